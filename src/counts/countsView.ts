@@ -87,7 +87,7 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
   if (contradictory.length > 0) {
     said.push(
       t(
-        'Some days were sent more than once with different counts: {0}. The table shows all of them, the charts none.',
+        'Some days were sent more than once with different counts: {0}. The table shows all of them. The charts show none of them.',
         listed(contradictory),
       ),
     );

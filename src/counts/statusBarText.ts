@@ -81,7 +81,7 @@ const texts = {
 const labels = {
   exact: (sum: number) => plural(sum, { one: '{0} attacker today', other: '{0} attackers today' }),
   atLeast: (sum: number) => t('At least {0} attackers today', sum),
-  unknown: () => t('Number of attackers unknown today'),
+  unknown: () => t("Today's number of attackers is unknown"),
 };
 
 /** True when this domain alone is a warning. */
@@ -103,7 +103,7 @@ function tooltip(domains: readonly DomainStatus[], options: StatusOptions): read
   const more = domains.length - shown.length;
   if (more > 0) paragraphs.push([t('{0} more. Click to see all watched domains.', more)]);
   if (domains.filter(({ state }) => state?.values).length > 1)
-    paragraphs.push([t('An attacker of several domains might be counted more than once.')]);
+    paragraphs.push([t('Attackers that target several domains might be counted more than once.')]);
   return paragraphs;
 }
 

@@ -102,12 +102,17 @@ function noteOf(counts: Counts, day: string, values: MetricValues | undefined): 
   const { from, to } = counts.range;
   return values
     ? t(
-        'The service answered for {0} to {1} instead of {2}. The counts shown are those of {2}.',
+        'The service returned counts for {0} to {1} instead of {2}. Only the counts for {2} are shown.',
         from,
         to,
         day,
       )
-    : t("The service answered for {0} to {1} instead of {2}. Today's counts are unknown.", from, to, day);
+    : t(
+        "The service returned counts for {0} to {1} instead of {2}. Today's counts are unknown.",
+        from,
+        to,
+        day,
+      );
 }
 
 function isOf({ range }: Counts, day: string): boolean {

@@ -46,7 +46,7 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
     const text = asLabel((isWhole ? whole : last).text);
     const notice =
       isWhole && whole.expression !== last.expression
-        ? t('Searching for “{0}”. Run it again for “{1}” alone', text, asLabel(last.text))
+        ? t('Searching for “{0}”. Run the command again to search only for “{1}”', text, asLabel(last.text))
         : t('Searching for “{0}”', text);
     vscode.window.setStatusBarMessage(`$(search) ${notice}`, 10_000);
   });
@@ -56,7 +56,7 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
 async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<RouteSearch | undefined> {
   if (!vscode.workspace.workspaceFolders?.length) {
     void vscode.window.showInformationMessage(
-      t('No folder is open. Open the folder with the code, then search.'),
+      t('No folder is open. Open the folder that contains the code, then search again.'),
     );
     return undefined;
   }
@@ -70,7 +70,7 @@ async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<R
     }
     return search;
   } catch (fault) {
-    return showFault(t('The route could not be searched for.'), fault, {
+    return showFault(t('The search for the route failed.'), fault, {
       targets: [target],
       retry: () => searchOf(options, target),
     });

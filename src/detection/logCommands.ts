@@ -111,8 +111,8 @@ async function findSelection(options: LogCommandsOptions): Promise<void> {
 /** The reasons why there is no adjacent log. */
 const REASONS = {
   'not-listed': message('This log is not among the loaded rows of its domain'),
-  first: message('This log is the first of its list'),
-  last: message('This log is the last of its list'),
+  first: message('This log is the first in its list'),
+  last: message('This log is the last in its list'),
   'too-far': message('The next matching log is many pages away. Continue to load more pages'),
 };
 

@@ -60,11 +60,11 @@ async function recognise(source: FileSource): Promise<FileKind> {
   const length = Math.min(START, sizeOf(source));
   const bytes = await FileReader.use(source, (reader) => reader.read(0, length));
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
-    throw notRead(message('text in UTF-16: save it in UTF-8'));
+    throw notRead(message('UTF-16 text. Save it with UTF-8 encoding'));
   const text = new TextDecoder().decode(bytes).trim();
   if (text === '') throw notRead(message('no logs'));
   if (/^"?user_domain_idx"?,/.test(text))
-    throw notRead(message("CSV, which can't be opened again. Export as NDJSON or HAR instead"));
+    throw notRead(message("CSV, which the extension can't open. Export as NDJSON or HAR instead"));
   if (!text.startsWith('{')) throw notRead(message('neither NDJSON nor HAR'));
   return /^\{\s*"log"\s*:\s*\{/.test(text) ? 'har' : 'ndjson';
 }

@@ -42,7 +42,7 @@ export interface BugReport {
 }
 
 /** The note on an exact copy. */
-export const NOTHING_REDACTED = message('Nothing is redacted: this might contain secrets.');
+export const NOTHING_REDACTED = message('Nothing is redacted. This might contain secrets.');
 
 /** Maximum UTF-16 units of a report, which is two screens to read. */
 export const LONGEST_REPORT = 5_990;

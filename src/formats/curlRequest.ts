@@ -33,7 +33,9 @@ const NUL: Unsendable = { character: '\0', remark: message('A NUL character outs
 /** Windows treats SUB as the end of a text file, and curl reads its configuration as one. */
 export const SUB: Unsendable = {
   character: '\x1a',
-  remark: message('A SUB character outside the body is left out because Windows ends the options there.'),
+  remark: message(
+    'SUB characters outside the body are left out, because Windows stops reading the options at a SUB character.',
+  ),
 };
 
 /** Headers that curl sends by default. */
@@ -114,7 +116,9 @@ function headerOptions({ headers, body }: HttpRequest, remarks: Message[]): Curl
     remarks.push(message('The Host header is sent first.'));
   }
   if (named.has('transfer-encoding') && body !== '') {
-    remarks.push(message('curl sends the body in chunks of its own, around any chunks in the raw data.'));
+    remarks.push(
+      message('curl splits the body into its own chunks, in addition to any chunks in the raw data.'),
+    );
   }
   return [...removed, ...sent].map((line) => ['header', line]);
 }

@@ -33,7 +33,7 @@ export function harExport({ head, redacted }: ExportContent, version: string): E
     failedLog: (log, error) => JSON.stringify({ ...exportMembers(log), error }),
     end: (failedLogs) => {
       const comment = [
-        redacted ? 'Secrets are redacted.' : 'Nothing is redacted: this might contain secrets.',
+        redacted ? 'Secrets are redacted.' : 'Nothing is redacted. This might contain secrets.',
         ...(failedLogs.length > 0
           ? [`Logs that could not be read: ${failedLogs.length}. They are listed under _failedLogs.`]
           : []),

@@ -10,18 +10,20 @@ export function unsupportedText({ why, fields }: Unsupported, say: Say): string 
   const names = fieldList(fields, say);
   switch (why) {
     case 'missing':
-      return say(message('The row of this log has no value for: {0}.', names));
+      return say(message('The row of this log has no value for {0}.', names));
     case 'unasked':
     case 'ignored':
       return notAppliedTexts({ ...NOTHING, [why]: fields }, say).join(' ');
     case 'wider':
-      return say(message('The service also lists logs that differ in this: {0}.', names));
+      return say(
+        message("The service also returned logs that don't match this part of the filter: {0}.", names),
+      );
     case 'not-shown':
-      return say(message('Not every row that the service lists shows a match: {0}.', names));
+      return say(message("Some rows that the service returned don't show a match: {0}.", names));
     case 'as-many':
       return say(
         message(
-          'The service might have ignored part of the filter: {0}. It lists as many logs without it.',
+          'The service might have ignored part of the filter: {0}. Without it, the service returns the same number of logs.',
           names,
         ),
       );
@@ -30,9 +32,13 @@ export function unsupportedText({ why, fields }: Unsupported, say: Say): string 
     case 'page-size':
       return say(message('The service might have counted the rows of one page only.'));
     case 'contradicts':
-      return say(message('The number of logs contradicts the rows that the service sent.'));
+      return say(message('The number of logs does not match the rows that the service sent.'));
     case 'unread':
-      return say(message('Other lists had to be read first; the next log of this service may show it.'));
+      return say(
+        message(
+          'Other lists had to be read first. It might be shown for the next log that you open from this service.',
+        ),
+      );
   }
 }
 

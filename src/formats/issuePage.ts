@@ -13,7 +13,7 @@ export function parseRepository(text: string): ParsedRepository {
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) {
     return {
       ok: false,
-      problem: message('Enter the https address of a repository, such as {0}.', example),
+      problem: message('Enter the HTTPS address of a repository, such as {0}.', example),
     };
   }
   const { origin, pathname, username, password } = new URL(address);
@@ -24,7 +24,7 @@ export function parseRepository(text: string): ParsedRepository {
   if (parts.filter((part) => part !== '').length < 2) {
     return {
       ok: false,
-      problem: message('The address does not lead to a repository. Enter one such as {0}.', example),
+      problem: message('The address does not point to a repository. Enter one such as {0}.', example),
     };
   }
   return { ok: true, repository: [origin, ...parts].join('/') };

@@ -69,7 +69,7 @@ export function parseLink(text: string): ParsedLink {
   if (domain === undefined)
     return { ok: false, problem: message('The domain in the link is not a whole number.') };
   if (idx === undefined)
-    return { ok: false, problem: message('The log index in the link is not a whole number.') };
+    return { ok: false, problem: message('The log number in the link is not a whole number.') };
   if (!isDetectedType(detectedType)) {
     return {
       ok: false,
@@ -98,12 +98,12 @@ export function isFileBase(baseUrl: string): boolean {
 }
 
 function baseUrlProblem(baseUrl: string): Message | undefined {
-  if (baseUrl === '') return message('The link does not name a service.');
+  if (baseUrl === '') return message('The link does not specify a service.');
   if (baseUrl === SAMPLE_BASE || isFileBase(baseUrl)) return undefined;
   if (/[\p{C}\s]/u.test(baseUrl))
     return message('The base URL in the link contains spaces or control characters.');
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
-    return message('The base URL in the link is not an http or https address.');
+    return message('The base URL in the link is not an HTTP or HTTPS address.');
   }
   const { username, password, search, hash } = new URL(baseUrl);
   if (username !== '' || password !== '')

@@ -72,10 +72,10 @@ export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say:
     unnamed.length > 0 &&
       message('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unnamed, say)),
     unasked.includes('not') &&
-      message('The service cannot exclude values: they are left out of the loaded rows.'),
+      message("The service can't exclude values. They are removed from the loaded rows instead."),
     doubtful.length > 0 &&
       message(
-        'The service might have ignored part of the filter: {0}. It lists as many logs without it, and not every row shows a match.',
+        "The service might have ignored part of the filter: {0}. Without it, the service returns the same number of logs, and some rows don't show a match.",
         fieldList(doubtful, say),
       ),
   ];

@@ -18,7 +18,7 @@ export interface ReferenceProblem {
 }
 
 export const ACCEPTED_REFERENCES = message(
-  'Enter a log index, a domain and an index such as example.com/12, a link, the URL of a log, or a text that names one log.',
+  'Enter a log number, a domain and a number such as example.com/12, a link, the URL of a log, or text that identifies one log.',
 );
 const LONGEST_REFERENCE = 4096;
 const LONGEST_SCHEME = 40;
@@ -40,7 +40,8 @@ export function parseReference(
   }
   const typed = text.trim().slice(0, LONGEST_REFERENCE + 1);
   if (typed === '') return { problem: message('Nothing was entered.') };
-  if (typed.length > LONGEST_REFERENCE) return { problem: message('This is too long for a reference.') };
+  if (typed.length > LONGEST_REFERENCE)
+    return { problem: message('The text is too long to be a reference to a log.') };
   if (/^https?:\/\//i.test(typed)) return parseServiceUrl(typed, conventions.detail);
   const parsed = parseTyped(typed, conventions.detail);
   if ('problem' in parsed) return /\d/.test(typed) ? (onlyNamed(typed, INDEX_FORMS) ?? parsed) : NO_NUMBER;
@@ -153,7 +154,7 @@ function withType(
   detectedType: string | null,
 ): Reference | ReferenceProblem {
   const idx = parseIdentifier(digits);
-  if (idx === undefined) return { problem: message('The log index is not a whole number.') };
+  if (idx === undefined) return { problem: message('The log number is not a whole number.') };
   if (detectedType !== null && !isDetectedType(detectedType)) {
     return { problem: message('The detection type is empty, is too long, or contains control characters.') };
   }

@@ -23,7 +23,11 @@ const HEADERS: Readonly<
     ['Accept-Ranges', '14.3', message('Whether the server serves parts of the resource.')],
     ['Allow', '10.2.1', message('Methods that the resource supports.')],
     ['Authorization', '11.6.2', message("The client's credentials for the server.")],
-    ['Connection', '7.6.1', message('Options of this connection alone, and headers that end with it.')],
+    [
+      'Connection',
+      '7.6.1',
+      message('Options for this connection only, and headers that are not forwarded beyond it.'),
+    ],
     ['Content-Encoding', '8.4', message('Encodings, such as gzip, that were applied to the content.')],
     ['Content-Language', '8.5', message('Language of the audience that the content is for.')],
     ['Content-Length', '8.6', message('Length of the content in bytes.')],
@@ -95,9 +99,9 @@ const HEADERS: Readonly<
   'RFC 6454': [['Origin', '7', message('Scheme, host, and port of the requesting page.')]],
   'RFC 6455': [
     ['Sec-WebSocket-Accept', '11.3.3', message('Confirms the opening of a WebSocket.')],
-    ['Sec-WebSocket-Extensions', '11.3.2', message('Extensions of a WebSocket.')],
-    ['Sec-WebSocket-Key', '11.3.1', message('Opens a WebSocket; no secret.')],
-    ['Sec-WebSocket-Protocol', '11.3.4', message('Protocols inside a WebSocket.')],
+    ['Sec-WebSocket-Extensions', '11.3.2', message('WebSocket extensions.')],
+    ['Sec-WebSocket-Key', '11.3.1', message('Opens a WebSocket. Not a secret.')],
+    ['Sec-WebSocket-Protocol', '11.3.4', message('WebSocket subprotocols.')],
     ['Sec-WebSocket-Version', '11.3.5', message('Version of the WebSocket protocol.')],
   ],
   'RFC 6797': [['Strict-Transport-Security', '6.1', message('Tells browsers to use HTTPS only.')]],
@@ -176,11 +180,19 @@ const HEADERS: Readonly<
     ['Content-Security-Policy', 'csp-header', message('What a page can load and run.')],
   ],
   'https://www.w3.org/TR/referrer-policy/': [
-    ['Referrer-Policy', 'referrer-policy-header', message('How much of the address goes into Referer.')],
+    [
+      'Referrer-Policy',
+      'referrer-policy-header',
+      message("How much of the page's address is sent in Referer."),
+    ],
   ],
   'https://www.w3.org/TR/trace-context/': [
     ['traceparent', 'traceparent-header', message('ID of the trace that the request belongs to.')],
-    ['tracestate', 'tracestate-header', message("Each vendor's part of that trace.")],
+    [
+      'tracestate',
+      'tracestate-header',
+      message('Vendor-specific data for the trace that the request belongs to.'),
+    ],
   ],
   'https://www.w3.org/TR/upgrade-insecure-requests/': [
     ['Upgrade-Insecure-Requests', 'preference', message('The browser prefers to load the page over HTTPS.')],

@@ -61,14 +61,16 @@ const VERSION = /^HTTP\/\d(?:\.\d)?$/;
 
 const PROBLEMS = {
   blankLines: message('Blank lines precede the request line.'),
-  noRequestLine: message('The first line is not a request line with method, target, and HTTP version.'),
+  noRequestLine: message(
+    'The first line is not a request line with a method, a target, and an HTTP version.',
+  ),
   folded: message('A header is folded across several lines.'),
   noName: message('A header line has no name or no colon.'),
-  spaceAfterName: message('A header name ends in white space.'),
+  spaceAfterName: message('A header name ends with whitespace.'),
   tooMany: message('There are too many headers. Only the first 100,000 are read.'),
-  noBlankLine: message('No blank line ends the headers.'),
-  mixedLineEnds: message('Line ends are mixed.'),
-  loneReturn: message('A carriage return alone ends a line.'),
+  noBlankLine: message('There is no blank line after the headers.'),
+  mixedLineEnds: message('Line endings are mixed.'),
+  loneReturn: message('A line ends with a carriage return only.'),
 } as const;
 
 /** Parses the raw text of a request. Never throws. */

@@ -43,7 +43,7 @@ export function question(name: ToolName, input: unknown): vscode.PreparedToolInv
   const text = [
     isEssential
       ? t('The language model receives names, ordinary values, and the match. Other values are hidden.')
-      : t('The language model receives the response of the service, with known secrets redacted.'),
+      : t('The language model receives the response from the service, with known secrets redacted.'),
     ...(asked.length > 0 ? [t('Requested data:'), ...asked] : []),
   ].join('\n');
   return {

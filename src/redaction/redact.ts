@@ -281,7 +281,7 @@ class Redaction {
     if (withoutBase64 > 0) {
       notes.push(
         message(
-          '{0} of many secrets were not searched for in Base64. Review the text before you share it.',
+          '{0} of the secrets were not searched for in Base64, because there are too many. Review the text before you share it.',
           withoutBase64,
         ),
       );
@@ -289,7 +289,7 @@ class Redaction {
     if (notSearched > 0) {
       notes.push(
         message(
-          '{0} of many similar secrets were not searched for again. Review the text before you share it.',
+          '{0} of the secrets were not searched for again, because there are too many similar ones. Review the text before you share it.',
           notSearched,
         ),
       );

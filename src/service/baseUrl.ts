@@ -34,7 +34,7 @@ export function parseBaseUrl(input: string): BaseUrl {
 }
 
 const CLEAR_TEXT = message(
-  'Start the address with https://. http:// is allowed for localhost, 127.0.0.1, and [::1] only, because on the way to another host, the API key could be read.',
+  'Start the address with https://. http:// is allowed for localhost, 127.0.0.1, and [::1] only, because the API key could be intercepted on its way to any other host.',
 );
 
 /** Returns the change that an unusable base URL needs. */
@@ -47,7 +47,7 @@ export function baseUrlProblem(input: string): Message | undefined {
   if (isClearText(text) && !THIS_MACHINE.has(url.hostname)) return CLEAR_TEXT;
   if (url.username !== '' || url.password !== '')
     return message('The address must not contain a user name or a password.');
-  return /[?#]/.test(text) ? message('The address must end before any ? or #.') : undefined;
+  return /[?#]/.test(text) ? message("The address can't contain ? or #, or anything after them.") : undefined;
 }
 
 /** True when requests below a base URL are not encrypted: they must not leave this computer. */

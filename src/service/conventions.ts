@@ -266,7 +266,7 @@ const within = (least: number, greatest: number): Rule => ({
 /** The rules by the name of the value. */
 const rules: Readonly<Record<string, Rule>> = {
   keyHeader: {
-    expected: message('the name of a request header that is free to use'),
+    expected: message("the name of a request header that isn't reserved"),
     pattern: /^[!#$%&'*+.^_`|~\w-]+(?:: [\w-]+)?$/,
     reserved:
       /^(?:accept(?:-[^:]*)?|connection|content-[^:]*|expect|host|keep-alive|proxy-[^:]*|te|trailer|transfer-encoding|upgrade|user-agent)(?::|$)/i,

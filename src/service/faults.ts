@@ -83,7 +83,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
   'unexpected-status': {
     sentence: message('The service returned an unexpected status'),
-    cause: message('The base URL might lead to another server, or a gateway might have responded instead.'),
+    cause: message('The base URL might point to another server, or a gateway might have responded instead.'),
     next: diagnose,
   },
   'not-success': {
@@ -99,21 +99,21 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'bad-shape': {
     sentence: message('The response does not have the expected format'),
     cause: message(
-      'The service might have changed, or a path in partnerLogs.conventions might lead to a different endpoint.',
+      'The service might have changed, or a path in partnerLogs.conventions might point to a different endpoint.',
     ),
     next: diagnose,
   },
   mismatch: {
     sentence: message('The response is for a different request'),
     cause: message(
-      "A cache or a gateway might have responded, or a parameter in partnerLogs.conventions might have the wrong name. The response isn't used.",
+      'A cache or a gateway might have responded, or a parameter in partnerLogs.conventions might have the wrong name. The response was ignored.',
     ),
     next: diagnose,
   },
   redirected: {
     sentence: message('The service redirects to another address'),
     cause: message(
-      "Redirects aren't followed, so that the API key is sent nowhere else. The base URL might have changed.",
+      "Redirects aren't followed, so that the API key isn't sent anywhere else. The base URL might have changed.",
     ),
     next: editConnection,
   },
@@ -168,7 +168,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     next: tryAgain,
   },
   certificate: {
-    sentence: message('The service’s certificate is not trusted'),
+    sentence: message("The service's certificate is not trusted"),
     cause: message(
       "It might have expired, be for another name, or come from a company proxy whose certificate isn't trusted by the operating system.",
     ),
@@ -199,7 +199,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     next: tryAgain,
   },
   cancelled: {
-    sentence: message('The request was cancelled'),
+    sentence: message('The request was canceled'),
     cause: message('The request was stopped or is no longer needed.'),
   },
   network: {
@@ -221,7 +221,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
   'connection-changed': {
     sentence: message('The connection, its key, or its conventions changed'),
-    cause: message('Nothing that was read before the change is used. Open the log again, or try again.'),
+    cause: message('Data that was read before the change is ignored. Open the log again, or try again.'),
     next: tryAgain,
   },
   'bad-conventions': {
@@ -236,15 +236,15 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     next: editConnection,
   },
   'not-in-file': {
-    sentence: message('The file of exported logs does not contain this'),
+    sentence: message('The file of exported logs does not contain this data'),
     cause: message(
-      'A file contains exported logs, but no counts. To see counts, use a connection to the service.',
+      "Files of exported logs don't contain counts. To see counts, use a connection to the service.",
     ),
   },
   'file-changed': {
     sentence: message('The file of exported logs has changed'),
     cause: message(
-      'It was written to, replaced, or cut off after it was opened. Open it again to read its logs.',
+      'It was modified, replaced, or truncated after it was opened. Open it again to read its logs.',
     ),
     next: openExport,
   },

@@ -348,7 +348,7 @@ async function storeKey(keys: KeyStore, connection: Connection, key: string): Pr
   } catch {
     void vscode.window.showWarningMessage(
       t(
-        'The key could not be saved in the secret storage of this computer. It works until the window closes. After that, run Manage Connections.',
+        'The key could not be saved in the secret storage of this computer. You can use it until you close the window. After that, run Manage Connections to enter it again.',
       ),
     );
   }

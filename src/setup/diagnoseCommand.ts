@@ -109,9 +109,7 @@ async function showDiagnosis(
 const VERDICTS: Readonly<Record<Verdict, Message>> = {
   works: message('No problems found'),
   fixes: message('Press Enter to fix it'),
-  'fixes some': message(
-    'Press Enter to apply the working settings. The rest is a question for the service provider',
-  ),
+  'fixes some': message('Press Enter to apply the working settings. For the rest, ask the service provider'),
   doubtful: message('Not everything could be checked. See each row for details'),
   fails: message('No setting fixes these failures. See each row for details'),
 };

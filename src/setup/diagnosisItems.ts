@@ -34,10 +34,10 @@ const ROUTE_NAMES: Readonly<Record<RouteName, Message>> = {
   editor: message('Through the editor (its proxy and certificates)'),
 };
 const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
-  'key-refused': message('Not tried: the service did not accept the key.'),
-  'no-domain': message('Not tried: no domain to read.'),
-  'no-log': message('Not tried: no log to read.'),
-  'no-requests': message('Not tried: the diagnosis reached its limit of requests.'),
+  'key-refused': message('Not tried, because the service did not accept the key.'),
+  'no-domain': message('Not tried, because there is no domain to read.'),
+  'no-log': message('Not tried, because there is no log to read.'),
+  'no-requests': message('Not tried, because the diagnosis reached its request limit.'),
 };
 
 /** The results of the reads; `isChanged`: with the settings that were found. */
@@ -88,7 +88,7 @@ export function foundItems(
   const conventions = changes.map(({ path, before, after }) => ({
     name: path,
     after,
-    detail: t('Sets it in partnerLogs.conventions for this base URL. Before: {0}', valueText(before)),
+    detail: t('Sets it in partnerLogs.conventions for this base URL. Previous value: {0}', valueText(before)),
   }));
   const values = otherBaseUrl ? [baseUrl, ...conventions] : conventions;
   return values.map(({ name, after, detail }, index) => ({
@@ -116,7 +116,7 @@ export function questionItem(text: string): DiagnosisItem {
   return {
     label: `$(mail) ${t('Copy Question for Service Provider')}`,
     detail: t(
-      'No setting was found for the remaining failures. The text lists what was tried and what information is needed.',
+      'No setting was found that fixes the remaining failures. The text lists what was tried and what information is needed.',
     ),
     alwaysShow: true,
     choice: { kind: 'question', text },

@@ -51,7 +51,7 @@ export async function findCounts(search: Search, domain: number): Promise<void> 
   const { from, to } = shown(today) ?? today.value.range;
   const isUnsure = !shown(asked) && !shown(today);
   const doubt = isUnsure
-    ? message("The response doesn't include the days that it counts.")
+    ? message("The response doesn't specify which days its counts are for.")
     : from === day && to === day
       ? undefined
       : otherDays({ from, to });

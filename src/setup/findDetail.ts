@@ -16,7 +16,7 @@ import { namesOf } from './vocabulary.ts';
 
 const NUMBER = message('the number of the log');
 const KIND = message('the kind of detection');
-const NOT_REQUESTED = message('The service returned another log than the requested one.');
+const NOT_REQUESTED = message('The service returned a different log than the one requested.');
 /** Places to try before and after the names of the parameters. */
 const [PLACES_FIRST, PLACES] = [6, 14];
 
@@ -53,7 +53,7 @@ export async function findDetail(search: Search, { domain, rows }: ListedLogs): 
   }
   const isMismatch = !asked.ok && isServiceError(asked.fault, 'mismatch');
   if (!asked.ok)
-    return search.note('detail', isMismatch ? NOT_REQUESTED : message('Another log could not be read.'));
+    return search.note('detail', isMismatch ? NOT_REQUESTED : message('The other log could not be read.'));
   const isUnsure = other !== undefined && !isOther(asked);
   search.note(
     'detail',

@@ -31,7 +31,7 @@ const RANGES = [90, 60, 31, 30, 14];
 /** For a service that refuses a page of ten. */
 const USUAL_PAGE: PageRequest = { page: 1, perPage: 20 };
 const UNCHECKED = message('Pages of {0} rows could not be checked.', 100);
-const NOTHING = message('It is empty, so that nothing of it could be checked.');
+const NOTHING = message('It is empty, so nothing could be checked.');
 
 /** Finds the list of domains, and the header of the key with it; undefined when it cannot be read. */
 export async function findDomains(search: Search): Promise<Page<Domain> | undefined> {
@@ -47,7 +47,7 @@ export async function findDomains(search: Search): Promise<Page<Domain> | undefi
       else if (!isMoved && isRefused(asked)) return search.fail('domains', asked);
     }
     if (isRequest(asked)) {
-      const usual = await search.ask(message('{0} rows a page', USUAL_PAGE.perPage), of(USUAL_PAGE));
+      const usual = await search.ask(message('{0} rows per page', USUAL_PAGE.perPage), of(USUAL_PAGE));
       if (usual.ok) [search.page, question, asked] = [USUAL_PAGE, of(USUAL_PAGE), usual];
     }
     asked = await withPageNames(search, asked, question);
@@ -63,7 +63,7 @@ export async function findDomains(search: Search): Promise<Page<Domain> | undefi
   if (asked.value.items.length === 0) {
     const fromZero = { domains: { firstPage: 0 }, logs: { firstPage: 0 } };
     const place = withConventions(search.place, fromZero);
-    const zero = await search.try(message('pages from 0 on'), question, place);
+    const zero = await search.try(message('pages starting at 0'), question, place);
     if (zero.asked.ok && zero.asked.value.items.length > 0) [asked, search.place] = [zero.asked, zero.place];
   }
   const { items } = asked.value;
@@ -210,8 +210,8 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
   const isNamed = row === undefined || row.rule !== undefined;
   const doubt =
     pagingDoubt ??
-    (isTimed ? undefined : message('No field of a row is a time.')) ??
-    (isNamed ? undefined : message('No field of a row is the name of a rule.'));
+    (isTimed ? undefined : message('No field in the rows contains a time.')) ??
+    (isNamed ? undefined : message('No field in the rows contains a rule name.'));
   search.listed = { domain, rows: page.items };
   search.note('logs', doubt, inAll(page));
 }

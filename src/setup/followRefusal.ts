@@ -113,7 +113,7 @@ function wanted(search: Search, text: string, question: Question) {
   if (Object.keys(parameters).length > 0) override['parameters'] = parameters;
   if (Object.keys(override).length === 0) return undefined;
   const what = named[0]
-    ? message('with “{0}”, which the error message names', named[0])
+    ? message('with “{0}”, which the error message mentions', named[0])
     : message('as the error message says');
   return { what, override: { [read]: override } as ConventionsOverride, isRange: 'from' in parameters };
 }

@@ -62,7 +62,7 @@ export async function confirmExample(text: string): Promise<Understood | undefin
     void vscode.window.showWarningMessage(
       sentences(
         notGet > 0
-          ? t('The example sends data. Only calls that read with GET can be used.')
+          ? t('The example sends data. Only GET calls that read data can be used.')
           : t('The text contains no example call with an address that starts with https://.'),
         ...cut,
       ),
@@ -80,7 +80,9 @@ export async function confirmExample(text: string): Promise<Understood | undefin
     {
       label: t('API key'),
       description:
-        key === undefined ? t('not in the example') : t('in the example. The next prompt hides it'),
+        key === undefined
+          ? t('not in the example')
+          : t('found in the example. The next prompt shows it masked'),
       value: true,
     },
     ...(others + notGet + ignored.length + cut.length > 0 || reads.length === 0

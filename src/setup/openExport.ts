@@ -91,8 +91,8 @@ function tellProblems({ services }: OpenExportOptions, id: string, name: string)
     plural(
       count,
       {
-        one: '{0} log of “{1}” can be read, {2} not.',
-        other: '{0} logs of “{1}” can be read, {2} not.',
+        one: "{0} log in “{1}” can be read, but {2} can't.",
+        other: "{0} logs in “{1}” can be read, but {2} can't.",
       },
       asLabel(name),
       hidden,

@@ -14,7 +14,7 @@ type Override = ConventionsOverride;
 
 const PAGE = message('the page');
 const PAGE_SIZE = message('the size of a page');
-const FROM_ZERO = message('pages from 0 on');
+const FROM_ZERO = message('pages starting at 0');
 /** Items of a page that the product reads later, and of smaller ones. */
 const [USUAL, LARGEST] = [20, 100];
 const SMALLER = [50, 30, 20];
@@ -322,7 +322,7 @@ export async function findPageNames(
   const isMismatch = !refused.ok && isServiceError(refused.fault, 'mismatch');
   const isUnnamed =
     !isMismatch &&
-    (await works(message('without parameters for pages'), { parameters: { page: null, perPage: null } }));
+    (await works(message('without paging parameters'), { parameters: { page: null, perPage: null } }));
   const unnamed = search.place;
   search.place = before;
   const { parameters } = before.conventions[read];
@@ -371,4 +371,4 @@ export async function findPageNames(
   return true;
 }
 
-const rowsAPage = (perPage: number) => message('{0} rows a page', perPage);
+const rowsAPage = (perPage: number) => message('{0} rows per page', perPage);

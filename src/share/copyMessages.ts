@@ -64,8 +64,8 @@ export function rawDataProblem(
     ...(nuls > 0
       ? [
           plural(nuls, {
-            one: 'It contains {0} NUL character. Many programs cut a text there.',
-            other: 'It contains {0} NUL characters. Many programs cut a text there.',
+            one: 'It contains {0} NUL character. Many programs truncate text at a NUL character.',
+            other: 'It contains {0} NUL characters. Many programs truncate text at a NUL character.',
           }),
         ]
       : []),
@@ -87,7 +87,7 @@ export function tooLong(format: CopyFormat | undefined, length: number): string 
   return sentences(
     format === undefined
       ? t('The raw data ({0} MiB) is too large for the clipboard.', megabytes)
-      : t('The text as {0} ({1} MiB) is too large for the clipboard.', NAMES[format], megabytes),
+      : t('The {0} text ({1} MiB) is too large for the clipboard.', NAMES[format], megabytes),
     local(NOT_COPIED),
     t('It can be saved as a file.'),
   );

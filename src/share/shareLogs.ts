@@ -347,7 +347,7 @@ async function repositoryOf(state: vscode.Memento, anew = false): Promise<string
   const answer = await promptText({
     title: t('Create Issue'),
     prompt: t(
-      'Repository URL for the issue, such as on GitHub, GitLab, or Bitbucket. Anyone who can read the issue can see your base URL, which is part of the log link.',
+      'URL of the repository for the issue, for example on GitHub, GitLab, or Bitbucket. Anyone who can read the issue can see your base URL, which is part of the log link.',
     ),
     placeholder: 'https://github.com/owner/repository',
     value: known ?? '',
@@ -369,7 +369,7 @@ async function openNewIssue(state: vscode.Memento, repository: string, report: L
   const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);
   const message = sentences(
     isOpened
-      ? t('Paste the bug report into the new issue: it is on the clipboard.')
+      ? t('The bug report is on the clipboard. Paste it into the new issue.')
       : t('The page was not opened. The bug report is on the clipboard.'),
     ...redactions(report),
     ...report.notes.map(local),

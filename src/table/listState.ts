@@ -62,7 +62,7 @@ function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): stri
   const isWrong = total !== undefined && (isEndKnown ? total !== length : length > total);
   return [
     ...notAppliedTexts({ ...notApplied, unasked: isFiltered ? notApplied.unasked : [] }, local),
-    ...(ignoresPaging ? [t('{0}.', t('The service ignored paging: it sent the same rows again'))] : []),
+    ...(ignoresPaging ? [t('{0}.', t('The service ignored paging and sent the same rows again'))] : []),
     ...(total === undefined ? [t("The service doesn't return the number of logs.")] : []),
     ...(isWrong && !ignoresPaging
       ? [

@@ -66,7 +66,7 @@ export async function readTrail(options: TrailOptions): Promise<Trail> {
   await Promise.allSettled(domains.map((domain) => limiter.run(() => readDomain(domain), signal)));
   const left = domains.length - read - failed;
   const notices: (false | Message)[] = [
-    left > 0 && message('Cancelled: {0} of {1} domains were read.', read, domains.length),
+    left > 0 && message('Canceled. {0} of {1} domains were read.', read, domains.length),
     failed > 0 &&
       pluralMessage(failed, {
         one: '{0} domain could not be read.',
@@ -86,9 +86,9 @@ export async function readTrail(options: TrailOptions): Promise<Trail> {
       pluralMessage(
         unfiltered,
         {
-          one: 'The service did not filter {0} domain by address: only its first {1} logs were searched.',
+          one: 'The service did not filter {0} domain by address. Only its first {1} logs were searched.',
           other:
-            'The service did not filter {0} domains by address: only their first {1} logs were searched.',
+            'The service did not filter {0} domains by address. Only their first {1} logs were searched.',
         },
         MOST_ROWS,
       ),

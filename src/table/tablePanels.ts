@@ -159,7 +159,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
         ? [plural(gone, { one: '{0} log no longer exists.', other: '{0} logs no longer exist.' })]
         : []),
       ...(logs.length > count
-        ? [t('{0} more are selected: at most {1} are read at once.', logs.length - count, MOST_READ)]
+        ? [t('{0} more are selected. At most {1} can be read at once.', logs.length - count, MOST_READ)]
         : []),
     );
     vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);

@@ -35,7 +35,9 @@ type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
 /** Ends the list of a connection with more domains than are kept. */
 const cutItem = (): DomainItem => ({
   label: `$(info) ${t('Only the first {0} domains are listed', DOMAINS_LIMIT)}`,
-  detail: t('The service has more. In “Open Detection Log…”, you can enter the number of any domain.'),
+  detail: t(
+    'The service has more domains. In “Open Detection Log…”, you can enter the number of any domain.',
+  ),
   alwaysShow: true,
 });
 

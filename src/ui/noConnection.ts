@@ -21,7 +21,7 @@ const items = (): SourceItem[] => [
 /** Reports that there is no connection, and runs the command that the user chooses to add one. */
 export async function offerConnection(): Promise<void> {
   const chosen = await vscode.window.showQuickPick(items(), {
-    title: t('There is no connection yet'),
+    title: t('There are no connections yet'),
     placeHolder: t('Select where the logs come from'),
   });
   if (chosen) await runCommand(chosen.command);

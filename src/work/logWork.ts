@@ -34,7 +34,7 @@ export async function readLog<Name extends JobName>(
     if (isServiceError(fault, 'out-of-memory'))
       return { problem: message('It needed more memory than is allowed.') };
     const cancelled = isServiceError(fault, 'cancelled');
-    return { problem: cancelled ? message('It was cancelled.') : message('An error occurred.') };
+    return { problem: cancelled ? message('It was canceled.') : message('An error occurred.') };
   } finally {
     scope.close();
   }

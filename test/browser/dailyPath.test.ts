@@ -160,7 +160,7 @@ describe('The daily path', function () {
     await until('the first request', () => listed() > before);
     await editor.screenshot('daily-wait');
     service.logs = [rowOf(1384, '/new'), rowOf(1383, '/new'), ...service.logs];
-    await editor.notification('New detection log 1383 of shop.example').waitFor();
+    await editor.notification('New detection log 1383 for shop.example').waitFor();
     await tab(1383).waitFor();
     await tree().view.locator('.monaco-list:focus').waitFor();
     await item.waitFor({ state: 'detached' });

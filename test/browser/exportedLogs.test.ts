@@ -148,7 +148,7 @@ describe('Open Exported Logs…, without a connection', function () {
 
   it('says that a file has no counts', async () => {
     await tree().menu(tree().row('shop.example'), 'Show Visitor and Attacker Counts');
-    await editor.panel().getByText('The file of exported logs does not contain this').first().waitFor();
+    await editor.panel().getByText('The file of exported logs does not contain this data').first().waitFor();
     assert.equal(await editor.panel().getByRole('button', { name: 'Try Again' }).count(), 0);
     await editor.screenshot('exported-counts');
   });
@@ -171,11 +171,11 @@ describe('Open Exported Logs…, without a connection', function () {
 
   it('says what of a damaged file cannot be read, and that CSV is not read back', async () => {
     await open('damaged.ndjson');
-    const told = editor.notification('3 logs of “damaged.ndjson” can be read');
+    const told = editor.notification('3 logs in “damaged.ndjson” can be read');
     await told.filter({ hasText: 'Line 4: user_domain_idx: expected integer, found nothing' }).waitFor();
     await editor.screenshot('exported-damaged');
     await open('logs.csv');
-    await editor.notification("CSV, which can't be opened again").waitFor();
+    await editor.notification("CSV, which the extension can't open").waitFor();
     await editor.screenshot('exported-csv');
     assert.equal(await fileRow('logs.csv').count(), 0);
   });

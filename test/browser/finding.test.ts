@@ -104,7 +104,7 @@ describe('A finding in the editor', function () {
     await cell(0, 'rule').click();
     await menu(cell(0, 'rule'), 'Exclude This Value');
     await chip(`Rule ≠ ${rule}`).waitFor();
-    await table().locator('.table-notice').filter({ hasText: 'The service cannot exclude values' }).waitFor();
+    await table().locator('.table-notice').filter({ hasText: "The service can't exclude values" }).waitFor();
     await until(
       'the other rows',
       () => table().locator('.line.log [data-column="rule"]').allInnerTexts(),

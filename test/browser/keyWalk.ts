@@ -269,7 +269,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       ),
       openRawData: walk(either(text(`${log}.`, 1), toast('The log could not be opened.'))),
       openDecodedData: walk(either(text(`${log}.`, 2), toast('The log could not be opened.'))),
-      findRoute: walk(either(status('Searching for'), toast('The route could not be searched for.'))),
+      findRoute: walk(either(status('Searching for'), toast('The search for the route failed.'))),
       findSelection: walk(asks('Search Detection Logs of', leave), closed),
       searchSelection: { ...walk(asks('Search Detection Logs', leave), closed), from: { selected } },
       waitForNext: walk(either(status('Waiting for'), toast('ended.'))),

@@ -135,7 +135,9 @@ describe('Open Detection Log…', function () {
   it('keeps what was typed when there is no such domain, and says so', async () => {
     await ask('nowhere.example/1');
     await editor.quickInput.input.press('Enter');
-    await editor.quickInput.rows.filter({ hasText: 'No connection has a domain nowhere.example' }).waitFor();
+    await editor.quickInput.rows
+      .filter({ hasText: 'No connection has the domain nowhere.example' })
+      .waitFor();
     assert.equal(await editor.quickInput.input.inputValue(), 'nowhere.example/1');
     await editor.screenshot('look-up-no-domain');
     await editor.quickInput.cancel();
@@ -145,7 +147,7 @@ describe('Open Detection Log…', function () {
     await ask('shop.example/$(bug) [x](command:y)');
     await editor.quickInput.rows
       .first()
-      .filter({ hasText: 'Enter a log index, a domain and an index' })
+      .filter({ hasText: 'Enter a log number, a domain and a number' })
       .waitFor();
     await editor.quickInput.cancel();
   });

@@ -210,7 +210,7 @@ describe('Sharing a log', function () {
     await context.route('https://github.com/**', (route) => route.fulfill({ body: 'a new issue' }));
     await editor.command('Create Issue…');
     await quickInput.answer('git@github.com:owner/name.git');
-    await quickInput.message.filter({ hasText: 'Enter the https address of a repository' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Enter the HTTPS address of a repository' }).waitFor();
     await quickInput.answer('https://github.com/owner/name.git');
     for (let time = 0; time < 2; time++) {
       if (time > 0) await editor.command('Create Issue…');
@@ -224,12 +224,12 @@ describe('Sharing a log', function () {
       assert.match(searchParams.get('title') ?? '', / (?:GET|POST|HEAD) \/|^Detection/);
       await page.close();
       await editor
-        .notification('Paste the bug report into the new issue: it is on the clipboard')
+        .notification('The bug report is on the clipboard. Paste it into the new issue')
         .first()
         .waitFor();
     }
     assert.match(await editor.clipboard(), /=‹\d+ characters›/);
-    await dismiss('Paste the bug report into the new issue');
+    await dismiss('Paste it into the new issue');
   });
 
   /** Returns the page of the panel on the left, or on the right. */

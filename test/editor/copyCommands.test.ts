@@ -309,7 +309,11 @@ describe('copyCommands', function () {
     await run('saveRawData', aTarget('text'));
     assert.deepEqual(
       messages.all.slice(0, 3).map(({ text }) => /^Nothing was saved\. (.*?)\./.exec(text)?.[1]),
-      ['The file or its folder is read-only', 'The folder does not exist', 'A folder has this name'],
+      [
+        'The file or its folder is read-only',
+        'The folder does not exist',
+        'A folder with this name already exists',
+      ],
     );
     assert.equal(await readFile(path.join(folder, 'kept.txt'), 'utf8'), 'kept');
     assert.equal(await readFile(path.join(folder, 'taken.txt'), 'utf8'), 'text');
@@ -364,7 +368,7 @@ describe('copyCommands', function () {
     const report = await clipboard();
     assert.match(report, /Cookie: sid=‹12 characters›/);
     assert.doesNotMatch(report, /hunter22|s3cr3t/);
-    assert.match(messages.last.text, /^Paste the bug report into the new issue: it is on the clipboard\./);
+    assert.match(messages.last.text, /^The bug report is on the clipboard\. Paste it into the new issue\./);
     await globalState.update('issueRepository', undefined);
   });
 

@@ -100,8 +100,8 @@ describe('exportTarget', () => {
   });
 
   for (const [path, reason] of [
-    ['/folder', /A folder has this name/],
-    ['/pipe', /A device, pipe, or socket has this name/],
+    ['/folder', /A folder with this name already exists/],
+    ['/pipe', /A device, pipe, or socket with this name already exists/],
   ] as const) {
     it(`stays as it was when ${path} is no file`, async () => {
       memory.files.set(path, Buffer.from('old'));

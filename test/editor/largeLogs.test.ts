@@ -132,7 +132,7 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
       assert.equal(await features.textOf({ ...document, kind: 'raw' }, log), log.rawData);
       assert.equal(
         await features.textOf({ ...document, kind: 'decoded' }, log),
-        'Note: This log could not be decoded. An error occurred. Its raw data is complete. To retry, close this tab and open it again.\n',
+        'Note: This log could not be decoded. An error occurred. The raw data is complete. To try again, close this tab and reopen the log.\n',
       );
       assert.match(
         await features.textOf({ ...document, kind: 'normalised' }, log),

@@ -23,7 +23,7 @@ describe('offerConnection', () => {
       });
       await vscode.commands.executeCommand(`partnerLogs.${command}`);
       assert.deepEqual(offered, [
-        'There is no connection yet',
+        'There are no connections yet',
         '$(add) Add Connection…',
         '$(beaker) Explore Sample Data',
       ]);

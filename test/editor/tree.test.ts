@@ -151,7 +151,7 @@ describe('DomainsTree', () => {
       return false;
     });
     const [news, ...rows] = await tree.getChildren(domain);
-    assert.match(news?.kind === 'new' ? news.label : '', /^\d+ new, show from the start$/);
+    assert.match(news?.kind === 'new' ? news.label : '', /^\d+ new\. Show from the start$/);
     assert.deepEqual(rows.map(nodeId), before.map(nodeId));
     await vscode.commands.executeCommand('partnerLogs.loadMore', news);
     const [first] = await tree.getChildren(domain);

@@ -46,7 +46,7 @@ describe('partnerLogs.waitForNext', function () {
     );
     assert.match(
       messages.all.map(({ text }) => text).join(),
-      /New detection log 2 of .*SQL Injection\. 1 more new log\./,
+      /New detection log 2 for .*SQL Injection\. 1 more new log\./,
     );
   });
 
@@ -60,7 +60,7 @@ describe('partnerLogs.waitForNext', function () {
     const said = messages.all.map(({ text }) => text).join();
     assert.match(
       said,
-      /New detection log 2 of .*The service might have ignored part of the filter: keyword\./,
+      /New detection log 2 for .*The service might have ignored part of the filter: keyword\./,
     );
   });
 

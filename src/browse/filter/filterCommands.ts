@@ -172,7 +172,7 @@ async function askName(
 ): Promise<void> {
   const answer = await promptText({
     title: t('Save Filter'),
-    prompt: t('Name of the filter {0}. It is stored on this computer', asLabel(queryText(query, local))),
+    prompt: t('Name for the filter {0}. It is stored on this computer', asLabel(queryText(query, local))),
     value: '',
     check: (name) => (name.trim() === '' ? t('Enter a name') : undefined),
   });

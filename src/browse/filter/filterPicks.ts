@@ -94,7 +94,7 @@ export async function pickRowValue(row: LogRow, isExcluded: boolean): Promise<Fi
   });
   return vscode.window.showQuickPick(items, {
     title: isExcluded ? t('Exclude This Value') : t('Filter by This Value'),
-    placeHolder: isExcluded ? t('Leave out logs with the same…') : t('Show only logs with the same…'),
+    placeHolder: isExcluded ? t('Exclude logs with the same…') : t('Show only logs with the same…'),
     matchOnDescription: true,
   });
 }
@@ -149,7 +149,7 @@ function pickField(
   });
   return pickOrType<MenuItem>({
     title: t('Filter Logs of {0}', asLabel(domainLabel(target))),
-    placeholder: t('Select a filter, or type an address, today, blocked, a word…'),
+    placeholder: t('Select a filter, or type an address, today, blocked, or a word…'),
     items: [...(changed ? [done, inTable] : []), ...named, ...fields, ...(filtered ? [save, clear] : [])],
     typed: (text) => {
       const typed = parseTyped(text);

@@ -31,7 +31,7 @@ async function setAlias(ask: Ask, marks: DomainMarks, argument: unknown): Promis
   if (!domain) return;
   const answer = await promptText({
     title: t('Set Alias'),
-    prompt: t("Alias for {0}. Leave it empty to use the service's name", asLabel(domainLabel(domain))),
+    prompt: t('Alias for {0}. Leave empty to use the name from the service', asLabel(domainLabel(domain))),
     value: marks.get(domain)?.alias ?? '',
     check: (alias) =>
       /[/?#\p{C}]/u.test(alias) ? t("An alias can't contain /, ?, #, or control characters") : undefined,

@@ -38,8 +38,8 @@ function problemLines({
     ...(duplicates > 0
       ? [
           plural(duplicates, {
-            one: '{0} log is in the file twice',
-            other: '{0} logs repeat other logs in the file',
+            one: '{0} log is a duplicate of another log in the file',
+            other: '{0} logs are duplicates of other logs in the file',
           }),
         ]
       : []),

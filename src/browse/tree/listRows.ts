@@ -19,7 +19,7 @@ export function listRows<T>(
   const isAbove = state.failed !== 'more';
   if (isAbove) rows.push(...faultRows);
   const { items, total = 0, firstPage, lastPage, perPage, newItems } = state;
-  if (newItems > 0) rows.push({ kind: 'new', parent, label: t('{0} new, show from the start', newItems) });
+  if (newItems > 0) rows.push({ kind: 'new', parent, label: t('{0} new. Show from the start', newItems) });
   if (firstPage > 1) {
     rows.push({
       kind: 'previous',
@@ -39,7 +39,7 @@ export function listRows<T>(
     rows.push({
       kind: 'message',
       parent,
-      label: t('The service ignored paging: it sent the same rows again'),
+      label: t('The service ignored paging and sent the same rows again'),
       detail: t(
         'The service returned no more rows. You can set a different paging method in partnerLogs.conventions.',
       ),

@@ -165,12 +165,15 @@ async function reportEnd(
       await showFault(t('Waiting for {0} ended.', name), end.fault, { targets: [domain], retry: again });
       return;
     case 'over':
-      await offerWait(again, t('No new detection log of {0} in {1} minutes.', name, LONGEST / 60_000));
+      await offerWait(again, t('No new detection logs for {0} in {1} minutes.', name, LONGEST / 60_000));
       return;
     case 'elsewhere':
       await offerLogs(
         showLogs,
-        t("The list of {0} grew, but not on this page, because it isn't sorted by time.", name),
+        t(
+          "The list for {0} has new logs, but not on this page, because the list isn't sorted by time.",
+          name,
+        ),
       );
       return;
     case 'found': {
@@ -180,8 +183,8 @@ async function reportEnd(
       await openBeside(logNodes.node(await domains.of(domain), first));
       const { key, row } = first;
       const found = row.rule
-        ? t('New detection log {0} of {1}: {2}.', String(key.idx), name, asLabel(row.rule))
-        : t('New detection log {0} of {1}.', String(key.idx), name);
+        ? t('New detection log {0} for {1}: {2}.', String(key.idx), name, asLabel(row.rule))
+        : t('New detection log {0} for {1}.', String(key.idx), name);
       const more = plural(others.length, { one: '{0} more new log.', other: '{0} more new logs.' });
       const doubt = notAppliedTexts({ ignored: [], unasked: [], doubtful: await doubts() }, local);
       await offerLogs(showLogs, sentences(found, ...(others.length > 0 ? [more] : []), ...doubt));
@@ -225,7 +228,7 @@ class WaitItem implements vscode.Disposable {
     this.#item.tooltip = t('Click to cancel. The first page of the list is read every 5 seconds.');
     this.#item.command = 'partnerLogs.stopWaiting' satisfies CommandId;
     this.#item.accessibilityInformation = {
-      label: t('Waiting for the next detection of {0}. Press Enter to cancel.', name),
+      label: t('Waiting for the next detection for {0}. Press Enter to cancel.', name),
       role: 'button',
     };
     this.#draw();

@@ -95,7 +95,7 @@ function keepLanguage(document: vscode.TextDocument, known: LogDocument | undefi
 
 function missing(failure: string, { problem }: { readonly problem: Message }): string {
   return `${t(
-    'Note: {0} {1} Its raw data is complete. To retry, close this tab and open it again.',
+    'Note: {0} {1} The raw data is complete. To try again, close this tab and reopen the log.',
     failure,
     problem,
   )}\n`;

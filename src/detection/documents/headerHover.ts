@@ -50,8 +50,8 @@ function describe({ name, added }: HoveredHeader): vscode.MarkdownString {
   text.appendMarkdown('\n\n');
   return text.appendText(
     added
-      ? t('Added by the service: it is not in the raw data.')
-      : t('Part of the request as it was sent: it is in the raw data.'),
+      ? t('Added by the service. Not in the raw data.')
+      : t('Part of the request as it was sent. Included in the raw data.'),
   );
 }
 

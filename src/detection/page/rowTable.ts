@@ -265,7 +265,7 @@ function tableRow(row: ShownRow, index: number, { table, opener, isMarked, range
       row.added &&
         element(
           'span',
-          { class: 'pill added', title: t('Added by the service: it is not in the raw data.') },
+          { class: 'pill added', title: t('Added by the service. Not in the raw data.') },
           t('added'),
         ),
       isMarked ? element('span', { class: 'pill match-mark' }, t('match')) : undefined,

@@ -60,10 +60,10 @@ export function parseTypedDays(typed: string, today: string): DateRange | { read
     /[^\d\s,;:.–—~〜to부터까지からまで-]/i.test(text)
   ) {
     return {
-      problem: message('Enter one date or two, for example {0} to {1}', `${today.slice(0, 8)}01`, today),
+      problem: message('Enter one or two dates, for example {0} to {1}', `${today.slice(0, 8)}01`, today),
     };
   }
   if (from > to) return { problem: message('The first day is after the last day.') };
   const first = firstAllowedDay(today);
-  return from < first ? { problem: message('The service has logs from {0} on', first) } : { from, to };
+  return from < first ? { problem: message('The service has logs from {0} onward', first) } : { from, to };
 }

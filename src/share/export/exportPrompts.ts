@@ -24,13 +24,15 @@ function details(): readonly Choice<boolean>[] {
     {
       label: t('Rows only'),
       description: t(
-        'The columns of the list, and raw requests where the list has them. Sends one request per 100 logs',
+        'Includes the columns of the list, and raw requests if the list has them. Sends one request per 100 logs',
       ),
       value: false,
     },
     {
       label: t('Full details'),
-      description: t('Also headers, response, and raw data of each log. Sends one request per log'),
+      description: t(
+        'Also includes the headers, response, and raw data of each log. Sends one request per log',
+      ),
       value: true,
     },
   ];
@@ -45,7 +47,7 @@ function redactions(): readonly Choice<boolean>[] {
     },
     {
       label: t('Exact'),
-      description: t('Nothing is redacted: the file might contain secrets'),
+      description: t('Nothing is redacted. The file might contain secrets'),
       value: false,
     },
   ];

@@ -230,7 +230,7 @@ async function showExportFailure(
     vscode.window.setStatusBarMessage(`$(info) ${stopped}`, 10_000);
     return;
   }
-  const nothing = t('Nothing was exported. An existing file was not changed.');
+  const nothing = t('Nothing was exported. If the file already existed, it was not changed.');
   const fileFault = describeFileFault(error);
   if (fileFault !== undefined) {
     const another = t('Choose Another Location…');
@@ -263,7 +263,7 @@ type ExportTooMuch = Error & { readonly code: 'TOO_MANY_FAILED' | 'out-of-memory
 
 function tooMuchText({ code, count = 0 }: ExportTooMuch): string {
   return code === 'out-of-memory'
-    ? t('There was not enough memory for logs as large as these.')
+    ? t('There was not enough memory for logs this large.')
     : plural(count, {
         one: '{0} log could not be read in full.',
         other: '{0} logs could not be read in full.',

@@ -15,7 +15,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
     plural(logs, { one: '{0} log exported ({1}).', other: '{0} logs exported ({1}).' }, size(bytes)),
     redacted
       ? plural(redactions, { one: '{0} secret redacted.', other: '{0} secrets redacted.' })
-      : t('Nothing is redacted: the file might contain secrets.'),
+      : t('Nothing is redacted. The file might contain secrets.'),
   ];
   if (withNotes > 0) {
     parts.push(
@@ -36,15 +36,16 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
   if (longCells > 0) {
     parts.push(
       plural(longCells, {
-        one: 'Spreadsheets will cut {0} cell that are too long for them. The file is complete.',
-        other: 'Spreadsheets will cut {0} cells that are too long for them. The file is complete.',
+        one: 'Spreadsheet programs will truncate {0} cell that is too long. The file is complete.',
+        other: 'Spreadsheet programs will truncate {0} cells that are too long. The file is complete.',
       }),
     );
   }
-  if (summary.mayMissRows) parts.push(t('Rows might be missing: the list changed while it was read.'));
+  if (summary.mayMissRows)
+    parts.push(t('Rows might be missing, because the list changed while it was being read.'));
   if (summary.hasUnreadable) parts.push(t('Some rows could not be read and are not in the file.'));
   if (summary.ignoresPaging) {
-    parts.push(t('The service ignored paging: only the rows of one page are in the file.'));
+    parts.push(t('The service ignored paging, so the file contains the rows of only one page.'));
   }
   if (notApplied.length > 0) {
     parts.push(

@@ -101,8 +101,8 @@ async function findInDomains(
   if (failed) return { problem: describeFault(failed.reason, local).headline };
   const isCut = connections.some(({ id }) => directory.isCut(id));
   const problem = isCut
-    ? t('Domain {0} is not among the first {1} domains of each connection', String(wanted), DOMAINS_LIMIT)
-    : t('No connection has a domain {0}', String(wanted));
+    ? t('Domain {0} is not among the first {1} domains of any connection', String(wanted), DOMAINS_LIMIT)
+    : t('No connection has the domain {0}', String(wanted));
   return { problem };
 }
 

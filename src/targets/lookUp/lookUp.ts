@@ -98,7 +98,7 @@ export class LookUp {
   #prompt(value: string, { title = t('Open Detection Log'), compared, acceptAtOnce = false }: LookUpPrompt) {
     const pick = vscode.window.createQuickPick<LookUpItem>();
     pick.title = title;
-    pick.placeholder = t('Domain and log, for example shop.example/1234, or a link, a report, a service URL');
+    pick.placeholder = t('Domain and log, for example shop.example/1234, or a link, report, or service URL');
     pick.matchOnDescription = true;
     pick.value = value;
     const alike = compared ? this.#comparableItems(compared) : [];
@@ -130,7 +130,7 @@ export class LookUp {
     }
     const showProblem = (problem: string, { domain, ...reference }: Reference) => {
       const elsewhere: LookUpItem = {
-        label: `$(globe) ${t('Choose the domain…')}`,
+        label: `$(globe) ${t('Choose a domain…')}`,
         description: t('of log {0}', String(reference.idx)),
         alwaysShow: true,
         reference: { ...reference, domain: undefined },
@@ -206,7 +206,7 @@ export class LookUp {
         }),
       ),
       {
-        label: `$(globe) ${nearby.length > 0 ? t('Choose another domain…') : t('Choose the domain…')}`,
+        label: `$(globe) ${nearby.length > 0 ? t('Choose another domain…') : t('Choose a domain…')}`,
         description,
         alwaysShow: true,
         reference,
@@ -278,7 +278,7 @@ export class LookUp {
     const group = (head: LookUpItem, logs: readonly LogNode[]) =>
       logs.length > 0 ? [head, ...logs.map((log) => this.#loadedItem(log))] : [];
     return [
-      ...group({ ...separator(t('beside it in the list')), isBeside: true }, beside),
+      ...group({ ...separator(t('next to it in the list')), isBeside: true }, beside),
       ...group(separator(t('same rule and path')), alike),
       ...group(separator(t('loaded')), others),
     ];

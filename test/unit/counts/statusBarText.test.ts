@@ -59,18 +59,23 @@ describe('countsStatus', () => {
       '$(shield) 3,000,042 attackers',
       '3,000,042 attackers today',
     ],
-    ['nothing read', [domain('a', undefined)], '$(shield) – attackers', 'Number of attackers unknown today'],
+    [
+      'nothing read',
+      [domain('a', undefined)],
+      '$(shield) – attackers',
+      "Today's number of attackers is unknown",
+    ],
     [
       'one of two not read yet',
       [domain('a', known(3)), domain('b', undefined)],
       '$(shield) – attackers',
-      'Number of attackers unknown today',
+      "Today's number of attackers is unknown",
     ],
     [
       'failing',
       [domain('a', failed)],
       '$(warning) – attackers',
-      'Number of attackers unknown today, last refresh failed',
+      "Today's number of attackers is unknown, last refresh failed",
     ],
     [
       'one of two failing',
@@ -144,7 +149,7 @@ describe('countsStatus', () => {
   });
 
   it('says that a sum may count one attacker twice', () => {
-    const note = 'An attacker of several domains might be counted more than once.';
+    const note = 'Attackers that target several domains might be counted more than once.';
     const two = status([domain('a', known(1)), domain('b', known(1))]);
     assert.deepEqual(two.tooltip.at(-1), [note]);
     for (const domains of [[domain('a', known(1))], [domain('a', known(1)), domain('b', failed)]]) {

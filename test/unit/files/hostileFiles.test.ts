@@ -271,7 +271,7 @@ describe('A hostile file', function () {
         files.open(Buffer.concat([Buffer.from(mark), encode(row(1))])),
         (error: { code: string; facts: { found: Parameters<typeof english>[0] } }) =>
           error.code === 'file-unreadable' &&
-          english(error.facts.found) === 'text in UTF-16: save it in UTF-8',
+          english(error.facts.found) === 'UTF-16 text. Save it with UTF-8 encoding',
       );
   });
 

@@ -104,7 +104,7 @@ describe('openFile', function () {
       [' \n', 'no logs'],
       [
         '\ufeffuser_domain_idx,idx\r\n1,2\r\n',
-        "CSV, which can't be opened again. Export as NDJSON or HAR instead",
+        "CSV, which the extension can't open. Export as NDJSON or HAR instead",
       ],
       ['<html>', 'neither NDJSON nor HAR'],
     ] as const) {

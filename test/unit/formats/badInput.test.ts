@@ -89,6 +89,6 @@ describe('formats of bad input', function () {
     );
     assert.ok(!log.rawData.includes(again));
     assert.equal(notes.length, 1);
-    assert.match(notes.map(english).join(), /^[\d,]+ of many secrets were not searched for in Base64\./);
+    assert.match(notes.map(english).join(), /^[\d,]+ of the secrets were not searched for in Base64/);
   });
 });

@@ -179,10 +179,10 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
 
   it('says so when nothing is redacted', () => {
     const { markdown, notes } = bugReport(aLog(), undefined, exact);
-    assert.deepEqual(notes.map(english), ['Nothing is redacted: this might contain secrets.']);
+    assert.deepEqual(notes.map(english), ['Nothing is redacted. This might contain secrets.']);
     assert.match(
       markdown,
-      /\nNothing is redacted: this might contain secrets\. Made by Partner Logs 1\.2\.3\.\n$/,
+      /\nNothing is redacted\. This might contain secrets\. Made by Partner Logs 1\.2\.3\.\n$/,
     );
   });
 

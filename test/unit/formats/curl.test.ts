@@ -94,7 +94,7 @@ describe('toCurl', function () {
     ]);
     assert.match(
       remarks('POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n').join(),
-      /in chunks of its own/,
+      /into its own chunks/,
     );
   });
 
@@ -203,7 +203,7 @@ Remove-Item -LiteralPath $config, $body
   it('leaves out where Windows would end the configuration, and says so', () => {
     const log = aLog({ rawData: 'POST /a\x1ab HTTP/1.1\r\nHost: a\r\nX: \x1a\r\n\r\n\x1a' });
     assert.deepEqual(told(log, SUB).slice(1), [
-      'A SUB character outside the body is left out because Windows ends the options there.',
+      'SUB characters outside the body are left out, because Windows stops reading the options at a SUB character.',
     ]);
     const script = toCurlPowerShell(log);
     const [config = '', body = ''] = [...script.matchAll(/'([\w+/=]+)'/g)].map(([, text = '']) => atob(text));

@@ -65,10 +65,10 @@ describe('parseLink', function () {
       problem(link(`base=https://a.example&base=https://b.example${rest}`)),
       /two values for base/,
     );
-    assert.match(problem(link('domain=7&idx=12')), /does not name a service/);
+    assert.match(problem(link('domain=7&idx=12')), /does not specify a service/);
     assert.match(problem(link(`base=https%3A%2F%2Fme%3Apw%40a.example${rest}`)), /user name or password/);
-    assert.match(problem(link(`base=file%3A%2F%2F%2Fetc${rest}`)), /not an http/);
-    assert.match(problem(link(`base=javascript%3Aalert(1)${rest}`)), /not an http/);
+    assert.match(problem(link(`base=file%3A%2F%2F%2Fetc${rest}`)), /not an HTTP/);
+    assert.match(problem(link(`base=javascript%3Aalert(1)${rest}`)), /not an HTTP/);
     assert.match(problem(link(`base=https%3A%2F%2Fa.example%0D%0A${rest}`)), /control characters/);
     assert.match(problem(link(`base=https%3A%2F%2F\u202ea.example${rest}`)), /control characters/);
     assert.match(problem(link(`base=https%3A%2F%2Fa.example%3Fkey%3D1${rest}`)), /query/);
@@ -91,7 +91,7 @@ describe('parseLink', function () {
   ]) {
     it(`refuses ${JSON.stringify(number)} as an identifier`, () => {
       assert.match(problem(link(`base=sample:&domain=${encodeURIComponent(number)}&idx=1`)), /domain/);
-      assert.match(problem(link(`base=sample:&domain=1&idx=${encodeURIComponent(number)}`)), /log index/);
+      assert.match(problem(link(`base=sample:&domain=1&idx=${encodeURIComponent(number)}`)), /log number/);
     });
   }
 

@@ -61,7 +61,7 @@ describe('copyLogs', () => {
       const exact = copy(format, [1, 2]);
       for (const secret of ['hunter-1', 'cookie-of-2']) assert.ok(decoded(exact.text).includes(secret));
       assert.deepEqual(exact.notes.map(english), [
-        'Nothing is redacted: this might contain secrets.',
+        'Nothing is redacted. This might contain secrets.',
         ...told,
       ]);
       assert.equal(exact.redactions, 0);

@@ -43,7 +43,7 @@ describe('parseRawRequest', function () {
       assert.equal(raw.parses, true);
       assert.deepEqual(
         raw.problems.map(english),
-        name === 'CR' ? ['A carriage return alone ends a line.'] : [],
+        name === 'CR' ? ['A line ends with a carriage return only.'] : [],
       );
     });
   }
@@ -51,8 +51,8 @@ describe('parseRawRequest', function () {
   it('tells mixed line ends, blank lines before and none after', () => {
     assert.deepEqual(parseRawRequest('\r\nGET / HTTP/1.1\r\nA: b\nC: d').problems.map(english), [
       'Blank lines precede the request line.',
-      'No blank line ends the headers.',
-      'Line ends are mixed.',
+      'There is no blank line after the headers.',
+      'Line endings are mixed.',
     ]);
   });
 

@@ -160,7 +160,7 @@ describe('redactLog, of very many secrets', function () {
     );
     assert.ok(left.length > 0);
     const [, told = ''] =
-      /([\d,]+) of many secrets were not searched for in Base64/.exec(notes.map(english).join('\n')) ?? [];
+      /([\d,]+) of the secrets were not searched for in Base64/.exec(notes.map(english).join('\n')) ?? [];
     const unsought = Number(told.replaceAll(',', ''));
     assert.ok(
       unsought >= left.length && unsought < left.length * 1.1,

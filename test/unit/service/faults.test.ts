@@ -256,7 +256,7 @@ describe('describeFault', () => {
       headline('bad-conventions', { field: 'partnerLogs.conventions' }),
       'The setting partnerLogs.conventions cannot be used (partnerLogs.conventions).',
     );
-    assert.equal(headline('cancelled', {}), 'The request was cancelled.');
+    assert.equal(headline('cancelled', {}), 'The request was canceled.');
   });
 
   it('keeps the service’s text as sent, but for its length', () => {

@@ -72,7 +72,7 @@ describe('runDiagnosis', () => {
       assert.equal(service.requests.length, 40);
       assert.match(
         lastRead(pick),
-        /^\$\(circle-slash\) Domains Not tried: the diagnosis reached its limit of requests/,
+        /^\$\(circle-slash\) Domains Not tried, because the diagnosis reached its request limit/,
       );
     });
 
@@ -81,7 +81,7 @@ describe('runDiagnosis', () => {
       assert.match(pick.items[1]?.label ?? '', /Replace the key/);
       assert.match(
         lastRead(pick),
-        /^\$\(circle-slash\) Domains Not tried: the service did not accept the key/,
+        /^\$\(circle-slash\) Domains Not tried, because the service did not accept the key/,
       );
     });
   });

@@ -97,7 +97,7 @@ describe('readTrail', () => {
       [1, 1, 1],
     );
     assert.deepEqual(said, [
-      'The service did not filter 3 domains by address: only their first 100 logs were searched.',
+      'The service did not filter 3 domains by address. Only their first 100 logs were searched.',
     ]);
   });
 

@@ -172,12 +172,12 @@ describe('a filter that the service ignores', function () {
     const pick = await prompt('Open');
     assert.match(
       pick.items[0]?.label ?? '',
-      /^\$\(info\) Enter a log index, .*, or a text that names one log\.$/,
+      /^\$\(info\) Enter a log number, .*, or text that identifies one log\.$/,
     );
     pick.type('Access was blocked.');
     assert.match(
       pick.items[0]?.label ?? '',
-      /^\$\(info\) Enter a log index, .*, or a text that names one log\.$/,
+      /^\$\(info\) Enter a log number, .*, or text that identifies one log\.$/,
     );
     assert.equal(pick.items[0]?.detail, undefined);
   });

@@ -414,7 +414,7 @@ describe('hostile texts in every place', function () {
         if (ours === undefined) continue;
         hovered++;
         assertMarkdown(name);
-        assert.match(ours, /^\n\nPart of the request as it was sent: it is in the raw data\.$/);
+        assert.match(ours, /^\n\nPart of the request as it was sent\. Included in the raw data\.$/);
       }
       hover.dispose();
       open.dispose();

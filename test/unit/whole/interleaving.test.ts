@@ -388,7 +388,7 @@ class Sequence {
   /** Checks that a wait reports no log that existed when it began. */
   #checkWait(window: FakeWindow): void {
     const { messages } = window.fake;
-    const grown = messages.find(({ text }) => /^The list of .* grew/.test(text));
+    const grown = messages.find(({ text }) => /^The list for .* has new logs/.test(text));
     assert.equal(grown, undefined, 'New logs are first in the list, which no wait may miss.');
     const at = messages.findIndex(({ text }) => text.startsWith('New detection log'));
     const { newest } = this.#waiting.get(window) ?? {};

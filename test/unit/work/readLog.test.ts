@@ -100,6 +100,6 @@ describe('readLog', function () {
     const controller = new AbortController();
     const read = readLog('readMatches', large, { workerFile, signal: controller.signal });
     controller.abort();
-    assert.deepEqual(await read, { problem: message('It was cancelled.') });
+    assert.deepEqual(await read, { problem: message('It was canceled.') });
   });
 });

@@ -72,7 +72,11 @@ describe('PartialFile', () => {
     await fails(PartialFile.create(target), 'EACCES', 'read-only');
     assert.equal(await readFile(target, 'utf8'), 'old');
     await mkdir(path.join(folder, 'sub'));
-    await fails(PartialFile.create(path.join(folder, 'sub')), 'EISDIR', 'A folder has this name');
+    await fails(
+      PartialFile.create(path.join(folder, 'sub')),
+      'EISDIR',
+      'A folder with this name already exists',
+    );
     await fails(PartialFile.create(path.join(folder, 'gone', 'logs.csv')), 'ENOENT', 'folder does not exist');
     await fails(PartialFile.create(path.join(target, 'logs.csv')), 'ENOTDIR', 'folder does not exist');
     assert.deepEqual((await readdir(folder)).sort(), ['logs.csv', 'sub']);
@@ -81,7 +85,7 @@ describe('PartialFile', () => {
   it('refuses a link to nothing, a pipe, a device and a socket, and leaves each', async function () {
     if (process.platform === 'win32') this.skip();
     await symlink('gone.csv', target);
-    await fails(PartialFile.create(target), 'DANGLING_LINK', 'a link to a file that does not exist');
+    await fails(PartialFile.create(target), 'DANGLING_LINK', 'a symbolic link to a file that does not exist');
     assert.equal(await readlink(target), 'gone.csv');
 
     const pipe = path.join(folder, 'pipe.csv');
@@ -89,15 +93,27 @@ describe('PartialFile', () => {
     const link = path.join(folder, 'link.csv');
     await symlink('pipe.csv', link);
     for (const special of [pipe, link]) {
-      await fails(PartialFile.create(special), 'NOT_A_FILE', 'A device, pipe, or socket has this name');
+      await fails(
+        PartialFile.create(special),
+        'NOT_A_FILE',
+        'A device, pipe, or socket with this name already exists',
+      );
     }
     assert.ok((await stat(pipe)).isFIFO());
-    await fails(PartialFile.create('/dev/null'), 'NOT_A_FILE', 'A device, pipe, or socket has this name');
+    await fails(
+      PartialFile.create('/dev/null'),
+      'NOT_A_FILE',
+      'A device, pipe, or socket with this name already exists',
+    );
 
     const socket = path.join(folder, 'socket.csv');
     const server = createServer().listen(socket);
     await once(server, 'listening');
-    await fails(PartialFile.create(socket), 'NOT_A_FILE', 'A device, pipe, or socket has this name');
+    await fails(
+      PartialFile.create(socket),
+      'NOT_A_FILE',
+      'A device, pipe, or socket with this name already exists',
+    );
     server.close();
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.startsWith('.')),
@@ -110,7 +126,7 @@ describe('PartialFile', () => {
     const file = await PartialFile.create(target);
     await file.write('new');
     execFileSync('/usr/bin/mkfifo', [target]);
-    await fails(file.finish(), 'NOT_A_FILE', 'A device, pipe, or socket has this name');
+    await fails(file.finish(), 'NOT_A_FILE', 'A device, pipe, or socket with this name already exists');
     await file.discard();
     assert.deepEqual(await readdir(folder), ['logs.csv']);
     assert.ok((await stat(target)).isFIFO());

@@ -24,7 +24,7 @@ describe('summaryText and describeFileFault', () => {
     assert.equal(summaryText(summary, true), '12,345 logs exported (8.2 MB). 1 secret redacted.');
     assert.equal(
       summaryText({ ...summary, logs: 1, bytes: 1, redactions: 0 }, false),
-      '1 log exported (1 byte). Nothing is redacted: the file might contain secrets.',
+      '1 log exported (1 byte). Nothing is redacted. The file might contain secrets.',
     );
   });
 
@@ -46,7 +46,7 @@ describe('summaryText and describeFileFault', () => {
     for (const sentence of [
       'In 2 logs, redaction hides part of the detected text',
       '3 logs could not be exported in full',
-      'Spreadsheets will cut 5 cells',
+      'Spreadsheet programs will truncate 5 cells',
       'Rows might be missing',
       'Some rows could not be read',
       'The service ignored paging',
