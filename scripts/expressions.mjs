@@ -36,6 +36,7 @@ const builders = {
   'http/fields/separated.ts': ({ parameter }) => {
     for (const name of ['boundary', 'name', 'filename']) parameter('', name);
   },
+  'setup/vocabulary.ts': ({ endOf }) => endOf(''),
   'text/visible.ts': () => {},
   'sample/sampleRoutes.ts': ({ SampleRoutes }) =>
     new SampleRoutes({ seed: 1, now: () => new Date(), logsPerDomain: 0, conventions: defaultConventions }),

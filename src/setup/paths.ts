@@ -135,14 +135,14 @@ function likeliest(lists: readonly (readonly [weight: number, paths: readonly st
 /** Returns a path with its names of several words in a style. */
 function spelledAs(path: string, style: Style): string {
   return path
-    .replace(/[^/:]+(?:_[^/:]+)+(?=\/|$)/g, (name) => (name.startsWith(':') ? name : inStyle(name, style)))
+    .replace(/[^/]+/g, (name) => (name.startsWith(':') || !name.includes('_') ? name : inStyle(name, style)))
     .replace(/:[\w-]+/g, (name) => (wordsOf(name).join('') === 'userdomainidx' ? DOMAIN_PLACEHOLDER : name));
 }
 
 /** Returns the part of a path that is before the paths of the interface, or before the resource that it is. */
 function leadOf(path: string): string {
   const [, lead = ''] =
-    /^((?:\/[\w.-]{1,30})*?)\/(?:partner\/|[\w-]{1,40}(?:\/:|\/?(?:\?|$)))/.exec(path) ?? [];
+    /^((?:\/[\w.-]{1,30}){0,8}?)\/(?:partner\/|[\w-]{1,40}(?:\/:|\/?(?:\?|$)))/.exec(path) ?? [];
   return lead;
 }
 

@@ -267,8 +267,10 @@ export class Prober {
     let seen = 0;
     const collect = (value: unknown, isItem: boolean): void => {
       if (typeof value === 'string' && !isItem && value.length <= LONGEST_CLEANED)
-        for (const [, name = ''] of value.matchAll(/[?&]([^=&#]{1,60})=/g))
-          this.#linked.add(percentDecoded(name));
+        for (const parameter of value.split(/[?&]/).slice(1)) {
+          const end = parameter.indexOf('=');
+          if (end > 0 && end <= 60) this.#linked.add(percentDecoded(parameter.slice(0, end)));
+        }
       if (typeof value !== 'object' || value === null || seen > 500) return;
       for (const [name, each] of Object.entries(value)) {
         seen += 1;

@@ -120,6 +120,6 @@ describe('readTrail', () => {
       cancelled.signal,
     );
     assert.ok(asked.length < 40);
-    assert.deepEqual(said, [`Cancelled: ${logs.length} of 40 domains were read.`]);
+    assert.deepEqual(said, [`Canceled. ${logs.length} of 40 domains were read.`]);
   });
 });
