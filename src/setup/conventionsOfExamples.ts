@@ -107,7 +107,7 @@ function readOf({ url: { pathname, searchParams }, about = '' }: ExampleCall): R
 
 /** A number in a path, or a placeholder for one: a segment, or in parentheses. */
 const VARIABLE =
-  /^(?:\d{1,15}|:.{1,60}|\{.{1,60}\}|<.{1,60}>|\$.{1,60}|%.{1,60}%)$|(?<=\()(?:\d{1,15}|\{[^)]{1,60}\})(?=\)$)/;
+  /^(?:\d{1,15}|:.{1,60}|\{.{1,60}\}|<.{1,60}>|\$.{1,60}|%.{1,60}%)$|(?<=\()(?:\d{1,15}|\{\w{1,60}\})(?=\)$)/;
 
 /** The parameters of all calls that are none of the inputs and have one value. */
 function constantsOf(calls: readonly ExampleCall[]): ReadonlySet<string> {

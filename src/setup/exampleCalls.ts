@@ -56,7 +56,7 @@ function withVariables(text: string): string {
   for (const [, name = '', ...values] of text.matchAll(literal))
     assigned.set(name, values.find((value) => value !== undefined) ?? '');
   for (const [, name = '', value = ''] of text.matchAll(table))
-    assigned.set(name, value.replace(/\s*[\r\n]+\s*/g, '; '));
+    assigned.set(name, value.replace(/[\r\n]+/g, ';'));
   const used = text.replace(
     /\$\{(\w{1,41})\}|\$(?:env:)?([A-Za-z_]\w{0,40})|%(\w{1,41})%/g,
     (whole, ...names: (string | undefined)[]) =>

@@ -83,7 +83,7 @@ export function hiddenInName(name: string): readonly TextRange[] {
     .map(({ start, end }) => ({ start, end }));
 }
 
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+const WORDS = /[\p{L}\p{M}\p{N}]{1,200}/gu;
 
 /** True when a segment of a path, or a file name, consists of words, a version or a small number. */
 export function isOrdinarySegment(segment: string): boolean {
