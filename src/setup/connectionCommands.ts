@@ -30,7 +30,7 @@ export interface ConnectionCommandsOptions {
   readonly savedFilters: { forgetConnection(connectionId: string): Promise<void> };
   readonly recent: RecentLogs;
   readonly tree: { showConnection(connectionId: string): Promise<void> };
-  /** The connection that a command is about: its argument's, or the one asked for. */
+  /** Returns the connection in a command's argument, or prompts for one. */
   readonly ask: (argument: unknown) => Promise<Connection | undefined>;
   /** Opens the first domain of a connection, and its first log. */
   readonly showFirst: (connectionId: string) => Promise<void>;
@@ -38,7 +38,7 @@ export interface ConnectionCommandsOptions {
 
 const ONLY_CONNECT = 'only connect';
 
-/** Add, edit and remove connections, replace their keys, explore the sample data. */
+/** Registers the commands to add, edit, and remove connections, replace keys, and explore the sample data. */
 export function connectionCommands(options: ConnectionCommandsOptions): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.addConnection', () => addConnection(options)),
@@ -64,7 +64,10 @@ async function manageConnections(): Promise<void> {
   if (typeof chosen === 'object') await runCommand(chosen.value);
 }
 
-/** Prompts for base URL or an example call, key and name, and reads one page of domains with them before anything is stored. */
+/**
+ * Prompts for a base URL or an example call, a key, and a name, and reads one page of domains before storing
+ * anything.
+ */
 async function addConnection(options: ConnectionCommandsOptions): Promise<void> {
   const setting: WrittenSetting = { undo: async () => {} };
   let added: AddedConnection | undefined;
@@ -81,19 +84,19 @@ async function addConnection(options: ConnectionCommandsOptions): Promise<void> 
   else await options.showFirst(id);
 }
 
-/** The conventions that an example call wrote. */
+/** The conventions written from an example call. */
 interface WrittenSetting {
-  /** Puts back what was there before. */
+  /** Restores the previous value. */
   undo: () => Promise<void>;
 }
 
 interface AddedConnection {
   readonly id: string;
-  /** True when the service answered, and its domains could not be read. */
+  /** True when the service responded, but its domains could not be read. */
   readonly isUnread: boolean;
 }
 
-/** Prompts for a connection and stores it; undefined when cancelled. */
+/** Prompts for a connection and stores it; undefined when canceled. */
 async function promptConnection(
   { connections, keys, services }: ConnectionCommandsOptions,
   setting: WrittenSetting,
@@ -144,7 +147,7 @@ async function promptConnection(
           const problem = await checkKey(services, draft(), key, signal);
           isUnread = problem?.isAnswered === true;
           if (!isUnread || !problem) return problem?.problem;
-          // An example does not say how answers are read: the diagnosis finds that.
+          // An example doesn't show how responses are read: the diagnosis determines it.
           return isFromExample ? undefined : { message: problem.message, override: t('Save and Diagnose') };
         },
       });
@@ -175,7 +178,7 @@ function setBaseUrl(typed: { baseUrl: string; key: string }, answer: string): vo
   typed.baseUrl = text;
 }
 
-/** @param argument `ONLY_CONNECT` where nobody asked to see something at once */
+/** @param argument `ONLY_CONNECT` to connect without showing anything */
 async function useSampleData(
   { connections, showFirst }: ConnectionCommandsOptions,
   argument: unknown,
@@ -188,7 +191,10 @@ async function useSampleData(
   if (sample && argument !== ONLY_CONNECT) await showFirst(sample.id);
 }
 
-/** Changes address and name; an address of another origin asks for the key again, for the old one stays with the old origin. */
+/**
+ * Edits address and name; prompts for the key if the origin changes, because a key is never sent to another
+ * origin.
+ */
 async function editConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
   const { connections, keys, services, recent } = options;
   const before = await options.ask(argument);
@@ -268,7 +274,7 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
 
 async function forget(options: ConnectionCommandsOptions, connection: Connection): Promise<void> {
   const { connections, keys, watched, marks, filters, savedFilters, recent } = options;
-  // First what sends requests; the key as another window may have moved it meanwhile.
+  // Removes the requesting part first, then the key, which another window might have moved in the meantime.
   const last = connections.get(connection.id) ?? connection;
   await connections.remove(connection.id);
   if (hasKey(last)) await removeKey(keys, last);
@@ -279,7 +285,7 @@ async function forget(options: ConnectionCommandsOptions, connection: Connection
   await recent.forgetConnection(connection.id);
 }
 
-/** Says why nothing was stored for a connection that is no longer what it was when the prompt opened. */
+/** Shows why nothing was stored: the connection changed or was removed while the prompt was open. */
 function tellRemoved({ name }: Connection): void {
   void vscode.window.showWarningMessage(
     t('The connection “{0}” was removed or changed in another window. Nothing was saved.', asLabel(name)),
@@ -305,14 +311,14 @@ const namePrompt = () => ({
   check: (value: string) => (value.trim() === '' ? t('Enter a name') : undefined),
 });
 
-/** What is wrong with a key; `isAnswered`: in the service's answer. */
+/** The problem with a key; `isAnswered` is true if it is in the service's response. */
 interface KeyProblem {
   readonly problem: Problem;
   readonly message: string;
   readonly isAnswered: boolean;
 }
 
-/** Reads one page of domains with the key; returns what is wrong when that fails. */
+/** Reads one page of domains with the key; returns the problem if that fails. */
 async function checkKey(
   services: Services,
   connection: Connection,
@@ -341,7 +347,7 @@ async function checkKey(
   }
 }
 
-/** Stores a key; when the keyring fails, the key serves this session and a message says so. */
+/** Stores a key; if the keyring fails, the key is used for this session, and a message reports it. */
 async function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<void> {
   try {
     await keys.store(connection, key);
@@ -355,7 +361,7 @@ async function storeKey(keys: KeyStore, connection: Connection, key: string): Pr
 }
 
 /**
- * Removes a key that no connection uses any more; when the keyring fails, the key stays there and a message says so.
+ * Removes a key that no connection uses; if the keyring fails, the key stays there, and a message reports it.
  */
 async function removeKey(keys: KeyStore, connection: Connection): Promise<void> {
   try {

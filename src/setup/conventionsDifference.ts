@@ -1,20 +1,20 @@
 import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
 import { t } from '../text/l10n.ts';
 
-/** A value of the conventions that differs. */
+/** A different value of the conventions. */
 export interface Difference {
-  /** Within the setting: `logs.dateFormat`. */
+  /** Path within the setting: `logs.dateFormat`. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Returns the values of `after` that are not those of `before`. */
+/** Returns the values of `after` that differ from `before`. */
 export function differences(before: Conventions, after: Conventions): Difference[] {
   return differing(before, after, '');
 }
 
-/** Returns the part of the setting that makes these differences. */
+/** Returns the part of the setting that results in these differences. */
 export function overrideOf(found: readonly Difference[]): ConventionsOverride {
   const override: Record<string, unknown> = {};
   for (const { path, after } of found) {
@@ -41,7 +41,7 @@ function differing(before: object, after: object, lead: string): Difference[] {
 }
 
 /**
- * Writes a value as people read it.
+ * Returns a value as text for users.
  * @example valueText(['site_no']) // 'site_no'; of null 'left out'
  */
 export function valueText(value: unknown): string {

@@ -13,14 +13,14 @@ import type { ExampleCall } from './exampleCalls.ts';
 import { formatOf as formatOfDate } from './prober.ts';
 import { isUsableName, inputOf as namedInput, wordsOf } from './vocabulary.ts';
 
-/** The meaning of example calls. */
+/** The conventions read from example calls. */
 export interface Understood {
   readonly baseUrl: string;
   readonly override: ConventionsOverride;
-  /** The key in them; undefined when there is none, or more than one. */
+  /** The key in the calls; undefined if there is none, or more than one. */
   readonly key: string | undefined;
   readonly reads: readonly Read[];
-  /** Calls to other origins, or of no known read. */
+  /** Number of calls to other origins, or of no known read. */
   readonly others: number;
 }
 
@@ -31,9 +31,9 @@ const PLAIN_HEADERS =
   /^(?:accept|content|user-agent|host|cookie|cache|origin|referer|pragma|connection|sec-|dnt|if-|x-requested)/i;
 
 /**
- * Returns what example calls of one service say: the base URL, the header of the key, and the path and parameters of each read.
- *
- * @throws ServiceError `bad-base-url` when a key could be read on its way
+ * Returns the conventions in example calls of one service: the base URL, the header of the key, and the path and parameters of
+ * each read.
+ * @throws ServiceError `bad-base-url` when a key could be read in transit
  */
 export function conventionsOfExamples(calls: readonly ExampleCall[]): Understood | undefined {
   const [first] = calls;
@@ -81,13 +81,16 @@ function keyOf([name, value]: readonly [string, string]): { keyHeader: string; k
   return [{ keyHeader: scheme ? `${name}: ${scheme}` : name, key: isKey ? key : undefined }];
 }
 
-/** Whether a key is `<API_KEY>`, `$KEY`, `your-key` and the like. */
+/** Returns true for `<API_KEY>`, `$KEY`, `your-key`, and similar placeholders. */
 function isPlaceholder(key: string): boolean {
   const isWord = /^(?:x{3,100}|\.{3}|…|(?:api[-_]?)?key|token)$/i.test(key);
   return isWord || /^[{<:$[%*]/.test(key) || wordsOf(key).some((word) => word === 'your' || word === 'my');
 }
 
-/** The read that a call is of: by the words of its path, else by what it has: numbers in the path, a page or a range. */
+/**
+ * Returns the read of a call, by the words of its path, or else by its numbers in the path, its page, or its
+ * range.
+ */
 function readOf({ url: { pathname, searchParams }, about = '' }: ExampleCall): Read | undefined {
   const segments = percentDecoded(pathname).split('/');
   const words = segments.map((segment) => segment.replace(VARIABLE, '')).flatMap(wordsOf);
@@ -105,11 +108,11 @@ function readOf({ url: { pathname, searchParams }, about = '' }: ExampleCall): R
   return has(/^(?:websites?|domains?|sites?|zones?|hosts?|properties)$/) ? 'domains' : undefined;
 }
 
-/** A number in a path, or a placeholder for one: a segment, or in parentheses. */
+/** A number in a path, or its placeholder: a segment, or in parentheses. */
 const VARIABLE =
   /^(?:\d{1,15}|:.{1,60}|\{.{1,60}\}|<.{1,60}>|\$.{1,60}|%.{1,60}%)$|(?<=\()(?:\d{1,15}|\{\w{1,60}\})(?=\)$)/;
 
-/** The parameters of all calls that are none of the inputs and have one value. */
+/** Returns the parameters that are not inputs and have the same value in all calls. */
 function constantsOf(calls: readonly ExampleCall[]): ReadonlySet<string> {
   const [first, ...others] = calls.map(({ url }) => url.searchParams);
   const isSame = ([name, value]: readonly [string, string]) =>
@@ -126,7 +129,7 @@ function partOf(read: Read, url: URL, lead: string, constants: ReadonlySet<strin
   const segments = percentDecoded(url.pathname.slice(lead.length));
   const numbers = segments.split('/').filter((segment) => VARIABLE.test(segment)).length;
   const isNamed = [...url.searchParams].some(([name, value]) => inputOf(name, value) === 'domain');
-  // The number of a log alone, where that of the domain is a parameter or is not sent.
+  // Only the number of the log, if that of the domain is a parameter or is not sent.
   if (read === 'detail' && numbers === 1 && (isNamed || !/domain|site|detail/i.test(segments)))
     places.shift();
   let path = url.pathname
@@ -187,7 +190,7 @@ const FILTERS: readonly (readonly [string, RegExp])[] = [
   ['detectedType', /type|kind/],
 ];
 
-/** The input that a parameter carries, by its value where that says it, else by its name. */
+/** Returns the input that a parameter carries, by its value if that is unambiguous, otherwise by its name. */
 function inputOf(name: string, value: string): ReturnType<typeof namedInput> {
   const input = namedInput(name);
   const isNumber = /^\d{1,6}$/.test(value);
@@ -201,7 +204,7 @@ function inputOf(name: string, value: string): ReturnType<typeof namedInput> {
       : input;
 }
 
-/** The format of a date, or of a placeholder that names it. */
+/** Returns the format of a date, or of its placeholder. */
 function formatOf(value: string): DateFormat | undefined {
   const named = value.replace(/[{}<>]/g, '').toLowerCase();
   return DATE_FORMATS.find((each) => each.toLowerCase() === named) ?? formatOfDate(value);

@@ -16,7 +16,7 @@ export interface SupportOptions {
   readonly version: string;
 }
 
-/** Shows the text for support, and copies it once the person has agreed. */
+/** Shows the text for support, and copies it after the user confirms. */
 export async function copyForSupport(
   connection: Connection,
   { findings, tries }: Diagnosis,
@@ -45,7 +45,10 @@ export async function copyForSupport(
   if (chosen === copy) await vscode.env.clipboard.writeText(text);
 }
 
-/** The person's settings; of names to redact, which may tell of the service's inside, only how many there are. */
+/**
+ * Returns the user's settings; of the names to redact, which might reveal internals of the service, only the
+ * number.
+ */
 function settingsThatHoldNoSecret(): Record<string, unknown> {
   const own = vscode.workspace.getConfiguration('partnerLogs');
   const names = ['pageSize', 'refreshInterval', 'statusBar', 'redaction', 'conventions', 'timeZone'];

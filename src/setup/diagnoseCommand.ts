@@ -36,7 +36,7 @@ export interface DiagnoseOptions extends SupportOptions {
   readonly services: Services;
 }
 
-/** Diagnose Connection: what each read returned over each route, and the setting that fixes it. */
+/** Diagnose Connection: shows the result of each read on each route, and the setting that fixes failures. */
 export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
   return registerCommand('partnerLogs.diagnoseConnection', async (argument) => {
     const asked = await options.ask.connection(argument, (connection) => !isFile(connection));
@@ -51,7 +51,7 @@ export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
 
 type Shown = Diagnosis & { readonly choice: DiagnosisChoice };
 
-/** Shows findings and tries as they come; gives what was chosen. */
+/** Shows findings and attempts as they arrive; returns the user's choice. */
 async function showDiagnosis(
   connection: Connection,
   { services }: DiagnoseOptions,
@@ -114,7 +114,7 @@ const VERDICTS: Readonly<Record<Verdict, Message>> = {
   fails: message('No setting fixes these failures. See each row for details'),
 };
 
-/** The changes that fix it, most likely first. */
+/** Returns the changes that fix the failures, most likely first. */
 function fixItems(connection: Connection, { found, remedies, tries }: DiagnosisResult): DiagnosisItem[] {
   const { place, questions, sample } = found;
   const isMoved = !isSample(connection) && place.baseUrl !== connection.baseUrl;
@@ -129,7 +129,7 @@ function fixItems(connection: Connection, { found, remedies, tries }: DiagnosisR
   ];
 }
 
-/** True when something was changed, so that the diagnosis is worth another run. */
+/** Returns true if something changed, so that the diagnosis should run again. */
 async function apply(connection: Connection, shown: Shown, options: DiagnoseOptions): Promise<boolean> {
   const { baseUrl } = connection;
   const { choice } = shown;
@@ -169,7 +169,7 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
   }
 }
 
-/** Moves the connection within its origin if that was found, and writes the conventions. */
+/** Moves the connection within its origin if a new base URL was found, and writes the conventions. */
 async function useFound(
   connection: Connection,
   { place }: Found,
@@ -184,7 +184,7 @@ async function useFound(
   return true;
 }
 
-/** Changes the setting, and offers to take that back. */
+/** Changes the setting, and offers to undo the change. */
 async function change(
   baseUrl: string,
   override: ConventionsOverride,

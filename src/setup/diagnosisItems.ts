@@ -13,10 +13,10 @@ import type { Try } from './prober.ts';
 import type { Remedy, RouteFinding } from './runDiagnosis.ts';
 import type { NotTried } from './search.ts';
 
-/** What a person can choose. */
+/** The choices of the user. */
 export type DiagnosisChoice =
   | Remedy
-  /** Conventions under which more works. */
+  /** Conventions with which more reads work. */
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'question'; readonly text: string }
   | { readonly kind: 'support' };
@@ -40,7 +40,7 @@ const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
   'no-requests': message('Not tried, because the diagnosis reached its request limit.'),
 };
 
-/** The results of the reads; `isChanged`: with the settings that were found. */
+/** Returns the results of the reads; `isChanged` is true for results with the new settings. */
 export function findingItems(findings: readonly RouteFinding[], isChanged: boolean): DiagnosisItem[] {
   return findings.flatMap((finding, index) => {
     const item = findingItem(finding);
@@ -50,7 +50,7 @@ export function findingItems(findings: readonly RouteFinding[], isChanged: boole
   });
 }
 
-/** The requests that looked for what differs. */
+/** Returns the requests that searched for differences. */
 export function tryItems(tries: readonly Try[]): DiagnosisItem[] {
   if (tries.length === 0) return [];
   return [
@@ -68,12 +68,12 @@ export function tryItems(tries: readonly Try[]): DiagnosisItem[] {
   ];
 }
 
-/** What would fix it, most likely first. */
+/** Returns the possible fixes, most likely first. */
 export function remedyItems(remedies: readonly Remedy[]): DiagnosisItem[] {
   return remedies.map((remedy) => ({ ...remedyLabel(remedy), alwaysShow: true, choice: remedy }));
 }
 
-/** The settings that were found, each with the value before; choosing any of them takes all. */
+/** Returns the new settings, each with its previous value; choosing any of them applies all. */
 export function foundItems(
   found: Found,
   changes: readonly Difference[],
@@ -101,7 +101,7 @@ export function foundItems(
   }));
 }
 
-/** A row of the list of logs as it is read with the settings that were found. */
+/** Returns a row of the list of logs as read with the new settings. */
 export function sampleItem(row: LogRow): DiagnosisItem {
   const texts = [row.time, row.rule, row.action, row.address, row.uri].flatMap((text) => text ?? []);
   return {

@@ -1,25 +1,27 @@
-/** Reads example calls: cURL and PowerShell commands, URLs, and OpenAPI documents in JSON. Nothing of them is run. */
+/**
+ * Reads example calls: cURL and PowerShell commands, URLs, and OpenAPI documents in JSON. None of them is run.
+ */
 import { isObject } from '../service/answers/decode.ts';
 
-/** A GET as an example shows it. */
+/** A GET request in an example. */
 export interface ExampleCall {
   readonly url: URL;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The purpose of the call in words. */
+  /** The purpose of the call, in words. */
   readonly about?: string;
 }
 
 export interface ReadExamples {
   readonly calls: readonly ExampleCall[];
-  /** Options that were left out: they say where or how to send, which only the user's settings do. */
+  /** Ignored options: they determine the destination or transport, which only the user's settings do. */
   readonly ignored: readonly string[];
-  /** Commands that send something other than a GET. */
+  /** Number of commands that are not GET requests. */
   readonly notGet: number;
   /** True when only the first `LONGEST_EXAMPLE` characters were read. */
   readonly isCut: boolean;
 }
 
-/** Characters and calls that are read. */
+/** Maximum characters and calls to read. */
 export const LONGEST_EXAMPLE = 100_000;
 const MOST_CALLS = 50;
 
@@ -30,7 +32,7 @@ const IGNORED =
 const WITH_VALUE =
   /^(?:-[AbceEKmoruwxTFdX]|--(?:user-agent|cookie|cookie-jar|referer|cert|key|cacert|config|max-time|output|range|user|write-out|proxy|proxy-user|resolve|connect-to|connect-timeout|retry)|-(?:Proxy|Credential|OutFile|TimeoutSec))$/;
 
-/** Returns the calls in a text; of each at most its URL and headers. */
+/** Returns the calls in a text, each with at most its URL and headers. */
 export function readExamples(text: string): ReadExamples {
   const start = text.slice(0, LONGEST_EXAMPLE);
   const isCut = start.length < text.length;
@@ -47,7 +49,10 @@ export function readExamples(text: string): ReadExamples {
   return { calls, ignored: [...ignored], notGet, isCut };
 }
 
-/** Returns a text with the variables of bash, cmd and PowerShell that it assigns a literal or a table of headers. */
+/**
+ * Returns a text in which the variables of bash, cmd, and PowerShell with a literal or a table of headers are
+ * replaced by their values.
+ */
 function withVariables(text: string): string {
   const assigned = new Map<string, string>();
   const literal =
@@ -100,7 +105,7 @@ function headerOf(text: string): (readonly [string, string])[] {
   return colon > 0 ? [[text.slice(0, colon).trim(), text.slice(colon + 1).trim()]] : [];
 }
 
-/** Reads a table of PowerShell, `@{ "Name" = "value"; … }`, from the tokens that follow. */
+/** Reads a PowerShell table, `@{ "Name" = "value"; … }`, from the following tokens. */
 function headerTable(tokens: readonly string[]): (readonly [string, string])[] {
   const end = tokens.findIndex((token) => token.endsWith('}'));
   const parts = tokens
@@ -120,7 +125,7 @@ function headerTable(tokens: readonly string[]): (readonly [string, string])[] {
   return headers;
 }
 
-/** Divides tokens into commands; a URL outside of one is one. */
+/** Splits tokens into commands; a URL outside a command is a command. */
 function commandsOf(tokens: readonly string[]): string[][] {
   const commands: string[][] = [];
   let isCommand = false;
@@ -135,7 +140,7 @@ function commandsOf(tokens: readonly string[]): string[][] {
   return commands;
 }
 
-/** Returns the options of curl that were written as one, as `-sG`. */
+/** Returns the combined options of curl, such as `-sG`, as separate ones. */
 function separate(token: string): string[] {
   return /^-[sSgLkfivGN]{1,8}[HXd]?$/.test(token)
     ? [...token.slice(1)].map((option) => `-${option}`)
@@ -143,8 +148,8 @@ function separate(token: string): string[] {
 }
 
 /**
- * Returns the words of a text in the quoting of bash, cmd or PowerShell, whichever its line ends and escapes are of. Line ends may
- * have become spaces. Variables and substitutions stay as they are written.
+ * Returns the words of a text in the quoting of bash, cmd, or PowerShell, depending on its line continuations and escapes. Line ends can
+ * have become spaces. Variables and substitutions are unchanged.
  */
 function tokensOf(sent: string): string[] {
   const isCmd = /\^(?:["\r\n]| {1,20}-)/.test(sent);
@@ -154,7 +159,7 @@ function tokensOf(sent: string): string[] {
   const escaping = isPowerShell ? '`' : '\\';
   const tokens: string[] = [];
   let token: string | undefined;
-  /** Within `@{ … }` of PowerShell. */
+  /** True within `@{ … }` of PowerShell. */
   let isTable = false;
   const end = () => {
     if (token !== undefined) tokens.push(token);
@@ -204,7 +209,7 @@ function quoted(text: string, start: number, escaping: string): [value: string, 
   return [value, text.length];
 }
 
-/** Returns the calls that an OpenAPI document in JSON describes, with placeholders for values; undefined for anything else. */
+/** Returns the calls in an OpenAPI document in JSON, with placeholders for values; undefined for other texts. */
 function openApiOf(text: string): ExampleCall[] | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   let document: unknown;

@@ -1,4 +1,7 @@
-/** Finds out how a service differs from the conventions in use, with few requests, by what is true of a right answer. */
+/**
+ * Determines how a service differs from the conventions in use, with few requests, by the properties of a
+ * correct response.
+ */
 import { isServiceError } from '../base/errors.ts';
 import type { LogRow } from '../service/model.ts';
 import type { Read } from '../service/wireRequest.ts';
@@ -11,11 +14,11 @@ import { Exhausted, type Place, type Prober } from './prober.ts';
 import { type Finding, type NotTried, type OpenQuestion, Search } from './search.ts';
 
 export interface Found {
-  /** The place where the most works. */
+  /** The place with the most working reads. */
   readonly place: Place;
   readonly findings: readonly Finding[];
   readonly questions: readonly OpenQuestion[];
-  /** The reason why the search ended before its end. */
+  /** The reason why the search ended early. */
   readonly stopped?: Exhausted['what'];
   /** A row that was read at the place. */
   readonly sample?: LogRow;
@@ -24,9 +27,8 @@ export interface Found {
 const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
 
 /**
- * Reads domains, logs, one log and counts, and whatever fails or is not as it must be under other conventions, to the base URL's
- * own origin alone.
- *
+ * Reads domains, logs, one log, and counts, and repeats failed or incorrect reads with other conventions. Sends requests only
+ * to the origin of the base URL.
  * @param day today in UTC, `YYYY-MM-DD`
  * @throws the signal's reason when it is aborted
  */

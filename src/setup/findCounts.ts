@@ -1,4 +1,4 @@
-/** Finds how the counts of visitors and attackers are read. */
+/** Determines how the counts of visitors and attackers are read. */
 import { placed } from '../service/answers/decode.ts';
 import { addDays } from '../service/calendar.ts';
 import type { Counts, DateRange } from '../service/model.ts';
@@ -11,7 +11,7 @@ import type { Search } from './search.ts';
 export async function findCounts(search: Search, domain: number): Promise<void> {
   const range = { from: addDays(search.today, -3), to: addDays(search.today, -1) };
   const question = { read: 'counts', domain, range } as const;
-  // An answer that does not say of which days it is must be another one for other days.
+  // A response that does not state its days must differ for other days.
   let unread: string | undefined;
   const shown = (asked: Asked<Counts>, place = search.place) =>
     shownRange(asked, place.conventions.counts.fields.from);
@@ -23,7 +23,7 @@ export async function findCounts(search: Search, domain: number): Promise<void> 
   let asked = await locate(search, question, 1);
   search.begin('counts', asked);
   if (!asked.ok && isOfPath(asked.fault)) {
-    // A service may say of wrong parameters that there is nothing.
+    // A service might respond to wrong parameters with an empty result.
     const { logs, counts } = search.place.conventions;
     const isAtHome =
       logs.path === search.start.conventions.logs.path &&
@@ -58,7 +58,7 @@ export async function findCounts(search: Search, domain: number): Promise<void> 
   search.note('counts', doubt, message('{0} to {1}', from, to));
 }
 
-/** The days that counts are of by their own account: the range that is echoed at `from`, else the days that are listed. */
+/** Returns the days that counts report: the range that is echoed at `from`, otherwise the listed days. */
 function shownRange(asked: Asked<Counts>, from: string | null): DateRange | undefined {
   if (!asked.ok) return undefined;
   const { range, days } = asked.value;
@@ -66,7 +66,7 @@ function shownRange(asked: Asked<Counts>, from: string | null): DateRange | unde
   const dates = days.map(({ date }) => date).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  // Days without traffic may be left out.
+  // Days without traffic might be omitted.
   return first >= range.from && last <= range.to ? range : { from: first, to: last };
 }
 

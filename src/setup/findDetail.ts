@@ -1,4 +1,4 @@
-/** Finds how one detection log is selected. */
+/** Determines how one detection log is selected. */
 import { isServiceError } from '../base/errors.ts';
 import { placed } from '../service/answers/decode.ts';
 import { type ConventionsOverride, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../service/conventions.ts';
@@ -17,7 +17,7 @@ import { namesOf } from './vocabulary.ts';
 const NUMBER = message('the number of the log');
 const KIND = message('the kind of detection');
 const NOT_REQUESTED = message('The service returned a different log than the one requested.');
-/** Places to try before and after the names of the parameters. */
+/** Maximum places to try before and after the names of the parameters. */
 const [PLACES_FIRST, PLACES] = [6, 14];
 
 export async function findDetail(search: Search, { domain, rows }: ListedLogs): Promise<void> {
@@ -62,7 +62,7 @@ export async function findDetail(search: Search, { domain, rows }: ListedLogs): 
   );
 }
 
-/** Finds how a log is selected: the names of its number and kind, the kind itself, or both in the path. */
+/** Determines how a log is selected: the names of its number and kind, the kind itself, or both in the path. */
 async function findSelection<Q extends Question & { readonly read: 'detail' }>(
   search: Search,
   rows: readonly LogRow[],
@@ -89,13 +89,14 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
     const found = await search.try(what, { ...question, key: { ...key, ...more } }, place);
     if (isRight(found.asked)) search.place = found.place;
     if (isRight(found.asked) || !isRequest(found.asked) || isRequest(first)) return isRight(found.asked);
-    // It is there, and something is missing.
+    // The resource exists, but an input is missing.
     search.place = found.place;
     if (isRight(await follow(search, found.asked, question))) return true;
     search.place = standing;
     return false;
   };
-  // Each name gets the number of another row, which the answer shows by its echo or by the address in it.
+  // Each name is sent with the number of another row, which is recognized in the response by its echo or by the
+  // address.
   const uris = rows.flatMap(({ uri }) => (uri && uri.length > 3 ? [uri] : []));
   const codes = new Set(uris).size === rows.length ? rows.length : 1;
   const rowOf = ({ ok, answer }: AskedOf<Q>): number | undefined => {
@@ -153,7 +154,7 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
     return false;
   };
   if (isNowhere && (await inPath())) return true;
-  // A service that says of wrong parameters that there is nothing is asked with all of them first.
+  // If the service responds to wrong parameters with an empty result, all of them are sent together first.
   const isStrict = isNowhere && (await search.isStrict());
   const [likely = key.detectedType, ...otherKinds] = ownKinds[0]
     ? ownKinds
@@ -192,7 +193,10 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
   return isMoved();
 }
 
-/** The values of `detected_type` that a row may mean by its fields (`log_type: "waf"`), and those that are usual elsewhere. */
+/**
+ * Returns the values of `detected_type` that a row's fields suggest (`log_type: "waf"`), and those that are
+ * usual in other services.
+ */
 function kindsOf({ other }: LogRow, current: string): readonly [own: string[], usual: string[]] {
   const own = Object.entries(other)
     .filter(([name, value]) => /type|kind|category/i.test(name) && typeof value === 'string')

@@ -1,11 +1,14 @@
-/** Finds the filters of the list of logs that are refused, which are then left out, and the names and format of its range. */
+/**
+ * Finds the filters of the list of logs that are refused, which are then omitted, and the names and format of
+ * its range.
+ */
 import type { LogFilter, LogRow, Page } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
 import { findRange } from './findRange.ts';
 import { type Asked, isRequest } from './prober.ts';
 import type { ListedLogs, Search } from './search.ts';
 
-/** Values to try filters with: ours, for those of a log are an attacker's. */
+/** Values to try filters with: constants, because those of a log are an attacker's. */
 const FILTER_VALUES = {
   action: 'Blocked',
   rule: 'SQL Injection',

@@ -1,4 +1,4 @@
-/** Finds how the list of domains and the list of detection logs are read. */
+/** Determines how the list of domains and the list of detection logs are read. */
 import { isServiceError } from '../base/errors.ts';
 import type { PageRequest } from '../service/api.ts';
 import type { ConventionsOverride } from '../service/conventions.ts';
@@ -24,11 +24,11 @@ import {
 import { FEW_DAYS, type Search } from './search.ts';
 import { numberFields } from './structure.ts';
 
-/** Other domains that are tried where one has too few logs, and where nothing is known of pages. */
+/** Other domains to try if one has too few logs, and if nothing is known about pages. */
 const [OTHERS_TRIED, MOST_TRIED] = [3, 7];
-/** Days that a service may allow at most. */
+/** Maximum days that a service might allow. */
 const RANGES = [90, 60, 31, 30, 14];
-/** For a service that refuses a page of ten. */
+/** The page for a service that refuses ten items per page. */
 const USUAL_PAGE: PageRequest = { page: 1, perPage: 20 };
 const UNCHECKED = message('Pages of {0} rows could not be checked.', 100);
 const NOTHING = message('It is empty, so nothing could be checked.');
@@ -52,7 +52,7 @@ export async function findDomains(search: Search): Promise<Page<Domain> | undefi
     }
     asked = await withPageNames(search, asked, question);
     if (asked.ok || !(isOfPath(asked.fault) || isRefused(asked))) break;
-    // Something is there, which takes another method.
+    // The resource exists, but requires another method.
     if (asked.answer?.status === 405) break;
     const moved = await search.advance(asked, { [Symbol.iterator]: () => places }, question);
     if (moved === asked) break;
@@ -71,7 +71,7 @@ export async function findDomains(search: Search): Promise<Page<Domain> | undefi
   return asked.value;
 }
 
-/** Checks the pages of the domains, which are likely to be read as those of the logs are. */
+/** Checks the pages of the domains, which are probably read like those of the logs. */
 export async function checkDomains(search: Search, first: Page<Domain>): Promise<void> {
   if (first.items.length === 0) return;
   const question = { read: 'domains', page: search.page } as const;
@@ -86,7 +86,7 @@ export async function checkDomains(search: Search, first: Page<Domain>): Promise
   search.note('domains', doubt, inAll(found));
 }
 
-/** Pages a list as the other one turned out to be paged; returns false where that was known. */
+/** Applies the paging of one list to the other; returns false if it was already known. */
 function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' | 'logs'): boolean {
   const pagesOf = ({ conventions }: Place) => {
     const { paging, firstPage, parameters } = conventions[known];
@@ -94,14 +94,14 @@ function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' |
     return { paging, firstPage, parameters: { page, perPage, offset, limit } };
   };
   const found = pagesOf(search.place);
-  // A list that is whole says nothing of how another one is paged.
+  // The paging of a list that fits in one response doesn't show how the other list is paged.
   const isWhole = found.paging === 'page' && found.parameters.page === null;
   if (isWhole || JSON.stringify(found) === JSON.stringify(pagesOf(search.start))) return false;
   search.use({ [other]: found } as ConventionsOverride);
   return true;
 }
 
-/** Finds the parameters that a list is refused without: those that it names, else those of its pages. */
+/** Finds the required parameters of a refused list: those in the refusal, otherwise those of its pages. */
 async function withPageNames<Q extends Question & { readonly read: 'domains' | 'logs' }>(
   search: Search,
   refused: AskedOf<Q>,
@@ -127,7 +127,7 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
       ? asked.value.items.length === 0
       : asked.answer?.status === 204 ||
         (isServiceError(asked.fault, 'not-found') && !search.isNowhere(asked));
-  /** Reads other domains until one is more to go by. */
+  /** Reads other domains until one provides more information. */
   const another = async (
     asked: Listed,
     isBetter: (other: Page<LogRow>) => boolean,
@@ -139,7 +139,7 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
         { ...question(), domain: index },
         search.place,
       );
-      // Rows of another page are rows.
+      // Rows of another page are sufficient.
       const isOther = other.asked.ok
         ? isBetter(other.asked.value)
         : isServiceError(other.asked.fault, 'mismatch');
@@ -216,7 +216,9 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
   search.note('logs', doubt, inAll(page));
 }
 
-/** Finds the most days that a list of logs may be asked for: those that a refusal names, or usual ones. */
+/**
+ * Finds the maximum number of days in a request for a list of logs: the number in a refusal, or a usual one.
+ */
 async function widen(search: Search, question: Question & { readonly read: 'logs' }): Promise<void> {
   for (const days of RANGES) {
     const { asked, place } = await search.try(

@@ -1,4 +1,4 @@
-/** Finds the names and the format of the range of days that a read takes. */
+/** Finds the names and the format of the range of days in a read. */
 import { addDays, formatDay } from '../service/calendar.ts';
 import { type ConventionsOverride, DATE_FORMATS, type DateFormat } from '../service/conventions.ts';
 import type { DateRange } from '../service/model.ts';
@@ -10,7 +10,7 @@ import type { Search } from './search.ts';
 import { rangeNames } from './vocabulary.ts';
 
 const RANGE = message('the range of days');
-/** Pairs that are tried alone where a service refuses those that it does not know. */
+/** Maximum pairs to try separately if a service refuses unknown names. */
 const MOST_ALONE = 6;
 const DAY = 86_400_000;
 
@@ -18,7 +18,7 @@ const DAY = 86_400_000;
  * Finds the names and format of a range, and uses them.
  *
  * @param mostFormats formats to try, without trying names alone
- * @param shown the days that an answer shows: each pair of names gets another first day
+ * @param shown returns the days of a response, in which each pair of names has a different first day
  */
 export async function findRange<Q extends Question & { readonly read: 'logs' | 'counts' }>(
   search: Search,

@@ -1,4 +1,6 @@
-/** From an Example Call…: the calls in the active editor or on the clipboard, and what they say of a service. */
+/**
+ * From an Example Call…: reads the calls in the active editor or on the clipboard, and the conventions in them.
+ */
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
 import { conventionsOf } from '../connections/conventionsSetting.ts';
@@ -13,7 +15,10 @@ import { conventionsOfExamples, type Understood } from './conventionsOfExamples.
 import { LONGEST_EXAMPLE, readExamples } from './exampleCalls.ts';
 import { withConventions } from './prober.ts';
 
-/** Prompts for the place of example calls, and shows their meaning; undefined when the user does not accept it. */
+/**
+ * Prompts for the source of example calls, and shows the conventions in them; undefined if the user does not
+ * accept them.
+ */
 export async function promptExample(): Promise<Understood | undefined> {
   const editor = vscode.window.activeTextEditor;
   const choices: Choice<'editor' | 'clipboard'>[] = [
@@ -32,7 +37,7 @@ export async function promptExample(): Promise<Understood | undefined> {
   return confirmExample(text ?? '');
 }
 
-/** Whether a text that was typed is an example call rather than a base URL. */
+/** Returns true for a typed text that is an example call, not a base URL. */
 export function isExample(text: string): boolean {
   const typed = text.trim();
   if (/^(?:curl|irm|iwr|invoke-)/i.test(typed)) return true;
@@ -41,7 +46,10 @@ export function isExample(text: string): boolean {
   return (conventionsOfExamples(readExamples(typed).calls)?.reads.length ?? 0) > 0;
 }
 
-/** Shows the meaning of the calls in a text before anything is sent; undefined when there is none, or it is not accepted. */
+/**
+ * Shows the conventions in the calls of a text before anything is sent; undefined if there are none, or the user
+ * does not accept them.
+ */
 export async function confirmExample(text: string): Promise<Understood | undefined> {
   const { calls, ignored, notGet, isCut } = readExamples(text);
   const cut = isCut ? [t('Only its first {0} characters were read.', LONGEST_EXAMPLE)] : [];

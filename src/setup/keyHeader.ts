@@ -7,8 +7,8 @@ import type { Search } from './search.ts';
 import { AUTHORIZATIONS, KEY_HEADERS, wordsOf } from './vocabulary.ts';
 
 /**
- * Finds headers of which one carries the key, after a refusal: a request without key tells whether the header is read at all. The
- * requests that follow leave some of them out until one is left. Returns what is answered with them.
+ * Finds the header that carries the key, after a refusal: a request without a key shows whether the header is read at all. The
+ * following requests omit some of the headers until one is left. Returns the responses to them.
  */
 export async function findKeyHeader<Q extends Question>(
   search: Search,
@@ -31,7 +31,7 @@ export async function findKeyHeader<Q extends Question>(
     search.prober.mostHeaders,
   );
   const schemesLeft = authorizations.map((each) => [each]);
-  // Of a header that is read, the scheme may be another one.
+  // The scheme of a header that is read might be different.
   const attempts = isRead
     ? schemesLeft.slice(0, 2)
     : [...names.slice(0, 1).map((name) => [name]), all, ...schemesLeft.slice(1)];
@@ -52,7 +52,7 @@ export async function findKeyHeader<Q extends Question>(
   return undefined;
 }
 
-/** Sends a question that was answered until one header is left that carries the key, and uses it. */
+/** Repeats a working question until only one header that carries the key is left, and uses it. */
 export async function settleKey(search: Search): Promise<void> {
   const { prober } = search;
   while (search.works && prober.keyHeaders.length > 1)

@@ -1,4 +1,4 @@
-/** Finds where a read is: its path, and the name that carries the number of the domain in it. */
+/** Finds the path of a read, and the name of the domain's number in it. */
 import type { ConventionsOverride } from '../service/conventions.ts';
 import type { Question, Read } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
@@ -16,7 +16,7 @@ import { named, type Search } from './search.ts';
 
 const DOMAIN = message('the number of the domain');
 
-/** Asks at the likeliest places of a read, at so many at most, until something is there. */
+/** Sends requests to the likeliest places of a read, up to a maximum, until a resource exists. */
 export async function locate<Q extends Question>(
   search: Search,
   question: Q,
@@ -38,7 +38,7 @@ export async function locate<Q extends Question>(
   if (asked.ok || isOfPath(asked.fault)) return asked;
   const found = search.place.conventions[read].path;
   const next = await follow(search, asked, question);
-  // Each read may have its own name for the number of the domain.
+  // Each read can have its own name for the domain's number.
   const isSame = !next.ok && search.place.conventions[read].path === found;
   if (isSame && domainNames(found).length === 1)
     search.use({
@@ -47,7 +47,7 @@ export async function locate<Q extends Question>(
   return next;
 }
 
-/** Finds the one name that carries the number of the domain, where several were sent. */
+/** Finds the name of the domain's number among several sent names. */
 export async function findDomainName<Q extends Question>(
   search: Search,
   read: Read,

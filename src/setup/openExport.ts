@@ -17,7 +17,7 @@ export interface OpenExportOptions {
   readonly tree: { showConnection(connectionId: string): Promise<void> };
 }
 
-/** Open Exported Logs…: a file as a connection that is only read. */
+/** Open Exported Logs…: opens a file as a read-only connection. */
 export function openExportCommand(options: OpenExportOptions): vscode.Disposable {
   return registerCommand('partnerLogs.openExport', async (argument) => {
     const file = await fileOf(options, argument);
@@ -25,7 +25,7 @@ export function openExportCommand(options: OpenExportOptions): vscode.Disposable
   });
 }
 
-/** Returns the file of a command's argument (a URI, or a row of an open file), else the one that the user picks. */
+/** Returns the file of a command's argument (a URI, or a row of an open file), or the file that the user selects. */
 async function fileOf(
   { connections }: OpenExportOptions,
   argument: unknown,
@@ -64,7 +64,7 @@ async function open(options: OpenExportOptions, uri: vscode.Uri): Promise<void> 
   }
 }
 
-/** The same file is the same connection again. */
+/** Returns the connection of a file; the same file always has the same connection. */
 function connectionOf(uri: vscode.Uri): Connection {
   const file = uri.toString();
   const hash = createHash('sha256').update(file).digest('hex').slice(0, 16);
@@ -76,7 +76,7 @@ function connectionOf(uri: vscode.Uri): Connection {
   };
 }
 
-/** Says how many logs of a file are not shown, and why the first of them is not. */
+/** Shows how many logs of a file are hidden, and the reason for the first of them. */
 function tellProblems({ services }: OpenExportOptions, id: string, name: string): void {
   const index = services.fileIndex(id);
   if (!index) return;

@@ -1,4 +1,4 @@
-/** Checks the pages of a list, as the product reads them, and finds their inputs where they are not as they must be. */
+/** Checks the pages of a list, as the extension reads them, and finds their inputs if they are incorrect. */
 import { isServiceError } from '../base/errors.ts';
 import type { ConventionsOverride } from '../service/conventions.ts';
 import type { LogRow, Page } from '../service/model.ts';
@@ -15,19 +15,18 @@ type Override = ConventionsOverride;
 const PAGE = message('the page');
 const PAGE_SIZE = message('the size of a page');
 const FROM_ZERO = message('pages starting at 0');
-/** Items of a page that the product reads later, and of smaller ones. */
+/** Items per page that are checked: the default, and the largest. */
 const [USUAL, LARGEST] = [20, 100];
 const SMALLER = [50, 30, 20];
 const MINIMUM = 10;
-/** Pairs of names that are tried alone. */
+/** Maximum pairs of names to try separately. */
 const MOST_PAIRS = 9;
 
 /**
- * Checks that page 2 goes on after page 1, and that pages of 20 and 100 work. Finds the names, the first number and the largest page
- * where they do not.
- *
+ * Checks that page 2 continues page 1, and that pages of 20 and 100 work. Otherwise, finds the names, the first number, and the
+ * largest page.
  * @param first the first page
- * @returns what is not as it must be, or could not be checked
+ * @returns the problem or the unchecked part, if any
  */
 export function findPaging(
   search: Search,
@@ -43,7 +42,7 @@ class Pages {
   readonly #question: ListQuestion;
   readonly #idOf: (item: unknown) => number;
   #total = 0;
-  /** Whether the number of a row was found in another field. */
+  /** True if the number of a row was found in another field. */
   #isNumbered = false;
   #start: readonly number[] = [];
 
@@ -93,8 +92,8 @@ class Pages {
   }
 
   /**
-   * Whether the list is one answer without pages: more items than were requested, and all that there are. Where it does not say how
-   * many there are, one of logs may go on, and a round number of domains may be a page.
+   * Returns true if the list is one response without pages: more items than requested, and all existing items. If the total is
+   * unknown, a list of logs might continue, and a round number of domains might be a page.
    */
   async #isWhole(): Promise<boolean> {
     const count = this.#start.length;
@@ -127,7 +126,7 @@ class Pages {
     return withConventions(this.#search.place, { [this.#question.read]: part } as Override);
   }
 
-  /** Counts pages from 0 if there is another one before the first. */
+  /** Counts pages from 0 if there is a page before the first. */
   async #startAtZero(): Promise<boolean> {
     const { paging, firstPage } = this.#search.place.conventions[this.#question.read];
     if (paging !== 'page' || firstPage !== 1) return false;
@@ -140,7 +139,7 @@ class Pages {
     return isBefore;
   }
 
-  /** The number of a row from another field, where that of two pages is the same. */
+  /** Finds the number of a row in another field, if two pages have the same numbers. */
   async #findNumber(first: Page<unknown>, next: Asked<unknown>): Promise<boolean> {
     const all = [first, ...(next.ok ? [next.value as Page<unknown>] : [])].flatMap(({ items }) => items);
     const [field] = numberFields(all.map((row) => new Map(Object.entries((row as LogRow).other))));
@@ -154,7 +153,7 @@ class Pages {
     const { read } = this.#question;
     const { firstPage, parameters, paging } = search.place.conventions[read];
     const perPage = paging === 'page' ? parameters.perPage : parameters.limit;
-    // The rows that are known tell where a page begins.
+    // The known rows show where a page begins.
     const larger = this.#ids(await search.ask(rowsAPage(LARGEST), this.#page(1, LARGEST)));
     const known =
       larger.length > size && this.#start.every((id, at) => larger[at] === id) ? larger : this.#start;
@@ -168,7 +167,7 @@ class Pages {
       : ['page', 'offset'];
     for (const input of inputs) {
       const likely = partners.filter((name) => OFFSETS.has(name) === (input === 'offset')).slice(0, 1);
-      // Each name gets another page, or another offset.
+      // Each name is sent with a different page or offset.
       const step = input === 'page' ? size : 1;
       const codes = Math.max(1, Math.min(9, Math.ceil(known.length / step) - 1));
       const first = input === 'page' || codes === 1 ? size : 1;
@@ -204,7 +203,10 @@ class Pages {
     return [];
   }
 
-  /** Finds the parameter for the size of a page that is not `size` as requested; a service without one has pages of one size. */
+  /**
+   * Finds the parameter for the page size if a page does not have the requested size; a service without one has
+   * a fixed page size.
+   */
   async #findSize(requested: number): Promise<void> {
     const search = this.#search;
     const { read } = this.#question;
@@ -212,7 +214,7 @@ class Pages {
     const own = paging === 'page' ? 'perPage' : 'limit';
     const unread = this.#start.length;
     const codes = Math.min(9, this.#total - requested - 2);
-    // Each name gets another size, which the number of items shows.
+    // Each name is sent with a different size, which the number of items shows.
     const least = unread > requested && unread <= requested + 10 ? requested + 11 : requested + 1;
     const canTell = this.#total > least + 9;
     const name = await search.findInput({
@@ -264,7 +266,10 @@ class Pages {
     return this.#findLargest();
   }
 
-  /** Finds the largest page that is not refused, or to which a larger one is cut: a refusal may name it. */
+  /**
+   * Finds the largest page size that is not refused, or to which a larger one is reduced: a refusal might name
+   * it.
+   */
   async #findLargest(): Promise<Message | undefined> {
     let sizes = [LARGEST, ...SMALLER];
     for (let perPage = sizes.shift(); perPage !== undefined; perPage = sizes.shift()) {
@@ -285,7 +290,7 @@ class Pages {
   }
 }
 
-/** The whole numbers below a limit that a text has between other things than letters and digits. */
+/** Returns the integers below a limit in a text, without adjacent letters and digits. */
 function numbersBelow(text: string, limit: number): number[] {
   const found = [...text.slice(0, 2_000).matchAll(/(?<![\w.:-])\d{1,3}(?![\w:-])/g)].map(([digits]) =>
     Number(digits),
@@ -294,9 +299,9 @@ function numbersBelow(text: string, limit: number): number[] {
 }
 
 /**
- * Finds the names of a page's parameters for a list that is refused with those in use.
+ * Finds the names of a page's parameters for a list that refuses the current ones.
  *
- * @param isQuick only where the list is not refused without any
+ * @param isQuick true to check only whether the list works without any of the names
  */
 export async function findPageNames(
   search: Search,
@@ -336,7 +341,7 @@ export async function findPageNames(
   const pairs = [sibling, ...hinted, ...others].filter(
     (pair) => pair !== `${parameters.page}/${parameters.perPage}`,
   );
-  // Where no other names are refused, one request tells more of them.
+  // If no other names are refused, one request tests more of them.
   for (const pair of pairs.slice(0, isUnnamed ? MOST_PAIRS : 1)) {
     const [name = '', size = ''] = pair.split('/');
     const isOffset = OFFSETS.has(name);

@@ -1,4 +1,4 @@
-/** Other paths at which a read may be: prefixes, names of resources and their spelling, the likeliest first. */
+/** Other possible paths of a read: prefixes, names of resources, and their spelling, likeliest first. */
 import {
   type ConventionsOverride,
   DOMAIN_PLACEHOLDER,
@@ -24,15 +24,15 @@ import {
 export type Candidate = readonly [what: Message, place: Place];
 
 const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
-/** The paths of the interface begin with it (section 4), whatever is before. */
+/** The beginning of the paths of the interface (section 4), after any prefix. */
 const ROOT = '/partner/';
 const NUMBER = `/${DOMAIN_PLACEHOLDER}`;
 
-/** Returns the places at which a read may be, likeliest first: that of the conventions is one of them. */
+/** Returns the possible places of a read, likeliest first, including that of the conventions. */
 export function* placesOf(read: Read, place: Place, style: Style): Iterable<Candidate> {
   if (read === 'domains') return yield* otherLists(place);
   const { path } = place.conventions[read];
-  // A path that was set is likelier than any other.
+  // A configured path is likelier than any other.
   const isSet = !path.endsWith(defaultConventions[read].path);
   const paths = [...new Set([...(isSet ? [path] : []), ...pathsOf(read, place, style)])];
   for (const each of paths.slice(0, 12)) yield pathCandidate(read, each, place);
@@ -40,7 +40,7 @@ export function* placesOf(read: Read, place: Place, style: Style): Iterable<Cand
   for (const each of paths.slice(12)) yield pathCandidate(read, each, place);
 }
 
-/** Returns prefixes with resources that may be the list of domains: each moves the other reads along. */
+/** Returns prefixes with resources that might be the list of domains; each also applies to the other reads. */
 function* otherLists(place: Place): Iterable<Candidate> {
   const standard = defaultConventions.domains.path;
   const own = VERSIONS.flatMap((prefix, at) =>
@@ -66,7 +66,7 @@ function* otherLists(place: Place): Iterable<Candidate> {
   }
 }
 
-/** Returns the paths of a read by those of the domains and logs, the likeliest first. */
+/** Returns the paths of a read, derived from those of the domains and logs, likeliest first. */
 function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, style: Style): string[] {
   const { domains, logs } = conventions;
   const [lists = '', ofLists = ''] = domains.path.replace(/\/(?=\?|$)/, '').split(/(?=\?)/);
@@ -75,12 +75,12 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
   const current = conventions[read].path;
   const lead = leadOf(read === 'logs' ? domains.path : logs.path);
   const standard = lead + defaultConventions[read].path;
-  // `/partner/website/all` is no resource with others below it.
+  // `/partner/website/all` is not a resource with other resources below it.
   const isResource = !/\/(?:all|list|search)$/.test(lists);
   const collection = lists.replace(/\/(?:all|list|search)$/, '');
   const root = lists.replace(/\/[^/]+$/, '');
   const isBelow = list.startsWith(collection + NUMBER);
-  // The logs are likely to be as the domains are, the others as the logs.
+  // The logs are probably similar to the domains, the others to the logs.
   const isOwn = read === 'logs' ? isResource && !lists.includes(ROOT) : !list.includes(ROOT);
   const last =
     list
@@ -139,14 +139,14 @@ function spelledAs(path: string, style: Style): string {
     .replace(/:[\w-]+/g, (name) => (wordsOf(name).join('') === 'userdomainidx' ? DOMAIN_PLACEHOLDER : name));
 }
 
-/** Returns the part of a path that is before the paths of the interface, or before the resource that it is. */
+/** Returns the part of a path before the paths of the interface, or before its resource. */
 function leadOf(path: string): string {
   const [, lead = ''] =
     /^((?:\/[\w.-]{1,30}){0,8}?)\/(?:partner\/|[\w-]{1,40}(?:\/:|\/?(?:\?|$)))/.exec(path) ?? [];
   return lead;
 }
 
-/** Returns the path of a resource below another, with the slash at its end and the query that the other has. */
+/** Returns the path of a resource below another, with the trailing slash and the query of the other. */
 export function below(path: string, name: string): string {
   const [, list = '', slash = '', query = ''] = /^([^?]*?)(\/?)(\?.*)?$/.exec(path) ?? [];
   return `${list}/${name}${slash}${query}`;
@@ -157,7 +157,7 @@ export function withDomainNames(path: string, names: readonly string[]): string 
   return path.replace(/\?.*/, '') + queryOf(names);
 }
 
-/** Returns the path with the number of the domain under every likely name, those that it has first. */
+/** Returns the path with the domain's number under every likely name, its existing names first. */
 export function withAllDomainNames(path: string, { conventions }: Place, style: Style): string {
   const others = namesInQuery(conventions.domains.indexFields, style).filter(
     (name) => inputOf(name) === 'domain',
@@ -165,7 +165,7 @@ export function withAllDomainNames(path: string, { conventions }: Place, style: 
   return withDomainNames(path, [...new Set([...domainNames(path), ...others])]);
 }
 
-/** Names that may carry the number of the domain, as the list of domains calls it first. */
+/** Returns possible names of the domain's number, those in the list of domains first. */
 function namesInQuery(indexFields: readonly string[], style: Style): string[] {
   const own = indexFields.map((field) => field.split('.').at(-1) ?? field);
   return [...new Set([...own, ...namesOf('domain', style)])];
@@ -193,7 +193,7 @@ export function pathCandidate(read: Read, path: string, place: Place): Candidate
 const prefixMessage = (prefix: string) =>
   prefix === '' ? message('paths without a prefix') : message('paths below {0}', prefix);
 
-/** Returns a place whose reads have another prefix, which may be shorter than the base URL for all of them. */
+/** Returns a place whose reads have another prefix; if it is shorter than the base URL, it applies to all reads. */
 function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place | undefined {
   const { baseUrl, conventions } = place;
   const { origin, pathname } = new URL(baseUrl);
@@ -209,7 +209,7 @@ function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place
   return withConventions(moved, Object.fromEntries(paths));
 }
 
-/** Other prefixes of the interface's path of one read. */
+/** Returns other prefixes of the interface's path for one read. */
 function otherPrefixes(read: Read, place: Place): Candidate[] {
   if (!place.conventions[read].path.includes(ROOT)) return [];
   return PREFIXES.slice(0, 6).flatMap((prefix) => {
@@ -218,7 +218,7 @@ function otherPrefixes(read: Read, place: Place): Candidate[] {
   });
 }
 
-/** The path that a redirect on the same origin leads to. */
+/** Returns the target path of a redirect on the same origin. */
 export function locationOf({ answer }: Asked<unknown>, { baseUrl }: Place): string | undefined {
   const location = answer?.location;
   if (!location || !URL.canParse(location, baseUrl)) return undefined;

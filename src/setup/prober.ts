@@ -1,4 +1,7 @@
-/** The requests of a search: counted, bounded, to one origin, and each compared with what its read must give. */
+/**
+ * The requests of a search: counted, bounded, to one origin, and each verified against the expected result of
+ * its read.
+ */
 import { delay } from '../base/abort.ts';
 import { isServiceError, NO_CONTENT_TYPE, ServiceError } from '../base/errors.ts';
 import { withoutKeys } from '../redaction/knownKeys.ts';
@@ -20,7 +23,7 @@ import type { Message } from '../text/l10n.ts';
 import { percentDecoded } from '../text/strings.ts';
 import { type Input, inputOf, inStyle, isUsableName, type Style, styleOf, wordsOf } from './vocabulary.ts';
 
-/** Where a service is, and how it is used. */
+/** The location of a service, and its conventions. */
 export interface Place {
   readonly baseUrl: string;
   readonly conventions: Conventions;
@@ -29,9 +32,9 @@ export interface Place {
 /** One request of a search. */
 export interface Try {
   readonly read: Read;
-  /** Its difference from the conventions in use; undefined for those themselves. */
+  /** The difference from the current conventions; undefined for the current ones. */
   readonly what: Message | undefined;
-  /** Undefined when it worked. */
+  /** Undefined if the request succeeded. */
   readonly fault: unknown;
 }
 
@@ -42,23 +45,23 @@ export type Asked<T> =
 export type AskedOf<Q extends Question> = Asked<Result<RequestOf<Q>['reading']>>;
 
 export interface Differing {
-  /** Parameters in addition; those of the request with the same name are left out. */
+  /** Additional parameters, which replace those of the request with the same name. */
   readonly extra?: Query;
   readonly keyHeaders?: readonly string[];
 }
 
 const MOST_REQUESTS = 40;
-/** A service may lock a key out after some refusals. */
+/** Maximum refusals of a key: a service might lock it after some refusals. */
 export const MOST_REFUSALS = 4;
 const TEXT_READ = 20_000;
-/** UTF-16 units of the headers that carry the key. */
+/** Maximum UTF-16 units of the headers that carry the key. */
 const MOST_HEADER_UNITS = 6_000;
-/** UTF-16 units of an answer that holds nothing but a message. */
+/** Maximum UTF-16 units of a response that contains only a message. */
 const SHORT = 600;
 /** UTF-16 units of a name or a message that may become a part of a setting or a row; and how many of them are remembered. */
 const LONGEST_CLEANED = 300;
 const MOST_CLEANED = 20_000;
-/** Seconds that a search waits in all where the service asks for it. */
+/** Maximum total seconds that a search waits at the service's request. */
 const LONGEST_WAIT = 20;
 
 /** Thrown when no more requests may be sent. */
@@ -82,11 +85,11 @@ export interface ProberOptions {
 export class Prober {
   /** Requests that are kept for the reads that follow. */
   reserved = 0;
-  /** Headers of which one carries the key, likeliest first; none where that of the conventions does. */
+  /** Headers that might carry the key, likeliest first; empty if the header of the conventions does. */
   keyHeaders: readonly string[] = [];
   /** The signature of the refusal of the key. */
   keyRefusal: string | undefined;
-  /** Whether a request with the key was not refused. */
+  /** True if a request with the key was not refused. */
   isKeyAccepted = false;
   /** Names in the texts of refusals, the latest first. */
   hints: readonly string[] = [];
@@ -311,14 +314,14 @@ function notJson({ contentType = NO_CONTENT_TYPE }: ProbeAnswer): ServiceError {
   return new ServiceError('not-json', 'The answer is not JSON.', { status: 200, contentType });
 }
 
-/** `message.key` of a refusal of the key (section 5), which may come with any status. */
+/** `message.key` of a refusal of the key (section 5), with any status. */
 const UNAUTHORIZED = 'RES000033';
 
-/** Words of a refusal that comes with status 200. */
+/** Words of a refusal with status 200. */
 const OF_KEY =
   /unauthori[sz]ed|unauthenticated|authentication|(?:api|service|access)[ _-]?key|token|\uc778\uc99d|\u8a8d\u8a3c/i;
 
-/** Whether the service did not accept the key, whatever the status. */
+/** Returns true if the service did not accept the key, with any status. */
 export function isRefused({ fault, answer }: Asked<unknown> & { readonly ok: false }): boolean {
   if (!isServiceError(fault)) return false;
   if (fault.code === 'unauthorized' || fault.code === 'forbidden') return true;
@@ -331,18 +334,24 @@ export function isRefused({ fault, answer }: Asked<unknown> & { readonly ok: fal
   );
 }
 
-/** Whether a refusal of a request may be one of the key: it names none of the parameters, and speaks of headers or keys. */
+/** Returns true if a refusal might be about the key: it names no parameter, and mentions headers or keys. */
 export function namesKey({ status, text }: ProbeAnswer): boolean {
   return status === 400 && /\bheaders?\b|\bauth|credential|\bkey\b|token/i.test(text.slice(0, SHORT));
 }
 
-/** Whether an answer that cannot be read is too short for what was asked for, and so says what is wrong. */
+/**
+ * Returns true if an unreadable response is too short for the requested data, and so is probably an error
+ * message.
+ */
 export function isShort({ fault, answer }: Asked<unknown> & { readonly ok: false }): boolean {
   const isUnread = isServiceError(fault) && ['bad-shape', 'not-success'].includes(fault.code);
   return isUnread && answer !== undefined && answer.text.length < SHORT;
 }
 
-/** Whether a service that refused a request and then refuses another one differently has got further with it. */
+/**
+ * Returns true if the second fault shows more progress than the first: key refused, path missing, request
+ * refused, response unreadable.
+ */
 export function isFurther(before: unknown, now: unknown): boolean {
   const order = (fault: unknown) => {
     if (!isServiceError(fault)) return 0;
@@ -357,7 +366,7 @@ export function isFurther(before: unknown, now: unknown): boolean {
   return order(now) > order(before);
 }
 
-/** Whether a request may have failed because of its parameters. */
+/** Returns true if a request might have failed because of its parameters. */
 export function isRequest(asked: Asked<unknown>): boolean {
   if (asked.ok || !isServiceError(asked.fault)) return false;
   const { code, facts } = asked.fault;
@@ -368,7 +377,7 @@ export function isRequest(asked: Asked<unknown>): boolean {
   );
 }
 
-/** Whether a request may have failed because nothing is at its path. */
+/** Returns true if a request might have failed because nothing exists at its path. */
 export function isOfPath(fault: unknown): boolean {
   if (!isServiceError(fault)) return false;
   return (
@@ -387,7 +396,10 @@ function leftOut(count: number, refusals: number): number {
   return Math.max(1, Math.min(count - 1, reach(requests - 1, refusals - 1)));
 }
 
-/** The text of an answer without numbers, paths and random parts: equal for requests that made no difference. */
+/**
+ * Returns the text of a response without numbers, paths, and random parts: equal for requests without an
+ * effect.
+ */
 export function signatureOf({ status, text, location = '' }: ProbeAnswer): string {
   const fixed = text
     .slice(0, 2_000)
@@ -428,7 +440,7 @@ export function namesIn(whole: string): string[] {
     .slice(0, 30);
 }
 
-/** Formats that say little of how a service reads dates. */
+/** Formats that are too common to show how a service reads dates. */
 const USUAL_FORMATS: ReadonlySet<DateFormat> = new Set(['YYYYMMDD', 'YYYY-MM-DD', 'YYYY-MM-DD HH:mm:ss']);
 
 /** The formats that times in an answer have, the unusual ones. */

@@ -1,4 +1,7 @@
-/** The state of a search for the conventions of a service, and what finds a path and the name of an input. */
+/**
+ * The state of a search for the conventions of a service, and methods that find a path and the name of an
+ * input.
+ */
 import { isServiceError } from '../base/errors.ts';
 import type { PageRequest } from '../service/api.ts';
 import { addDays } from '../service/calendar.ts';
@@ -26,7 +29,7 @@ import {
 } from './prober.ts';
 import { recognised } from './structure.ts';
 
-/** A read that nothing made work. */
+/** A read that failed with all conventions. */
 export interface OpenQuestion {
   readonly read: Read;
   readonly fault: unknown;
@@ -52,7 +55,7 @@ export type NotTried = 'key-refused' | 'no-domain' | 'no-log' | 'no-requests';
 export interface InputSearch<Q extends Question> {
   readonly what: Message;
   readonly question: Q;
-  /** Where no name of the input is sent. */
+  /** The place without any name of the input. */
   readonly place: Place;
   readonly names: readonly string[];
   readonly hints: readonly string[];
@@ -75,21 +78,21 @@ export interface ListedLogs {
 
 /** Days of the shortest range that a service is likely to allow. */
 export const FEW_DAYS = 7;
-/** UTF-16 units of an answer that is kept, for a question that is asked again. */
+/** Maximum UTF-16 units of a cached response, for a repeated question. */
 const LONGEST_KEPT = 20_000;
 
 export class Search {
-  /** The place where the most works so far. */
+  /** The place with the most working reads so far. */
   place: Place;
   readonly questions: OpenQuestion[] = [];
-  /** What was found of each read; the last one is valid. */
+  /** The outcomes of each read; the last one is valid. */
   readonly findings = new Map<Read, Finding['outcome']>();
   readonly prober: Prober;
-  /** Names that refusals contain. */
+  /** Names in refusals. */
   readonly named = new Set<string>();
-  /** A question that was answered. */
+  /** A question that worked. */
   works: Question | undefined;
-  /** The place at which the search began. */
+  /** The place where the search started. */
   readonly start: Place;
   /** Today in UTC, `YYYY-MM-DD`. */
   readonly today: string;
@@ -98,11 +101,11 @@ export class Search {
   isStopped = false;
   /** Logs that were read. */
   listed: ListedLogs | undefined;
-  /** The read that is being made to work, and its fault. */
+  /** The failing read that is being fixed, and its fault. */
   #failing: { readonly read: Read; readonly fault: unknown } | undefined;
-  /** Answers where nothing is. */
+  /** Signatures of responses where no resource exists. */
   readonly #nowhere = new Set<string>();
-  /** Answers by their requests: none is sent twice. */
+  /** Responses by their requests: no request is sent twice. */
   readonly #answers = new Map<string, ProbeAnswer>();
 
   constructor(place: Place, prober: Prober, today: string) {
@@ -112,7 +115,7 @@ export class Search {
     this.today = today;
   }
 
-  /** The last days up to today. */
+  /** Returns the last days up to today. */
   lastDays(days: number): DateRange {
     return { from: addDays(this.today, 1 - days), to: this.today };
   }
@@ -121,14 +124,17 @@ export class Search {
     this.place = withConventions(this.place, override);
   }
 
-  /** Sends a question, and reads the answer with its values wherever they are, which stays so. */
+  /**
+   * Sends a question, and reads the response with recognized places of its values, which are kept for later
+   * questions.
+   */
   async ask<Q extends Question>(what: Message | undefined, question: Q): Promise<AskedOf<Q>> {
     const { asked, place } = await this.try(what, question, this.place);
     this.place = place;
     return asked;
   }
 
-  /** Sends a question to a place, and returns the answer and the place with what was recognised in it. */
+  /** Sends a question to a place, and returns the response and the place with the recognized conventions. */
   async try<Q extends Question>(
     what: Message | undefined,
     question: Q,
@@ -160,7 +166,7 @@ export class Search {
     return isRead ? { asked: again, place: found } : { asked, place };
   }
 
-  /** Whether an answer is as those where nothing is. */
+  /** Returns true if a response equals those where no resource exists. */
   isNowhere({ answer }: Asked<unknown>): boolean {
     return answer !== undefined && this.#nowhere.has(signatureOf(answer));
   }
@@ -169,7 +175,7 @@ export class Search {
     if (answer) this.#nowhere.add(signatureOf(answer));
   }
 
-  /** Tries places until one works, or gets further: the search goes on there. */
+  /** Tries places until one works or is partially accepted; the search continues there. */
   async advance<Q extends Question>(
     current: AskedOf<Q>,
     candidates: Iterable<Candidate>,
@@ -187,7 +193,7 @@ export class Search {
       if (done) return current;
       const [what, candidate] = value;
       const { asked, place } = await this.try(what, question, candidate);
-      // A refusal where other places are nowhere shows that there is something.
+      // A refusal at this place, unlike at others, shows that a resource exists.
       const isThere = !asked.ok && isRefused(asked) && isOfPath(current.fault) && !this.prober.isKeyAccepted;
       if (!asked.ok && !isThere && !isFurther(current.fault, asked.fault)) {
         this.noteNowhere(asked);
@@ -203,7 +209,7 @@ export class Search {
     }
   }
 
-  /** Finds the name under which a service reads an input: of several words where names are pairs, as `from/to`. */
+  /** Finds the name under which a service reads an input; names can be pairs, such as `from/to`. */
   findInput<Q extends Question>({
     what,
     question,
@@ -229,7 +235,7 @@ export class Search {
     );
   }
 
-  /** Whether the service refuses names that it does not know, so that several cannot be tried at once. */
+  /** Returns true if the service refuses unknown names, so that several cannot be tried at once. */
   async isStrict(): Promise<boolean> {
     if (!this.works) return false;
     const { asked } = await this.try(message('with an unknown name'), this.works, this.place, {
@@ -238,12 +244,12 @@ export class Search {
     return !asked.ok;
   }
 
-  /** Remembers a read that is being made to work, with its fault. */
+  /** Stores a failing read, with its fault. */
   begin(read: Read, asked: Asked<unknown>): void {
     this.#failing = asked.ok ? undefined : { read, fault: asked.fault };
   }
 
-  /** Notes that a read works, or what is in doubt about it. */
+  /** Records that a read works, or the doubt about it. */
   note(read: Read, doubt: Message | undefined, what: Message = { text: '', values: [] }): void {
     this.#failing = undefined;
     this.findings.set(read, doubt ? { kind: 'doubtful', what: doubt } : { kind: 'works', what });
@@ -253,7 +259,7 @@ export class Search {
     return this.#failWith(read, asked.ok ? undefined : asked.fault);
   }
 
-  /** Runs a part of the search, and leaves some requests for the next. */
+  /** Runs a part of the search, and reserves some requests for the next part. */
   async within<T>(reserved: number, find: () => Promise<T>): Promise<T | undefined> {
     this.prober.reserved = reserved;
     try {
@@ -267,7 +273,7 @@ export class Search {
     }
   }
 
-  /** Notes that the budget has ended the search. */
+  /** Records that the search ended because its budget is exhausted. */
   endEarly(): void {
     this.isStopped = true;
     if (this.#failing) this.#failWith(this.#failing.read, this.#failing.fault);
@@ -281,7 +287,7 @@ export class Search {
   }
 }
 
-/** Says under which name an input is sent. */
+/** Returns a message with the name of an input. */
 export function named(input: Message, names: readonly string[]): Message {
   return names.length === 1
     ? message('{0} as “{1}”', input, names[0] ?? '')

@@ -1,4 +1,7 @@
-/** Finds the parts of an answer by what they are, whatever their names: the list and the number of its items, and each field. */
+/**
+ * Finds the parts of a response by their content, with any names: the list, the number of its items, and each
+ * field.
+ */
 import { isObject, placed } from '../service/answers/decode.ts';
 import { parseSentDay } from '../service/calendar.ts';
 import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
@@ -7,7 +10,7 @@ import type { Question } from '../service/wireRequest.ts';
 import { isUsableName, wordsOf } from './vocabulary.ts';
 
 type Item = Readonly<Record<string, unknown>>;
-/** Values by their places: names with dots between. */
+/** Values by their places: names separated by dots. */
 type Fields = ReadonlyMap<string, unknown>;
 type Places = Readonly<Record<string, string | null>>;
 
@@ -20,22 +23,22 @@ interface FoundList {
 const DEPTH = 6;
 const MOST_FIELDS = 400;
 const ROWS_READ = 20;
-/** The share of values that have to be alike: a log may contain anything. */
+/** The share of values that must have the kind of a field: a log can contain anything. */
 const MOSTLY = 0.6;
 
-/** What a field is recognised by. */
+/** The properties by which a field is recognized. */
 interface Kind {
-  /** Whether a value is one. */
+  /** Returns true if a value has this kind. */
   readonly holds: (value: unknown, place: string) => boolean;
-  /** Words of likely names, the likelier the earlier. */
+  /** Words of likely names, likeliest first. */
   readonly words: string;
-  /** Words of names that are something else. */
+  /** Words in names of other fields. */
   readonly unlikely?: string;
-  /** A name of none of the words is no match, where values say little. */
+  /** True if a match requires one of the words in the name, because the values are ambiguous. */
   readonly needsName?: true;
-  /** Whether a value is one whatever its name. */
+  /** Returns true if a value has this kind with any name. */
   readonly sure?: (value: unknown) => boolean;
-  /** Whether a value can be read; what cannot is left among the unknown fields. */
+  /** Returns true if a value can be read; other values stay in the unknown fields. */
   readonly reads?: (value: unknown) => boolean;
 }
 type Kinds = Readonly<Record<string, Kind>>;
@@ -53,7 +56,7 @@ const isDay = (value: unknown) =>
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:]{1,35})$/i;
 const TIME = /^\d{4}[-/.]\d{2}[-/.]\d{2}[T ]\d{2}:\d{2}/;
 const ACTION = /^(?:block|detect|den[iy]|allow|pass|drop|monitor|log|alert|challenge|reject|permit)/i;
-/** Names of attacks, as words and not as codes. */
+/** Names of attacks, as words instead of codes. */
 const ATTACK =
   /^[A-Z][\w() -]{0,60}(?:injection|scripting|traversal|inclusion|upload|listing|filtering|overflow|forgery|hijack|invalid|disclosure|execution)/i;
 const HOST = /^(?:https?:\/\/)?[\w*-]{1,63}(?:\.[\w-]{1,63}){1,9}(?::\d{1,5})?\/?$/;
@@ -63,7 +66,7 @@ const DOMAIN_NAME: Kind = {
   words: 'domain host hostname site name nm url web address zone',
 };
 
-/** The fields of a row, the surest first: each place is taken once. */
+/** The fields of a row, the surest first: each place is used once. */
 const ROW: Kinds = {
   address: {
     holds: matches(ADDRESS),
@@ -106,11 +109,14 @@ const ROW: Kinds = {
 const areHeaders = (value: unknown) =>
   isObject(value) &&
   Object.values(value).every((each) => !isObject(each) && (!Array.isArray(each) || !each.some(isObject)));
-/** Whether a value is headers with a first line: flat, unlike the object that holds them beside the raw data. */
+/**
+ * Returns true if a value is headers with a first line: flat, unlike the object that contains them and the raw
+ * data.
+ */
 const isHeaders = (line: RegExp) => (value: unknown) =>
   areHeaders(value) && Object.values(Object(value)).some((each) => matches(line)(each));
 
-/** The values of a detection log that was asked for. */
+/** The values of the requested detection log. */
 const logKinds = (idx: number, domain: number): Kinds => ({
   requestHeaders: {
     holds: isHeaders(/^[A-Z]{3,10} \S{1,9999} HTTP\/[\d.]{1,5}$/),
@@ -198,7 +204,7 @@ const RANGE: Kinds = {
 const DAY: Kinds = { date: { holds: isDay, words: 'date day ymd dt', reads: isDay }, ...metricKinds };
 
 /**
- * Returns the conventions under which an answer can be read, as far as those in use are not those: places and names of its values,
+ * Returns the conventions with which a response can be read, as far as they differ from the current ones: places and names of its values,
  * and the code of success.
  */
 export function recognised(body: unknown, question: Question, conventions: Conventions): ConventionsOverride {
@@ -256,7 +262,7 @@ function detailOf(
   { detail: { fields } }: Conventions,
 ): object | undefined {
   const all = leaves(body, DEPTH);
-  // Names of headers are those of the logged request.
+  // Header names belong to the logged request.
   const headers = [...all]
     .filter(([, value]) => isHeaders(/^(?:[A-Z]{3,10} \S{1,9999} )?HTTP\/[^\r\n]{1,200}$/)(value))
     .map(([place]) => `${place}.`);
@@ -300,7 +306,10 @@ function countsOf(body: unknown, { counts: { fields, dayFields } }: Conventions)
   };
 }
 
-/** Finds the metrics among fields, and the last one by elimination: the only other number beside the three. */
+/**
+ * Finds the metrics among fields, and the last one by elimination: the only remaining number next to the other
+ * three.
+ */
 function findMetrics(all: readonly Fields[], kinds: Kinds, current: Places): Record<string, string | null> {
   const found = findFields(all, kinds, current);
   const placeOf = (name: string) => found[name] ?? current[name] ?? '';
@@ -323,7 +332,7 @@ function findMetrics(all: readonly Fields[], kinds: Kinds, current: Places): Rec
   return left.length === 1 && left[0] !== undefined ? { ...found, [missing]: left[0] } : found;
 }
 
-/** Returns the list of objects in an answer whose first item is the likeliest, with the number that counts its items. */
+/** Returns the list of objects in a response with the likeliest first item, and the number that counts its items. */
 function findList(body: unknown, likeness: (item: Item) => number): FoundList | undefined {
   const all = leaves(body, DEPTH);
   const lists = [...all].flatMap(([place, value]) => {
@@ -332,12 +341,12 @@ function findList(body: unknown, likeness: (item: Item) => number): FoundList | 
     return value.length === 0 || rows[0] ? [{ place, rows, score: rows[0] ? likeness(rows[0]) : 0 }] : [];
   });
   const [best] = lists.sort((one, other) => other.score - one.score || other.rows.length - one.rows.length);
-  // An empty list says little: it is the one only where there is no other.
+  // An empty list is ambiguous: it is chosen only if there is no other.
   if (!best || (best.score <= 0 && (best.rows.length > 0 || lists.length > 1))) return undefined;
   return { items: best.place, total: findTotal(all, best.place, best.rows.length), rows: best.rows };
 }
 
-/** Looks for the number of items among the numbers beside and around the list, the nearest first. */
+/** Finds the number of items among the numbers next to and around the list, the nearest first. */
 function findTotal(all: Fields, items: string, count: number): string | null {
   const shared = (place: string) => {
     const names = items.split('.');
@@ -358,7 +367,7 @@ function findTotal(all: Fields, items: string, count: number): string | null {
   return found.sort((one, other) => other.score - one.score)[0]?.place ?? null;
 }
 
-/** Returns the values of an object and of objects in it, those objects as well, by names with dots between. */
+/** Returns the values of an object and its nested objects, including those objects, by names separated by dots. */
 function leaves(
   value: unknown,
   depth: number,
@@ -375,8 +384,8 @@ function leaves(
 }
 
 /**
- * Finds the place of each value that is not where the conventions say: the same name in another case, or what it is recognised by.
- * Null for one that is sent and cannot be read.
+ * Finds the place of each value that differs from the conventions: the same name in another case, or a value of its kind.
+ * Null for a value that is sent and cannot be read.
  */
 function findFields(
   all: readonly Fields[],
@@ -438,7 +447,10 @@ const NO_NUMBER =
   'port count cnt total size length status code level score ttl order rank time date bytes days';
 const NUMBER_WORDS = 'idx id no seq sn index number num key uid';
 
-/** Returns the fields that may hold the number of an item, each with other values in other items, likeliest first. */
+/**
+ * Returns the fields that might contain the number of an item, with distinct values in all items, likeliest
+ * first.
+ */
 export function numberFields(all: readonly Fields[]): string[] {
   const subject = (place: string) =>
     (/log|event|detect|attack/i.test(place) ? 20 : 0) -
@@ -465,7 +477,7 @@ function numbered(all: readonly Fields[], subject: (place: string) => number): s
     .sort((one, other) => score(other) - score(one));
 }
 
-/** Returns the field of a domain that may hold its number, and the one of its name. */
+/** Returns the field of a domain that might contain its number, and the one that contains its name. */
 function findDomainFields(all: readonly Fields[]): {
   readonly index: string | undefined;
   readonly name: string | undefined;
@@ -474,7 +486,7 @@ function findDomainFields(all: readonly Fields[]): {
   return { index: numbered(all, subject)[0], name: findField(all, DOMAIN_NAME, null, new Set()) };
 }
 
-/** How much an item looks like a row of a list of logs; 0: not at all. */
+/** Returns how much an item looks like a row of a list of logs; 0: not at all. */
 function rowLikeness(item: Item): number {
   const fields = leaves(item, 2);
   const known = ['time', 'address', 'uri', 'action'].filter((name) =>
@@ -483,7 +495,7 @@ function rowLikeness(item: Item): number {
   return numberFields([fields]).length > 0 ? known.length : 0;
 }
 
-/** How much an item looks like a domain; 0: not at all. */
+/** Returns how much an item looks like a domain; 0: not at all. */
 function domainLikeness(item: Item): number {
   const { index, name } = findDomainFields([leaves(item, 2)]);
   return index === undefined ? 0 : name === undefined ? 1 : 2;
@@ -493,7 +505,7 @@ function places(all: readonly Fields[]): string[] {
   return [...new Set(all.flatMap((each) => [...each.keys()]))];
 }
 
-/** How likely a name is by its words: each counts the more, the earlier it is among `words`. */
+/** Returns how likely a name is by its words: earlier words in `words` count more. */
 function nameScore(place: string, words: string): number {
   const known = words.split(' ');
   return wordsOf(place)

@@ -1,4 +1,4 @@
-/** What a person attaches when they ask for help: no key, no credentials, nothing of a log. */
+/** The text that a user attaches to a support request: no key, no credentials, no part of a log. */
 
 import { withoutKeys } from '../redaction/knownKeys.ts';
 import { fencedBlock } from '../text/markdown.ts';
@@ -13,15 +13,15 @@ export interface SupportFacts {
   readonly editor: string;
   readonly platform: string;
   readonly baseUrl: string;
-  /** Whether the editor or the environment names a proxy. */
+  /** True if the editor or the environment configures a proxy. */
   readonly proxied: boolean;
   readonly findings: readonly RouteFinding[];
   readonly tries: readonly Try[];
-  /** Values of settings by name; those that are not set are left out. */
+  /** Values of settings by name; unset ones are omitted. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** The last lines of the output. */
   readonly lines: readonly string[];
-  /** The key, which is replaced in every encoding. */
+  /** The key, which is replaced in any encoding. */
   readonly key: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function outcome(fault: unknown): string {
   return fault === undefined ? 'works' : sharedFault(fault);
 }
 
-/** Returns a setting with its names and texts as far as they are known. */
+/** Returns a setting with only known names and texts. */
 function shared(value: unknown): unknown {
   if (typeof value === 'string') return sharedName(value);
   if (Array.isArray(value)) return value.map(shared);

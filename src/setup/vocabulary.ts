@@ -1,11 +1,11 @@
-/** The words of which services make names: the names to try for an input, and the names that say nothing of their own. */
+/** The words in services' names: the names to try for an input, and the names that are safe to share. */
 
 /** The inputs of the reads whose names differ from service to service. */
 export type Input = 'idx' | 'detectedType' | 'page' | 'perPage' | 'offset' | 'domain';
 export type Edge = 'from' | 'to';
 
 const split = (text: string) => text.trim().split(/\s+/);
-/** Joins each of some words with each of others, the likeliest of both first. */
+/** Joins each of some words with each of others, likeliest first. */
 const joined = (some: readonly string[], others: readonly string[]) =>
   some
     .flatMap((one, at) => others.map((other, rank) => ({ name: `${one}_${other}`, rank: at + rank })))
@@ -14,7 +14,7 @@ const joined = (some: readonly string[], others: readonly string[]) =>
 
 const NUMBERS = split('idx id no seq sn num number index key');
 
-/** Names of each input, likeliest first, as words with `_` between them. */
+/** Names of each input, likeliest first, as words separated by `_`. */
 const NAMES: Readonly<Record<Input, readonly string[]>> = {
   idx: [
     ...split('idx log_idx id log_id no log_no seq log_seq sn num key uid'),
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<Input, readonly string[]>> = {
   ],
 };
 
-/** Names of a page or of an offset, each with that of the size that goes with it, likeliest first. */
+/** Names of a page or an offset, each with the name of its size, likeliest first. */
 const PAGE_PAIRS =
   split(`offset/limit page/size page/limit page_no/page_size page/page_size skip/take start/count page_number/page_size
   page_index/page_size from/size start/limit $skip/$top page[number]/page[size] page[offset]/page[limit] page/rows page/count
@@ -75,7 +75,7 @@ const RANGES: readonly string[] = [
 const MOST_NAMES = 150;
 const MOST_PAIRS = 130;
 
-/** What a parameter is for, by its words without separators, the surest first. */
+/** The meaning of a parameter by its words without separators, the surest first. */
 const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
   [
     'from',
@@ -93,7 +93,7 @@ const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
   ['idx', /(?:idx|id|no|seq|sn|num|number|index|key)$/],
 ];
 
-/** Returns what a parameter is for by its name; undefined where it says nothing. */
+/** Returns the meaning of a parameter by its name; undefined if the name is ambiguous. */
 export function inputOf(name: string): Input | Edge | undefined {
   if (/^page\[|^\$/.test(name))
     return OFFSETS.has(name) ? 'offset' : /number/.test(name) ? 'page' : 'perPage';
@@ -101,7 +101,10 @@ export function inputOf(name: string): Input | Edge | undefined {
   return MEANINGS.find(([, expression]) => expression.test(flat))?.[0];
 }
 
-/** Returns the name of the end of a range by that of its start. @example endOf('searchBgnDe') // 'searchEndDe' */
+/**
+ * Returns the name of the end of a range for the name of its start. @example endOf('searchBgnDe') //
+ * 'searchEndDe'
+ */
 export function endOf(start: string): string | undefined {
   const pairs = [...EDGES, 'st/ed', 's/e'].map((pair) => pair.split('/'));
   for (const [edge = '', end = ''] of pairs) {
@@ -115,7 +118,7 @@ export function endOf(start: string): string | undefined {
   return undefined;
 }
 
-/** Headers that may carry a key, likeliest first. */
+/** Headers that might carry a key, likeliest first. */
 export const KEY_HEADERS: readonly string[] = [
   ...split('X-Api-Key X-Auth-Token X-Cloudbric-Key X-Access-Token Api-Key X-Token ApiKey'),
   ...joined(
@@ -129,19 +132,19 @@ export const KEY_HEADERS: readonly string[] = [
     X-Subscription-Key X-Private-Token X-ApiKey X-Credential X-Auth-Apikey X-License-Key`),
 ].map((name) => name.replaceAll('_', '-'));
 
-/** The forms of the one header of which no two can be sent together. */
+/** Forms of the same header, which cannot be sent together. */
 export const AUTHORIZATIONS = ['Authorization: Bearer', 'Authorization', 'Authorization: Token'];
 
-/** What may be before the paths of the interface, likeliest first. */
+/** Prefixes of the paths of the interface, likeliest first. */
 export const PREFIXES = [
   '',
   ...split(`/api/v1 /v1 /api /api/v2 /v2 /openapi/v1 /openapi /api/v3 /v3 /open-api/v1 /openapi/v2 /api/v4 /openapi/v3 /partner-api
     /rest /gateway /external/v1 /service`),
 ];
-/** What may be before resources of their own. */
+/** Prefixes of resources outside the interface's paths. */
 export const VERSIONS = ['/v1', '', '/api/v1', '/api', '/v2', '/api/v2'];
 
-/** Names of what is read, likeliest first. */
+/** Names of the resources, likeliest first. */
 export const RESOURCES = {
   lists: split('domains websites sites'),
   domains: split(
@@ -149,7 +152,7 @@ export const RESOURCES = {
   ),
   logs: split(`logs events attacks detections attack-logs detection-logs security-events threats waf-logs incidents alerts detected-logs
     log-list`),
-  /** Below a log. */
+  /** Names below a log. */
   detail: split('detail raw details full'),
   counts: split(
     'stats statistics counts traffic visitors summary metrics visitors-attackers visitor-counts analytics',
@@ -158,7 +161,7 @@ export const RESOURCES = {
 
 export type Style = 'snake' | 'camel' | 'kebab' | 'pascal' | 'upper';
 
-/** Returns the names of an input to try: in the style that was seen first, then the likeliest in the others. */
+/** Returns the names of an input to try: first in the observed style, then the likeliest in other styles. */
 export function namesOf(input: Input, style: Style): string[] {
   return inStyles(NAMES[input], style).slice(0, MOST_NAMES);
 }
@@ -173,7 +176,10 @@ export function rangeNames(style: Style): string[] {
   return inStyles([...new Set(RANGES)], style, 22).slice(0, MOST_PAIRS);
 }
 
-/** Returns the style of most names that have several words; names in kebab case are too rare to be by chance. */
+/**
+ * Returns the style of most names with several words; kebab case counts if present, because it does not occur by
+ * chance.
+ */
 export function styleOf(names: Iterable<string>): Style {
   const counts = { snake: 0, camel: 0, kebab: 0, pascal: 0, upper: 0 };
   for (const name of names) {
@@ -237,13 +243,13 @@ export function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** Whether a name is short and made of known words, so that it says nothing of its own. */
+/** Returns true if a name is short and consists of known words, so that it reveals nothing. */
 export function isKnownName(name: string): boolean {
   if (name.length > 60 || !/^[\w-]+$/.test(name)) return false;
   return wordsOf(name).every((word) => WORDS.has(word));
 }
 
-/** Whether a name that a service sent may become a part of the conventions. */
+/** Returns true if a name from a service can become part of the conventions. */
 export function isUsableName(name: string): boolean {
   return /^[A-Za-z_@$][\w@$-]{0,59}$/.test(name) && !/^(?:__proto__|constructor|prototype)$/.test(name);
 }
