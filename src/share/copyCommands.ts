@@ -12,10 +12,10 @@ export interface CopyCommandsOptions extends SharingOptions, AskLogOptions {
   readonly tree: { readonly selection: readonly unknown[] };
 }
 
-/** Does something with logs; true once a text is on the clipboard. `clicked` is one of them. */
+/** Copies or saves logs; resolves with true once a text is on the clipboard. `clicked` is one of the logs. */
 type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<boolean | undefined>;
 
-/** Logs to the clipboard, to a file, to an issue. */
+/** Registers the commands that copy logs, save them, and create issues. */
 export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] {
   const sharing = new Sharing(options);
   const command = (id: CommandId, failure: Message, share: Share) =>
@@ -58,7 +58,10 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
   ];
 }
 
-/** The logs that are selected in the tree or table, in its order, if the one that was clicked is among them; else that one alone. */
+/**
+ * Returns the selected logs of the tree or table, in its order, if they include the clicked one; otherwise only
+ * the clicked one.
+ */
 function among(selected: unknown, clicked: LogTarget): readonly LogTarget[] {
   const all = Array.isArray(selected) ? selected.filter(isLogTarget) : [];
   return all.some((each) => targetId(each) === targetId(clicked)) ? all : [clicked];

@@ -1,4 +1,4 @@
-/** The messages about copies. They hold nothing of a log but placeholders. */
+/** The messages about copies. Of a log, they contain only placeholders. */
 
 import { keptSentence } from '../formats/kept.ts';
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
@@ -19,7 +19,7 @@ export const NAMES: Readonly<Record<CopyFormat, Value>> = {
   json: 'JSON',
 };
 
-/** Endings of files that hold a copy. */
+/** File extensions of saved copies. */
 export const ENDINGS: Readonly<Record<CopyFormat, string>> = {
   bugReport: 'md',
   curl: 'sh',
@@ -28,7 +28,7 @@ export const ENDINGS: Readonly<Record<CopyFormat, string>> = {
   json: 'json',
 };
 
-/** Returns the message after a copy: what was copied, and what to know before it is shared. */
+/** Returns the message after a copy: the copied content, and information to know before sharing it. */
 export function copyMessage(format: CopyFormat, logs: number, detail: Detail, copy: LogCopy): string {
   return sentences(
     plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, NAMES[format]),
@@ -37,7 +37,7 @@ export function copyMessage(format: CopyFormat, logs: number, detail: Detail, co
   );
 }
 
-/** Returns the sentences about what is hidden and redacted, and what was kept. */
+/** Returns the sentences about hidden, redacted, and kept values. */
 export function redactions({ redactions: count, hidden, kept }: LogCopy): string[] {
   const told = keptSentence(kept);
   const secrets = plural(count, {
@@ -51,7 +51,7 @@ export function redactions({ redactions: count, hidden, kept }: LogCopy): string
   ];
 }
 
-/** Returns why raw data cannot simply be copied; undefined when it can be. */
+/** Returns the reason why raw data cannot be copied exactly; undefined if it can. */
 export function rawDataProblem(
   rawData: string,
   { nuls, loneSurrogates }: UnusualCharacters,
@@ -100,7 +100,7 @@ export function rawDataCopied(rawData: string): string {
   });
 }
 
-/** @param unusual of raw data, of which is said what became of it */
+/** @param unusual the unusual characters of raw data, whose effect the message states */
 export function savedMessage(bytes: number, unusual?: UnusualCharacters): string {
   const { loneSurrogates = 0 } = unusual ?? {};
   return sentences(

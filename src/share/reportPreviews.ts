@@ -7,18 +7,21 @@ import { Disposables } from '../ui/disposables.ts';
 const SCHEME = 'partner-log-report';
 
 /**
- * Bug reports in the editor's own preview of Markdown. They are virtual, and known for as long as the window is: a preview
- * that the editor restores at a reload says so.
+ * Bug reports in the editor's Markdown preview. They are virtual, and available while the window is open: a preview that the
+ * editor restores after a reload shows that its report is no longer available.
  */
 export class ReportPreviews extends Disposables implements vscode.TextDocumentContentProvider {
   /** The reports, by path. */
   readonly #reports = new Map<string, string>();
-  /** The targets whose place in the list is a part of the path: connections have logs of the same numbers. */
+  /** The targets, whose indexes are a part of the path, because connections can have logs with the same number. */
   readonly #targets: string[] = [];
 
   readonly #gone: () => Promise<string>;
 
-  /** @param gone gives what to show of a report that is no longer known: `reportGone`, once the language is known */
+  /**
+   * @param gone returns the content for a report that is no longer available: `reportGone`, once the language
+   * is known
+   */
   constructor(gone: () => Promise<string>) {
     super();
     this.#gone = gone;
@@ -32,13 +35,13 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
     await this.#open(`/${this.#targets.indexOf(id)}/${name}`, markdown);
   }
 
-  /** Shows a text that is of no log. The name is ours. */
+  /** Shows a text that belongs to no log. The name is a constant of the extension. */
   async showText(name: string, markdown: string): Promise<void> {
     await this.#open(`/${name}`, markdown);
   }
 
   /**
-   * Shows the report as a new document, which the editor's preview draws as a new page. It sends a changed document to the
+   * Shows the report as a new document, which the editor's preview renders as a new page. It sends a changed document to the
    * page as a message, which is lost while the page loads.
    */
   async #open(path: string, markdown: string): Promise<void> {

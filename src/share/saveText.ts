@@ -9,20 +9,20 @@ import { describeFileFault } from './export/fileFault.ts';
 import { PartialFile } from './export/partialFile.ts';
 
 export interface TextFile {
-  /** Offered for the file. */
+  /** The default file name. */
   readonly name: string;
   readonly title: string;
   readonly text: string;
-  /** A folder of this machine for what cannot be written where it belongs at once. */
+  /** A local folder for files that cannot be written directly to their destination. */
   readonly storage: vscode.Uri;
 }
 
-/** UTF-16 units that are encoded at once. */
+/** UTF-16 units to encode at once. */
 const PART = 256 * 1024;
 
 /**
- * Asks for a place and writes the text there as UTF-8; gives its bytes. Where that fails, what was there before stays as
- * it was, and another place can be chosen. Undefined when cancelled.
+ * Prompts for a file and writes the text to it as UTF-8; returns the number of bytes. If that fails, an existing file is
+ * unchanged, and another file can be chosen. Undefined when canceled.
  */
 export async function saveText(file: TextFile): Promise<number | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());

@@ -1,4 +1,4 @@
-/** Copies and saves logs as text, under a progress bar, and says what was copied. */
+/** Copies and saves logs as text, under a progress bar, and shows a message about the copy. */
 
 import * as vscode from 'vscode';
 import { valueSize } from '../base/valueSize.ts';
@@ -45,7 +45,7 @@ export interface SharingOptions {
   readonly links: Links;
   readonly previews: ReportPreviews;
   readonly globalState: vscode.Memento;
-  /** A folder of this machine for what cannot be written where it belongs at once. */
+  /** A local folder for files that cannot be written directly to their destination. */
   readonly storage: vscode.Uri;
   /** The built `logWorker.ts`. */
   readonly workerFile: string;
@@ -55,13 +55,13 @@ export interface SharingOptions {
   readonly closing: AbortSignal;
 }
 
-/** Returns the level of detail of a copy that the user does not choose one for. */
+/** Returns the default level of detail of a copy. */
 function usualDetail(format: CopyFormat): Detail {
   if (format === 'har') return 'redacted';
   return format === 'bugReport' ? reportDetail() : 'exact';
 }
 
-/** Returns how much of a request a report shows. */
+/** Returns the level of detail of reports. */
 function reportDetail(): Exclude<Detail, 'exact'> {
   const setting = vscode.workspace.getConfiguration('partnerLogs.report').get('detail');
   return setting === 'redacted' ? 'redacted' : 'essential';
@@ -79,7 +79,7 @@ export class Sharing {
     this.#options = options;
   }
 
-  /** Copies logs in a format. True once they are on the clipboard. */
+  /** Copies logs in a format. Resolves with true once they are on the clipboard. */
   async copy(
     format: CopyFormat,
     targets: readonly LogTarget[],
@@ -155,7 +155,7 @@ export class Sharing {
     return this.copySummary(targets, asPlainLine(answer.value.trim()));
   }
 
-  /** Copies logs in the form that the user chooses. */
+  /** Copies logs in the format that the user chooses. */
   async copyAs(targets: readonly LogTarget[]): Promise<boolean | undefined> {
     const [
       {
@@ -196,7 +196,7 @@ export class Sharing {
     return true;
   }
 
-  /** The raw data, character for character; what no clipboard carries is offered as a file. */
+  /** Copies the raw data exactly; offers to save text that does not fit on the clipboard to a file. */
   async copyRawData(target: LogTarget): Promise<boolean | undefined> {
     const { rawData, unusual } = await this.#rawData(target);
     const problem = rawDataProblem(rawData, unusual);
@@ -205,7 +205,7 @@ export class Sharing {
     return undefined;
   }
 
-  /** The raw data as UTF-8. */
+  /** Saves the raw data as UTF-8. */
   async saveRawData(target: LogTarget): Promise<undefined> {
     const { rawData, unusual } = await this.#rawData(target);
     await this.#save(logFileName(target.key, 'txt'), t('Save Raw Data'), rawData, unusual);
@@ -222,7 +222,7 @@ export class Sharing {
     return true;
   }
 
-  /** Shows the report as Markdown, beside the active editor. */
+  /** Shows the report as Markdown, next to the active editor. */
   async preview(target: LogTarget): Promise<undefined> {
     const { text } = await this.#write('bugReport', [target], usualDetail('bugReport'));
     await this.#options.previews.show(target, text);
@@ -249,7 +249,7 @@ export class Sharing {
     );
   }
 
-  /** Returns the link for a reader elsewhere: of a log from a file, to the original, or none. */
+  /** Returns the link for other readers: for a log from a file, the link to the original, or an empty text. */
   #linkFor(target: LogTarget): string {
     const { services, links } = this.#options;
     const original = services.originalOf(target.connectionId);
@@ -269,7 +269,7 @@ export class Sharing {
     );
   }
 
-  /** Does what a message offers when the user accepts it: the command does not wait for that. */
+  /** Reports the failure of an offer in a message, without making the command wait for it. */
   #offer(targets: readonly LogTarget[], offer: Promise<unknown>): void {
     offer.catch((fault) => showFault(local(NOT_COPIED), fault, { targets }));
   }
@@ -315,10 +315,10 @@ export class Sharing {
   }
 }
 
-/** Logs that a report about many quotes. */
+/** Maximum sample logs in a report about several logs. */
 const MOST_SAMPLES = 3;
 
-/** Returns a log of each of the most frequent kinds. */
+/** Returns one log of each of the most frequent kinds. */
 function samplesOf(targets: readonly LogTarget[]): LogTarget[] {
   const kinds = new Map<string, { readonly target: LogTarget; count: number }>();
   for (const target of targets) {
@@ -340,7 +340,7 @@ async function putRawData(rawData: string): Promise<true> {
 
 const STATE_KEY = 'issueRepository';
 
-/** Returns the repository for issues: asked once, and again with `anew`. Undefined when cancelled. */
+/** Returns the repository for issues: prompts once, and again if `anew` is true. Undefined when canceled. */
 async function repositoryOf(state: vscode.Memento, anew = false): Promise<string | undefined> {
   const known = state.get<string>(STATE_KEY);
   if (known !== undefined && !anew) return known;
@@ -362,10 +362,10 @@ async function repositoryOf(state: vscode.Memento, anew = false): Promise<string
   return parsed.repository;
 }
 
-/** Opens the page of a new issue with the report's title; the report itself is on the clipboard already. */
+/** Opens the page of a new issue with the report's title; the report itself is already on the clipboard. */
 async function openNewIssue(state: vscode.Memento, repository: string, report: LogCopy): Promise<void> {
   const page = newIssuePage(repository, report.title);
-  // Of a Uri the editor would encode the query anew: a title could then add parameters. A string is opened as it is.
+  // A URI object would be encoded again, and a title could then add parameters. A string is opened unchanged.
   const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);
   const message = sentences(
     isOpened

@@ -23,7 +23,7 @@ export interface ExportCommandOptions extends ExportRunOptions {
   readonly ask: Ask;
 }
 
-/** Export Logs…: those of a domain that its filter leaves, those that a table shows, or those that are selected. */
+/** Export Logs…: the filtered logs of a domain, the logs in a table, or the selected logs. */
 export function exportCommand(options: ExportCommandOptions): vscode.Disposable {
   return registerCommand('partnerLogs.exportLogs', async (argument, all) => {
     const subject = await subjectOf(options, argument, all);
@@ -33,7 +33,7 @@ export function exportCommand(options: ExportCommandOptions): vscode.Disposable 
   });
 }
 
-/** @param all what is selected in the tree, when that is where the command comes from */
+/** @param all the selection in the tree, if the command was run there */
 async function subjectOf(
   options: ExportCommandOptions,
   argument: unknown,

@@ -6,7 +6,7 @@ import type { ExportOptions } from './exportLogs.ts';
 export interface ExportJob
   extends Pick<ExportOptions, 'kind' | 'redaction' | 'head' | 'target' | 'partial' | 'version'> {
   readonly logs: DomainJob | readonly PickedLog[];
-  /** Whether logs are read in full. */
+  /** True if logs are read in full. */
   readonly detail: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface DomainJob {
   readonly connectionId: string;
   readonly domain: number;
   readonly filter: LogFilter;
-  /** The names that the filter is sent under. */
+  /** The parameter names of the filter. */
   readonly filterNames: FilterNames;
 }
 
@@ -23,7 +23,7 @@ export interface PickedLog extends ListedLog {
   readonly connectionId: string;
 }
 
-/** The connections that a job reads from. */
+/** Returns the connections that a job reads from. */
 export function connectionsOf({ logs }: ExportJob): ReadonlySet<string> {
   return new Set('domain' in logs ? [logs.connectionId] : logs.map(({ connectionId }) => connectionId));
 }

@@ -23,9 +23,9 @@ export interface ExportOptions {
   readonly redaction: RedactionOptions | undefined;
   /** The facts that the file states about itself; `content` follows from `readDetail`. */
   readonly head?: ExportHead;
-  /** Absolute path of the file, which is replaced when all is written. */
+  /** Absolute path of the file, which is replaced after everything is written. */
   readonly target: string;
-  /** The `partialName` of the file that is written meanwhile; a new one unless given. */
+  /** The `partialName` of the temporary file; a new name if omitted. */
   readonly partial?: string;
   /** The version of this extension. */
   readonly version: string;
@@ -34,24 +34,24 @@ export interface ExportOptions {
 }
 
 export interface ExportProgress {
-  /** Logs written or left out so far. */
+  /** Number of logs written or omitted so far. */
   readonly done: number;
   /** The total, as far as the service has reported it. */
   readonly total: number;
 }
 
 export interface ExportSummary {
-  /** Logs in the file, those that failed included. */
+  /** Number of logs in the file, including failed ones. */
   readonly logs: number;
   /** Bytes of the file. */
   readonly bytes: number;
-  /** Different secrets, counted log by log. */
+  /** Number of distinct secrets, counted per log. */
   readonly redactions: number;
-  /** The number of logs in which redaction affects what was detected. */
+  /** Number of logs in which redaction affects the detected text. */
   readonly withNotes: number;
-  /** Logs whose detail could not be read or written: they are at the end of the file. */
+  /** Number of logs whose detail could not be read or written, which are at the end of the file. */
   readonly failed: number;
-  /** Cells that a spreadsheet cuts when it opens the file. */
+  /** Number of cells that a spreadsheet truncates when it opens the file. */
   readonly longCells: number;
   readonly leftOut: number;
   readonly notApplied: readonly FilterField[];
@@ -61,13 +61,13 @@ export interface ExportSummary {
   readonly ignoresPaging: boolean;
 }
 
-/** Details read at once. */
+/** Maximum concurrent reads of details. */
 const CONCURRENT = 4;
 
-/** UTF-16 units of failed logs that are kept for the end of the file. */
+/** Maximum UTF-16 units of failed logs that are kept for the end of the file. */
 const MOST_FAILED = 16 * 1024 * 1024;
 
-/** The faults of a single log. Any other fault is one of the connection, and ends the export. */
+/** The faults of a single log. Any other fault affects the connection, and ends the export. */
 const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
   'bad-request',
   'forbidden',
@@ -87,8 +87,7 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
 ]);
 
 /**
- * Exports the logs of a source. Where it fails or is cancelled, the target stays as it was and nothing is left behind.
- *
+ * Exports the logs of a source. If it fails or is canceled, the target is unchanged and no file is left behind.
  * @throws ServiceError when rows cannot be read, or `cancelled`; the system's error when the file cannot be written;
  * an error of code `TOO_MANY_FAILED` when so many details fail that they cannot be listed
  */
@@ -102,7 +101,7 @@ export async function exportLogs(options: ExportOptions): Promise<ExportSummary>
   }
 }
 
-/** A log as it was read: with its detail or why there is none, or without either if only its row is wanted. */
+/** A log as read: with its detail or the failure to read it, or without either if only rows are exported. */
 interface ReadLog extends ListedLog {
   readonly detail?: DetectionLog;
   readonly failure?: ExportFailure;
@@ -111,13 +110,13 @@ interface ReadLog extends ListedLog {
 interface LogText {
   readonly text: string;
   readonly isFailed: boolean;
-  /** Different secrets. */
+  /** Number of distinct secrets. */
   readonly count: number;
-  /** Whether redaction affects what was detected. */
+  /** True if redaction affects the detected text. */
   readonly isAffected: boolean;
 }
 
-/** The failure of a log that was read, but of which only the row could be exported. */
+/** The failure of a log that was read, but only its row could be exported. */
 const NOT_PROCESSED: ExportFailure = {
   code: 'not-processed',
   message: 'The log is too large or too unusual to be processed. Open it, and save its raw data.',
@@ -188,7 +187,10 @@ class Export {
     else await this.#file.write(text);
   }
 
-  /** The text of a log; of one that the engine cannot process, that of its row without raw data, or else of its number. */
+  /**
+   * Returns the text of a log; if the engine cannot process it, the text of its row without raw data, or else of
+   * its number.
+   */
   #textOf(log: ReadLog): LogText {
     const { key, row, failure = NOT_PROCESSED } = log;
     const { rawData, ...shortRow } = row;
@@ -217,7 +219,7 @@ class Export {
 
   #redacted({ key, row, detail }: ReadLog): ExportedLog & Pick<LogText, 'count' | 'isAffected'> {
     const { redaction } = this.#options;
-    // The notes of a file that is exported again say nothing new.
+    // The notes of a file that is exported again are unchanged.
     const unchanged = { count: 0, isAffected: false };
     if (redaction === undefined) return { key, row, detail, notes: row.notes ?? [], ...unchanged };
     const redacted = detail

@@ -1,4 +1,4 @@
-/** Asks what an export holds and where it goes. */
+/** Prompts for the content and the file of an export. */
 
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
@@ -53,7 +53,10 @@ function redactions(): readonly Choice<boolean>[] {
   ];
 }
 
-/** Asks for the options of an export; returns undefined when cancelled. `before`: the last choices, offered first. */
+/**
+ * Prompts for the options of an export; returns undefined when canceled. `before` contains the last choices,
+ * offered first.
+ */
 export async function askExport(
   title: string,
   before: ExportChoices | undefined,
@@ -89,10 +92,9 @@ export async function askExport(
 }
 
 /**
- * Asks for the file; returns undefined when cancelled.
- *
- * @param name offered for the file
- * @param folder where the file before went; undefined: the workspace's, else the person's own
+ * Prompts for the file; returns undefined when canceled.
+ * @param name the default file name
+ * @param folder the folder of the previous export; undefined for the workspace's folder, or else the user's home folder
  */
 export async function askTarget(
   name: string,

@@ -1,4 +1,4 @@
-/** An export from its questions to its result. Loaded when first asked. */
+/** Runs an export, from its prompts to its result. Loaded on first use. */
 import * as vscode from 'vscode';
 import { isServiceError } from '../../base/errors.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
@@ -26,14 +26,14 @@ import { summaryText, timeLeft } from './summaryText.ts';
 
 export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'version' | 'closing'> {
   readonly services: Services;
-  /** How the times of a domain's logs are shown, with the zone if it is known. */
+  /** Returns the style of the times of a domain's logs, with the time zone if known. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   /** The built `exportWorker.ts`. */
   readonly exportWorkerFile: string;
 }
 
 /**
- * The subject of an export: a domain's logs as its filter leaves them (`query` is the filter in words), or certain
+ * The subject of an export: a domain's filtered logs (`query` is the filter in words), or certain
  * logs.
  */
 export type ExportSubject =
@@ -49,7 +49,7 @@ interface DomainSubject {
 /** The last choices in this window, except for redaction, which is the default again each time. */
 let last: { readonly choices: ExportChoices; readonly folder: vscode.Uri } | undefined;
 
-/** A subject, and the services that its logs are displayed from: the export ends with them. */
+/** A subject, and the services of its logs, with which the export ends. */
 type Begun = ExportSubject & { readonly ending: AbortSignal };
 
 function begun(services: Services, subject: ExportSubject): Begun {
@@ -59,7 +59,7 @@ function begun(services: Services, subject: ExportSubject): Begun {
   return { ...subject, ending: AbortSignal.any(endings) };
 }
 
-/** Asks for the options, exports under a progress bar, and shows the result. */
+/** Prompts for the options, exports under a progress bar, and shows the result. */
 export async function runExport(options: ExportRunOptions, subject: ExportSubject): Promise<void> {
   const started = begun(options.services, subject);
   const choices = await askExport(titleOf(subject), last?.choices);
@@ -115,7 +115,7 @@ async function jobOf(
   const { services, version } = options;
   const logs = 'domain' in subject ? domainJob(services, subject) : pickedLogs(subject.logs);
   const { known, ...facts } = headOf(options, subject);
-  // A text that is redacted already is not redacted again.
+  // Text that is already redacted is not redacted again.
   const level = known === 'redacted' || redacted ? 'redacted' : known;
   const redaction = redacted && known !== 'redacted' ? await services.redaction() : undefined;
   const head: ExportHead = { level, ...facts };
@@ -123,8 +123,8 @@ async function jobOf(
 }
 
 /**
- * Returns the facts about logs of one service and time zone, and the level at which they can be `known`; what they do not
- * have in common is left out. Logs of a file have those of the file.
+ * Returns the facts that all logs share: service, time zone, and the level at which they can be `known`; other facts are omitted.
+ * Logs of a file have the facts of the file.
  */
 function headOf(
   { services, timeStyle }: ExportRunOptions,
@@ -160,7 +160,7 @@ function domainJob(
   };
 }
 
-/** Each log once. */
+/** Returns each log once. */
 function pickedLogs(logs: readonly LogTarget[]): PickedLog[] {
   const unique = new Map(logs.map((log) => [targetId(log), log]));
   return Array.from(unique.values(), ({ connectionId, key, row }) => ({
@@ -170,7 +170,7 @@ function pickedLogs(logs: readonly LogTarget[]): PickedLog[] {
   }));
 }
 
-/** Does the job in a thread of its own. */
+/** Runs the job in its own thread. */
 async function runJob(
   { services, exportWorkerFile }: ExportRunOptions,
   job: ExportJob,
@@ -186,7 +186,7 @@ async function runJob(
   return exportInThread({ job, access, workerFile, fetch, signal, onProgress, log });
 }
 
-/** Milliseconds between two changes of the progress bar. */
+/** Milliseconds between updates of the progress bar. */
 const PACE = 250;
 
 function reporter(progress: vscode.Progress<{ message: string; increment: number }>) {
@@ -217,7 +217,7 @@ async function showSummary(target: vscode.Uri, text: string): Promise<void> {
   }
 }
 
-/** Says why nothing was exported, and offers the way that may work. */
+/** Shows why nothing was exported, and offers an alternative. */
 async function showExportFailure(
   options: ExportRunOptions,
   subject: Begun,

@@ -1,13 +1,12 @@
-/** The target of an export: a file of this machine, or one that only the editor can reach. */
+/** The target of an export: a local file, or one that only the editor can access. */
 import * as vscode from 'vscode';
 import { partialName } from './partialFile.ts';
 
 /**
- * Has `write` make a file of this machine, and puts it in the target's place. Until then the target is as it was, and
- * where anything fails nothing is left behind.
- *
- * @param storage a folder of this machine for what has to be copied
- * @throws what `write` throws, the editor's `FileSystemError`, or an error of code `NOT_A_FILE`
+ * Runs `write` on a local file, and replaces the target with it. Until then, the target is unchanged; if anything fails, no file
+ * is left behind.
+ * @param storage a local folder for a file that has to be copied
+ * @throws the errors of `write`, the editor's `FileSystemError`, or an error of code `NOT_A_FILE`
  */
 export async function writeTarget<T>(
   target: vscode.Uri,
@@ -34,7 +33,7 @@ export async function writeTarget<T>(
   }
 }
 
-/** Refuses a target that is no regular file: the editor would delete it, folders with their content. */
+/** Rejects a target that is not a regular file: the editor would delete it, including the contents of a folder. */
 async function checkTarget(target: vscode.Uri): Promise<void> {
   const existing = await vscode.workspace.fs.stat(target).then(undefined, () => undefined);
   if (existing === undefined || existing.type & vscode.FileType.File) return;
@@ -46,12 +45,12 @@ async function removed(file: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.delete(file).then(undefined, () => {});
 }
 
-/** Returns the target as shown to the user: its path, and the place when it is not on this machine. */
+/** Returns the target as shown to the user: its path, and the location of a remote file. */
 export function targetPath(target: vscode.Uri): string {
   return target.scheme === 'file' ? target.fsPath : target.path;
 }
 
-/** Shows the target among its neighbours. */
+/** Shows the target in its folder. */
 export async function revealTarget(target: vscode.Uri): Promise<void> {
   const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && target.scheme === 'file';
   await vscode.commands.executeCommand(isDesktop ? 'revealFileInOS' : 'revealInExplorer', target);

@@ -1,4 +1,4 @@
-/** An export in a thread of its own: the editor stays responsive, and the memory is bounded and returned. */
+/** Runs an export in its own thread: the editor stays responsive, and the memory is bounded and released. */
 import { type ThreadWork, workInThread } from '../../base/threadWork.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import type { ServiceAccess } from '../../service/api.ts';
@@ -11,7 +11,7 @@ import { partialName, removePartial } from './partialFile.ts';
 /** The input of the thread. */
 export interface ExportRequest {
   readonly job: ExportJob;
-  /** The access to each connection of the job, by its id. */
+  /** The access to each connection of the job, by ID. */
   readonly access: Readonly<Record<string, ServiceAccess | FileAccess>>;
 }
 
@@ -24,27 +24,26 @@ export interface ThreadOptions
     Partial<Pick<ThreadWork<never, never>, 'memory' | 'grace'>> {
   /** The built `exportWorker.ts`. */
   readonly workerFile: string | URL;
-  /** The editor's, for connections that need its route. */
+  /** The editor's `fetch`, for connections that need its route. */
   readonly fetch: Fetch;
   readonly onProgress?: (progress: ExportProgress) => void;
-  /** One line a request for the output channel. */
+  /** Writes one line per request to the output channel. */
   readonly log?: (line: string) => void;
 }
 
-/** Milliseconds: the thread may be in the middle of a computation. */
+/** Milliseconds before the thread is terminated: it might be in the middle of a computation. */
 const GRACE = 2_000;
 
 /**
- * MiB: enough for an answer of any size, redacted and written. An engine that may take more for new objects grows long
- * before it collects them.
+ * MiB: enough for a response of any size, redacted and written. With a higher limit for new objects, the engine's memory grows long
+ * before it is collected.
  */
 const MEMORY = 1000;
 const YOUNG_MEMORY = 6;
 
 /**
- * Does a job in a thread; cancelling ends the thread after a short time, whatever it is doing.
- *
- * @throws the reason why `signal` was aborted; ServiceError `out-of-memory`; as `exportLogs` does
+ * Runs an export in a thread; canceling ends the thread after a short time, even if it is busy.
+ * @throws the reason why `signal` was aborted; ServiceError `out-of-memory`; the errors of `exportLogs`
  */
 export async function exportInThread(options: ThreadOptions): Promise<ExportSummary> {
   const { workerFile, fetch, signal, onProgress, log, access, memory = MEMORY, grace = GRACE } = options;

@@ -1,7 +1,7 @@
 import { local, type Message, message, t } from '../../text/l10n.ts';
 
 /**
- * Returns a sentence that says why a file could not be written and what to do; undefined for an error of another kind.
+ * Returns a sentence about why a file could not be written and how to continue; undefined for other errors.
  */
 export function describeFileFault(error: unknown): string | undefined {
   const code = codeOf(error);
@@ -16,7 +16,7 @@ const readOnly = message(
 );
 const gone = message('The folder does not exist. Choose another one.');
 
-/** The sentences by the system's code, or the editor's for files that are not on this machine. */
+/** The sentences, by the system's error code, or the editor's for remote files. */
 const sentences: Readonly<Record<string, Message>> = {
   ENOSPC: message('The disk is full. Free some space, or choose another location.'),
   EDQUOT: message('Your disk quota is used up. Free some space, or choose another location.'),

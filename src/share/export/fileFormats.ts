@@ -4,17 +4,17 @@ import { harExport } from '../../formats/exportHar.ts';
 import { ndjsonExport } from '../../formats/exportNdjson.ts';
 import { type Message, message } from '../../text/l10n.ts';
 
-/** What a person chooses, and how a file of it is begun. */
+/** A file format, as shown in the prompt, and its writer. */
 interface FileFormat {
   readonly name: string;
   readonly description: Message;
-  /** Whether it has no form for rows alone. */
+  /** True if it has no form for rows alone. */
   readonly alwaysInFull?: true;
   /** @param version of this extension, for files that name their creator */
   readonly begin: (content: ExportContent, version: string) => ExportFormat;
 }
 
-/** By the extension of the file. A further format is a file of `formats/` and a row here. */
+/** By file extension. To add a format, add a file to `formats/` and a row here. */
 export const fileFormats = {
   csv: { name: 'CSV', description: message('For spreadsheets'), begin: csvExport },
   ndjson: {

@@ -1,4 +1,4 @@
-/** The sources of the logs of an export. */
+/** The sources of logs for an export. */
 
 import { ListStream } from '../../lists/listStream.ts';
 import { type ListedLog, type LogFilter, logId } from '../../service/model.ts';
@@ -6,21 +6,21 @@ import { checkLogs, type FilterField, type FilterNames } from '../../service/que
 import type { ExportReads } from './exportReads.ts';
 
 export interface LogSource {
-  /** The logs in their order, some at a time. To be gone through once. */
+  /** Yields the logs in their order, in batches. Can be iterated once. */
   batches(): AsyncIterable<readonly ListedLog[]>;
-  /** Logs of all batches, and those left out; it may change as they are read. */
+  /** Number of logs in all batches, and of omitted logs; can change while they are read. */
   readonly total: number;
-  /** Rows left out so far, which do not match the filter. */
+  /** Number of rows omitted so far because they do not match the filter. */
   readonly leftOut: number;
-  /** Parts of the filter that the service did not apply, so that it was applied here. */
+  /** Parts of the filter that the service did not apply, and the extension applied instead. */
   readonly notApplied: readonly FilterField[];
-  /** Parts of the filter that the service may have ignored. */
+  /** Parts of the filter that the service might have ignored. */
   readonly doubtful: readonly FilterField[];
-  /** Whether the list changed faster than it could be read. */
+  /** True if the list changed faster than it could be read. */
   readonly mayMissRows: boolean;
-  /** Whether the service sent rows that could not be read. */
+  /** True if the service sent unreadable rows. */
   readonly hasUnreadable: boolean;
-  /** Whether the service sent one page again and again. */
+  /** True if the service sent one page repeatedly. */
   readonly ignoresPaging: boolean;
 }
 
@@ -29,15 +29,15 @@ export interface DomainLogsOptions {
   /** `user_domain_idx`. */
   readonly domain: number;
   readonly filter: LogFilter;
-  /** The names that the filter is sent under. */
+  /** The parameter names of the filter. */
   readonly filterNames: FilterNames;
 }
 
-/** Pages read at once. */
+/** Maximum concurrent reads of pages. */
 const CONCURRENT = 4;
-/** The number of times that neighbouring pages are read again until they join. */
+/** Maximum times that adjacent pages are read again until they join. */
 const ATTEMPTS = 4;
-/** Picked logs a batch. */
+/** Selected logs per batch. */
 const BATCH = 100;
 
 /** The logs of a domain that match a filter, in the service's order. */
@@ -94,7 +94,7 @@ export class DomainLogs implements LogSource {
   }
 }
 
-/** Logs that were picked one by one. */
+/** Logs that were selected individually. */
 export class PickedLogs implements LogSource {
   readonly leftOut = 0;
   readonly notApplied = [];

@@ -1,4 +1,4 @@
-/** A file that takes its name only once it is complete. */
+/** A file that gets its name only after it is complete. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import {
@@ -15,15 +15,15 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/** Bytes that are collected before they are written: in one place, for long strings burden the memory for long. */
+/** Bytes to collect before writing, in one buffer, because long strings would stay in memory for long. */
 const BUFFER = 256 * 1024;
-/** Bytes that a UTF-16 unit takes in UTF-8 at most. */
+/** Maximum bytes of a UTF-16 unit in UTF-8. */
 const MOST_BYTES = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Writes to a file beside the target, which replaces the target at the end: until then the target is as it was. What a
- * killed process left behind is cleared by the next file that is created in the same folder.
+ * Writes to a file next to the target, which replaces the target at the end: until then, the target is unchanged. The next file
+ * that is created in the same folder removes the leftovers of killed processes.
  */
 export class PartialFile {
   /** Bytes written so far. */
@@ -41,7 +41,7 @@ export class PartialFile {
   }
 
   /**
-   * @param target absolute path; of a symbolic link, the file it leads to is replaced and the link stays
+   * @param target absolute path; for a symbolic link, its target is replaced and the link is kept
    * @param name a `partialName`, by which `removePartial` finds the file
    * @throws the system's error when the folder is not there or not writable, or the target is read-only; an error of code
    * `NOT_A_FILE` or `DANGLING_LINK` when the target is no regular file, which nothing must replace
@@ -64,20 +64,20 @@ export class PartialFile {
     else this.#buffered += this.#buffer.write(text, this.#buffered);
   }
 
-  /** Writes the rest to the disk, and replaces the target by the file. */
+  /** Writes the rest to disk, and replaces the target with the file. */
   async finish(): Promise<void> {
     await this.#flush();
     await this.#handle.sync();
     const written = await this.#handle.stat({ bigint: true });
     await this.#handle.close();
-    // In a shared folder another program may have replaced either file.
+    // In a shared folder, another program might have replaced either file.
     await modeOf(this.#target);
     const { ino, dev } = await lstat(this.#path, { bigint: true });
     if (ino !== written.ino || dev !== written.dev) throw systemError('REPLACED', 'The file was replaced.');
     await rename(this.#path, this.#target);
   }
 
-  /** Leaves nothing behind but the target as it was. */
+  /** Removes the file and leaves the target unchanged. */
   async discard(): Promise<void> {
     await this.#handle.close().catch(() => {});
     await rm(this.#path, { force: true }).catch(() => {});
@@ -94,7 +94,7 @@ export class PartialFile {
   }
 }
 
-/** The permissions of a target that is a file; undefined when there is nothing. Does not follow links. */
+/** Returns the permissions of a target that is a file; undefined if it does not exist. Does not follow links. */
 async function modeOf(target: string): Promise<number | undefined> {
   const existing = await lstat(target).catch(ifMissing(undefined));
   if (existing === undefined) return undefined;
@@ -118,10 +118,13 @@ function systemError(code: string, message: string): Error {
 /** `.partner-logs-<system>-<process>-<random>.partial` */
 const PARTIAL = /^\.partner-logs-([\da-f]{8})-(\d+)-[\da-f]{12}\.partial$/;
 
-/** Tells the system whose process numbers these are from others that use the same folder, without naming it. */
+/** Distinguishes the system of the process IDs from others that use the same folder, without naming it. */
 const system = createHash('sha256').update(systemName()).digest('hex').slice(0, 8);
 
-/** Containers may share a host name but not their process numbers. Where those cannot be told apart, no name is known again. */
+/**
+ * Containers might share a host name but not their process IDs. If they cannot be distinguished, the name is
+ * random.
+ */
 function systemName(): string {
   if (process.platform !== 'linux') return hostname();
   try {
@@ -135,18 +138,18 @@ function systemName(): string {
   }
 }
 
-/** A name that no other file has, and that says which process writes to it. */
+/** Returns a unique file name that identifies the writing process. */
 export function partialName(): string {
   return `.partner-logs-${system}-${process.pid}-${randomBytes(6).toString('hex')}.partial`;
 }
 
-/** Removes what an export to the target left behind that could not clear up. */
+/** Removes the file of an export that could not remove it. */
 export async function removePartial(target: string, name: string): Promise<void> {
   const real = await realpath(target).catch(() => target);
   await rm(path.join(path.dirname(real), name), { force: true }).catch(() => {});
 }
 
-/** Removes the partial files that no process writes to any more. Files that cannot be listed or removed stay. */
+/** Removes the partial files of ended processes. Files that cannot be listed or removed are kept. */
 export async function clearStale(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, writtenOn, processId] = PARTIAL.exec(name) ?? [];

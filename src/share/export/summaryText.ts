@@ -5,9 +5,8 @@ import { sentences } from '../../text/sentences.ts';
 import type { ExportSummary } from './exportLogs.ts';
 
 /**
- * Summarises what an export wrote and what to know about it, in parts on one line.
- *
- * @param redacted whether secrets were to be redacted
+ * Summarizes an export and its caveats, in parts on one line.
+ * @param redacted true if secrets were to be redacted
  */
 export function summaryText(summary: ExportSummary, redacted: boolean): string {
   const { logs, bytes, redactions, withNotes, failed, longCells, leftOut, notApplied } = summary;
@@ -63,7 +62,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean): string {
   return sentences(...parts);
 }
 
-/** Bytes in decimal units, as file managers show them. */
+/** Returns a size in decimal units, like file managers. */
 function size(bytes: number): string {
   if (bytes < 1000) return plural(bytes, { one: '{0} byte', other: '{0} bytes' });
   const units = ['kB', 'MB', 'GB', 'TB'];
@@ -75,7 +74,7 @@ function size(bytes: number): string {
 }
 
 /**
- * Estimates how long a piece of work still takes at the pace so far, in words; undefined while it is too early to tell.
+ * Estimates the remaining time of work at the current pace, in words; undefined while it is too early.
  *
  * @param elapsed milliseconds
  */
