@@ -1,8 +1,8 @@
-/** Finds the addresses of clients in the headers by which proxies and networks for content delivery pass them on. */
+/** Finds client addresses in the headers of proxies and content delivery networks. */
 import type { Finding } from './headerGrammar.ts';
 
 /**
- * After the manuals of nginx, HAProxy, Envoy, Cloudflare, Akamai, Fastly, Azure, Google Cloud, Fly.io, WebLogic, Alibaba Cloud
+ * From the documentation of nginx, HAProxy, Envoy, Cloudflare, Akamai, Fastly, Azure, Google Cloud, Fly.io, WebLogic, Alibaba Cloud,
  * and RFC 7239.
  */
 const HEADERS: ReadonlySet<string> = new Set(
@@ -22,12 +22,12 @@ const V4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\.\d)/g;
 const V6 =
   /(?<![\da-f:])(?:[\da-f]{1,4}:){1,7}(?::|[\da-f]{1,4}|(?::[\da-f]{1,4}){1,7})(?![\da-f:])|(?<![\da-f:])::(?:[\da-f]{1,4}:){0,6}[\da-f]{1,4}(?![\da-f:])/gi;
 
-/** Whether the header of this name carries the client's address. */
+/** Returns true if the header of this name contains the client's address. */
 export function carriesAddress(header: string): boolean {
   return HEADERS.has(header.trim().toLowerCase().replaceAll('_', '-'));
 }
 
-/** Addresses of IP in the value of such a header. */
+/** Returns the IP addresses in the value of such a header. */
 export function findAddresses(value: string): Finding[] {
   const of = (pattern: RegExp) =>
     Array.from(value.matchAll(pattern), ({ 0: found, index }): Finding => {

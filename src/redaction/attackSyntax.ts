@@ -1,6 +1,6 @@
 /**
- * Finds what is plainly an attack inside a value that would be replaced: the report is about it. By kinds of attack, after the
- * rule files 930 to 944 of the OWASP Core Rule Set.
+ * Finds obvious attacks in values to be redacted, because the report is about them. By kinds of attack, based on the rule files
+ * 930 to 944 of the OWASP Core Rule Set.
  */
 import { type Nearby, nearbyMatches } from './nearby.ts';
 
@@ -29,7 +29,7 @@ const ATTACKS: readonly RegExp[] = [
   /\bO:\d{1,4}:"|\brO0AB|\r\n[\w-]{1,40}:|\0/,
 ];
 
-/** Attacks of two parts, with something between them. */
+/** Attacks that consist of two parts with text between them. */
 const IN_TWO_PARTS: readonly Nearby[] = [
   // SQL
   { first: /\bunion\b/gi, second: /\bselect\b/gi, within: 30 },
@@ -47,20 +47,19 @@ const IN_TWO_PARTS: readonly Nearby[] = [
   { first: /#\{/g, second: /\}/g, within: 40 },
 ];
 
-/** Signs of which attacks are made, but strong passwords, too. */
+/** Signs of attacks that strong passwords contain, too. */
 const SIGN = /['"`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&|\b(?:or|and|union|select|sleep)\b/i;
 
-/** Letters, digits and signs of which no attack below is made, but for a few words. */
+/** Letters, digits, and signs that cannot form any attack below, except for a few words. */
 const PLAIN = /^[\w.@!?%^+~-]*$/;
 const NOT_PLAIN = /--|rO0AB|__proto__|prototype|information_schema|\.\./;
 
-/** Units of a value that are looked at. */
+/** Maximum units of a value to examine. */
 const MOST_LOOKED_AT = 8192;
 
 /**
- * Where the attack in a decoded value starts, which goes on to its end; undefined when none can be told.
- *
- * @param isMatched whether the rule matched inside this value: signs that passwords have, too, are enough then
+ * Returns the start of the attack in a decoded value, which continues to its end; undefined if none is certain.
+ * @param isMatched true if the rule matched inside this value: signs that passwords contain are then sufficient
  */
 export function attackStart(value: string, isMatched: boolean): number | undefined {
   const looked = value.slice(0, MOST_LOOKED_AT);
@@ -84,7 +83,7 @@ function firstOf<T>(values: Iterable<T>): T | undefined {
   return undefined;
 }
 
-/** A text that a rule matched from its first sign of an attack on; undefined when it has none. */
+/** Returns a matched text from its first sign of an attack on; undefined if there is none. */
 export function fromFirstSign(matched: string): string | undefined {
   const start = SIGN.exec(matched.slice(0, MOST_LOOKED_AT))?.index;
   return start === undefined ? undefined : matched.slice(start);

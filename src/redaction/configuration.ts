@@ -1,6 +1,6 @@
 /**
- * Finds secrets in lines of configuration and code that stand in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, shell commands
- * and sentences. Linear in the text. Findings ascend within a grammar.
+ * Finds secrets in lines of configuration and code in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, shell commands, and
+ * sentences. Linear in the text. Findings ascend within a grammar.
  */
 import { cookieValues, type Finding, headerSecrets } from './headerGrammar.ts';
 import { firstMatch, namedValue } from './namedSecrets.ts';
@@ -8,7 +8,7 @@ import { groupSpan, type Nearby, nearbyMatches } from './nearby.ts';
 import { looksMixed, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Of code: each has the name in group `name` and the value in group `value`. */
+/** Expressions for code: each has the name in group `name` and the value in group `value`. */
 const CODE: readonly RegExp[] = [
   // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header and the like
   /\b(?:define|setItem|set|put|add|append|getenv|setenv|header|setRequestHeader|setCookie|config|ini_set)\s{0,5}\(\s{0,5}\\?["'](?<name>[^"'\\\r\n()]{1,100})\\?["']\s{0,5},\s{0,40}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
@@ -27,12 +27,12 @@ const CODE: readonly RegExp[] = [
   /(?<!typeof\s{1,3})(?<![\p{L}\d_$.-])(?<name>[\p{L}_$][\p{L}\d_$-]{0,100})["'\]]{0,3}(?:\s{0,5}[!=]={1,2}\s{0,5}|\.equals(?:IgnoreCase)?\(\s{0,5})\\?["'](?<value>[^"'\\\r\n]{4,400})/dgiu,
 ];
 
-/** "password" => "x", :password => 'x': the name is what stands before. */
+/** "password" => "x", :password => 'x': the name is before the arrow. */
 const ARROW = /=(?:>|&gt;)\s{0,20}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi;
 
 const LONGEST_NAME_BEFORE = 124;
 
-/** A line of its own: `password = x`, `- password: x`, `export DB_PASSWORD=x`. */
+/** A complete line: `password = x`, `- password: x`, `export DB_PASSWORD=x`. */
 const LINE =
   /(?<=^|\\n|[\r\n])[ \t]{0,100}(?:-[ \t]{1,5})?(?:export[ \t]{1,5}|set[ \t]{1,5}|env[ \t]{1,5})?["']?(?<name>[\p{L}_$][\p{L}\d_$.:/[\]-]{0,100}(?: [\p{L}]{2,20}){0,2})["']?[ \t]{0,20}[:=](?!\/\/)[ \t]{0,20}(?<value>[^\s\\"'<>&{}[\]][^\r\n\\]{0,2000})/dgimu;
 
@@ -97,7 +97,7 @@ const DIALOGS: readonly RegExp[] = [
 ];
 
 const COMMAND_END = /[\r\n|;]/g;
-/** Programs, and the option by which they take a password: `redis-cli -h host -a x`. */
+/** Programs, and their option for a password: `redis-cli -h host -a x`. */
 const PROGRAMS: readonly Nearby[] = [
   { first: /\bhttps?(?=\s)/g, second: /\s-a\s{1,5}[^\s:]{1,100}:(?<value>[^\s"']{1,200})/dg },
   { first: /\blftp\b/g, second: /\s-u\s{1,5}["']?[^\s"',]{1,60},(?<value>[^\s"',]{2,200})/dg },
@@ -117,7 +117,7 @@ const PROGRAMS: readonly Nearby[] = [
   { first: /\bmysql(?:dump|admin)?\b/g, second: /\s-p(?<value>[^\s"'-][^\s"']{2,200})/dg },
 ].map((each) => ({ ...each, within: 100, barrier: COMMAND_END }));
 
-/** `user: anna, password: x`: what stands beside a user's name is more than a word about passwords. */
+/** `user: anna, password: x`: after a user name, the value is a password, not a text about passwords. */
 const BESIDE_USER: Nearby = {
   first: /\b(?:login|user(?:name)?|e-?mail|account)\s{0,3}[:=]\s{0,3}(?=\S)/gi,
   second:
@@ -126,7 +126,7 @@ const BESIDE_USER: Nearby = {
   barrier: /[(){}&<>"\r\n]/g,
 };
 
-/** What a program takes where another value is missing: `apiKey = process.env.API_KEY ?? "x"`, `$token = getenv("TOKEN") ?: 'x'`. */
+/** Default values in code: `apiKey = process.env.API_KEY ?? "x"`, `$token = getenv("TOKEN") ?: 'x'`. */
 const DEFAULT_IN_CODE: Nearby = {
   first:
     /(?<![\w$.-])(?<name>[A-Za-z_$][\w$.]{0,80})["'\]]{0,2}\s{0,9}:?=\s{0,9}(?=[$A-Za-z_][\w$]{0,40}(?:[.([]|->|::))/g,
@@ -144,8 +144,8 @@ const DEFAULT_OF: Nearby = {
 };
 
 /**
- * @param isProse in a sentence of the service, a name before a colon may tell of an attack: there, only values that look random
- * are taken for secrets
+ * @param isProse true for a sentence of the service, in which a name before a colon might describe an attack: only values that
+ * look random are then secrets
  */
 export function findInConfiguration(text: string, names: SecretNames, isProse: boolean): Finding[] {
   if (
@@ -161,7 +161,7 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
       const name = match.groups?.['name'] ?? 'password';
       const [start, found] = match.indices?.groups?.['value'] ?? [0, 0];
       const end = valueEnd(text, start, found);
-      // Base64 may hold a word by chance.
+      // Base64 might contain a word by chance.
       const isRandomName =
         name.length > 20 && name.split(' ').some((word) => word.length > 20 && looksRandom(word));
       const isSecret =
@@ -201,7 +201,7 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   return findings;
 }
 
-/** What stands after a program or a word for a password. */
+/** Returns the options after a program or a word for a password. */
 function optionsOf(program: Nearby, text: string, names: SecretNames): Finding[] {
   return Array.from(nearbyMatches(text, program)).flatMap(({ second }) => {
     const span = groupSpan(second, 'value');
@@ -218,7 +218,7 @@ function afterArrows(text: string, names: SecretNames): Finding[] {
   });
 }
 
-/** The name, in quotes, after a colon or at the start of an entry, that ends before an offset. */
+/** Returns the name, in quotes, after a colon, or at the start of an entry, that ends before an offset. */
 function nameBefore(text: string, offset: number): string {
   const before = text.slice(Math.max(0, offset - LONGEST_NAME_BEFORE), offset).trimEnd();
   let end = before.length;
@@ -229,7 +229,7 @@ function nameBefore(text: string, offset: number): string {
   return /^[:"'\s,([{]?$/.test(before.charAt(start - 1)) ? before.slice(start, end) : '';
 }
 
-/** Headers of their own grammar, of which `quotedHeaders` takes care. */
+/** Returns true for headers with their own grammar, which `quotedHeaders` handles. */
 function isHeader(names: SecretNames, name: string): boolean {
   const kind = names.ofHeader(name);
   return kind !== undefined && kind !== 'key';
@@ -263,7 +263,7 @@ function quotedHeaders(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/** A scheme with what follows it, or one word that may be a key: a sentence is none. */
+/** Returns true for a scheme with its credentials, or one word that might be a key, but not for a sentence. */
 function isCredential(value: string): boolean {
   const [first = '', second] = value.trim().split(/\s{1,20}/, 3);
   return /^(?:bearer|basic|token|negotiate|apikey|key)$/i.test(first)
@@ -275,10 +275,13 @@ function oneCredential(value: string): string {
   return /^\s{0,20}(?:[A-Za-z]{3,20}\s{1,20})?\S{1,4000}/.exec(value)?.[0] ?? value;
 }
 
-/** Units before a value in which the string of JSON that holds it begins. */
+/** Maximum units between a value and the start of the JSON string that contains it. */
 const LONGEST_STRING_START = 1000;
 
-/** Without a comment, a comma, a semicolon or white space after it, on one line of a JSON string. */
+/**
+ * Returns the end of a value without a trailing comment, comma, semicolon, or white space, on one line of a JSON
+ * string.
+ */
 function valueEnd(text: string, start: number, found: number): number {
   const line = text.slice(start, found);
   const isInString = text.slice(Math.max(0, start - LONGEST_STRING_START), start).includes('"');

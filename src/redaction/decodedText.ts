@@ -1,21 +1,24 @@
 /**
- * Texts inside texts: percent-encoded and backslash-escaped characters undone, as far as they nest, each with the way
- * back to the place in the text as sent. Only for finding things: what is found is replaced in the text as sent.
+ * Texts inside texts: decodes percent-encoded and backslash-escaped characters at any depth, and maps offsets back to the text
+ * as sent. Only for finding secrets: they are replaced in the text as sent.
  */
 
 export interface DecodedText {
   readonly text: string;
-  /** Levels undone. */
+  /** Number of decoded levels. */
   readonly depth: number;
-  /** The offset in the text as sent of the character at `offset` here, which may be the text's length. */
+  /**
+   * Returns the offset in the text as sent of the character at `offset` in this text, which can be the text's
+   * length.
+   */
   readonly origin: (offset: number) => number;
 }
 
-/** What a level of decoding undoes. */
+/** An encoding that a level of decoding removes. */
 interface Encoding {
   readonly percent: boolean;
   readonly backslash: boolean;
-  /** `+` for a space; of itself not enough to make a level. */
+  /** True if `+` represents a space; not sufficient for a level by itself. */
   readonly plus: boolean;
 }
 
@@ -34,23 +37,26 @@ const SPACE = 0x20;
 
 const DEEPEST = 3;
 const MOST_READINGS = 24;
-/** A text of more units is only read with every encoding undone at once: each reading takes as much memory again. */
+/** A text with more units is read only with all encodings decoded at once: each reading takes as much memory as the text. */
 const LONG = 64 * 1024;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** The text itself, nothing undone. */
+/** Returns the text itself, without decoding. */
 export function asSent(text: string): DecodedText {
   return { text, depth: 0, origin: (offset) => offset };
 }
 
-/** The text with every level of every encoding undone. */
+/** Returns the text with every level of every encoding decoded. */
 export function fullyDecoded(text: string): string {
   let last = asSent(text);
   for (let next = decode(last); next !== undefined; next = decode(last)) last = next;
   return last.text;
 }
 
-/** The ways to read a text of which it is not known what it is encoded in, the text itself first; a `+` and a space may be each other. */
+/**
+ * Returns the readings of a text with an unknown encoding, the text itself first; `+` and space can each mean
+ * the other.
+ */
 export function readings(text: string): readonly string[] {
   if (!/[%\\+ ]/.test(text)) return [text];
   const found = new Map([[text, asSent(text)]]);
@@ -69,11 +75,14 @@ export function readings(text: string): readonly string[] {
   return [...new Set(all)];
 }
 
-/** Where the units of most texts are decoded, one text at a time: memory of their own would cost more than the decoding. */
+/**
+ * A buffer for most texts, which are decoded one at a time: allocating memory for each would cost more than the
+ * decoding.
+ */
 const scratch = new Uint16Array(16 * 1024);
 const scratchBytes = Buffer.from(scratch.buffer);
 
-/** Undoes one level; undefined when there is nothing to undo, or many levels were. */
+/** Decodes one level; undefined if there is nothing to decode, or after the maximum number of levels. */
 export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING): DecodedText | undefined {
   const { text, origin } = outer;
   const { percent, backslash, plus } = encoding;
@@ -112,13 +121,13 @@ function hasPercentEscape(text: string): boolean {
 }
 
 interface Escape {
-  /** UTF-16 units that it stands for. */
+  /** UTF-16 units of the decoded text. */
   readonly units: readonly number[];
   /** Its own length. */
   readonly length: number;
 }
 
-/** One character of UTF-8 in percent-encoding; a byte that is not UTF-8 reads as Latin-1. */
+/** Reads one percent-encoded UTF-8 character; a byte that is not UTF-8 is read as Latin-1. */
 function percentEscape(text: string, offset: number): Escape {
   const lead = byteAt(text, offset);
   if (lead === undefined) return { units: [PERCENT], length: 1 };
@@ -149,7 +158,7 @@ function hexDigit(unit: number): number | undefined {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : undefined;
 }
 
-/** An escape of JSON's strings; a backslash before any other character is left out. */
+/** Reads an escape of a JSON string; a backslash before any other character is removed. */
 function backslashEscape(text: string, offset: number): Escape {
   const escaped = text[offset + 1];
   if (escaped === undefined) return { units: [BACKSLASH], length: 1 };
@@ -159,7 +168,7 @@ function backslashEscape(text: string, offset: number): Escape {
   return { units: [(SHORT_ESCAPES[escaped] ?? escaped).charCodeAt(0)], length: 2 };
 }
 
-/** Where decoded and sent offsets stop running side by side: pairs in ascending order. */
+/** Offsets at which decoded and sent text diverge: pairs in ascending order. */
 class ShiftTable {
   #pairs = new Uint32Array(16);
   #count = 0;
@@ -175,7 +184,7 @@ class ShiftTable {
     this.#count++;
   }
 
-  /** The sent offset of a decoded one. */
+  /** Returns the sent offset for a decoded offset. */
   origin(decoded: number): number {
     let [low, high] = [0, this.#count];
     while (low < high) {

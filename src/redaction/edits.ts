@@ -1,11 +1,13 @@
-/** What redaction changed in a text, and where its ranges are afterwards. Offsets are UTF-16 units. */
+/** The changes of redaction in a text, and the new positions of its ranges. Offsets are UTF-16 units. */
 import type { Span } from './headerGrammar.ts';
 
-/** A stretch of a text that was replaced. */
+/** A replaced range of a text. */
 export interface Edit extends Span {
-  /** The length of what stands there now. */
+  /** The length of the new text. */
   readonly length: number;
-  /** The placeholder that stands there; undefined for a hidden value and for a marked text that only looks like a placeholder. */
+  /**
+   * The placeholder; undefined for a hidden value, and for a marked text that only looks like a placeholder.
+   */
   readonly placeholder?: string;
 }
 
@@ -16,7 +18,10 @@ export interface Rewritten {
   readonly edits: readonly Edit[];
 }
 
-/** Returns where a range of the original text is now; a replaced stretch belongs to it as a whole. */
+/**
+ * Returns the new position of a range of the original text; a replaced range that overlaps it is included
+ * completely.
+ */
 export function rangeAfter(edits: readonly Edit[], range: Span): Span {
   let shift = 0;
   let start: number | undefined;
@@ -31,7 +36,7 @@ export function rangeAfter(edits: readonly Edit[], range: Span): Span {
   return { start: start ?? range.start + shift, end: range.end + shift };
 }
 
-/** The placeholders that stand in a range of the original text, in their order. */
+/** Returns the placeholders in a range of the original text, in their order. */
 export function placeholdersIn(edits: readonly Edit[], { start, end }: Span): readonly string[] {
   return edits.flatMap((edit) =>
     edit.placeholder !== undefined && edit.start < end && edit.end > start ? [edit.placeholder] : [],

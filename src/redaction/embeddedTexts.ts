@@ -1,22 +1,22 @@
-/** Texts that stand in another as a whole under an encoding of their own: Base64, hexadecimal, entities of HTML, chunks. */
+/** Complete texts inside another text with their own encoding: Base64, hexadecimal, HTML entities, chunks. */
 import { base64Map, findBase64 } from '../http/decode/base64.ts';
 import { undoEntities } from '../http/decode/characterCodes.ts';
 import { undoChunked } from '../http/decode/chunked.ts';
 
 export interface EmbeddedText {
   readonly text: string;
-  /** The offset in the text around it of the character at `offset` here. */
+  /** Returns the offset in the surrounding text of the character at `offset` in this text. */
   readonly origin: (offset: number) => number;
 }
 
-/** Units of a text in which embedded ones are looked for: what is longer is a file. */
+/** Maximum units of a text that is searched for embedded texts: a longer text is a file. */
 const MOST_LOOKED_AT = 1024 * 1024;
-/** Embedded texts of one text. */
+/** Maximum embedded texts of one text. */
 const MOST_TEXTS = 1000;
-/** What a text of fields, members or elements holds. */
+/** Matches a text that might contain fields, members, or elements. */
 const MAY_HOLD_NAMES = /[=:<"]|-----BEGIN/;
 
-/** Base64 of text in UTF-16 with Latin letters, as PowerShell takes commands: every second byte is zero. */
+/** Base64 of UTF-16 text with Latin letters, PowerShell's form of commands: every second byte is zero. */
 const UTF16 = /[A-Za-z\d+/][AQgw][AB][A-Za-z\d+/]A[A-H][A-Za-z\d+/]{16,65536}/g;
 
 export function* embeddedTexts(text: string): Generator<EmbeddedText, void, undefined> {
@@ -57,7 +57,7 @@ export function* embeddedTexts(text: string): Generator<EmbeddedText, void, unde
   }
 }
 
-/** The body of a raw request with its chunks joined; undefined when its headers do not say that it has some. */
+/** Returns the body of a raw request with its chunks joined; undefined if its headers do not declare chunks. */
 export function withoutChunks(rawData: string, bodyOffset: number): EmbeddedText | undefined {
   const head = rawData.slice(0, Math.min(bodyOffset, 64 * 1024));
   const [, coding = ''] = /^transfer-encoding[ \t]{0,20}:([^\r\n]{1,200})/im.exec(head) ?? [];

@@ -1,4 +1,4 @@
-/** Every secret in a text, under every encoding, by name and by shape. */
+/** Finds every secret in a text, in any encoding, by name and by shape. */
 
 import { ServiceError } from '../base/errors.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
@@ -26,26 +26,26 @@ import { findInTables } from './tables.ts';
 import { findByShape } from './tokenShapes.ts';
 import { findInXml, findInXmlRpc } from './xmlSecrets.ts';
 
-/** Classes that are searched for only when asked, because they can erase the attack. */
+/** Classes that are searched for only on request, because redacting them can remove the attack. */
 export interface OptionalSecrets {
   readonly emails: boolean;
   readonly longTokens: boolean;
   readonly cardNumbers: boolean;
-  /** Addresses of clients, in the headers that carry them and wherever they occur again. */
+  /** Client addresses, in their headers and at every other occurrence. */
   readonly addresses: boolean;
 }
 
-/** A secret as found: where it is in the text as sent, and how it reads there. */
+/** A secret: its position and spelling in the text as sent. */
 export interface FoundSecret extends Finding {
   readonly secret: string;
-  /** What it says, where it stands in a text that is encoded as a whole. */
+  /** The decoded secret in a text that is encoded as a whole. */
   readonly plain?: string;
 }
 
 interface Finder {
   /** @param isDecoded whether the text is that of a level that was decoded */
   (text: string, isDecoded: boolean): readonly Finding[];
-  /** Whether it knows its grammar by a few signs only: what overlaps an earlier finding is none of its own. */
+  /** True for a grammar with few signs: its findings that overlap an earlier one are ignored. */
   readonly isLoose?: boolean;
 }
 
@@ -53,10 +53,10 @@ function loose(find: (text: string) => readonly Finding[]): Finder {
   return Object.assign((text: string) => find(text), { isLoose: true });
 }
 
-/** What is asked of a text, one after the other. */
+/** The finders for a text, in their order. */
 type FindersOf = Readonly<Record<Context | 'head', readonly Finder[]>>;
 
-/** Units of a target that say what a request is for. */
+/** Units of a target that determine the purpose of a request. */
 const LONGEST_TARGET = 1024;
 
 const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByShape];
@@ -80,10 +80,9 @@ export class SecretFinder {
   }
 
   /**
-   * The secrets of a text. None lies inside another; they ascend within a finder only.
-   *
-   * @param context where the text stands: in a target, in prose, or in what a rule matched
-   * @param matched what the rule matched, in lower case
+   * Returns the secrets of a text. None lies inside another; they ascend only within a finder.
+   * @param context the place of the text: a target, prose, or the match of a rule
+   * @param matched the matches of the rule, in lower case
    */
   find(
     text: string,
@@ -98,12 +97,12 @@ export class SecretFinder {
     return found.all;
   }
 
-  /** Whether a text has any sign by which a name, a shape or an encoding is known; most texts have none. */
+  /** Returns true if a text has any sign of a name, a shape, or an encoding; most texts have none. */
   #mayHold(text: string): boolean {
     return this.#shaped.length > alwaysShaped.length || /[=:%<\\/\d]|[\w-]{16}/.test(text);
   }
 
-  /** The secrets of a request's raw text, or of a request line. */
+  /** Returns the secrets of a request's raw text, or of a request line. */
   findInRequest(rawData: string, matched: readonly string[] = []): readonly FoundSecret[] {
     const { parses, targetStart, targetEnd, bodyOffset } = parseRawRequest(rawData);
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
@@ -112,7 +111,7 @@ export class SecretFinder {
     const inBody = [...this.#inBody(rawData, bodyOffset), (body: string) => findSentCodes(body, target)];
     findInRegion(rawData, targetStart, targetEnd, query, found);
     if (!parses) findInRegion(rawData, 0, rawData.length, this.#inBody(rawData, 0), found);
-    // The target by itself: what is found in it decoded, such as a header line of its own, ends with it.
+    // The target separately: a decoded finding in it, such as a header line, ends with it.
     findInRegion(rawData, targetStart, targetEnd, text, found);
     findInRegion(rawData, targetEnd, bodyOffset, head, found);
     findInChunks(rawData, bodyOffset, inBody, found);
@@ -120,7 +119,10 @@ export class SecretFinder {
     return found.all;
   }
 
-  /** A body that is no form by its look is read as text, whatever its Content-Type says. */
+  /**
+   * Returns the finders for a body; a body that does not look like a form is read as text, with any
+   * Content-Type.
+   */
   #inBody(rawData: string, bodyOffset: number): readonly Finder[] {
     const { form, text } = this.#inRequests;
     return /^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyOffset, bodyOffset + 1024)) ? text : form;
@@ -162,10 +164,10 @@ function findInRegion(
     findInLayers(whole.slice(from, to), finders, found, (offset) => from + offset, MOST_EMBEDDED);
 }
 
-/** Encodings of whole texts inside each other, such as Base64 in Base64. */
+/** Maximum nested encodings of complete texts, such as Base64 in Base64. */
 const MOST_EMBEDDED = 2;
 
-/** Searches a text, what it says decoded, and the texts that are embedded in it as a whole. */
+/** Searches a text, its decoded forms, and the complete texts embedded in it. */
 function findInLayers(
   sent: string,
   finders: readonly Finder[],
@@ -195,7 +197,7 @@ function findInLayers(
   }
 }
 
-/** Of a form or a query without any escape, the level that undoes its pluses. */
+/** Returns the level that decodes the plus signs of a form or query without other escapes. */
 function withSpaces(decoded: DecodedText): DecodedText | undefined {
   const { text, depth } = decoded;
   const start = text.slice(0, 4096);
@@ -203,16 +205,19 @@ function withSpaces(decoded: DecodedText): DecodedText | undefined {
   return { ...decoded, text: text.replaceAll('+', ' '), depth: 1 };
 }
 
-/** Searches a chunked body with its chunks joined: a secret may stand on both sides of a border. */
+/** Searches a chunked body with its chunks joined, because a secret might cross a chunk boundary. */
 function findInChunks(rawData: string, from: number, finders: readonly Finder[], found: FoundSecrets): void {
   const joined = withoutChunks(rawData, from);
   if (joined) findInLayers(joined.text, finders, found, (offset) => from + joined.origin(offset), 0);
 }
 
-/** The end of a mask, no letter: the word after it, which may be an attack's, is to stay a word. */
+/** The end of a mask, not a letter, so that the word after it, which might be part of an attack, remains a word. */
 const MASK_END = '·';
 
-/** The text without what was found, at its length: a secret may hold the signs by which others are found. */
+/**
+ * Returns the text with its findings masked, at the same length: a secret might contain the signs of other
+ * secrets.
+ */
 export function masked(text: string, findings: readonly Span[]): string {
   let end = 0;
   const pieces: string[] = [];
@@ -223,13 +228,16 @@ export function masked(text: string, findings: readonly Span[]): string {
   return pieces.join('') + text.slice(end);
 }
 
-/** Secrets of one text that are redacted. With more, none is: what was left would leave the editor. */
+/**
+ * Maximum redacted secrets of one text. With more, an error is thrown: the remaining ones would leave the
+ * editor.
+ */
 const SECRETS_LIMIT = 250_000;
 
-/** Units of the name of a header. */
+/** Maximum units of the name of a header. */
 const LONGEST_NAME = 100;
 
-/** The ends of a target and of the headers after it; both 0 when a text has no such parts. */
+/** The ends of a target and of the headers after it; both 0 if a text has no such parts. */
 interface Head {
   readonly targetEnd: number;
   readonly bodyOffset: number;
@@ -237,14 +245,14 @@ interface Head {
 
 class FoundSecrets {
   all: readonly FoundSecret[] = [];
-  /** What the rule matched, in lower case. */
+  /** The matches of the rule, in lower case. */
   readonly matched: readonly string[];
   readonly #sent: string;
   /** Disjoint and ascending. */
   #covered: readonly Span[] = [];
 
   readonly #head: Head;
-  /** The header that was looked at last. */
+  /** The header that was examined last. */
   #header: Span = { start: 0, end: 0 };
 
   constructor(sent: string, matched: readonly string[], head: Head = { targetEnd: 0, bodyOffset: 0 }) {
@@ -254,7 +262,7 @@ class FoundSecrets {
   }
 
   /**
-   * Adds one finder's findings, but for those inside earlier ones.
+   * Adds one finder's findings, except those inside earlier ones.
    *
    * @param embedded the text of the findings, when it is encoded as a whole in the text as sent
    * @throws ServiceError `out-of-memory` beyond `SECRETS_LIMIT`
@@ -266,7 +274,7 @@ class FoundSecrets {
       const end = Math.min(origin(finding.end), this.#limit(start));
       if (end <= start || this.#covers(start, end)) continue;
       const read = embedded?.slice(finding.start, finding.end);
-      // Where a part was found before, it is masked: as it was sent the value is whole.
+      // An earlier finding inside this one is masked in the decoded value, but the value as sent is complete.
       const plain = read?.includes(`${MASK}${MASK_END}`) ? undefined : read;
       added.push({ ...finding, start, end, secret: this.#sent.slice(start, end), ...(plain && { plain }) });
     }
@@ -280,7 +288,10 @@ class FoundSecrets {
     this.#covered = mergeSpans([...this.#covered, ...added]);
   }
 
-  /** Where what starts here ends at the latest: with the target, or its header, whatever line ends are encoded in either. */
+  /**
+   * Returns the maximum end of a finding: the end of the target or its header, with any encoded line ends
+   * inside.
+   */
   #limit(start: number): number {
     const { targetEnd, bodyOffset } = this.#head;
     if (start < targetEnd) return targetEnd;
@@ -296,7 +307,7 @@ class FoundSecrets {
     return this.#header.end;
   }
 
-  /** Whether anything between these offsets was found already. */
+  /** Returns true if an earlier finding overlaps these offsets. */
   overlaps(start: number, end: number): boolean {
     const before = this.#lastFrom(end - 1);
     return before !== undefined && before.end > start;
@@ -307,7 +318,7 @@ class FoundSecrets {
     return before !== undefined && end <= before.end;
   }
 
-  /** The last span found that starts at or before `start`. */
+  /** Returns the last found span that starts at or before `start`. */
   #lastFrom(start: number): Span | undefined {
     let [low, high] = [0, this.#covered.length];
     while (low < high) {
@@ -319,7 +330,7 @@ class FoundSecrets {
   }
 }
 
-/** Joins spans that overlap; the value of the longest of them stands for all. Ascending, disjoint. */
+/** Joins overlapping spans, with the value of the longest one. Ascending, disjoint. */
 export function mergeSpans<T extends Span>(spans: readonly T[]): T[] {
   const merged: T[] = [];
   let longest = 0;

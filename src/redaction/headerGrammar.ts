@@ -1,4 +1,4 @@
-/** Where the secrets are inside the value of a header. */
+/** Finds the secrets in the value of a header. */
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretKind } from './secretNames.ts';
 
@@ -9,7 +9,7 @@ export interface Span {
 
 export interface Finding extends Span {
   readonly kind: SecretKind;
-  /** Of the header, parameter or field that holds it, as far as there is one. */
+  /** The name of the header, parameter, or field that contains the secret, if it has one. */
   readonly name?: string;
 }
 
@@ -18,8 +18,8 @@ const COOKIE_ATTRIBUTES = new Set(
 );
 
 /**
- * The secrets in the value of a header that holds some: each cookie's value; the credentials after the scheme, or of those
- * with parameters the secret ones; otherwise the whole value. The value may hold folds. Spans are those in `value`.
+ * Returns the secrets in the value of a header: each cookie's value; the credentials after the scheme, or only the secret ones
+ * among parameters; otherwise the complete value. The value can contain folds. Spans are offsets in `value`.
  */
 export function headerSecrets(name: string, kind: SecretKind, value: string): Finding[] {
   if (kind === 'cookie') {
@@ -35,13 +35,13 @@ export function headerSecrets(name: string, kind: SecretKind, value: string): Fi
   return [{ ...span, kind, name: name.trim() }];
 }
 
-/** From the sign of a serialised PHP object to its end: its parts, which semicolons divide, are no cookies. */
+/** Returns the range of a serialized PHP object: its parts, which are separated by semicolons, are not cookies. */
 function serialisedObject(value: string): readonly [start: number, end: number] {
   const start = value.search(/\b[OC]:\d{1,4}:"/);
   return start < 0 ? [value.length, value.length] : [start, value.lastIndexOf('}')];
 }
 
-/** Tokens among the protocols that a WebSocket asks for: a browser cannot send them in another header. */
+/** Returns tokens in the requested protocols of a WebSocket: a browser cannot send them in another header. */
 function protocolTokens(value: string): Finding[] {
   return Array.from(value.matchAll(/[^\s,]{8,4096}/g)).flatMap(({ 0: token, index }) =>
     looksRandom(token) ? [{ start: index, end: index + token.length, kind: 'token' as const }] : [],
@@ -50,7 +50,10 @@ function protocolTokens(value: string): Finding[] {
 
 const SCHEME = /^\s*[A-Za-z][\w-]*\s+(?=\S)/;
 
-/** Schemes whose other parameters say who signs what: Digest (RFC 7616), AWS Signature 4, OAuth 1.0a, Hawk, HTTP signatures. */
+/**
+ * Schemes whose other parameters identify the signer and the signed parts: Digest (RFC 7616), AWS Signature 4,
+ * OAuth 1.0a, Hawk, HTTP signatures.
+ */
 const WITH_PARAMETERS =
   /^\s*(?:Digest|AWS4-[\w-]+|OAuth|Hawk|Signature|GoogleLogin|MediaBrowser|Emby)\s+(?=\S)/i;
 const SECRET_PARAMETER =
@@ -60,7 +63,7 @@ const SECRET_PARAMETER =
 const FIRST_PARAMETER =
   /^\s{0,100}[\w-]{1,40}\s{1,100}[\w-]{1,40}\s{0,5}=\s{0,5}"[^"]{0,4000}"(?:\s{0,5},|\s{0,5}$)/;
 
-/** Undefined when the scheme has none, or none of them is found. */
+/** Returns the secret parameters; undefined if the scheme has none, or none is found. */
 function secretParameters(value: string): Span[] | undefined {
   if (!WITH_PARAMETERS.test(value)) return undefined;
   const found = Array.from(value.matchAll(SECRET_PARAMETER), ({ indices }) => indices?.[1] ?? indices?.[2]);
@@ -68,7 +71,7 @@ function secretParameters(value: string): Span[] | undefined {
   return spans.length > 0 || FIRST_PARAMETER.test(value) ? spans : undefined;
 }
 
-/** The value of each cookie in a Cookie header, or of those that a Set-Cookie header sets. */
+/** Returns the value of each cookie in a Cookie or Set-Cookie header. */
 export function cookieValues(value: string, isSetCookie: boolean): Finding[] {
   const findings: Finding[] = [];
   let start = 0;
@@ -76,7 +79,7 @@ export function cookieValues(value: string, isSetCookie: boolean): Finding[] {
     const from = start;
     start += part.length + 1;
     const [name, valueStart] = cookieName(part, isSetCookie);
-    // What follows the semicolon of a data address is no cookie.
+    // Text after the semicolon of a data URL is not a cookie.
     if (valueStart === undefined || part.startsWith('base64,')) continue;
     const span = trimmed(value, from + valueStart, from + part.length);
     if (span.start < span.end) findings.push({ ...span, kind: 'cookie', name });
@@ -84,7 +87,7 @@ export function cookieValues(value: string, isSetCookie: boolean): Finding[] {
   return findings;
 }
 
-/** The name in one part of the header and where its value starts; no start when it is no cookie but an attribute. */
+/** Returns the name in one part of the header and the start of its value; no start for an attribute. */
 function cookieName(part: string, isSetCookie: boolean): [name: string, valueStart: number | undefined] {
   const equals = part.indexOf('=');
   const name = part.slice(0, Math.max(0, equals)).trim();
@@ -97,7 +100,7 @@ function cookieName(part: string, isSetCookie: boolean): [name: string, valueSta
   return [joined[1] ?? '', equals + 1 + joined.index + joined[0].length];
 }
 
-/** Without white space and one pair of quotes around it. */
+/** Returns the range without white space and one pair of quotes around it. */
 function trimmed(text: string, from: number, to: number): Span {
   let [start, end] = [from, to];
   while (start < end && /\s/.test(text.charAt(start))) start++;

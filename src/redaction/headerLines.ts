@@ -6,17 +6,20 @@ import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import type { SecretNames } from './secretNames.ts';
 
 export interface WhereLinesStand {
-  /** In prose, only what is nothing but a header is one: a line such as `password: …` may tell of an attack. */
+  /**
+   * True in prose, in which only unambiguous headers count: a line such as `password: …` might describe an
+   * attack.
+   */
   readonly isProse: boolean;
-  /** Whether the text is the head of a message. */
+  /** True if the text is the head of a message. */
   readonly isHead: boolean;
 }
 
-/** The first line of a message, or what is left of it, before a header line. */
+/** The first line of a message, or the rest of it, before a header line. */
 const FIRST_LINE = /^HTTP\/\d(?:\.\d)? \d{3}|\sHTTP\/\d(?:\.\d)?$/;
 const LONGEST_FIRST_LINE_END = 150;
 
-/** Header lines anywhere in the text, with the lines folded into them. */
+/** Finds header lines anywhere in the text, with the lines folded into them. */
 export function findInHeaderLines(
   text: string,
   names: SecretNames,
@@ -52,7 +55,7 @@ function isAfterFirstLine(text: string, lineStart: number): boolean {
   return FIRST_LINE.test(before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1));
 }
 
-/** A line that continues the one before: one that has a name of its own is another field, however far it is indented. */
+/** A continuation line: a line with its own name is another field, with any indentation. */
 const CONTINUATION = /[ \t](?![ \t]{0,20}[\w-]{1,60}[ \t]{0,5}:(?:\s|$))/y;
 
 function foldedLineEnd(text: string, start: number): number {
@@ -74,7 +77,10 @@ function nextLine(text: string, lineEnd: number): number {
   return Math.min(text.length, lineEnd + (text.startsWith('\r\n', lineEnd) ? 2 : 1));
 }
 
-/** The value of a line of YAML: its scalar, the indented block after `|` or `>`, or the scalar alone on the next line. */
+/**
+ * Returns the value of a line of YAML: its scalar, the indented block after `|` or `>`, or the scalar alone on
+ * the next line.
+ */
 function scalarAfter(text: string, start: number, indent: number): Span {
   const lineEnd = lineEndFrom(text, start);
   const line = text.slice(start, lineEnd);
@@ -103,7 +109,7 @@ function scalarAfter(text: string, start: number, indent: number): Span {
   return { start, end: stringEnd(text, start, comment < 0 ? lineEnd : start + comment) };
 }
 
-/** Where the JSON string that a line stands in ends, when that is before the line's end. */
+/** Returns the end of the JSON string around a line, if it is before the end of the line. */
 function stringEnd(text: string, start: number, lineEnd: number): number {
   const line = text.slice(start, lineEnd);
   let quotes = 0;

@@ -1,4 +1,4 @@
-/** Finds the keys of connections, which a service may send back, inside other words too and however they are encoded. */
+/** Finds the keys of connections, which a service might send back, also inside other words and in any encoding. */
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import { StringSearch } from './occurrences.ts';
@@ -16,7 +16,7 @@ export class KnownKeys {
     this.#search = new StringSearch(known.flatMap((key) => formsOf(key).map((form) => [form, key] as const)));
   }
 
-  /** The places of the keys in a text; they may overlap. */
+  /** Returns the positions of the keys in a text; they can overlap. */
   find(text: string): readonly FoundSecret[] {
     const found: FoundSecret[] = [];
     for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {

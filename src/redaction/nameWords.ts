@@ -1,6 +1,6 @@
 /**
- * The words that make the name of a header, parameter or field that of a secret. `secretNames.ts` splits a name into words
- * and compares them with these lists; a new word is added here and nowhere else. All are in lower case.
+ * The words in names of secrets of headers, parameters, and fields. `secretNames.ts` splits a name into words
+ * and compares them with these lists; add new words only here. All are in lower case.
  *
  * Sources: the parameter filters of Rails (`filter_parameter_logging`), Django (`SafeExceptionReporterFilter`), Sentry
  * (`EventScrubber`) and Laravel; OAuth 2.0 (RFC 6749, 7636, 8628), OpenID Connect, OAuth 1.0a (RFC 5849), SAML 2.0 and CAS 3.0;
@@ -8,7 +8,7 @@
  * Magento and Spring Security; the labels of sign-in forms in the languages below.
  */
 
-/** Words of a secret wherever they stand in a name, unless its last word is in `HARMLESS_LAST`. */
+/** Words of a secret at any position in a name, unless its last word is in `HARMLESS_LAST`. */
 export const SECRET_WORDS = words(`
   psk upw tkn pas pswrd psswd psswrd pasword psword password passwords passwd pwd pswd psw passw passwrd passwort passphrase passcode
   pass pw secret secrets credential credentials creds cred
@@ -19,7 +19,7 @@ export const SECRET_WORDS = words(`
   requestverificationtoken viewstatekey cpsess crumb authtoken passkey mnemonic puk ssn
 `);
 
-/** The same in other languages, as written and as transliterated in field names. */
+/** Words of a secret in other languages, in their script and as transliterated in field names. */
 export const FOREIGN_WORDS = words(`
   비밀번호 비번 암호 보안코드 รหัสผ่าน المرور السر पासवर्ड סיסמה 패스워드 인증번호 인증코드 토큰 비밀키 인증키 bimilbeonho
   密码 密碼 口令 验证码 驗證碼 密钥 密鑰 令牌 暗号 mima kouling yanzhengma miyao
@@ -37,7 +37,7 @@ export const FOREIGN_WORDS = words(`
   heslem hasla contrasenyes contrasenya pasahitza wagwoord focalfaire
 `);
 
-/** Names of several words in such languages, their spaces left out. */
+/** Names of several words in such languages, without spaces. */
 export const FOREIGN_NAMES = words(`
   motdepasse codigoverificacion codigodeverificacion codigoseguridad codigodeseguranca codiceverifica codesecurite codeverification
   bestatigungscode bestaetigungscode sicherheitscode freischaltcode zugriffscode einmalcode zugangscode codedacces
@@ -106,12 +106,12 @@ export const LAST_PAIRS = new Set([
   ...pairs('saml', 'art'),
 ]);
 
-/** Words that make a name a secret's only when they are the whole of it or come last. */
+/** Words that name a secret only if they are the complete name or its last word. */
 export const LAST_WORDS = words(
   'auth session cookie cookies verifier otc otpcode smscode tan mtan smstan pushtan phototan chiptan itan',
 );
 
-/** Names that hold a secret in one place and something ordinary in another: a secret when the value looks random. */
+/** Names of a secret in some services and of ordinary values in others: a secret if the value looks random. */
 export const AMBIGUOUS_NAMES = words(`
   routingkey rlkey akey skey pwreset passwordreset resetpassword
   ak sk appid app_id key code ticket nonce hash accesskey k t tk tok invite invitation confirm confirmation
@@ -119,14 +119,17 @@ export const AMBIGUOUS_NAMES = words(`
   opaque cnonce checksum seed salt pfx p12 pkcs12 keystore
 `);
 
-/** Words after a secret's that do not change what it is: `password_confirmation`, `token_value`, `new_password_2`. */
+/**
+ * Words after a word of a secret that do not change its meaning: `password_confirmation`, `token_value`,
+ * `new_password_2`.
+ */
 export const NEUTRAL_LAST = words(`
   confirm confirmation confirmed again repeat repeated retype verify verification new old current value val input text raw
   plain plaintext encrypted enc hash hashed md5 sha sha1 sha256 base64 b64 string str data field txt temp tmp default
   primary secondary main test prod dev live x y z a b n
 `);
 
-/** Last words of names that speak about a secret without holding it: `token_type`, `passwordLength`. */
+/** Last words of names that describe a secret without containing it: `token_type`, `passwordLength`. */
 export const HARMLESS_LAST = words(`
   algorithm alg attempts age allowed action available at by changed change class color count created date day days disabled
   enabled endpoint error errors exists expiration expire expired expires expiry exp fields file form format forgotten
@@ -144,7 +147,7 @@ export const HARMLESS_FIRST = words(
   'has is can use uses show hide shows allow allows enable require requires forgot needs no with',
 );
 
-/** Names that hold no secret, whatever their words, squashed: letters and digits only. */
+/** Names of harmless values in spite of their words; letters and digits only. */
 export const EXCEPTIONS = words(`
   pincode pincodes passport passportnumber passengers tokens maxtokens mintokens totaltokens prompttokens completiontokens
   inputtokens outputtokens tokensperminute signaturemethod signatureversion oauthsignaturemethod oauthversion
@@ -158,16 +161,19 @@ export const EXCEPTIONS = words(`
   schluesselwort schluesselwoerter ключевоеслово ключевыеслова ключевыхслов secretsanta secretsantaevent
 `);
 
-/** Names of secrets that their words do not tell, squashed. */
+/** Names of secrets without words for secrets; letters and digits only. */
 export const SECRET_NAMES = words(
   'twofa yzm dynamiccode aspxauth githuboauth gitlaboauth bitbucketoauth mnemonic mnemonicphrase 2fa tfa mfa googleauthenticator authno certnum certno samlart wsse vdata owacanary xowacanary cardnumber cardno ccnumber ccnum',
 );
 
-/** A word written together ends in one of these when it is a secret's: `csrfmiddlewaretoken`, `lgpassword`. */
+/** Endings of joined words that name a secret: `csrfmiddlewaretoken`, `lgpassword`. */
 export const SECRET_ENDINGS =
   /(?:password|passwd|passwort|kennwort|pwd|token|secret|apikey|(?<!by|com|tres|over|under|sur|encom|im)pass)$/;
 
-/** Headers of their own names, squashed: those of gateways, clouds, forges and payment services, after their manuals. */
+/**
+ * Headers with special names, letters and digits only: those of gateways, clouds, forges, and payment services,
+ * from their documentation.
+ */
 export const SECRET_HEADERS = words(`
   authentication authenticate xauthenticate xauth xauthorization xauthentication xjfrogartapi privatetoken jobtoken deploytoken xhubsignature
   xhubsignature256 stripesignature xshopifyhmacsha256 xslacksignature xlinesignature xtwiliosignature xgoogsignature
@@ -181,13 +187,13 @@ export const SECRET_HEADERS = words(`
   xrequestdigest xsign xticket xnonce xfirebaseappcheck xovhconsumer xattestation xdeviceattestation xcaptchatoken xsecret xhash xmac
 `);
 
-/** Headers called a key that hold none, squashed. */
+/** Headers that are called a key but do not contain one; letters and digits only. */
 export const HARMLESS_HEADERS = words(`
   idempotencykey secwebsocketkey surrogatekey cachekey xcachekey xidempotencykey xsurrogatekey keyname xsortkey
   secwebsocketaccept accesscontrolallowcredentials setcookieconsent
 `);
 
-/** Words of which a name written together may be made, beside those above: `loginpwd`, `newpass`, `otpcode`. */
+/** Additional words in names that are written together: `loginpwd`, `newpass`, `otpcode`. */
 export const JOINED_WITH = words(`
   one time onetime priv stream two factor step bind lg ws vnc wl wpa middleware user usr my your admin administrator root db database mysql pg postgres redis mongo smtp mail email ftp sftp ssh ldap ad
   login log signin web site app api new old current cur re retype confirm conf cfm conform repeat verify input txt tb frm
@@ -196,7 +202,7 @@ export const JOINED_WITH = words(`
   length type policy name expiry expires timeout count field url user wifi wlan router vpn proxy sudo super sys system
 `);
 
-/** Lower case and without accents; Hangul, Han and Cyrillic stay whole. */
+/** Returns a text in lower case and without accents; Hangul, Han, and Cyrillic are unchanged. */
 export function plainLetters(text: string): string {
   const lower = text.toLowerCase();
   return /[^ -~]/.test(lower) ? lower.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC') : lower;

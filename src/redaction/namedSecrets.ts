@@ -8,7 +8,10 @@ import type { Finding, Span } from './headerGrammar.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** What ends a parameter's value: in a request target `&` or `#`, in a form `&` or a line end, in other text more. */
+/**
+ * The context of a parameter, which determines the end of its value: `&` or `#` in a target, `&` or a line end
+ * in a form, more in other text.
+ */
 export type Context = 'query' | 'form' | 'text';
 
 const LONGEST_NAME = 100;
@@ -37,20 +40,20 @@ export function namedValue(
   return { start, end, kind: 'secret', name };
 }
 
-/** Whether the name of a secret stands for one that is to be filled in: `<token>`. */
+/** Returns true for the name of a secret in place of its value: `<token>`. */
 function isNameInBrackets(names: SecretNames, value: string): boolean {
   const name = /^(?:<|%3C)([\p{L}_ -]{2,40})(?:>|%3E)$/iu.exec(value)?.[1];
   return name !== undefined && names.judge(name) !== 'harmless';
 }
 
-/** What AWS and Google sign for: whose key, which day, region and service. A key among it has a shape of its own. */
+/** The signing scope of AWS and Google: key, day, region, and service. A key in it has its own shape. */
 const SIGNING_SCOPE =
   /^[\w.@%-]{1,200}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)\w{1,20}_request/i;
 
-/** What names content: `sha256:` and its hash. */
+/** The beginning of a content digest: `sha256:` and its hash. */
 const CONTENT_DIGEST = /^(?:sha\d{1,3}|md5|blake\w{1,4})[:-]/i;
 
-/** Units of a value that are looked at to judge it. */
+/** Maximum units of a value to examine. */
 const LONGEST_JUDGED = 4096;
 
 /** Words after which a name in SQL is a column: `AND password='x'`. */
@@ -58,7 +61,7 @@ const BEFORE_COLUMN = /(?:(?<![\w:])(?:and|or|where|set|having|on|by|select|not|
 /** The same before a value in quotes, as in `SET role=1, password='x'`. */
 const BEFORE_QUOTED_COLUMN = /,[\s(+]{1,20}$/;
 
-/** `name=value`, as in queries, forms and parameters of headers. */
+/** Finds `name=value`, as in queries, forms, and parameters of headers. */
 export function findInPairs(
   text: string,
   names: SecretNames,
@@ -69,7 +72,7 @@ export function findInPairs(
   const ends = new ValueEnds(text);
   const isSignIn = /(?:state|redirect_uri|grant_type|code_verifier)=/.test(text);
   const isSent = /(?:phone|mobile|e-?mail|otp|verif\w{0,9})\w{0,12}=/i.test(text);
-  /** OAuth's code, or one of six figures that was sent to somebody. */
+  /** Returns true for OAuth's code, or a code of six digits that was sent to the user. */
   const isCodeAt = (name: string, at: number) =>
     (isSignIn && name === 'code' && isGrant(/^[^&#\s"'<>]{6,64}/.exec(text.slice(at, at + 64))?.[0])) ||
     (isSent && /^code$/i.test(name) && /^\d{6}(?!\d)/.test(text.slice(at, at + 7)));
@@ -101,23 +104,26 @@ export function findInPairs(
   return findings;
 }
 
-/** Whether a code may be that of an authorization (RFC 6749): no word, state or name of an error is one. */
+/**
+ * Returns true if a code might be an authorization code (RFC 6749), and not a word, a state, or the name of an
+ * error.
+ */
 function isGrant(value: string | undefined): boolean {
   if (value === undefined || /^(?:[a-z]{1,20}[._-]?){1,6}$|^(?:[A-Z]{1,20}[._-]?){1,6}$/.test(value))
     return false;
   return value.length >= 16 || looksRandom(value);
 }
 
-/** A command after a value that was set for it: `TOKEN=x sh /tmp/a`, encoded or not. */
+/** A command after a variable that is set for it: `TOKEN=x sh /tmp/a`, encoded or not. */
 const COMMAND = /(?:\s|\+|%20)[a-z][a-z_\d.]{1,20}(?:\s|\+|%20)(?:-|\/|%2F|>|%3E|\||%7C|"|%22|'|%27|\$)/i;
-/** What ends a word of a shell. */
+/** The end of a word in a shell. */
 const WORD_END = /[\s;|&)\]}`]/g;
-/** Units of a value in which a command is looked for. */
+/** Maximum units of a value that are searched for a command. */
 const LONGEST_BEFORE_COMMAND = 400;
 
 /**
- * Where a value of a query or a form ends, which is before `far` when the name is none of its fields: a variable or an option in a
- * command that one of them holds.
+ * Returns the end of a value in a query or a form, which is before `far` if the name is not one of its fields but a variable or an
+ * option in a command inside a field.
  */
 function wordEnd(text: string, nameStart: number, start: number, far: number, isDecoded: boolean): number {
   const before = text[nameStart - 1] ?? '';
@@ -133,10 +139,10 @@ function wordEnd(text: string, nameStart: number, start: number, far: number, is
   return command < 0 ? far : start + command;
 }
 
-/** Names inside the value of a name, each of which may be a secret's: so many are judged. */
+/** Maximum names inside the value of a name that are judged as names of secrets. */
 const MOST_NESTED = 16;
 
-/** Where values end, each text looked through once however many names stand in a value. */
+/** Finds the ends of values, searching each text once, for any number of names in a value. */
 class ValueEnds {
   readonly #text: string;
   readonly #last = new Map<RegExp, number>();
@@ -147,7 +153,7 @@ class ValueEnds {
     this.#text = text;
   }
 
-  /** Where the delimiter next is from `start` on; the starts ascend. */
+  /** Returns the offset of the next delimiter from `start` on; the starts must ascend. */
   next(delimiter: RegExp, start: number): number {
     let end = this.#last.get(delimiter) ?? -1;
     if (end < start) {
@@ -157,7 +163,7 @@ class ValueEnds {
     return end;
   }
 
-  /** Whether a value that ends here is still to be judged, counted from one end to the next. */
+  /** Returns true if a value that ends here is still to be judged; the count starts again at each end. */
   isJudged(end: number): boolean {
     this.#judged = end === this.#judgedEnd ? this.#judged + 1 : 0;
     this.#judgedEnd = end;
@@ -165,11 +171,13 @@ class ValueEnds {
   }
 }
 
-/** A name of a form as it is labelled, in words: no part of SQL. */
+/** A name of a form field that is a label of several words, and not SQL. */
 const SEVERAL_WORDS =
   /^(?!.{0,60}\b(?:and|or|where|select|set|union|having)\b)[\p{L}\p{M}]{1,20}(?:[ '][\p{L}\p{M}]{1,20}){1,3}$/iu;
 
-/** Whether a name begins where one can: in a query after a separator; in text, not where SQL names a column. */
+/**
+ * Returns true if a name can begin here: in a query after a separator; in text, not at a column name in SQL.
+ */
 function isNameStart(text: string, start: number, name: string, context: Context): boolean {
   const decoded = fullyDecoded(name).replaceAll('+', ' ');
   const before = text[start - 1];
@@ -213,7 +221,7 @@ function valueDelimiter(context: Context, before: string | undefined): RegExp {
   return before === '?' || before === '&' ? DELIMITERS.queryInText : DELIMITERS.text;
 }
 
-/** Past a value in quotes on one line, without the quote; undefined when there is none. */
+/** Returns the end of a quoted value on one line, before the closing quote; undefined if there is none. */
 function quotedEnd(text: string, start: number): number | undefined {
   const quote = text.charAt(start);
   if (quote !== '"' && quote !== "'") return undefined;
@@ -221,7 +229,7 @@ function quotedEnd(text: string, start: number): number | undefined {
   return text[end] === quote ? end : undefined;
 }
 
-/** `"name": value`, whole or cut off. Names and values may be in single quotes. */
+/** Finds `"name": value`, complete or truncated. Names and values can be in single quotes. */
 export function findInJson(text: string, names: SecretNames): Finding[] {
   if (!text.includes('"') && !text.includes("'")) return [];
   const findings: Finding[] = [];
@@ -234,7 +242,7 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
       judgement === 'harmless' ||
       (opening === '{' && (judgement === 'container' || isSchema(text, member.lastIndex)))
     ) {
-      // What looked like the end of this name may be the start of the next.
+      // The assumed end of this name might be the start of the next one.
       member.lastIndex = match.index + 1 + (match[2] ?? '').length;
       continue;
     }
@@ -254,7 +262,7 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
           if (finding) findings.push(finding);
         }
         offset = end + 1;
-        // A quote that was escaped in the layer outside ends a string here too early: what follows is no list.
+        // A quote that was escaped in the outer layer ends a string too early here: no list follows.
         if (depth > 0 && !isStructural(text, offset)) break;
       } else if (/[[{]/.test(character)) {
         depth++;
@@ -274,21 +282,21 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/** Before a string of Python. */
+/** The prefix of a Python string. */
 const STRING_PREFIX = /^[bfru]{1,2}(?=["'])/i;
 
-/** Members that tell what a field is like. */
+/** Members that describe a field. */
 const DESCRIBING =
   /^(?:type|label|title|format|min(?:imum|Length)?|max(?:imum|Length)?|required|description|placeholder|hint|pattern|errors?|messages?)$/i;
 
-/** Whether an object tells what a field is like instead of its value. */
+/** Returns true if an object describes a field instead of containing its value. */
 function isSchema(text: string, start: number): boolean {
   return /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/.test(
     text.slice(start, start + 140),
   );
 }
 
-/** Whether what follows a string is what may follow one in a list or an object. */
+/** Returns true if the text after a string can follow one in a list or an object. */
 function isStructural(text: string, offset: number): boolean {
   return /^\s{0,100}(?:[,:\]}]|$)/.test(text.slice(offset, offset + 101));
 }
@@ -297,14 +305,17 @@ function isFollowedByColon(text: string, offset: number): boolean {
   return /^\s{0,100}:/.test(text.slice(offset, offset + 101));
 }
 
-/** Targets of requests that send a code somebody was sent. */
+/** Targets of requests that send a one-time code of a user. */
 const TAKES_CODE =
   /verif|otp|2fa|mfa|sms|confirm|two-?(?:factor|step)|challenge|passcode|phone|mobile|sign-?in|log-?in/i;
 const SENT_CODE =
   /(?<![\w.-])["']?(?:code|answer|input|digits?|num(?:ber)?|value|pin)["']?\s{0,5}[=:]\s{0,5}["']?(\d{4,8})(?![\w.])/dgi;
 const SENT_TO = /["'](?:e-?mail|phone|mobile|tel|msisdn)\w{0,12}["']\s{0,5}:/i;
 
-/** Codes of figures in a body that is sent to where such are verified, or beside the address that they were sent to. */
+/**
+ * Finds numeric codes in a body that is sent to an address that verifies them, or next to the address that
+ * received them.
+ */
 export function findSentCodes(text: string, target: string): Finding[] {
   if (!TAKES_CODE.test(target) && !SENT_TO.test(text)) return [];
   return Array.from(text.matchAll(SENT_CODE)).flatMap(({ 0: whole, indices }) => {
@@ -320,7 +331,10 @@ export function findInMultipart(text: string, names: SecretNames): Finding[] {
   );
 }
 
-/** Parts of a multipart body, from their Content-Disposition to the next line that starts with two hyphens. */
+/**
+ * Yields the parts of a multipart body, from their Content-Disposition to the next line that starts with two
+ * hyphens.
+ */
 export function* multipartFields(text: string): Generator<Span & { readonly name: string }> {
   const disposition = /content-disposition[ \t]*:/gi;
   for (let match = disposition.exec(text); match !== null; match = disposition.exec(text)) {
@@ -336,12 +350,15 @@ export function* multipartFields(text: string): Generator<Span & { readonly name
   }
 }
 
-/** Past the first match of the pattern (global); the text's length when there is none. */
+/** Returns the end of the first match of the pattern (global); the text's length if there is none. */
 function firstPast(text: string, pattern: RegExp): number {
   return pattern.test(text) ? pattern.lastIndex : text.length;
 }
 
-/** Where the pattern (global) first matches from `start` on; the text's length when nowhere. */
+/**
+ * Returns the offset of the first match of the pattern (global) from `start` on; the text's length if there is
+ * none.
+ */
 export function firstMatch(text: string, pattern: RegExp, start: number): number {
   pattern.lastIndex = start;
   return pattern.exec(text)?.index ?? text.length;

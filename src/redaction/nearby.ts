@@ -5,13 +5,13 @@
 import type { Span } from './headerGrammar.ts';
 
 export interface Nearby {
-  /** Global. Of its matches, the first group is the name, as far as there is one. */
+  /** Global. The first group of a match is the name, if any. */
   readonly first: RegExp;
   /** Global. */
   readonly second: RegExp;
-  /** The most units between both. */
+  /** Maximum units between the two. */
   readonly within: number;
-  /** Global: what does not stand between both. */
+  /** Global: text that cannot be between the two. */
   readonly barrier?: RegExp;
 }
 
@@ -20,7 +20,7 @@ export interface NearbyMatch {
   readonly second: RegExpExecArray;
 }
 
-/** Each match of `first` with the next match of `second` that starts past its end. Ascending. */
+/** Yields each match of `first` with the next match of `second` that starts after its end. Ascending. */
 export function* nearbyMatches(
   text: string,
   { first, second, within, barrier }: Nearby,
@@ -39,7 +39,7 @@ export function* nearbyMatches(
   }
 }
 
-/** Gives the first match from an offset on, for offsets that ascend. */
+/** Returns a function that finds the first match from an offset on, for ascending offsets. */
 function ascending(text: string, pattern: RegExp): (from: number) => RegExpExecArray | null {
   let last: RegExpExecArray | null | undefined;
   return (from) => {
@@ -51,7 +51,7 @@ function ascending(text: string, pattern: RegExp): (from: number) => RegExpExecA
   };
 }
 
-/** The span of a group, as far as the expression has indices and the group is there. */
+/** Returns the span of a group, if the expression has indices and the group matched. */
 export function groupSpan(match: RegExpExecArray, group: string): Span | undefined {
   const found = match.indices?.groups?.[group];
   return found && { start: found[0], end: found[1] };

@@ -6,19 +6,22 @@ export interface Occurrence<T> {
   readonly value: T;
 }
 
-/** Of a longer string its start is searched for, and then as much as follows. */
+/** Maximum units of a string that are searched for; the rest of a longer string is then compared. */
 export const LONGEST_PREFIX = 256;
 
-/** So many strings are searched for one by one: most logs have few, for which no automaton is worth its making. */
+/**
+ * Maximum strings that are searched for one by one: most logs have few, for which an automaton is not worth its
+ * cost.
+ */
 const FEW = 64;
 
 export class StringSearch<T> {
   readonly #few: readonly { readonly prefix: string; readonly whole: string; readonly value: T }[];
   readonly #many: Automaton | undefined;
-  /** What a state of the automaton has found, by the number of the string. */
+  /** The strings and their values, to which the states of the automaton refer by index. */
   readonly #all: readonly (readonly [string, T])[];
 
-  /** Builds the search from strings, none of them empty, and what each stands for; of equal ones the first counts. */
+  /** Builds the search from non-empty strings and their values; the first of equal strings counts. */
   constructor(strings: Iterable<readonly [string, T]>) {
     this.#all = [...strings];
     const isFew = this.#all.length <= FEW;
@@ -28,7 +31,7 @@ export class StringSearch<T> {
     this.#many = isFew ? undefined : new Automaton(this.#all.map(([whole]) => whole));
   }
 
-  /** The occurrences, in no certain order. They may overlap, and one that lies in a longer one may be left out. */
+  /** Yields the occurrences, in any order. They can overlap, and one inside a longer one can be missing. */
   occurrences(text: string): Generator<Occurrence<T>, void, undefined> {
     return this.#many ? this.#occurrencesOfMany(text, this.#many) : this.#occurrencesOfFew(text);
   }
@@ -67,15 +70,15 @@ const ROOT = 0;
 const NONE = -1;
 
 /**
- * The states of all beginnings of strings, each up to `LONGEST_PREFIX`. In arrays of numbers: an object for each state takes ten
+ * The states of all prefixes of strings, each up to `LONGEST_PREFIX`. In arrays of numbers: an object for each state takes ten
  * times the memory and the time.
  */
 class Automaton {
-  /** The edges, by open addressing: whose they are and of which unit, as `state * 65536 + unit`; and where they lead. */
+  /** The edges, by open addressing: the key `state * 65536 + unit`, and the next state. */
   readonly #edges: Float64Array;
   readonly #targets: Int32Array;
   readonly #mask: number;
-  /** The state of the longest proper suffix that is also a beginning of a string. */
+  /** The state of the longest proper suffix that is also a prefix of a string. */
   readonly #fallbacks: Int32Array;
   /** The longest string that ends in a state. */
   readonly #found: Int32Array;
@@ -98,7 +101,7 @@ class Automaton {
     this.#link(states);
   }
 
-  /** The number of the longest string that ends in a state; -1 when none does. */
+  /** Returns the index of the longest string that ends in a state; -1 if none does. */
   foundAt(state: number): number {
     return this.#found[state] ?? NONE;
   }
@@ -118,7 +121,7 @@ class Automaton {
     return this.#edges[slot] === NONE ? NONE : (this.#targets[slot] ?? NONE);
   }
 
-  /** Where the edge is, or would be. */
+  /** Returns the slot of an edge, or the free slot for it. */
   #slot(state: number, unit: number): number {
     const edge = state * 0x10000 + unit;
     const mixed = Math.imul(Math.imul(state, 0x9e3779b1) + unit, 0x85ebca6b);
@@ -147,7 +150,7 @@ class Automaton {
     if (this.#found[state] === NONE) this.#found[state] = index;
   }
 
-  /** The states nearer to the root first, for each falls back to one of them. */
+  /** Processes states closer to the root first, because each state falls back to one of them. */
   #link({ parents, units, byDepth }: BuiltStates): void {
     for (const state of byDepth.flat()) {
       const parent = parents[state] ?? ROOT;
@@ -165,7 +168,7 @@ interface BuiltStates {
   readonly byDepth: number[][];
 }
 
-/** How many units of `whole`, of which the first `known` are there, follow at `start`. */
+/** Returns the number of units of `whole` at `start`; its first `known` units are already matched. */
 function commonLength(text: string, start: number, whole: string, known: number): number {
   let length = known;
   while (length < whole.length && text.charCodeAt(start + length) === whole.charCodeAt(length)) length++;

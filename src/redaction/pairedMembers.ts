@@ -1,13 +1,13 @@
 /**
- * Finds secrets whose name and value are two members, elements or attributes beside each other: lists of fields in JSON,
- * XML-RPC structs, property lists, parameters of XML, fields of HTML, serialised PHP. Linear in the text. Findings ascend.
+ * Finds secrets whose name and value are two adjacent members, elements, or attributes: lists of fields in JSON,
+ * XML-RPC structs, property lists, parameters of XML, fields of HTML, serialized PHP. Linear in the text. Findings ascend.
  */
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import { firstMatch, namedValue } from './namedSecrets.ts';
 import { groupSpan, type Nearby, nearbyMatches } from './nearby.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Units of a value. */
+/** Maximum units of a value. */
 const LONGEST_VALUE = 4000;
 
 /** {"name":"password","value":"x"}, {"key":"password","type":"text","value":"x"}; also with single quotes */
@@ -34,7 +34,7 @@ const VALUE_BEFORE_NAME = {
   name: /["'](?:name|key|field|id|param|parameter|header)["']\s{0,20}:\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"/gi,
 };
 
-/** Each with the name in group `name` and the value in group `value`, in one order or the other. */
+/** Each has the name in group `name` and the value in group `value`, in either order. */
 const PAIRS: readonly RegExp[] = [
   // <name>password</name><value><string>x</string></value>; <key>password</key><string>x</string>
   /<(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)(?:\s[^<>]{0,100})?>\s{0,40}(?<name>[^<>\s][^<>\r\n]{0,99})<\/(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,200}(?:<(?:\w{1,20}:)?(?:value|string|data|integer|int|i4|base64)(?:\s[^<>]{0,100})?>\s{0,40}){1,3}(?:<!\[CDATA\[)?(?<value>[^<]{1,4000})/dgi,
@@ -46,7 +46,7 @@ const PAIRS: readonly RegExp[] = [
   /(?<!"required"\s{0,5}:\s{0,5})\[\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"\s{0,20}\]/dgi,
   // s:8:"password";s:13:"x"
   /s:\d{1,6}:\\?"(?<name>[^"\\;]{1,100})\\?";s:\d{1,9}:\\?"(?<value>[^"\\]{1,4000})/dgi,
-  // Of YAML: "- name: DB_PASSWORD", and below it "value: x"
+  // YAML: "- name: DB_PASSWORD", and below it "value: x"
   /(?<=- )name: ["']?(?<name>[\w.-]{1,80})["']?[ \t]{0,5}\r?\n[ \t]{0,40}value: ["']?(?<value>[^\s"'&*|>{[][^\r\n"']{0,400})/dg,
 ];
 
@@ -74,7 +74,7 @@ function inPatterns(text: string, names: SecretNames): Finding[] {
       const { start, end } = groupSpan(match, 'value') ?? { start: 0, end: 0 };
       const name = match.groups?.['name'] ?? '';
       findings.push(...ofPair(names, name.trim(), text, start, trimmedEnd(text, start, end)));
-      // What looked like one pair may hide the start of the next.
+      // A false pair might contain the start of the next one.
       if (names.judge(name) === 'harmless') {
         const nameEnd = groupSpan(match, 'name')?.end ?? pattern.lastIndex;
         pattern.lastIndex = Math.max(match.index + 1, Math.min(nameEnd, pattern.lastIndex));
@@ -114,7 +114,7 @@ function valueBeforeName(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/** A text in quotes, without them, or a word. */
+/** Returns the span of a quoted text, without the quotes, or of a word. */
 function valueAt(text: string, start: number): Span {
   const quote = text.charAt(start);
   if (quote !== '"' && quote !== "'")
@@ -134,8 +134,8 @@ const CONTENT_START =
   /\s{0,200}(?:<(?:\w{1,20}:)?(?:AttributeValue|value|string|data)>\s{0,40}){0,2}(?:<!\[CDATA\[)?/iy;
 
 /**
- * `<input name="password" value="x">`, `<add key="ApiKey" value="x"/>`, in one order or the other; without a value in the tag, what
- * follows it: `<param name="password">x</param>`.
+ * Finds `<input name="password" value="x">`, `<add key="ApiKey" value="x"/>`, in either order; without a value in the tag, the
+ * text after it: `<param name="password">x</param>`.
  */
 function inTags(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
@@ -175,7 +175,7 @@ function contentAt(text: string, from: number): Span {
   return { start, end: Math.min(end < 0 ? text.length : end, start + LONGEST_VALUE) };
 }
 
-/** A pair may be a header's, as in a HAR: its scheme stays. */
+/** Returns the findings of a pair, which can be a header, as in a HAR file: its scheme is kept. */
 function ofPair(names: SecretNames, name: string, text: string, start: number, end: number): Finding[] {
   const kind = names.ofHeader(name);
   if (kind !== undefined && kind !== 'key') {

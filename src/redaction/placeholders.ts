@@ -1,14 +1,17 @@
-/** The marks that stand for secrets, and texts of a log that look like them. */
+/** The placeholders of secrets, and texts of a log that look like them. */
 
-/** What every placeholder starts with. */
+/** The start of every placeholder. */
 export const PLACEHOLDER_START = '‹redacted: ';
 
-/** What stands before a text of the log that looks like one of our marks: it must not pass for one. */
+/** Marks a text of the log that looks like a placeholder, so that it is not taken for one. */
 const FOREIGN = '‹in the log, not ours: ';
 const LIKE_OURS =
   /‹\s{0,20}redacted\s{0,20}:\s{0,20}|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/giu;
 
-/** A text of a log whose placeholder-like texts are marked as its own; `onMark` is told where each was, and its new length. */
+/**
+ * Returns a text in which placeholder-like texts are marked as the log's own; `onMark` receives their offsets
+ * and new lengths.
+ */
 export function withForeignMarked(
   text: string,
   onMark?: (start: number, end: number, length: number) => void,
@@ -25,7 +28,7 @@ const PLACEHOLDER = /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›/g;
 
 const HIDDEN = /‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
 
-/** A text after redaction with something else for each of our placeholders, `hidden` for the marks of hidden values. */
+/** Replaces each placeholder of a redacted text, and each mark of a hidden value by `hidden`. */
 export function placeholdersAs(
   text: string,
   write: (kind: string, number: string) => string,
@@ -39,7 +42,7 @@ export function placeholdersAs(
 const ANY_MARK =
   /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
 
-/** The parts of a text after redaction that are neither our placeholders nor marks of hidden values. */
+/** Returns the parts of a redacted text that are neither placeholders nor marks of hidden values. */
 export function betweenPlaceholders(text: string): readonly string[] {
   const parts: string[] = [];
   let end = 0;

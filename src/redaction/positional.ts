@@ -1,5 +1,5 @@
 /**
- * Finds passwords that have no name but their place: the last text that a sign-in is called with by GWT-RPC, DWR or JSON-RPC, and
+ * Finds passwords by place instead of by name: the last text argument of a sign-in call in GWT-RPC, DWR, or JSON-RPC, and
  * the column of an inserted row. Linear in the text. Findings ascend within a grammar.
  */
 import { stringEnd } from '../http/decode/jsonText.ts';
@@ -8,10 +8,10 @@ import { firstMatch, namedValue } from './namedSecrets.ts';
 import { looksChosen } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Methods whose last text is a password. */
+/** Methods whose last text argument is a password. */
 const SIGN_IN =
   /(?:log|sign)_?[io]n(?:_?(?:user|with_?\w{1,20}))?$|auth(?:enticate)?$|authenticate|unlock_?account|passw(?:or)?d/i;
-/** Units of a call that are looked at. */
+/** Maximum units of a call to examine. */
 const LONGEST_CALL = 8192;
 
 export function findByPosition(text: string, names: SecretNames): Finding[] {
@@ -43,7 +43,7 @@ export function findByPosition(text: string, names: SecretNames): Finding[] {
 
 interface Call {
   readonly method: string;
-  /** Its arguments that are texts. */
+  /** The text arguments. */
   readonly texts: readonly Span[];
 }
 
@@ -92,7 +92,7 @@ function* jsonCalls(text: string): Generator<Call> {
 
 const LONGEST_SOAP = 2000;
 
-/** `<login><arg0>anna</arg0><arg1>x</arg1></login>`: parameters that have numbers for names. */
+/** `<login><arg0>anna</arg0><arg1>x</arg1></login>`: parameters with numbers as names. */
 function* soapCalls(text: string): Generator<Call> {
   const head =
     /<(?:\w{1,20}:)?(\w{2,40})(?:\s[^<>]{0,200})?>\s{0,20}(?=<(?:arg|in|param|p|string|args)[01]>)/gi;
@@ -105,7 +105,7 @@ function* soapCalls(text: string): Generator<Call> {
   }
 }
 
-/** Where the strings of a list are, without their quotes, up to its end or the first object in it. */
+/** Returns the strings of a list, without their quotes, up to its end or the first object in it. */
 function listedStrings(text: string, from: number): Span[] {
   const strings: Span[] = [];
   for (let at = from; at < text.length && !/[\]{]/.test(text.charAt(at)); at++) {

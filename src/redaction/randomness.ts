@@ -1,18 +1,18 @@
-/** Tells values that were drawn at random, as keys and tokens are, from words, numbers, addresses and names. */
+/** Distinguishes random values, such as keys and tokens, from words, numbers, addresses, and names. */
 
-/** Shorter values may be anything. */
+/** Minimum units: a shorter value can be anything. */
 const SHORTEST_RANDOM = 8;
-/** Units of a value that are looked at. */
+/** Maximum units of a value to examine. */
 const MOST_LOOKED_AT = 512;
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** Dates and times, alone or together: ISO 8601 in its long and short form. */
 const DATE = /^\d{4}-?\d{2}-?\d{2}(?:[T ]?\d{2}:?\d{2}(?::?\d{2})?(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 const ADDRESS = /^\[?[\da-f]{0,4}(?::[\da-f]{0,4}){2,8}\]?$|^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/i;
-/** Names of hosts whose labels are words, perhaps with figures at their ends. */
+/** Host names whose labels are words, with optional digits at the end. */
 const HOST = /^(?:[a-z]{1,40}\d{0,4}(?:-[a-z\d]{1,20})?\.){1,10}[a-z]{2,24}(?::\d{1,5})?$/i;
 
-/** Whether a value looks random: such a value is unlikely to occur again by chance. */
+/** Returns true if a value looks random: such a value is unlikely to occur again by chance. */
 export function looksRandom(value: string): boolean {
   const looked = value.slice(0, MOST_LOOKED_AT);
   if (looked.length < SHORTEST_RANDOM || /\s/.test(looked)) return false;
@@ -23,16 +23,22 @@ export function looksRandom(value: string): boolean {
   return (looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g) ?? []).some(isRandomRun);
 }
 
-/** Letters with figures and signs, as people choose passwords. */
+/** Returns true for letters with digits and signs, like many passwords. */
 export function looksMixed(value: string): boolean {
   return /\p{L}/u.test(value) && /\d/.test(value) && /[^\p{L}\d.:/-]/u.test(value);
 }
 
-/** Texts of letters, figures and signs that are no passwords: addresses, paths, files, escapes, hexadecimal numbers. */
+/**
+ * Texts of letters, digits, and signs that are not passwords: addresses, paths, files, escapes, hexadecimal
+ * numbers.
+ */
 const ORDINARY_MIX =
   /^(?:[\w.+-]{1,60}:)?\/|^[a-z][a-z\d+.-]{1,20}:\/\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^0x[\da-f]{1,200}$|^[$%#@][\w-]{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
 
-/** Whether a value looks as if somebody chose it for a password: stricter than `looksMixed`, for where only a word stands near it. */
+/**
+ * Returns true if a value looks like a chosen password: stricter than `looksMixed`, for values with only a word
+ * nearby.
+ */
 export function looksChosen(value: string): boolean {
   if (value.length < 6 || value.length > 100 || !/\p{L}/u.test(value) || !/\d/.test(value)) return false;
   if (ORDINARY_MIX.test(value) || DATE.test(value) || ADDRESS.test(value) || HOST.test(value)) return false;
@@ -42,12 +48,12 @@ export function looksChosen(value: string): boolean {
   );
 }
 
-/** A word with figures after it, as many passwords are: one of them alone is no sign of a secret. */
+/** Returns true for a word followed by digits, like many passwords: not sufficient evidence of a secret by itself. */
 export function looksNumbered(value: string): boolean {
   return /^\p{L}{3,30}[_.-]?\d{2,8}[!#$*.]?$/u.test(value);
 }
 
-/** A run without separators. */
+/** Returns true if a run without separators looks random. */
 function isRandomRun(run: string): boolean {
   if (DATE.test(run)) return false;
   const hasDigit = /\d/.test(run);
@@ -60,7 +66,10 @@ function isRandomRun(run: string): boolean {
   return run.length >= 12 && changes >= 5;
 }
 
-/** How often letters, figures and other signs take turns; a capital letter counts unless a small one follows a small one. */
+/**
+ * Returns how often letters, digits, and other signs alternate; a capital letter counts unless a small one
+ * follows a small one.
+ */
 function classChanges(run: string): number {
   let changes = 0;
   for (let at = 1; at < run.length; at++) {
@@ -79,13 +88,15 @@ function classOf(unit: number): 'lower' | 'upper' | 'digit' | 'other' {
   return unit < 0x80 ? 'other' : 'lower';
 }
 
-/** Words of most languages have a vowel in every few letters. */
+/** Returns true if vowels are rarer than in words of most languages. */
 function isUnpronounceable(letters: string): boolean {
   const vowels = letters.match(/[aeiouy]/g)?.length ?? 0;
   return letters.length >= 12 && (/[^aeiouy]{6}/.test(letters) || 6 * vowels < letters.length);
 }
 
-/** Marks, words and numbers of nothing; names of variables and of what is to be filled in; one sign over and over. */
+/**
+ * Empty values: marks, words, and numbers; names of variables and placeholders to fill in; one repeated sign.
+ */
 const NO_VALUES: readonly RegExp[] = [
   /^\s*(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|same-origin|include|omit|bearer|basic|(?:in)?active|enabled|disabled|expired|invalid|required|\[object(?: object\])?|\*{1,200}|[x•●]{3,200}|\[?(?:filtered|redacted|masked|removed|hidden)\]?|<(?:redacted|masked|hidden)>)\s*$/i,
   /^[^\p{L}\d]{1,6}$/u,
@@ -103,7 +114,7 @@ const NO_VALUES: readonly RegExp[] = [
   /^(?:process\.env|os\.environ|os\.getenv|ENV|getenv|System\.getenv|import\.meta\.env)\b[\w.(["'\])]{0,80}$/,
 ];
 
-/** Values that stand for a secret that is not there: nothing is lost with them, and nothing gained by hiding them. */
+/** Returns true for a value that replaces a missing secret: hiding it has no benefit. */
 export function isNoValue(value: string): boolean {
   return NO_VALUES.some((pattern) => pattern.test(value));
 }

@@ -1,4 +1,4 @@
-/** Finds values again wherever they stand as words of their own. Linear in the text, whatever the number of values. */
+/** Finds repeated values that are complete words. Linear in the text, for any number of values. */
 
 export interface Recurrence<T> {
   readonly start: number;
@@ -6,21 +6,21 @@ export interface Recurrence<T> {
   readonly value: T;
 }
 
-/** By so many of their first units values are told apart; none is shorter. */
+/** Units at the start of values by which they are distinguished; no value is shorter. */
 const PREFIX = 8;
-/** Values of one beginning that are compared with a text at each place where it stands. */
+/** Maximum values with the same start that are compared at each of its occurrences. */
 const MOST_ALIKE = 32;
 
 export class RecurrenceSearch<T> {
   readonly #byPrefix = new Map<string, { readonly whole: string; readonly value: T }[]>();
-  /** Values that are not searched for, because too many begin alike. */
+  /** Number of values that are not searched for, because too many have the same start. */
   left = 0;
 
   get size(): number {
     return this.#byPrefix.size;
   }
 
-  /** Adds a value of at least eight units; of equal ones the first counts. */
+  /** Adds a value of at least eight units; the first of equal values counts. */
   add(whole: string, value: T): void {
     if (whole.length < PREFIX) return;
     const prefix = whole.slice(0, PREFIX);
@@ -31,7 +31,7 @@ export class RecurrenceSearch<T> {
     else alike.push({ whole, value });
   }
 
-  /** The recurrences in a text, ascending; of several at one place the longest. None overlaps another. */
+  /** Yields the recurrences in a text, ascending; the longest of several at one offset. None overlaps another. */
   *in(text: string): Generator<Recurrence<T>, void, undefined> {
     if (this.#byPrefix.size === 0) return;
     for (let start = 0; start + PREFIX <= text.length; start++) {
@@ -54,7 +54,7 @@ export class RecurrenceSearch<T> {
   }
 }
 
-/** Letters and figures; past the end of a text there is none. */
+/** Returns true for letters and digits; false past the end of a text. */
 function isWordUnit(unit: number): boolean {
   return (
     (unit >= 0x30 && unit <= 0x39) ||

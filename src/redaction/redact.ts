@@ -1,4 +1,4 @@
-/** A detection log without the secrets of the people whose requests it records. */
+/** Redacts the secrets of users in the requests of detection logs. */
 import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
@@ -19,19 +19,19 @@ import { type KnownMatch, type Place, ShownTexts, type Subject } from './shownTe
 import { survivingAttack } from './survivingAttack.ts';
 
 /**
- * What a copy of a log shows of its texts: what matched, names and ordinary values (`hiddenValues.ts`), without secrets; all but
- * secrets; or all.
+ * The level of detail of a copy: the match, names, and ordinary values (`hiddenValues.ts`), without secrets; everything except
+ * secrets; or everything.
  */
 export type Detail = 'essential' | 'redacted' | 'exact';
 
 export interface RedactionOptions extends OptionalSecrets {
   /** Undefined is `redacted`. */
   readonly detail?: Exclude<Detail, 'exact'>;
-  /** Further names of headers, parameters and fields whose values are secrets. */
+  /** Additional names of headers, parameters, and fields whose values are secrets. */
   readonly names: readonly string[];
-  /** The keys of connections: secrets wherever they occur. In memory only. */
+  /** The keys of connections, which are secrets everywhere. In memory only. */
   readonly keys?: readonly string[];
-  /** True of logs whose secrets were redacted when they were exported: they stay as they are. */
+  /** True for logs whose secrets were redacted on export: they are unchanged. */
   readonly isDone?: boolean;
 }
 
@@ -46,16 +46,16 @@ export const defaultRedaction: RedactionOptions = {
 export interface Redacted extends Findings {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
-  /** What was changed in the raw data of the log. */
+  /** The changes in the raw data of the log. */
   readonly rawDataEdits: readonly Edit[];
-  /** The further texts, in their order. */
+  /** The additional texts, in their order. */
   readonly further: readonly Rewritten[];
 }
 
-/** A text made of a log, which is redacted with it: the same secret has the same placeholder. */
+/** A text created from a log and redacted with it: the same secret has the same placeholder. */
 export interface FurtherText {
   readonly text: string;
-  /** A text of any kind, a path, or the value of this field or header. */
+  /** The kind of text: any, a path, or the value of this field or header. */
   readonly place: 'text' | 'query' | { readonly field: string } | { readonly header: string };
 }
 
@@ -64,23 +64,29 @@ export interface RedactedRow extends Findings {
 }
 
 interface Findings {
-  /** Different secrets. */
+  /** Number of distinct secrets. */
   readonly count: number;
-  /** Values of the request that are hidden at the essential level. */
+  /** Number of values of the request that are hidden at the essential level. */
   readonly hidden: number;
-  /** One line that is always to be shown: how many secrets of which kind were replaced, and what was not looked for. */
+  /**
+   * One line that must always be shown: the number of replaced secrets by kind, and the classes that were not
+   * searched for.
+   */
   readonly summary: string;
-  /** The first sentence of `summary`: how many of which kind. The rest is the same for all that is redacted alike. */
+  /**
+   * The first sentence of `summary`: the numbers by kind. The rest is the same for all logs redacted with the
+   * same options.
+   */
   readonly redacted: string;
-  /** What a reader has to know besides: sentences that quote nothing but placeholders. */
+  /** Additional information for the reader: sentences that quote only placeholders. */
   readonly notes: readonly Message[];
 }
 
 /**
- * Redacts cookies, authorization, keys and tokens in headers; credentials in URLs; secrets by name in queries, forms, JSON, XML,
- * multipart bodies, configuration and code; secrets by shape; what else the options ask for; and every further occurrence of what
- * was found and looks random, plain, percent-encoded, escaped or in Base64. The attack and identifiers stay, and the client's
- * address unless the options ask for it. Linear in the log's size.
+ * Redacts cookies, authorization, keys, and tokens in headers; credentials in URLs; secrets by name in queries, forms, JSON, XML,
+ * multipart bodies, configuration, and code; secrets by shape; the classes in the options; and every other occurrence of a secret
+ * that looks random, plain, percent-encoded, escaped, or in Base64. Keeps the attack and identifiers, and the client's address
+ * unless the options include it. Linear in the log's size.
  */
 export function redactLog(
   log: DetectionLog,
@@ -118,15 +124,15 @@ export function redactLog(
   };
 }
 
-/** What a log is redacted with. */
+/** Optional input for redacting a log. */
 export interface BesideLog {
-  /** Texts made of the log, which are shown. */
+  /** Texts created from the log, for display. */
   readonly further?: readonly FurtherText[];
-  /** What the rule matched in the raw data, if that is known already. */
+  /** The matches of the rule in the raw data, if already known. */
   readonly match?: KnownMatch;
 }
 
-/** A row alone, as `redactLog` does it. */
+/** Redacts only a row, like `redactLog`. */
 export function redactRow(
   row: LogRow,
   options: RedactionOptions,
@@ -142,7 +148,7 @@ export function redactRow(
   };
 }
 
-/** Rows alone, as `redactLog` does it. */
+/** Redacts only rows, like `redactLog`. */
 export function redactRows({ rows, redaction }: RowsToRedact): readonly RedactedRow[] {
   return rows.map((row) => redactRow(row, redaction));
 }
@@ -152,7 +158,7 @@ export interface RowsToRedact {
   readonly redaction: RedactionOptions;
 }
 
-/** Called with every text of a log, in the order of the record; gives the text to put in its place, and fills `edits`. */
+/** Called with every text of a log, in the order of the record; returns the replacement, and fills `edits`. */
 type Visit = (text: string, place: Place, edits?: Edit[]) => string;
 
 interface Finders {
@@ -160,7 +166,7 @@ interface Finders {
   readonly keys: KnownKeys;
 }
 
-/** The finders for all logs that are redacted alike: they remember the names that they have judged. */
+/** The finders for all logs with the same options: they cache their judgments of names. */
 const finders = new WeakMap<RedactionOptions, Finders>();
 
 function findersOf(options: RedactionOptions): Finders {
@@ -172,7 +178,7 @@ function findersOf(options: RedactionOptions): Finders {
   return made;
 }
 
-/** What is done to a text. */
+/** The result for a text. */
 interface Done {
   readonly replacements: readonly Replacement[];
   /** The text with hidden values masked. */
@@ -188,9 +194,11 @@ class Redaction {
   readonly #shown: ShownTexts | undefined;
   /** The number of hidden values by text. */
   readonly #hidden = new Map<string, number>();
-  /** What the rule matched, decoded and in lower case. */
+  /** The matches of the rule, decoded and in lower case. */
   readonly #matched: readonly string[];
-  /** Whether what the service says of the detection names a place of a secret, such as “parameter password”. */
+  /**
+   * True if the service's description of the detection names a place of a secret, such as “parameter password”.
+   */
   readonly #namesSecret: boolean;
   #rewritten = 0;
 
@@ -220,13 +228,13 @@ class Redaction {
     return { count: this.count, summary, redacted, notes: this.notes(before, after) };
   }
 
-  /** The first visit: finds what to hide and the secrets in the rest, and changes nothing. */
+  /** The first visit: finds values to hide and the secrets in the rest, without changes. */
   readonly find: Visit = (text, place) => {
     this.findIn(text, place, this.#shown?.hiddenIn(text, place) ?? []);
     return text;
   };
 
-  /** The same of a text of which `hidden` is hidden. */
+  /** Finds the secrets of a text in which `hidden` is hidden. */
   findIn(text: string, place: Place, hidden: readonly HiddenValue[]): void {
     const rest = hidden.length === 0 ? text : masked(text, hidden);
     if (hidden.length > 0) this.#hidden.set(text, hidden.length);
@@ -246,7 +254,7 @@ class Redaction {
     return this.#redactor.rewrite(text, replacements, edits, rest);
   };
 
-  /** The second visit of further texts. */
+  /** The second visit of the additional texts. */
   rewriteAll(further: readonly FurtherText[]): readonly Rewritten[] {
     return further.map(({ text, place }): Rewritten => {
       const edits: Edit[] = [];
@@ -297,7 +305,7 @@ class Redaction {
     return notes;
   }
 
-  /** Finds the secrets in parts of a request, as if nothing was between them. */
+  /** Finds the secrets in parts of a request, as if the parts were adjacent. */
   #findInParts(text: string, parts: readonly Span[]): readonly FoundSecret[] {
     const joined = parts.map(({ start, end }) => text.slice(start, end)).join('');
     return this.#findAt(joined, 'request').flatMap((found) => {
@@ -379,9 +387,12 @@ function withTexts(findings: readonly Finding[], text: string): readonly FoundSe
   return findings.map((finding) => ({ ...finding, secret: text.slice(finding.start, finding.end) }));
 }
 
-/** Shorter texts that a rule matched, or without any sign of an attack, say nothing about a value that holds them. */
+/**
+ * Minimum units of a matched text; shorter ones, and those without any sign of an attack, prove nothing about a
+ * value with them.
+ */
 const SHORTEST_MATCH = 2;
-/** Units of a text about a detection in which quoted parts are looked for. */
+/** Maximum units of a text about a detection that is searched for quoted parts. */
 const LONGEST_MESSAGE = 10_000;
 
 function matchedTexts([detectedValue = '', ...messages]: readonly (string | undefined)[]): readonly string[] {
@@ -398,7 +409,7 @@ const SHORTEST_QUOTED = 2;
 const LONGEST_QUOTED = 4000;
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '`': '`' };
 
-/** What stands between two quotes of a message, none inside another. */
+/** Returns the texts between two quotes of a message, none inside another. */
 function quotedSpans(message: string): readonly Span[] {
   const text = message.slice(0, LONGEST_MESSAGE);
   const spans: Span[] = [];
@@ -435,7 +446,7 @@ function quotedValues(message: string): readonly FoundSecret[] {
 const NAMED_PLACE =
   /\b(?:parameters?|param|fields?|arguments?|args?|headers?|cookies?|keys?|elements?|members?|properties|property|input|variable|REQUEST_BODY|ARGS|ARGS_POST|ARGS_GET|REQUEST_COOKIES|REQUEST_HEADERS)\b(?:\s{1,3}names?\b)?\s{0,5}[:=]?\s{0,5}["'“‘`([]?([\p{L}_$][\p{L}\d_$.[\]:-]{0,100})/giu;
 
-/** Whether a message of the service says that the detection stands under the name of a secret. */
+/** Returns true if a message of the service places the detection under the name of a secret. */
 function namesSecretPlace(message: string, names: SecretNames): boolean {
   const places = message.slice(0, LONGEST_MESSAGE).matchAll(NAMED_PLACE);
   return Array.from(places).some(
@@ -443,13 +454,13 @@ function namesSecretPlace(message: string, names: SecretNames): boolean {
   );
 }
 
-/** `found within ARGS:password: x`, as ModSecurity says it; `parameter name: pwd; parameter value: x`. */
+/** `found within ARGS:password: x`, in ModSecurity's messages; `parameter name: pwd; parameter value: x`. */
 const NAMED_VALUES: readonly RegExp[] = [
   /\bfound within [A-Z_]{3,40}:(?<name>[^\s:]{1,100}):\s{1,3}(?<value>[^\r\n\]"]{1,400})/dg,
   /\bparameters?(?: name)?:?\s{1,3}["']?(?<name>[\w.[\]-]{1,100})["']?[;,]?\s{1,3}(?:parameter )?value:?\s{1,3}["']?(?<value>[^\s"';,]{1,400})/dgi,
 ];
 
-/** The values of secrets' names in a message of the service, but for attacks. */
+/** Returns the values of secrets' names in a message of the service, except attacks. */
 function namedValues(message: string, names: SecretNames): readonly FoundSecret[] {
   const text = message.slice(0, LONGEST_MESSAGE);
   const spans = NAMED_VALUES.flatMap((pattern) =>
@@ -467,7 +478,7 @@ function namedValues(message: string, names: SecretNames): readonly FoundSecret[
   );
 }
 
-/** What the service says about the detection itself. */
+/** Returns the service's description of the detection. */
 function detection({ log, row }: Subject): string {
   return `${log?.description ?? ''}\n${row?.description ?? ''}\n${row?.detectedValue ?? ''}`;
 }
@@ -495,7 +506,7 @@ function visitHead(head: MessageHead, visit: Visit): MessageHead {
   };
 }
 
-/** The texts of a row that may hold secrets, the raw data last. */
+/** The texts of a row that might contain secrets, the raw data last. */
 const ROW_PLACES: readonly (readonly [RowText, Place])[] = rowTextEntries
   .map(([name, { kind }]) => [name, kind] as const)
   .toSorted(([, one], [, other]) => Number(one === 'request') - Number(other === 'request'));

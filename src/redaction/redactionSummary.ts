@@ -1,4 +1,7 @@
-/** The two halves of the line that says what was redacted, what was not looked for, and what no list can promise. */
+/**
+ * The two parts of the summary line: the redacted secrets; and the classes that were not searched for, and the
+ * limits of any list.
+ */
 import { formatNumber } from '../text/numbers.ts';
 import type { OptionalSecrets } from './findSecrets.ts';
 import type { SecretKind } from './secretNames.ts';
@@ -15,7 +18,7 @@ const OPTIONAL: readonly (readonly [keyof OptionalSecrets, string])[] = [
   ['addresses', 'client addresses'],
 ];
 
-/** How many of which kind: `Redacted: 2 cookies, 1 secret.` */
+/** Returns the numbers by kind: `Redacted: 2 cookies, 1 secret.` */
 export function redactedKinds(counts: ReadonlyMap<SecretKind, number>): string {
   const kinds = [...counts].map(([kind, count]) => {
     const [one, more] = NAMES[kind] ?? [kind, `${kind}s`];
@@ -24,7 +27,10 @@ export function redactedKinds(counts: ReadonlyMap<SecretKind, number>): string {
   return `Redacted: ${kinds.join(', ') || 'nothing'}.`;
 }
 
-/** What was not looked for, and what no list can promise: the same for all that is redacted alike. */
+/**
+ * Returns the classes that were not searched for, and the limits of any list: the same for all logs with the
+ * same options.
+ */
 export function redactionLimits(options: OptionalSecrets): string {
   const left = OPTIONAL.flatMap(([option, name]) => (options[option] ? [] : [name]));
   return [

@@ -1,4 +1,4 @@
-/** Replaces secrets by numbered placeholders, the same secret by the same one in all texts of a report. */
+/** Replaces secrets with numbered placeholders, the same secret with the same one in all texts of a report. */
 import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
 import type { Edit } from './edits.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
@@ -12,7 +12,7 @@ import type { SecretKind } from './secretNames.ts';
 interface Secret {
   /** `‹redacted: cookie 1›` */
   readonly placeholder: string;
-  /** Lower case: of the headers, parameters and fields it was found in. */
+  /** Names of the headers, parameters, and fields that contain it, in lower case. */
   readonly names: Set<string>;
 }
 
@@ -22,50 +22,50 @@ export interface Replacement extends Span {
   readonly isHidden?: boolean;
 }
 
-/** What a form in Base64 that is searched for stands for. */
+/** The replacement for a Base64 form. */
 interface Form {
   readonly placeholder: string;
   /** See `Base64Form`. */
   readonly isStart: boolean;
 }
 
-/** Units of all forms in Base64, about, which bounds the memory for a log of nothing but secrets. */
+/** Approximate maximum units of all Base64 forms, which bounds the memory for a log full of secrets. */
 const MOST_UNITS = 1_000_000;
 
-/** First every text's secrets are added, then every text is rewritten. */
+/** Replaces the secrets of texts: all secrets must be added before the first text is rewritten. */
 export class Redactor {
   readonly #secrets = new Map<string, Secret>();
   readonly #numbers = new Map<SecretKind, number>();
-  /** Texts that are looked for again as words of their own. */
+  /** Texts that are searched for as separate words. */
   readonly #words = new RecurrenceSearch<string>();
-  /** Forms in Base64, which stand amid other digits. */
+  /** Base64 forms, which occur among other digits. */
   readonly #forms = new Map<string, Form>();
   /** Texts whose forms were added. */
   readonly #known = new Set<string>();
   #units = 0;
   #search: StringSearch<Form> | undefined;
-  /** Texts that were not searched for in Base64, because there are too many. */
+  /** Number of texts that were not searched for in Base64, because there are too many. */
   withoutBase64 = 0;
 
-  /** Whether a text looked like a placeholder before it was rewritten. */
+  /** True if a text looked like a placeholder before it was rewritten. */
   foreignPlaceholders = false;
 
-  /** How many different secrets were found. */
+  /** Number of distinct secrets. */
   get count(): number {
     return this.#secrets.size;
   }
 
-  /** How many different secrets of each kind were found. */
+  /** Number of distinct secrets by kind. */
   get counts(): ReadonlyMap<SecretKind, number> {
     return this.#numbers;
   }
 
-  /** Texts that were not searched for at all, because too many begin alike. */
+  /** Number of texts that were not searched for, because too many have the same start. */
   get notSearched(): number {
     return this.#words.left;
   }
 
-  /** Adds the secrets found in a text and gives what is to be replaced where they were found. */
+  /** Adds the secrets of a text and returns their replacements at their own places. */
   add(found: readonly FoundSecret[]): Replacement[] {
     return found.map((finding) => ({
       start: finding.start,
@@ -75,9 +75,7 @@ export class Redactor {
   }
 
   /**
-   * The text with `own` replaced, and every other occurrence of a secret, in whatever encoding. What is changed goes into
-   * `edits`.
-   *
+   * Returns the text with `own` replaced, and every other occurrence of a secret, in any encoding. Adds the changes to `edits`.
    * @param searched the same text, with hidden values masked
    */
   rewrite(text: string, own: readonly Replacement[], edits?: Edit[], searched = text): string {
@@ -94,7 +92,7 @@ export class Redactor {
     return pieces.join('') + this.#marked(text.slice(end), end, edits);
   }
 
-  /** Placeholders of the secrets whose names are words of the text, in the order of their numbers. */
+  /** Returns the placeholders of the secrets whose names are words of the text, in the order of their numbers. */
   placeholdersNamedBy(text: string): string[] {
     const words = new Set(text.toLowerCase().match(/[\w.-]+/g));
     const named = [...this.#secrets.values()].filter(({ names }) =>
@@ -158,7 +156,7 @@ export class Redactor {
     if (this.#known.has(secret)) return;
     this.#known.add(secret);
     for (const plain of plainForms(secret)) {
-      // A plus at either end may be a space, and a colon the end of a name: both are the text's around it then.
+      // A plus at either end can be a space, and a colon the end of a name: both then belong to the surrounding text.
       this.#words.add(plain.replace(/^[\s:]{1,20}/, '').trim(), placeholder);
       if (this.#units > MOST_UNITS) {
         this.withoutBase64++;
@@ -173,7 +171,7 @@ export class Redactor {
   }
 }
 
-/** Joins the occurrences that overlap the one before: a text that overlaps itself may occur at every character. */
+/** Joins occurrences that overlap the previous one: a text that overlaps itself can occur at every character. */
 function* joined(
   occurrences: Iterable<Occurrence<Form>>,
   text: string,
@@ -190,7 +188,7 @@ function* joined(
   if (last) yield last;
 }
 
-/** Past the digits of Base64 from `start` on, and their padding. */
+/** Returns the end of the Base64 digits from `start` on, including their padding. */
 function base64End(text: string, start: number): number {
   const digits = /[\w+/-]*={0,2}/y;
   digits.lastIndex = start;

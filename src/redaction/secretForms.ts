@@ -1,19 +1,21 @@
-/** The strings under which a secret may occur again. */
+/** The forms in which a secret can occur again. */
 import { fullyDecoded, readings } from './decodedText.ts';
 import { looksChosen, looksRandom } from './randomness.ts';
 import type { SecretKind } from './secretNames.ts';
 
-/** A password of small and capital letters, figures and signs is none by chance from so many units on. */
+/**
+ * Units from which a password of small and capital letters, digits, and signs is unlikely to occur by chance.
+ */
 const SHORTEST_CHOSEN = 10;
 const SHORTEST_BASE64 = 8;
-/** Units of a secret of which Base64 forms are made. */
+/** Maximum units of a secret for Base64 forms. */
 const LONGEST_BASE64 = 4096;
-/** Secrets inside a secret that are looked for on their own. */
+/** Maximum secrets inside a secret that are searched for separately. */
 const MOST_PARTS = 16;
-/** Units of a secret in which such are looked for. */
+/** Maximum units of a secret that are searched for them. */
 const LONGEST_DIVIDED = 4096;
 
-/** Kinds whose shape or place alone says that the same text is the same secret, however it looks. */
+/** Kinds whose shape or place proves that an equal text is the same secret, even if it does not look random. */
 const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
   'e-mail',
   'card number',
@@ -22,11 +24,11 @@ const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
 ]);
 
 /**
- * The texts that are looked for again of a secret, none when it does not look random: an ordinary value is no sign of the
- * secret elsewhere. The whole, and what looks random in it: a cookie may be `{"token":"T"}`, or `s:T.signature`.
+ * Returns the texts of a secret that are searched for elsewhere, none unless it looks random: an ordinary value does not prove
+ * the secret elsewhere. The complete text, and its random-looking parts: a cookie might be `{"token":"T"}`, or `s:T.signature`.
  */
 export function recurringTexts(secret: string, kind: SecretKind): readonly string[] {
-  // What a JSON Web Token says of somebody, without its signature.
+  // The claims of a JSON Web Token, without its signature.
   const claims = /^eyJ[\w-]{8,4096}\.([\w-]{16,4096})\.[\w-]{0,4096}$/.exec(secret)?.[1];
   if (claims !== undefined) return [secret, claims];
   if (ALWAYS_AGAIN.has(kind)) return [secret];
@@ -45,14 +47,16 @@ function partsOf(text: string): readonly string[] {
   return [...(text.match(/[\w+/~-]{12,4096}={0,2}/g) ?? []), ...(text.match(/[\w.+~-]{12,4096}/g) ?? [])];
 }
 
-/** A JSON object that stands there in Base64; empty when there is none. */
+/** Returns a JSON object in Base64; empty if there is none. */
 function objectInBase64(text: string): string {
   if (!/^(?:eyJ|ey[AI]|ewo|ewI|eyI)[\w+/-]{8,4096}={0,2}$/.test(text)) return '';
   const decoded = Buffer.from(text, 'base64').toString('utf8');
   return decoded.startsWith('{') && !decoded.includes('\ufffd') ? decoded : '';
 }
 
-/** A `+` may be itself or a space, which nothing random holds. */
+/**
+ * Returns true if a secret looks random; a `+` can be itself or a space, which random values do not contain.
+ */
 function isRandom(secret: string, decoded: string): boolean {
   return (
     looksRandom(decoded) ||
@@ -64,7 +68,10 @@ function isRandom(secret: string, decoded: string): boolean {
   );
 }
 
-/** A key of a header that is long and of many signs is none by chance, even when it holds a word. */
+/**
+ * Returns true for a long key in a header with many signs, which does not occur by chance even if it contains a
+ * word.
+ */
 function isLongKey(decoded: string, kind: SecretKind): boolean {
   const isOfHeader = kind === 'key' || kind === 'authorization';
   return (
@@ -77,24 +84,27 @@ function isLongKey(decoded: string, kind: SecretKind): boolean {
   );
 }
 
-/** The text as it is and as decoded: percent-encoded and escaped forms are not among them, for texts are searched decoded, too. */
+/**
+ * Returns the text and its decoded forms, without percent-encoded and escaped ones, because decoded texts are
+ * searched, too.
+ */
 export function plainForms(text: string): readonly string[] {
   return readings(text);
 }
 
 export interface Base64Form {
   readonly text: string;
-  /** Whether this is the start of a longer Base64 form: the secret goes on as far as there are digits of Base64. */
+  /** True if this is the start of a longer Base64 form: the secret continues up to the last digit of Base64. */
   readonly isStart: boolean;
 }
 
-/** The text in Base64, alone or amid other bytes. Some may be there twice. */
+/** Returns the text in Base64, alone or among other bytes. Some forms can be repeated. */
 export function base64Forms(secret: string): readonly Base64Form[] {
   const isStart = secret.length > LONGEST_BASE64;
   return formsOf(secret.slice(0, LONGEST_BASE64)).map((text) => ({ text, isStart }));
 }
 
-/** What the credentials of an Authorization header say once decoded: `user:password` and the password of Basic. */
+/** Returns the decoded credentials of an Authorization header: `user:password`, and the password of Basic. */
 export function basicCredentials(credentials: string): string[] {
   if (!/^[\w+/-]{4}[\w+/-]*={0,2}$/.test(credentials)) return [];
   const decoded = Buffer.from(credentials, 'base64').toString('utf8');

@@ -1,4 +1,7 @@
-/** Tells which names of headers, parameters and fields hold secrets, by their words (`nameWords.ts`). */
+/**
+ * Determines which names of headers, parameters, and fields are names of secrets, by their words
+ * (`nameWords.ts`).
+ */
 import { fullyDecoded } from './decodedText.ts';
 import {
   AMBIGUOUS_NAMES,
@@ -21,7 +24,7 @@ import {
   SECRET_WORDS,
 } from './nameWords.ts';
 
-/** What a placeholder calls a secret. */
+/** The names of secrets in placeholders. */
 export type SecretKind =
   | 'cookie'
   | 'authorization'
@@ -34,8 +37,8 @@ export type SecretKind =
   | 'address';
 
 /**
- * `secret`: whatever stands there; `container`: a secret, but what is nested in it has names of its own; `ambiguous`: a secret
- * when the value looks random.
+ * `secret`: any value; `container`: a secret, but nested values have their own names; `ambiguous`: a secret if the value looks
+ * random.
  */
 export type NameJudgement = 'secret' | 'container' | 'ambiguous' | 'harmless';
 
@@ -55,12 +58,15 @@ const HEADER_KINDS: Readonly<Record<string, SecretKind>> = {
   'sec-websocket-protocol': 'token',
 };
 
-/** Longer names are not judged by their words: no field is called so. */
+/** Maximum units of a name that is judged by its words: no field has a longer name. */
 const LONGEST_NAME = 200;
-/** Written together, a name of more letters is not taken apart. */
+/** Maximum letters of a name written together that is split into words. */
 const LONGEST_JOINED = 40;
 
-/** Tells names of secrets from others; `further` are the user's own, compared without case and separators. */
+/**
+ * Distinguishes names of secrets from others; `further` are the user's own names, compared without case and
+ * separators.
+ */
 export class SecretNames {
   readonly #further: ReadonlySet<string>;
   readonly #judgements = new Remembered<NameJudgement>((name) => this.#judge(fullyDecoded(name)));
@@ -70,18 +76,21 @@ export class SecretNames {
     this.#further = new Set(further.map(squash).filter((name) => name !== ''));
   }
 
-  /** Whether a parameter, form field or JSON member of this name, however encoded, holds a secret whatever its value. */
+  /**
+   * Returns true if a parameter, form field, or JSON member of this name, in any encoding, contains a secret
+   * for any value.
+   */
   isSecret(name: string): boolean {
     const judgement = this.judge(name);
     return judgement === 'secret' || judgement === 'container';
   }
 
-  /** Judges a name, however encoded. */
+  /** Judges a name in any encoding. */
   judge(name: string): NameJudgement {
     return this.#judgements.of(name);
   }
 
-  /** What the header of this name holds; undefined when it is no secret. */
+  /** Returns the kind of secret in the header of this name; undefined if it is not a secret. */
   ofHeader(name: string): SecretKind | undefined {
     const kind = this.#headers.of(name);
     return kind === 'no secret' ? undefined : kind;
@@ -109,7 +118,10 @@ export class SecretNames {
   }
 }
 
-/** The words of a name: split at case, digits and whatever is no letter; words written together are taken apart. */
+/**
+ * Returns the words of a name: split at case changes, digits, and other characters that are not letters; joined
+ * words are separated.
+ */
 function wordsOf(name: string): string[] {
   const parts = name
     .normalize('NFC')
@@ -141,20 +153,20 @@ function judgeWords(all: readonly string[]): NameJudgement {
   return all.length === 1 && AMBIGUOUS_NAMES.has(last) ? 'ambiguous' : ambiguousPair(words);
 }
 
-/** Secrets that are objects as often as texts: `"credentials":{"username":…}`. */
+/** Secrets that are objects as often as texts, such as `"credentials":{"username":…}`. */
 const CONTAINERS: ReadonlySet<string> = new Set(
   'credential credentials creds cred token jwt authorization authentication assertion signature key'.split(
     ' ',
   ),
 );
 
-/** Words before `key` in names of what orders, finds or describes something. */
+/** Words before `key` in names of values that order, find, or describe something. */
 const NO_KEY: ReadonlySet<string> = new Set(
   (
     'primary foreign sort partition cache object public idempotency surrogate i translation locale message lang row range group ' +
     'map field index unique natural file storage item block component entity record lookup order option menu short hot arrow page ' +
     'routing issue ticket dedup deduplication correlation composite image asset path s ' +
-    // Words of their own: monkey, hockey, whiskey.
+    // Unrelated words: monkey, hockey, whiskey.
     'mon don tur hoc joc mic lac whis flun'
   ).split(' '),
 );
@@ -169,7 +181,7 @@ function ambiguousPair(words: readonly string[]): NameJudgement {
     : 'harmless';
 }
 
-/** Words of scripts that are written without spaces, or joined to others. */
+/** Words in scripts without spaces, or joined to other words. */
 const UNSPACED = [...FOREIGN_WORDS].filter((word) => word.length > 1 && /[^ -~]/.test(word));
 
 function holdsForeign(word: string): boolean {
@@ -184,7 +196,7 @@ function isLastPair(words: readonly string[], end: number): boolean {
   return LAST_PAIRS.has(`${before} ${last}`);
 }
 
-/** A word of several that are written together, when all of it is made of known words: `loginpwd` is `login` and `pwd`. */
+/** Splits joined words, if all of them are known: `loginpwd` is `login` and `pwd`. */
 function takenApart(word: string): string[] {
   if (word.length > LONGEST_JOINED || isKnown(word)) return [word];
   const [, before = '', noun = ''] = /^(.{1,30}?)(keys?|codes?)$/.exec(word) ?? [];
@@ -197,7 +209,7 @@ function isKnown(word: string): boolean {
   return SECRET_WORDS.has(word) || JOINED_WITH.has(word) || LAST_WORDS.has(word) || FOREIGN_WORDS.has(word);
 }
 
-/** The fewest known words that the word is made of. */
+/** Returns the smallest number of known words that form the word. */
 function partsOf(word: string): string[] | undefined {
   const best: (string[] | undefined)[] = [[]];
   for (let end = 1; end <= word.length; end++) {
@@ -211,10 +223,10 @@ function partsOf(word: string): string[] | undefined {
   return best[word.length];
 }
 
-/** Names whose answer is kept. */
+/** Maximum cached names. */
 const MOST_REMEMBERED = 10_000;
 
-/** Answers by name: a log repeats few names many times. */
+/** A cache of results by name: a log repeats few names many times. */
 class Remembered<Answer extends boolean | string> {
   readonly #judge: (name: string) => Answer;
   readonly #answers = new Map<string, Answer>();
@@ -232,7 +244,7 @@ class Remembered<Answer extends boolean | string> {
   }
 }
 
-/** The same text in memory of its own: a part of a text keeps the whole of it in memory. */
+/** Copies a text to its own memory: a part of a text would keep the complete text in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

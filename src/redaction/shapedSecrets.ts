@@ -1,4 +1,4 @@
-/** Finds secrets by their shape alone, whatever they are called. Linear in the text. Findings ascend. */
+/** Finds secrets by their shape alone, under any name. Linear in the text. Findings ascend. */
 import type { Finding } from './headerGrammar.ts';
 import { looksRandom } from './randomness.ts';
 
@@ -16,12 +16,15 @@ export function findTokens(text: string): Finding[] {
   return findings;
 }
 
-/** Units of the first part of a token, which is a JSON object in Base64url. */
+/** Minimum units of the first part of a token, which is a JSON object in Base64url. */
 const SHORTEST_TOKEN_HEADER = 10;
-/** Units that may stand before a token in the same word, such as `session_`. */
+/** Maximum units before a token in the same word, such as `session_`. */
 const LONGEST_TOKEN_PREFIX = 64;
 
-/** The end of the token whose first part ends at `headerEnd`: three parts, or five; undefined when there are fewer. */
+/**
+ * Returns the end of the token whose first part ends at `headerEnd`: three parts, or five; undefined if there
+ * are fewer.
+ */
 function tokenEnd(text: string, headerEnd: number): number | undefined {
   const ends = [headerEnd];
   while (ends.length < 5 && text[ends.at(-1) ?? 0] === '.') ends.push(wordEnd(text, (ends.at(-1) ?? 0) + 1));
@@ -30,7 +33,7 @@ function tokenEnd(text: string, headerEnd: number): number | undefined {
   return ends.length === 5 && isPresent(3) && isPresent(4) ? ends[4] : ends[2];
 }
 
-/** Past the letters, digits, hyphens and underscores from `start` on. */
+/** Returns the end of the letters, digits, hyphens, and underscores from `start` on. */
 function wordEnd(text: string, start: number): number {
   const word = /[\w-]*/y;
   word.lastIndex = start;
@@ -43,7 +46,7 @@ function isNearWordStart(text: string, offset: number): boolean {
   return before.length <= LONGEST_TOKEN_PREFIX || /[^\w-]/.test(before);
 }
 
-/** `user:password`, or a token alone, before the host of a URL. */
+/** Finds `user:password`, or only a token, before the host of a URL. */
 export function findUrlCredentials(text: string): Finding[] {
   if (!text.includes('://') || !text.includes('@')) return [];
   const findings: Finding[] = [];
@@ -56,7 +59,7 @@ export function findUrlCredentials(text: string): Finding[] {
   return findings;
 }
 
-/** E-mail addresses (RFC 5321, 6531): names and hosts in any script. */
+/** Finds email addresses (RFC 5321, 6531): names and hosts in any script. */
 export function findEmails(text: string): Finding[] {
   const findings: Finding[] = [];
   for (const { 0: host, index } of text.matchAll(/@(?:[\p{L}\d-]{1,63}\.){1,126}\p{L}{2,63}/giu)) {
@@ -69,7 +72,10 @@ export function findEmails(text: string): Finding[] {
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Runs of 32 or more letters, digits, hyphens and underscores that look random; no UUIDs, which name things. */
+/**
+ * Finds runs of 32 or more random-looking letters, digits, hyphens, and underscores, except UUIDs, which are
+ * identifiers.
+ */
 export function findLongTokens(text: string): Finding[] {
   const findings: Finding[] = [];
   for (const { 0: run, index } of text.matchAll(/[\w-]{32}[\w-]*/g)) {
@@ -84,13 +90,13 @@ export function findLongTokens(text: string): Finding[] {
 }
 
 /**
- * What numbers of cards begin with, and how long they are (ISO/IEC 7812-1; the networks' published ranges): Visa, Mastercard, American
+ * The first digits and lengths of card numbers (ISO/IEC 7812-1; the networks' published ranges): Visa, Mastercard, American
  * Express, Discover, Diners Club, JCB, UnionPay, Mir, Maestro.
  */
 const CARD =
   /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|4[4-9]\d|5\d\d)\d{12,15}|3(?:0[0-5]|[689]\d)\d{11,13}|35(?:2[89]|[3-8]\d)\d{12,15}|62\d{14,17}|220[0-4]\d{12,15}|(?:50|5[6-8]|67)\d{14,17})$/;
 
-/** 13 to 19 digits, in groups or not, that a card network gives out, with a valid check digit. */
+/** Finds 13 to 19 digits, in groups or not, that a card network issues, with a valid check digit. */
 export function findCardNumbers(text: string): Finding[] {
   const findings: Finding[] = [];
   for (const { 0: run, index } of text.matchAll(/(?<![\d.])\d(?:[ +-]?\d){12,18}(?![\d.]*\d)/g)) {

@@ -1,4 +1,7 @@
-/** The values that the essential level hides in each text of a log: all but what the rule matched and what is harmless. */
+/**
+ * Determines the values that the essential level hides in each text of a log: all except the match and harmless
+ * values.
+ */
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import {
   type HiddenValue,
@@ -16,7 +19,10 @@ import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { RowTextKind } from '../service/rowFields.ts';
 
-/** What a text is, which decides where its secrets are: in a `value` or a name, only those found elsewhere. */
+/**
+ * The kind of a text, which determines where its secrets are: in a `value` or a name, only those found
+ * elsewhere.
+ */
 export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
 
 export interface Subject {
@@ -24,14 +30,14 @@ export interface Subject {
   readonly row: LogRow | undefined;
 }
 
-/** A shorter match may occur anywhere: only its main place is shown. */
+/** Minimum units of a match that is shown everywhere: of a shorter one, only its main place is shown. */
 const SHORTEST_MATCH = 4;
-/** Places of a match in one text that are shown. */
+/** Maximum shown places of a match in one text. */
 const MOST_PLACES = 20;
-/** UTF-16 units of a body that is searched as a whole, and of a longer one around a match. */
+/** Maximum UTF-16 units of a body that is searched completely, and of a longer one around a match. */
 const LONGEST_SEARCHED = 16 * 1024;
 const AROUND = 1024;
-/** How much longer than its value a match may be in the raw data: one in a compressed body is all of it. */
+/** Maximum ratio of a match in the raw data to its value: a match in a compressed body is the complete body. */
 const MOST_ENCODED = 6;
 
 /** The result of a search for the match in the raw data of the log. */
@@ -58,7 +64,7 @@ export class ShownTexts {
     );
   }
 
-  /** Returns what to hide in a text of the log. */
+  /** Returns the values to hide in a text of the log. */
   hiddenIn(text: string, place: Place): readonly HiddenValue[] {
     if (text === '' || place === 'value' || place === 'address') return [];
     if (place === 'text' || place === 'message' || place === 'detected value') return hiddenInMatch(text);
@@ -71,8 +77,8 @@ export class ShownTexts {
   }
 
   /**
-   * Returns the parts of a request that may still contain secrets once its values are hidden: the head, the start of the
-   * body by which its grammar is known, and what is around the match. Undefined for all of it.
+   * Returns the parts of a request that might still contain secrets once its values are hidden: the head, the start of the body,
+   * which determines its grammar, and the text around the match. Undefined for the complete request.
    */
   partsToSearch(text: string): readonly TextRange[] | undefined {
     const { bodyOffset, headers } = parseRawRequest(text);

@@ -1,21 +1,26 @@
-/** Keeps the attack in a value that goes by a secret's name: the report is about it, and an injection is no password. */
+/** Keeps the attack in a value under a secret's name: the report is about it, and an injection is not a password. */
 import { attackStart, fromFirstSign } from './attackSyntax.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import type { Finding } from './headerGrammar.ts';
 
-/** What stands in a text for what was found before. Begins no sign of `tokenShapes.ts`: a long run of one that does is slow to search. */
+/**
+ * Masks earlier findings in a text. Not the first character of a sign in `tokenShapes.ts`, because a long run
+ * of one is slow to search.
+ */
 export const MASK = 'X';
 
-/** Units of a value that are looked at. */
+/** Maximum units of a value to examine. */
 const MOST_LOOKED_AT = 8192;
-/** A shorter start of a value, such as the `1` of `1' OR 1=1`, belongs to the attack. */
+/**
+ * Minimum units before an attack: a shorter start of a value, such as the `1` of `1' OR 1=1`, belongs to the
+ * attack.
+ */
 const SHORTEST_START = 4;
 
 /**
- * What of a finding is to be replaced: all of it when it holds no attack; what comes before the attack when that may be a secret;
- * nothing when the whole is the attack.
- *
- * @param matched what the rule matched, in lower case
+ * Returns the part of a finding to replace: all of it if it contains no attack; the text before the attack if that might be a
+ * secret; nothing if all of it is the attack.
+ * @param matched the matches of the rule, in lower case
  */
 export function survivingAttack(
   finding: Finding,
@@ -25,7 +30,7 @@ export function survivingAttack(
   if (finding.name === undefined && finding.kind !== 'cookie' && finding.kind !== 'authorization')
     return [finding];
   const end = Math.min(finding.end, finding.start + MOST_LOOKED_AT);
-  // A value that ends in a quote, or before one as in `O:8:"stdClass"`, may be the start of an attack with spaces in it.
+  // A value that ends with or before a quote, as in `O:8:"stdClass"`, might be the start of an attack with spaces.
   const isOpen =
     /['")]$/.test(text.slice(Math.max(finding.start, end - 1), end)) ||
     /^[OC]:\d{1,4}:$/.test(text.slice(Math.max(finding.start, end - 7), end));
@@ -38,7 +43,7 @@ export function survivingAttack(
   // In a query and a form, a plus is a space.
   const spaced = inmost.text.replaceAll('+', ' ');
   const lower = spaced.toLowerCase();
-  // A rule that matched all of a value may have matched a password of many signs.
+  // A rule that matched a complete value might have matched a password with many signs.
   const isMasked = inmost.text.startsWith(MASK.repeat(SHORTEST_START));
   const parts = isMasked ? matched.flatMap((part) => fromFirstSign(part) ?? []) : matched;
   const isMatched = parts.some(

@@ -1,27 +1,33 @@
-/** Finds secrets in tables: CSV and its kin, tables of Markdown, data sets of Nexacro, lists of JSON. Linear in the text. Findings ascend. */
+/**
+ * Finds secrets in tables: CSV and similar formats, Markdown tables, Nexacro data sets, JSON lists. Linear in
+ * the text. Findings ascend.
+ */
 import type { Finding, Span } from './headerGrammar.ts';
 import { namedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Units of a line that is read as names of columns; longer lines are none. */
+/** Maximum units of a line that is read as column names. */
 const LONGEST_HEAD = 2000;
-/** Nexacro divides cells and lines by the separators of ASCII. */
+/** Separators of cells; Nexacro uses the ASCII separators. */
 const SEPARATORS = ['\u001f', '\t', '|', ';', ','];
 const LINE_SEPARATOR = '\u001e';
 const MOST_COLUMNS = 100;
-/** A column's name, in Nexacro with its type: `USER_PWD:string(32)`. */
+/** The name of a column, in Nexacro with its type: `USER_PWD:string(32)`. */
 const COLUMN =
   /^\s{0,20}["']?([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?["']?\s{0,20}$/u;
 
 /** A list of strings, and one of strings, numbers and words. */
 const NAME_LIST = /\[\s{0,20}"[^"\\\r\n]{1,60}"(?:\s{0,20},\s{0,20}"[^"\\\r\n]{1,60}"){1,40}\s{0,20}\]/g;
 const CELL = /\s{0,20}(?:"((?:[^"\\]|\\.){0,400})"|([\w.+-]{1,40}))\s{0,20}(,|\])/dgy;
-/** What stands before a row: another list, or the name of one. */
+/** The text before a row: another list, or the name of one. */
 const BEFORE_ROW = /(?:\[|\]\s{0,20},|"(?:values?|data|args|params|row)"\s{0,9}:)\s{0,20}$/i;
-/** Units after a list of names in which rows are looked for. */
+/** Maximum units after a list of names that are searched for rows. */
 const LONGEST_TABLE = 16 * 1024;
 
-/** `"columns":["user","password"],"rows":[["anna","x"]]`: lists of as many cells as one of names, one of which is a secret's. */
+/**
+ * `"columns":["user","password"],"rows":[["anna","x"]]`: lists as long as a list of names that contains a
+ * secret's name.
+ */
 function findInLists(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   NAME_LIST.lastIndex = 0;
@@ -56,7 +62,7 @@ function findInLists(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/** A line whose cells are names, one of them a secret's, and below it lines of as many cells. */
+/** Finds a line whose cells are names, one of them a secret's, followed by lines with the same number of cells. */
 export function findInTables(text: string, names: SecretNames): Finding[] {
   return [...findInLists(text, names), ...findInLines(text, names)];
 }
@@ -87,7 +93,9 @@ function findInLines(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/** The columns that hold secrets, by place; undefined when the line is no head of a table or none does. */
+/**
+ * Returns the columns of secrets, by position; undefined if the line is not a table head or has no such column.
+ */
 function headOf(line: string, names: SecretNames) {
   if (line.length > LONGEST_HEAD) return undefined;
   const separator = SEPARATORS.find((each) => line.includes(each));
@@ -97,7 +105,7 @@ function headOf(line: string, names: SecretNames) {
     separator === '|'
       ? cells.filter((cell, at) => cell.trim() !== '' && !(at === 0 && line.trimEnd().endsWith('|')))
       : cells;
-  // What stands before the first border of a table in Markdown, such as the name of a form's field, is no cell.
+  // Text before the first border of a Markdown table, such as the name of a form field, is not a cell.
   const isBordered = separator === '|' && line.trimEnd().endsWith('|');
   const columns = cells.map((cell, at) =>
     isBordered && at === 0 ? undefined : COLUMN.exec(cell)?.[1]?.trim(),
@@ -108,7 +116,7 @@ function headOf(line: string, names: SecretNames) {
   return secret.some((name) => name !== undefined) ? { separator, names: secret } : undefined;
 }
 
-/** Where the cells of a line are, without quotes and white space around them. */
+/** Returns the ranges of the cells of a line, without quotes and white space around them. */
 function cellsOf(line: string, offset: number, separator: string): Span[] {
   const cells: Span[] = [];
   let start = 0;
@@ -124,10 +132,10 @@ function cellsOf(line: string, offset: number, separator: string): Span[] {
   return cells;
 }
 
-/** Units of a cell in quotes; a longer one is none. */
+/** Maximum units of a quoted cell. */
 const LONGEST_QUOTED = 4000;
 
-/** Past the quotes around a cell, inside which a separator divides nothing; `start` where there are none. */
+/** Returns the end of a quoted cell, in which separators are text; `start` if it is not quoted. */
 function pastQuotes(line: string, start: number): number {
   const before = /^\s{0,20}"/.exec(line.slice(start, start + 21))?.[0].length;
   if (before === undefined) return start;

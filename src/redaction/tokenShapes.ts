@@ -1,6 +1,6 @@
 /**
  * Shapes of tokens, each with its source. To extend it, add a row: `sign` is a text that each token of the shape contains, by
- * which most texts are passed over; the pattern's first group is the secret, or all of it when there is none.
+ * which most texts are skipped; the pattern's first group is the secret, or the complete match if there is none.
  */
 import type { Finding } from './headerGrammar.ts';
 
@@ -146,7 +146,7 @@ const SHAPES: readonly Shape[] = [
   { sign: 'LTAI', pattern: /LTAI[A-Za-z\d]{12,26}/g },
   { sign: 'AKID', pattern: /AKID[A-Za-z\d]{28,36}/g },
   { sign: 'AQVN', pattern: /AQVN[\w-]{34,38}/g },
-  // What services of their own prefix look like: lower case, an underscore, a long run of both cases with figures
+  // Tokens with a service's own prefix: lower case, an underscore, a long run of both cases with digits
   {
     sign: '_',
     pattern:
@@ -169,13 +169,13 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** Key files (RFC 7468, OpenSSH, PGP): whole, cut off, on one line, with its line ends written as `\n`. */
+/** Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line ends written as `\n`. */
 const PEM =
   /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}/g;
 const LONGEST_KEY = 32 * 1024;
 const PEM_BODY = /(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){0,32768}/y;
 
-/** Tokens of the shapes above. Linear in the text. Findings ascend within a shape. */
+/** Finds tokens of the shapes above. Linear in the text. Findings ascend within a shape. */
 export function findByShape(text: string): Finding[] {
   const findings: Finding[] = findKeyFiles(text);
   for (const { sign, pattern } of SHAPES) {
@@ -190,7 +190,10 @@ export function findByShape(text: string): Finding[] {
   return findings.sort((one, other) => one.start - other.start);
 }
 
-/** A prefix that is long enough to be told apart may follow a letter; a short one begins its word. */
+/**
+ * Returns true if a token can start here: a long, distinctive prefix can follow a letter; a short one begins
+ * its word.
+ */
 function startsToken(text: string, start: number, token: string): boolean {
   return (
     /^[a-z\d]{2,12}[_-]|^AIza|^pypi-|^rubygems_/i.test(token) || !/[A-Za-z\d]/.test(text.charAt(start - 1))

@@ -1,4 +1,4 @@
-/** Finds secrets in XML by the name of the element that holds them. Lenient; linear in the text. Findings ascend. */
+/** Finds secrets in XML by the name of their element. Lenient; linear in the text. Findings ascend. */
 import type { Finding, Span } from './headerGrammar.ts';
 import { firstMatch, namedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
@@ -7,18 +7,20 @@ const LONGEST_WRAPPING = 400;
 const WRAPPING =
   /^(?:<!--[^<>]{0,200}-->\s{0,40})?(?:<(?:\w{1,20}:)?(?:string|value|text|plain|data|b|i|strong|em|span|code)>)?/i;
 const CDATA = '<![CDATA[';
-/** White space, also as it stands in strings of JSON, and in strings inside these. */
+/** White space, also as escaped in JSON strings, and in strings inside these. */
 const SPACE_BEFORE = /(?:\s|\\{1,7}[nrt]){0,200}/y;
 const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
 const LONGEST_SPACE = 8;
-/** What stands before a name in angle brackets that stands for a value: `Bearer <token>`. */
+/** The text before a name in angle brackets that represents a value: `Bearer <token>`. */
 const IN_A_TEXT = /(?<!\\)[\w:=][ \t]$/;
-/** The same where it touches what stands before and after it: `token=<token>&page=2`, `user:<password>@host`, `List<Password>`. */
+/**
+ * The same if there is no space around it: `token=<token>&page=2`, `user:<password>@host`, `List<Password>`.
+ */
 const TOUCHES_BEFORE = /[\w:=-]$/;
 const TOUCHES_AFTER = /^(?:$|[\s@&(),;/])/;
 /** One argument after another: `login <user> <password>`. */
 const AFTER_ANOTHER = /[\w-]> $/;
-/** An end tag, also as it stands in a string of JSON. */
+/** An end tag, also as escaped in a JSON string. */
 const END_TAG = /^<\\{0,7}\//;
 
 /**
@@ -44,7 +46,7 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
 }
 
 /**
- * How many parameters come before the user's name, by the start of an XML-RPC method; the password follows the name
+ * The number of parameters before the user's name, by the start of an XML-RPC method; the password follows the name
  * (https://developer.wordpress.org/apis/xml-rpc/, the MetaWeblog and the Blogger API).
  */
 const BEFORE_USER: readonly (readonly [method: RegExp, before: number])[] = [
@@ -56,7 +58,7 @@ const BEFORE_USER: readonly (readonly [method: RegExp, before: number])[] = [
   [/^execute(?:_kw)?$/i, 1],
 ];
 
-/** The password among the parameters of XML-RPC calls, which have no names. */
+/** Finds the password in the parameters of XML-RPC calls, which have no names. */
 export function findInXmlRpc(text: string): Finding[] {
   const findings: Finding[] = [];
   const call =
@@ -74,7 +76,7 @@ export function findInXmlRpc(text: string): Finding[] {
   return findings;
 }
 
-/** What an element holds, without white space around it. */
+/** Returns the content of an element, without white space around it. */
 function contentAt(text: string, startTag: Span, endTag: string): Span {
   const first = pastSpace(text, pastWrapping(text, pastSpace(text, startTag.end)));
   const isCdata = text.startsWith(CDATA, first);
@@ -97,7 +99,7 @@ function contentAt(text: string, startTag: Span, endTag: string): Span {
   return { start, end: start + lengthWithoutSpaceAfter(line) };
 }
 
-/** Past a comment and the start of an element that only says what kind of value it holds. */
+/** Returns the offset after a comment and the start of an element that only specifies the type of its value. */
 function pastWrapping(text: string, start: number): number {
   return start + (WRAPPING.exec(text.slice(start, start + LONGEST_WRAPPING))?.[0].length ?? 0);
 }
