@@ -4,7 +4,7 @@ import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 
 const key = { domain: 7, idx: 42, detectedType: 'WAF' };
 
-/** A log of which only the identifiers are known. */
+/** A log with only its identifiers. */
 export const bareLog: DetectionLog = {
   key,
   virtualHost: '',

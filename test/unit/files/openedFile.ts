@@ -1,4 +1,4 @@
-/** Files of exported logs, as tests open them: the real reader, without the editor. */
+/** Opens files of exported logs for tests, with the real reader and without the editor. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,7 +44,7 @@ export async function openPath(file: string): Promise<OpenedFile> {
   return opened;
 }
 
-/** Exports all logs of the first domain of a file to another file, at the level that the file has. */
+/** Exports all logs of the first domain of a file to another file, at the level of the file. */
 export async function exportAgain(
   { service, index }: OpenedFile,
   options: { readonly kind: ExportKind; readonly detail: boolean; readonly target: string },

@@ -70,7 +70,7 @@ describe('A file of exported logs', function () {
   // Once V8 has read an object with the name `\\`, its JSON.parse takes a quote, a tab or a line end as name for it, too.
   const name = text.filter((each) => each !== '\\');
   const value = fc.oneof(text, fc.nat(), fc.constant(1_700_000_000), fc.jsonValue({ maxDepth: 2 }));
-  // As the client has them: numbers that JavaScript would round are texts.
+  // As in the client: numbers that JavaScript would round are texts.
   const other = fc
     .array(fc.tuple(name, value), { maxLength: 4 })
     .map((each) => parseJson(JSON.stringify(Object.fromEntries(each))) as Record<string, unknown>);
@@ -174,7 +174,7 @@ function exportedLog(
   };
 }
 
-/** Returns where two texts begin to differ: comparing long ones as a whole shows nothing. */
+/** Returns the first difference of two texts, because the difference of long texts is unreadable. */
 function firstDifference(one: string, other: string): readonly string[] | undefined {
   if (one === other) return undefined;
   let at = 0;

@@ -1,4 +1,6 @@
-/** Raw requests with bodies of many fields, one in seven of which holds a secret under its name, for tests and benchmarks. */
+/**
+ * Raw requests with bodies of many fields, one in seven with a secret under its name, for tests and benchmarks.
+ */
 import { Random } from '../../../src/sample/random.ts';
 
 const NAMES = ['user', 'id', 'note', 'password', 'comment', 'token', 'page', 'title', 'q', 'csrf_token'];
@@ -30,7 +32,7 @@ const kinds = {
 
 export const BODY_KINDS = Object.keys(kinds) as readonly (keyof typeof kinds)[];
 
-/** A raw request whose body has about `size` characters. */
+/** Returns a raw request whose body has about `size` characters. */
 export function bodyOf(kind: keyof typeof kinds, size: number): string {
   const { type, field, around } = kinds[kind];
   const random = new Random(17);

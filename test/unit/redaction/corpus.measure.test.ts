@@ -64,7 +64,7 @@ const forms: Readonly<Record<string, Form>> = {
       : strings(row),
 };
 
-/** The texts of a value, with the names of its members. */
+/** Returns the texts of a value, with the names of its members. */
 function strings(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return String(value);
@@ -87,7 +87,7 @@ function logOf({ raw, row = {} }: Case): { readonly log: DetectionLog; readonly 
 interface Judged {
   readonly class: string;
   readonly name: string;
-  /** The forms in which it leaked, or was harmed. */
+  /** The forms in which the text leaked, or was harmed. */
   readonly forms: readonly string[];
 }
 
@@ -112,8 +112,8 @@ const leaks = judge([...secretCorpus, ...outsiderSecrets], isReadable);
 const essentialLeaks = judge([...secretCorpus, ...outsiderSecrets], isReadable, essential);
 
 /**
- * A text is harmed in a form that holds it when nothing is redacted. The value of a cookie goes where it stands, whatever it
- * is: such a pair is not among what must stay.
+ * Harmed texts: missing in a form that contains them without redaction. Values of cookies are always redacted in the cookie, so
+ * such a pair is not a text to keep.
  */
 const harms = judge([...lookAlikeCorpus, ...outsiderLookAlikes], ({ keep, raw }, text, exact) => {
   const cookies = Array.from(raw.matchAll(/^cookie:(.*)$/gim), ([, value = '']) => value).join(';');
@@ -128,7 +128,7 @@ const told = (judged: readonly Judged[]) =>
     .filter(({ forms: bad }) => bad.length > 0)
     .map((each) => `${each.class}: ${each.name} (${each.forms.join(', ')})`);
 
-/** The rows of docs/redaction.md: found and left, by class and in all. */
+/** Returns the rows of docs/redaction.md: found and left, by class and in total. */
 function table(judged: readonly Judged[]): string[] {
   const classes = [...new Set(judged.map((each) => each.class))];
   const row = (name: string, of: readonly Judged[]) => {

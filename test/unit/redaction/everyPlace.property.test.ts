@@ -15,7 +15,7 @@ const percent = encodeURIComponent;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const json = (value: unknown) => JSON.stringify(value);
 
-/** A text beside the token, in the same place. */
+/** Plants a token and an adjacent text at the same place. */
 type Planted = (token: string, beside: string) => { readonly raw: string; readonly row?: Partial<LogRow> };
 
 const post = (type: string, body: string) =>
@@ -25,7 +25,7 @@ const get = (target: string, headers = '') =>
 const deep = (value: unknown, depth: number): unknown =>
   depth === 0 ? value : { a: [deep(value, depth - 1)] };
 
-/** Every place of a request and of its row, under names that tell nothing. */
+/** Every place of a request and of its row, under neutral names. */
 const places: Readonly<Record<string, Planted>> = {
   header: (token, beside) => ({ raw: get('/', `X-Info: ${beside} ${token}\r\n`) }),
   'user agent': (token, beside) => ({ raw: get('/', `User-Agent: ${beside} ${token}\r\n`) }),
@@ -65,7 +65,7 @@ const places: Readonly<Record<string, Planted>> = {
   }),
 };
 
-/** What tools for code or configuration take for a wish not to look. */
+/** Texts that instruct secret scanners to ignore a line. */
 const SWITCHES = [
   'secretlint-disable',
   '/* secretlint-disable */',
@@ -111,13 +111,13 @@ function formsOf(log: DetectionLog, row: LogRow): string {
   return [...copied, ...exported, ...answers].join('\n');
 }
 
-/** The token as it may be spelt in a form. */
+/** Returns the possible spellings of the token in a form. */
 function spellings(token: string): readonly string[] {
   const inJson = json(token).slice(1, -1);
   return [token, percent(token), percent(percent(token)), inJson, json(inJson).slice(1, -1), base64(token)];
 }
 
-/** Tokens that other places than their own keep recognisable: the shape is all of the token. */
+/** Tokens that are recognizable at any place: the shape covers the complete token. */
 const tokens = tokenShapes.filter(({ secret, raw }) => raw.includes(secret) && secret.length >= 20);
 
 describe('tokens known by their shape', function () {

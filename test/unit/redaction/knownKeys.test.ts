@@ -30,7 +30,7 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   'Base64, percent': encodeURIComponent(Buffer.from(`a${KEY}`).toString('base64')),
 };
 
-/** A log and its row with a text in every place that takes one. */
+/** Returns a log and its row with a text in every possible place. */
 function everywhere(text: string): { readonly log: DetectionLog; readonly row: LogRow } {
   const headers = [
     ['X-Echo', `a ${text} b`],
@@ -76,7 +76,7 @@ const exported = (kind: 'csv' | 'ndjson' | 'har') => (text: string) => {
   );
 };
 
-/** Every form in which something leaves the editor redacted. */
+/** Every redacted form of a log that leaves the editor. */
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   report: copied('bugReport'),
   HAR: copied('har'),

@@ -8,14 +8,14 @@ import { fileFormat } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
-/** The optional classes only where they are meant: they find most other secrets, too. */
+/** Enables optional classes only for their own secrets, because they find most other secrets, too. */
 const optionsFor = (name: string): RedactionOptions => ({
   ...defaultRedaction,
   emails: name === 'an e-mail address',
   longTokens: name === 'a long token',
 });
 const MiB = 1024 * 1024;
-/** What each secret is made of, and nothing else. */
+/** Each secret is a repetition of this text. */
 const PIECE = 'Zq7x';
 
 const secretOf = (size: number) => PIECE.repeat(size / PIECE.length);
@@ -68,7 +68,7 @@ const forms: Readonly<
     JSON.stringify(rowsAnswer({ items: [{ key, row }], redaction, offset: 0, further: 0 })),
 };
 
-/** PowerShell commands hold the request in Base64. */
+/** PowerShell commands contain the request in Base64. */
 const decoded = (text: string) =>
   text.replace(/FromBase64String\('([^']*)'\)/g, (_, base64: string) =>
     Buffer.from(base64, 'base64').toString(),

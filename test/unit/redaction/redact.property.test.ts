@@ -10,7 +10,7 @@ import type { DetectionLog, Header } from '../../../src/service/model.ts';
 import { amount } from '../../proofs.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
-/** Where a secret stands, and beside it what looks like one and is none. */
+/** A secret at its place, next to a text that only looks like one. */
 interface Planted {
   readonly query?: string;
   readonly headerLines?: string;
@@ -35,7 +35,7 @@ const names = new SecretNames(defaultRedaction.names);
 const secretText = fc
   .tuple(word, fc.array(fc.constantFrom(...'@/+=%&"\\ é😀:?#!'), { maxLength: 4 }), word)
   .map(([start, special, end]) => start + special.join('') + end)
-  // What does not look random is replaced only where it stands.
+  // Values that do not look random are replaced only at their own place.
   .filter((text) => looksRandom(text) && looksRandom(fullyDecoded(text)))
   // A null byte is an attack, which stays.
   .filter((text) => !/[%\\]0/.test(text))
@@ -80,7 +80,7 @@ const harmlessNames = fc.constantFrom(
 const encodedName = (name: string) =>
   fc.constantFrom(percent(name), everyByte(name.slice(0, 1)) + percent(name.slice(1)));
 
-/** Every place of a secret; `secret` is what must vanish, `kept` what must stay. */
+/** Generates every place of a secret; `secret` must be removed, `kept` must remain. */
 function place(secret: string, kept: string): fc.Arbitrary<Planted> {
   const cookie = secret.replace(/[; "]/g, '');
   const credentials = secret.replace(/[^\w@%+=]/g, '');
@@ -284,7 +284,7 @@ describe('redaction of arbitrary logs', function () {
   });
 });
 
-/** The form in which each secret was planted: some places cannot hold every character. */
+/** Returns the planted form of each secret: some places cannot contain every character. */
 function found(secrets: readonly string[], places: readonly Planted[]): string[] {
   return secrets.filter((secret, index) => {
     const text = texts(places[index]).join('\n');

@@ -1,4 +1,4 @@
-/** Logs that show what is redacted and what is not; docs/redaction.md lists them. */
+/** Logs that show the rules of redaction and their limits; docs/redaction.md lists them. */
 import type { RedactionOptions } from '../../../src/redaction/redact.ts';
 import type { DetectionLog } from '../../../src/service/model.ts';
 import { aLog } from '../formats/logs.ts';
@@ -9,10 +9,10 @@ export interface RedactionExample {
   readonly options?: Partial<RedactionOptions>;
   /** Secrets of the log, each with its placeholder. */
   readonly redacted: Readonly<Record<string, string>>;
-  /** What a reader still finds. */
+  /** Texts that remain in the copy. */
   readonly left: readonly string[];
   readonly why: string;
-  /** The start of a note that the copy has. */
+  /** The start of a note in the copy. */
   readonly note?: string;
 }
 

@@ -6,13 +6,13 @@ export interface Differences {
   /** The header that carries the key, and the scheme before it. */
   readonly keyHeader?: string;
   readonly scheme?: string;
-  /** Before the paths of the interface. */
+  /** The prefix of the interface's paths. */
   readonly prefix?: string;
   /** Other paths, by their start: `/partner/logs/attack_logs` → another. */
   readonly paths?: Readonly<Record<string, string>>;
-  /** Parameters that answer 400, by a part of the path. */
+  /** Parameters that result in status 400, by a part of the path. */
   readonly refused?: Readonly<Record<string, readonly string[]>>;
-  /** Whether dates are `YYYY-MM-DD`, by a part of the path. */
+  /** True if dates are `YYYY-MM-DD`, by a part of the path. */
   readonly dashes?: readonly string[];
   /** The value of `detected_type`. */
   readonly detectedType?: string;
@@ -20,11 +20,11 @@ export interface Differences {
   readonly domain?: (item: Record<string, unknown>) => Record<string, unknown>;
   readonly row?: (item: Record<string, unknown>) => Record<string, unknown>;
   readonly paging?: 'page' | 'offset';
-  /** How many of three requests are answered with 503. */
+  /** Number of requests out of three that result in status 503. */
   readonly failing?: number;
 }
 
-/** The lists of an answer, page by page or by offset. */
+/** The lists of a response, by page or offset. */
 interface Lists {
   readonly items?: Record<string, unknown>[];
   readonly query?: { detected_type: string };

@@ -1,4 +1,7 @@
-/** Services that differ from the interface, each a plain function, and how well Diagnose Connection copes with them: blindServices.md. */
+/**
+ * Services that differ from the interface, each a plain function, and the results of Diagnose Connection with
+ * them: blindServices.md.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -23,11 +26,11 @@ export interface ServiceRequest {
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A text is sent unchanged, any other value as JSON. */
   readonly body?: unknown;
 }
 
-/** The values that the product has to read; every one that is given is compared. */
+/** The values that the extension must read; every specified value is compared. */
 export interface ExpectedValues {
   readonly domains: readonly { readonly index: number; readonly name?: string }[];
   /** The domain whose logs are compared, and its first rows in order. */
@@ -46,9 +49,12 @@ export interface DifferingService {
   readonly key: string;
   /** The path of the base URL that the user types. */
   readonly base?: string;
-  /** Whether a setting of partnerLogs.conventions, or another base URL of the origin, can express it. */
+  /**
+   * True if a setting of partnerLogs.conventions, or another base URL of the origin, can express the
+   * difference.
+   */
   readonly isExpressible: boolean;
-  /** Whether everything is right as it is. */
+  /** True if no setting has to change. */
   readonly isRight?: boolean;
   readonly answer: (request: ServiceRequest) => ServiceAnswer;
   readonly expected: ExpectedValues;

@@ -11,7 +11,7 @@ interface Case {
   readonly differs: Differences;
   /** The path of the base URL that was typed. */
   readonly base?: string;
-  /** The part of the conventions that mends it; undefined when the provider has to be asked. */
+  /** The part of the conventions that fixes it; undefined if only the provider can help. */
   readonly mends?: ConventionsOverride;
   readonly baseAfter?: string;
 }
@@ -121,7 +121,7 @@ describe('findConventions', () => {
     }
   }
 
-  /** The results of the four reads at the place that was found. */
+  /** Returns the results of the four reads at the found place. */
   async function readAll({ place: { baseUrl, conventions } }: Found): Promise<void> {
     const found = createLogService({ baseUrl, conventions, key: async () => service.key, tries: 1 });
     const { items } = await found.domains({ page: 1, perPage: 10 });

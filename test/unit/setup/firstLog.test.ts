@@ -7,7 +7,7 @@ describe('The first log of a connection', function () {
   this.timeout(60_000);
   let window: FakeWindow;
   let service: FakeService;
-  /** The nodes that the view was to reveal. */
+  /** The revealed nodes of the view. */
   let revealed: { readonly kind: string; readonly name?: string }[];
 
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { makeService } from './plausibleServices.ts';
 const usual = makeService('usual', { idxName: 'log_idx' });
 const long = 'n'.repeat(10_000);
 
-/** Ways in which a service may try to do harm to a search. */
+/** Ways in which a service might try to harm a search. */
 const hostile: Readonly<Record<string, (answer: ServiceAnswer, request: number) => ServiceAnswer>> = {
   'names of 10,000 characters': (answer) => ({
     ...answer,

@@ -1,4 +1,4 @@
-/** Services that are plausible readings of the interface, for development: each differs in several ways. */
+/** Services that are plausible interpretations of the interface, for development: each differs in several ways. */
 import type { DifferingService, ServiceAnswer, ServiceRequest } from './differingServices.ts';
 
 const KEY = 'pk_live_5f1d0c2b9a77e3';
@@ -35,7 +35,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 export interface Traits {
   readonly header?: string;
   readonly scheme?: string;
-  /** The answer to a refused key. */
+  /** The response to a refused key. */
   readonly refusal?: (hasHeader: boolean) => ServiceAnswer;
   readonly prefix?: string;
   readonly base?: string;
@@ -45,7 +45,7 @@ export interface Traits {
     readonly detail?: string;
     readonly counts?: string;
   };
-  /** The name of the parameter with the domain's number, where that is not in the path. */
+  /** The name of the parameter with the domain's number, if it is not in the path. */
   readonly domainIn?: string;
   readonly logCounts?: readonly number[];
   readonly domainItem?: (index: number, name: string) => object;

@@ -5,7 +5,7 @@ import { Prober } from '../../../src/setup/prober.ts';
 const baseUrl = 'https://api.example.com';
 const place = { baseUrl, conventions: resolveConventions(undefined, baseUrl) };
 
-/** A search whose requests are all answered so, and the number that were sent. */
+/** Returns a search whose requests all have this response, and the number of sent requests. */
 function searching(status: number, key: string, retryAfter?: string, data?: object) {
   const sent = { requests: 0 };
   const body = { message: { key, value: '' }, ...(data && { data }) };

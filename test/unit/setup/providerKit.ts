@@ -1,4 +1,4 @@
-/** Builds a service as an independent provider would write it, of parts that each provider chooses for itself. */
+/** Builds a service like one of an independent provider, from parts that each provider chooses. */
 import type { DifferingService, ServiceAnswer, ServiceRequest } from './differingServices.ts';
 
 const DAY = 86_400_000;
@@ -24,10 +24,10 @@ export interface Paging {
   readonly zero?: true;
   readonly least?: number;
   readonly most?: number;
-  /** A size that is not allowed is cut; else it is refused. */
+  /** True to reduce a size that is not allowed; otherwise it is refused. */
   readonly cuts?: true;
   readonly usual?: number;
-  /** Whether the parameters must be sent. */
+  /** True if the parameters must be sent. */
   readonly isRequired?: true;
 }
 
@@ -47,11 +47,11 @@ export interface Provider {
   readonly base?: string;
   /** Paths with `{d}`, `{id}` and `{type}`. */
   readonly at?: { readonly [Read in 'domains' | 'logs' | 'detail' | 'counts']?: string };
-  /** The parameter with the number of the domain, where it is in no path: of each read where they differ. */
+  /** The parameter with the domain's number, if it is not in the path; one per read if they differ. */
   readonly domainIn?: string | Readonly<Record<'logs' | 'detail' | 'counts', string>>;
-  /** How many domains have no log, in addition to three others. */
+  /** Number of domains without logs, in addition to three others. */
   readonly quietDomains?: number;
-  /** Null: the whole list is one answer. */
+  /** Null: one response contains the complete list. */
   readonly domainPaging?: Paging | null;
   readonly logPaging?: Paging;
   readonly domainItem?: (index: number, name: string) => object;
@@ -68,7 +68,7 @@ export interface Provider {
   /** The status of a failure, which is 400, 401 or 404 otherwise. */
   readonly status?: (usual: number) => number;
   readonly missing?: (name: string) => string;
-  /** What is said of a value that cannot be read. */
+  /** The message about an unreadable value. */
   readonly invalid?: (name: string) => string;
   readonly tooLong?: (days: number) => string;
   readonly isStrict?: true;
@@ -167,7 +167,7 @@ class Refusal extends Error {
   }
 }
 
-/** Makes the service of a provider, with three domains of 137, 12 and 0 logs. */
+/** Creates the service of a provider, with three domains of 137, 12, and 0 logs. */
 export function serviceOf(name: string, provider: Provider): DifferingService {
   const key = 'sk-9b1f44e07c6d2a';
   const {

@@ -18,7 +18,7 @@ const seconds = (day: string, edge: 'start' | 'end') => String(instant(day, edge
 const milliseconds = (day: string, edge: 'start' | 'end') => String(instant(day, edge));
 const stamp = (day: string, edge: 'start' | 'end') => compact(day) + (edge === 'start' ? '000000' : '235959');
 
-/** A range whose days are written otherwise. */
+/** A range with another format of days. */
 const range = (from: string, to: string, write: Range['write'], more: Partial<Range> = {}): Range => ({
   from,
   to,

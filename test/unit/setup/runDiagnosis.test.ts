@@ -32,7 +32,7 @@ describe('runDiagnosis', () => {
     return pick;
   }
 
-  /** The row of the last read, over the last route. */
+  /** Returns the row of the last read, over the last route. */
   function lastRead({ items }: Awaited<ReturnType<typeof diagnosed>>): string {
     const { label, detail } = items[items.findIndex((item) => item.label === 'Requests') - 1] ?? {};
     return `${label} ${detail}`;

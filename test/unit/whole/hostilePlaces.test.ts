@@ -192,7 +192,7 @@ describe('hostile texts in every place', function () {
     await done;
   });
 
-  /** Pages of the list of logs, each of which takes several prompts, and the texts on them. */
+  /** Pages of the list of logs, each with several prompts, and the texts on them. */
   const prompted = some(
     Array.from({ length: pages }, (_, index) => index + 1),
     6,

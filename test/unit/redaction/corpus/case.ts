@@ -1,24 +1,24 @@
-/** A corpus of logged requests that measures redaction, written without a look at the rules of redaction. */
+/** A corpus of logged requests that measures redaction, written without knowledge of the rules of redaction. */
 import type { LogRow } from '../../../../src/service/model.ts';
 import { spellingsOf } from './spellings.ts';
 
-/** A logged request that holds one known secret. */
+/** A logged request with one known secret. */
 export interface SecretCase {
   readonly class: string;
   /** Unique in the corpus. */
   readonly name: string;
-  /** The secret as its owner knows it, decoded. */
+  /** The decoded secret. */
   readonly secret: string;
   /** Other spellings of the secret that must not appear either, such as its encoded form in `raw`. */
   readonly also?: readonly string[];
   /** The raw HTTP request with CRLF; empty when the log has none. */
   readonly raw: string;
   readonly row?: Partial<LogRow>;
-  /** Documentation of the format: an address. */
+  /** The URL of the documentation of the format. */
   readonly source: string;
 }
 
-/** A logged request without a secret, whose texts look like one or stand beside one. */
+/** A logged request without a secret, with texts that look like a secret or are next to one. */
 export interface LookAlikeCase {
   readonly class: string;
   /** Unique in the corpus. */
@@ -28,17 +28,17 @@ export interface LookAlikeCase {
   /** The raw HTTP request with CRLF; empty when the log has none. */
   readonly raw: string;
   readonly row?: Partial<LogRow>;
-  /** Documentation of the format: an address. */
+  /** The URL of the documentation of the format. */
   readonly source: string;
 }
 
-/** What a case has beside its secret and its request. */
+/** The optional parts of a case. */
 interface More {
   readonly also?: readonly string[];
   readonly row?: Partial<LogRow>;
 }
 
-/** A secret case in short: its request is made from its secret. */
+/** A secret case in short: its request is created from its secret. */
 type SecretEntry = readonly [
   name: string,
   secret: string,
@@ -50,8 +50,8 @@ type SecretEntry = readonly [
 type LookAlikeEntry = readonly [name: string, keep: readonly string[], raw: string, row?: Partial<LogRow>];
 
 /**
- * The secret cases of one class and one source. Common encodings of a secret that its request or row holds are added
- * to `also`.
+ * Returns the secret cases of one class and one source. Common encodings of a secret in its request or row are added to
+ * `also`.
  */
 export function secrets(
   className: string,

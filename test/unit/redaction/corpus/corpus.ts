@@ -28,7 +28,7 @@ import { rowsWithoutRawData } from './rowsWithoutRawData.ts';
 import { tokenShapes } from './tokenShapes.ts';
 import { urls } from './urls.ts';
 
-/** Every case that holds a secret. */
+/** All cases with a secret. */
 export const secretCorpus: readonly SecretCase[] = [
   ...passwordNames,
   ...keysAndTokens,
@@ -52,7 +52,7 @@ export const secretCorpus: readonly SecretCase[] = [
   ...documentedAgain,
 ];
 
-/** Every case that holds none. */
+/** All cases without a secret. */
 export const lookAlikeCorpus: readonly LookAlikeCase[] = [
   ...cookies,
   ...names,

@@ -1,6 +1,6 @@
 /**
- * Fifteen cases of each class of what leaks, from the documentation of frameworks, gateways, clouds, devices, payment and
- * sign-in services, written before they were run. A case is a template in which `§` stands for the secret.
+ * Fifteen cases per class of leaks, from the documentation of frameworks, gateways, clouds, devices, payment and sign-in
+ * services, written before the first run. A case is a template in which `§` represents the secret.
  */
 import type { LogRow } from '../../../../src/service/model.ts';
 import { type SecretCase, secrets } from './case.ts';
@@ -48,7 +48,7 @@ function encodedCases(
   );
 }
 
-/** The digits of an encoded text that stand for the secret in it, but for those at its ends. */
+/** Returns the digits of an encoded text that represent the secret in it, except those at its ends. */
 function partOf(made: string, inner: string, secret: string): string {
   if (made.includes(secret)) return secret;
   const [before, length] = [inner.indexOf('§'), inner.length - 1 + secret.length];

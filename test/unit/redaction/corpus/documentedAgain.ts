@@ -1,4 +1,7 @@
-/** Further cases of each class, written after the rules were mended for those of `documented.ts`, and before they were run. */
+/**
+ * More cases of each class, written after the rules were fixed for those of `documented.ts`, and before the
+ * first run.
+ */
 import type { SecretCase } from './case.ts';
 import { cases } from './templates.ts';
 

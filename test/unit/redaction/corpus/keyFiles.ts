@@ -6,10 +6,13 @@ import { Values } from './values.ts';
 const v = new Values(111);
 const CLASS = 'key files';
 
-/** The lines of a key's Base64, each a secret of its own in a block. */
+/** The Base64 lines of a key, each a separate secret in a block. */
 const lines = (count: number) => Array.from({ length: count }, () => v.base64(48)).join('\n');
 
-/** A block as files have it; the words of its first line are joined here, so that no scanner takes it for a key. */
+/**
+ * Returns a block of a key file; the words of its first line are joined here, so that no scanner takes it for a
+ * key.
+ */
 function block(label: string, content: string, newLine = '\n'): string {
   const edge = (word: string) => `${'-'.repeat(5)}${word} ${label}${'-'.repeat(5)}`;
   return [edge('BEGIN'), ...content.split('\n'), edge('END'), ''].join(newLine);
@@ -18,7 +21,7 @@ function block(label: string, content: string, newLine = '\n'): string {
 const PRIVATE = ['PRIVATE', 'KEY'].join(' ');
 const firstLine = (s: string) => s.split('\n')[0] ?? s;
 const lastLine = (s: string) => s.split('\n').at(-1) ?? s;
-/** The parts of `s` that stand in a request whose new lines are others. */
+/** The parts of `s` that appear in a request with other line ends. */
 const ends = (s: string) => ({ also: [firstLine(s), lastLine(s)] });
 
 export const keyFiles: readonly SecretCase[] = [

@@ -6,7 +6,7 @@ const v = new Values(105);
 
 const SOURCE = 'https://cldr.unicode.org/translation';
 
-/** Where a field of a language stands. */
+/** A place for a field of a language. */
 type Place = (name: string, secret: string) => string;
 
 const form: Place = (name, s) => postForm('/login', { user: 'kunde7', [name]: s });

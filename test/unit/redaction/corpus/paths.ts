@@ -5,7 +5,7 @@ import { Values } from './values.ts';
 const v = new Values(109);
 const CLASS = 'paths';
 
-/** Segments of a path that let whoever knows them in. */
+/** Path segments that grant access to anyone who knows them. */
 export const paths: readonly SecretCase[] = [
   ...secrets(CLASS, 'https://cheatsheetseries.owasp.org/cheatsheets/Forgot_Password_Cheat_Sheet.html', [
     ['reset-password', v.hex(64), (s) => get(`/reset-password/${s}?email=a%40shop.example`)],

@@ -1,4 +1,4 @@
-/** Short ways of writing the raw requests of the corpus. */
+/** Short functions for the raw requests of the corpus. */
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -13,7 +13,7 @@ const usual: Headers = {
   Accept: '*/*',
 };
 
-/** A raw request. A `Host`, `User-Agent` or `Accept` among `headers` stands in the place of the usual one. */
+/** Returns a raw request. A `Host`, `User-Agent`, or `Accept` in `headers` replaces the default one. */
 export function request(method: string, target: string, headers: Headers, body = ''): string {
   const lines = Object.entries({ ...usual, ...headers }).map(([name, value]) => `${name}: ${value}`);
   return `${[`${method} ${target} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`;

@@ -1,6 +1,6 @@
 /** Encodings in which a request carries a text. */
 
-/** `text` as `application/x-www-form-urlencoded` has it, a space as `+`. */
+/** `text` in `application/x-www-form-urlencoded`, with a space as `+`. */
 export function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
@@ -25,7 +25,7 @@ export function unicodeEscaped(text: string): string {
     .join('');
 }
 
-/** `text` with the units outside ASCII as `\u` escapes, as Python's and PHP's JSON have it. */
+/** `text` with the units outside ASCII as `\u` escapes, like the JSON of Python and PHP. */
 export function asciiJson(text: string): string {
   return text
     .split('')
@@ -65,7 +65,7 @@ export function hex(text: string): string {
   return Buffer.from(text).toString('hex');
 }
 
-/** The common spellings of `text`, itself among them, each once. */
+/** Returns the common spellings of `text`, including itself, each once. */
 export function spellingsOf(text: string): readonly string[] {
   const percent = encodeURIComponent(text);
   return [
@@ -86,7 +86,7 @@ export function spellingsOf(text: string): readonly string[] {
   ];
 }
 
-/** The digits of the Base64 of `text` that stand for nothing but `part` of it. */
+/** Returns the digits of the Base64 of `text` that represent only `part` of it. */
 export function base64Part(text: string, part: string): string {
   const before = Buffer.byteLength(text.slice(0, text.indexOf(part)));
   const end = before + Buffer.byteLength(part);

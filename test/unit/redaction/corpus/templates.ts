@@ -1,15 +1,15 @@
-/** Cases in short: a template in which `§` stands for the secret. */
+/** Cases in short: a template in which `§` represents the secret. */
 import { type SecretCase, secrets } from './case.ts';
 import { FORM, get, JSON_TYPE, post, postMultipart, postText, postXml } from './requests.ts';
 import { Values } from './values.ts';
 
 const v = new Values(406);
 
-/** What a secret looks like. */
+/** Generators of secrets, by kind. */
 export const kinds = {
-  /** A password that a program made. */
+  /** A generated password. */
   p: () => v.text(12),
-  /** One that somebody thought of. */
+  /** A password that a user chose. */
   P: () => `Kr${v.lower(5)}!${v.digits(2)}`,
   h: () => v.hex(32),
   H: () => v.hex(64),
@@ -21,7 +21,7 @@ export const kinds = {
   j: () => v.jwt({ sub: v.digits(6) }),
 };
 
-/** Where a template stands: a target, a form, JSON, XML, text, one header line, a multipart field. */
+/** The places of templates: a target, a form, JSON, XML, text, one header line, a multipart field. */
 export const places = {
   q: (text: string) => get(text),
   f: (text: string) => post('/submit', FORM, text),
@@ -41,7 +41,7 @@ export const places = {
 
 export type Line = readonly [place: keyof typeof places, kind: keyof typeof kinds, template: string];
 
-/** The case of each template; what `change` makes of the secret stands in the request. */
+/** Returns the case of each template; the request contains the result of `change` for the secret. */
 export function cases(
   name: string,
   source: string,

@@ -4,10 +4,10 @@ import { Values } from './values.ts';
 
 const v = new Values(110);
 
-/** Joins what would otherwise look like a real token to a scanner of repositories. */
+/** Joins parts that a scanner of repositories would take for a real token. */
 const join = (...parts: readonly string[]) => parts.join('');
 
-/** Places whose names do not tell that a secret stands there. */
+/** Places whose names do not indicate a secret. */
 const places: readonly (readonly [name: string, raw: (token: string) => string])[] = [
   ['a note', (t) => postJson('/api/notes', { id: 7, note: t })],
   ['a search', (t) => get(`/search?q=${encodeURIComponent(t)}&page=1`)],

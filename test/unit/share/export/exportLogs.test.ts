@@ -121,7 +121,7 @@ describe('exportLogs from the sample service', function () {
       assert.ok(text.includes('‹redacted: cookie 1›'));
       for (const cookie of cookies) assert.ok(!text.includes(cookie), 'a cookie is left');
       const notes = parseNdjson(text).map(({ redaction_notes: each }) => each as string[]);
-      // The first note of a log says how much was redacted.
+      // The first note of a log states how much was redacted.
       const affected = notes.filter(({ length }) => length > 1);
       assert.ok(affected.length < notes.length);
       assert.equal(affected.length, summary.withNotes);
@@ -369,7 +369,7 @@ describe('exportLogs while logs arrive', function () {
       const service = {
         log: exporting.service.log,
         logs: (...request: Parameters<Exporting['service']['logs']>) => {
-          // A new day, with logs of its own, begins before every third page.
+          // A new day with its own logs begins before every third page.
           if (++pages % 3 === 0) now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
           return exporting.service.logs(...request);
         },

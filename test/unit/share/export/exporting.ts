@@ -1,4 +1,4 @@
-/** Exports of the sample service, as tests run them: the real client against the real server. */
+/** Exports from the sample service, with the real client and the real server. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export const HOSTILE = 1012;
 
 export interface Exporting {
   readonly service: LogService;
-  /** A folder of its own. */
+  /** A separate folder. */
   readonly folder: string;
   readonly target: string;
   run(options?: Partial<RunOptions>): Promise<ExportSummary>;
@@ -33,11 +33,11 @@ export interface RunOptions
   extends Omit<ExportOptions, 'readDetail' | 'source' | 'redaction' | 'target' | 'version'> {
   readonly domain: number;
   readonly filter: LogFilter;
-  /** Whether logs are read in full. */
+  /** True if logs are read in full. */
   readonly detail: boolean;
   readonly redaction: ExportOptions['redaction'];
   readonly filterNames: typeof defaultConventions.logs.parameters;
-  /** Stands in for the real client where a test needs it to fail. */
+  /** Replaces the real client in tests that need it to fail. */
   readonly service: Pick<LogService, 'logs' | 'log'>;
 }
 
@@ -84,7 +84,7 @@ export async function startExporting(options: SampleOptions = {}): Promise<Expor
   };
 }
 
-/** The records of CSV, read strictly: every cell, as RFC 4180 has it. */
+/** Returns the records of CSV, read strictly by RFC 4180: every cell. */
 export function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
@@ -101,7 +101,7 @@ export function parseCsv(text: string): string[][] {
   return records;
 }
 
-/** The lines of NDJSON. */
+/** Returns the lines of NDJSON. */
 export function parseNdjson(text: string): Record<string, unknown>[] {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-/** A thread that begins an export and then takes memory until there is none. */
+/** A thread that begins an export and then allocates memory until none is left. */
 import { serve } from '../../../../src/base/threadWork.ts';
 import type { ExportRequest } from '../../../../src/share/export/exportThread.ts';
 import { PartialFile } from '../../../../src/share/export/partialFile.ts';

@@ -43,8 +43,7 @@ const texts: readonly string[] = [
 ];
 
 /**
- * Returns the options by which the office program reads text: by itself text in quotation marks may be anything, unless
- * it is told that it is text.
+ * Returns the options with which LibreOffice reads text: without `isText`, it interprets text in quotation marks, too.
  * @param separators codes of characters, `/` between them
  */
 const reading = (isText: boolean, separators = '44') =>
@@ -52,7 +51,7 @@ const reading = (isText: boolean, separators = '44') =>
 const asCsv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,false,false,false,false,0';
 
 /**
- * Returns the text as the office program keeps it: line ends are one, NUL is left out; in UTF-8 a lone surrogate is
+ * Returns the text as LibreOffice keeps it: with LF line ends, without NUL; in UTF-8, a lone surrogate is
  * another character.
  */
 const kept = (text: string) =>
@@ -61,11 +60,14 @@ const kept = (text: string) =>
     .replace(/\r\n|\n\r|\r/g, '\n')
     .replaceAll('\0', '');
 
-/** Records end in LF there. */
+/** Replaces the LF at the end of records with CRLF. */
 const withCrLf = (csv: string) =>
   csv.replace(/^\ufeff/, '').replace(/"(?:[^"]|"")*"|\n/g, (part) => (part === '\n' ? '\r\n' : part));
 
-/** UTF-16 units of a cell beyond which it is cut, as the person is told, and those of such a cell that are sure to be there. */
+/**
+ * UTF-16 units after which a cell is truncated, as the message states, and units that such a cell contains at
+ * least.
+ */
 const LONGEST_CELL = 32_767;
 const CERTAIN = 16_000;
 
@@ -80,7 +82,7 @@ describe('csvExport in LibreOffice, where it is installed', function () {
   });
   after(() => folder && rm(folder, { recursive: true }));
 
-  /** The file as the office program writes it again. */
+  /** Returns the file as LibreOffice writes it again. */
   async function converted(csv: string, extension: string, ...words: string[]): Promise<string> {
     await writeFile(path.join(folder, 'in.csv'), csv);
     const profile = pathToFileURL(path.join(folder, 'profile')).href;

@@ -259,7 +259,7 @@ describe('PartialFile', () => {
   });
 });
 
-/** Whether the machine let us mount: only root may. */
+/** Returns true if mounting was permitted: only root can mount. */
 function mounted(args: readonly string[]): boolean {
   return process.platform === 'linux' && spawnSync('/bin/mount', args).status === 0;
 }

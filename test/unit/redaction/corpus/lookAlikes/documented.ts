@@ -1,4 +1,7 @@
-/** What must stay, from documentation, written before it was run. `§` stands for the text to keep; without one, all of the template stays. */
+/**
+ * Texts to keep, from documentation, written before the first run. `§` represents the text; without it, the
+ * entire template is kept.
+ */
 import type { LogRow } from '../../../../../src/service/model.ts';
 import { type LookAlikeCase, lookAlikes } from '../case.ts';
 import { FORM, get, JSON_TYPE, post, postText, postXml } from '../requests.ts';
