@@ -1,7 +1,4 @@
-/**
- * The jobs on a file: on the calling thread if it is not blocked or the job is small, otherwise in a worker
- * thread.
- */
+/** The jobs on a file: on the calling thread if no other work waits for it or the job is small, otherwise in a worker thread. */
 
 import { workInThread } from '../base/threadWork.ts';
 import type { DetectionLog, ListedLog } from '../service/model.ts';

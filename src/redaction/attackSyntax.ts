@@ -24,7 +24,7 @@ const ATTACKS: readonly RegExp[] = [
   // Shells
   /\$\(|\b(?:wget|curl|nc|bash|perl|cmd(?:\.exe)?|powershell)\s{1,5}[-/|&<>$'"\w]/i,
   /[;|&`]\s{0,5}(?:id|ls|cat|whoami|uname|ping|nslookup|dir|type|echo|rm|sleep|wget|curl|nc|bash|sh|env|ifconfig|netstat|ps)(?![\w-])/i,
-  // LDAP, MongoDB, prototypes, serialised objects, header lines
+  // LDAP, MongoDB, prototypes, serialized objects, header lines
   /\)\s{0,3}\(\s{0,3}[|&(]|\*\)\(|\$(?:ne|gte?|lte?|regex|where|n?in|exists)["\]]|__proto__|constructor\.prototype/,
   /\bO:\d{1,4}:"|\brO0AB|\r\n[\w-]{1,40}:|\0/,
 ];

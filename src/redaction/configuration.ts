@@ -89,7 +89,7 @@ const COMMANDS: readonly RegExp[] = [
   /\s-U\s{0,3}["']?[^\s"'%]{1,60}%(?<value>[^\s"']{3,200})/dg,
 ];
 
-/** Lines of protocols, as they pass through proxies and requests forged on a server: SMTP, IMAP, POP3, FTP, Redis. */
+/** Lines of protocols in proxied and server-side forged requests: SMTP, IMAP, POP3, FTP, Redis. */
 const DIALOGS: readonly RegExp[] = [
   /\bAUTH[ \t]{1,5}LOGIN\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?[A-Za-z\d+/]{4,200}={0,2}\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?(?<value>[A-Za-z\d+/]{4,400}={0,2})/dgi,
   /^AUTH[ \t]{1,5}(?!PLAIN|LOGIN|GSSAPI|NTLM|TLS|CRAM|DIGEST|XOAUTH|OAUTH)(?:[^\s]{1,60}[ \t]{1,5})?(?<value>\S{6,200})[ \t]{0,5}$/dgm,
@@ -242,7 +242,7 @@ function quotedHeaders(text: string, names: SecretNames): Finding[] {
     const name = match.groups?.['name'] ?? '';
     const kind = names.ofHeader(name);
     if (kind === undefined) continue;
-    // A line of its own is that of `findInHeaderLines`, and does not end at a quote.
+    // `findInHeaderLines` handles a complete line, which does not end at a quote.
     if (kind !== 'key' && /[\r\n]/.test(text.charAt(match.index - 1))) continue;
     const start = HEADER.lastIndex;
     const end = Math.min(start + LONGEST_HEADER, firstMatch(text, /["'`\r\n\\<>]/g, start));

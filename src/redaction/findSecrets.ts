@@ -43,7 +43,7 @@ export interface FoundSecret extends Finding {
 }
 
 interface Finder {
-  /** @param isDecoded whether the text is that of a level that was decoded */
+  /** @param isDecoded true if the text is a decoded level */
   (text: string, isDecoded: boolean): readonly Finding[];
   /** True for a grammar with few signs: its findings that overlap an earlier one are ignored. */
   readonly isLoose?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Finds header lines anywhere in a text, and lines of YAML that read like them. Lines are folded into a header only where headers
- * are sent: anywhere else a value ends with its line. Linear in the text. Findings ascend.
+ * Finds header lines anywhere in a text, and lines of YAML that look like them. Lines are folded into a header only where headers
+ * are sent; anywhere else, a value ends with its line. Linear in the text. Findings ascend.
  */
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import type { SecretNames } from './secretNames.ts';

@@ -5,7 +5,7 @@ import { StringSearch } from './occurrences.ts';
 import { PLACEHOLDER_START } from './placeholders.ts';
 import { base64Forms, plainForms } from './secretForms.ts';
 
-/** Shorter keys are part of other words. */
+/** Minimum units of a key: shorter keys are part of other words. */
 const SHORTEST = 4;
 
 export class KnownKeys {
@@ -29,7 +29,7 @@ export class KnownKeys {
   }
 }
 
-/** Returns a text without keys; other secrets stay. */
+/** Returns a text without keys; other secrets are kept. */
 export function withoutKeys(text: string, keys: readonly string[]): string {
   const found = mergeSpans(new KnownKeys(keys).find(text));
   return found.reduceRight(

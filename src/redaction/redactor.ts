@@ -18,7 +18,7 @@ interface Secret {
 
 export interface Replacement extends Span {
   readonly placeholder: string;
-  /** True for a value that is hidden by its place, not for a secret. */
+  /** True for a value that is hidden because of its place, not for a secret. */
   readonly isHidden?: boolean;
 }
 

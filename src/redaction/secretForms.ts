@@ -122,7 +122,7 @@ function formsOf(text: string): readonly string[] {
   const padded = Buffer.from(`\0\0${text}`);
   for (const before of [0, 1, 2]) {
     const whole = padded.toString('base64', 2 - before);
-    // Without the digits at either end that also depend on the bytes around it.
+    // Without the digits at either end that also depend on the surrounding bytes.
     const [start, end] = [before === 0 ? 0 : before + 1, Math.floor(((padded.length - 2 + before) * 8) / 6)];
     add(whole.slice(start, end));
     if (before === 0) add(whole);

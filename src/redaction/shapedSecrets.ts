@@ -2,7 +2,7 @@
 import type { Finding } from './headerGrammar.ts';
 import { looksRandom } from './randomness.ts';
 
-/** JSON Web Tokens, signed or encrypted. */
+/** Finds JSON Web Tokens, signed or encrypted. */
 export function findTokens(text: string): Finding[] {
   if (!text.includes('eyJ')) return [];
   const findings: Finding[] = [];

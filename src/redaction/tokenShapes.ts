@@ -152,7 +152,7 @@ const SHAPES: readonly Shape[] = [
     pattern:
       /(?<![\w-])[a-z][a-z\d]{1,11}(?:_[a-z]{2,8}){0,2}_(?=[a-zA-Z]{0,30}\d)(?=[a-z\d]{0,30}[A-Z])(?=[A-Z\d]{0,30}[a-z])[A-Za-z\d]{28,300}(?![\w-])/g,
   },
-  // RFC 4954, 4616: the answer to SMTP's AUTH
+  // RFC 4954, 4616: the initial response of SMTP's AUTH
   { sign: 'AUTH ', pattern: /\bAUTH (?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER) ([A-Za-z\d+/]{8,4000}={0,2})/g },
   // https://en.bitcoin.it/wiki/Wallet_import_format; BIP 32
   {

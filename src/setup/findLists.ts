@@ -33,7 +33,7 @@ const USUAL_PAGE: PageRequest = { page: 1, perPage: 20 };
 const UNCHECKED = message('Pages of {0} rows could not be checked.', 100);
 const NOTHING = message('It is empty, so nothing could be checked.');
 
-/** Finds the list of domains, and the header of the key with it; undefined when it cannot be read. */
+/** Finds the list of domains, and the header of the key; undefined if the list cannot be read. */
 export async function findDomains(search: Search): Promise<Page<Domain> | undefined> {
   const of = (page: PageRequest) => ({ read: 'domains', page }) as const;
   let question = of(search.page);
@@ -112,7 +112,7 @@ async function withPageNames<Q extends Question & { readonly read: 'domains' | '
   return isNamed ? search.ask(undefined, question) : asked;
 }
 
-/** Finds the list of detection logs of one of the domains, with its pages, range and fields. */
+/** Finds the list of detection logs of one of the domains, with its pages, range, and fields. */
 export async function findLogs(search: Search, domains: readonly Domain[]): Promise<void> {
   const [first] = domains;
   if (!first) return;

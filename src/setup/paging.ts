@@ -147,7 +147,7 @@ class Pages {
     return field !== undefined;
   }
 
-  /** Finds the parameter for the page, or for the offset; returns the ids of the second page. */
+  /** Finds the parameter for the page or the offset; returns the IDs of the second page. */
   async #findPage(size: number): Promise<number[]> {
     const search = this.#search;
     const { read } = this.#question;

@@ -58,7 +58,7 @@ const TEXT_READ = 20_000;
 const MOST_HEADER_UNITS = 6_000;
 /** Maximum UTF-16 units of a response that contains only a message. */
 const SHORT = 600;
-/** UTF-16 units of a name or a message that may become a part of a setting or a row; and how many of them are remembered. */
+/** Maximum UTF-16 units of a name or a message that can become a part of a setting or a row; maximum cached ones. */
 const LONGEST_CLEANED = 300;
 const MOST_CLEANED = 20_000;
 /** Maximum total seconds that a search waits at the service's request. */
@@ -75,7 +75,7 @@ export class Exhausted extends Error {
 }
 
 export interface ProberOptions {
-  /** The key, which no name, message or row of the search may contain. */
+  /** The key, which must not be in any name, message, or row of the search. */
   readonly key: string;
   readonly signal: AbortSignal;
   /** Called after each request. */
@@ -83,7 +83,7 @@ export interface ProberOptions {
 }
 
 export class Prober {
-  /** Requests that are kept for the reads that follow. */
+  /** Requests reserved for the following reads. */
   reserved = 0;
   /** Headers that might carry the key, likeliest first; empty if the header of the conventions does. */
   keyHeaders: readonly string[] = [];
@@ -93,7 +93,7 @@ export class Prober {
   isKeyAccepted = false;
   /** Names in the texts of refusals, the latest first. */
   hints: readonly string[] = [];
-  /** Formats of dates that the service names in refusals, the latest first, and those that it writes. */
+  /** Date formats in the service's refusals, the latest first, and those in its responses. */
   formats: readonly DateFormat[] = [];
   written: readonly DateFormat[] = [];
   #probe: Probe;
@@ -101,12 +101,12 @@ export class Prober {
   readonly #signal: AbortSignal;
   readonly #onTry: (tried: Try) => void;
   readonly #names = new Set<string>();
-  /** Those around the items of lists. */
+  /** Names around the items of lists. */
   readonly #beside = new Set<string>();
-  /** Parameters of the addresses that answers link to. */
+  /** Parameters of the URLs in responses. */
   readonly #linked = new Set<string>();
   readonly #key: string;
-  /** Texts of answers without the key, by the texts. */
+  /** Texts of responses without the key, by original text. */
   readonly #cleaned = new Map<string, string>();
   #requests = 0;
   #refusals = 0;
@@ -125,12 +125,12 @@ export class Prober {
     this.#probe = probe;
   }
 
-  /** How many headers may carry the key at once. */
+  /** Maximum headers that carry the key in one request. */
   get mostHeaders(): number {
     return Math.max(8, Math.floor(MOST_HEADER_UNITS / (this.#key.length + 24)));
   }
 
-  /** Names of an input that refusals name, and one that answers have; not the one that is in use. */
+  /** Returns the names of an input in refusals, and one in responses; not the current one. */
   hintsFor(input: Input, except: string | null): string[] {
     const isOf = (name: string) => inputOf(name) === input && name !== except;
     const shown = [...this.#beside].filter(isOf).map((name) => inStyle(name, this.style));
@@ -175,7 +175,7 @@ export class Prober {
     this.#onTry({ read, what, fault: asked.ok ? undefined : asked.fault });
   }
 
-  /** Sends the key in some of the headers that may carry it, and in the others when these are refused. */
+  /** Sends the key in some of the possible headers, and in the others if these are refused. */
   async #sendSome<Q extends Question>(
     what: Message | undefined,
     request: Parameters<Probe>[0],
@@ -241,7 +241,10 @@ export class Prober {
     }
   }
 
-  /** The answer without the key in names, headers and short texts, from which names and messages are taken. */
+  /**
+   * Returns the response without the key in names, headers, and short texts, from which names and messages are
+   * taken.
+   */
   #withoutKey(answer: ProbeAnswer): ProbeAnswer {
     const clean = (text: string) => {
       const known = this.#cleaned.get(text) ?? withoutKeys(text, [this.#key]);
@@ -278,7 +281,7 @@ export class Prober {
       for (const [name, each] of Object.entries(value)) {
         seen += 1;
         if (!Array.isArray(value)) this.#names.add(name.slice(0, 60));
-        // Names in rows may be an attacker's.
+        // Names in rows can be an attacker's.
         if (!Array.isArray(value) && isList && !isItem) this.#beside.add(name.slice(0, 60));
         collect(each, isItem || Array.isArray(value));
       }
@@ -293,7 +296,7 @@ export class Prober {
   }
 }
 
-/** Reads an answer as the client would. */
+/** Reads a response like the client. */
 export function decoded<Q extends Question>(
   answer: ProbeAnswer,
   question: Q,
@@ -386,7 +389,10 @@ export function isOfPath(fault: unknown): boolean {
   );
 }
 
-/** How many of some headers to leave out of a request so that the fewest requests find the one, with so many refusals at most. */
+/**
+ * Returns how many headers to omit from a request to find the correct one with the fewest requests and a maximum
+ * number of refusals.
+ */
 function leftOut(count: number, refusals: number): number {
   if (refusals <= 0 || count <= 1) return 0;
   const reach = (requests: number, left: number): number =>
@@ -408,7 +414,7 @@ export function signatureOf({ status, text, location = '' }: ProbeAnswer): strin
   return `${status} ${location} ${fixed}`;
 }
 
-/** Names that answers have for other things than parameters. */
+/** Names in responses that are not names of parameters. */
 const ENVELOPE = new Set(
   `message key value data error code errors detail details status success title type instance path timestamp fault field fields
   request_id requestId trace_id traceId result resultCode resultMsg resultMessage result_code result_msg errorCode errorMessage error_code
@@ -417,7 +423,10 @@ const ENVELOPE = new Set(
   ),
 );
 
-/** Returns the names in a text that look like those of parameters: in quotes, of several words, or where a sentence has one. */
+/**
+ * Returns the names in a text that look like parameters: in quotes, with several words, or at the place of a
+ * name in a sentence.
+ */
 export function namesIn(whole: string): string[] {
   const text = whole.slice(0, 5_000).replace(/(?:https?:\/)?\/[\w/.:-]{1,200}/g, ' ');
   const found = [
@@ -443,14 +452,14 @@ export function namesIn(whole: string): string[] {
 /** Formats that are too common to show how a service reads dates. */
 const USUAL_FORMATS: ReadonlySet<DateFormat> = new Set(['YYYYMMDD', 'YYYY-MM-DD', 'YYYY-MM-DD HH:mm:ss']);
 
-/** The formats that times in an answer have, the unusual ones. */
+/** Returns the unusual formats of times in a response. */
 function formatsIn(text: string): DateFormat[] {
   const values = text.match(/"(?:\d{4}[^"]{4,25})"|\b1[5-9]\d{8}(?:\d{3})?\b/g) ?? [];
   const found = new Set(values.slice(0, 100).map((value) => formatOf(value.replaceAll('"', ''))));
   return DATE_FORMATS.filter((format) => found.has(format) && !USUAL_FORMATS.has(format));
 }
 
-/** Returns the format of a date as a service writes it. */
+/** Returns the format of a date in a response. */
 export function formatOf(value: string): DateFormat | undefined {
   if (parseSentDay(value) === undefined) return undefined;
   if (/^\d{10}$/.test(value)) return 'seconds';
@@ -462,7 +471,7 @@ export function formatOf(value: string): DateFormat | undefined {
   return DATE_FORMATS.find((each) => each.replace(/[YMDHms]/g, '0') === shape);
 }
 
-/** The formats that a refusal names. */
+/** Returns the formats in a refusal. */
 export function formatsNamed(text: string): DateFormat[] {
   const named = text.slice(0, 5_000).toLowerCase();
   const exact = DATE_FORMATS.filter((format) => named.includes(format.toLowerCase()));
@@ -476,15 +485,15 @@ export function formatsNamed(text: string): DateFormat[] {
   ];
 }
 
-/** The code of an answer that does not show which name was read. */
+/** The code of a response that does not show which name was read. */
 export const UNTOLD = -1;
 
 /**
- * Finds the one of many names that a service reads: hinted ones alone, then all at once, then by the value that the answer shows, or
- * by half of those that contain it. A service that refuses unknown names gets a few alone.
+ * Finds the name that a service reads among many: hinted ones separately, then all at once, then by the value in the response, or
+ * by bisection. A service that refuses unknown names receives a few separately.
  *
- * @param shows sends names, each with the value of a code, and returns the code that the answer shows: undefined for none, and
- * `UNTOLD` where one was read and the answer does not show which
+ * @param shows sends names, each with the value of a code, and returns the code in the response: undefined for none, and
+ * `UNTOLD` if one was read and the response does not show which
  */
 export async function isolate(
   names: readonly string[],

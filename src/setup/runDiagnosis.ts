@@ -17,9 +17,9 @@ export interface Diagnosis {
   readonly tries: readonly Try[];
 }
 
-/** A change that the user can make where the search found none. */
+/** A change that the user can make if the search found none. */
 export type Remedy =
-  /** No list answers at the path of the conventions. */
+  /** No list exists at the path of the conventions. */
   { readonly kind: 'path'; readonly list: 'domains' | 'logs' } | { readonly kind: 'key' };
 
 export interface DiagnosisResult extends Diagnosis {
@@ -28,8 +28,8 @@ export interface DiagnosisResult extends Diagnosis {
 }
 
 /**
- * Reads over the first route that leads to the service and finds out how the service differs; then reads the domains over the other
- * routes. Sends at most 40 requests in all.
+ * Reads over the first route to the service, and determines how the service differs; then reads the domains over the other
+ * routes. Sends at most 40 requests in total.
  *
  * @param onProgress called after each request
  * @throws ServiceError as `Services.probes` does, and the signal's reason when it is aborted
@@ -79,7 +79,7 @@ function outcomeOf(asked: Asked<unknown>): Finding['outcome'] {
   return asked.ok ? { kind: 'works', what: { text: '', values: [] } } : { kind: 'fault', fault: asked.fault };
 }
 
-/** The outcome of a read for which no request is left. */
+/** Returns the outcome of a read for which no request is left. */
 function notTried(error: unknown): Finding['outcome'] {
   if (error instanceof Exhausted) {
     return { kind: 'not-tried', why: error.what === 'requests' ? 'no-requests' : 'key-refused' };

@@ -33,22 +33,22 @@ import { recognised } from './structure.ts';
 export interface OpenQuestion {
   readonly read: Read;
   readonly fault: unknown;
-  /** The subject of the question where it is not the whole read. */
+  /** The subject of the question, if it is not the complete read. */
   readonly about?: 'paging' | 'detail-number';
 }
 
-/** The result of one read as it is now. */
+/** The current result of one read. */
 export interface Finding {
   readonly read: Read;
   readonly outcome:
     | { readonly kind: 'works'; readonly what: Message }
-    /** It answers, but something is not as it must be, or could not be checked. */
+    /** The read works, but a part of the response is incorrect or could not be checked. */
     | { readonly kind: 'doubtful'; readonly what: Message }
     | { readonly kind: 'fault'; readonly fault: unknown }
     | { readonly kind: 'not-tried'; readonly why: NotTried };
 }
 
-/** Why a read was not tried. */
+/** The reason why a read was not tried. */
 export type NotTried = 'key-refused' | 'no-domain' | 'no-log' | 'no-requests';
 
 /** A search for the name under which a service reads an input. */
@@ -61,12 +61,12 @@ export interface InputSearch<Q extends Question> {
   readonly hints: readonly string[];
   /** The parameters of a name, with the value of a code. */
   readonly values: (name: string, code: number) => Query;
-  /** The code of the value that an answer shows; undefined when the input was not read. */
+  /** Returns the code of the value in a response; undefined if the input was not read. */
   readonly shows: (asked: AskedOf<Q>, place: Place) => number | undefined;
   readonly codes?: number;
-  /** Parameters that are sent in addition. */
+  /** Additional parameters. */
   readonly also?: Query;
-  /** How many names to try alone where the service refuses those that it does not know. */
+  /** Maximum names to try separately if the service refuses unknown names. */
   readonly alone?: number;
 }
 
@@ -96,7 +96,7 @@ export class Search {
   readonly start: Place;
   /** Today in UTC, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The page that lists are read by. */
+  /** The page with which lists are read. */
   page: PageRequest = { page: 1, perPage: 10 };
   isStopped = false;
   /** Logs that were read. */

@@ -513,7 +513,7 @@ function nameScore(place: string, words: string): number {
     .reduce((sum, each) => sum + each, 0);
 }
 
-/** Returns other values of `message.key` that report a success; null for an answer without such a message. */
+/** Returns other values of `message.key` that report success; null for a response without such a message. */
 function successOf(body: unknown, current: readonly string[] | null): readonly string[] | null | undefined {
   const { message: sent } = Object(body) as { message?: unknown };
   const { key, value } = Object(sent) as { key?: unknown; value?: unknown };
