@@ -29,7 +29,7 @@ describe('TodaysCounts', () => {
     const range = { from: '2026-05-01', to: TODAY };
     const state = await stateAfter({ range, days: [day('2026-05-30', 5), day(TODAY, 7)] });
     assert.equal(state?.values?.attackers, 7);
-    assert.match(state?.note ?? '', /answered for 2026-05-01 to 2026-05-31 instead of 2026-05-31/);
+    assert.match(state?.note ?? '', /returned counts for 2026-05-01 to 2026-05-31 instead of 2026-05-31/);
   });
 
   for (const [how, days] of [

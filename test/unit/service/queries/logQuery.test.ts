@@ -91,12 +91,12 @@ describe('parseTypedDays', () => {
   }
 
   for (const [text, problem] of [
-    ['', /one date or two/],
-    ['tomorrow', /one date or two/],
-    ['2026-02-30', /one date or two/],
-    ['2026-09-15 to 2026-09-31', /one date or two/],
-    ['2026-09-15 to 2026-9-20', /one date or two/],
-    ['2026-11-01 2026-11-02 2026-11-03', /one date or two/],
+    ['', /one or two dates/],
+    ['tomorrow', /one or two dates/],
+    ['2026-02-30', /one or two dates/],
+    ['2026-09-15 to 2026-09-31', /one or two dates/],
+    ['2026-09-15 to 2026-9-20', /one or two dates/],
+    ['2026-11-01 2026-11-02 2026-11-03', /one or two dates/],
     ['2026-11-02 to 2026-11-01', /after the last/],
     ['2026-07-31 to 2026-11-01', /from 2026-08-01 on/],
   ] as const) {
