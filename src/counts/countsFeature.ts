@@ -177,7 +177,7 @@ async function tell(domains: readonly WatchedStatus[]): Promise<void> {
   const chosen = await vscode.window.showInformationMessage(
     others.length > 0
       ? t(
-          '{0} Also above the warning level: {1}.',
+          '{0} Also at or above the warning level: {1}.',
           said,
           plural(others.length, { one: '{0} domain', other: '{0} domains' }),
         )

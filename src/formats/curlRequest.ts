@@ -60,7 +60,9 @@ export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendabl
     ...headerOptions(request, remarks),
   ];
   if (/\p{Cs}/u.test(request.target) || /\p{Cs}/u.test(request.body)) {
-    remarks.push(message('Unpaired surrogates are not valid characters. Each is sent as U-FFFD.'));
+    remarks.push(
+      message('Unpaired surrogates are not valid characters. Each is sent as the replacement character.'),
+    );
   }
   return { options, body: request.body, remarks };
 }

@@ -144,9 +144,9 @@ export class Sharing {
     const answer = await promptText({
       title: t('Copy Exclusion Request'),
       prompt: plural(targets.length, {
-        one: 'Why should {0} request like this be allowed? One line, which is in the text as you write it',
+        one: 'Why should {0} request like this be allowed? Enter one line. It is included in the text exactly as you type it',
         other:
-          'Why should {0} requests like these be allowed? One line, which is in the text as you write it',
+          'Why should {0} requests like these be allowed? Enter one line. It is included in the text exactly as you type it',
       }),
       value: '',
       check: (reason) => (reason.trim() === '' ? t('Enter a reason') : undefined),

@@ -272,7 +272,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       findRoute: walk(either(status('Searching for'), toast('The search for the route failed.'))),
       findSelection: walk(asks('Search Detection Logs of', leave), closed),
       searchSelection: { ...walk(asks('Search Detection Logs', leave), closed), from: { selected } },
-      waitForNext: walk(either(status('Waiting for'), toast('ended.'))),
+      waitForNext: walk(either(status('Waiting for'), toast('Stopped waiting for'))),
       // When the key is refused, no wait is active, and the Command Palette does not offer the command.
       ...either({ stopWaiting: walk(closed) }, {}),
       compareLogs: walk(

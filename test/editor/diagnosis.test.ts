@@ -79,7 +79,7 @@ describe('Diagnose Connection', function () {
     assert.equal(pick.placeholder, 'Press Enter to fix it');
     const header = pick.items.find(({ label }) => label.includes('keyHeader'));
     assert.equal(header?.description, 'X-Api-Key');
-    assert.match(header?.detail ?? '', /Before: X-Service-Key/);
+    assert.match(header?.detail ?? '', /Previous value: X-Service-Key/);
     await choose(pick, /keyHeader/);
     const after = await diagnosed(1);
     assert.equal(after.placeholder, 'No problems found');

@@ -49,7 +49,7 @@ describe('pickFilter: the address', () => {
       (count) => count === 3,
     );
     picks[2]?.take('$(check) Show Logs');
-    assert.deepEqual(await ended, { query: { address: '2001:db8::9' }, inTable: false });
+    assert.deepEqual(await ended, { query: { address: '2001:db8::9' }, inTable: false, isSaved: false });
   });
 
   it('is asked for when its name is typed, also with Enter before the rows have changed', async () => {
@@ -75,7 +75,7 @@ describe('pickFilter: the address', () => {
     again?.type('address');
     assert.equal(again?.pick.items[0]?.label, 'Address');
     again?.take('$(filter) Filter by “address”');
-    assert.deepEqual(await ended, { query: { keyword: 'address' }, inTable: false });
+    assert.deepEqual(await ended, { query: { keyword: 'address' }, inTable: false, isSaved: false });
   });
 });
 

@@ -97,6 +97,6 @@ describe('partnerLogs.waitForNext', function () {
     await until('the first request', () => listed() > 0);
     await (await models()).connections.remove(domain.connectionId);
     await waited;
-    assert.match(messages.all.map(({ text }) => text).join(), /^Waiting for .* ended\./);
+    assert.match(messages.all.map(({ text }) => text).join(), /^Stopped waiting for .*\./);
   });
 });

@@ -184,7 +184,7 @@ async function clearFilter(options: FilterCommandsOptions, argument: unknown): P
   const filtered = options.filters.list();
   const [only] = filtered;
   if (!only) {
-    vscode.window.setStatusBarMessage(`$(info) ${t('No list of logs is filtered')}`, 5_000);
+    vscode.window.setStatusBarMessage(`$(info) ${t('There are no filters to clear')}`, 5_000);
     return;
   }
   const chosen = filtered.length === 1 ? only : await pickFiltered(filtered);

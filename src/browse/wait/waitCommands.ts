@@ -159,10 +159,13 @@ async function reportEnd(
     case 'cancelled':
       return;
     case 'changed':
-      await offerWait(again, t('Waiting for {0} ended because its filter or the page size changed.', name));
+      await offerWait(
+        again,
+        t('Stopped waiting for {0}, because its filter or the page size changed.', name),
+      );
       return;
     case 'failed':
-      await showFault(t('Waiting for {0} ended.', name), end.fault, { targets: [domain], retry: again });
+      await showFault(t('Stopped waiting for {0}.', name), end.fault, { targets: [domain], retry: again });
       return;
     case 'over':
       await offerWait(again, t('No new detection logs for {0} in {1} minutes.', name, LONGEST / 60_000));

@@ -90,7 +90,7 @@ describe('toCurl', function () {
     ]);
     assert.deepEqual(remarks('GET /\0 HTTP/1.1\r\n\r\n'), ['A NUL character outside the body is left out.']);
     assert.deepEqual(remarks('GET /\ud800 HTTP/1.1\r\n\r\n'), [
-      'Unpaired surrogates are not valid characters. Each is sent as U-FFFD.',
+      'Unpaired surrogates are not valid characters. Each is sent as the replacement character.',
     ]);
     assert.match(
       remarks('POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n').join(),

@@ -29,22 +29,22 @@ describe('wait for the next detection', function () {
   const changes: Readonly<Record<string, readonly [change: () => unknown, said: RegExp]>> = {
     'its filter changes': [
       () => window.parts.filters.set(DOMAIN, { countryCode: 'KR' }),
-      /^Waiting for .* ended because its filter or the page size changed\.$/,
+      /^Stopped waiting for .*, because its filter or the page size changed\.$/,
     ],
     'the page size changes': [
       () => {
         window.fake.settings['partnerLogs.pageSize'] = 50;
         window.fake.configuration.fire({ affectsConfiguration: () => false });
       },
-      /^Waiting for .* ended because its filter or the page size changed\.$/,
+      /^Stopped waiting for .*, because its filter or the page size changed\.$/,
     ],
     'the base URL is edited': [
       () => window.parts.connections.save({ ...connection(), baseUrl: `${service.baseUrl}/v2` }),
-      /^Waiting for .* ended\. The connection, its key, or its conventions changed\./,
+      /^Stopped waiting for .*\. The connection, its key, or its conventions changed\./,
     ],
     'the connection is removed': [
       () => window.parts.connections.remove('c'),
-      /^Waiting for .* ended\. The connection was removed\./,
+      /^Stopped waiting for .*\. The connection was removed\./,
     ],
   };
   for (const [how, [change, said]] of Object.entries(changes)) {
