@@ -10,6 +10,7 @@ import { domainOf, type LogTarget } from './connections/logTarget.ts';
 import { countsCommands, watchCommands } from './counts/countsCommands.ts';
 import type { DetectionPanels } from './detection/detectionPanels.ts';
 import { documentCommands } from './detection/documents/documentCommands.ts';
+import { clientHeader } from './detection/facts.ts';
 import { findRouteCommand } from './detection/findRoute.ts';
 import { logCommands, showLog } from './detection/logCommands.ts';
 import type { WindowParts } from './parts.ts';
@@ -84,7 +85,12 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     }),
     findRouteCommand({ ...parts, lookUp }),
     ...documentCommands({ ...parts, lookUp }),
-    ...tableCommands({ ...parts, ask, lookUp }),
+    ...tableCommands({
+      ...parts,
+      ask,
+      lookUp,
+      clientOf: async (log) => clientHeader(await parts.logs.get(log))?.[1],
+    }),
     ...copyCommands({ ...parts, lookUp }),
     exportCommand({ ...parts, ask }),
   ];

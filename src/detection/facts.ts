@@ -1,3 +1,4 @@
+import type { HeaderLink } from '../formats/headerLinks.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
 import { describeMatch, isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, Header, LogRow, RowFilterField } from '../service/model.ts';
@@ -10,6 +11,7 @@ export interface KnownOfLog {
   /** The user's name for its domain. */
   readonly domainName?: string | undefined;
   readonly times?: TimeStyle;
+  readonly headerLinks?: readonly HeaderLink[];
 }
 
 /**
@@ -34,7 +36,14 @@ export function facts(
   if (row?.time) rows.push({ name: t('Time'), head: 'time', ...bothTimes(row.time, zone, times.first) });
   add(t('Time zone'), log?.timeZone);
   if (row?.address) add(t('Address'), row.address, { filter: 'address', head: 'address' });
-  else if (log) addClientHeader(add, log);
+  else if (log) {
+    const [name = '', value] = clientHeader(log) ?? [];
+    add(t('Address'), value, {
+      filter: 'address',
+      head: 'address',
+      source: t('from {0}', asPlainLine(name)),
+    });
+  }
   add(t('Country'), row?.country);
   add(t('Country code'), row?.countryCode, { filter: 'countryCode', head: 'countryCode' });
   add(t('Host'), log?.virtualHost);
@@ -110,16 +119,10 @@ function addResponseDate(
   if (!Number.isNaN(instant)) add(t('Response date'), date, { instant, ...head });
 }
 
-/** Adds the client's address from a header that the service added, for a log whose row is not known. */
-function addClientHeader(
-  add: (name: string, value: string, more: Partial<Row>) => void,
-  log: Pick<DetectionLog, 'rawData' | 'request'>,
-) {
+/** Returns the header that the service added with the client's address, if there is one. */
+export function clientHeader(log: Pick<DetectionLog, 'rawData' | 'request'>): Header | undefined {
   const added = new Set(addedHeaders(log));
-  const [name, value] =
-    log.request.headers.find(([name, value]) => added.has(name) && filterOf(name, value) === 'address') ?? [];
-  if (name === undefined || value === undefined) return;
-  add(t('Address'), value, { filter: 'address', head: 'address', source: t('from {0}', asPlainLine(name)) });
+  return log.request.headers.find(([name, value]) => added.has(name) && filterOf(name, value) === 'address');
 }
 
 /** Returns true when the head shows the path, because it is that of the request line or there is no request line. */
@@ -156,6 +159,8 @@ export interface Row {
   readonly added?: true;
   /** The filter of the list to which this value can be added. */
   readonly filter?: RowFilterField;
+  /** The page of the user's own logs about the value of a header. */
+  readonly link?: string;
   /** The outcome of the request, if the action is one of the two known ones. */
   readonly outcome?: 'blocked' | 'detected';
   /** The text next to the value, safe to show: another name or time for the same. */

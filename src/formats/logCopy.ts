@@ -9,6 +9,7 @@ import { toCurl } from './curl.ts';
 import { toCurlPowerShell } from './curlPowerShell.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
 import { toHarOfAll } from './har.ts';
+import type { HeaderLink } from './headerLinks.ts';
 import { toJson } from './jsonCopy.ts';
 import { type Kept, keptIn } from './kept.ts';
 
@@ -30,6 +31,8 @@ export interface CopyRequest {
   readonly redaction: RedactionOptions | undefined;
   /** The version of this extension. */
   readonly version: string;
+  /** The links of headers that a bug report shows next to their values. */
+  readonly headerLinks?: readonly HeaderLink[];
 }
 
 export interface LogCopy {
@@ -63,11 +66,11 @@ export const LONGEST_REPORTS = 60_000;
 const MOST_SAID = 200;
 
 function copyReports(
-  { logs, redaction, version }: CopyRequest,
+  { logs, redaction, version, headerLinks }: CopyRequest,
   decompressedLimit: number | undefined,
 ): LogCopy {
   const { written, notes } = writeEach(logs, ({ log, row, link }) =>
-    bugReport(log, row, { link, redaction, version, decompressedLimit }),
+    bugReport(log, row, { link, redaction, version, headerLinks, decompressedLimit }),
   );
   const { fitting, left } = thatFit(written);
   const texts = fitting.map(({ markdown }) => markdown);

@@ -26,6 +26,7 @@ export const ICONS = [
   'go-to-file',
   'info',
   'issues',
+  'link-external',
   'list-flat',
   'list-tree',
   'open-in-product',

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { valueSize } from '../base/valueSize.ts';
+import { headerLinks } from '../connections/headerLinksSetting.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import { logFileName } from '../formats/fileName.ts';
@@ -17,6 +18,7 @@ import { asPlainLine } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import type { UnusualCharacters } from '../text/strings.ts';
 import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
+import { openPage } from '../ui/openPage.ts';
 import { promptChoice, promptText } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
@@ -243,7 +245,11 @@ export class Sharing {
         const { workerFile, version } = this.#options;
         const redaction =
           detail === 'exact' ? undefined : { ...(await this.#options.services.redaction(targets)), detail };
-        return doJob('copyLogs', { format, logs, redaction, version }, { workerFile, signal });
+        return doJob(
+          'copyLogs',
+          { format, logs, redaction, version, headerLinks: headerLinks() },
+          { workerFile, signal },
+        );
       },
       this.#options.closing,
     );
@@ -365,8 +371,7 @@ async function repositoryOf(state: vscode.Memento, anew = false): Promise<string
 /** Opens the page of a new issue with the report's title; the report itself is already on the clipboard. */
 async function openNewIssue(state: vscode.Memento, repository: string, report: LogCopy): Promise<void> {
   const page = newIssuePage(repository, report.title);
-  // A URI object would be encoded again, and a title could then add parameters. A string is opened unchanged.
-  const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);
+  const isOpened = await openPage(page);
   const message = sentences(
     isOpened
       ? t('The bug report is on the clipboard. Paste it into the new issue.')

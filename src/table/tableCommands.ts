@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Filters } from '../browse/filter/filters.ts';
 import type { LogNodes } from '../browse/tree/logNodes.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { Ask } from '../targets/ask.ts';
 import { type AskLogOptions, askLog } from '../targets/askLog.ts';
@@ -12,6 +13,8 @@ import type { TablePanels } from './tablePanels.ts';
 
 export interface TableCommandsOptions extends AskLogOptions {
   readonly logNodes: Pick<LogNodes, 'rowOf'>;
+  /** Returns the client's address in a log whose row is not known, if the service added it. */
+  readonly clientOf: (log: LogTarget) => Promise<string | undefined>;
   readonly tables: () => Promise<TablePanels>;
   readonly filters: Filters;
   readonly ask: Ask;
@@ -19,7 +22,7 @@ export interface TableCommandsOptions extends AskLogOptions {
 
 /** The commands that open tables, and those for a cell. */
 export function tableCommands(options: TableCommandsOptions): vscode.Disposable[] {
-  const { ask, tables, tableFocus, filters, logNodes } = options;
+  const { ask, tables, tableFocus, filters, logNodes, clientOf } = options;
   /** @param query the filter to apply to the domain; its current one by default */
   async function openTable(argument: unknown, query?: unknown): Promise<void> {
     const domain = await ask.domain(argument);
@@ -49,12 +52,12 @@ export function tableCommands(options: TableCommandsOptions): vscode.Disposable[
     else vscode.window.setStatusBarMessage(`$(info) ${t('Select logs in the table first')}`, 5_000);
   }
 
-  /** @param address the address of a log whose row is not known */
-  async function showTrail(argument: unknown, address?: unknown): Promise<void> {
+  async function showTrail(argument: unknown): Promise<void> {
     const log = await askLog(argument, options);
     if (!log) return;
-    const known = typeof address === 'string' ? address : (log.row ?? logNodes.rowOf(log))?.address;
-    if (known) await (await tables()).showTrail(log, known);
+    const row = log.row ?? logNodes.rowOf(log);
+    const address = row ? row.address : await clientOf(log);
+    if (address) await (await tables()).showTrail(log, address);
     else vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
   }
 

@@ -10,7 +10,7 @@ import { localNumber } from '../../text/localFormats.ts';
 import type { ShownRow, ShownTable } from '../detectionExtract.ts';
 import type { TableName } from '../detectionView.ts';
 import { type LogText, logText, searchable, textsOf } from './logText.ts';
-import { rowTools } from './rowTools.ts';
+import { linkButton, rowTools } from './rowTools.ts';
 import { section } from './section.ts';
 
 /** Number of rows that are initially rendered, and of each chunk. */
@@ -274,6 +274,7 @@ function tableRow(row: ShownRow, index: number, { table, opener, isMarked, range
       'div',
       { class: 'cell code', role: 'cell', dir: 'ltr' },
       value,
+      row.link !== undefined && linkButton(row, table, index),
       note === undefined ? rowTools(row, table, index) : undefined,
     ),
   );

@@ -29,6 +29,16 @@ export function rowTools(row: ShownRow, table: TableName, index: number): HTMLEl
   return element('span', { class: 'row-tools' }, copy, filter, exclude);
 }
 
+/** The button, always visible, of a header's page in the user's own logs. */
+export function linkButton(row: ShownRow, table: TableName, index: number): HTMLElement {
+  const button = toolButton({ icon: 'link-external', label: t('Open Link') }, () =>
+    send({ type: 'openLink', table, index }),
+  );
+  button.setAttribute('aria-label', t('Open Link of {0}', asLabel(row.name.text)));
+  button.classList.add('row-link');
+  return button;
+}
+
 /** Briefly shows, at the button, that its value was copied. */
 export function showCopied(table: TableName, index: number): void {
   const icon = document.querySelector(`[data-copies="${table} ${index}"] .codicon`);

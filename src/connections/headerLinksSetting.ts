@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { type HeaderLink, readHeaderLinks } from '../formats/headerLinks.ts';
+import { local } from '../text/l10n.ts';
+import { redactionSetting } from './redactionSetting.ts';
+
+/** The problems that were shown: each is shown once. */
+const shown = new Set<string>();
+
+/** Returns the links of the setting, which a workspace cannot set; shows a warning about headers without a link. */
+export function headerLinks(): readonly HeaderLink[] {
+  const setting: unknown = vscode.workspace.getConfiguration('partnerLogs').get('headerLinks');
+  const { links, problems } = readHeaderLinks(setting, redactionSetting().names);
+  for (const problem of problems.map(local)) {
+    if (!shown.has(problem)) void vscode.window.showWarningMessage(problem);
+    shown.add(problem);
+  }
+  return links;
+}

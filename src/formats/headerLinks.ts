@@ -1,0 +1,71 @@
+/** Links from the values of headers to the user's own logs (`partnerLogs.headerLinks`). */
+import { SecretNames } from '../redaction/secretNames.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { asLabel } from '../text/label.ts';
+
+const PLACEHOLDER = '{value}';
+/** Maximum UTF-16 units of a percent-encoded value: longer values have no link. */
+export const LONGEST_ENCODED = 2_000;
+
+/** The template of a header, without its placeholder. */
+export interface HeaderLink {
+  /** In lower case. */
+  readonly header: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface HeaderLinks {
+  readonly links: readonly HeaderLink[];
+  /** Why headers of the setting have no link. */
+  readonly problems: readonly Message[];
+}
+
+/**
+ * Reads the setting: templates by the names of headers.
+ * @param secrets the user's names of secrets, in addition to the known ones
+ */
+export function readHeaderLinks(setting: unknown, secrets: readonly string[]): HeaderLinks {
+  const names = new SecretNames(secrets);
+  const links: HeaderLink[] = [];
+  const problems: Message[] = [];
+  for (const [name, template] of Object.entries(Object(setting))) {
+    const parts = names.ofHeader(name) ? undefined : partsOf(template);
+    if (parts) links.push({ header: name.toLowerCase(), ...parts });
+    else problems.push(problemOf(name, names));
+  }
+  return { links, problems };
+}
+
+function problemOf(name: string, names: SecretNames): Message {
+  return names.ofHeader(name)
+    ? message("{0} has no link in {1}, because this header's value is a secret.", asLabel(name), SETTING)
+    : message(
+        '{0} has no link in {1}: its template must be an https URL with exactly one {2}, in the path or query.',
+        ...[asLabel(name), SETTING, PLACEHOLDER],
+      );
+}
+
+const SETTING = 'partnerLogs.headerLinks';
+/** An https URL up to a place in its path or query, with a host but no user information, and no half of an escape. */
+const UP_TO_VALUE = /^https:\/\/[^\s/?#\\@{}]{1,255}[/?][^\s#\\{}]*(?<!%[\da-f]?)$/i;
+
+function partsOf(template: unknown): Pick<HeaderLink, 'before' | 'after'> | undefined {
+  if (typeof template !== 'string') return undefined;
+  const [before = '', after, ...more] = template.split(PLACEHOLDER);
+  if (after === undefined || more.length > 0 || !UP_TO_VALUE.test(before) || /[\s\\{}]/.test(after))
+    return undefined;
+  return URL.canParse(before + after) ? { before, after } : undefined;
+}
+
+/** Returns the link of a header's value; undefined when it has none. Only the value in it is untrusted. */
+export function linkOf(links: readonly HeaderLink[], name: string, value: string): string | undefined {
+  const link = links.find(({ header }) => header === name.toLowerCase());
+  // Nothing but dots could be a segment that leads to another path.
+  if (!link || value.length > LONGEST_ENCODED || /^\.*$|\p{Surrogate}/u.test(value)) return undefined;
+  const encoded = encodeURIComponent(value).replace(
+    /[!'()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16)}`,
+  );
+  return encoded.length > LONGEST_ENCODED ? undefined : new URL(link.before + encoded + link.after).href;
+}
