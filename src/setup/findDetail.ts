@@ -143,7 +143,7 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
       const [what, place] = pathCandidate('detail', each, search.place);
       if (await works(what, detail(place.conventions.detail))) return true;
     }
-    const kinds = ownKinds.length > 0 ? ownKinds : [key.detectedType, ...usualKinds.slice(0, 1)];
+    const kinds = ownKinds.length > 0 ? ownKinds : [key.detectedType];
     for (const detectedType of kinds) {
       for (const each of [below(path, `${kindPart}/${number}`), below(path, `${number}/${kindPart}`)]) {
         const [what, place] = pathCandidate('detail', each, search.place);

@@ -2,9 +2,10 @@
 import type { ProbeAnswer } from '../service/probe.ts';
 import type { Question } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { type AskedOf, isRefused, signatureOf } from './prober.ts';
+import { prefixed } from './paths.ts';
+import { type AskedOf, isOfPath, isRefused, signatureOf } from './prober.ts';
 import type { Search } from './search.ts';
-import { AUTHORIZATIONS, KEY_HEADERS, wordsOf } from './vocabulary.ts';
+import { AUTHORIZATIONS, KEY_HEADERS, STAGES, wordsOf } from './vocabulary.ts';
 
 /**
  * Finds the header that carries the key, after a refusal: a request without a key shows whether the header is read at all. The
@@ -13,16 +14,18 @@ import { AUTHORIZATIONS, KEY_HEADERS, wordsOf } from './vocabulary.ts';
 export async function findKeyHeader<Q extends Question>(
   search: Search,
   question: Q,
-  refusal: ProbeAnswer,
+  refused: ProbeAnswer,
 ): Promise<AskedOf<Q> | undefined> {
   const ask = (what: Message, keyHeaders: readonly string[]) =>
     search.try(what, question, search.place, { keyHeaders });
   const { asked: without } = await ask(message('without the key'), []);
   if (!without.answer) return undefined;
   const current = search.place.conventions.keyHeader.toLowerCase();
-  const isRead = signatureOf(without.answer) !== signatureOf(refusal);
+  const isRead = signatureOf(without.answer) !== signatureOf(refused);
   if (isRead && !current.startsWith('authorization')) return undefined;
-  const { names, schemes } = headersIn(without.answer);
+  const guarded = isRead || refused.status !== 403 ? undefined : await findGuarded(search, question, refused);
+  const refusal = guarded ?? refused;
+  const { names, schemes } = headersIn(guarded ?? without.answer);
   const others = (some: readonly string[]) =>
     [...new Set(some)].filter((header) => header.toLowerCase() !== current);
   const authorizations = others([...schemes, ...AUTHORIZATIONS]);
@@ -52,6 +55,26 @@ export async function findKeyHeader<Q extends Question>(
   return undefined;
 }
 
+/**
+ * Looks for a place where a gateway that also refuses unknown paths sends a different refusal to a request without a key. Uses the
+ * place and returns the refusal.
+ */
+async function findGuarded(
+  search: Search,
+  question: Question,
+  refusal: ProbeAnswer,
+): Promise<ProbeAnswer | undefined> {
+  for (const [what, place] of prefixed(STAGES, search.place)) {
+    const { asked } = await search.try(what, question, place, { keyHeaders: [] });
+    if (asked.ok || isOfPath(asked.fault)) return undefined;
+    if (!asked.answer || signatureOf(asked.answer) === signatureOf(refusal)) continue;
+    search.place = place;
+    search.prober.nowhere = signatureOf(refusal);
+    return asked.answer;
+  }
+  return undefined;
+}
+
 /** Repeats a working question until only one header that carries the key is left, and uses it. */
 export async function settleKey(search: Search): Promise<void> {
   const { prober } = search;
@@ -69,13 +92,21 @@ export async function settleKey(search: Search): Promise<void> {
 
 /** Returns the key headers that a refusal names, and the schemes of authorization, as the conventions write them. */
 function headersIn({ authenticate = '', text }: ProbeAnswer) {
-  const [scheme] = /^[\w-]{1,30}/.exec(authenticate) ?? [];
+  const challenges = [...authenticate.matchAll(/(?:^|, ?)([A-Za-z][\w-]{1,29})(?=[ ,]|$)/g)];
+  const schemes = challenges
+    .map(([, scheme = '']) => scheme)
+    .filter((scheme) => !/^(?:basic|digest|negotiate|ntlm)$/i.test(scheme));
+  const said = text.slice(0, 5_000).toLowerCase().replace(/[ _-]/g, '');
+  const mentioned = ['ApiKey', 'Token'].filter((scheme) => said.includes(scheme.toLowerCase()));
   const names = [...`${authenticate} ${text.slice(0, 5_000)}`.matchAll(/[A-Za-z][A-Za-z\d-]{2,40}/g)]
     .map(([name]) => name)
     .filter(
       (name) =>
         name.includes('-') && wordsOf(name).some((word) => /^(?:key|token|auth|apikey|secret)$/.test(word)),
     );
-  const isScheme = scheme && !/^(?:basic|digest|negotiate|ntlm)$/i.test(scheme);
-  return { names, schemes: isScheme ? [`Authorization: ${scheme}`] : [] };
+  const bearer = schemes.length > 0 || mentioned.length === 0 ? [] : ['Bearer'];
+  return {
+    names,
+    schemes: [...schemes, ...bearer, ...mentioned].map((scheme) => `Authorization: ${scheme}`),
+  };
 }

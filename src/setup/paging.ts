@@ -167,10 +167,13 @@ class Pages {
       : ['page', 'offset'];
     for (const input of inputs) {
       const likely = partners.filter((name) => OFFSETS.has(name) === (input === 'offset')).slice(0, 1);
-      // Each name is sent with a different page or offset.
-      const step = input === 'page' ? size : 1;
-      const codes = Math.max(1, Math.min(9, Math.ceil(known.length / step) - 1));
-      const first = input === 'page' || codes === 1 ? size : 1;
+      // Each name is sent with a different page or offset; pages are even, because they may count from 0.
+      const isPage = input === 'page';
+      const pages = Math.ceil(known.length / size) - 1;
+      const codes = Math.max(1, Math.min(9, isPage ? Math.floor(pages / 2) : known.length - 1));
+      const first = codes === 1 ? size : 1;
+      const before = search.place;
+      let isFromZero = false;
       const name = await search.findInput({
         what: PAGE,
         question: this.#page(2, size),
@@ -179,12 +182,15 @@ class Pages {
         hints: [...search.prober.hintsFor(input, parameters[input]), ...likely].filter(
           (each) => each !== parameters[input] || paging !== input,
         ),
-        values: (each, code) => [[each, input === 'page' ? firstPage + 1 + code : first + code]],
+        values: (each, code) => [[each, isPage ? firstPage + 1 + 2 * code : first + code]],
         shows: (asked) => {
           const ids = this.#ids(asked);
           const at = known.indexOf(ids[0] ?? -1);
+          const isAtPage = isPage && at > 0 && at % size === 0;
+          if (isAtPage) isFromZero = (at / size) % 2 === 0;
           if (codes === 1 || at < 0) return this.#isOther(ids) ? 0 : undefined;
-          return at > 0 && (at - first) % step === 0 ? (at - first) / step : undefined;
+          if (isAtPage) return Math.floor((at / size - 1) / 2);
+          return isPage || at === 0 ? undefined : at - first;
         },
         codes,
       });
@@ -192,13 +198,16 @@ class Pages {
       const isOfRange = read === 'logs' && name === search.place.conventions.logs.parameters.from;
       this.#use({
         paging: input,
+        firstPage: isFromZero ? 0 : firstPage,
         parameters: {
           [input]: name,
           [input === 'page' ? 'perPage' : 'limit']: perPage,
           ...(isOfRange && { from: null, to: null }),
         },
       });
-      return this.#ids(await search.ask(message('the second page'), this.#page(2, size)));
+      const second = this.#ids(await search.ask(message('the second page'), this.#page(2, size)));
+      if (this.#isOther(second)) return second;
+      search.place = before;
     }
     return [];
   }

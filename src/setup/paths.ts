@@ -35,9 +35,8 @@ export function* placesOf(read: Read, place: Place, style: Style): Iterable<Cand
   // A configured path is likelier than any other.
   const isSet = !path.endsWith(defaultConventions[read].path);
   const paths = [...new Set([...(isSet ? [path] : []), ...pathsOf(read, place, style)])];
-  for (const each of paths.slice(0, 12)) yield pathCandidate(read, each, place);
-  yield* otherPrefixes(read, place);
-  for (const each of paths.slice(12)) yield pathCandidate(read, each, place);
+  for (const each of paths) yield pathCandidate(read, each, place);
+  if (path.includes(ROOT)) yield* prefixed(PREFIXES.slice(0, 6), place, [read]);
 }
 
 /** Returns prefixes with resources that might be the list of domains; each also applies to the other reads. */
@@ -88,35 +87,52 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
       .filter((name) => name !== '' && !name.startsWith(':'))
       .at(-1) ?? '';
   const spelled = ([styleOf([last]), 'kebab', 'camel'] as const).map((each) => spelledAs(standard, each));
+  const isMoved = !(read === 'logs' ? domains : logs).path.endsWith(
+    defaultConventions[read === 'logs' ? 'domains' : 'logs'].path,
+  );
   const inQuery = query || queryOf(namesInQuery(domains.indexFields, style));
   const unnumbered = [standard.replace(NUMBER, '') + inQuery];
   if (read === 'detail') {
     const one = (path: string, ...tail: string[]) =>
       [`${path.replace(/\/$/, '')}/${LOG_PLACEHOLDERS.idx}`, ...tail].join('/') + slash + query;
-    const ones = [one(list), one(`${root}/${last}`), ...RESOURCES.detail.map((tail) => one(list, tail))];
+    const ofOne = isOwn ? [] : [one(list.replace(/s(?=\/:|$)/, ''))];
+    const ones = [
+      one(list),
+      ...ofOne,
+      one(`${root}/${last}`),
+      ...RESOURCES.detail.map((tail) => one(list, tail)),
+    ];
     const others = ['detail', 'log', 'detection_log'].map((name) => `${lead}${ROOT}logs/${name}${NUMBER}`);
     return likeliest([
-      [isBelow || isOwn ? 1 : 5, ones],
+      [isBelow || isOwn ? 1 : isMoved ? 2 : 5, ones],
       [isBelow || isOwn ? 6 : query ? 2 : 1, [...spelled.slice(0, 1), current, ...spelled]],
       [query ? 1 : 4, [...unnumbered, ...(query ? [`${list}/detail${query}`] : [])]],
       [4, others.flatMap((path) => [path, one(path)])],
     ]);
   }
   const names = RESOURCES[read];
+  const [first = '', second = '', ...more] = names;
+  const tails = [first, second].flatMap((name) => RESOURCES.tails.map((tail) => `${name}/${tail}`));
+  const roots = [first, second, ...tails, ...more].map((name) => `${lead}${ROOT}${name}${NUMBER}`);
   const ofQuery = read === 'counts' && query ? names.map((name) => `${list}/${name}${query}`) : [];
-  const inLogs = names.toSorted((one, other) => Number(other.includes('-')) - Number(one.includes('-')));
+  const rank = (name: string) => names.indexOf(name) - (name.includes('-') ? 4 : 0);
+  const inLogs = names.filter((name) => name !== 'logs').toSorted((one, other) => rank(one) - rank(other));
   const isStandard = read === 'counts' && !isBelow && list.includes(ROOT) && query === '';
   return likeliest([
-    [isOwn || isBelow ? 7 : query ? 3 : 1, [...(isStandard ? spelled.slice(0, 1) : []), current, ...spelled]],
+    [
+      isOwn || isBelow ? 7 : query ? 3 : isMoved && isResource ? 2.5 : 1,
+      [...(isStandard ? spelled.slice(0, 1) : []), current, ...spelled],
+    ],
     [isOwn || isBelow || isStandard ? 9 : query ? 1 : isResource ? 4 : 2.5, [...unnumbered, ...ofQuery]],
     [
-      query ? 5 : isBelow || isOwn ? 1 : isResource ? 1.5 : 5,
+      query ? 5 : isBelow || isOwn || (isMoved && isResource) ? 1 : isResource ? 1.5 : 5,
       names.map((name) => `${collection}${NUMBER}/${name}${slash}${ofLists}`),
     ],
     [
       isOwn || isBelow ? 9 : 3,
       inLogs.map((name) => `${lead}${ROOT}logs/${name.replaceAll('-', '_')}${NUMBER}`),
     ],
+    [isOwn || isBelow ? 9 : read === 'counts' ? 2.5 : 6, roots],
     [
       isOwn ? (query ? 1 : 2) : 4,
       names.map((name) => `${isResource ? root : `${lead}/partner`}/${name}${slash}${inQuery}`),
@@ -209,11 +225,10 @@ function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place
   return withConventions(moved, Object.fromEntries(paths));
 }
 
-/** Returns other prefixes of the interface's path for one read. */
-function otherPrefixes(read: Read, place: Place): Candidate[] {
-  if (!place.conventions[read].path.includes(ROOT)) return [];
-  return PREFIXES.slice(0, 6).flatMap((prefix) => {
-    const moved = withPrefix([read], prefix, place);
+/** Returns the place with each of some prefixes before the interface's paths of the reads. */
+export function prefixed(prefixes: readonly string[], place: Place, reads = READS): Candidate[] {
+  return prefixes.flatMap((prefix) => {
+    const moved = withPrefix(reads, prefix, place);
     return moved ? [[prefixMessage(prefix), moved] as const] : [];
   });
 }

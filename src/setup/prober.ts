@@ -89,6 +89,8 @@ export class Prober {
   keyHeaders: readonly string[] = [];
   /** The signature of the refusal of the key. */
   keyRefusal: string | undefined;
+  /** Signature of the refusal of unknown paths, where that of a request without a key differs. */
+  nowhere: string | undefined;
   /** True if a request with the key was not refused. */
   isKeyAccepted = false;
   /** Names in the texts of refusals, the latest first. */
@@ -234,7 +236,10 @@ export class Prober {
         request.query.flatMap(([name, value]) => (name && value !== undefined ? [name] : [])),
       );
       this.#learn(answer, question.read === 'domains' || question.read === 'logs', names);
-      const asked = decoded(answer, question, conventions);
+      const asked: AskedOf<Q> =
+        signatureOf(answer) === this.nowhere
+          ? { ok: false, fault: new ServiceError('not-found', 'Nothing is there.', { status: 404 }), answer }
+          : decoded(answer, question, conventions);
       if (hasKey && this.#isKeyRefused(asked)) this.#refusals += 1;
       else if (hasKey && asked.ok) this.isKeyAccepted = true;
       return asked;

@@ -129,7 +129,7 @@ export const KEY_HEADERS: readonly string[] = [
   ),
   ...split(`Service-Key X-Auth X-Key Token X-Secret-Key Ocp-Apim-Subscription-Key X-Partner-Api-Key X-Authorization Access-Token
     Private-Token AppKey Access-Key Auth-Token X-Waf-Key X-Waf-Token X-Secret Partner-Key X-Api-Secret X-Functions-Key X-Partner-Auth
-    X-Subscription-Key X-Private-Token X-ApiKey X-Credential X-Auth-Apikey X-License-Key`),
+    X-Subscription-Key X-Private-Token X-ApiKey X-Credential X-Auth-Apikey X-License-Key ServiceKey AccessKey X-Partner-Secret X-Client-Secret`),
 ].map((name) => name.replaceAll('_', '-'));
 
 /** Forms of the same header, which cannot be sent together. */
@@ -141,6 +141,8 @@ export const PREFIXES = [
   ...split(`/api/v1 /v1 /api /api/v2 /v2 /openapi/v1 /openapi /api/v3 /v3 /open-api/v1 /openapi/v2 /api/v4 /openapi/v3 /partner-api
     /rest /gateway /external/v1 /service`),
 ];
+/** Prefixes of gateways that refuse unknown paths, likeliest first. */
+export const STAGES = split('/prod /v1 /api /default /api/v1 /live /dev /stage');
 /** Prefixes of resources outside the interface's paths. */
 export const VERSIONS = ['/v1', '', '/api/v1', '/api', '/v2', '/api/v2'];
 
@@ -152,6 +154,8 @@ export const RESOURCES = {
   ),
   logs: split(`logs events attacks detections attack-logs detection-logs security-events threats waf-logs incidents alerts detected-logs
     log-list`),
+  /** Names below the resources of counts. */
+  tails: split('daily visitors'),
   /** Names below a log. */
   detail: split('detail raw details full'),
   counts: split(

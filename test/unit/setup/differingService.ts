@@ -20,6 +20,10 @@ export interface Differences {
   readonly domain?: (item: Record<string, unknown>) => Record<string, unknown>;
   readonly row?: (item: Record<string, unknown>) => Record<string, unknown>;
   readonly paging?: 'page' | 'offset';
+  /** Name of the parameter for pages that count from 0. */
+  readonly pageFromZero?: string;
+  /** True if unknown paths and keys are both refused with 403, with different messages. */
+  readonly isGateway?: boolean;
   /** Number of requests out of three that result in status 503. */
   readonly failing?: number;
 }
@@ -33,6 +37,11 @@ interface Lists {
 
 const busy = { status: 503, body: { message: { key: 'RES000029', value: 'Busy' } } };
 
+const forbidden = (message: string) => ({
+  status: 403,
+  body: { message: { key: 'FORBIDDEN', value: message } },
+});
+
 /** Starts the service on loopback. */
 export async function startDifferingService(differences: Differences): Promise<FakeService> {
   const { keyHeader = 'X-Service-Key', scheme, prefix = '', refused = {}, dashes = [] } = differences;
@@ -40,8 +49,11 @@ export async function startDifferingService(differences: Differences): Promise<F
   const wantedKey = scheme ? `${scheme} ${service.key}` : service.key;
   service.respond = async ({ url, headers }, usual) => {
     if ((service.requests.length - 1) % 3 < (differences.failing ?? 0)) return busy;
-    if (headers[keyHeader.toLowerCase()] !== wantedKey) return failure('unauthorized');
-    if (!url.pathname.startsWith(`${prefix}/`)) return failure('not found');
+    const isThere = url.pathname.startsWith(`${prefix}/`);
+    if (!isThere && differences.isGateway) return forbidden('Missing Authentication Token');
+    if (headers[keyHeader.toLowerCase()] !== wantedKey)
+      return differences.isGateway ? forbidden('Forbidden') : failure('unauthorized');
+    if (!isThere) return failure('not found');
     const inner = new URL(url);
     let path = url.pathname.slice(prefix.length);
     for (const [existing, own] of Object.entries(differences.paths ?? {})) {
@@ -53,6 +65,8 @@ export async function startDifferingService(differences: Differences): Promise<F
     for (const [part, names] of Object.entries(refused)) {
       if (path.includes(part) && names.some((name) => parameters.has(name))) return failure('bad request');
     }
+    const { pageFromZero } = differences;
+    if (pageFromZero) parameters.set('page', String(Number(parameters.get(pageFromZero) ?? 0) + 1));
     if (dashes.some((part) => path.includes(part))) {
       for (const name of ['from', 'to']) {
         const day = parameters.get(name);

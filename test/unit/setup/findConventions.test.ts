@@ -38,6 +38,21 @@ const services: Readonly<Record<string, Case>> = {
     differs: { prefix: '/api/v3', keyHeader: 'X-Cloudbric-Key' },
     mends: { keyHeader: 'X-Cloudbric-Key', ...prefixed('/api/v3') },
   },
+  'is behind a gateway that refuses unknown paths, too': {
+    differs: { prefix: '/prod', keyHeader: 'X-Api-Key', isGateway: true },
+    mends: { keyHeader: 'X-Api-Key', ...prefixed('/prod') },
+  },
+  'has its counts elsewhere': {
+    differs: { paths: { '/partner/logs/visitors_hackers': '/partner/stats/daily' } },
+    mends: { counts: { path: '/partner/stats/daily/:user_domain_idx' } },
+  },
+  'counts pages from 0 under another name': {
+    differs: { pageFromZero: 'page_index' },
+    mends: {
+      domains: { firstPage: 0, parameters: { page: 'page_index' } },
+      logs: { firstPage: 0, parameters: { page: 'page_index' } },
+    },
+  },
   'is not below the path of the base URL': { differs: {}, base: '/api', mends: {}, baseAfter: '' },
   'is not below the path of the base URL, and takes the key in X-Api-Key': {
     differs: { keyHeader: 'X-Api-Key' },
@@ -89,6 +104,10 @@ const services: Readonly<Record<string, Case>> = {
   'takes the key in a header of its own': { differs: { keyHeader: 'X-Acme-Credential' } },
   'has the logs elsewhere': {
     differs: { paths: { '/partner/logs/attack_logs': '/partner/events' } },
+    mends: { logs: { path: '/partner/events/:user_domain_idx' } },
+  },
+  'has the logs where nobody looks': {
+    differs: { paths: { '/partner/logs/attack_logs': '/partner/acme' } },
   },
 };
 
