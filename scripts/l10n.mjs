@@ -1,6 +1,7 @@
 /**
  * The texts of the source and of package.json and their translations. `npm run l10n` adds missing texts to the files of
- * each language, empty, and removes unused ones; `npm test` fails if a text is missing, empty or different.
+ * each language and to the comments for translators, empty, and removes unused ones; `npm test` fails if a text or a
+ * comment is missing or empty, or a translation is different.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,6 +36,9 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
 /** @param {string} language */
 const bundleOf = (language) => `l10n/bundle.l10n.${language}.json`;
+
+/** Comments for translators, by key. They are not packed. */
+const COMMENTS = 'l10n/comments.json';
 
 /** @param {string} [language] */
 const nlsOf = (language) => (language ? `package.nls.${language}.json` : 'package.nls.json');
@@ -156,6 +160,19 @@ export function textsOf(file, source) {
   return { texts, problems };
 }
 
+/**
+ * Returns the keys that need a comment for translators: of fewer than four words, or with several placeholders, unless
+ * the comment is part of the key.
+ * @param {readonly Source[]} texts
+ */
+export function keysToExplain(texts) {
+  const keys = texts.filter((text) => typeof text === 'string' || 'other' in text).map((text) => keyOf(text));
+  return [...new Set(keys)].sort().filter((key) => {
+    const words = key.replace(/\{\d+\}/g, '').match(/\p{L}\S*/gu) ?? [];
+    return words.length < 4 || places(key).length > 1;
+  });
+}
+
 /** Returns the texts of the whole source. */
 function collect() {
   const found = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -172,6 +189,8 @@ export function textProblems() {
   const inManifest = [...read('package.json').matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
   const english = nls();
   problems.push(...compared('package.json', new Set(inManifest), nlsOf(), english));
+  const toExplain = new Set(keysToExplain(texts.map(({ text }) => text)));
+  problems.push(...compared('the texts that need a comment', toExplain, COMMENTS, readTexts(COMMENTS)));
   const shared = new Map(Object.entries(english).map(([key, text]) => [text, key]));
   for (const language of languages) {
     const [names, translated] = [nls(language), bundle(language)];
@@ -280,7 +299,7 @@ function update(file, keys) {
   const texts = Object.fromEntries(keys.map((key) => [key, before[key] ?? '']));
   writeFileSync(path.join(root, file), `${JSON.stringify(texts, null, 2)}\n`);
   const empty = keys.filter((key) => texts[key] === '').length;
-  console.log(`${file}: ${keys.length} texts, ${empty} to translate`);
+  console.log(`${file}: ${keys.length} texts, ${empty} empty`);
 }
 
 if (import.meta.filename === process.argv[1]) {
@@ -291,5 +310,6 @@ if (import.meta.filename === process.argv[1]) {
     const keys = new Set(texts.flatMap(({ text }) => keysIn(text, language).map(([key]) => key)));
     update(bundleOf(language), [...keys].sort());
   }
+  update(COMMENTS, keysToExplain(texts.map(({ text }) => text)));
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

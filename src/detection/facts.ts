@@ -41,7 +41,7 @@ export function facts(
     add(t('Address'), value, {
       filter: 'address',
       head: 'address',
-      source: t('from {0}', asPlainLine(name)),
+      source: t({ message: 'from {0}', comment: 'a value: the header that contains it' }, asPlainLine(name)),
     });
   }
   add(t('Country'), row?.country);

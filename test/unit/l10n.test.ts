@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { languages, manifest, pseudo, pseudoLanguage, textProblems, textsOf } from '../../scripts/l10n.mjs';
+import {
+  keysToExplain,
+  languages,
+  manifest,
+  pseudo,
+  pseudoLanguage,
+  textProblems,
+  textsOf,
+} from '../../scripts/l10n.mjs';
 
 describe('translations', () => {
   it('are complete, unused nowhere, and keep what is in the texts', () => {
@@ -50,6 +58,16 @@ describe('textsOf', () => {
     assert.match(problemsOf("const A = t('A');").join(), /while the module loads/);
     assert.deepEqual(problemsOf("const A = t('A');", 'table/page/a.ts'), []);
     assert.match(problemsOf('', 'service/a.ts').join(), /use message\(\) instead of t\(\)/);
+  });
+});
+
+describe('keysToExplain', () => {
+  it('returns short texts and those with several placeholders, but none whose key has a comment', () => {
+    const long = 'The connection to {0} was refused';
+    const forms = { one: '{0} log', other: '{0} logs' };
+    const withComment = { message: 'Open', comment: 'a state' };
+    const texts = ['Open', long, `${long}: {1}`, 'Open Log {0}', forms, withComment, 'Open'];
+    assert.deepEqual(keysToExplain(texts), ['Open', 'Open Log {0}', `${long}: {1}`, '{0} logs']);
   });
 });
 

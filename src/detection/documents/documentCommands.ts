@@ -48,7 +48,11 @@ function comparisons(): readonly Comparison[] {
       detail: t('Headers sorted by name; differences in dates and unique IDs ignored'),
       shows: 'normalised',
     },
-    { label: t('Exact'), detail: t('The original raw data'), shows: 'raw' },
+    {
+      label: t({ message: 'Exact', comment: 'a comparison: of the raw data as it is' }),
+      detail: t('The original raw data'),
+      shows: 'raw',
+    },
   ];
 }
 
