@@ -1,5 +1,4 @@
 /** Links from the values of headers to the user's own logs (`partnerLogs.headerLinks`). */
-import { SecretNames } from '../redaction/secretNames.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 
@@ -21,29 +20,29 @@ export interface HeaderLinks {
   readonly problems: readonly Message[];
 }
 
-/**
- * Reads the setting: templates by the names of headers.
- * @param secrets the user's names of secrets, in addition to the known ones
- */
-export function readHeaderLinks(setting: unknown, secrets: readonly string[]): HeaderLinks {
-  const names = new SecretNames(secrets);
+/** Reads the setting: templates by the names of headers, except names of secrets. */
+export function readHeaderLinks(setting: unknown, isSecret: (header: string) => boolean): HeaderLinks {
   const links: HeaderLink[] = [];
   const problems: Message[] = [];
   for (const [name, template] of Object.entries(Object(setting))) {
-    const parts = names.ofHeader(name) ? undefined : partsOf(template);
-    if (parts) links.push({ header: name.toLowerCase(), ...parts });
-    else problems.push(problemOf(name, names));
+    const parts = partsOf(template);
+    if (isSecret(name)) {
+      problems.push(
+        message("{0} has no link in {1}, because this header's value is a secret.", asLabel(name), SETTING),
+      );
+    } else if (parts) links.push({ header: name.toLowerCase(), ...parts });
+    else {
+      problems.push(
+        message(
+          '{0} has no link in {1}: its template must be an https URL with exactly one {2}, in the path or query.',
+          asLabel(name),
+          SETTING,
+          PLACEHOLDER,
+        ),
+      );
+    }
   }
   return { links, problems };
-}
-
-function problemOf(name: string, names: SecretNames): Message {
-  return names.ofHeader(name)
-    ? message("{0} has no link in {1}, because this header's value is a secret.", asLabel(name), SETTING)
-    : message(
-        '{0} has no link in {1}: its template must be an https URL with exactly one {2}, in the path or query.',
-        ...[asLabel(name), SETTING, PLACEHOLDER],
-      );
 }
 
 const SETTING = 'partnerLogs.headerLinks';

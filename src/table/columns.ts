@@ -87,7 +87,7 @@ export const COLUMNS: readonly Column[] = [
     textOf: ({ country, countryCode }) => country || countryCode,
     filter: 'countryCode',
   },
-  { id: 'status', title: message('Status'), width: 76, textOf: (_, status) => status, numeric: true },
+  { id: 'status', title: message('Status'), width: 92, textOf: (_, status) => status, numeric: true },
   {
     id: 'detectedType',
     title: message('Detection type'),

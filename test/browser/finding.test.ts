@@ -258,5 +258,7 @@ describe('A finding in the editor', function () {
       await page.close();
     }
     assert.equal(await panel().getByRole('button', { name: 'Open Link of Cookie' }).count(), 0);
+    const host = panel().locator('.row').filter({ hasText: /^Host/ }).locator('.cell.code');
+    assert.equal(await host.first().textContent(), 'shop.example');
   });
 });

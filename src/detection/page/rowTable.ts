@@ -274,7 +274,7 @@ function tableRow(row: ShownRow, index: number, { table, opener, isMarked, range
       'div',
       { class: 'cell code', role: 'cell', dir: 'ltr' },
       value,
-      row.link !== undefined && linkButton(row, table, index),
+      row.link === undefined ? undefined : linkButton(row, table, index),
       note === undefined ? rowTools(row, table, index) : undefined,
     ),
   );

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { bugReport } from '../../../src/formats/bugReport.ts';
 import { LONGEST_ENCODED, linkOf, readHeaderLinks } from '../../../src/formats/headerLinks.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import { SecretNames } from '../../../src/redaction/secretNames.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { allPayloads } from '../../hostilePayloads.ts';
 import { aLog } from './logs.ts';
 
 const TEMPLATE = 'https://traces.example.com/trace/{value}?from=logs';
-const read = (setting: unknown) => readHeaderLinks(setting, ['Tenant-Code']);
+const names = new SecretNames(['Tenant-Code']);
+const read = (setting: unknown) => readHeaderLinks(setting, (name) => names.ofHeader(name) !== undefined);
 const { links } = read({ 'X-Trace-Id': TEMPLATE });
 
 describe('links of headers', () => {
