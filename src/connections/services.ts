@@ -152,10 +152,14 @@ export class Services implements vscode.Disposable {
   async probes(connection: Connection): Promise<Probes> {
     const ending = this.ending(connection.id);
     const { baseUrl, key } = await this.#place(connection);
-    const { createProbe } = await import('../service/client.ts');
-    const over = (onlyRoute: RouteName) => createProbe({ key, log: this.log, onlyRoute });
-    const routes = routesTo(baseUrl).toSorted((one) => (isProxied() && one === 'editor' ? -1 : 0));
-    return { baseUrl, key, routes, over, ending };
+    return { ...(await this.#probes(baseUrl, key)), baseUrl, key, ending };
+  }
+
+  /** Creates the probes of an address, for requests without a key. */
+  keylessProbes(baseUrl: string): Promise<Pick<Probes, 'routes' | 'over'>> {
+    // Never sent. An empty one would be found in each text that a key is removed from.
+    const standIn = crypto.randomUUID();
+    return this.#probes(baseUrl, async () => standIn);
   }
 
   /** Returns the access for another thread, with the route that is most likely to work. Rejects as `of` does. */
@@ -245,6 +249,13 @@ export class Services implements vscode.Disposable {
     for (const { ending } of this.#uses.values()) ending.abort(OVER);
     this.#sample.ifLoaded((sample) => sample.close()).catch(() => {});
     this.#changed.dispose();
+  }
+
+  async #probes(baseUrl: string, key: Probes['key']): Promise<Pick<Probes, 'routes' | 'over'>> {
+    const { createProbe } = await import('../service/client.ts');
+    const over = (onlyRoute: RouteName) => createProbe({ key, log: this.log, onlyRoute });
+    const routes = routesTo(baseUrl).toSorted((one) => (isProxied() && one === 'editor' ? -1 : 0));
+    return { routes, over };
   }
 
   async #open(connection: Connection): Promise<LogService> {

@@ -18,6 +18,7 @@ import { sentences } from '../text/sentences.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { type Problem, promptChoice, promptText, type TypedAnswer } from '../ui/prompts.ts';
 import { steps } from '../ui/steps.ts';
+import { readExamples } from './exampleCalls.ts';
 import { confirmExample, isExample, promptExample } from './fromExample.ts';
 
 export interface ConnectionCommandsOptions {
@@ -128,7 +129,10 @@ async function promptConnection(
         setBaseUrl(typed, answer.value);
         return answer;
       }
-      const example = answer.isAction ? await promptExample() : await confirmExample(answer.value);
+      if (answer.isAction && !baseUrlProblem(answer.value)) setBaseUrl(typed, answer.value);
+      const example = answer.isAction
+        ? await promptExample(services, answer.value)
+        : await confirmExample(readExamples(answer.value));
       if (!example) return 'back';
       typed.baseUrl = example.baseUrl;
       typed.key = example.key ?? '';

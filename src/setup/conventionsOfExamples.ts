@@ -33,9 +33,10 @@ const PLAIN_HEADERS =
 /**
  * Returns the conventions in example calls of one service: the base URL, the header of the key, and the path and parameters of
  * each read.
+ * @param known a base URL to keep where all paths are below it
  * @throws ServiceError `bad-base-url` when a key could be read in transit
  */
-export function conventionsOfExamples(calls: readonly ExampleCall[]): Understood | undefined {
+export function conventionsOfExamples(calls: readonly ExampleCall[], known?: string): Understood | undefined {
   const [first] = calls;
   if (!first) return undefined;
   const { origin } = first.url;
@@ -45,7 +46,10 @@ export function conventionsOfExamples(calls: readonly ExampleCall[]): Understood
     return of ? [{ of, call }] : [];
   });
   const constants = constantsOf(own);
-  const lead = read.map(({ call }) => leadOf(call.url)).find((each) => each !== undefined);
+  const isBelow = known !== undefined && read.every(({ call }) => call.url.href.startsWith(`${known}/`));
+  const lead =
+    read.map(({ call }) => leadOf(call.url)).find((each) => each !== undefined) ??
+    (isBelow ? known.slice(origin.length) : '');
   const override: Part = {};
   const keys = new Set<string>();
   for (const { headers } of own) {
@@ -54,10 +58,10 @@ export function conventionsOfExamples(calls: readonly ExampleCall[]): Understood
       if (key !== undefined) keys.add(key);
     }
   }
-  for (const { of, call } of read) override[of] ??= partOf(of, call.url, lead ?? '', constants);
+  for (const { of, call } of read) override[of] ??= partOf(of, call.url, lead, constants);
   const [key, ...more] = keys;
   return {
-    baseUrl: parseBaseUrl(origin + (lead ?? '')).text,
+    baseUrl: parseBaseUrl(origin + lead).text,
     override: override as ConventionsOverride,
     key: more.length === 0 ? key : undefined,
     reads: [...new Set(read.map(({ of }) => of))],

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isAnswered } from '../base/errors.ts';
 import { type Connection, isFile, isSample } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { changeConventions, conventionsOf } from '../connections/conventionsSetting.ts';
@@ -16,6 +17,7 @@ import { copyForSupport, type SupportOptions } from './copyForSupport.ts';
 import {
   type DiagnosisChoice,
   type DiagnosisItem,
+  documentItem,
   findingItems,
   foundItems,
   questionItem,
@@ -25,7 +27,8 @@ import {
   supportItem,
   tryItems,
 } from './diagnosisItems.ts';
-import type { Found } from './findConventions.ts';
+import { lookForDocument } from './fromExample.ts';
+import { type Place, withConventions } from './prober.ts';
 import { providerQuestion } from './providerQuestion.ts';
 import { type Diagnosis, type DiagnosisResult, runDiagnosis } from './runDiagnosis.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
@@ -126,6 +129,9 @@ function fixItems(connection: Connection, { found, remedies, tries }: DiagnosisR
     ...(sample && isRowChanged ? [sampleItem(sample)] : []),
     ...remedyItems(remedies),
     ...(questions.length > 0 ? [questionItem(providerQuestion(found, tries))] : []),
+    ...(!isSample(connection) && questions.some(({ fault }) => isAnswered(fault))
+      ? [documentItem(connection.baseUrl)]
+      : []),
   ];
 }
 
@@ -147,7 +153,13 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
       );
       return false;
     case 'found':
-      return useFound(connection, choice.found, options.connections);
+      return useFound(connection, choice.found.place, options.connections);
+    case 'document': {
+      const understood = await lookForDocument(options.services, baseUrl);
+      if (!understood) return false;
+      const standing = { baseUrl: understood.baseUrl, conventions: conventionsOf(understood.baseUrl) };
+      return useFound(connection, withConventions(standing, understood.override), options.connections);
+    }
     case 'path': {
       const answer = await promptText({
         title: t('Diagnose Connection'),
@@ -172,7 +184,7 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
 /** Moves the connection within its origin if a new base URL was found, and writes the conventions. */
 async function useFound(
   connection: Connection,
-  { place }: Found,
+  place: Place,
   connections: ConnectionStore,
 ): Promise<boolean> {
   const moved = { ...connection, baseUrl: place.baseUrl };

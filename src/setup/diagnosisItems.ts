@@ -9,6 +9,7 @@ import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { type Difference, valueText } from './conventionsDifference.ts';
 import type { Found } from './findConventions.ts';
+import { documentRow } from './fromExample.ts';
 import type { Try } from './prober.ts';
 import type { Remedy, RouteFinding } from './runDiagnosis.ts';
 import type { NotTried } from './search.ts';
@@ -19,6 +20,7 @@ export type DiagnosisChoice =
   /** Conventions with which more reads work. */
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'question'; readonly text: string }
+  | { readonly kind: 'document' }
   | { readonly kind: 'support' };
 
 export type DiagnosisItem = vscode.QuickPickItem & { readonly choice?: DiagnosisChoice };
@@ -121,6 +123,10 @@ export function questionItem(text: string): DiagnosisItem {
     alwaysShow: true,
     choice: { kind: 'question', text },
   };
+}
+
+export function documentItem(baseUrl: string): DiagnosisItem {
+  return { ...documentRow(baseUrl), alwaysShow: true, choice: { kind: 'document' } };
 }
 
 export function supportItem(): DiagnosisItem {

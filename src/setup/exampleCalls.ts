@@ -24,6 +24,12 @@ export interface ReadExamples {
 /** Maximum characters and calls to read. */
 export const LONGEST_EXAMPLE = 100_000;
 const MOST_CALLS = 50;
+/** Maximum security schemes or servers, and parameters of a call, in an OpenAPI document. */
+const MOST_HEADERS = 20;
+const MOST_PARAMETERS = 100;
+/** Maximum characters of a path or server, and of the name or value of a parameter. */
+const LONGEST_PATH = 1_000;
+const LONGEST_NAME = 100;
 
 const COMMAND = /^(?:curl(?:\.exe)?|iwr|irm|wget|invoke-(?:webrequest|restmethod))$/i;
 const SEND = /^(?:-d|--data\S*|--json|-F|--form\S*|-T|--upload-file|-Body|-InFile|-Form)$/;
@@ -37,7 +43,7 @@ export function readExamples(text: string): ReadExamples {
   const start = text.slice(0, LONGEST_EXAMPLE);
   const isCut = start.length < text.length;
   const document = openApiOf(start);
-  if (document) return { calls: document.slice(0, MOST_CALLS), ignored: [], notGet: 0, isCut };
+  if (document) return { calls: document, ignored: [], notGet: 0, isCut };
   const calls: ExampleCall[] = [];
   const ignored = new Set<string>();
   let notGet = 0;
@@ -209,49 +215,73 @@ function quoted(text: string, start: number, escaping: string): [value: string, 
   return [value, text.length];
 }
 
-/** Returns the calls in an OpenAPI document in JSON, with placeholders for values; undefined for other texts. */
+/** Returns the calls in an OpenAPI document in JSON; undefined for other texts. */
 function openApiOf(text: string): ExampleCall[] | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
-  let document: unknown;
   try {
-    document = JSON.parse(text);
+    return openApiCalls(JSON.parse(text));
   } catch {
     return undefined;
   }
-  const { servers, paths, components } = Object(document);
+}
+
+/**
+ * Returns the GET calls of an OpenAPI document, with placeholders for values; undefined for anything else.
+ * @param address the address that the document was read from, without which servers need a full URL. Only servers of
+ * its origin are used.
+ */
+export function openApiCalls(document: unknown, address?: URL): ExampleCall[] | undefined {
+  const { paths, components, securityDefinitions, parameters: given } = Object(document);
   if (!isObject(paths)) return undefined;
-  const base = asText(Object(Array.isArray(servers) ? servers[0] : undefined).url).replace(/\/$/, '');
-  const headers = Object.values(Object(Object(components).securitySchemes)).flatMap(
-    (scheme): [string, string][] => {
+  const server = serverOf(document, address);
+  if (server === undefined) return [];
+  const { securitySchemes = securityDefinitions, parameters = given } = Object(components);
+  const headers = Object.values(Object(securitySchemes))
+    .slice(0, MOST_HEADERS)
+    .flatMap((scheme): [string, string][] => {
       const { type, in: place, name, scheme: kind } = Object(scheme);
       if (type === 'apiKey' && place === 'header') return [[asText(name), '<key>']];
       return type === 'http' && /^bearer$/i.test(asText(kind)) ? [['Authorization', 'Bearer <key>']] : [];
-    },
-  );
-  return Object.entries(paths).flatMap(([path, item]) => {
+    });
+  const named = new Map(Object.entries(Object(parameters)));
+  const calls: ExampleCall[] = [];
+  for (const [path, item] of Object.entries(paths)) {
+    if (calls.length === MOST_CALLS) break;
     const { get, parameters: shared } = Object(item);
-    if (!isObject(get)) return [];
+    // Other text after a host names another host.
+    if (!isObject(get) || !path.startsWith('/') || path.length > LONGEST_PATH) continue;
     const about = [get['operationId'], get['summary']].map(asText).join(' ').slice(0, 300);
-    const all = [shared, get['parameters']]
-      .flatMap((each) => (Array.isArray(each) ? each : []))
-      .map((each) => {
-        const [, name = ''] =
-          /^#\/components\/parameters\/([\w.-]{1,100})$/.exec(asText(Object(each).$ref)) ?? [];
-        return (
-          Object.entries(Object(Object(components).parameters)).find(([key]) => key === name)?.[1] ?? each
-        );
-      });
     const query = new URLSearchParams(
-      all.flatMap((each): [string, string][] => {
-        const { in: place, name: given, example, schema } = Object(each);
-        const name = asText(given);
-        const value = asText(example ?? Object(schema).default ?? Object(schema).example);
-        return place === 'query' ? [[name, value || `{${name}}`]] : [];
-      }),
+      [shared, get['parameters']]
+        .flatMap((each) => (Array.isArray(each) ? each.slice(0, MOST_PARAMETERS) : []))
+        .flatMap((each): [string, string][] => {
+          const [, reference = ''] = asText(Object(each).$ref).split('/parameters/');
+          const parameter = Object(named.get(reference) ?? each);
+          const { in: place, name: sent, example, default: usual } = parameter;
+          const schema = Object(parameter.schema);
+          const name = asText(sent);
+          const value = asText(example ?? schema.default ?? schema.example ?? usual).slice(0, LONGEST_NAME);
+          return place === 'query' && name.length <= LONGEST_NAME ? [[name, value || `{${name}}`]] : [];
+        }),
     ).toString();
-    const address = base + path + (query && `?${query}`);
-    return URL.canParse(address) ? [{ url: new URL(address), headers, about }] : [];
-  });
+    calls.push({ url: new URL(server + path + (query && `?${query}`)), headers, about });
+  }
+  return calls;
+}
+
+/** Returns the first usable server of an OpenAPI or Swagger 2.0 document, without a slash at its end. */
+function serverOf(document: unknown, address: URL | undefined): string | undefined {
+  const { servers, host, basePath } = Object(document);
+  const listed = Array.isArray(servers) && servers.length > 0;
+  const addresses = listed
+    ? servers.slice(0, MOST_HEADERS).map((server) => asText(Object(server).url))
+    : [(host ? `//${asText(host)}` : '') + (asText(basePath) || '/')];
+  for (const each of addresses) {
+    if (each.length > LONGEST_PATH || !URL.canParse(each, address?.href)) continue;
+    const { origin, pathname } = new URL(each, address?.href);
+    if (!address || origin === address.origin) return origin + pathname.replace(/\/$/, '');
+  }
+  return undefined;
 }
 
 /** Returns a value of a document as text; empty for an object or list. */

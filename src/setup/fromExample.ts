@@ -4,26 +4,32 @@
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
 import { conventionsOf } from '../connections/conventionsSetting.ts';
-import { baseUrlProblem } from '../service/baseUrl.ts';
+import type { Services } from '../connections/services.ts';
+import { baseUrlProblem, parseBaseUrl } from '../service/baseUrl.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { type Choice, promptChoice } from '../ui/prompts.ts';
+import { showFault } from '../ui/showFault.ts';
+import { withProgress } from '../ui/withProgress.ts';
 import { type Difference, differences, overrideOf, valueText } from './conventionsDifference.ts';
 import { conventionsOfExamples, type Understood } from './conventionsOfExamples.ts';
-import { LONGEST_EXAMPLE, readExamples } from './exampleCalls.ts';
+import { LONGEST_EXAMPLE, type ReadExamples, readExamples } from './exampleCalls.ts';
+import { documentPlaces, findOpenApi } from './findOpenApi.ts';
 import { withConventions } from './prober.ts';
 
 /**
  * Prompts for the source of example calls, and shows the conventions in them; undefined if the user does not
  * accept them.
+ * @param baseUrl the typed one, which need not be usable
  */
-export async function promptExample(): Promise<Understood | undefined> {
+export async function promptExample(services: Services, baseUrl: string): Promise<Understood | undefined> {
   const editor = vscode.window.activeTextEditor;
-  const choices: Choice<'editor' | 'clipboard'>[] = [
+  const choices: Choice<'editor' | 'clipboard' | 'service'>[] = [
     ...(editor ? [{ label: `$(file) ${t('Active Editor')}`, value: 'editor' as const }] : []),
     { label: `$(clippy) ${t('Clipboard')}`, value: 'clipboard' },
+    ...(baseUrlProblem(baseUrl) ? [] : [{ ...documentRow(baseUrl), value: 'service' as const }]),
   ];
   const chosen = await promptChoice({
     title: t('From an Example Call'),
@@ -31,10 +37,46 @@ export async function promptExample(): Promise<Understood | undefined> {
     choices,
   });
   if (typeof chosen !== 'object') return undefined;
+  if (chosen.value === 'service') return lookForDocument(services, baseUrl);
   const selected = editor && !editor.selection.isEmpty ? editor.selection : undefined;
   const text =
     chosen.value === 'editor' ? editor?.document.getText(selected) : await vscode.env.clipboard.readText();
-  return confirmExample(text ?? '');
+  return confirmExample(readExamples(text ?? ''));
+}
+
+/** Returns the row that looks for the OpenAPI document of a service. */
+export function documentRow(baseUrl: string): { readonly label: string; readonly detail: string } {
+  const origin = asLabel(parseBaseUrl(baseUrl).origin);
+  return {
+    label: `$(search) ${t('Look for an OpenAPI Document at {0}…', origin)}`,
+    detail: t('Sends up to {0} requests without the API key.', documentPlaces(baseUrl).length),
+  };
+}
+
+/**
+ * Looks for the OpenAPI document of a service, and shows the conventions in it; undefined if there is none, or the user
+ * does not accept them.
+ */
+export async function lookForDocument(services: Services, baseUrl: string): Promise<Understood | undefined> {
+  const origin = asLabel(parseBaseUrl(baseUrl).origin);
+  try {
+    const probes = await services.keylessProbes(baseUrl);
+    const work = (signal: AbortSignal) => findOpenApi(baseUrl, probes, signal);
+    const title = t('Looking for an OpenAPI document at {0}…', origin);
+    const calls = await withProgress(title, work, new AbortController().signal);
+    if (calls.length > 0) {
+      return await confirmExample(
+        { calls, ignored: [], notGet: 0, isCut: false },
+        parseBaseUrl(baseUrl).text,
+      );
+    }
+    void vscode.window.showInformationMessage(
+      t('No OpenAPI document in JSON that describes this service was found at {0}.', origin),
+    );
+  } catch (fault) {
+    await showFault(t('The OpenAPI document could not be read.'), fault, { targets: [] });
+  }
+  return undefined;
 }
 
 /** Returns true for a typed text that is an example call, not a base URL. */
@@ -47,16 +89,19 @@ export function isExample(text: string): boolean {
 }
 
 /**
- * Shows the conventions in the calls of a text before anything is sent; undefined if there are none, or the user
- * does not accept them.
+ * Shows the conventions in example calls before anything else is sent; undefined if there are none, or the user does
+ * not accept them.
+ * @param known the base URL of the service whose document they are from
  */
-export async function confirmExample(text: string): Promise<Understood | undefined> {
-  const { calls, ignored, notGet, isCut } = readExamples(text);
+export async function confirmExample(
+  { calls, ignored, notGet, isCut }: ReadExamples,
+  known?: string,
+): Promise<Understood | undefined> {
   const cut = isCut ? [t('Only its first {0} characters were read.', LONGEST_EXAMPLE)] : [];
   let understood: Understood | undefined;
   let changes: readonly Difference[] = [];
   try {
-    understood = conventionsOfExamples(calls);
+    understood = conventionsOfExamples(calls, known);
     if (understood) {
       const place = { baseUrl: understood.baseUrl, conventions: conventionsOf(understood.baseUrl) };
       changes = differences(place.conventions, withConventions(place, understood.override).conventions);
@@ -105,7 +150,9 @@ export async function confirmExample(text: string): Promise<Understood | undefin
   ];
   const accepted = await promptChoice({
     title: t('From an Example Call'),
-    placeholder: t('Press Enter to use these settings. Nothing has been sent yet'),
+    placeholder: known
+      ? t('Press Enter to use these settings')
+      : t('Press Enter to use these settings. Nothing has been sent yet'),
     choices: rows,
   });
   return typeof accepted === 'object' ? { ...understood, override: overrideOf(changes) } : undefined;

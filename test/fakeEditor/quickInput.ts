@@ -57,7 +57,11 @@ export class QuickInput {
 
   /** Presses Back, the first of its buttons. */
   goBack(): void {
-    this.#pressed.fire(this.buttons[0]);
+    this.press(0);
+  }
+
+  press(button: number): void {
+    this.#pressed.fire(this.buttons[button]);
   }
 }
 

@@ -157,4 +157,131 @@ describe('Add Connection: From an Example Call', () => {
     other?.hide();
     await done;
   });
+
+  describe('the OpenAPI document of the service', () => {
+    let document: object;
+    let isRefused: boolean;
+    beforeEach(() => {
+      isRefused = false;
+      document = {
+        openapi: '3.0.0',
+        servers: [{ url: 'https://evil.example/gw' }, { url: '/gw' }],
+        paths: { '/partner/website/all': { get: {} } },
+        components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
+      };
+      const { respond } = service;
+      service.respond = (request, usual) => {
+        if (request.url.pathname !== '/swagger.json' || isRefused) return respond(request, usual);
+        return { status: 200, body: document as never };
+      };
+    });
+
+    const openPick = (what: string) =>
+      until(what, () => window.fake.picks.findLast(({ isOpen }) => isOpen)).then(
+        (pick) => pick ?? assert.fail(),
+      );
+
+    /** Takes the row that looks for it, with a typed base URL. */
+    async function look() {
+      const first = await openInput();
+      first?.type(service.baseUrl);
+      first?.press(0);
+      const sources = await openPick('the sources');
+      assert.equal(service.requests.length, 0);
+      const isRow = ({ label }: { label: string }) =>
+        label.includes(`Look for an OpenAPI Document at ${service.baseUrl}…`);
+      assert.match(sources.items.find(isRow)?.detail ?? '', /up to 5 requests without the API key/);
+      sources.take(isRow);
+    }
+
+    it('is read without a key when the user chooses so, and shown before a key is sent', async () => {
+      const done = window.run('partnerLogs.addConnection');
+      await look();
+      const shown = await until('what was understood', () =>
+        window.fake.picks.findLast(({ isOpen, texts }) => isOpen && texts.includes('Base URL')),
+      );
+      assert.match(shown?.texts.join('\n') ?? '', /keyHeader\nX-Api-Key/);
+      assert.ok(!shown?.texts.join('\n').includes('evil'));
+      assert.equal(shown?.placeholder, 'Press Enter to use these settings');
+      assert.deepEqual(
+        service.requests.map(({ url }) => url.pathname),
+        ['/openapi.json', '/swagger.json'],
+      );
+      assert.ok(service.requests.every(({ headers }) => !headers['x-service-key'] && !headers['x-api-key']));
+      shown?.take(() => true);
+      const key = await until('the key', () =>
+        window.fake.inputs.findLast(({ isOpen, password }) => isOpen && password),
+      );
+      key?.type(service.key);
+      key?.accept();
+      const name = await until('the name', () =>
+        window.fake.inputs.findLast(
+          ({ isOpen, password }) => isOpen && !password && service.requests.length > 2,
+        ),
+      );
+      name?.accept();
+      await done;
+      assert.equal(window.parts.connections.list()[0]?.baseUrl, `${service.baseUrl}/gw`);
+    });
+
+    it('is missed with a message, and the typed base URL stays', async () => {
+      isRefused = true;
+      void window.run('partnerLogs.addConnection');
+      await look();
+      const again = await until('the base URL', () =>
+        window.fake.inputs.findLast(({ isOpen }) => isOpen && service.requests.length === 5),
+      );
+      assert.equal(again?.value, service.baseUrl);
+      assert.match(JSON.stringify(window.fake.messages), /No OpenAPI document in JSON/);
+      again?.hide();
+    });
+
+    it('is offered by a diagnosis that finds no setting, which then uses it', async () => {
+      const { respond } = service;
+      const own = '/gw/abc/partner';
+      document = {
+        openapi: '3.0.0',
+        paths: { [`${own}/website/all`]: { get: {} } },
+        components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Odd-Token' } } },
+      };
+      service.respond = (request, usual) => {
+        const { url, headers } = request;
+        if (url.pathname === '/swagger.json') return { status: 200, body: document as never };
+        if (!url.pathname.startsWith(own)) return { status: 404, body: {} as never };
+        const inner = new URL(url);
+        inner.pathname = url.pathname.replace('/abc', '');
+        const keyed = { ...headers, 'x-api-key': headers['x-odd-token'] };
+        return respond({ ...request, url: inner, headers: keyed }, usual);
+      };
+      const connection = { id: 'd', name: 'Documented', baseUrl: service.baseUrl };
+      await window.parts.keys.store(connection, service.key);
+      await window.parts.connections.save(connection);
+      const done = window.run('partnerLogs.diagnoseConnection', { connectionId: 'd' });
+      const idle = () =>
+        until('the diagnosis', () =>
+          window.fake.picks.findLast(
+            ({ isOpen, busy, title }) => isOpen && !busy && title?.startsWith('Diagnose'),
+          ),
+        );
+      const failed = await idle();
+      const before = service.requests.length;
+      failed?.take(({ label }) => label.includes('Look for an OpenAPI Document'));
+      const shown = await until('what was understood', () =>
+        window.fake.picks.findLast(({ isOpen, texts }) => isOpen && texts.includes('Base URL')),
+      );
+      assert.deepEqual(
+        service.requests.slice(before).map(({ url, headers }) => [url.pathname, headers['x-service-key']]),
+        [
+          ['/openapi.json', undefined],
+          ['/swagger.json', undefined],
+        ],
+      );
+      shown?.take(() => true);
+      const works = await idle();
+      assert.equal(works?.placeholder, 'No problems found');
+      works?.hide();
+      await done;
+      assert.equal(window.parts.connections.get('d')?.baseUrl, `${service.baseUrl}/gw/abc`);
+    });
+  });
 });
