@@ -9,10 +9,10 @@ export const LOOKING: Attack = noMatch(message('Searching…'));
 /** Reads the attack in a log, in its own thread when the log is large. Never rejects. */
 export async function attackIn(
   { row }: LogTarget,
-  { rawData, description }: DetectionLog,
+  { rawData, description, mayHavePlaceholders }: DetectionLog,
   options: ReadLogOptions,
 ): Promise<Attack> {
-  const request = { rawData, description, detectedValue: row?.detectedValue };
+  const request = { rawData, description, detectedValue: row?.detectedValue, mayHavePlaceholders };
   const read = await readLog('readAttack', request, options);
   return 'result' in read
     ? read.result

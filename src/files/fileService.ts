@@ -86,7 +86,8 @@ export class FileService implements LogService {
     const ordinal = index.find(key);
     if (ordinal === undefined) throw new ServiceError('not-in-file', 'The file does not have this log.');
     const logs = index.chosen(Uint32Array.of(ordinal));
-    return this.#run('log', { source, logs, key }, signal).catch(ofFile);
+    const log = await this.#run('log', { source, logs, key }, signal).catch(ofFile);
+    return { ...log, mayHavePlaceholders: index.head.level !== 'exact' };
   }
 
   async counts(): Promise<never> {

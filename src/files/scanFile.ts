@@ -87,6 +87,7 @@ abstract class Scanner {
 }
 
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, COLON] = [0x5b, 0x5d, 0x7b, 0x7d, 0x3a];
@@ -95,13 +96,14 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, COLON] = [0x5b, 0x5d, 0
 class LineScanner extends Scanner {
   feed(chunk: Buffer, offset: number): void {
     for (let start = 0; start < chunk.length; ) {
-      const newline = chunk.indexOf(NEWLINE, start);
-      const end = newline < 0 ? chunk.length : newline;
-      if (newline === start && !this.isOpen) {
-        this.line++;
+      const byte = chunk[start];
+      if (!this.isOpen && (byte === NEWLINE || byte === RETURN)) {
+        if (byte === NEWLINE) this.line++;
         start++;
         continue;
       }
+      const newline = chunk.indexOf(NEWLINE, start);
+      const end = newline < 0 ? chunk.length : newline;
       if (!this.isOpen) this.begin(offset + start);
       this.append(chunk.subarray(start, end));
       if (newline >= 0) {

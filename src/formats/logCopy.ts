@@ -41,6 +41,8 @@ export interface LogCopy {
   readonly title: string;
   /** Distinct secrets, counted log by log. */
   readonly redactions: number;
+  /** True when the secrets were redacted before, when the logs were exported. */
+  readonly isDone?: boolean | undefined;
   /** Values that an essential copy hides, counted log by log. */
   readonly hidden: number;
   /** The personal data that remains after redaction. */
@@ -77,6 +79,7 @@ function copyReports(
   return {
     text: [...texts, ...left.map(english)].join('\n'),
     title: written[0]?.title ?? '',
+    isDone: redaction?.isDone,
     redactions: sum(fitting.map(({ redactions }) => redactions)),
     hidden: sum(fitting.map(({ hidden }) => hidden)),
     kept: {
@@ -120,6 +123,7 @@ function copyRecords(
   return {
     text,
     title: '',
+    isDone: redaction?.isDone,
     redactions: sum(shown.map(({ count }) => count)),
     hidden: sum(shown.map(({ hidden }) => hidden)),
     kept: keptIn(

@@ -76,6 +76,7 @@ export function summaryReport(request: SummaryRequest): LogCopy {
   return {
     text: `${lines.join('\n\n')}\n`,
     title,
+    isDone: redaction.isDone,
     redactions: sum(reports.map(({ redactions }) => redactions)),
     hidden: sum(reports.map(({ hidden }) => hidden)),
     kept: {

@@ -21,10 +21,17 @@ export interface MatchedLog {
   readonly description: string;
   /** `detected_value`, when a list contained it. */
   readonly detectedValue?: string | undefined;
+  /** True when the log may be redacted: no match begins or ends inside a placeholder. */
+  readonly mayHavePlaceholders?: boolean | undefined;
 }
 
-/** The placeholder of redaction for a log in an export, which is not the matched text. */
-const PLACEHOLDER = /^\s*‹redacted: [^‹›]{1,60}›\s*$/;
+/** A placeholder of redaction in an exported log. */
+const PLACEHOLDER = /‹redacted: [^‹›]{1,60}›/g;
+
+/** Returns a text of the same length whose placeholders match nothing. */
+export function withoutPlaceholders(text: string): string {
+  return text.replace(PLACEHOLDER, ({ length }) => '\uffff'.repeat(length));
+}
 
 const MATCHES_LIMIT = 1000;
 /** Maximum UTF-16 units of a value to search for: the search takes four bytes for each. */
@@ -39,7 +46,7 @@ const DESCRIPTION_LIMIT = 10_000;
  * @throws TooLargeHere as `decodeRequest` does
  */
 export function findRuleMatches(
-  { rawData, description, detectedValue = '' }: MatchedLog,
+  { rawData, description, detectedValue = '', mayHavePlaceholders = false }: MatchedLog,
   decoded: () => DecodedRequest = () => decodeRequest(rawData),
 ): RuleMatches | undefined {
   const quoted = description.slice(description.indexOf('"') + 1, Math.max(0, description.lastIndexOf('"')));
@@ -49,7 +56,10 @@ export function findRuleMatches(
     ['text quoted in the description', quoted],
   ] as const;
   for (const [source, value] of sources) {
-    const found = value === '' || PLACEHOLDER.test(value) ? [] : findValue(value, rawData, decoded);
+    const isRedacted = value.replace(PLACEHOLDER, '').trim() === '';
+    const isSearched = mayHavePlaceholders && withoutPlaceholders(value) === value;
+    const searched = isSearched ? withoutPlaceholders : (text: string) => text;
+    const found = isRedacted ? [] : findValue(value, rawData, decoded, searched);
     if (found.length === 0) continue;
     const places = new Places(rawData, partsOf(decoded));
     const words = wordsAround(description, value);
@@ -65,18 +75,25 @@ export function findRuleMatches(
 
 type Found = Omit<RuleMatch, 'place' | 'named'>;
 
-function findValue(value: string, rawData: string, decoded: () => DecodedRequest): Found[] {
+/** @param searched returns the part of a text to search, in a text of the same length */
+function findValue(
+  value: string,
+  rawData: string,
+  decoded: () => DecodedRequest,
+  searched: (text: string) => string,
+): Found[] {
   if (value.length > VALUE_LIMIT) return [];
-  const asSent = findAll(rawData, value, MATCHES_LIMIT + 1);
+  const asSent = findAll(searched(rawData), value, MATCHES_LIMIT + 1);
   if (asSent.length > 0) return asSent.map((range) => ({ ...range, how: 'exact', layers: [] }));
   const { parts } = decoded();
-  const inDecoded = findDecoded(value, 'decoded', parts, (text) => text);
+  const inDecoded = findDecoded(value, 'decoded', parts, searched);
   if (inDecoded.length > 0) return inDecoded;
   const folded = foldCase(value);
-  const inRaw = findAll(foldCase(rawData), folded, MATCHES_LIMIT + 1);
+  const foldedText = (text: string) => foldCase(searched(text));
+  const inRaw = findAll(foldedText(rawData), folded, MATCHES_LIMIT + 1);
   return inRaw.length > 0
     ? inRaw.map((range) => ({ ...range, how: 'case-folded', layers: [] }))
-    : findDecoded(folded, 'decoded and case-folded', parts, foldCase);
+    : findDecoded(folded, 'decoded and case-folded', parts, foldedText);
 }
 
 function partsOf(decoded: () => DecodedRequest): readonly DecodedPart[] {

@@ -189,7 +189,7 @@ class Redaction {
   readonly #options: RedactionOptions;
   readonly #finder: SecretFinder;
   readonly #keys: KnownKeys;
-  readonly #redactor = new Redactor();
+  readonly #redactor: Redactor;
   readonly #done: Done[] = [];
   readonly #shown: ShownTexts | undefined;
   /** The number of hidden values by text. */
@@ -204,6 +204,7 @@ class Redaction {
 
   constructor(options: RedactionOptions, subject: Subject, match?: KnownMatch) {
     this.#options = options;
+    this.#redactor = new Redactor(!options.isDone);
     if (options.detail === 'essential') this.#shown = new ShownTexts(subject, match);
     ({ secrets: this.#finder, keys: this.#keys } = findersOf(options));
     const messages = [subject.log?.description, subject.row?.description, subject.row?.baseMessage];
@@ -250,7 +251,6 @@ class Redaction {
   /** The second visit, of the same texts in the same order. */
   readonly rewrite: Visit = (text, _, edits) => {
     const { replacements = [], masked: rest } = this.#done[this.#rewritten++] ?? {};
-    if (this.#options.isDone && replacements.length === 0) return text;
     return this.#redactor.rewrite(text, replacements, edits, rest);
   };
 

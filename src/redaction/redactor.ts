@@ -47,6 +47,13 @@ export class Redactor {
   /** Number of texts that were not searched for in Base64, because there are too many. */
   withoutBase64 = 0;
 
+  readonly #marksForeign: boolean;
+
+  /** @param marksForeign false of texts that were redacted before, whose placeholders stay as they are */
+  constructor(marksForeign = true) {
+    this.#marksForeign = marksForeign;
+  }
+
   /** True if a text looked like a placeholder before it was rewritten. */
   foreignPlaceholders = false;
 
@@ -102,6 +109,7 @@ export class Redactor {
   }
 
   #marked(text: string, offset: number, edits: Edit[] | undefined): string {
+    if (!this.#marksForeign) return text;
     const marked = withForeignMarked(text, (start, end, length) =>
       edits?.push({ start: offset + start, end: offset + end, length }),
     );

@@ -13,6 +13,7 @@ import {
   LONGEST_MATCH,
 } from '../http/fields/hiddenValues.ts';
 import { findAll } from '../http/findAll.ts';
+import { withoutPlaceholders } from '../http/findRuleMatch.ts';
 import { headerValue, parseRawRequest } from '../http/rawHttp.ts';
 import { readMatches } from '../http/readRequest.ts';
 import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
@@ -97,13 +98,16 @@ export class ShownTexts {
     if (known) return known;
     const { log, row } = this.#subject;
     const description = log?.description ?? row?.description ?? '';
-    const ranges = rangesOf(readMatches({ rawData, description, detectedValue: row?.detectedValue }));
+    const { mayHavePlaceholders } = log ?? {};
+    const matched = { rawData, description, detectedValue: row?.detectedValue, mayHavePlaceholders };
+    const ranges = rangesOf(readMatches(matched));
     this.#known.set(rawData, ranges);
     return ranges;
   }
 
   #sentIn(text: string): readonly TextRange[] {
-    return disjoint(this.#sent.flatMap((sent) => findAll(text, sent, MOST_PLACES)));
+    const searched = this.#subject.log?.mayHavePlaceholders ? withoutPlaceholders(text) : text;
+    return disjoint(this.#sent.flatMap((sent) => findAll(searched, sent, MOST_PLACES)));
   }
 }
 

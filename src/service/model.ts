@@ -79,6 +79,8 @@ export interface DetectionLog {
   readonly timeZone: string;
   /** Unknown fields of `detailed_info`. */
   readonly other: OtherFields;
+  /** True of a log of a file that may be redacted: its texts may contain placeholders. */
+  readonly mayHavePlaceholders?: boolean;
 }
 
 /** The four metrics of the counts (section 2.3), in the order shown. */

@@ -38,7 +38,7 @@ export function copyMessage(format: CopyFormat, logs: number, detail: Detail, co
 }
 
 /** Returns the sentences about hidden, redacted, and kept values. */
-export function redactions({ redactions: count, hidden, kept }: LogCopy): string[] {
+export function redactions({ redactions: count, hidden, kept, isDone }: LogCopy): string[] {
   const told = keptSentence(kept);
   const secrets = plural(count, {
     one: '{0} secret is redacted.',
@@ -46,7 +46,7 @@ export function redactions({ redactions: count, hidden, kept }: LogCopy): string
   });
   return [
     ...(hidden > 0 ? [plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' })] : []),
-    ...(count > 0 ? [secrets] : hidden > 0 ? [] : [t('No secrets were found to redact.')]),
+    ...(count > 0 ? [secrets] : hidden > 0 || isDone ? [] : [t('No secrets were found to redact.')]),
     ...(told ? [local(told)] : []),
   ];
 }

@@ -25,15 +25,17 @@ export async function copySelection(
   { services, statuses, workerFile, closing }: CopyOptions,
 ): Promise<string> {
   const rows = logs.map((log) => ({ row: log.row, status: statuses.of(log) }));
+  const redaction = await services.redaction(logs);
   const copied = await withProgress(
     t('Copying rows'),
-    async (signal) => copyRows(rows, columns, await services.redaction(logs), { workerFile, signal }),
+    (signal) => copyRows(rows, columns, redaction, { workerFile, signal }),
     closing,
   );
   await vscode.env.clipboard.writeText(copied.text);
   const { redacted } = copied;
-  const message =
-    redacted === 0
+  const message = redaction.isDone
+    ? plural(copied.rows, { one: '{0} row copied', other: '{0} rows copied' })
+    : redacted === 0
       ? plural(copied.rows, {
           one: '{0} row copied, no known secrets found',
           other: '{0} rows copied, no known secrets found',

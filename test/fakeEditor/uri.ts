@@ -29,6 +29,12 @@ export class Uri {
     return new Uri({ scheme: 'file', path: file });
   }
 
+  static parse(text: string): Uri {
+    const { protocol, host, pathname, search } = new URL(text);
+    const parts = { authority: host, path: decodeURI(pathname), query: search.slice(1) };
+    return new Uri({ scheme: protocol.slice(0, -1), ...parts });
+  }
+
   static joinPath(uri: Uri, ...names: readonly string[]): Uri {
     return new Uri({ ...uri, path: path.posix.join(uri.path, ...names) });
   }

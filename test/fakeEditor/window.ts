@@ -52,6 +52,7 @@ const threads = {
   'worker.cjs': 'work/logWorker.ts',
   'toolWorker.cjs': 'lm/toolWorker.ts',
   'answerWorker.cjs': 'service/answers/answerWorker.ts',
+  'fileWorker.cjs': 'files/fileWorker.ts',
   'exportWorker.cjs': 'share/export/exportWorker.ts',
 };
 const extension = mkdtempSync(path.join(tmpdir(), 'partner-logs-fake-'));

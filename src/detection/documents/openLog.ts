@@ -65,8 +65,8 @@ export class OpenLog implements vscode.Disposable {
   }
 
   async #readRaw(): Promise<ReadLog<RawSide>> {
-    const { rawData, description } = this.log;
-    const request = { rawData, description, detectedValue: this.#detectedValue };
+    const { rawData, description, mayHavePlaceholders } = this.log;
+    const request = { rawData, description, detectedValue: this.#detectedValue, mayHavePlaceholders };
     const read = this.#noted(await readLog('readRawData', request, this.#options));
     if ('problem' in read) return read;
     const { lineStarts, ...side } = read.result;

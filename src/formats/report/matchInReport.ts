@@ -36,12 +36,15 @@ const NOT_FOUND = { main: undefined, places: [], decoded: undefined };
  * @throws TooLargeHere as `decodeRequest` does
  */
 export function exactMatch(
-  { rawData, description }: DetectionLog,
+  { rawData, description, mayHavePlaceholders }: DetectionLog,
   row: LogRow | undefined,
   decompressedLimit: number | undefined,
 ): ExactMatch {
   const request = lazily(() => decodeRequest(rawData, decompressedLimit));
-  const matching = matchingIn({ rawData, description, detectedValue: row?.detectedValue }, request);
+  const matching = matchingIn(
+    { rawData, description, detectedValue: row?.detectedValue, mayHavePlaceholders },
+    request,
+  );
   const main = isFound(matching) ? mainMatch(matching) : undefined;
   if (!isFound(matching) || !main) return { matching, ...NOT_FOUND };
   const { fields } = readFields(rawData);

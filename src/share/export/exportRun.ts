@@ -81,7 +81,8 @@ async function exportTo(
 ): Promise<void> {
   try {
     const summary = await withProgress(options, subject, choices, target);
-    await showSummary(target, summaryText(summary, choices.redacted));
+    const isRedacted = headOf(options, subject).known === 'redacted';
+    await showSummary(target, summaryText(summary, isRedacted ? undefined : choices.redacted));
   } catch (error) {
     await showExportFailure(options, subject, choices, target, error);
   }

@@ -6,16 +6,16 @@ import type { ExportSummary } from './exportLogs.ts';
 
 /**
  * Summarizes an export and its caveats, in parts on one line.
- * @param redacted true if secrets were to be redacted
+ * @param redacted true if secrets were to be redacted; undefined if they were redacted before
  */
-export function summaryText(summary: ExportSummary, redacted: boolean): string {
+export function summaryText(summary: ExportSummary, redacted: boolean | undefined): string {
   const { logs, bytes, redactions, withNotes, failed, longCells, leftOut, notApplied } = summary;
   const parts = [
     plural(logs, { one: '{0} log exported ({1}).', other: '{0} logs exported ({1}).' }, size(bytes)),
-    redacted
-      ? plural(redactions, { one: '{0} secret redacted.', other: '{0} secrets redacted.' })
-      : t('Nothing is redacted. The file might contain secrets.'),
   ];
+  if (redacted)
+    parts.push(plural(redactions, { one: '{0} secret redacted.', other: '{0} secrets redacted.' }));
+  else if (redacted === false) parts.push(t('Nothing is redacted. The file might contain secrets.'));
   if (withNotes > 0) {
     parts.push(
       plural(withNotes, {

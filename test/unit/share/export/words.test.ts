@@ -26,6 +26,7 @@ describe('summaryText and describeFileFault', () => {
       summaryText({ ...summary, logs: 1, bytes: 1, redactions: 0 }, false),
       '1 log exported (1 byte). Nothing is redacted. The file might contain secrets.',
     );
+    assert.equal(summaryText(summary, undefined), '12,345 logs exported (8.2 MB).');
   });
 
   it('report every note', () => {

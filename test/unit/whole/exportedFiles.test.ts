@@ -1,0 +1,240 @@
+/** Files of exported logs in a window: the same commands as for the logs of a service. */
+import assert from 'node:assert/strict';
+import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
+import type * as entries from '../../../src/table/entries.ts';
+import type { ToTable } from '../../../src/table/tableMessages.ts';
+import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { FakeService } from '../../fakeService.ts';
+import { until } from '../../until.ts';
+import { FilesFolder } from '../files/openedFile.ts';
+
+const ADDRESS = '203.0.113.9';
+const SECRET = 'c2Vzc2lvbi1zZWNyZXQtMTIz';
+
+const rowOf = (domain: number, idx: number, more: object = {}) =>
+  JSON.stringify({
+    user_domain_idx: domain,
+    idx,
+    detected_type: 'WAF',
+    log_time: `2026-11-23 10:0${domain}:00`,
+    ip: ADDRESS,
+    ...more,
+  });
+const keyOf = (domain: number, idx: number) => ({ domain, idx, detectedType: 'WAF' });
+
+const REQUEST = `GET /?q=x HTTP/1.1\r\nCookie: session=‹redacted: cookie 1›; theme=<script>\r\n\r\n`;
+const logOf = (level: 'redacted' | 'exact' | undefined, detectedValue: string, rawData = REQUEST) =>
+  rowOf(7, 1, {
+    ...(level && { _export: { level } }),
+    detected_value: detectedValue,
+    detail: {
+      query: { user_domain_idx: 7, idx: 1, detected_type: 'WAF' },
+      detailed_info: { raw_data: rawData, virtual_host_name: 'a.example:443', response_code: 403 },
+      timezone: 'UTC',
+    },
+  });
+
+describe('files of exported logs', function () {
+  this.timeout(60_000);
+  const files = new FilesFolder();
+  let service: FakeService;
+  let window: FakeWindow;
+  let count = 0;
+
+  before(async () => {
+    service = await FakeService.start();
+    window = await FakeWindow.open(plainProfile());
+    const own = { id: 'own', name: 'Own', baseUrl: service.baseUrl };
+    await window.parts.keys.store(own, 'key');
+    await window.parts.connections.save(own);
+    service.requests.length = 0;
+  });
+  after(async () => {
+    window.close();
+    await service.close();
+    files.remove();
+  });
+
+  async function open(...lines: readonly string[]): Promise<string> {
+    const { connections, services } = window.parts;
+    const id = `file-${count++}`;
+    const file = `file://${files.write(lines.join('\n'))}`;
+    connections.open({ id, name: 'logs.ndjson', baseUrl: `export:${id}`, file });
+    await services.fileIndexed(id);
+    return id;
+  }
+
+  const shownPanel = (type: string) =>
+    until('the panel', () =>
+      window.fake.panels.findLast(({ isOpen, viewType }) => isOpen && viewType === type),
+    ) as Promise<WebviewPanel>;
+  const sent = <Type extends ToTable['type']>(panel: WebviewPanel, type: Type) =>
+    (panel.posted as ToTable[]).filter(
+      (each): each is Extract<ToTable, { type: Type }> => each.type === type,
+    );
+
+  /** Returns the log of a file. */
+  async function targetIn(file: string) {
+    const connectionId = await open(file);
+    const { items } = await (await window.parts.services.of(connectionId)).logs(
+      7,
+      { page: 1, perPage: 1 },
+      {},
+    );
+    return { connectionId, key: keyOf(7, 1), row: items[0]?.row };
+  }
+
+  /** Returns the first match that the panel shows, and the raw data. */
+  async function shownMatch(target: Awaited<ReturnType<typeof targetIn>>) {
+    const opening = window.run('partnerLogs.openDetectionLog', target);
+    const panel = await shownPanel('partnerLogs.detection');
+    panel.say({ type: 'ready' });
+    await opening;
+    const log = await until('the match', () => {
+      const last = (panel.posted as ToPanel[]).findLast(({ type }) => type === 'show');
+      const shown = last?.type === 'show' && last.state.kind === 'log' ? last.state.log : undefined;
+      return JSON.stringify(shown)?.includes('Searching…') ? undefined : shown;
+    });
+    panel.dispose();
+    const rawData = log?.rawData.text ?? '';
+    const { start, end } = log?.matches[0]?.range ?? { start: 0, end: 0 };
+    return { rawData, match: rawData.slice(start, end) };
+  }
+
+  /** Copies the bug report at a level of detail; returns it, and the message. */
+  async function report(target: unknown, detail: 'essential' | 'redacted') {
+    window.fake.settings['partnerLogs.report.detail'] = detail;
+    window.fake.messages.splice(0);
+    await window.run('partnerLogs.copyBugReport', target);
+    return { text: window.fake.clipboard, told: window.fake.messages.map(({ text }) => text).join() };
+  }
+
+  it('trail › shows the logs of an address in all domains of the file, and sends no request', async () => {
+    const connectionId = await open(
+      rowOf(7, 1),
+      rowOf(7, 2, { ip: '198.51.100.1' }),
+      rowOf(8, 1),
+      rowOf(9, 3),
+      rowOf(9, 4, { ip: '198.51.100.1' }),
+    );
+    const row = { idx: 1, address: ADDRESS, other: {} };
+    await window.run('partnerLogs.showTrail', { connectionId, key: keyOf(8, 1), row });
+    const panel = await shownPanel('partnerLogs.table');
+    panel.say({ type: 'ready' });
+    const [rows] = await until(
+      'the rows',
+      () => sent(panel, 'rows'),
+      (messages) => messages.length > 0,
+    );
+    assert.deepEqual(
+      rows?.rows.map(([, { id }]) => id),
+      ['9/3/WAF', '8/1/WAF', '7/1/WAF'],
+    );
+    assert.deepEqual(sent(panel, 'list').at(-1)?.state.notices, []);
+    assert.deepEqual(service.requests, []);
+    panel.dispose();
+  });
+
+  it('placeholders › are shown as they are, and never as the match', async () => {
+    for (const value of ['cookie 1', 'REDACTED', '1›; theme', '‹redacted: cookie 1›']) {
+      const target = await targetIn(logOf('redacted', value));
+      assert.deepEqual(await shownMatch(target), { rawData: REQUEST, match: '' }, value);
+      const { text } = await report(target, 'redacted');
+      assert.ok(text.includes('Cookie: session=‹redacted: cookie 1›; theme=<script>'), text);
+      assert.doesNotMatch(text, /not ours/);
+      const essential = await report(target, 'essential');
+      assert.ok(essential.text.includes('Cookie: session=‹20 characters›; theme=‹8 characters›'), value);
+    }
+    const exact = await targetIn(logOf('exact', 'cookie 1'));
+    assert.equal((await shownMatch(exact)).match, 'cookie 1');
+  });
+
+  it('placeholders › are ours inside and next to the match', async () => {
+    const around = await targetIn(logOf('redacted', 'cookie 1›; theme=<script>'));
+    assert.equal((await shownMatch(around)).match, '');
+    const script = await targetIn(logOf('redacted', '<script>'));
+    assert.equal((await shownMatch(script)).match, '<script>');
+    const whole = await targetIn(logOf('redacted', 'session=‹redacted: cookie 1›; theme='));
+    assert.equal((await shownMatch(whole)).match, 'session=‹redacted: cookie 1›; theme=');
+    const { text, told } = await report(whole, 'essential');
+    assert.ok(text.includes('«session=‹redacted: cookie 1›; theme=»'), text);
+    assert.doesNotMatch(text + told, /not ours|looks like redaction placeholders/);
+  });
+
+  const secret = REQUEST.replace('‹redacted: cookie 1›', SECRET);
+
+  it('redaction › is that of any log where the file says nothing of its level', async () => {
+    const har = {
+      log: {
+        entries: [
+          {
+            startedDateTime: '2026-11-23T10:00:00Z',
+            request: {
+              method: 'GET',
+              url: 'https://a.example/?q=x',
+              httpVersion: 'HTTP/1.1',
+              headers: [{ name: 'Cookie', value: `session=${SECRET}` }],
+            },
+            response: { status: 200 },
+          },
+        ],
+      },
+    };
+    const connectionId = await open(JSON.stringify(har));
+    const targets = [
+      { connectionId, key: { domain: 1, idx: 1, detectedType: 'HAR' } },
+      await targetIn(logOf(undefined, '<script>', secret)),
+      await targetIn(logOf('exact', '<script>', secret)),
+    ];
+    for (const target of targets)
+      for (const detail of ['essential', 'redacted'] as const) {
+        const { text, told } = await report(target, detail);
+        assert.ok(text.includes('session=‹') && !text.includes(SECRET), text);
+        if (detail === 'redacted') assert.match(told, /1 secret is redacted\./);
+      }
+  });
+
+  it('redaction › is not counted where the file is redacted already', async () => {
+    const target = await targetIn(logOf('redacted', '<script>'));
+    const { text, told } = await report(target, 'redacted');
+    assert.match(text, /Secrets were redacted when the log was exported\./);
+    assert.equal(told, 'Copied as bug report. Kept: 1 client address.');
+    const exact = await targetIn(logOf('exact', '<script>', 'GET / HTTP/1.1\r\n\r\n'));
+    assert.match((await report(exact, 'redacted')).told, /No secrets were found to redact\./);
+    assert.equal(service.requests.length, 0);
+  });
+
+  it('table › loads, sorts, and groups at most 5,000 of 6,000 logs', async () => {
+    const lines = Array.from({ length: 6_000 }, (_, idx) => rowOf(7, idx, { attack: `Rule ${idx % 10}` }));
+    const connectionId = await open(...lines);
+    await window.run('partnerLogs.openTable', { connectionId, index: 7 });
+    const panel = await shownPanel('partnerLogs.table');
+    panel.say({ type: 'ready' });
+    const state = () => sent(panel, 'list').at(-1)?.state;
+    await until('the list', state, (now) => now?.isFirst === false);
+    const { LoadedRows, arrangedRows } = await window.load<typeof entries>('table/entries.ts');
+    const loaded = () => {
+      const rows = new LoadedRows();
+      for (const message of sent(panel, 'rows')) {
+        for (const place of message.dropped) rows.drop(place);
+        for (const [place, row] of message.rows) rows.set(place, row);
+      }
+      return rows;
+    };
+    panel.say({ type: 'load', isWanted: true });
+    await until(
+      'the rows',
+      () => (state()?.isLoading ? undefined : loaded()),
+      (rows) => rows?.size === 5_000,
+    );
+    assert.deepEqual([state()?.length, state()?.total], [6_000, 6_000]);
+    const sort = { column: 'rule', descending: true } as const;
+    const arranged = arrangedRows(loaded(), { sort, grouping: 'rule', open: new Set() });
+    assert.deepEqual(
+      [arranged.logs, arranged.groups?.map(({ rows }) => rows.length)],
+      [5_000, Array(10).fill(500)],
+    );
+    panel.dispose();
+  });
+});
