@@ -261,4 +261,42 @@ describe('A finding in the editor', function () {
     const host = panel().locator('.row').filter({ hasText: /^Host/ }).locator('.cell.code');
     assert.equal(await host.first().textContent(), 'shop.example');
   });
+
+  it('goes from the text of a block page to an exclusion request in six actions after the log is open', async () => {
+    const { page, quickInput } = editor;
+    await openFirst();
+    const name = editor.tabs().filter({ hasText: /shop\.example \d+/ });
+    const idx = /shop\.example (\d+)/.exec((await name.first().textContent()) ?? '')?.[1] ?? '';
+    await editor.command('View: Close All Editors', '');
+    await press('F1');
+    await quickInput.rows.first().waitFor();
+    await page.evaluate(`navigator.clipboard.writeText('Access denied. Event ID: ${idx}')`);
+    await quickInput.cancel();
+    await editor.command('Open Detection Log…');
+    await quickInput.rows.first().filter({ hasText: 'from the clipboard' }).waitFor();
+    await press('Enter');
+
+    const route = common().getByRole('button', { name: /same rule and path/ });
+    await route.waitFor();
+    let actions = 0;
+    const act = async (action: () => Promise<unknown>) => {
+      actions++;
+      await action();
+    };
+    await act(() => route.click());
+    await table().locator('.line.log').first().waitFor();
+    await act(() => cell(0, 'uri').click());
+    await act(() => press('Control+a'));
+    await editor.screenshot('finding-story-selected');
+    await act(() => editor.command('Copy Exclusion Request…'));
+    await act(() => quickInput.answer('The search of our own shop'));
+    const request = await until(
+      'the request',
+      () => editor.clipboard(),
+      (text) => text.includes('The search of our own shop'),
+    );
+    assert.ok(actions <= 6);
+    for (const fact of ['Rule', 'Host', 'Path', 'Parameter', 'Logs', 'Clients'])
+      assert.match(request, new RegExp(`^- ${fact}: `, 'm'));
+  });
 });
