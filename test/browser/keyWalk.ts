@@ -186,7 +186,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       ),
       createIssue: either(
         walk(
-          asks('Repository URL', types('https://github.com/owner/name')),
+          asks('URL of the repository', types('https://github.com/owner/name')),
           {
             sight: sight('the dialog', ({ dialog }) => dialog.includes('external website')),
             answer: { click: 'Cancel' },
