@@ -215,7 +215,10 @@ describe('Canary key: the key of a connection', function () {
     );
     await searchWindow('found setting');
     await editor.quickInput.input.press('Enter');
-    await window.see(both(prompt('No problems found', ''), toast('Updated partnerLogs.conventions')), 'Enter');
+    await window.see(
+      both(prompt('No problems found', ''), toast('Updated partnerLogs.conventions')),
+      'Enter',
+    );
     await searchWindow('changed setting');
     await editor.quickInput.cancel();
     assert.deepEqual([...leaks], []);
