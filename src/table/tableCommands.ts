@@ -8,6 +8,7 @@ import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import { isOfTable } from '../targets/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
+import { showFault } from '../ui/showFault.ts';
 import { columnOf } from './columns.ts';
 import type { TablePanels } from './tablePanels.ts';
 
@@ -48,17 +49,34 @@ export function tableCommands(options: TableCommandsOptions): vscode.Disposable[
 
   async function readStatuses(argument: unknown): Promise<void> {
     const logs = tableFocus.logsFor(argument) ?? tableFocus.last?.selection ?? [];
-    if (logs.length > 0) await (await tables()).readStatuses(logs);
-    else vscode.window.setStatusBarMessage(`$(info) ${t('Select logs in the table first')}`, 5_000);
+    if (logs.length === 0) {
+      vscode.window.setStatusBarMessage(`$(info) ${t('Select logs in the table first')}`, 5_000);
+      return;
+    }
+    const read = async (): Promise<void> => {
+      try {
+        await (await tables()).readStatuses(logs);
+      } catch (fault) {
+        await showFault(t('Not all statuses could be read.'), fault, { targets: logs, retry: read });
+      }
+    };
+    await read();
   }
 
   async function showTrail(argument: unknown): Promise<void> {
     const log = await askLog(argument, options);
     if (!log) return;
-    const row = log.row ?? logNodes.rowOf(log);
-    const address = row ? row.address : await clientOf(log);
-    if (address) await (await tables()).showTrail(log, address);
-    else vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
+    const show = async (): Promise<void> => {
+      try {
+        const row = log.row ?? logNodes.rowOf(log);
+        const address = row ? row.address : await clientOf(log);
+        if (address) await (await tables()).showTrail(log, address);
+        else vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
+      } catch (fault) {
+        await showFault(t('The trail could not be read.'), fault, { targets: [log], retry: show });
+      }
+    };
+    await show();
   }
 
   return [

@@ -180,7 +180,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         /^# Exclusion request/,
         asks('Why should', types('Our own tests')),
       ),
-      showTrail: walk(either(tab('Trail', ' log'), status('The address of this log is not known'))),
+      showTrail: walk(either(tab('Trail', ' log'), toast('The trail could not be read.'))),
       previewBugReport: walk(
         either(tab('Preview bug-report', 'Detection'), toast('The preview could not be opened.')),
       ),
@@ -242,7 +242,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         walk(asks(filter, leave, 'Detection type'), closed),
       ),
       excludeValue: either(
-        walk(asks('Leave out logs with the same', enter, 'Action'), domainRow(/filtered: .*≠/)),
+        walk(asks('Exclude logs with the same', enter, 'Action'), domainRow(/filtered: .*≠/)),
         walk(asks(filter, leave, 'Detection type'), closed),
       ),
       saveFilter: walk(asks('Name of the filter', types('Mine')), closed),

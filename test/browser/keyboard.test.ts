@@ -168,8 +168,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await moveTo('More');
     await press('ArrowDown');
     await until('the menu to have the focus', focused, ({ name }) => name === 'Find in This Log');
-    await press('ArrowDown');
-    await press('ArrowDown');
+    await moveTo('Reveal in Tree', 'ArrowDown');
     await press('Enter');
     await focusedRow()
       .and(editor.page.getByLabel(`log ${second},`))

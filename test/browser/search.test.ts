@@ -69,10 +69,10 @@ describe('Search Detection Logs…', function () {
     // A panel takes the focus back whenever it is shown again.
     await editor.command('Close All Editors', 'View');
     await editor.tabs().first().waitFor({ state: 'detached' });
-    // On a slow computer, its beginning is requested before.
-    const query = asked(0).at(-1);
-    assert.equal(query?.get('ip'), '203.0.113.9', 'an address goes as an address');
-    assert.equal(query?.get('keyword'), null);
+    // On a slow computer, its beginning is requested before. The count of similar logs follows.
+    const query = asked(0).find((each) => each.get('ip') === '203.0.113.9');
+    assert.ok(query, 'an address goes as an address');
+    assert.equal(query.get('keyword'), null);
   });
 
   /** Opens the search of the domain that was searched last, or of the shop. */
