@@ -245,7 +245,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         walk(asks('Exclude logs with the same', enter, 'Action'), domainRow(/filtered: .*≠/)),
         walk(asks(filter, leave, 'Detection type'), closed),
       ),
-      saveFilter: walk(asks('Name for the filter', types('Mine')), closed),
+      saveFilter: walk(asks('Name for the filter', leave), closed),
       clearFilter: walk(
         sight(
           'no filtered domain',
