@@ -39,7 +39,7 @@ describe('Domains view', function () {
     const { quickInput } = editor;
     await tree().menu(tree().row('forum.example'), 'Set Alias…');
     await quickInput.answer('board/1');
-    await quickInput.message.filter({ hasText: 'An alias cannot contain' }).waitFor();
+    await quickInput.message.filter({ hasText: "An alias can't contain" }).waitFor();
     await quickInput.answer('board');
     await tree().row('board').waitFor();
     assert.match(String(await tree().description(tree().row('board')).textContent()), /forum\.example/);
