@@ -232,9 +232,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     this.#list.dispose();
     this.#search.cancel();
     this.#beside.stop();
-    const { tableFocus } = this.#options;
-    if (tableFocus.current === this) tableFocus.current = undefined;
-    if (tableFocus.last === this) tableFocus.last = undefined;
+    this.#options.tableFocus.closed(this);
   }
 
   protected get shownFault(): ShownFault {
@@ -256,11 +254,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
 
   protected viewStateChanged(): void {
     this.#list.hide(!this.isVisible);
-    const { tableFocus } = this.#options;
-    if (this.isActive) {
-      tableFocus.current = this;
-      tableFocus.last = this;
-    } else if (tableFocus.current === this) tableFocus.current = undefined;
+    this.#options.tableFocus.changed(this, this.isActive);
   }
 
   #queryOf(typed: string): LogQuery {

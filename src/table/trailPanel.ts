@@ -94,17 +94,11 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
   protected async tryAgain(): Promise<void> {}
 
   protected end(): void {
-    const { tableFocus } = this.#options;
-    if (tableFocus.current === this) tableFocus.current = undefined;
-    if (tableFocus.last === this) tableFocus.last = undefined;
+    this.#options.tableFocus.closed(this);
   }
 
   protected viewStateChanged(): void {
-    const { tableFocus } = this.#options;
-    if (this.isActive) {
-      tableFocus.current = this;
-      tableFocus.last = this;
-    } else if (tableFocus.current === this) tableFocus.current = undefined;
+    this.#options.tableFocus.changed(this, this.isActive);
   }
 
   protected fill(): void {

@@ -39,6 +39,20 @@ export class TableFocus {
   /** The table focused last, while it is open. */
   last: OpenTable | undefined;
 
+  /** Records that a table gained or lost the focus. */
+  changed(table: OpenTable, isActive: boolean): void {
+    if (isActive) {
+      this.current = table;
+      this.last = table;
+    } else if (this.current === table) this.current = undefined;
+  }
+
+  /** Forgets a table that was closed. */
+  closed(table: OpenTable): void {
+    this.changed(table, false);
+    if (this.last === table) this.last = undefined;
+  }
+
   /**
    * Returns the logs that a command is about: the table's selection when its argument is one of them, or when it has no
    * argument and the table is focused. Undefined when it is not about a table.
