@@ -1,6 +1,6 @@
 /**
- * The reporter of all tests: a line for each file, and at the end the details of each failure. It writes its counts and
- * failures as JSON to the file that `PARTNER_LOGS_COUNTS` names. Inside the editor, where there is no terminal, it
+ * The reporter of all tests: a line for each file, and at the end the details of each failure. It writes the counts and
+ * failures of each file as JSON to the file that `PARTNER_LOGS_COUNTS` names. Inside the editor, where there is no terminal, it
  * writes its lines to the file that `PARTNER_LOGS_OUTPUT` names.
  */
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const { EVENT_HOOK_END, EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_T
 const { PARTNER_LOGS_COUNTS: counts, PARTNER_LOGS_OUTPUT: output } = process.env;
 const root = path.dirname(import.meta.dirname);
 
-/** @typedef {{ passed: number, failed: number, skipped: number, milliseconds: number }} FileCounts */
+/** @typedef {{ passed: number, failed: number, skipped: number, milliseconds: number, failures: string[] }} FileCounts */
 
 /** @param {...unknown} parts */
 function say(...parts) {
@@ -32,18 +32,17 @@ export default class Reporter extends Base {
     const files = new Map();
     /** @type {string | undefined} */
     let current;
-    /** @type {string[]} */
-    const failures = [];
 
     /** @param {Mocha.Test | Mocha.Hook} test @param {'passed' | 'failed' | 'skipped'} [outcome] */
     const count = (test, outcome) => {
       const file = sourceOf(test);
       if (file !== current) showFile();
       current = file;
-      const known = files.get(file) ?? { passed: 0, failed: 0, skipped: 0, milliseconds: 0 };
+      const known = files.get(file) ?? { passed: 0, failed: 0, skipped: 0, milliseconds: 0, failures: [] };
       if (outcome) known[outcome]++;
       known.milliseconds += test.duration ?? 0;
       files.set(file, known);
+      return known;
     };
     const showFile = () => {
       const of = current && files.get(current);
@@ -52,23 +51,20 @@ export default class Reporter extends Base {
       const failed = of.failed > 0 ? `, ${of.failed} failed` : '';
       const seconds = (of.milliseconds / 1000).toFixed(1);
       say(`${of.failed > 0 ? '✘' : '✔'} ${current}: ${of.passed} passed${failed}${skipped}, ${seconds} s`);
-      files.delete(current);
     };
 
     runner.on(EVENT_HOOK_END, (hook) => fileOf(hook) && count(hook));
     runner.on(EVENT_TEST_PASS, (test) => count(test, 'passed'));
     runner.on(EVENT_TEST_PENDING, (test) => count(test, 'skipped'));
     runner.on(EVENT_TEST_FAIL, (test, error) => {
-      count(test, 'failed');
+      const { failures } = count(test, 'failed');
       say(`✘ ${nameOf(test)}\n    ${String(error?.message ?? error).split('\n')[0]}`);
       failures.push(failureText(test, error));
     });
     runner.once(EVENT_RUN_END, () => {
       showFile();
-      for (const failure of failures) say(`\n${failure}`);
-      const { passes: passed = 0, pending: skipped = 0 } = runner.stats ?? {};
-      const result = { passed, failed: failures.length, skipped, failures };
-      if (counts) writeFileSync(counts, JSON.stringify(result));
+      for (const { failures } of files.values()) for (const failure of failures) say(`\n${failure}`);
+      if (counts) writeFileSync(counts, JSON.stringify(Object.fromEntries(files)));
     });
   }
 }

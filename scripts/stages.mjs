@@ -11,6 +11,8 @@ import { node24, root } from './run.mjs';
  * @property {readonly (readonly string[])[]} commands All are run, one after the other.
  * @property {number} minutes A command that takes longer is ended and fails.
  * @property {boolean} [mocha] True if its tests are counted one by one; any other stage is one test.
+ * @property {(files: readonly string[]) => readonly string[]} [again] Returns the command that runs these files once more
+ *   after a failure, for tests that depend on the timing of an editor and a browser.
  * @property {Readonly<Record<string, string>>} [env] Environment of its commands, in addition to the usual one.
  * @property {boolean} [beside] True if it runs at the same time as the previous one.
  * @property {boolean} [onDemand] Only run when named, because another stage covers it.
@@ -167,6 +169,8 @@ export function allStages(files, isAll) {
     ...(isAll && { PARTNER_LOGS_SEEDS: 'new' }),
   };
   const browserMocha = [...mocha, '--timeout', '180000', '--require', './test/browser/hooks.ts'];
+  /** @param {readonly string[]} files */
+  const browserAgain = (files) => [...browserMocha, ...files];
   /** @param {string} area */
   const named = (area) => files.filter((file) => file.startsWith(`test/${area}/`));
   /** @param {string} area */
@@ -244,6 +248,7 @@ export function allStages(files, isAll) {
       env: { PARTNER_LOGS_EDITOR: 'oldest' },
       needs: ['oldest', 'chromium'],
       commands: [[...browserMocha, ...oldestTests]],
+      again: browserAgain,
     },
     {
       name: 'browser',
@@ -252,6 +257,7 @@ export function allStages(files, isAll) {
       mocha: true,
       needs: ['editor', 'chromium'],
       commands: [[...browserMocha, ...tests('browser')]],
+      again: browserAgain,
     },
     {
       name: 'proofs',

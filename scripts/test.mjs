@@ -18,8 +18,14 @@ import { allStages } from './stages.mjs';
  * @property {number} failed
  * @property {number} [skipped]
  * @property {readonly string[]} [failures] The details of each failure.
+ * @property {readonly string[]} [unsteady] The details of each failure of a file that passed on its second run.
  * @property {string} [remark]
  */
+
+/** @typedef {Readonly<Record<string, { passed: number, failed: number, skipped: number, failures: readonly string[] }>>} Files */
+
+/** Maximum number of files of a stage that run again: more failures are not by chance. */
+const MOST_AGAIN = 2;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-counts-'));
 try {
@@ -76,8 +82,13 @@ async function main(words) {
   };
   for (const group of groupsOf(stages)) await Promise.all(group.map(perform));
 
-  const failures = results.flatMap((result) => result.failures ?? []);
-  if (failures.length > 0) console.log(`\n── What failed\n\n${failures.join('\n\n')}`);
+  /** @param {string} title @param {'failures' | 'unsteady'} which */
+  const show = (title, which) => {
+    const details = results.flatMap((result) => result[which] ?? []);
+    if (details.length > 0) console.log(`\n── ${title}\n\n${details.join('\n\n')}`);
+  };
+  show('What failed once, and passed when its file ran again', 'unsteady');
+  show('What failed', 'failures');
   /** @param {'passed' | 'failed' | 'skipped'} outcome */
   const sum = (outcome) => results.reduce((total, result) => total + (result[outcome] ?? 0), 0);
   const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
@@ -106,33 +117,64 @@ function groupsOf(stages) {
 }
 
 /**
+ * Runs a stage. If few of its files failed and the stage allows it, these run once more.
  * @param {import('./stages.mjs').Stage} stage
  * @returns {Promise<Result>}
  */
 async function runStage(stage) {
-  const counts = path.join(folder, `${stage.name}.json`);
-  const problems = [];
-  for (const [command = '', ...args] of stage.commands) {
-    const problem = await runCommand(command, args, counts, stage);
-    if (problem) problems.push(problem);
-  }
-  const remark = problems.join('; ');
-  if (!stage.mocha) return remark ? { passed: 0, failed: 1, remark } : { passed: 1, failed: 0 };
-  const result = await readCounts(counts);
+  const problem = await runCommands(stage.commands, stage);
+  if (!stage.mocha) return problem ? { passed: 0, failed: 1, remark: problem } : { passed: 1, failed: 0 };
+  const first = await readCounts(stage);
+  const failed = Object.keys(first).filter((file) => first[file]?.failed);
+  if (!stage.again || failed.length === 0 || failed.length > MOST_AGAIN) return resultOf(first, problem);
+  console.log(`\n── again: ${failed.join(', ')}`);
+  const problemAgain = await runCommands([stage.again(failed)], stage);
+  const all = { ...first, ...(await readCounts(stage)) };
+  const unsteady = failed.filter((file) => all[file]?.failed === 0);
+  const result = resultOf(all, problemAgain);
+  if (unsteady.length === 0) return result;
+  return {
+    ...result,
+    unsteady: unsteady.flatMap((file) => first[file]?.failures ?? []),
+    remark: [`${unsteady.join(', ')} passed on the second run`, result.remark].filter(Boolean).join('; '),
+  };
+}
+
+/** @param {Files} files @param {string} remark The problem of the command, if any. @returns {Result} */
+function resultOf(files, remark) {
+  const counts = Object.values(files);
+  /** @param {'passed' | 'failed' | 'skipped'} outcome */
+  const sum = (outcome) => counts.reduce((total, file) => total + file[outcome], 0);
+  const failures = counts.flatMap((file) => file.failures);
+  const result = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures };
   if (result.failed > 0) return result;
   if (remark) return { ...result, failed: 1, remark };
   return result.passed > 0 ? result : { ...result, failed: 1, remark: 'no test ran' };
 }
 
 /**
- * @param {string} command @param {readonly string[]} args @param {string} counts
+ * @param {readonly (readonly string[])[]} commands
  * @param {import('./stages.mjs').Stage} stage
+ * @returns {Promise<string>} The problems; empty if there are none.
+ */
+async function runCommands(commands, stage) {
+  const problems = [];
+  for (const [command = '', ...args] of commands) {
+    const problem = await runCommand(command, args, stage);
+    if (problem) problems.push(problem);
+  }
+  return problems.join('; ');
+}
+
+/**
+ * @param {string} command @param {readonly string[]} args @param {import('./stages.mjs').Stage} stage
  * @returns {Promise<string | undefined>} The problem, if any.
  */
-async function runCommand(command, args, counts, { minutes, env }) {
+async function runCommand(command, args, stage) {
+  const { minutes, env } = stage;
   try {
     const { code, timedOut } = await run(command, args, {
-      env: { ...toolEnvironment, ...env, PARTNER_LOGS_COUNTS: counts },
+      env: { ...toolEnvironment, ...env, PARTNER_LOGS_COUNTS: countsOf(stage) },
       show: true,
       timeout: minutes * 60_000,
     });
@@ -143,11 +185,23 @@ async function runCommand(command, args, counts, { minutes, env }) {
   }
 }
 
-/** @param {string} file @returns {Promise<Result>} Zeros when the tests did not run to their end. */
-async function readCounts(file) {
+/** @param {import('./stages.mjs').Stage} stage @returns {string} The file for the counts of its tests. */
+function countsOf({ name }) {
+  return path.join(folder, `${name}.json`);
+}
+
+/**
+ * Reads the counts of a stage once.
+ * @param {import('./stages.mjs').Stage} stage
+ * @returns {Promise<Files>} Nothing if the tests did not run to their end.
+ */
+async function readCounts(stage) {
+  const file = countsOf(stage);
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0 };
+    return {};
+  } finally {
+    await rm(file, { force: true });
   }
 }
