@@ -1,8 +1,8 @@
 import { isServiceError, ServiceError } from './errors.ts';
 
 /**
- * Returns the reason why `signal` was aborted as a `ServiceError`: the reason itself if it is one (a deadline), else
- * `cancelled`.
+ * Returns the reason `signal` was aborted as a `ServiceError`: the reason itself if it is already one (a deadline),
+ * otherwise `cancelled`.
  */
 export function abortFault(signal: AbortSignal): ServiceError {
   return isServiceError(signal.reason)
@@ -30,10 +30,10 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
   return abortable(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
-/** The abort reason when no caller is left. Without a shared reason, each abort would create its own error. */
+/** The abort reason when no caller is left; shared, so that each abort does not create its own error. */
 export const OVER = new ServiceError('cancelled', 'Nobody waits for the request any more.');
 
-/** A signal that follows others and can be aborted by a deadline of its own. */
+/** A signal that follows other signals and can also be aborted by its own deadline. */
 export class Scope {
   readonly #controller = new AbortController();
   readonly #parents: readonly AbortSignal[];
@@ -51,13 +51,13 @@ export class Scope {
     return this.#controller.signal;
   }
 
-  /** Aborts with `fault` after `milliseconds`; replaces the deadline set before. */
+  /** Aborts with `fault` after `milliseconds`; replaces any previous deadline. */
   endAfter(milliseconds: number, fault: () => ServiceError): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#controller.abort(fault()), milliseconds);
   }
 
-  /** Detaches from the parents, clears the deadline, and aborts everything that still listens. */
+  /** Detaches from the parents, clears the deadline, and aborts any remaining listeners. */
   close(): void {
     clearTimeout(this.#timer);
     for (const parent of this.#parents) parent.removeEventListener('abort', this.#follow);

@@ -1,13 +1,13 @@
 /**
- * Represents every failure of the service and of the network as one typed error. Bundles contain their own copies of
- * this class: compare `code`, never `instanceof`.
+ * Represents every failure of the service or the network as one typed error. Each bundle contains its own copy of this
+ * class, so compare `code` instead of using `instanceof`.
  */
 
 import type { Message } from '../text/l10n.ts';
 
-/** The kind of failure; `faults.ts` has a sentence, a cause and a next step for each. */
+/** The kind of failure; `faults.ts` has a message, a cause, and a next step for each. */
 export type FaultCode =
-  // error responses of the service (section 7)
+  // error responses from the service (section 7)
   | 'unauthorized'
   | 'forbidden'
   | 'bad-request'
@@ -55,21 +55,21 @@ export interface FaultFacts {
   readonly messageKey?: string;
   /** `message.value`: untrusted text until verified. */
   readonly messageValue?: string;
-  /** The content type of the response, when it was not JSON. */
+  /** The content type of the response, if it was not JSON. */
   readonly contentType?: string;
   /** The field that could not be decoded, as a path on the wire: `data.total_log[3].date`. */
   readonly field?: string | Message;
-  /** The expected type, or another expectation. */
+  /** The expected type or other expectation. */
   readonly expected?: string | Message;
-  /** The type found, never the value. */
+  /** The type that was found, never the value. */
   readonly found?: string | Message;
-  /** The system's code below HTTP, for example `ECONNREFUSED`. */
+  /** The system error code below HTTP, for example `ECONNREFUSED`. */
   readonly systemCode?: string;
-  /** Seconds after which the service requested a retry. */
+  /** Seconds to wait before retrying, as requested by the service. */
   readonly retryAfter?: number;
   /** The requested host and port. */
   readonly host?: string;
-  /** The reason why an export contains no detail of a log, as in the file. */
+  /** Why an export contains no details of a log, as stated in the file. */
   readonly exported?: { readonly code: string; readonly message: string };
 }
 
@@ -85,7 +85,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** True for a `ServiceError` of any bundle's copy, with the given code if one is named. */
+/** Returns true for a `ServiceError` from any bundle, with the given code if one is specified. */
 export function isServiceError(error: unknown, code?: FaultCode): error is ServiceError {
   return (
     error instanceof Error &&
@@ -94,7 +94,7 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
   );
 }
 
-/** The faults that may be temporary: the network, 5xx and 429. */
+/** Faults that might be temporary: network errors, 5xx, and 429. */
 const passing: ReadonlySet<FaultCode> = new Set([
   'server-error',
   'rate-limited',
@@ -110,34 +110,34 @@ const passing: ReadonlySet<FaultCode> = new Set([
   'network',
 ]);
 
-/** True when the same request may succeed later. */
+/** Returns true if the same request might succeed later. */
 export function isPassing({ code, facts }: ServiceError): boolean {
   const isRefusal = facts.status !== undefined && facts.status < 500 && facts.status !== 429;
   return passing.has(code) && !(code === 'proxy' && isRefusal);
 }
 
-/** Thrown by a job that would block this thread and must run in its own thread. */
+/** Thrown by a job that would block this thread and must run in a separate one. */
 export class TooLargeHere extends Error {
   readonly code = 'TOO_LARGE_HERE';
 }
 
-/** True for a `TooLargeHere` of any bundle's copy. */
+/** Returns true for a `TooLargeHere` from any bundle. */
 export function isTooLargeHere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'TOO_LARGE_HERE';
 }
 
-/** `contentType` of a response without one. */
+/** The `contentType` of a response that has none. */
 export const NO_CONTENT_TYPE = 'none';
 
 /**
- * True when a text exceeds a limit of the JavaScript engine: the stack or the maximum string length. Only the log with
- * that text fails.
+ * Returns true if a text exceeded a limit of the JavaScript engine, such as the stack or the maximum string length.
+ * Only the log that contains the text fails.
  */
 export function isEngineLimit(error: unknown): error is RangeError {
   return error instanceof RangeError;
 }
 
-/** True when a failed request received a response, as opposed to a failure of the network or of a certificate. */
+/** Returns true if a failed request received a response, as opposed to a network or certificate failure. */
 export function isAnswered(fault: unknown): boolean {
   if (!isServiceError(fault)) return false;
   return fault.facts.status !== undefined || fault.code === 'bad-shape' || fault.code === 'not-json';

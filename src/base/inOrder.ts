@@ -1,11 +1,11 @@
-/** Approximate size, in UTF-16 units, of the results that may be buffered or in progress. */
+/** Approximate total size, in UTF-16 units, of the results that can be buffered or in progress. */
 const MOST_UNITS = 16 * 1024 * 1024;
 
 /**
- * Runs `task` on each item, at most `concurrent` at once, and yields the results in the order of the items. It runs at
- * most that many items ahead of its consumer, and fewer while results are large, which bounds the memory. Rejects with
- * the first failure in that order.
- * @param expected assumed size of the first result, by `unitsOf`; the maximum unless given
+ * Runs `task` on each item, at most `concurrent` at a time, and yields the results in item order. It runs at most that
+ * many items ahead of its consumer, and fewer while results are large, which limits memory use. Rejects with the first
+ * failure in item order.
+ * @param expected assumed size of the first result, as measured by `unitsOf`; defaults to the maximum
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -28,14 +28,16 @@ export async function* inOrder<Item, Result>(
       done.push((await begun.shift()) as Result);
     }
     const result = measured(item);
-    result.catch(() => {}); // The rejection is reported in order.
+    result.catch(() => {}); // The rejection is reported later, in item order.
     begun.push(result);
     yield* done;
   }
   for (const result of begun) yield await result;
 }
 
-/** Returns the approximate memory of a JSON value, in UTF-16 units: its strings, and a few units for each value. */
+/**
+ * Returns the approximate memory use of a JSON value, in UTF-16 units: its strings, plus a few units for each value.
+ */
 export function unitsOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   let units = 8;

@@ -1,30 +1,32 @@
-/** Jobs on logs: the functions of a module. A small request runs here, a large one in its own thread. */
+/**
+ * Jobs on logs: the functions of a module. Small requests run on the calling thread, large ones in a separate thread.
+ */
 
 import { abortFault } from './abort.ts';
 import { isTooLargeHere } from './errors.ts';
 import { serve, workInThread } from './threadWork.ts';
 import { valueSize } from './valueSize.ts';
 
-/** The maximum size of a request processed here: a larger one would block this thread. */
+/** Maximum size of a request to process on the calling thread; a larger one would block it. */
 const MOST_HERE = 64 * 1024;
 
 /**
- * The same for redaction, which searches for so many patterns that the first run, including their compilation, matters.
+ * The same limit for redaction. It searches for so many patterns that the first run, which compiles them, takes
+ * noticeably longer.
  */
 const MOST_REDACTED_HERE = 8 * 1024;
 
-/** MiB of memory for a thread: twice the need of the largest log. */
+/** Memory limit of a thread, in MiB: twice the need of the largest log. */
 const MEMORY = 2048;
 
-/** Each job takes JSON values and returns JSON values, or an object with typed arrays among them. */
+/** Each job takes JSON values and returns JSON values, or an object that contains typed arrays. */
 type Job = (request: never, decompressedLimit?: number) => unknown;
 type Jobs<Module> = { readonly [Name in keyof Module]: Job };
 
-/** The options of a job. */
 export interface JobOptions {
   /** The built file of the thread, which calls `serveJobs` with the same module. */
   readonly workerFile: string | URL;
-  /** Aborting it ends the job at once. */
+  /** Aborting it ends the job immediately. */
   readonly signal: AbortSignal;
 }
 
@@ -59,7 +61,7 @@ export function jobsOf<Module extends Jobs<Module>>(load: () => Promise<Module>)
   };
 }
 
-/** Runs in the thread: performs the job that a request names. */
+/** Runs in the thread: performs the job named in the request. */
 export function serveJobs<Module extends Jobs<Module>>(load: () => Promise<Module>): void {
   serve(async ({ name, request }: { readonly name: keyof Module; readonly request: never }) => {
     const { [name]: job } = await load();

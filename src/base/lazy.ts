@@ -1,4 +1,4 @@
-/** A value that is loaded at first use. A load that fails is forgotten: the next use loads again. */
+/** A value that is loaded on first use. If loading fails, the next use tries again. */
 export class Lazy<T> {
   readonly #load: () => Promise<T>;
   #loading: Promise<T> | undefined;
@@ -7,7 +7,7 @@ export class Lazy<T> {
     this.#load = load;
   }
 
-  /** True when a load has begun and not failed. */
+  /** True if loading has started and has not failed. */
   get hasBegun(): boolean {
     return this.#loading !== undefined;
   }
@@ -20,7 +20,7 @@ export class Lazy<T> {
     return this.#loading;
   };
 
-  /** Calls `work` with the value if it was used. */
+  /** Calls `work` with the value if it has been loaded or is being loaded. */
   async ifLoaded<Result>(work: (value: T) => Result): Promise<Result | undefined> {
     return this.#loading && work(await this.#loading);
   }

@@ -1,11 +1,12 @@
 import { abortFault } from './abort.ts';
 
 /**
- * Maximum concurrent background requests of a connection: an origin allows six, which leaves some for the user's own.
+ * Maximum number of concurrent background requests per connection. An origin allows six, which leaves some for the
+ * user's own requests.
  */
 export const IN_BACKGROUND = 4;
 
-/** Runs at most `concurrent` tasks at once; the others wait in the order they arrived. */
+/** Runs at most `concurrent` tasks at a time; the others wait in order of arrival. */
 export class Limiter {
   readonly #concurrent: number;
   readonly #waiting = new Set<() => void>();
@@ -15,7 +16,10 @@ export class Limiter {
     this.#concurrent = concurrent;
   }
 
-  /** Runs `task` when its turn arrives; rejects with `abortFault`, without running it, if `signal` is aborted first. */
+  /**
+   * Runs `task` when it reaches the front of the queue; rejects with `abortFault` without running it if `signal` is
+   * aborted first.
+   */
   async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#turn(signal);
     try {
@@ -54,7 +58,7 @@ export class Limiter {
 
 const limiters = new Map<string, Limiter>();
 
-/** Returns the limiter of an origin, which all its connections share. */
+/** Returns the limiter of an origin, which is shared by all its connections. */
 export function limiterOf(origin: string, concurrent: number): Limiter {
   let limiter = limiters.get(origin);
   if (limiter === undefined) {

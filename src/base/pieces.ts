@@ -1,20 +1,20 @@
 /**
- * A value cut into pieces that are quick to post to a thread and to receive from one: cloning a text of 64 MiB, or
- * 100,000 headers, at once would block the thread that posts or receives it.
+ * A value split into pieces that are quick to send to and receive from a thread. Cloning a 64 MiB text or 100,000
+ * headers in one step would block both threads.
  */
 import { UNITS_PER_VALUE, valueSize } from './valueSize.ts';
 
-/** A part of a long text, list or object, or the value itself, in which a `bigint` replaces each of those. */
+/** Part of a long text, list, or object, or the value itself with a `bigint` in place of each of those. */
 export type Piece =
   | { readonly slot: bigint; readonly text: string }
   | { readonly slot: bigint; readonly elements: readonly unknown[] }
   | { readonly slot: bigint; readonly members: readonly (readonly [name: unknown, value: unknown])[] }
   | { readonly value: unknown };
 
-/** UTF-16 units of one piece; each value in it counts as several. */
+/** Size of one piece, in UTF-16 units; each value in it counts as several. */
 const MOST_UNITS = 256 * 1024;
 
-/** Yields the pieces of a JSON value (without `bigint`), the value itself last. */
+/** Yields the pieces of a JSON value (without `bigint`), ending with the value itself. */
 export function* toPieces(value: unknown): Generator<Piece, void, undefined> {
   const cutter = new Cutter();
   yield { value: yield* cutter.cut(value) };
@@ -23,7 +23,7 @@ export function* toPieces(value: unknown): Generator<Piece, void, undefined> {
 class Cutter {
   #slots = 0n;
 
-  /** Returns a short value unchanged, and replaces a long one with a slot. */
+  /** Returns a short value unchanged and replaces a long one with a slot. */
   *cut(value: unknown): Generator<Piece, unknown, undefined> {
     if (sizeOf(value) <= MOST_UNITS) return value;
     const slot = this.#slots++;
@@ -78,7 +78,7 @@ export class Pieces {
   readonly #lists = new Map<bigint, unknown[]>();
   readonly #objects = new Map<bigint, Record<string, unknown>>();
 
-  /** Returns the value when its last piece is added. */
+  /** Adds a piece; returns the value once its last piece is added. */
   add(piece: Piece): { readonly value: unknown } | undefined {
     if ('value' in piece) return { value: this.#whole(piece.value) };
     if ('text' in piece) {
@@ -94,7 +94,7 @@ export class Pieces {
     return undefined;
   }
 
-  /** Returns the value of a slot: its pieces arrive before it is named. */
+  /** Returns the value of a slot. Its pieces arrive before the slot is referenced. */
   #whole(value: unknown): unknown {
     if (typeof value !== 'bigint') return value;
     const text = this.#texts.get(value);

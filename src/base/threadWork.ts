@@ -1,6 +1,6 @@
 /**
- * Work in its own thread, which ends with the work: bounded memory, requests and results posted in pieces, failures
- * posted as data. Both sides can send messages meanwhile.
+ * Runs work in its own thread, which ends with the work. Memory is limited, requests and results are sent in pieces,
+ * and failures are sent as data. Both sides can send messages while the work is running.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -11,36 +11,36 @@ import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
 import { type Piece, Pieces, toPieces } from './pieces.ts';
 
 type ToThread = { readonly piece: Piece } | { readonly message: unknown } | 'next' | 'stop';
-/** The thread waits for `next` after each piece: many at once would block the receiving thread. */
+/** The thread waits for `next` after each piece, because many at once would block the receiving thread. */
 type FromThread = { readonly piece: Piece } | { readonly message: unknown } | { readonly failure: Failure };
 
-/** Posts a message to the other side; the buffers in `transfer` are transferred, not copied. */
+/** Sends a message to the other side; the buffers in `transfer` are transferred, not copied. */
 export type Send<Message> = (message: Message, transfer?: readonly ArrayBuffer[]) => void;
 
 export interface ThreadWork<Incoming, Outgoing> {
   /** The built file of the thread, which calls `serve`. */
   readonly workerFile: string | URL;
-  /** JSON, or values with typed arrays. Their buffers may be in `transfer`. */
+  /** JSON, or values with typed arrays, whose buffers can be listed in `transfer`. */
   readonly request: unknown;
   readonly transfer?: readonly ArrayBuffer[];
   /**
-   * MiB for the objects and strings of the thread: well above the need of the work, because the engine ends the whole
-   * process, not the thread, when one large allocation fails.
+   * Memory for the thread's objects and strings, in MiB. Well above the need of the work, because the engine ends
+   * the whole process, not just the thread, if a single large allocation fails.
    */
   readonly memory: number;
-  /** MiB for new objects; 32 unless given. */
+  /** Memory for new objects, in MiB; defaults to 32. */
   readonly youngMemory?: number;
   /** Ends the thread. */
   readonly signal: AbortSignal;
-  /** Milliseconds that the thread has to stop by itself after `signal` is aborted; 0 unless given. */
+  /** Milliseconds that the thread has to stop on its own after `signal` is aborted; defaults to 0. */
   readonly grace?: number;
   readonly onMessage?: (message: Incoming, send: Send<Outgoing>) => void;
 }
 
 /**
- * Starts a thread, posts a request to it and returns the result.
+ * Starts a thread, sends it a request, and returns the result.
  *
- * @throws ServiceError `cancelled`, or the reason why `signal` was aborted; `out-of-memory`; the error of the work
+ * @throws ServiceError `cancelled` or the reason `signal` was aborted; `out-of-memory`; the error thrown by the work
  */
 export async function workInThread<Result, Incoming = never, Outgoing = never>(
   work: ThreadWork<Incoming, Outgoing>,
@@ -73,7 +73,7 @@ export async function workInThread<Result, Incoming = never, Outgoing = never>(
         ending = setTimeout(() => reject(abortFault(signal)), grace);
       };
     });
-    ended.catch(() => {}); // It can fail while the request is still being posted.
+    ended.catch(() => {}); // This can reject while the request is still being sent.
     signal.addEventListener('abort', stop, { once: true });
     await postRequest(work, post);
     return await ended;
@@ -97,7 +97,7 @@ async function postRequest(
   }
 }
 
-/** The side that waits for the result, as the thread sees it. */
+/** The side that waits for the result, as seen from the thread. */
 export interface Caller<Incoming, Outgoing> {
   /** Aborted when the result is no longer wanted. */
   readonly signal: AbortSignal;
@@ -105,7 +105,7 @@ export interface Caller<Incoming, Outgoing> {
   readonly onMessage: (listener: (message: Incoming) => void) => void;
 }
 
-/** Runs in the thread: performs `work` on the request and posts its result or failure. */
+/** Runs in the thread: performs `work` on the request and sends back its result or failure. */
 export function serve<Request, Incoming = never, Outgoing = never>(
   work: (request: Request, caller: Caller<Incoming, Outgoing>) => unknown,
 ): void {
@@ -137,14 +137,14 @@ export function serve<Request, Incoming = never, Outgoing = never>(
         result = toPieces(await work(whole.value as Request, caller));
         postNext();
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error)) throw error; // Ends the thread; `worker` receives the error.
+        if (!(error instanceof Error && 'code' in error)) throw error; // Ends the thread; the error is emitted on `worker`.
         post({ failure: toFailure(error) });
       }
     }
   });
 }
 
-/** Returns the buffers of the typed arrays in a result, which are transferred instead of copied. */
+/** Returns the buffers of the typed arrays in a result, so that they can be transferred instead of copied. */
 function listsIn(result: unknown): ArrayBuffer[] {
   if (typeof result !== 'object' || result === null) return [];
   return Object.values(result).flatMap((value) =>
@@ -152,12 +152,12 @@ function listsIn(result: unknown): ArrayBuffer[] {
   );
 }
 
-/** An error with a code, as plain data: posting one to another thread would keep only its message. */
+/** An error with a code, as plain data. Posting the error itself to another thread would preserve only its message. */
 export interface Failure {
   readonly message: string;
   readonly code: string | undefined;
   readonly syscall: string | undefined;
-  /** The number of things that failed, for an error that states one. */
+  /** The number of failed items, for an error that reports one. */
   readonly count: number | undefined;
   /** For a `ServiceError` only. */
   readonly facts: FaultFacts | undefined;

@@ -1,9 +1,9 @@
-/** The UTF-16 units that a value takes in memory in addition to its strings. */
+/** Memory that a value takes in addition to its strings, in UTF-16 units. */
 export const UNITS_PER_VALUE = 32;
 
 /**
  * Returns the size of a JSON value: the UTF-16 units of all its strings and names, plus `perValue` for each value in
- * it. A typed array counts as one value, because it is transferred. Counting stops soon after `limit`, so that a list
+ * it. A typed array counts as one value because it is transferred. Counting stops shortly after `limit`, so that a list
  * of millions takes no time.
  */
 export function valueSize(value: unknown, limit: number, perValue: number): number {
