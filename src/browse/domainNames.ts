@@ -13,7 +13,7 @@ export interface DomainNamesOptions {
   readonly recent: RecentLogs;
 }
 
-/** The names of domains that are known without a request. */
+/** Domain names that are known without a request. */
 export class DomainNames {
   readonly #options: DomainNamesOptions;
 
@@ -29,14 +29,14 @@ export class DomainNames {
   }
 
   /**
-   * Returns the user's name for a domain: its alias first. The caller passes the service's name with the domain, if
-   * known.
+   * Returns the name to display for a domain, preferring its alias. The caller passes the service's name with the
+   * domain, if known.
    */
   shown(domain: DomainRef): string {
     return this.known(domain) ?? domainLabel({ index: domain.index });
   }
 
-  /** Like `shown`, if a name is known: in this window, or from a recently opened log. */
+  /** Like `shown`, but only if a name is known in this window or from a recently opened log. */
   known(domain: DomainRef): string | undefined {
     const { marks, recent } = this.#options;
     const alias = marks.get(domain)?.alias;

@@ -1,4 +1,4 @@
-/** The context keys with which package.json shows commands in the Command Palette. */
+/** The context keys that package.json uses to show commands in the Command Palette. */
 import type * as vscode from 'vscode';
 import { isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
@@ -21,7 +21,7 @@ export interface PaletteContextsOptions {
   readonly selectedLog: () => LogTarget | undefined;
 }
 
-/** Sets the keys, and updates them until the results are disposed of. */
+/** Sets the context keys and keeps them updated until the results are disposed. */
 export function paletteContexts(options: PaletteContextsOptions): vscode.Disposable[] {
   const { connections, filters, watched, views, selectedLog } = options;
   const update = () => {
@@ -39,7 +39,7 @@ export function paletteContexts(options: PaletteContextsOptions): vscode.Disposa
   ];
 }
 
-/** Returns the log that is selected in a view, the tree of domains first. */
+/** Returns the log that is selected in a view, preferring the tree of domains. */
 export function selectedLogIn({ domains, recent }: PaletteContextsOptions['views']): LogTarget | undefined {
   const rows: readonly unknown[] = [...domains.selection, ...recent.selection];
   return rows.find(isLogTarget);

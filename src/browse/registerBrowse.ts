@@ -41,7 +41,7 @@ export interface BrowseOptions {
   readonly todays: ShownCounts & { today(connectionId: string): string };
 }
 
-/** Creates the lists of domains and logs, and the rows of the views that show them. */
+/** Creates the lists of domains and logs and the rows of the views that show them. */
 export function registerBrowse(
   { subscriptions }: vscode.ExtensionContext,
   globalState: vscode.Memento,
@@ -111,11 +111,11 @@ export function registerBrowse(
 }
 
 /**
- * Sets a context key while one of the editor's own pages is open, such as the walkthrough. The editor completes a step
- * only for a context that changes after it has read the steps, so the contexts of the steps include this one.
+ * Sets a context key while one of the editor's own pages, such as the walkthrough, is open. The editor completes a step
+ * only when a context changes after it has read the steps, so the steps' contexts include this key.
  */
 function trackGuide(): vscode.Disposable {
-  // An editor may lack tabs, or parts of their API.
+  // An editor might not support tabs or parts of their API.
   const tabGroups: Partial<vscode.TabGroups> | undefined = vscode.window.tabGroups;
   const tell = () => {
     const tabs = (tabGroups?.all ?? []).flatMap((group) => group.tabs);

@@ -27,9 +27,9 @@ export interface FilterCommandsOptions {
   readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
   readonly tableFocus: TableFocus;
-  /** Returns the current day of a connection's service, `YYYY-MM-DD`. */
+  /** Returns the current date in the time zone of a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
-  /** The log of the focused panel. */
+  /** The log in the focused panel. */
   readonly activeLog: () => LogTarget | undefined;
   readonly ask: Ask;
 }
@@ -49,9 +49,7 @@ export function filterCommands(options: FilterCommandsOptions): vscode.Disposabl
   ];
 }
 
-/**
- * Sets a domain's filter and shows the first page of the result: in the tree, unless the domain's table was requested.
- */
+/** Sets a domain's filter and shows the first page of the result, either in the tree or in the domain's table. */
 export async function applyFilter(
   {
     filters,
@@ -81,7 +79,7 @@ export async function applyFilter(
   }
   const node = await shownDomain(domains, target);
   if (!node) return;
-  // Takes the focus first: after the response, the user may have moved on to something else.
+  // Move the focus before the request: by the time the response arrives, the user might be doing something else.
   await tree.reveal(node, { expand: !isEmptyQuery(query) });
   await tree.change(node, () => pager.load());
 }
@@ -108,9 +106,7 @@ async function filterLogs(options: FilterCommandsOptions, argument: unknown): Pr
 
 type UseValue = (options: FilterCommandsOptions, domain: DomainRef, value: FilterValue) => Promise<void>;
 
-/**
- * Uses one value of a log in its domain's filter; prompts for the value, or for a whole filter when no row is known.
- */
+/** Adds one value of a log to its domain's filter. Prompts for the value, or for a whole filter if no row is known. */
 async function filterByValue(
   options: FilterCommandsOptions,
   argument: unknown,
@@ -164,7 +160,7 @@ async function saveFilter(options: FilterCommandsOptions, argument: unknown): Pr
   await askName(options, domain, query);
 }
 
-/** Saves a filter for all domains of a connection, under the name that the user types. */
+/** Prompts for a name and saves a filter under it for all domains of a connection. */
 async function askName(
   { savedFilters }: FilterCommandsOptions,
   { connectionId }: DomainRef,

@@ -1,4 +1,4 @@
-/** Prompts for the filter of a list of logs. Loaded at first use. */
+/** Prompts for the filter of a list of logs. Loaded on first use. */
 import { isIP } from 'node:net';
 import * as vscode from 'vscode';
 import { domainLabel } from '../../connections/domainLabel.ts';
@@ -25,16 +25,16 @@ export interface FilterPickOptions {
   readonly target: DomainRef;
   /** The current filter. */
   readonly query: LogQuery;
-  /** The saved filters of the connection. */
+  /** The connection's saved filters. */
   readonly saved: readonly SavedFilter[];
   readonly remove: (name: string) => Promise<void>;
-  /** The loaded rows, whose values are suggested. */
+  /** The loaded rows, from which values are suggested. */
   readonly rows: readonly LogRow[];
-  /** The service's current day, `YYYY-MM-DD`. */
+  /** The service's current date, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** One value of a log; the detection panel passes it, too. */
+/** One value of a log; also passed by the detection panel. */
 export interface FilterValue {
   readonly field: RowFilterField | 'contains';
   readonly value: string;
@@ -42,7 +42,7 @@ export interface FilterValue {
 
 type Field = keyof LogQuery;
 
-/** A row of the menu: a field to prompt for, or the final query. */
+/** A menu item: a field to prompt for, or the final query. */
 type MenuItem = vscode.QuickPickItem & {
   readonly field?: Field;
   readonly done?: LogQuery;
@@ -55,7 +55,7 @@ type MenuItem = vscode.QuickPickItem & {
 
 export interface PickedFilter {
   readonly query: LogQuery;
-  /** True when the user chose the table. */
+  /** True if the user chose the table. */
   readonly inTable: boolean;
   /** True to save the query without applying it. */
   readonly isSaved: boolean;
@@ -65,7 +65,7 @@ type ValueItem = TypedItem & { readonly value?: string };
 const VALUE_FIELDS: readonly RowFilterField[] = ['rule', 'address', 'countryCode', 'uri', 'action'];
 const remove = () => ({ iconPath: new vscode.ThemeIcon('close'), tooltip: t('Remove') });
 
-/** Prompts field by field until the user is done; complete typed text is accepted at once. Undefined when canceled. */
+/** Prompts field by field until the user is done. A complete query can also be typed at once. Undefined if canceled. */
 export async function pickFilter(options: FilterPickOptions): Promise<PickedFilter | undefined> {
   let { query } = options;
   for (;;) {
@@ -83,7 +83,7 @@ export async function pickFilter(options: FilterPickOptions): Promise<PickedFilt
 }
 
 /**
- * Prompts for the value of a log's row to filter by.
+ * Prompts for the value in a log's row to filter by.
  * @param isExcluded true to exclude logs with the value
  */
 export async function pickRowValue(row: LogRow, isExcluded: boolean): Promise<FilterValue | undefined> {
@@ -99,7 +99,7 @@ export async function pickRowValue(row: LogRow, isExcluded: boolean): Promise<Fi
   });
 }
 
-/** Prompts for one of several filters. */
+/** Prompts the user to pick one of several filters. */
 export async function pickFiltered(filters: readonly DomainFilter[]): Promise<DomainFilter | undefined> {
   const items = filters.map((filter) => ({
     label: asLabel(domainLabel(filter)),
@@ -276,7 +276,7 @@ function typedValue(field: RowFilterField, text: string): ValueItem {
   return { label: `$(filter) ${asLabel(value)}`, value };
 }
 
-/** Returns the values of a field among the loaded rows, the most frequent first. */
+/** Returns the values of a field in the loaded rows, most frequent first. */
 function suggestions(rows: readonly LogRow[], field: RowFilterField): ValueItem[] {
   const found = new Map<string, { row: LogRow; count: number }>();
   for (const row of rows) {
@@ -299,7 +299,7 @@ function actionItem(action: string): ValueItem {
   return { label: action, value: action, ...(description && { description }) };
 }
 
-/** Returns the name of a value in the editor's language, if it differs, so that it is found by that name, too. */
+/** Returns the name of a value in the editor's language if it differs, so that users can also search by that name. */
 function localName(field: RowFilterField, value: string): string[] {
   if (languageInUse().tag === 'en') return [];
   const name = field === 'action' ? actionWord(value) : field === 'countryCode' && countryName(value);

@@ -4,23 +4,24 @@ import { SharedList, storedName } from '../../connections/sharedList.ts';
 import type { LogFilter } from '../../service/model.ts';
 import { filterOn, isEmptyQuery, type LogQuery, withExcluded } from '../../service/queries/logQuery.ts';
 
-/** The filter of a domain's list of logs. */
+/** The filter on a domain's list of logs. */
 export interface DomainFilter extends DomainRef {
   readonly query: LogQuery;
 }
 
 /**
- * The filter of each domain. Global state keeps it beyond the window, independent of the workspace; but a path or
- * keyword is the text of a log, which may contain a secret: it is in memory only, and discarded with the window.
+ * The filter of each domain. Filters are kept in global state, independent of the workspace. Because a path or keyword
+ * is text from a log, which might contain a secret, filters with either are kept in memory only and discarded when the
+ * window closes.
  */
 export class Filters implements vscode.Disposable {
   readonly #listeners = new Set<() => void>();
   readonly #stored: SharedList<DomainFilter>;
   readonly #today: (connectionId: string) => string;
-  /** The whole filters of this window that contain text of logs. */
+  /** The complete filters of this window that contain text from logs. */
   #inMemory: readonly DomainFilter[] = [];
 
-  /** @param today returns the current day of a connection's service, `YYYY-MM-DD` */
+  /** @param today returns the current date in the time zone of a connection's service, `YYYY-MM-DD` */
   constructor(state: vscode.Memento, today: (connectionId: string) => string) {
     this.#stored = new SharedList<DomainFilter>({
       state,
@@ -31,29 +32,29 @@ export class Filters implements vscode.Disposable {
     this.#today = today;
   }
 
-  /** Calls `listener` when a filter was set, in this or another window, until it is disposed of. */
+  /** Calls `listener` whenever a filter is set in this or another window, until it is disposed. */
   onDidChange(listener: () => void): vscode.Disposable {
     this.#listeners.add(listener);
     return { dispose: () => this.#listeners.delete(listener) };
   }
 
-  /** Returns the existing filters, at most one per domain. */
+  /** Returns all filters, at most one per domain. */
   list(): readonly DomainFilter[] {
     const stored = this.#stored.list().filter((each) => !this.#inMemory.some(isOf(each)));
     return [...stored, ...this.#inMemory];
   }
 
-  /** Returns the query of the domain's filter; empty when there is none. */
+  /** Returns the query of a domain's filter; empty if there is none. */
   query(domain: DomainRef): LogQuery {
     return this.list().find(isOf(domain))?.query ?? {};
   }
 
-  /** Returns the filter of today for the domain's query. */
+  /** Returns the filter that a domain's query describes today. */
   filter(domain: DomainRef): LogFilter {
     return this.on(domain, this.query(domain));
   }
 
-  /** Returns the filter of today for another query of a domain's logs. */
+  /** Like `filter`, for another query on a domain's logs. */
   on({ connectionId }: DomainRef, query: LogQuery): LogFilter {
     return filterOn(this.#today(connectionId), query);
   }

@@ -8,7 +8,9 @@ export interface SavedFilter {
   readonly query: LogQuery;
 }
 
-/** The saved filters of users, by connection and name, in global state: complete, including texts of logs. */
+/**
+ * The user's saved filters by connection and name. They are stored in global state in full, including text from logs.
+ */
 export class SavedFilters implements vscode.Disposable {
   readonly #stored: SharedList<SavedFilter>;
 
@@ -25,7 +27,7 @@ export class SavedFilters implements vscode.Disposable {
     return this.#stored.list().filter((each) => each.connectionId === connectionId);
   }
 
-  /** Adds a filter, or replaces the one with this name. */
+  /** Adds a filter or replaces the one with the same name. */
   async set(connectionId: string, name: string, query: LogQuery): Promise<void> {
     const filter = { connectionId, name, query };
     await this.#stored.set(idOf(filter), filter);

@@ -1,19 +1,21 @@
 import type { Pager } from '../../lists/pager.ts';
 import type { ListedLog } from '../../service/model.ts';
 
-/** Maximum additional pages that are read to find a log that the list shows. */
+/** Maximum number of additional pages to read when looking for a log in the list. */
 const FURTHEST = 10;
 
 export type Adjacent =
   | { readonly log: ListedLog }
-  /** The list is not loaded up to this log, it ends here, or the maximum number of pages shows none. */
+  /**
+   * The loaded pages don't reach this log, the list ends here, or no log was found within the maximum number of pages.
+   */
   | { readonly none: 'not-listed' | 'first' | 'last' | 'too-far' }
   /** Reading more pages failed. */
   | { readonly fault: unknown };
 
 /**
- * Returns the log before (−1) or after (+1) another in its domain's list; reads more pages when the loaded ones end.
- * @param isIt returns true for the other log
+ * Returns the log before (−1) or after (+1) another in its domain's list, and reads more pages if the loaded ones end.
+ * @param isIt returns true for the reference log
  * @param shown returns the loaded logs that the list shows
  */
 export async function adjacentLog(
@@ -36,7 +38,9 @@ export async function adjacentLog(
   }
 }
 
-/** Returns the adjacent log. When the other log was dropped for more pages, it was at their opposite end. */
+/**
+ * Returns the adjacent log. If the reference log was dropped to make room for more pages, it was at their opposite end.
+ */
 function beside(
   logs: readonly ListedLog[],
   isIt: (log: ListedLog) => boolean,

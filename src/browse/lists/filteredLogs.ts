@@ -8,11 +8,11 @@ import type { LogPager } from './lists.ts';
 
 export interface FilteredLogs {
   readonly logs: readonly ListedLog[];
-  /** The part of the filter that the extension applied, if any. */
+  /** Names the part of the filter that the extension applied, if any. */
   readonly message: MessageNode | undefined;
 }
 
-/** Returns the loaded logs of a domain that match its filter, regardless of how the service applied it. */
+/** Returns the loaded logs of a domain that match its filter, regardless of how much of it the service applied. */
 export function filteredLogs(
   parent: DomainNode,
   loaded: readonly ListedLog[],

@@ -8,32 +8,32 @@ import { type Commonness, howCommon } from '../../service/queries/howCommon.ts';
 import { daysOf } from '../../service/queries/logQuery.ts';
 import type { Lists } from './lists.ts';
 
-/** Milliseconds for which the first rows of a list are kept. */
+/** How long to keep the first rows of a list, in milliseconds. */
 const KEPT = 5 * 60_000;
-/** Maximum lists whose first rows are kept. */
+/** Maximum number of lists whose first rows are kept. */
 const MOST_KEPT = 100;
 const PAGE = { page: 1, perPage: 10 };
 
 export interface HowCommonLogsOptions {
   readonly services: Pick<Services, 'of' | 'filterNames' | 'fileIndex'>;
   readonly lists: Pick<Lists, 'ofAllLogs'>;
-  /** Returns the current day of a connection's service, `YYYY-MM-DD`. */
+  /** Returns the current date in the time zone of a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
 }
 
-/** Determines how common logs are in the last seven days, with background reads. */
+/** Determines how common logs were in the last seven days, using background requests. */
 export class HowCommonLogs {
   readonly #options: HowCommonLogsOptions;
   readonly #limiter = new Limiter(IN_BACKGROUND);
   readonly #kept = new Map<string, { readonly until: number; readonly page: LogPage }>();
-  /** The parts of a filter that the service of a connection applies. */
+  /** The filter fields that each connection's service is known to apply. */
   readonly #proven = new Map<string, Set<FilterField>>();
 
   constructor(options: HowCommonLogsOptions) {
     this.#options = options;
   }
 
-  /** Returns undefined for a file of exported logs, which is not counted. Rejects with a `ServiceError`. */
+  /** Returns undefined for a file of exported logs, for which nothing is counted. Rejects with a `ServiceError`. */
   async of(target: LogTarget, row: LogRow, signal: AbortSignal): Promise<Commonness | undefined> {
     const { services, lists, today } = this.#options;
     const { connectionId } = target;
@@ -49,7 +49,7 @@ export class HowCommonLogs {
     });
   }
 
-  /** Forgets everything, after a change of connection, key, or conventions. */
+  /** Clears all results after a change of connection, key, or conventions. */
   clear(): void {
     this.#kept.clear();
     this.#proven.clear();
@@ -72,7 +72,7 @@ export class HowCommonLogs {
   }
 }
 
-/** Returns the parts of a row by which it is counted. */
+/** Returns the parts of a row that identify logs of its kind. */
 function compared({ idx, time, rule, ruleRaw, uri, address, action }: LogRow): LogRow {
   return {
     idx,

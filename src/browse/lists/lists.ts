@@ -8,11 +8,14 @@ import type { LogService } from '../../service/api.ts';
 import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
 
-/** Maximum pages kept of a list: the editor re-reads every visible row at each change. */
+/** Maximum number of pages to keep per list, because the editor re-reads every visible row on each change. */
 export const MAX_PAGES = 10;
-/** Maximum UTF-16 units kept of a list, including some for each value, because rows may contain raw data. */
+/**
+ * Maximum length, in UTF-16 units, of all rows kept for a list, because rows can contain raw data. Includes a fixed
+ * amount for each value.
+ */
 const MAX_UNITS = 16 * 1024 * 1024;
-/** Maximum UTF-16 units of a row that is kept with its raw data. */
+/** Maximum length, in UTF-16 units, of a row that is kept with its raw data. */
 const LONGEST_ROW = 64 * 1024;
 
 export interface ListsOptions {
@@ -25,17 +28,17 @@ export interface ListsOptions {
 interface CheckOptions<T> {
   /** Called with each domain whose count changed. */
   readonly onChange: (target: T) => void;
-  /** Called before each request; false skips the rest. */
+  /** Called before each request; returns false to skip the rest. */
   readonly goOn: () => boolean;
   readonly signal: AbortSignal;
 }
 
-/** The part of a domain's logs under one filter that was read. Tree, tables and look-ups share it. */
+/** The portion of a domain's logs that was read with one filter. Shared by the tree, tables, and lookups. */
 export class LogList extends PagedList<ListedLog> {
-  /** The id of its domain. */
+  /** The ID of its domain. */
   readonly id: string;
   readonly filter: LogFilter;
-  /** The parts of the filter that the service may have ignored. */
+  /** The parts of the filter that the service might have ignored. */
   doubtful: readonly FilterField[] = [];
 
   constructor(target: DomainRef, filter: LogFilter, serviceOf: ListsOptions['serviceOf']) {
@@ -53,7 +56,7 @@ export class LogList extends PagedList<ListedLog> {
   }
 }
 
-/** The window that shows a domain's logs that were read with one filter. */
+/** The pages of a domain's logs that are shown, read with one filter. */
 export class LogPager extends Pager<ListedLog> {
   readonly filter: LogFilter;
 
@@ -62,18 +65,18 @@ export class LogPager extends Pager<ListedLog> {
     this.filter = filter;
   }
 
-  /** The parts of the filter that the service may have ignored. */
+  /** The parts of the filter that the service might have ignored. */
   get doubtful(): readonly FilterField[] {
     return this.list instanceof LogList ? this.list.doubtful : [];
   }
 }
 
-/** The loaded lists: domains by connection, logs by domain and filter. Getting a list loads nothing. */
+/** The loaded lists: domains by connection, and logs by domain and filter. Getting a list does not load anything. */
 export class Lists {
   readonly #options: ListsOptions;
   readonly #domains = new Map<string, Pager<Domain>>();
   readonly #logs = new Map<string, LogPager>();
-  /** The window of a look-up, and its domain. */
+  /** The pager of a lookup, and its domain. */
   #separate: { readonly id: string; readonly pager: LogPager } | undefined;
   #shared: readonly LogList[] = [];
 
@@ -98,7 +101,10 @@ export class Lists {
     });
   }
 
-  /** Returns the tree's window on a domain's logs with the current filter: "today" is another day after midnight. */
+  /**
+   * Returns the tree's pager for a domain's logs with the current filter. The list changes at midnight if the filter
+   * contains "today".
+   */
   logs(target: DomainRef): LogPager {
     const id = domainId(target);
     const filter = this.#options.filterOf(target);
@@ -111,7 +117,7 @@ export class Lists {
     return pager;
   }
 
-  /** Returns another window on the same list, which does not change the tree's. One domain at a time is kept. */
+  /** Returns a separate pager for the same list that does not affect the tree. Kept for one domain at a time. */
   separateLogs(target: DomainRef): LogPager {
     const id = domainId(target);
     const filter = this.#options.filterOf(target);
@@ -124,13 +130,14 @@ export class Lists {
   }
 
   /**
-   * Returns the list of a domain's logs under a filter, as last read; a new one when it is outdated or no longer shown.
-   * @param before the list that was last shown, with any filter
+   * Returns the list of a domain's logs under a filter as last read, or a new one if that is outdated or no longer
+   * shown.
+   * @param before the last list shown, with any filter
    */
   logList(target: DomainRef, filter: LogFilter, before?: LogList): LogList {
     this.#shared = this.#shared.filter(({ places }) => places.sights.size > 0);
     const id = domainId(target);
-    // Excluded values are filtered out of the same list.
+    // Excluded values are removed from the same list.
     const { not: _, ...sent } = filter;
     const known = [...this.#shared, ...(before ? [before] : [])].find(
       (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, sent),
@@ -140,7 +147,7 @@ export class Lists {
     return list;
   }
 
-  /** Returns the loaded logs of a domain, in tree and tables, under any filter. A log may be listed more than once. */
+  /** Returns the loaded logs of a domain from the tree and tables, under any filter. May contain duplicates. */
   loadedLogs(target: DomainRef): readonly ListedLog[] {
     const id = domainId(target);
     return this.#shared
@@ -149,7 +156,8 @@ export class Lists {
   }
 
   /**
-   * Returns the number of logs of a domain without a filter, according to a loaded list; undefined when there is none.
+   * Returns the number of logs of a domain without a filter, according to a loaded list, or undefined if none is
+   * loaded.
    */
   ofAllLogs(target: DomainRef): number | undefined {
     const id = domainId(target);
@@ -157,13 +165,13 @@ export class Lists {
     return all?.places.total;
   }
 
-  /** Marks the lists of a domain, or all, to be read again by the next view that shows them. */
+  /** Marks the lists of a domain, or of all domains, to be reloaded by the next view that shows them. */
   outdate(target?: DomainRef): void {
     const id = target && domainId(target);
     for (const list of this.#shared) list.isOutdated ||= id === undefined || list.id === id;
   }
 
-  /** Reads again all lists that are loaded, or failed to load. */
+  /** Reloads all lists that are loaded or failed to load. */
   async refresh(): Promise<void> {
     this.outdate();
     const loaded = [...this.#domains.values(), ...this.#logs.values()].filter(
@@ -172,7 +180,7 @@ export class Lists {
     await Promise.all(loaded.map((pager) => pager.refresh()));
   }
 
-  /** Returns the faults of the lists that show previous items because reading them again failed. */
+  /** Returns the faults of the lists that still show old items because reloading them failed. */
   failedRefreshes(): unknown[] {
     return [...this.#domains.values(), ...this.#logs.values()].flatMap(({ state }) =>
       state.failed === 'refresh' && state.items.length > 0 ? [state.fault] : [],
@@ -180,8 +188,8 @@ export class Lists {
   }
 
   /**
-   * Counts the new logs of domains whose lists are loaded, with one request each and a few domains at once. Returns
-   * true when no read failed.
+   * Counts the new logs of domains whose lists are loaded, with one request per domain and a few domains at a time.
+   * Returns true if no read failed.
    */
   async checkNew<T extends DomainRef>(
     targets: readonly T[],
@@ -196,7 +204,7 @@ export class Lists {
     return results.every(({ status }) => status === 'fulfilled');
   }
 
-  /** Drops everything, after a change of connection, key, conventions or page size. */
+  /** Drops all lists after a change of connection, key, conventions, or page size. */
   reset(): void {
     this.outdate();
     for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
@@ -218,7 +226,7 @@ export class Lists {
   }
 }
 
-/** Removes the raw data of a large row: opening the log reads it. */
+/** Removes the raw data from a large row; opening the log reads it again. */
 function lightened(log: ListedLog): ListedLog {
   if (log.row.rawData === undefined || valueSize(log.row, LONGEST_ROW, 0) <= LONGEST_ROW) return log;
   const { rawData: _, ...row } = log.row;

@@ -1,12 +1,12 @@
 import type { Pager } from '../../lists/pager.ts';
 import type { ListedLog } from '../../service/model.ts';
 
-/** Maximum pages that are read to find a log: enough for a million pages. */
+/** Maximum number of pages to read to find a log: enough for a million pages. */
 const MOST_READ = 20;
 
 /**
- * Loads the page of a list that contains a log, by binary search for its time: the list is sorted by time, in either
- * direction. Returns false when it is not found.
+ * Loads the page of a list that contains a log. Uses a binary search by time, because the list is sorted by time in
+ * either direction. Returns false if the log is not found.
  * @param time the time of the log, as the service sends it in rows
  */
 export async function goToPageOf(
@@ -33,7 +33,8 @@ export async function goToPageOf(
 }
 
 /**
- * Returns the side of these logs on which a log of this time is in their list; undefined when it would be among them.
+ * Returns whether a log with this time would be before or after these logs in the list, or undefined if it would be
+ * among them.
  */
 function sideOf(items: readonly ListedLog[], time: string): 'before' | 'after' | undefined {
   const times = items.flatMap(({ row }) => (row.time && isSortable(row.time) ? [row.time] : []));
@@ -45,7 +46,7 @@ function sideOf(items: readonly ListedLog[], time: string): 'before' | 'after' |
   return undefined;
 }
 
-/** True when the text order of times in this format is their time order. */
+/** Returns true if sorting times in this format as text puts them in chronological order. */
 function isSortable(time: string): boolean {
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d/.test(time);
 }

@@ -27,21 +27,21 @@ export interface SearchCommandsOptions extends Omit<SearchPickOptions, 'onActive
   readonly tableFocus: TableFocus;
   readonly ask: Ask;
   readonly output: vscode.LogOutputChannel;
-  /** The log of the focused panel or document. */
+  /** The log in the focused panel or document. */
   readonly activeLog: () => LogTarget | undefined;
-  /** Returns the selected text in the focused panel; empty when nothing is selected. */
+  /** Returns the selected text in the focused panel; empty if nothing is selected. */
   readonly panelSelection: () => string;
 }
 
-/** The commands that find a log by its content. */
+/** The commands that find logs by their content. */
 export function searchCommands(options: SearchCommandsOptions): vscode.Disposable[] {
-  /** The log whose row has the focus, while searching. */
+  /** The log whose row has the focus during a search. */
   let active: LogTarget | undefined;
 
   const onActive = (log: LogTarget | undefined) => {
     active = log;
   };
-  /** Without contexts, which an editor may lack, the search works but its keyboard shortcuts do not. */
+  /** Without context keys, which an editor might not support, the search works but its keyboard shortcuts don't. */
   const setSearching = async (isSearching: boolean) => {
     try {
       await vscode.commands.executeCommand('setContext', 'partnerLogs.searching', isSearching);
@@ -62,7 +62,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   }
 
   async function show(domain: DomainNode | undefined, text = ''): Promise<void> {
-    // Set before a row is shown: otherwise, its shortcut would run the editor's own command.
+    // Set this before a row is shown. Otherwise, the row's shortcut would run the editor's own command.
     await setSearching(true);
     const end = await pickLog({ ...options, onActive }, domain, text).finally(() => setSearching(false));
     if (end) await finish(end, domain);
@@ -97,15 +97,15 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   ];
 }
 
-/** Maximum UTF-16 units of a text to search for. */
+/** Maximum length, in UTF-16 units, of a text to search for. */
 const LONGEST = 200;
 
-/** Returns the first nonempty line of a text, cut to the length of a search. */
+/** Returns the first nonempty line of a text, truncated to the maximum length of a search. */
 function firstLine(text: string): string {
   return cutText(text.trim().split(/[\r\n]/, 1)[0] ?? '', LONGEST).trim();
 }
 
-/** Shows the result of the query in the domain's table. */
+/** Shows the query's results in the domain's table. */
 export async function showInTable(
   { filters }: { readonly filters: Filters },
   domain: DomainNode,

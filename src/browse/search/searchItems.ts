@@ -1,4 +1,4 @@
-/** The rows of a search: logs, messages and actions. */
+/** The items of a search: logs, messages, and actions. */
 
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
@@ -18,60 +18,60 @@ import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import { rowTimes, type TimeStyle } from '../../text/zonedTime.ts';
 import { actionIcon } from '../tree/treeRows.ts';
 
-/** The outcome of a search that did not end with Escape. */
+/** The outcome of a search that the user did not cancel. */
 export type SearchEnd =
   | { readonly open: LogTarget }
-  /** Show the query in the domain's list, as its filter. */
+  /** Show the query in the domain's list as its filter. */
   | { readonly show: LogQuery }
   | { readonly showInTable: LogQuery }
   | { readonly searchIn: 'all loaded' | 'another domain' }
   | { readonly command: CommandId };
 
 export interface SearchItem extends vscode.QuickPickItem {
-  /** The outcome when the item is chosen. */
+  /** The outcome if this item is selected. */
   readonly end?: SearchEnd;
   /** Set for the item of the typed number. */
   readonly isNumber?: true;
-  /** Choosing it searches again. */
+  /** Selecting it repeats the search. */
   readonly isRetry?: true;
 }
 
 /** The state of the service's response to a search. */
 export type SearchAnswer =
   | { readonly kind: 'searching' }
-  /** The conventions do not name a parameter for any part of it, or it covers several domains. */
+  /** The conventions have no parameter for any part of it, or it covers several domains. */
   | { readonly kind: 'not asked'; readonly reason: string }
   | { readonly kind: 'failed'; readonly fault: unknown }
   | {
       readonly kind: 'found';
       readonly logs: readonly LogNode[];
-      /** The number of matches that the service reports; undefined when it did not apply all of the search. */
+      /** The number of matches reported by the service; undefined if it did not apply the whole search. */
       readonly total: number | undefined;
       readonly ignored: readonly FilterField[];
-      /** The parts of the search that the service may have ignored. */
+      /** The parts of the search that the service might have ignored. */
       readonly doubtful: readonly FilterField[];
-      /** The number of rows that the service sent but that could not be read. */
+      /** The number of rows that were received but could not be read. */
       readonly unreadable: number;
     };
 
-/** Maximum listed rows of each source; a longer list would need a narrower search anyway. */
+/** Maximum number of rows to list from each source; the search should be narrowed if there are more. */
 const MOST = 100;
 
 const copyButton = () => ({ iconPath: new vscode.ThemeIcon('copy'), tooltip: t('Copy Raw Data') });
 
 export interface ShownOfLogs {
-  /** True when each row names its domain, because there are several. */
+  /** True if each row shows its domain, because there are several. */
   readonly withDomain: boolean;
   /** Returns how to show the times of a domain's logs. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }
 
-/** Returns logs as rows, the first `MOST` of them. */
+/** Returns the first `MOST` logs as items. */
 export function logItems(logs: readonly LogNode[], shown: ShownOfLogs): SearchItem[] {
   return logs.slice(0, MOST).map((log) => logItem(log, shown));
 }
 
-/** Returns the log of a row. */
+/** Returns the log of an item. */
 export function logOf({ end }: SearchItem): LogTarget | undefined {
   return end && 'open' in end ? end.open : undefined;
 }
@@ -86,13 +86,13 @@ export function recentItem(log: RecentLog & Partial<LogRow>, times: TimeStyle): 
   };
 }
 
-/** Returns the item of a log given only by its number. */
+/** Returns the item for a log when only its number is known. */
 export function numberedItem(log: LogTarget): SearchItem {
   const label = `$(go-to-file) ${t('Open log {0}', String(log.key.idx))}`;
   return { label, alwaysShow: true, isNumber: true, end: { open: log } };
 }
 
-/** Returns the matching loaded logs, those of the service that are not among them, and messages below. */
+/** Returns the matching loaded logs, then the additional ones from the service, then messages. */
 export function foundItems(
   loaded: readonly LogNode[],
   answer: SearchAnswer,
@@ -107,7 +107,7 @@ export function foundItems(
   return [notice('info', t('No detection logs match'))];
 }
 
-/** Returns the items that lead to other places to search. */
+/** Returns the items for searching elsewhere. */
 export function elsewhereItems(isDomain: boolean): SearchItem[] {
   const domain = {
     label: `$(globe) ${t('Search another domain…')}`,
@@ -164,8 +164,8 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
 }
 
 /**
- * Returns the items that continue from a search to the domain's list. Their labels contain no typed text, because the
- * editor sorts by label.
+ * Returns the items that open the search in the domain's list. Their labels contain no typed text because the editor
+ * sorts by label.
  */
 function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   if (answer.kind !== 'found') return [];

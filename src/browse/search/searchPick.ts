@@ -1,4 +1,4 @@
-/** The quick pick that searches detection logs. Loaded at first use. */
+/** The quick pick for searching detection logs. Loaded on first use. */
 
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -38,21 +38,21 @@ export interface SearchPickOptions {
   readonly recent: RecentLogs;
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType'>;
-  /** Returns the current day of a connection's service, `YYYY-MM-DD`. */
+  /** Returns the current date in the time zone of a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
-  /** Called with the log whose row is focused, and with undefined when none is. */
+  /** Called with the log whose row is focused, or undefined if there is none. */
   readonly onActive: (log: LogTarget | undefined) => void;
 }
 
-/** Milliseconds without a keystroke before a request to the service. */
+/** Milliseconds without a keystroke before the service is queried. */
 const PAUSE = 200;
 /** Rows per request. */
 const PER_PAGE = 50;
 const MOST_RECENT = 5;
 
 /**
- * Searches the logs of `domain`, or without one the loaded logs of all domains: lists loaded logs at once, and the
- * service's responses as they arrive. Undefined when the user leaves.
+ * Searches the logs of `domain`, or the loaded logs of all domains if it is undefined. Lists loaded logs immediately
+ * and the service's responses as they arrive. Undefined if canceled.
  * @param text the initial text
  */
 export function pickLog(
@@ -69,7 +69,7 @@ class SearchPick {
   readonly #loaded: readonly LogNode[];
   readonly #pick = vscode.window.createQuickPick<SearchItem>();
   readonly #remote: TypeAhead<LogQuery, SearchAnswer>;
-  /** The text that was typed when the rows were last listed. */
+  /** The text at the time the rows were last listed. */
   #listed = '';
 
   constructor(options: SearchPickOptions, domain: DomainNode | undefined) {
@@ -115,7 +115,7 @@ class SearchPick {
 
   #chosen(): SearchEnd | undefined {
     const [item] = this.#pick.selectedItems;
-    // The row of a number may be one key behind.
+    // The row for a typed number can be one keystroke behind.
     return item?.isNumber ? this.#numbered()[0]?.end : item?.end;
   }
 
@@ -148,7 +148,7 @@ class SearchPick {
     ]);
   }
 
-  /** The path is known while the row is loaded. */
+  /** The path is known only while the row is loaded. */
   #recentItem(log: RecentLog): SearchItem {
     const row = this.#options.logNodes.rowOf(log);
     return recentItem({ ...log, ...row }, this.#options.timeStyle(domainOf(log)));
@@ -165,7 +165,7 @@ class SearchPick {
     this.#list([...this.#numbered(), ...found]);
   }
 
-  /** Replaces the rows; when more arrive for the same text, the active log stays active. */
+  /** Replaces the rows. If more arrive for the same text, the active log stays active. */
   #list(items: SearchItem[]): void {
     const isSame = this.#pick.value === this.#listed;
     this.#listed = this.#pick.value;
@@ -189,7 +189,7 @@ class SearchPick {
     return filterOn(this.#options.today(connectionId), query);
   }
 
-  /** Returns the item of a typed number, which may be the number of a log. */
+  /** Returns the item for a typed number, which might be the number of a log. */
   #numbered(): SearchItem[] {
     const text = this.#pick.value.trim();
     const idx = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;

@@ -9,7 +9,7 @@ import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
 
-/** The commands for a domain's alias and pin, and the pin of a file; stored on this computer only. */
+/** The commands for domain aliases and pins, and for pinning a file; all are stored on this computer only. */
 export function domainCommands(
   ask: Ask,
   marks: DomainMarks,

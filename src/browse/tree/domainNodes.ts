@@ -13,7 +13,8 @@ export interface DomainNodesOptions {
 }
 
 /**
- * The nodes of connections and domains. The editor identifies nodes by object identity: there is one object for each.
+ * The nodes of connections and domains. The editor identifies nodes by object identity, so there is exactly one object
+ * for each.
  */
 export class DomainNodes {
   readonly #options: DomainNodesOptions;
@@ -58,14 +59,14 @@ export class DomainNodes {
     return loaded ? this.listed(connectionId, loaded) : this.domain(connectionId, { index, name, other: {} });
   }
 
-  /** Returns every domain that has a node. */
+  /** Returns all domains that have a node. */
   domains(): DomainNode[] {
     return [...this.#nodes.values()].filter((node) => node.kind === 'domain');
   }
 
   /**
-   * Returns a connection's list with at least one page loaded, or its fault; reads it again if it was dropped
-   * meanwhile.
+   * Returns a connection's list with at least one page loaded, or its fault. Reads the list again if it was dropped in
+   * the meantime.
    */
   async loaded(connectionId: string): Promise<PagerState<Domain>> {
     const { lists } = this.#options;
@@ -74,7 +75,7 @@ export class DomainNodes {
     return pager === lists.domains(connectionId) ? pager.state : this.loaded(connectionId);
   }
 
-  /** Returns the node of a domain that is pinned, or in one of the loaded pages of its connection's list. */
+  /** Returns the node of a domain that is pinned or on one of the loaded pages of its connection's list. */
   async find({ connectionId, index }: DomainRef): Promise<DomainNode | undefined> {
     const { items } = await this.loaded(connectionId);
     const domain = items.find((each) => each.index === index);
@@ -83,7 +84,7 @@ export class DomainNodes {
     return pinned && this.pinned(pinned);
   }
 
-  /** Returns the node of a domain; a separate one for a domain that the tree does not show. */
+  /** Returns the node of a domain, or a separate one if the tree does not show the domain. */
   async of(domain: DomainRef): Promise<DomainNode> {
     return (await this.find(domain)) ?? unlisted(domain);
   }
@@ -93,7 +94,7 @@ export class DomainNodes {
   }
 }
 
-/** Returns a node for a domain that no loaded page shows; its logs can still be read. */
+/** Returns a node for a domain that is on no loaded page; its logs can still be read. */
 export function unlisted({ connectionId, index }: DomainRef): DomainNode {
   return { kind: 'domain', connectionId, index, name: undefined, other: {} };
 }

@@ -41,7 +41,7 @@ const noMatch = () => ({
 
 /** Today's counts, if known. */
 export interface ShownCounts {
-  /** The current day of a domain's service, `YYYY-MM-DD`. */
+  /** Returns the current date of a domain's service, `YYYY-MM-DD`. */
   dayOf(domain: DomainRef): string;
   get(domain: DomainRef): { readonly values: { readonly attackers: number } | undefined } | undefined;
 }
@@ -61,16 +61,18 @@ export interface DomainsTreeOptions {
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }
 
-/** The tree of connections, domains and log rows. Only expanding a node loads the first page of its list. */
+/**
+ * The tree of connections, domains, and log rows. The first page of a list is loaded only when its node is expanded.
+ */
 export class DomainsTree extends Disposables implements vscode.TreeDataProvider<TreeNode> {
   readonly #options: DomainsTreeOptions;
   readonly #changed = this.register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<TreeNode>;
-  /** The expanded domains: the ids of their connections by their own ids. */
+  /** The IDs of the expanded domains, with the IDs of their connections. */
   readonly #expanded = new Map<string, string>();
   readonly #drawn = new WeakMap<DomainNode, string>();
-  /** The selected rows that the editor last reported. */
+  /** The selected rows as last reported by the editor. */
   #selected: readonly TreeNode[] = [];
   #reveals = 0;
 
@@ -87,7 +89,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     );
   }
 
-  /** The selected rows, including rows that are being rendered again, which the editor does not report meanwhile. */
+  /** The selected rows, including any that are being rendered again, which the editor does not report at that time. */
   get selection(): readonly TreeNode[] {
     const { selection } = this.#view;
     if (selection.length >= this.#selected.length) return selection;
@@ -108,7 +110,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       node.kind === 'connection'
         ? this.#options.connectionItem(node)
         : treeItem(node, (domain) => this.#factsOf(domain), this.#options.timeStyle);
-    // The editor forgets the state when the row gets another parent, because a second connection was added.
+    // The editor loses the expanded state when a row gets a different parent because a second connection was added.
     if (node.kind === 'domain' && this.#expanded.has(nodeId(node)))
       item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
     return item;
@@ -128,8 +130,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       const [only] = nodes;
       return only && !this.#hasConnections ? this.getChildren(only) : nodes;
     }
-    // The editor reads the rows of expanded nodes. It sends no event for a row that is expanded while it renders
-    // everything again.
+    // The editor requests the rows of expanded nodes, but sends no event for a row that is expanded while everything is
+    // being rendered again.
     this.#remember(node);
     const rows =
       node.kind === 'connection'
@@ -141,15 +143,15 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     return rows;
   }
 
-  /** Renders `node` again, or everything. */
+  /** Renders `node`, or the whole tree, again. */
   redraw(node?: ListNode): void {
     const isOnly = node?.kind === 'connection' && !this.#hasConnections;
     this.#changed.fire(isOnly ? undefined : node);
   }
 
   /**
-   * Renders again the domains whose facts changed; loads nothing. The others stay: while the editor renders a node
-   * again, it does not know the rows below it, and a command on them would receive nothing.
+   * Re-renders only the domains whose facts changed; loads nothing. While the editor re-renders a node, it does not
+   * know the rows below it, and a command on such a row would receive no argument.
    */
   redrawDomains(): void {
     for (const node of this.#options.domains.domains()) {
@@ -158,7 +160,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     }
   }
 
-  /** Forgets every node, after a change of connection, key or setting. */
+  /** Forgets all nodes after a change of connection, key, or setting. */
   reset(): void {
     const { connections, domains } = this.#options;
     for (const [id, connectionId] of this.#expanded)
@@ -167,15 +169,15 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     this.#changed.fire(undefined);
   }
 
-  /** Runs a change of a list under the view's progress bar, then renders it. */
+  /** Changes a list while showing the view's progress bar, then renders the list. */
   async change(parent: ListNode | undefined, work: () => Promise<void>): Promise<void> {
     await vscode.window.withProgress({ location: { viewId: DOMAINS_VIEW } }, work);
     this.redraw(parent);
   }
 
   /**
-   * Counts the new logs of the loaded lists, while the view is visible and `goOn` returns true. Returns true when no
-   * read failed.
+   * Counts the new logs of the loaded lists while the view is visible and `goOn` returns true. Returns true if no read
+   * failed.
    */
   async checkNew(goOn: () => boolean, signal: AbortSignal): Promise<boolean> {
     const { domains, lists } = this.#options;
@@ -192,7 +194,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   }
 
   /**
-   * Reveals a node, selected and focused; expands a list if requested.
+   * Reveals, selects, and focuses a node; expands a list if requested.
    * @throws the editor's error for a node that is not in the tree
    */
   async reveal(node: TreeNode, { expand = false, focus = true } = {}): Promise<void> {
@@ -212,29 +214,29 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     if (!isRevealed) throw failure;
   }
 
-  /** Selects the row of a log, if the view shows it: expands nothing, and does not move the focus. */
+  /** Selects a log's row if the view shows it. Does not expand anything or move the focus. */
   async follow(log: LogNode): Promise<void> {
     const shown = this.#options.logNodes.shownLoadedOf(log.parent);
     const node = shown.find((each) => nodeId(each) === nodeId(log));
     if (!node || !this.#view.visible || !this.#expanded.has(nodeId(log.parent))) return;
-    // The row may be rendered by another list meanwhile.
+    // The row might be replaced by another list in the meantime.
     await this.reveal(node, { focus: false }).catch(() => {});
   }
 
-  /** Shows the domains of a connection, which has its own row when there are several. */
+  /** Shows the domains of a connection. The connection has its own row if there are several. */
   async showConnection(connectionId: string): Promise<void> {
     const node = this.#options.domains.connection(connectionId);
     if (node && this.#hasConnections) await this.reveal(node, { expand: true });
   }
 
-  /** Shows the logs of a domain; searches one that no loaded page lists. */
+  /** Shows the logs of a domain; searches for the domain if no loaded page lists it. */
   async showDomain(domain: DomainRef): Promise<void> {
     const node = await this.#options.domains.find(domain);
     if (node) return this.reveal(node, { expand: true });
     await runCommand('partnerLogs.searchLogs', unlisted(domain));
   }
 
-  /** Shows the number of domains above their warning level on the view container's icon. */
+  /** Shows the number of domains that reached their warning level on the view container's icon. */
   showAlarms(count: number): void {
     const tooltip = plural(count, {
       one: '{0} watched domain is at or above the warning level',
@@ -243,7 +245,10 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     this.#view.badge = count > 0 ? { value: count, tooltip } : undefined;
   }
 
-  /** True when connections are rows: a single one is not, unless it is a file, which is named. */
+  /**
+   * True if connections have their own rows: if there are several, or if the only one is a file, so that its name is
+   * shown.
+   */
   get #hasConnections(): boolean {
     const list = this.#options.connections.list();
     return list.length > 1 || list.some(isFile);
@@ -253,7 +258,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     if (open.kind === 'domain') this.#expanded.set(nodeId(open), open.connectionId);
   }
 
-  /** Returns the pinned domains, then the rest in the service's order. */
+  /** Returns the pinned domains, followed by the others in the service's order. */
   async #domainRows(node: ConnectionNode): Promise<TreeNode[]> {
     const { domains, marks, watched } = this.#options;
     const connectionId = node.connection.id;
@@ -265,7 +270,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     return [...pinned, ...rows.filter((row) => row.kind !== 'domain' || !pinned.includes(row))];
   }
 
-  /** Shows a message above all rows when they could not be refreshed. */
+  /** Shows a message above the rows if they could not be refreshed. */
   #showFailure(): void {
     const [fault] = this.#options.lists.failedRefreshes();
     const message =
@@ -281,7 +286,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     return message ? [...messageRows(message), ...drawn] : drawn;
   }
 
-  /** Returns a text of everything that a domain's row and its logs depend on, except for their list. */
+  /** Returns a string that contains everything a domain's row and its logs depend on, except their list. */
   #drawnFrom(node: DomainNode): string {
     const { filters, lists, timeStyle, todays } = this.#options;
     const times = lists.loadedLogs(node).length > 0 && [timeStyle(node), todays.dayOf(node)];

@@ -1,15 +1,15 @@
-/** Describes a file of exported logs: its level of detail, and its logs. */
+/** Describes a file of exported logs: its level of detail and its logs. */
 
 import type { FileIndex } from '../../files/fileIndex.ts';
 import { plural, t } from '../../text/l10n.ts';
 
-/** Returns the tree's description of a file. */
+/** Returns the description of a file in the tree. */
 export function fileText(file: FileIndex): string {
   const parts = [levelText(file), plural(file.count, { one: '{0} log', other: '{0} logs' }), notRead(file)];
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Returns all known facts of a file, in lines. */
+/** Returns all known facts about a file, as lines. */
 export function fileLines(file: FileIndex): readonly string[] {
   const { service, timeZone, filter = {} } = file.head;
   const query = Object.entries(filter)
@@ -24,7 +24,7 @@ export function fileLines(file: FileIndex): readonly string[] {
   ];
 }
 
-/** Returns the reasons why logs of a file cannot be read, each with its line. */
+/** Returns one line for each reason why logs of a file cannot be read. */
 function problemLines({
   problems,
   counts: { unreadable, duplicates, beyond },

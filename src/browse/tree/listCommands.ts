@@ -17,12 +17,12 @@ export interface ListCommandsOptions {
   readonly lists: Lists;
   readonly tableFocus: TableFocus;
   readonly ask: Ask;
-  /** Reads everything that is shown again. */
+  /** Reloads everything that is shown. */
   readonly refresh: () => Promise<void>;
   readonly output: vscode.LogOutputChannel;
 }
 
-/** The commands for paging and refreshing the tree's lists, and for the output channel. */
+/** The commands for paging and refreshing the tree's lists and for the output channel. */
 export function listCommands(options: ListCommandsOptions): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.loadMore', (argument) => loadMore(options, argument)),
@@ -64,12 +64,12 @@ async function goToPage(
   const { total = 0, perPage, firstPage } = pager.state;
   const page = await askPage(Math.ceil(total / Math.max(1, perPage)), firstPage);
   if (page === undefined) return;
-  // Takes the focus first: after the response, the user may have moved on to something else.
+  // Move the focus before the request: by the time the response arrives, the user might be doing something else.
   await tree.reveal(domain, { expand: true });
   await tree.change(domain, () => lists.logs(domain).goTo(page));
 }
 
-/** Prompts for a page number; undefined when canceled. */
+/** Prompts for a page number; undefined if canceled. */
 async function askPage(pages: number, current: number): Promise<number | undefined> {
   const last = Math.max(1, pages);
   const isKnown = Number.isFinite(last);
@@ -90,7 +90,7 @@ function isSame(one: DomainRef, other: DomainRef): boolean {
   return domainId(one) === domainId(other);
 }
 
-/** Returns the domain that a command is about, if the tree shows it. */
+/** Returns the domain that a command applies to, if the tree shows it. */
 async function domainNode(
   domains: DomainNodes,
   ask: Ask,
@@ -101,7 +101,8 @@ async function domainNode(
 }
 
 /**
- * Returns the node of a domain that the tree shows; reports when there is none, because its list would not be visible.
+ * Returns the node of a domain that the tree shows. If there is none, shows a message, because the domain's list would
+ * not be visible.
  */
 export async function shownDomain(domains: DomainNodes, domain: DomainRef): Promise<DomainNode | undefined> {
   const node = await domains.find(domain);

@@ -5,8 +5,8 @@ import { local, t } from '../../text/l10n.ts';
 import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 
 /**
- * Returns the rows of a list in the tree: its items between “Load Previous” and “Load More”, and messages. A failure is
- * shown where the user requested the change: above the items, unless more were to follow them.
+ * Returns the rows of a list in the tree: its items between "Load Previous" and "Load More", and messages. A failure is
+ * shown where the user requested the change, above the items unless the user was loading more.
  */
 export function listRows<T>(
   parent: ListNode,
@@ -56,7 +56,7 @@ export function listRows<T>(
   return rows;
 }
 
-/** Returns a message, and below it the step that it offers. */
+/** Returns a message, with the step that it offers below it. */
 export function messageRows(message: MessageNode): TreeNode[] {
   const { parent, next } = message;
   return next ? [message, { kind: 'action', parent, ...next }] : [message];

@@ -13,18 +13,18 @@ export interface LogNodesOptions {
   readonly domains: DomainNodes;
   readonly lists: Lists;
   readonly services: Pick<Services, 'filterNames' | 'ending'>;
-  /** Returns the time of a log as the service sends it in rows, if it is known without a request. */
+  /** Returns the time of a log as the service sends it in rows, if known without a request. */
   readonly timeOf?: (target: LogTarget) => string | undefined;
 }
 
-/** The adjacent log of another one, and whether pages of `domain` were read to find it. */
+/** A log's neighbor, and whether pages of `domain` were read to find it. */
 export interface AdjacentLog {
   readonly found: Exclude<Adjacent, { log: ListedLog }> | { readonly node: LogNode };
   readonly domain: DomainNode;
   readonly hasRead: boolean;
 }
 
-/** The nodes of the logs in the loaded pages of domains, with their filters applied. */
+/** The nodes of the logs on the loaded pages of domains, with their filters applied. */
 export class LogNodes {
   readonly #options: LogNodesOptions;
 
@@ -44,7 +44,7 @@ export class LogNodes {
     };
   }
 
-  /** Returns every loaded row of every domain, filtered or not. */
+  /** Returns all loaded rows of all domains, filtered or not. */
   loaded(): LogNode[] {
     return this.#options.domains.domains().flatMap((domain) => this.loadedOf(domain));
   }
@@ -54,13 +54,13 @@ export class LogNodes {
     return this.#options.lists.logs(parent).state.items.map((log) => this.node(parent, log));
   }
 
-  /** Returns the node of a log, if its row is loaded; sends no request. */
+  /** Returns the node of a log if its row is loaded; sends no request. */
   findLoaded(target: LogTarget): LogNode | undefined {
     const id = targetId(target);
     return this.loaded().find((node) => targetId(node) === id);
   }
 
-  /** Returns the row of a log, if it is loaded; sends no request. */
+  /** Returns the row of a log if it is loaded; sends no request. */
   rowOf(target: LogTarget): LogRow | undefined {
     return this.#options.lists.loadedLogs(domainOf(target)).find(isLog(target))?.row;
   }
@@ -71,13 +71,13 @@ export class LogNodes {
     return logs.map((log) => this.node(parent, log));
   }
 
-  /** Returns the rows that the list of a domain shows; reads its first page if none is loaded. */
+  /** Returns the rows in the list of a domain; reads its first page if none is loaded. */
   async shownOf(parent: DomainNode): Promise<FilteredLogs & { readonly state: PagerState<ListedLog> }> {
     const pager = await this.#pager(parent);
     return { ...this.#filtered(parent, pager), state: pager.state };
   }
 
-  /** Returns the node of a log, from the loaded pages of its domain's list. */
+  /** Returns the node of a log from the loaded pages of its domain's list. */
   async find(target: LogTarget): Promise<LogNode | undefined> {
     const parent = await this.#options.domains.find(domainOf(target));
     if (!parent) return undefined;
@@ -87,8 +87,8 @@ export class LogNodes {
   }
 
   /**
-   * Returns the log before (−1) or after (+1) another in its domain's list, and reads more pages where the loaded ones
-   * end. If they do not contain the other log, finds its page by its time.
+   * Returns the log before (−1) or after (+1) another in its domain's list, and reads more pages if the loaded ones
+   * end. If they do not contain the reference log, finds its page by its time.
    */
   async adjacent(target: LogTarget, step: -1 | 1): Promise<AdjacentLog> {
     const domain = await this.#options.domains.of(domainOf(target));
@@ -103,7 +103,7 @@ export class LogNodes {
   }
 
   /**
-   * Returns the rows around a log that is not on the loaded pages, in list order; empty when it is not found by its
+   * Returns the rows around a log that is not on the loaded pages, in list order; empty if it cannot be found by its
    * time.
    */
   async around(target: LogTarget, signal: AbortSignal): Promise<LogNode[]> {
@@ -114,7 +114,7 @@ export class LogNodes {
     return this.#filtered(domain, pager).logs.map((log) => this.node(domain, log));
   }
 
-  /** Returns the row of a log, found by its time as the service sends it in rows; undefined when it is not found. */
+  /** Finds a log by its time, as the service sends it in rows, and returns its row, or undefined if it is not found. */
   async rowByTime(target: LogTarget, time: string, signal: AbortSignal): Promise<LogRow | undefined> {
     const loaded = this.rowOf(target);
     if (loaded) return loaded;
@@ -128,9 +128,7 @@ export class LogNodes {
     return adjacentLog(pager, isLog(target), step, () => this.#filtered(domain, pager).logs);
   }
 
-  /**
-   * Returns a list that is loaded at the place of a log, separate from the tree's; undefined when that is not found.
-   */
+  /** Returns a list, separate from the tree's, that is loaded around a log, or undefined if the log is not found. */
   async #separateList(
     domain: DomainNode,
     target: LogTarget,
@@ -143,23 +141,26 @@ export class LogNodes {
     return (await goToPageOf(pager, isLog(target), time, signal)) ? pager : undefined;
   }
 
-  /** Returns the list of a domain's logs with at least one page loaded, read again if its filter changed meanwhile. */
+  /**
+   * Returns the list of a domain's logs with at least one page loaded. Reads it again if its filter changed in the
+   * meantime.
+   */
   async #pager(parent: DomainNode): Promise<LogPager> {
     const pager = this.#options.lists.logs(parent);
     await pager.load();
     return pager === this.#options.lists.logs(parent) ? pager : this.#pager(parent);
   }
 
-  /** Returns the loaded rows of a domain that match the filter with which they were read. */
+  /** Returns the loaded rows of a domain that match the filter they were read with. */
   #filtered(parent: DomainNode, pager: LogPager): FilteredLogs {
-    // The failure may be that of the conventions, which name the filters.
+    // This can fail because of the conventions, which name the filters.
     const { items } = pager.state;
     if (items.length === 0) return { logs: [], message: undefined };
     return filteredLogs(parent, items, pager, this.#options.services.filterNames(parent.connectionId));
   }
 }
 
-/** Returns a test for the listed log of the target's domain that is the target. */
+/** Returns a predicate that matches the target among the listed logs of its domain. */
 function isLog(target: LogTarget) {
   const id = logId(target.key);
   return ({ key }: ListedLog) => logId(key) === id;

@@ -8,7 +8,7 @@ import type { TimeStyle } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { recentItem } from './treeRows.ts';
 
-/** The recently opened logs. Only the rule and time of a log are stored on disk. */
+/** The recently opened logs. Only a log's rule and time are stored on disk. */
 export class RecentTree extends Disposables implements vscode.TreeDataProvider<RecentLog> {
   readonly #recent: RecentLogs;
   readonly #connections: ConnectionStore;

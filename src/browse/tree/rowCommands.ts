@@ -8,7 +8,7 @@ import type { DomainsTree } from './domainsTree.ts';
 import type { LogNodes } from './logNodes.ts';
 import type { RecentTree } from './recentTree.ts';
 
-/** The actions for a click or Enter on a row of the views. */
+/** The actions for clicking a row of the views or pressing Enter on it. */
 export function rowCommands({
   tree,
   recentTree,
@@ -29,8 +29,8 @@ export function rowCommands({
 }
 
 /**
- * Returns the clicked row, or undefined when it is gone. The editor selects a row before it runs the row's command, and
- * runs none while several are selected.
+ * Returns the clicked row, or undefined if it no longer exists. The editor selects a row before it runs the row's
+ * command, and does not run it while several rows are selected.
  */
 function selectedRow<T>(view: { readonly selection: readonly T[] }): Promise<T | undefined> {
   return untilDrawn(() => (view.selection.length === 1 ? view.selection[0] : undefined));
@@ -56,7 +56,7 @@ async function open(node: TreeNode): Promise<void> {
 
 /**
  * Opens the first domain of a connection in the tree, and its first log with `openLog`. Never rejects: the tree shows
- * why a list was not read or that it is empty, and a message shows any other failure.
+ * that a list is empty or why it was not read, and a message reports any other failure.
  */
 export async function showFirst(
   {
@@ -72,7 +72,7 @@ export async function showFirst(
     const [first] = items;
     if (!first) return;
     const domain = domains.listed(connectionId, first);
-    // The log does not wait for the view, which may render its rows too late to reveal them.
+    // Do not wait for the view, which might render its rows too late to reveal them.
     const revealed = tree.reveal(domain, { expand: true }).catch(() => {});
     const [log] = (await logNodes.shownOf(domain)).logs;
     if (!log) return await revealed;

@@ -20,28 +20,28 @@ import { AS_SENT, rowTime, type TimeStyle, wholeTime } from '../../text/zonedTim
 import { fileLines, fileText } from './fileText.ts';
 import { logLabel } from './logLabel.ts';
 
-/** The facts that the tree shows with a domain's name. */
+/** The facts shown next to a domain's name in the tree. */
 export interface DomainFacts {
-  /** Today's number of attackers, for a watched domain, once known. */
+  /** Today's number of attackers for a watched domain, once known. */
   readonly attackers: number | undefined;
   readonly watched: boolean;
   readonly alias: string | undefined;
   readonly pinned: boolean;
-  /** A description of the filter of its logs; empty when there is none. */
+  /** A description of its log filter; empty if there is none. */
   readonly filter: string;
-  /** True when its logs are those of a file, which has no counts. */
+  /** True if its logs are read from a file, which has no counts. */
   readonly inFile?: boolean;
 }
 
 /**
- * The command for a click on a row. It has no arguments: the editor forgets those while it renders the row again, and a
- * click would then fail. `openRow` uses the selected row.
+ * The command that runs when a row is clicked. It takes no arguments, because the editor forgets them while it renders
+ * the row again, and a click would then fail. `openRow` uses the selected row instead.
  */
 const OPEN_ROW = 'partnerLogs.openRow' satisfies CommandId;
 
 /**
- * Returns the tree item for a node. Log text only goes into plain strings, short ones with invisible characters in
- * visible form.
+ * Returns the tree item for a node. Text from logs is used in plain strings only; in short ones, invisible characters
+ * are made visible.
  * @param times returns how to show the times of a domain's logs
  */
 export function treeItem(
@@ -91,17 +91,17 @@ function draw(node: Exclude<TreeNode, LogNode>, facts: (node: DomainNode) => Dom
   }
 }
 
-/** Maximum UTF-16 units of a field's value in a tooltip. */
+/** Maximum length, in UTF-16 units, of a field's value in a tooltip. */
 const TEXT_LIMIT = 300;
-/** Maximum unknown fields in the tooltip of a domain. */
+/** Maximum number of unknown fields in a domain's tooltip. */
 const FIELDS_LIMIT = 20;
 
 const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } as const;
 
 /**
- * Returns the item of a connection.
+ * Returns the tree item of a connection.
  * @param file the index of a file, once its logs are known
- * @param isKept true for a file that is pinned
+ * @param isKept true for a pinned file
  */
 export function connectionItem(
   { connection }: ConnectionNode,
@@ -201,8 +201,8 @@ function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
 }
 
 /**
- * Returns the item of a recently opened log.
- * @param from the connection, or a note that it was removed, if that is to be shown
+ * Returns the tree item of a recently opened log.
+ * @param from the connection or a note that it was removed, if it should be shown
  */
 export function recentItem(log: RecentLog, from: string | undefined, times: TimeStyle): vscode.TreeItem {
   const { domain, idx, detectedType } = log.key;

@@ -30,7 +30,7 @@ export interface WaitCommandsOptions {
   readonly tableFocus: TableFocus;
   readonly services: Pick<Services, 'of' | 'filterNames' | 'ending' | 'fileIndex'>;
   readonly ask: Ask;
-  /** Returns the user's name for a domain. */
+  /** Returns the name to display for a domain. */
   readonly nameOf: (domain: DomainRef) => string;
   /** Opens a log without moving the focus. */
   readonly openBeside: (log: LogNode) => Promise<void>;
@@ -38,12 +38,12 @@ export interface WaitCommandsOptions {
   readonly closing: AbortSignal;
 }
 
-/** Aborts a wait whose filter or page size has changed. */
+/** The abort reason when the filter or page size changes during a wait. */
 const CHANGED = Symbol('changed');
 
-/** The commands that wait for the detection that the user reproduces, whether or not the window has focus. */
+/** The commands that wait until a detection reproduced by the user appears, whether or not the window has focus. */
 export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] {
-  /** The wait of one domain at a time. */
+  /** The wait in progress; only one domain can be waited for at a time. */
   let waiting: AbortController | undefined;
 
   async function wait(given: unknown): Promise<void> {
@@ -92,16 +92,16 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
 }
 
 interface WaitedList {
-  /** Reads the first page, with one request. */
+  /** Reads the first page with one request. */
   readonly first: (signal: AbortSignal) => Promise<FirstPage>;
   /**
-   * Returns the parts of the filter that the service may have ignored; empty when they cannot be determined. Never
+   * Returns the parts of the filter that the service might have ignored; empty if they cannot be determined. Never
    * rejects.
    */
   readonly doubts: (signal: AbortSignal) => Promise<readonly FilterField[]>;
 }
 
-/** Returns a domain's list, with the current service, filter, and page size. */
+/** Returns a domain's list with the current service, filter, and page size. */
 async function listOf({ services, filters }: WaitCommandsOptions, domain: DomainRef): Promise<WaitedList> {
   const [filter, perPage] = [filters.filter(domain), pageSize()];
   const service = await services.of(domain.connectionId);
@@ -123,7 +123,7 @@ async function listOf({ services, filters }: WaitCommandsOptions, domain: Domain
   };
 }
 
-/** Calls `changed` when a domain's filter or the page size changes, until the result is called. */
+/** Calls `changed` when a domain's filter or the page size changes, until the returned function is called. */
 function onOtherList({ filters }: WaitCommandsOptions, domain: DomainRef, changed: () => void): () => void {
   const list = () => JSON.stringify([filters.query(domain), pageSize()]);
   const before = list();
@@ -145,7 +145,7 @@ interface NextSteps {
   readonly doubts: () => Promise<readonly FilterField[]>;
   /** Waits again. */
   readonly again: () => Promise<void>;
-  /** Shows the first logs of the domain, as the service currently lists them. */
+  /** Shows the first logs of the domain as the service currently lists them. */
   readonly showLogs: () => Promise<void>;
 }
 
@@ -180,7 +180,7 @@ async function reportEnd(
       );
       return;
     case 'found': {
-      // The list begins with the latest log: the first one to arrive is the last.
+      // The list begins with the latest log, so the earliest one is last.
       const [first, ...others] = end.logs.toReversed();
       if (!first) return;
       await openBeside(logNodes.node(await domains.of(domain), first));
@@ -211,20 +211,20 @@ async function showInTree(tree: DomainsTree, domain: DomainRef): Promise<void> {
   await tree.showDomain(domain);
 }
 
-/** Shows the table in which a wait began; a new one if it was closed meanwhile. */
+/** Shows the table in which a wait began, or opens a new one if it was closed in the meantime. */
 async function showInTable(table: OpenTable): Promise<void> {
   await runCommand('partnerLogs.openTable', table.domain);
   table.reload();
 }
 
-/** The status bar item: counts down, and a click on it cancels. */
+/** A status bar item that counts down and cancels the wait when clicked. */
 class WaitItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem('partnerLogs.wait', vscode.StatusBarAlignment.Left, 0);
   readonly #end = performance.now() + LONGEST;
   readonly #timer = setInterval(() => this.#draw(), 1_000);
   readonly #name: string;
 
-  /** @param name the name of the domain, safe to show */
+  /** @param name the name of the domain, sanitized for display */
   constructor(name: string) {
     this.#name = name;
     this.#item.name = t('Partner Logs: Wait for Next Detection');
