@@ -8,14 +8,14 @@ import { SharedList } from './sharedList.ts';
 const ROUTES_KEY = 'routes';
 
 /**
- * The list of connections, in global state. The editor sends no event between windows, so readers call `list` each time
- * and `reread` on focus.
+ * The list of connections, in global state. The editor sends no events between windows, so readers call `list` each
+ * time and `reread` on focus.
  */
 export class ConnectionStore extends Disposables {
   readonly #changed = this.register(new vscode.EventEmitter<void>());
   /**
-   * Fires after a connection was added, changed or removed in this window, or when `reread` found another window's
-   * change.
+   * Fires after a connection was added, changed, or removed in this window, or when `reread` finds a change from
+   * another window.
    */
   readonly onDidChange = this.#changed.event;
   readonly #stored: SharedList<Connection>;
@@ -36,7 +36,7 @@ export class ConnectionStore extends Disposables {
     );
   }
 
-  /** Returns the connections in the order in which they were added, with files that are not kept after the others. */
+  /** Returns the connections in the order they were added, followed by the files that are not kept. */
   list(): readonly Connection[] {
     const stored = this.#stored.list();
     return this.#opened.length === 0 ? stored : [...stored, ...this.#opened];
@@ -46,7 +46,7 @@ export class ConnectionStore extends Disposables {
     return this.#stored.get(id) ?? this.#opened.find((connection) => connection.id === id);
   }
 
-  /** True when a connection is restored after a reload. */
+  /** Returns true if a connection is restored after a reload. */
   isKept(id: string): boolean {
     return this.#stored.get(id) !== undefined;
   }
@@ -56,7 +56,7 @@ export class ConnectionStore extends Disposables {
     this.#setOpened([...this.#opened, file]);
   }
 
-  /** Sets whether a file is kept after a reload: its place, not its content. */
+  /** Sets whether a file stays open after a reload. Its location is stored, not its content. */
   async setPinned(id: string, pinned: boolean): Promise<void> {
     const connection = this.get(id);
     if (!connection || pinned === this.isKept(id)) return;
@@ -74,14 +74,14 @@ export class ConnectionStore extends Disposables {
     this.#changed.fire();
   }
 
-  /** Adds `connection`, or replaces the one with the same id in its place. */
+  /** Adds `connection`, or replaces the one with the same ID. */
   async save(connection: Connection): Promise<void> {
     await this.#stored.set(connection.id, connection);
   }
 
   /**
-   * Applies the difference between the two; returns false when the connection was removed meanwhile, perhaps in another
-   * window.
+   * Applies the differences between the two; returns false if the connection was removed in the meantime, perhaps in
+   * another window.
    */
   async change(before: Connection, after: Connection): Promise<boolean> {
     if (this.get(before.id) === undefined) return false;
@@ -110,12 +110,12 @@ export class ConnectionStore extends Disposables {
     return this.#routes()[id];
   }
 
-  /** Stores the route that worked. If another window overwrites it, the route is simply determined again. */
+  /** Stores the route that worked. If another window overwrites it, the route is determined again. */
   async rememberRoute(id: string, route: RouteName): Promise<void> {
     await this.#state.update(ROUTES_KEY, { ...this.#routes(), [id]: route });
   }
 
-  /** Notifies listeners when another window changed the list. */
+  /** Notifies listeners if another window changed the list. */
   reread(): void {
     this.#stored.reread();
   }

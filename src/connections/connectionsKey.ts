@@ -1,2 +1,2 @@
-/** The key of the connections in global state; nothing is stored under it until one is added. */
+/** The key of the connections in global state. Nothing is stored until the first connection is added. */
 export const CONNECTIONS_KEY = 'connections';

@@ -6,12 +6,14 @@ function setting(): unknown {
   return vscode.workspace.getConfiguration('partnerLogs').inspect('conventions')?.globalValue;
 }
 
-/** Returns the conventions of a base URL; throws a `ServiceError` of code `bad-conventions`. */
+/** Returns the conventions for a base URL; throws a `ServiceError` with the code `bad-conventions`. */
 export function conventionsOf(baseUrl: string): Conventions {
   return resolveConventions(setting(), baseUrl);
 }
 
-/** Returns the headers that the setting names for keys, of all base URLs; as typed, so possibly not strings. */
+/**
+ * Returns the key headers that the setting specifies for all base URLs, exactly as typed, so they might not be strings.
+ */
 export function keyHeaders(): unknown[] {
   return Object.values(Object(setting()))
     .flatMap((conventions) => Object(conventions).keyHeader ?? [])
@@ -19,7 +21,7 @@ export function keyHeaders(): unknown[] {
 }
 
 /**
- * Adds to the setting for a base URL; existing values stay, part by part.
+ * Merges changes into the setting for a base URL; keeps existing values.
  * @returns a function that restores the previous setting
  */
 export async function changeConventions(

@@ -5,21 +5,21 @@ import type { DomainRef } from './domainRef.ts';
 
 type Service = Pick<LogService, 'domains'>;
 
-/** Maximum domains kept for a connection: more would not help a user to choose. */
+/** Maximum number of domains to keep for a connection; more would not help a user choose. */
 export const DOMAINS_LIMIT = 20_000;
-/** Maximum UTF-16 units of their names kept for a connection. */
+/** Maximum total length, in UTF-16 units, of the domain names kept for a connection. */
 const NAMES_LIMIT = 8 * 1024 * 1024;
 
 interface Seen {
   readonly domains: Map<number, Domain>;
   complete: boolean;
-  /** True when there are more, which are not kept. */
+  /** True if there are more domains than are kept. */
   isCut: boolean;
-  /** UTF-16 units of the names. */
+  /** Total length of the names, in UTF-16 units. */
   units: number;
 }
 
-/** The domains of connections, read page by page and kept, for pickers and for names in references. */
+/** The domains of connections, read page by page and cached for pickers and for names in references. */
 export class DomainDirectory {
   readonly #serviceOf: (connectionId: string) => Promise<Service>;
   readonly #seen = new Map<string, Seen>();
@@ -34,9 +34,9 @@ export class DomainDirectory {
   }
 
   /**
-   * Yields all domains of a connection as they arrive: each step yields the next ones. Rejects with a `ServiceError`.
-   * The list ends when a service repeats itself, and at `DOMAINS_LIMIT` and `NAMES_LIMIT`. Fields other than number and
-   * name are omitted.
+   * Yields all domains of a connection as they arrive, a batch at a time. Rejects with a `ServiceError`. The list ends
+   * when a service repeats itself or `DOMAINS_LIMIT` or `NAMES_LIMIT` is reached. Fields other than the number and name
+   * are omitted.
    */
   async *read(connectionId: string, signal?: AbortSignal): AsyncGenerator<readonly Domain[]> {
     const before = this.#seen.get(connectionId);
@@ -59,12 +59,15 @@ export class DomainDirectory {
     seen.complete = true;
   }
 
-  /** True when a connection has more domains than are kept. */
+  /** Returns true if a connection has more domains than are kept. */
   isCut(connectionId: string): boolean {
     return this.#seen.get(connectionId)?.isCut ?? false;
   }
 
-  /** Returns the first domain that `matches`, of those read before, otherwise of the service's; stops reading there. */
+  /**
+   * Returns the first domain that `matches`, searching those already read before requesting more; stops reading at the
+   * match.
+   */
   async find(
     connectionId: string,
     matches: (domain: Domain) => boolean,
@@ -79,13 +82,13 @@ export class DomainDirectory {
     return undefined;
   }
 
-  /** Forgets everything, after a change of connection, key or conventions. */
+  /** Clears the cache after a change of connection, key, or conventions. */
   clear(): void {
     this.#seen.clear();
   }
 }
 
-/** Keeps as many of these domains as the limits allow, and returns them. */
+/** Keeps and returns as many of these domains as the limits allow. */
 function keep(seen: Seen, domains: readonly Domain[]): readonly Domain[] {
   const kept: Domain[] = [];
   for (const { index, name } of domains) {

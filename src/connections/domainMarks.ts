@@ -4,9 +4,9 @@ import { Disposables } from '../ui/disposables.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList, storedName } from './sharedList.ts';
 
-/** The user's marks on a domain, on this computer only: an alias, and whether it is pinned. */
+/** The user's settings for a domain, stored on this computer only: an alias, and whether it is pinned. */
 export interface DomainMark extends DomainRef {
-  /** The service's name for it when it was marked, so that a pinned domain is shown before its page is loaded. */
+  /** The service's name for it at that time, so that a pinned domain can be shown before its page is loaded. */
   readonly name: string | undefined;
   readonly alias?: string;
   readonly pinned?: boolean;
@@ -34,12 +34,12 @@ export class DomainMarks extends Disposables {
     return this.#marks.get(domainId(domain));
   }
 
-  /** Returns the pinned domains of a connection, in the order in which they were first marked. */
+  /** Returns the pinned domains of a connection, in the order they were first marked. */
   pinned(connectionId: string): readonly DomainMark[] {
     return this.#marks.list().filter((each) => each.connectionId === connectionId && each.pinned);
   }
 
-  /** Returns the domains of a connection that have `alias`, ignoring case. */
+  /** Returns the domains of a connection with this `alias`, ignoring case. */
   aliased(connectionId: string, alias: string): readonly DomainMark[] {
     const wanted = caseFolded(alias);
     return this.#marks
@@ -64,7 +64,7 @@ export class DomainMarks extends Disposables {
     await this.#marks.remove((each) => each.connectionId === connectionId);
   }
 
-  /** Notifies listeners when another window changed a mark. */
+  /** Notifies listeners if another window changed a mark. */
   reread(): void {
     this.#marks.reread();
   }

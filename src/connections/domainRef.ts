@@ -1,4 +1,4 @@
-/** A domain of a connection: passed between commands, lists and counts, and the stored form of a domain. */
+/** A domain of a connection, as passed between commands, lists, and counts, and as stored. */
 export interface DomainRef {
   readonly connectionId: string;
   /** `user_domain_idx`. */
@@ -7,12 +7,12 @@ export interface DomainRef {
   readonly name?: string | undefined;
 }
 
-/** Returns an id that is equal for the same domain of the same connection and different for any other. */
+/** Returns an ID that is unique to a domain of a connection. */
 export function domainId({ connectionId, index }: DomainRef): string {
   return `${connectionId}/${index}`;
 }
 
-/** True when a command's argument is a domain. */
+/** Returns true if a command's argument is a domain. */
 export function isDomainRef(argument: unknown): argument is DomainRef {
   return (
     typeof argument === 'object' &&

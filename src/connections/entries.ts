@@ -1,6 +1,6 @@
 /**
- * Entries that can be changed in several windows at once: merging two copies, in any order and any number of times,
- * loses nothing.
+ * Entries that can be changed in several windows at once. Copies can be merged in any order, any number of times,
+ * without losing anything.
  */
 export interface Entry {
   readonly id: string;
@@ -14,10 +14,13 @@ export interface Entry {
 
 type StampedField = readonly [at: number, value: unknown];
 
-/** The number of removed entries that are kept, so that no other window restores them. */
+/** The number of removed entries to keep, so that no other window restores them. */
 const MOST_REMOVED = 50;
 
-/** True when an entry is in the list. Another window's change during the removal does not restore it. */
+/**
+ * Returns true if an entry is in the list. A change made in another window while it was being removed does not restore
+ * it.
+ */
 export function isThere({ since, removed = 0 }: Entry): boolean {
   return since > removed;
 }
@@ -27,7 +30,7 @@ export function valueIn({ fields }: Entry): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, [, value]]) => [name, value]));
 }
 
-/** Returns fields that were all set at once, without those that have no value. */
+/** Returns the stamped fields of values that were all set at the same time; omits fields without a value. */
 export function fieldsSet(values: object, at: number): Entry['fields'] {
   const set = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set.map(([name, value]): [string, StampedField] => [name, [at, value]]));
@@ -38,7 +41,7 @@ export function latestStamp({ since, removed = 0, fields }: Entry): number {
   return Math.max(since, removed, ...Object.values(fields).map(([at]) => at));
 }
 
-/** Merges copies of a list, oldest entry first; keeps only the latest of the removed entries. */
+/** Merges copies of a list, oldest entry first; keeps only the most recently removed entries. */
 export function joinedEntries(...copies: readonly (readonly Entry[])[]): Entry[] {
   const byId = new Map<string, Entry>();
   for (const entry of copies.flat()) {
@@ -55,7 +58,7 @@ export function joinedEntries(...copies: readonly (readonly Entry[])[]): Entry[]
 }
 
 /**
- * True when the maximum number of removed entries is kept: an entry that is not among them may also have been removed.
+ * Returns true if the maximum number of removed entries is reached. A missing entry might then have been removed, too.
  */
 export function mayHaveForgotten(entries: readonly Entry[]): boolean {
   return entries.filter((entry) => !isThere(entry)).length >= MOST_REMOVED;
@@ -72,7 +75,9 @@ function joined(one: Entry, other: Entry): Entry {
   return { id: one.id, since, ...(removed > 0 && { removed }), fields };
 }
 
-/** Two windows may set a field with the same stamp: either value is fine, but it must be the same in both. */
+/**
+ * Two windows might set a field with the same stamp. Either value is fine, but both windows must choose the same one.
+ */
 function isLater([at, value]: StampedField, [knownAt, known]: StampedField): boolean {
   return at > knownAt || (at === knownAt && JSON.stringify(value) > JSON.stringify(known));
 }

@@ -4,10 +4,10 @@ import { SecretNames } from '../redaction/secretNames.ts';
 import { local } from '../text/l10n.ts';
 import { redactionSetting } from './redactionSetting.ts';
 
-/** The problems that were shown: each is shown once. */
+/** The problems that were already shown; each is shown once. */
 const shown = new Set<string>();
 
-/** Returns the links of the setting, which a workspace cannot set; shows a warning about headers without a link. */
+/** Returns the links from the setting, which a workspace cannot set; shows a warning about headers without a link. */
 export function headerLinks(): readonly HeaderLink[] {
   const setting: unknown = vscode.workspace.getConfiguration('partnerLogs').get('headerLinks');
   const names = new SecretNames(redactionSetting().names);

@@ -6,20 +6,20 @@ import type { Connection } from './connection.ts';
 const PREFIX = 'partnerLogs.key';
 
 /**
- * The keys of connections, only in SecretStorage. A key is stored under its connection and that connection's origin:
- * when the base URL changes to another origin, the old key is not found.
+ * The keys of connections, stored only in SecretStorage. A key is stored under its connection and the connection's
+ * origin, so that the old key is not found after the base URL changes to another origin.
  */
 export class KeyStore extends Disposables {
   readonly #secrets: vscode.SecretStorage;
-  /** The promise of the single read of SecretStorage per session and connection, unless it failed. */
+  /** SecretStorage is read once per session and connection, unless reading fails. This is the promise of that read. */
   readonly #read = new Map<string, Promise<string | undefined>>();
-  /** Names that this window is storing: the editor's event about them contains no news. */
+  /** The names this window is currently storing; the editor's events about them can be ignored. */
   readonly #storing = new Set<string>();
   readonly #changed = this.register(new vscode.EventEmitter<string>());
-  /** Fires with a connection's id when its key was stored or removed, in this or another window. */
+  /** Fires with a connection's ID when its key is stored or removed, in this or another window. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param optional registers the listener to other windows' changes, which a keyring may lack */
+  /** @param optional registers the listener for changes in other windows, which a keyring might not support */
   constructor(secrets: vscode.SecretStorage, optional: RegisterOptional = (_, register) => register()) {
     super();
     this.#secrets = secrets;
@@ -34,7 +34,10 @@ export class KeyStore extends Disposables {
     );
   }
 
-  /** Returns the key, or undefined when there is none or the keyring fails: the connection then needs its key again. */
+  /**
+   * Returns the key, or undefined if there is none or the keyring fails, in which case the user must enter the key
+   * again.
+   */
   get(connection: Connection): Promise<string | undefined> {
     const name = secretName(connection);
     const known = this.#read.get(name);
@@ -48,7 +51,7 @@ export class KeyStore extends Disposables {
     return read;
   }
 
-  /** Stores a key. Rejects when the keyring does; the key is then kept for this session only. */
+  /** Stores a key. Rejects if the keyring does; the key is then kept for this session only. */
   async store(connection: Connection, key: string): Promise<void> {
     const name = secretName(connection);
     this.#read.set(name, Promise.resolve(key));

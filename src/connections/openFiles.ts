@@ -10,17 +10,17 @@ import { asLabel } from '../text/label.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { withProgress } from '../ui/withProgress.ts';
 
-/** Maximum bytes of a file that only the editor can access, because it is kept in memory. */
+/** Maximum size, in bytes, of a file that only the editor can access, because it is loaded into memory. */
 const MOST_HELD = 64 * 1024 * 1024;
 
-/** The files of exported logs that this window reads, by the ids of their connections. */
+/** The files of exported logs that this window reads, by connection ID. */
 export class OpenFiles extends Disposables {
   readonly #workerFile: string | undefined;
   readonly #files = new Map<string, OpenedFile>();
   readonly #indexed = this.register(new vscode.EventEmitter<string>());
   readonly onDidIndex = this.#indexed.event;
   readonly #outdated = this.register(new vscode.EventEmitter<string>());
-  /** Fires when more logs of a file are known than in earlier responses. */
+  /** Fires when more of a file's logs are known than in earlier responses. */
   readonly onDidOutdate = this.#outdated.event;
 
   constructor(workerFile: string | undefined) {
@@ -63,7 +63,7 @@ export class OpenFiles extends Disposables {
     await this.#files.get(id)?.indexed;
   }
 
-  /** Returns a file for another thread, once all its logs are known. */
+  /** Returns the file in a form that another thread can open, once all its logs are known. */
   async access(id: string): Promise<FileAccess> {
     await this.indexed(id);
     const opened = this.#files.get(id);

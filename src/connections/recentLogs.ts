@@ -3,23 +3,23 @@ import { Disposables } from '../ui/disposables.ts';
 import { type LogTarget, targetId } from './logTarget.ts';
 import { SharedList, storedName } from './sharedList.ts';
 
-/** A log that was opened: its reference, its domain's name, and the rule and time of its row; no other content. */
+/** A log that was opened: its reference, its domain's name, and its row's rule and time; no other content. */
 export interface RecentLog extends Omit<LogTarget, 'row'> {
   readonly domainName: string | undefined;
   readonly pinned?: boolean;
   readonly rule?: string;
-  /** As sent, in the service's zone. */
+  /** As sent, in the service's time zone. */
   readonly time?: string;
 }
 
 interface StoredLog extends RecentLog {
-  /** Counts opened logs: a larger number is later. */
+  /** Orders opened logs: a larger number was opened later. */
   readonly opened: number;
 }
 
 const MOST = 50;
 
-/** The recently opened logs, latest first, pinned ones before the others; in global state. */
+/** The recently opened logs, in global state: pinned ones first, then latest first. */
 export class RecentLogs extends Disposables {
   readonly #changed = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
@@ -27,7 +27,9 @@ export class RecentLogs extends Disposables {
 
   readonly #isKept: (connectionId: string) => boolean;
 
-  /** @param isKept returns whether a connection is restored after a reload: the logs of others are not recorded */
+  /**
+   * @param isKept returns whether a connection is restored after a reload; logs of other connections are not recorded
+   */
   constructor(state: vscode.Memento, isKept: (connectionId: string) => boolean = () => true) {
     super();
     this.#isKept = isKept;
@@ -47,9 +49,7 @@ export class RecentLogs extends Disposables {
       .map(({ opened: _, ...log }) => log);
   }
 
-  /**
-   * Returns the log that was opened last, of the connections that are `known`; a pinned one only if there is no other.
-   */
+  /** Returns the last opened log of the `known` connections; a pinned one only if there is no other. */
   latest(known: (connectionId: string) => boolean): RecentLog | undefined {
     const logs = this.list().filter(({ connectionId }) => known(connectionId));
     return logs.find(({ pinned }) => !pinned) ?? logs[0];
@@ -59,7 +59,10 @@ export class RecentLogs extends Disposables {
     await this.#stored.remove((each) => each.connectionId === connectionId);
   }
 
-  /** Keeps only the references of a connection's logs: after its base URL changed, they may be other logs. */
+  /**
+   * Keeps only the references of a connection's logs, because they might refer to different logs after its base URL
+   * changes.
+   */
   async forgetRows(connectionId: string): Promise<void> {
     const logs = this.#stored.list().filter((each) => each.connectionId === connectionId);
     await this.forgetConnection(connectionId);
@@ -67,7 +70,7 @@ export class RecentLogs extends Disposables {
       await this.#stored.set(targetId(log), { ...log, domainName: undefined });
   }
 
-  /** Adds a log at the front; drops the oldest one that is not pinned. */
+  /** Adds a log at the front; drops the oldest unpinned one. */
   async add({ connectionId, key, row }: LogTarget, domainName: string | undefined): Promise<void> {
     if (!this.#isKept(connectionId)) return;
     const { rule, time } = row ?? {};
@@ -91,7 +94,7 @@ export class RecentLogs extends Disposables {
     await this.#stored.remove(({ pinned }) => !pinned);
   }
 
-  /** Notifies listeners when another window changed the list. */
+  /** Notifies listeners if another window changed the list. */
   reread(): void {
     this.#stored.reread();
   }

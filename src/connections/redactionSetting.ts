@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import { keyHeaders } from './conventionsSetting.ts';
 
-/** Returns the settings for redaction in addition to the fixed rules; a workspace cannot change them. */
+/** Returns the redaction settings that apply in addition to the fixed rules; a workspace cannot change them. */
 export function redactionSetting(): RedactionOptions {
   const setting = vscode.workspace.getConfiguration('partnerLogs.redaction');
   const names: unknown = setting.get('names');
   return {
-    // A logged request may itself be a request to such a service.
+    // A logged request might itself be a request to such a service.
     names: [...(Array.isArray(names) ? names : []), ...keyHeaders()].filter(
       (name) => typeof name === 'string',
     ),

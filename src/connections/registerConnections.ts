@@ -9,8 +9,8 @@ import { Services } from './services.ts';
 import { WatchedDomains } from './watchedDomains.ts';
 
 /**
- * Opens the stored data of connections and their domains; reads no key. Another window's changes are read when this one
- * gets focus.
+ * Opens the stored data of connections and their domains; reads no keys. Changes from another window are read when this
+ * one gets focus.
  * @param workerFiles the built `answerWorker.ts` and `fileWorker.ts`
  */
 export function registerConnections(

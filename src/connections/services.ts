@@ -20,18 +20,18 @@ import { redactionSetting } from './redactionSetting.ts';
 
 interface Use {
   readonly baseUrl: string;
-  /** Undefined when they cannot be used. */
+  /** Undefined if they are invalid. */
   readonly conventions: string | undefined;
-  /** Ends all work that was started with the service. */
+  /** Ends all work that uses the service. */
   readonly ending: AbortController;
 }
 
-/** Single requests to the service of a connection. */
+/** Sends single requests to the service of a connection. */
 export interface Probes {
   readonly baseUrl: string;
-  /** The routes that a connection may take, the preferred one first. */
+  /** The routes that a connection can use, in order of preference. */
   readonly routes: readonly RouteName[];
-  /** Reads the key, to remove it from texts. */
+  /** Reads the key, which is then removed from texts. */
   readonly key: () => Promise<string>;
   /** Creates a probe over a route. The caller closes it. */
   readonly over: (route: RouteName) => Probe & { close(): void };
@@ -39,18 +39,21 @@ export interface Probes {
   readonly ending: AbortSignal;
 }
 
-/** The service of each connection: created at first use, from the lazily loaded client. */
+/** The services of all connections, created on first use from the lazily loaded client. */
 export class Services implements vscode.Disposable {
   readonly #connections: ConnectionStore;
   readonly #keys: KeyStore;
   readonly #output: vscode.LogOutputChannel;
   readonly #workerFile: string;
-  /** The service of each connection, by the connection's id. */
+  /** The service of each connection, by connection ID. */
   readonly #services = new Map<string, Promise<LogService>>();
-  /** The service in use for each connection, by the connection's id. */
+  /** The service in use for each connection, by connection ID. */
   readonly #uses = new Map<string, Use>();
   readonly #changed = new vscode.EventEmitter<ReadonlySet<string>>();
-  /** Fires with the ids of the connections whose data may be outdated: another key, connection or convention. */
+  /**
+   * Fires with the IDs of the connections whose data might be outdated because a key, a connection, or the conventions
+   * changed.
+   */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
   readonly #sample = new Lazy<SampleService>(async () => {
@@ -58,11 +61,11 @@ export class Services implements vscode.Disposable {
     return startSampleService();
   });
   readonly #files: OpenFiles;
-  /** Fires with the id of a file's connection when all of its logs are known. */
+  /** Fires with the ID of a file's connection once all its logs are known. */
   readonly onDidIndex: vscode.Event<string>;
   /**
-   * True when a service was requested: before that, a changed setting has no effect. The editor reports many changes at
-   * startup.
+   * True once a service has been requested. Until then, changed settings are ignored; the editor reports many changes
+   * at startup.
    */
   #used = false;
 
@@ -99,8 +102,8 @@ export class Services implements vscode.Disposable {
   }
 
   /**
-   * Returns the service of a connection. Rejects with a `ServiceError` of code `connection-removed`, `key-needed` or
-   * `bad-conventions`. Sends nothing.
+   * Returns the service of a connection; sends no request. Rejects with a `ServiceError` with the code
+   * `connection-removed`, `key-needed`, or `bad-conventions`.
    */
   async of(connectionId: string): Promise<LogService> {
     this.#used = true;
@@ -116,9 +119,10 @@ export class Services implements vscode.Disposable {
   }
 
   /**
-   * Identifies the current service of a connection. The signal is aborted when the connection, its key, or its
-   * conventions change, or the connection is removed, with a `ServiceError` as its reason: reads from the service end,
-   * and data read from it is outdated. Another window may have changed the connection, so the list is read again first.
+   * Identifies the current service of a connection. The signal is aborted, with a `ServiceError` as its reason, when
+   * the connection, its key, or its conventions change or the connection is removed. Reads from the service then end,
+   * and data read from it is outdated. Because another window might have changed the connection, the list is reread
+   * first.
    */
   ending(connectionId: string): AbortSignal {
     this.#connections.reread();
@@ -134,35 +138,38 @@ export class Services implements vscode.Disposable {
     return use.ending.signal;
   }
 
-  /** Called for each request: writes its line, and checks whether another window has ended the connection. */
+  /** Called for each request: logs it, and checks whether another window has ended the connection. */
   readonly log = (line: string): void => {
     this.#output.info(line);
     this.#connections.reread();
   };
 
   /**
-   * Creates a service for a connection that is not stored yet, with the key that was just typed. The caller disposes of
-   * it.
+   * Creates a service for a connection that is not stored yet, with the key that the user entered. The caller disposes
+   * of it.
    */
   candidate(connection: Connection, key: string): Promise<LogService> {
     return this.#create(connection.baseUrl, async () => key, connection);
   }
 
-  /** Creates the probes of a stored connection, to find out how its service is used. Rejects as `of` does. */
+  /** Creates the probes of a stored connection, which determine how to use its service. Rejects like `of`. */
   async probes(connection: Connection): Promise<Probes> {
     const ending = this.ending(connection.id);
     const { baseUrl, key } = await this.#place(connection);
     return { ...(await this.#probes(baseUrl, key)), baseUrl, key, ending };
   }
 
-  /** Creates the probes of an address, for requests without a key. */
+  /** Creates probes for an address, for requests without a key. */
   keylessProbes(baseUrl: string): Promise<Pick<Probes, 'routes' | 'over'>> {
-    // Never sent. An empty one would be found in each text that a key is removed from.
+    // Never sent. Not empty, because an empty key would be found in every text that the key is removed from.
     const standIn = crypto.randomUUID();
     return this.#probes(baseUrl, async () => standIn);
   }
 
-  /** Returns the access for another thread, with the route that is most likely to work. Rejects as `of` does. */
+  /**
+   * Returns the data another thread needs to access the service, including the route that is most likely to work.
+   * Rejects like `of`.
+   */
   async access(connectionId: string): Promise<ServiceAccess> {
     const connection = this.#stored(connectionId);
     const { baseUrl, key } = await this.#place(connection);
@@ -172,8 +179,9 @@ export class Services implements vscode.Disposable {
   }
 
   /**
-   * Returns the redaction of the settings, with the key of each connection as a secret: its service may send it back.
-   * @param logs logs whose file may state that they are already redacted
+   * Returns the redaction for the current settings. The key of each connection is treated as a secret, because its
+   * service might echo it.
+   * @param logs logs whose file might state that they are already redacted
    */
   async redaction(logs: readonly { readonly connectionId: string }[] = []): Promise<RedactionOptions> {
     const keyOf = async (connection: Connection) => {
@@ -196,26 +204,34 @@ export class Services implements vscode.Disposable {
     return connection && !isFile(connection) ? conventionsOf(connection.baseUrl) : defaultConventions;
   }
 
-  /** Returns the host and port of a connection's service, by which files of exported logs name it; undefined once removed. */
+  /**
+   * Returns the host and port of a connection's service, which identify it in files of exported logs, or undefined once
+   * it is removed.
+   */
   serviceName(connectionId: string): string | undefined {
     const connection = this.#connections.get(connectionId);
     if (!connection || isFile(connection)) return this.fileIndex(connectionId)?.head.service;
     return isSample(connection) ? connection.baseUrl : new URL(connection.baseUrl).host;
   }
 
-  /** Returns the index of a file of exported logs; undefined for any other connection, and until it is opened. */
+  /**
+   * Returns the index of a file of exported logs, or undefined for any other connection or until the file is opened.
+   */
   fileIndex(connectionId: string): FileIndex | undefined {
     return this.#files.index(connectionId);
   }
 
-  /** Returns a connection to the service from which the logs of a file are. */
+  /** Returns the connection to the service that a file's logs were exported from. */
   originalOf(connectionId: string): Connection | undefined {
     const service = this.fileIndex(connectionId)?.head.service;
     if (service === undefined) return undefined;
     return this.#connections.list().find((each) => !isFile(each) && this.serviceName(each.id) === service);
   }
 
-  /** Returns a file of exported logs for another thread, once all its logs are known; undefined for any other connection. */
+  /**
+   * Returns a file of exported logs in a form that another thread can open, once all its logs are known, or undefined
+   * for any other connection.
+   */
   async fileAccess(connectionId: string): Promise<FileAccess | undefined> {
     if (!isFile(this.#stored(connectionId))) return undefined;
     await this.of(connectionId);
@@ -228,17 +244,17 @@ export class Services implements vscode.Disposable {
     await this.#files.indexed(connectionId);
   }
 
-  /** Reads a file again that may have changed. */
+  /** Reopens a file that might have changed. */
   reopen(connectionId: string): void {
     this.#end((id) => id === connectionId);
   }
 
-  /** Returns the `detected_type` for a log without a known one. */
+  /** Returns the `detected_type` to use for a log if it is not known. */
   detectedType(connectionId: string): string {
     return this.conventions(connectionId).detail.detectedType;
   }
 
-  /** Returns the parameters with which a filter of a connection's logs is sent. */
+  /** Returns the parameter names with which a filter of a connection's logs is sent. */
   filterNames(connectionId: string): Conventions['logs']['parameters'] {
     return this.conventions(connectionId).logs.parameters;
   }
@@ -271,7 +287,7 @@ export class Services implements vscode.Disposable {
     return connection;
   }
 
-  /** Returns the address and the key of a connection; rejects when it has no key. */
+  /** Returns the address and key of a connection; rejects if it has no key. */
   async #place(connection: Connection): Promise<Pick<ServiceOptions, 'baseUrl' | 'key'>> {
     if (isFile(connection)) throw new ServiceError('not-in-file', 'A file has no address.');
     if (isSample(connection)) {
@@ -279,7 +295,7 @@ export class Services implements vscode.Disposable {
       return { baseUrl, key: async () => key };
     }
     const key = async () => {
-      this.#connections.reread(); // Another window may have ended it: the editor sends no event.
+      this.#connections.reread(); // Another window might have ended it: the editor sends no event.
       const stored = await this.#keys.get(connection);
       if (stored === undefined) throw new ServiceError('key-needed', `“${connection.name}” has no key.`);
       return stored;
@@ -312,7 +328,7 @@ export class Services implements vscode.Disposable {
     return { workerFile: this.#workerFile, log: this.log };
   }
 
-  /** Ends all work that uses the connections that a change affects; other reads continue. */
+  /** Ends all work on the connections that a change affects; other work continues. */
   #end(concerns: (connectionId: string, use: Use) => boolean): void {
     const ended = [...this.#uses].filter(([id, use]) => concerns(id, use));
     for (const [id, { ending }] of ended) {
@@ -322,7 +338,7 @@ export class Services implements vscode.Disposable {
     this.#reset(ended.map(([id]) => id));
   }
 
-  /** Closes services, which are created again at the next request. */
+  /** Closes services; they are created again for the next request. */
   #reset(connectionIds: Iterable<string>): void {
     const ids = new Set(connectionIds);
     this.#close(ids);
@@ -338,7 +354,7 @@ export class Services implements vscode.Disposable {
   }
 }
 
-/** Returns the conventions of a base URL as text; undefined when they cannot be used. */
+/** Returns the conventions for a base URL as text, or undefined if they are invalid. */
 function conventionsText(baseUrl: string): string | undefined {
   try {
     return JSON.stringify(conventionsOf(baseUrl));
@@ -355,7 +371,7 @@ function changed(): ServiceError {
   return new ServiceError('connection-changed', 'The connection, its key, or its conventions changed.');
 }
 
-/** True when the editor or the environment has a proxy. */
+/** Returns true if the editor or the environment specifies a proxy. */
 export function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration('http');
   if (http.get<string>('proxySupport') === 'off') return false;

@@ -15,37 +15,37 @@ export interface SharedListOptions<T> {
   readonly state: vscode.Memento;
   /** The key of the list in `state`. */
   readonly key: string;
-  /** Returns an id that is equal for two values that are the same entry. */
+  /** Returns an ID that is equal for two values that represent the same entry. */
   readonly idOf: (value: T) => string;
-  /** Called when the list has changed, in this window or, as `reread` detects, in another one. */
+  /** Called when the list has changed in this window or when `reread` detects a change from another one. */
   readonly onChange: () => void;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Runs a task later; the result cancels it. */
+  /** Runs a task later; calling the returned function cancels it. */
   readonly after?: (milliseconds: number, task: () => void) => () => void;
 }
 
 /**
- * Milliseconds after which a window checks that its known entries still exist. A window writes its whole copy of global
- * state, and receives another's a moment later: when two write at once, one overwrites the other. A window that was
- * opened with an old copy even overwrites entries known for a long time.
+ * Milliseconds after which a window checks that its known entries still exist. A window writes its entire copy of
+ * global state and receives the other windows' copies a moment later, so that one of two simultaneous writes is lost. A
+ * window that was opened with an old copy can even overwrite entries that have been known for a long time.
  */
 const CHECKS = [300, 1_500, 6_000];
 
 /**
- * Milliseconds after which a window writes again the changes it received from another. The editor may store a late copy
- * of this window after it has sent it a newer one: then only this window's memory contains the other window's change,
- * and another window is opened without it. No event reports this.
+ * Milliseconds after which a window rewrites the changes it received from another one. The editor might store an old
+ * copy of this window's state after sending it a newer one. The other window's change then exists only in this window's
+ * memory, and windows opened later don't have it. No event reports this.
  */
 const ECHO = 6_000;
 
-/** A list in global state that several windows change at once, without losing each other's changes. */
+/** A list in global state that several windows can change at once without losing each other's changes. */
 export class SharedList<T extends object> implements vscode.Disposable {
   readonly #options: SharedListOptions<T>;
   readonly #after: (milliseconds: number, task: () => void) => () => void;
-  /** The recent changes of this window, which may still be overwritten. */
+  /** The recent changes of this window, which might still be overwritten. */
   #own: readonly Entry[] = [];
-  /** The entries that this window has read or changed: a window with an old copy may have overwritten them. */
+  /** The entries that this window has read or changed, which a window with an old copy might have overwritten. */
   #known: readonly Entry[] = [];
   #list: { readonly stored: unknown; readonly known: unknown; readonly values: readonly T[] } | undefined;
   #seen: readonly T[];
@@ -59,8 +59,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
   }
 
   /**
-   * Returns the values in the order in which they were added. The array and its values are identical until something
-   * changes.
+   * Returns the values in the order they were added. The array and its values are identical until something changes.
    */
   list(): readonly T[] {
     const stored = this.#stored();
@@ -84,14 +83,14 @@ export class SharedList<T extends object> implements vscode.Disposable {
     return this.list().find((value) => this.#options.idOf(value) === id);
   }
 
-  /** True when the list has never had an entry. */
+  /** True if the list has never had an entry. */
   get isUnused(): boolean {
     return this.#entries().length === 0;
   }
 
   /**
-   * Sets fields of an entry, which is added if it does not exist. Other fields, set here or in another window
-   * meanwhile, stay.
+   * Sets fields of an entry, adding the entry if it does not exist. Other fields, including those set in other windows
+   * in the meantime, are kept.
    */
   async set(id: string, fields: Partial<T>): Promise<void> {
     const entries = this.#entries();
@@ -109,7 +108,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
       await this.#change(gone.map(({ id, since }) => ({ id, since, removed, fields: {} })));
   }
 
-  /** Notifies when another window has changed the list, because the editor does not. */
+  /** Notifies listeners if another window has changed the list, because the editor does not. */
   reread(): void {
     const now = this.list();
     if (now === this.#seen || isDeepStrictEqual(now, this.#seen)) return;
@@ -130,7 +129,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     this.reread();
   }
 
-  /** Writes again any changes that another window has overwritten, until they have persisted for long enough. */
+  /** Rewrites changes that another window has overwritten, until they have persisted long enough. */
   #check([next, ...others]: readonly number[]): void {
     this.#cancelCheck?.();
     this.#cancelCheck = undefined;
@@ -148,7 +147,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     });
   }
 
-  /** Writes another window's changes later; the editor ignores a write that changes nothing. */
+  /** Rewrites another window's changes later. The editor ignores writes that change nothing. */
   #echo(): void {
     this.#cancelEcho?.();
     this.#cancelEcho = this.#after(ECHO, () => {
@@ -174,7 +173,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     return this.#options.state.get(this.#options.key);
   }
 
-  /** Returns the stored entries; values without stamps are from a version that had none. */
+  /** Returns the stored entries. Values without stamps are from a version that did not use them. */
   #parsed(): readonly Entry[] {
     const stored = this.#stored();
     if (stored === undefined) return [];
@@ -186,7 +185,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     }));
   }
 
-  /** Returns a stamp later than any change that this window has seen. */
+  /** Returns a stamp that is later than any change this window has seen. */
   #stamp(entries: readonly Entry[]): number {
     return Math.max(this.#now(), ...entries.map((entry) => latestStamp(entry) + 1));
   }
@@ -201,10 +200,16 @@ function later(milliseconds: number, task: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Maximum UTF-16 units of a stored name: a domain name in DNS has at most 253, but a service may send any text. */
+/**
+ * Maximum length, in UTF-16 units, of a stored name. A DNS name has at most 253 characters, but a service can send any
+ * text.
+ */
 const STORED_NAME_LIMIT = 300;
 
-/** Returns a service's name for the editor's state: the start of a long one, followed by `…`. */
+/**
+ * Returns a name sent by a service in the form stored in the editor's state: a long name is truncated and followed by
+ * `…`.
+ */
 export function storedName(name: string): string;
 export function storedName(name: string | undefined): string | undefined;
 export function storedName(name: string | undefined): string | undefined {
@@ -212,12 +217,13 @@ export function storedName(name: string | undefined): string | undefined {
 }
 
 /**
- * A memento that writes one value after the other. The editor reports every write to an extension, including its own,
- * and then replaces the state with the reported one: a value that is set meanwhile is lost, in memory and on disk.
+ * A memento that writes values one at a time. The editor reports every write to the extension, including its own
+ * writes, and then replaces the state with the reported one. A value set in the meantime would be lost, both in memory
+ * and on disk.
  */
 export class OrderedMemento implements vscode.Memento {
   readonly #state: vscode.Memento;
-  /** The values that are not written yet, by key. */
+  /** The values that have not been written yet, by key. */
   readonly #pending = new Map<string, { readonly value: unknown }>();
   #written: Promise<void> = Promise.resolve();
 
@@ -237,7 +243,7 @@ export class OrderedMemento implements vscode.Memento {
     return pending.value === undefined ? defaultValue : (pending.value as T);
   }
 
-  /** Resolves when the value is written; `get` returns it at once. */
+  /** Resolves when the value is written; `get` returns it immediately. */
   update(key: string, value: unknown): Promise<void> {
     const pending = { value };
     this.#pending.set(key, pending);

@@ -4,8 +4,8 @@ import { type DomainRef, domainId } from './domainRef.ts';
 import { SharedList, storedName } from './sharedList.ts';
 
 /**
- * The domains whose attackers of today the status bar counts, each with its name at the time it was chosen; in global
- * state.
+ * The domains whose attackers today are counted in the status bar, each with its name at the time it was added; in
+ * global state.
  */
 export class WatchedDomains extends Disposables {
   readonly #changed = this.register(new vscode.EventEmitter<void>());
@@ -46,12 +46,12 @@ export class WatchedDomains extends Disposables {
     await this.#watched.remove((each) => each.connectionId === connectionId);
   }
 
-  /** Watches `domain`, the first listed one, if nothing was ever watched. */
+  /** Watches `domain`, the first one listed, if no domain was ever watched. */
   async watchFirst(domain: DomainRef): Promise<void> {
     if (this.#watched.isUnused) await this.watch(domain);
   }
 
-  /** Notifies listeners when another window changed the list. */
+  /** Notifies listeners if another window changed the list. */
   reread(): void {
     this.#watched.reread();
   }
