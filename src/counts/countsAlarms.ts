@@ -2,7 +2,7 @@ import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { DomainStatus } from './statusBarText.ts';
 import { isAbove } from './statusBarText.ts';
 
-/** The stored alarms, shared between sessions and windows. */
+/** The stored alarms, shared across sessions and windows. */
 export interface AlarmMemory {
   get<T>(key: string): T | undefined;
   update(key: string, value: unknown): Thenable<void>;
@@ -14,13 +14,13 @@ export interface WatchedStatus extends DomainStatus {
 
 export interface CountsAlarmsOptions {
   readonly memory: AlarmMemory;
-  /** Returns the number of attackers per day from which a domain is an alarm; null for never. */
+  /** Returns the daily number of attackers at which a domain raises an alarm; null for never. */
   readonly warnAbove: () => number | null;
-  /** Returns true to notify in addition to counting. */
+  /** Returns true if the user should also be notified. */
   readonly notify: () => boolean;
-  /** The number of domains at or above the level: for the view container's badge. */
+  /** Called with the number of domains at or above the level, for the view container's badge. */
   readonly onCount: (count: number) => void;
-  /** Notifies about domains; called with each at most once a day. */
+  /** Notifies about domains; called at most once a day for each. */
   readonly onAlarm: (domains: readonly WatchedStatus[]) => void;
 }
 

@@ -17,11 +17,11 @@ export interface CountsCommandsOptions {
   readonly watched: WatchedDomains;
   readonly ask: Ask;
   readonly nameOf: (domain: DomainRef) => string;
-  /** Loads the panels at first use. */
+  /** Loads the panels on first use. */
   readonly panels: () => Promise<CountsPanels>;
 }
 
-/** The argument of the status bar item, for the watched domains. */
+/** The status bar item's argument for the watched domains. */
 const WATCHED = 'watched';
 
 /** The commands that open counts. */
@@ -63,7 +63,7 @@ async function askSubject(
 
 type CountsItem = vscode.QuickPickItem & { readonly subject?: CountsSubject | 'another' };
 
-/** Prompts for one of the watched domains, the last chosen one first, all of them, or another one. */
+/** Prompts for a watched domain (the last choice first), all of them, or another domain. */
 async function pickWatched(
   { watched, nameOf }: CountsCommandsOptions,
   latest: DomainRef | undefined,
@@ -87,7 +87,7 @@ function domainSubject({ connectionId, index, name }: DomainRef): CountsSubject 
   return { kind: 'domain', domain: { connectionId, index, name }, span: 'last30' };
 }
 
-/** The commands that change the domains counted in the status bar. */
+/** The commands that change which domains the status bar counts. */
 export function watchCommands(
   ask: Ask,
   watched: WatchedDomains,

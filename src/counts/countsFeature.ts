@@ -28,14 +28,14 @@ export interface CountsFeatureOptions {
   readonly days: ServiceDays;
   readonly readings: CountsReadings;
   readonly todays: TodaysCounts;
-  /** Returns the user's name for a domain; the caller passes the service's name, if known. */
+  /** Returns the name to display for a domain; the caller passes the service's name, if known. */
   readonly nameOf: (domain: DomainRef) => string;
   readonly openLogs: (domain: DomainRef) => Promise<void>;
-  /** Performs all other background reads, each interval, while `goOn` returns true; returns true if they worked. */
+  /** Performs all other background reads at each interval while `goOn` returns true; returns true if they succeeded. */
   readonly otherReads: (goOn: () => boolean) => Promise<boolean>;
 }
 
-/** Keeps the counts of a window up to date, with the status bar, alarms and panels that show them. */
+/** Keeps a window's counts up to date, along with the status bar, alarms, and panels that show them. */
 export class CountsFeature implements vscode.Disposable {
   readonly #options: CountsFeatureOptions;
   readonly #alarms: CountsAlarms;
@@ -47,7 +47,7 @@ export class CountsFeature implements vscode.Disposable {
   #gathering: NodeJS.Timeout | undefined;
   readonly #loading = new Lazy(() => this.#load());
   #panels: CountsPanels | undefined;
-  /** Fires when today's counts may have changed, once for many at a time. */
+  /** Fires when today's counts may have changed; many changes are combined into one event. */
   readonly onDidChange = this.#changed.event;
   /** Fires with the number of watched domains at or above the warning level. */
   readonly onDidChangeAlarms = this.#alarmed.event;
@@ -92,19 +92,19 @@ export class CountsFeature implements vscode.Disposable {
     ];
   }
 
-  /** Reads the visible counts again at the user's request. Never rejects. */
+  /** Rereads the visible counts at the user's request. Never rejects. */
   async refresh(): Promise<void> {
     await this.#options.readings.refresh(this.#wanted(), { retryRefused: true });
   }
 
-  /** Drops readings that may be outdated, after a change of connection, key or conventions. */
+  /** Drops readings that might be outdated after a change of connection, key, or conventions. */
   forget(changed: ReadonlySet<string>): void {
     this.#options.readings.reset(changed);
     this.#timer.update();
     this.#panels?.reload();
   }
 
-  /** Returns the panels, loaded at first use. */
+  /** Returns the panels, loaded on first use. */
   panels(): Promise<CountsPanels> {
     return this.#loading.get();
   }
@@ -189,17 +189,17 @@ async function tell(domains: readonly WatchedStatus[]): Promise<void> {
   await runCommand('partnerLogs.openCounts', others.length > 0 ? 'watched' : { connectionId, index });
 }
 
-/** Returns the number of attackers per day from which a domain is a warning; null for never. */
+/** Returns the daily number of attackers at which a domain reaches the warning level; null for never. */
 function warnAbove(): number | null {
   return warnAboveOf(vscode.workspace.getConfiguration('partnerLogs').get('statusBar.warnAbove'));
 }
 
-/** Returns true to notify about a domain that reaches the warning level. */
+/** Returns true if the user wants notifications about domains that reach the warning level. */
 function notify(): boolean {
   return notifyOf(vscode.workspace.getConfiguration('partnerLogs').get('statusBar.notify'));
 }
 
-/** Returns the milliseconds between refreshes; infinite when they are turned off. */
+/** Returns the milliseconds between refreshes; infinite if they are turned off. */
 function interval(): number {
   return intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
 }
@@ -209,14 +209,14 @@ function staleAfter(): number {
   return staleAfterOf(interval());
 }
 
-/** The counts that were read, for all views. */
+/** The counts that were read, shared by all views. */
 export interface CountsModel {
   readonly days: ServiceDays;
   readonly readings: CountsReadings;
   readonly todays: TodaysCounts;
 }
 
-/** Creates the model, which reads nothing by itself. */
+/** Creates the model, which reads nothing on its own. */
 export function countsModel(serviceOf: (connectionId: string) => Promise<LogService>): CountsModel {
   const now = () => new Date();
   const days = new ServiceDays(now);
@@ -224,7 +224,7 @@ export function countsModel(serviceOf: (connectionId: string) => Promise<LogServ
   return { days, readings, todays: new TodaysCounts(readings, days) };
 }
 
-/** Keeps the counts up to date, and shows them in the status bar, in alarms and in panels. */
+/** Keeps the counts up to date and shows them in the status bar, alarms, and panels. */
 export function registerCounts(
   { subscriptions }: vscode.ExtensionContext,
   options: CountsFeatureOptions,

@@ -1,4 +1,4 @@
-/** The messages between a counts panel and the extension: two closed unions. */
+/** The messages between a counts panel and the extension, as two closed unions. */
 import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
 import type { DateRange } from '../service/model.ts';
@@ -19,20 +19,20 @@ const copy = { format: v.picklist(['csv', 'markdown']), order };
 
 const fromPanel = v.variant('type', [
   ...COMMON_MESSAGES,
-  /** Selects another range of days. */
+  /** Selects a different range of days. */
   v.strictObject({ type: v.literal('choose'), span }),
-  /** Opens the counts or the logs of a row of the watched domains. */
+  /** Opens the counts or logs for a row in the table of watched domains. */
   v.strictObject({ type: v.literal('openDomain'), row: index }),
   v.strictObject({ type: v.literal('openRowLogs'), row: index }),
   /** Opens the logs of this panel's domain. */
   v.strictObject({ type: v.literal('openLogs') }),
   v.strictObject({ type: v.literal('openWatched') }),
-  /** Copies the table in its displayed order. */
+  /** Copies the table in the order shown. */
   v.strictObject({ type: v.literal('copy'), ...copy }),
 ]);
 export type CountsFromPanel = v.InferOutput<typeof fromPanel>;
 
-/** Returns a message of a panel, or undefined for any value that no panel of this extension sends. */
+/** Returns a message from a panel, or undefined for any value that no panel of this extension sends. */
 export const readFromCountsPanel = readerOf(fromPanel);
 
 const subject = v.variant('kind', [
@@ -46,15 +46,15 @@ const subject = v.variant('kind', [
 ]);
 
 /**
- * The state of a panel that the editor stores on disk: the service, the domain and the range. It contains neither the
- * key nor the connection's name.
+ * The state of a panel that the editor stores on disk: the service, the domain, and the range. Contains neither the key
+ * nor the connection's name.
  */
 export type CountsStored = v.InferOutput<typeof subject>;
 
 /** Returns the stored state, or undefined for any other value. */
 export const readCountsStored = readerOf(subject);
 
-/** The content of a domain's counts: none yet, the counts, or the reason for their absence. */
+/** The content of a panel for one domain: nothing yet, its counts, or the reason they are missing. */
 export type CountsContent =
   | { readonly kind: 'loading' }
   | ({ readonly kind: 'failed' } & PanelFailure)
@@ -62,7 +62,7 @@ export type CountsContent =
       readonly kind: 'counts';
       readonly view: CountsView;
       readonly asOf: string;
-      /** The reason why the last refresh failed, after the counts were read. */
+      /** Why the last refresh failed, if counts had been read before. */
       readonly problem?: string;
     };
 
@@ -75,7 +75,7 @@ export type CountsPanelState =
       /** The connection's name, if there are several. */
       readonly connection?: string;
       readonly span: ChosenSpan;
-      /** The days that the span means today. */
+      /** The days that the span currently covers. */
       readonly chosen: DateRange;
       /** The selectable days, ending with today. */
       readonly allowed: DateRange;
@@ -85,5 +85,5 @@ export type CountsPanelState =
 
 export type ToCountsPanel =
   | { readonly type: 'show'; readonly state: CountsPanelState; readonly stored?: CountsStored }
-  /** The table is on the clipboard. */
+  /** The table was copied to the clipboard. */
   | { readonly type: 'copied'; readonly format: 'csv' | 'markdown' };

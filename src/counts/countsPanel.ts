@@ -37,13 +37,13 @@ export type CountsSubject =
   | { readonly kind: 'unknown'; readonly stored: CountsStored | undefined };
 
 export interface CountsPanelOptions extends CountsSources {
-  /** Opens the panel of another subject. */
+  /** Opens the panel for another subject. */
   readonly open: (subject: CountsSubject) => void;
 }
 
 type OwnMessage = Exclude<CountsFromPanel, CommonMessage>;
 
-/** One panel: shows the counts of its subject as they are read, and handles its buttons. */
+/** A panel that shows the counts of its subject as they are read and handles its buttons. */
 export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
   readonly #sources: CountsPanelOptions;
   #subject: CountsSubject;
@@ -73,13 +73,13 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     this.webviewPanel.reveal();
   }
 
-  /** Reads again, after earlier results and requests are discarded; a hidden panel reads when it becomes visible. */
+  /** Discards earlier results and requests and reads again; a hidden panel reads when it becomes visible. */
   reload(): void {
     if (this.#subject.kind !== 'domain' || !this.isVisible) return;
     if (this.#sources.connections.get(this.#subject.domain.connectionId)) void this.#read();
   }
 
-  /** Renders the current state, if it differs from the displayed one. */
+  /** Renders the current state if it differs from the displayed one. */
   update(): void {
     const message = this.#message();
     const text = JSON.stringify(message);
@@ -115,7 +115,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     await this.#read();
   }
 
-  /** Reads for a waiting user. A result that arrives after another range was chosen is kept, but not waited for. */
+  /** Reads while the user waits. If another range is selected first, the result is kept but not waited for. */
   async #read(): Promise<void> {
     if (this.#subject.kind !== 'domain') return;
     this.#load?.abort();
@@ -150,7 +150,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     return { kind: 'domain', base, domain: domain.index, span };
   }
 
-  /** Returns the title. The domain's name may become known only after its panel is open. */
+  /** Returns the title. The domain's name might become known only after the panel opens. */
   #title(): string {
     if (this.#subject.kind === 'watched') return t('Watched Domains');
     if (this.#subject.kind === 'unknown') return t('Counts');
@@ -257,7 +257,7 @@ function unknown(): CountsPanelState {
   };
 }
 
-/** Formats a date in English, because a copied table may be shared. */
+/** Formats a date in English, because a copied table might be shared. */
 function englishDate(instant: number, options: Intl.DateTimeFormatOptions): string {
   return new Date(instant).toLocaleString('en', options);
 }

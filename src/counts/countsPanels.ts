@@ -6,7 +6,7 @@ import { COUNTS_VIEW_TYPE, CountsPanel, type CountsSubject } from './countsPanel
 import type { Wanted } from './countsReadings.ts';
 import type { CountsSources } from './countsSources.ts';
 
-/** The counts panels of this window: at most one for each domain, and one for all watched domains. */
+/** The counts panels of this window: at most one per domain, and one for all watched domains. */
 export class CountsPanels implements vscode.Disposable {
   readonly #sources: CountsSources;
   readonly #panels = new Set<CountsPanel>();
@@ -20,7 +20,7 @@ export class CountsPanels implements vscode.Disposable {
     return [...this.#panels].flatMap((panel) => panel.wanted);
   }
 
-  /** Shows the panel of `subject`, with its current range if it is already open. */
+  /** Shows the panel of `subject`, keeping its current range if it is already open. */
   open(subject: CountsSubject): void {
     const open = [...this.#panels].find((panel) => isSame(panel.subject, subject));
     if (open) {
@@ -31,17 +31,17 @@ export class CountsPanels implements vscode.Disposable {
     this.#add(vscode.window.createWebviewPanel(COUNTS_VIEW_TYPE, t('Counts'), column), subject);
   }
 
-  /** Fills a panel of the last session, for which the editor kept `state`. */
+  /** Restores a panel from the last session, for which the editor stored `state`. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     this.#add(panel, this.#subjectOf(readCountsStored(state)));
   }
 
-  /** Renders changes. */
+  /** Renders changes in all panels. */
   update(): void {
     for (const panel of this.#panels) panel.update();
   }
 
-  /** Reads dropped counts again. */
+  /** Rereads counts that were dropped. */
   reload(): void {
     for (const panel of this.#panels) panel.reload();
     this.update();
@@ -63,8 +63,8 @@ export class CountsPanels implements vscode.Disposable {
   }
 
   /**
-   * Returns the subject of a stored panel. With several connections to the same service, prefers the one whose domain
-   * is watched.
+   * Returns the subject of a stored panel. If several connections lead to the same service, prefers the one whose
+   * domain is watched.
    */
   #subjectOf(stored: CountsStored | undefined): CountsSubject {
     if (stored?.kind === 'watched') return stored;

@@ -1,22 +1,24 @@
-/** Ranges of days for the counts: the selectable ones, and their days today. Also runs in the browser. */
+/**
+ * Day ranges for the counts: which ones can be selected, and the days they currently cover. Also runs in the browser.
+ */
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import type { DateRange } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 
-/** Ranges that move with the current day, in the order offered. */
+/** Ranges that move with the current day, in the order they are offered. */
 export const PRESETS = ['today', 'last7', 'last14', 'last30', 'month', 'all'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** A span that a user can choose: a preset, or fixed days. */
+/** A span that a user can choose: a preset or fixed days. */
 export type ChosenSpan = Preset | DateRange;
 
-/** A readable span: also the 13 days before today. */
+/** A span that can be read: also the 13 days before today. */
 export type CountsSpan = ChosenSpan | 'trend';
 
-/** Days of a trend, including today. */
+/** Number of days in a trend, including today. */
 export const TREND_DAYS = 14;
 
-/** Returns the days of `span`, both ends included, none before the first that the service serves (section 8). */
+/** Returns the first and last day of `span`, limited to the days that the service serves (section 8). */
 export function rangeOf(span: CountsSpan, today: string): DateRange {
   const first = firstAllowedDay(today);
   switch (span) {
@@ -44,8 +46,8 @@ function laterOf(one: string, other: string): string {
 }
 
 /**
- * Returns why these days cannot be selected today, or undefined. An end that is not a date is empty, as in a date
- * field.
+ * Returns why these days cannot be selected today, or undefined if they can. A date that is not valid is empty, as in a
+ * date field.
  */
 export function rangeProblem({ from, to }: DateRange, today: string): string | undefined {
   const first = firstAllowedDay(today);
@@ -57,7 +59,7 @@ export function rangeProblem({ from, to }: DateRange, today: string): string | u
   return from > to ? t('The first day is after the last day.') : undefined;
 }
 
-/** Returns an id that is equal for the same span and different for any other. */
+/** Returns an ID that is unique to a span. */
 export function spanId(span: CountsSpan): string {
   return typeof span === 'string' ? span : `${span.from}–${span.to}`;
 }

@@ -6,7 +6,7 @@ import type { Counts, DateRange } from '../service/model.ts';
 import { type CountsSpan, rangeOf, sameRange, spanId } from './countsRange.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
-/** Counts that are visible. */
+/** Counts that are visible and must be kept up to date. */
 export interface Wanted {
   readonly domain: DomainRef;
   readonly span: CountsSpan;
@@ -15,18 +15,18 @@ export interface Wanted {
 /** The known counts of a domain over a span. */
 export interface CountsReading {
   readonly counts: Counts | undefined;
-  /** The days for which `counts` were requested. */
+  /** The days that `counts` were requested for. */
   readonly of: DateRange | undefined;
-  /** The time at which `counts` arrived. */
+  /** When `counts` arrived. */
   readonly asOf: Date | undefined;
-  /** The error of the last try, if it failed. */
+  /** The error of the last attempt, if it failed. */
   readonly fault: unknown;
-  /** The start of the last try, in milliseconds since 1970, and the days that were wanted at its end. */
+  /** When the last attempt started, in milliseconds since 1970, and the days that were wanted when it ended. */
   readonly triedAt: number;
   readonly tried: DateRange;
-  /** Failed tries since the last successful one. */
+  /** Failed attempts since the last success. */
   readonly failures: number;
-  /** A number from 0 to below 1: the random delay of the next try. */
+  /** A number from 0 up to but not including 1 that determines the random delay of the next attempt. */
   readonly jitter: number;
 }
 
@@ -38,19 +38,19 @@ export interface CountsReadingsOptions {
 }
 
 export interface RefreshOptions {
-  /** Called before each request; false postpones the rest. */
+  /** Called before each request; returns false to postpone the rest. */
   readonly goOn?: () => boolean;
-  /** Retries connections whose key was refused or is missing, at the user's request. */
+  /** Retries connections whose key is missing or was refused, at the user's request. */
   readonly retryRefused?: boolean;
 }
 
-/** The counts that were read, by domain and span, for all views. Independent of the editor. */
+/** The counts that were read, by domain and span, shared by all views. Does not depend on the editor. */
 export class CountsReadings {
   readonly #options: CountsReadingsOptions;
   readonly #readings = new Map<string, CountsReading>();
   #queued = new Set<string>();
   readonly #limiters = new Map<string, Limiter>();
-  /** Connections whose key was refused or is missing, and the fault. */
+  /** Connections whose key is missing or was refused, with the fault. */
   readonly #refused = new Map<string, unknown>();
   #lifetime = new AbortController();
   readonly #listeners: (() => void)[] = [];
@@ -69,21 +69,20 @@ export class CountsReadings {
   }
 
   /**
-   * Returns the error that keeps a connection from being read in the background until its key changes or the user
-   * requests it.
+   * Returns the error that prevents background reads of a connection until its key changes or the user requests a read.
    */
   refusal(connectionId: string): unknown {
     return this.#refused.get(connectionId);
   }
 
-  /** True when it is being read or queued. */
+  /** Returns true if these counts are being read or queued. */
   isQueued(wanted: Wanted): boolean {
     return this.#queued.has(readingId(wanted));
   }
 
   /**
-   * Reads in the background, a few at once, and resolves when all are done; failures are kept in the readings. Queued
-   * readings are not queued again, and a connection whose key was refused is not read.
+   * Reads in the background, a few at a time, and resolves when all reads are done. Failures are stored in the
+   * readings. Skips readings that are already queued and connections whose key was refused.
    */
   async refresh(
     wanted: readonly Wanted[],
@@ -112,7 +111,7 @@ export class CountsReadings {
     );
   }
 
-  /** Reads immediately, for a waiting user; retries a refused key. Never rejects. */
+  /** Reads immediately while the user waits; retries a refused key. Never rejects. */
   async read(wanted: Wanted, signal?: AbortSignal): Promise<void> {
     const id = readingId(wanted);
     const queued = this.#queued;
@@ -122,7 +121,7 @@ export class CountsReadings {
     queued.delete(id);
   }
 
-  /** Forgets everything, including refused keys, after a change of the connections, their keys or conventions. */
+  /** Forgets everything, including refused keys, after a change of connections, keys, or conventions. */
   reset(changed: ReadonlySet<string> = new Set()): void {
     this.#lifetime.abort();
     this.#lifetime = new AbortController();
@@ -166,7 +165,10 @@ export class CountsReadings {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Requests the counts, and again if the zone of the response shows that the span has other days there. */
+  /**
+   * Requests the counts, and requests them again if the response's time zone shows that the span covers different days
+   * there.
+   */
   async #ask(wanted: Wanted, priority: 'background' | 'foreground', signal: AbortSignal) {
     const { domain } = wanted;
     const service = await this.#options.serviceOf(domain.connectionId);

@@ -7,7 +7,8 @@ import type { ServiceDays } from './serviceDays.ts';
 import type { TodaysCounts } from './todaysCounts.ts';
 
 /**
- * The dependencies of counts panels. They are shared with the rest of the window, because another bundle created them.
+ * The dependencies of counts panels. They are shared with the rest of the window because a different bundle created
+ * them.
  */
 export interface CountsSources {
   readonly extensionUri: vscode.Uri;
@@ -17,15 +18,15 @@ export interface CountsSources {
   readonly todays: TodaysCounts;
   readonly days: ServiceDays;
   readonly now: () => Date;
-  /** Returns the user's name for a domain; the caller passes the service's name, if known. */
+  /** Returns the name to display for a domain; the caller passes the service's name, if known. */
   readonly nameOf: (domain: DomainRef) => string;
   /** Returns the name of a connection, if there are several. */
   readonly connectionName: (connectionId: string) => string | undefined;
-  /** Returns the number of attackers per day from which a domain is marked. */
+  /** Returns the daily number of attackers at which a domain is marked. */
   readonly warnAbove: () => number | null;
   /** Returns the milliseconds after which a response is stale. */
   readonly staleAfter: () => number;
-  /** Called when the readings to refresh have changed. */
+  /** Called when the set of readings to refresh has changed. */
   readonly onWanted: () => void;
   readonly openLogs: (domain: DomainRef) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The tables of the counts to copy: the days of a domain, and the watched domains. They are in English. */
+/** The count tables that can be copied, in English: the days of a domain, and the watched domains. */
 
 import type { Cell, Table } from '../formats/table.ts';
 import { METRICS, type Metric } from '../service/model.ts';
@@ -9,31 +9,31 @@ export type MetricValues = Readonly<Record<Metric, number>>;
 
 /** The counts of a day. */
 export interface DayRow {
-  /** `YYYY-MM-DD` in the service's zone. */
+  /** `YYYY-MM-DD` in the service's time zone. */
   readonly date: string;
-  /** The values; undefined when they are not reported or not known yet. */
+  /** Undefined if they are not reported or not known yet. */
   readonly values?: MetricValues;
-  /** The service sent this day with different counts: no chart shows it. */
+  /** The service sent this day more than once with different counts, so it is not in any chart. */
   readonly contradictory?: true;
 }
 
-/** A watched domain and its counts of today. */
+/** A watched domain and its counts for today. */
 export interface WatchedRow {
   readonly name: string;
   /** The connection's name, if there are several. */
   readonly connection?: string;
   readonly values?: MetricValues;
-  /** Today in the service's zone. */
+  /** Today's date in the service's time zone. */
   readonly day: string;
   /** `timezone` as sent. */
   readonly timeZone?: string;
-  /** True when the number is at or above the warning level. */
+  /** True if the number is at or above the warning level. */
   readonly above: boolean;
-  /** The last two weeks, today last. */
+  /** The last two weeks, ending with today. */
   readonly trend: readonly DayRow[];
-  /** The time at which `values` were read. */
+  /** When `values` were read. */
   readonly asOf?: string;
-  /** The reason why its last read failed, or a note on an unusual response. */
+  /** Why its last read failed, or a note on an unusual response. */
   readonly problem?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The view model of the counts panel: it invents nothing, and notes anything unusual in a response. */
+/** The view model of the counts panel. It invents no data, and notes anything unusual in a response. */
 
 import { addDays, today } from '../service/calendar.ts';
 import { type Counts, type DateRange, type DayCounts, METRICS } from '../service/model.ts';
@@ -7,18 +7,18 @@ import { sameRange } from './countsRange.ts';
 import type { DayRow } from './countsTable.ts';
 
 export interface CountsView {
-  /** The days that the service served, both included. */
+  /** The days that the service served, inclusive. */
   readonly range: DateRange;
   /** The time zone as sent. */
   readonly timeZone: string;
   readonly totals: Counts['totals'];
   /** Oldest first: each day of the range, and any other days that were sent. */
   readonly days: readonly DayRow[];
-  /** Sentences; they may contain texts of the service. */
+  /** Sentences that might contain text from the service. */
   readonly notes: readonly string[];
 }
 
-/** Maximum days shown; the service offers at most 123 (section 8). */
+/** Maximum number of days shown; the service offers at most 123 (section 8). */
 export const MOST_DAYS = 400;
 
 /** Returns the view of `counts`, which were requested for the range `asked`. */
@@ -36,7 +36,7 @@ export function countsView(counts: Counts, asked: DateRange, now: Date): CountsV
   };
 }
 
-/** Groups days by date, then by counts: a day that was sent twice appears once. */
+/** Groups days by date, then by counts, so that a day that was sent twice appears once. */
 function groupByDate(days: readonly DayCounts[]): ReadonlyMap<string, ReadonlyMap<string, DayCounts>> {
   const groups = new Map<string, Map<string, DayCounts>>();
   for (const day of days) {
@@ -100,7 +100,7 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
   return said;
 }
 
-/** Returns the first dates of these rows. */
+/** Returns the first dates of these rows as text. */
 function listed(days: readonly DayRow[]): string {
   const dates = [...new Set(days.map(({ date }) => date))];
   const first = dates.slice(0, 3).join(', ');

@@ -7,12 +7,14 @@ import type { CountsSources } from './countsSources.ts';
 import type { WatchedRow } from './countsTable.ts';
 import { clock, isAbove } from './statusBarText.ts';
 
-/** Returns the watched domains without their names, in the order in which they were chosen. */
+/** Returns the watched domains without their names, in the order they were added. */
 export function watchedDomains({ watched }: Pick<CountsSources, 'watched'>): DomainRef[] {
   return watched.list().map(({ connectionId, index }) => ({ connectionId, index }));
 }
 
-/** Returns the watched domains as rows, in the same order; times in the user's language, or as formatted by `write`. */
+/**
+ * Returns the watched domains as rows, in the same order; times are in the user's language, or as formatted by `write`.
+ */
 export function watchedRows(sources: CountsSources, write = localDate): WatchedRow[] {
   return sources.watched.list().map((domain) => watchedRow(sources, domain, write));
 }

@@ -1,9 +1,8 @@
-/** Display names and numbers of the counts. Also runs in the browser. */
+/** Display names and number formats of the counts. Also runs in the browser. */
 import type { Metric } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { localNumber } from '../text/localFormats.ts';
 
-/** The names of the four metrics. */
 export const METRIC_NAMES: Readonly<Record<Metric, Message>> = {
   visitors: message('Visitors'),
   attackers: message('Attackers'),
@@ -11,19 +10,19 @@ export const METRIC_NAMES: Readonly<Record<Metric, Message>> = {
   bots: message('Bots'),
 };
 
-/** Formats a number for an axis: `3M`. */
+/** Formats a number for an axis, such as `3M`. */
 export function shortNumber(number: number): string {
   return localNumber(number, { notation: 'compact', maximumFractionDigits: 1 });
 }
 
-/** Returns the day, with the service's zone if it named one. */
+/** Returns the day, with the service's time zone if it specified one. */
 export function dayInZone(day: string, timeZone: string | undefined): string {
   return timeZone ? `${day} (${timeZone})` : day;
 }
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** Returns one bar per number, and a dot for a missing one. */
+/** Returns a bar for each number and a dot for each missing one. */
 export function sparkline(numbers: readonly (number | undefined)[]): string {
   const most = Math.max(1, ...numbers.map((number) => number ?? 0));
   return numbers

@@ -3,43 +3,43 @@ import { rangeOf, sameRange } from './countsRange.ts';
 import type { CountsReading, CountsReadings, Wanted } from './countsReadings.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
-/** Milliseconds from activation, or from the last try, to the earliest background request. */
+/** Milliseconds from activation, or from the last attempt, to the earliest background request. */
 export const FIRST_DELAY = 5_000;
-/** The maximum factor by which the interval grows for a read that keeps failing. */
+/** The maximum factor by which the interval grows while a read keeps failing. */
 export const MAX_BACKOFF = 8;
 /** The maximum jitter, as a fraction of the interval. */
 const JITTER = 0.1;
-/** Maximum milliseconds between checks of the clock, because timers stop while a computer sleeps. */
+/** Maximum time between checks of the clock, in milliseconds. Needed because timers stop while a computer sleeps. */
 const LONGEST_WAIT = 60_000;
 
 export interface RefreshTimerOptions {
   readonly readings: CountsReadings;
   readonly days: ServiceDays;
-  /** Returns the readings that the status bar, the tree and the open panels currently show. */
+  /** Returns the readings that the status bar, the tree, and the open panels currently show. */
   readonly wanted: () => readonly Wanted[];
-  /** Returns the milliseconds between refreshes; infinite when they are turned off. */
+  /** Returns the milliseconds between refreshes; infinite if they are turned off. */
   readonly interval: () => number;
   readonly focused: () => boolean;
   readonly now: () => Date;
-  /** Returns a number from 0 to below 1. */
+  /** Returns a number from 0 up to but not including 1. */
   readonly random: () => number;
   /**
-   * Performs all other reads while `goOn` returns true, each interval, first after one interval; returns true if they
-   * worked. Never rejects.
+   * Performs all other reads at each interval while `goOn` returns true, starting one interval after activation;
+   * returns true if they succeeded. Never rejects.
    */
   readonly otherReads: (goOn: () => boolean) => Promise<boolean>;
-  /** Runs `task` after some milliseconds; the result cancels it. */
+  /** Runs `task` after some milliseconds; calling the returned function cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
-  /** Called at least once a minute, because displayed data may have become stale. */
+  /** Called at least once a minute, because displayed data might have become stale. */
   readonly onTick: () => void;
-  /** Called when a day is over for the service of a wanted reading. */
+  /** Called when a day ends for the service of a wanted reading. */
   readonly onNewDay: () => void;
 }
 
 /**
- * Keeps the visible counts up to date while the window is focused; nothing else reads in the background. Each reading
- * is due an interval after its last try, with jitter, later while it fails, and at once on a new day; a range in the
- * past is read once.
+ * Keeps the visible counts up to date while the window has focus; nothing else is read in the background. Each reading
+ * is due one interval after its last attempt, plus jitter. It is due later while it fails, and immediately on a new
+ * day. A range in the past is read once.
  */
 export class RefreshTimer {
   readonly #options: RefreshTimerOptions;
@@ -48,8 +48,8 @@ export class RefreshTimer {
   #midnight = Number.POSITIVE_INFINITY;
   #disposed = false;
   /**
-   * The state of the other reads: the end of the last ones, the number of consecutive failures, and the jitter of the
-   * next.
+   * The state of the other reads: when the last ones ended, the number of consecutive failures, and the jitter of the
+   * next ones.
    */
   #others: {
     readonly at: number;
@@ -67,7 +67,8 @@ export class RefreshTimer {
   }
 
   /**
-   * Determines which readings are due and when to check again, after a change of focus, setting, or wanted readings.
+   * Determines which readings are due and when to check again. Called after a change of focus, setting, or wanted
+   * readings.
    */
   update(): void {
     this.#cancel();
@@ -135,8 +136,8 @@ export class RefreshTimer {
 }
 
 /**
- * Returns the time of the next try. Only a later day is read soon: when the zone differs between responses, the day
- * changes back and forth.
+ * Returns the time of the next attempt. Only a later day is read soon, because the day would go back and forth if the
+ * time zone differed between responses.
  */
 function nextTry(
   { triedAt, tried, failures, jitter }: CountsReading,
@@ -149,7 +150,7 @@ function nextTry(
   return triedAt + later(failures, jitter, every);
 }
 
-/** Returns the milliseconds after the last try. */
+/** Returns the number of milliseconds after the last attempt. */
 function later(failures: number, jitter: number, every: number): number {
   return every * (Math.min(2 ** failures, MAX_BACKOFF) + JITTER * jitter);
 }

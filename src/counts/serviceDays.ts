@@ -1,7 +1,7 @@
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { endOfDay, type Today, today } from '../service/calendar.ts';
 
-/** A day of a zone, with its validity. */
+/** A day in a time zone, and how long it lasts. */
 interface Lasting {
   readonly today: Today;
   /** Milliseconds since 1970. */
@@ -10,8 +10,8 @@ interface Lasting {
 }
 
 /**
- * The current day of the service: in the `timezone` of a domain's last response, otherwise of its connection's,
- * otherwise in UTC.
+ * The current day of the service: in the `timezone` of a domain's last response, otherwise of its connection's last
+ * response, otherwise in UTC.
  */
 export class ServiceDays {
   readonly #now: () => Date;
@@ -28,7 +28,10 @@ export class ServiceDays {
     this.#zones.set(domainId(domain), zone).set(domain.connectionId, zone);
   }
 
-  /** Stores the `timezone` of the response for a log, until counts name one. Returns true if it is new. */
+  /**
+   * Stores the `timezone` of the response for a log until a response with counts specifies one. Returns true if it is
+   * new.
+   */
   learnFirst(domain: DomainRef, zone: string): boolean {
     if (zone === '' || this.zoneOf(domain) !== undefined) return false;
     this.learn(domain, zone);
@@ -36,8 +39,8 @@ export class ServiceDays {
   }
 
   /**
-   * Returns the zone that the responses for a domain named, as sent, otherwise those of its connection; undefined until
-   * one does.
+   * Returns the time zone in the responses for a domain, as sent, otherwise in those for its connection; undefined
+   * until a response specifies one.
    */
   zoneOf(domain: DomainRef): string | undefined {
     return this.#zones.get(domainId(domain)) ?? this.#zones.get(domain.connectionId);
@@ -47,17 +50,17 @@ export class ServiceDays {
     return this.#lastingOf(this.zoneOf(domain)).today;
   }
 
-  /** Returns today in the zone of a connection's last response. */
+  /** Returns today's date in the time zone of a connection's last response. */
   ofConnection(connectionId: string): Today {
     return this.#lastingOf(this.#zones.get(connectionId)).today;
   }
 
-  /** Returns when the service's day ends: milliseconds since 1970. */
+  /** Returns when the service's day ends, in milliseconds since 1970. */
   midnight(domain: DomainRef): number {
     return this.#lastingOf(this.zoneOf(domain)).end;
   }
 
-  /** Forgets the zones of these connections. */
+  /** Forgets the time zones of these connections. */
   forget(connectionIds: ReadonlySet<string>): void {
     for (const id of this.#zones.keys())
       if (connectionIds.has(id.replace(/\/\d+$/, ''))) this.#zones.delete(id);

@@ -4,7 +4,7 @@ import { t } from '../text/l10n.ts';
 import { asMarkdown } from '../text/label.ts';
 import type { CountsStatus } from './statusBarText.ts';
 
-/** The status bar item: today's attackers of the watched domains. An unknown number is `–`, never 0. */
+/** The status bar item: today's attackers of the watched domains. An unknown number is shown as `–`, never as 0. */
 export class StatusBar implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
   readonly #status: () => CountsStatus | undefined;
@@ -52,7 +52,7 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-/** Returns the escaped texts, one below the other: domain names and error texts are the service's. */
+/** Returns the texts, escaped and one below the other, because domain names and error texts are from the service. */
 function markdown(paragraphs: readonly (readonly string[])[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   for (const lines of paragraphs) {

@@ -1,4 +1,7 @@
-/** The status bar text for the watched domains, independent of `vscode`. Texts are plain: the caller escapes them. */
+/**
+ * The status bar text for the watched domains; does not depend on `vscode`. Texts are plain, and the caller escapes
+ * them.
+ */
 
 import { describeFault } from '../service/faults.ts';
 import { METRICS, type Metric } from '../service/model.ts';
@@ -11,12 +14,12 @@ import type { TodaysState } from './todaysCounts.ts';
 export interface DomainStatus {
   readonly name: string;
   readonly state: TodaysState | undefined;
-  /** The last two weeks, today last. */
+  /** The last two weeks, ending with today. */
   readonly trend: readonly DayRow[];
 }
 
 export interface StatusOptions {
-  /** Number of attackers from which a number is a warning. */
+  /** Number of attackers at which the warning starts. */
   readonly warnAbove: number | null;
   /** Milliseconds after which a response is stale. */
   readonly staleAfter: number;
@@ -24,21 +27,21 @@ export interface StatusOptions {
 }
 
 export interface CountsStatus {
-  /** The text with codicons; it contains only numbers from the service. */
+  /** The text with codicons. The only external content is numbers from the service. */
   readonly text: string;
   readonly warning: boolean;
   /** The label for screen readers. */
   readonly label: string;
-  /** Paragraphs of lines; they contain names and messages of the service. */
+  /** Paragraphs of lines that contain names and messages from the service. */
   readonly tooltip: readonly (readonly string[])[];
 }
 
-/** Maximum domains in the tooltip. */
+/** Maximum number of domains in the tooltip. */
 const SHOWN = 10;
-/** Days of the tooltip's trend. */
+/** Number of days in the tooltip's trend. */
 const TREND_DAYS = 7;
 
-/** Returns the status; undefined when no domain is watched. */
+/** Returns the status, or undefined if no domain is watched. */
 export function statusBarText(
   domains: readonly DomainStatus[],
   options: StatusOptions,
@@ -54,7 +57,7 @@ export function statusBarText(
   const atLeast = !complete && known.length > 0 && allTried;
   const number = complete ? 'exact' : atLeast ? 'atLeast' : 'unknown';
   const above = options.warnAbove !== null && known.length > 0 && sum >= options.warnAbove;
-  // Not only by color, because one of the editor's themes has none for a warning.
+  // Color alone would not be enough, because one of the editor's themes has no warning color.
   const icon = failing ? '$(warning)' : above ? '$(flame)' : '$(shield)';
   const since = stale && clock(stale, options.now);
   const said = [
@@ -72,7 +75,7 @@ export function statusBarText(
   };
 }
 
-/** The number of attackers, by certainty: for display, and for screen readers. */
+/** The number of attackers, depending on its certainty, as display text and for screen readers. */
 const texts = {
   exact: (sum: number) => plural(sum, { one: '{0} attacker', other: '{0} attackers' }),
   atLeast: (sum: number) => t('≥ {0} attackers', sum),
@@ -84,12 +87,12 @@ const labels = {
   unknown: () => t("Today's number of attackers is unknown"),
 };
 
-/** True when this domain alone is a warning. */
+/** Returns true if this domain on its own reaches the warning level. */
 export function isAbove(state: TodaysState | undefined, warnAbove: number | null): boolean {
   return warnAbove !== null && state?.values !== undefined && state.values.attackers >= warnAbove;
 }
 
-/** Returns the time of the oldest number, if it is stale. */
+/** Returns when the oldest number was read, if it is stale. */
 function oldest(domains: readonly DomainStatus[], { staleAfter, now }: StatusOptions): Date | undefined {
   const times = domains.flatMap(({ state }) => state?.asOf?.getTime() ?? []);
   const first = Math.min(...times);
@@ -141,8 +144,8 @@ function trendLine(days: readonly DayRow[], metric: Metric): string {
 }
 
 /**
- * Formats the time in the local time zone, with the day unless it is today there; in the user's language, or as
- * formatted by `write`.
+ * Formats the time in the local time zone, with the date unless it is today. Uses the user's language unless `write` is
+ * passed.
  */
 export function clock(time: Date, now: Date, write = localDate): string {
   const sameDay = time.toDateString() === now.toDateString();

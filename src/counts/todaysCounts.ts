@@ -9,22 +9,22 @@ import type { ServiceDays } from './serviceDays.ts';
 
 /** The known counts of a domain for today. */
 export interface TodaysState {
-  /** Today in the service's zone, `YYYY-MM-DD`. */
+  /** Today's date in the service's time zone, `YYYY-MM-DD`. */
   readonly day: string;
   /** `timezone` of the response, as sent. */
   readonly timeZone: string | undefined;
-  /** The values; undefined until today's are known: a response of yesterday does not count. */
+  /** Undefined until today's values are known; a response from yesterday does not count. */
   readonly values: MetricValues | undefined;
-  /** The time at which `values` were read. */
+  /** When `values` were read. */
   readonly asOf: Date | undefined;
   /** The error of the last read, if it failed. */
   readonly fault: unknown;
-  /** A note that the service returned other days, and how they were used. */
+  /** A note that the service returned different days, and how they were used. */
   readonly note: string | undefined;
 }
 
 /**
- * Today's counts and the trend up to today, by domain, independent of the editor. Each day ends at the service's
+ * Today's counts and the trend up to today, by domain. Does not depend on the editor. Each day ends at the service's
  * midnight.
  */
 export class TodaysCounts {
@@ -36,17 +36,17 @@ export class TodaysCounts {
     this.#days = days;
   }
 
-  /** Returns the current day of a connection's service, `YYYY-MM-DD`. */
+  /** Returns the current date of a connection's service, `YYYY-MM-DD`. */
   today(connectionId: string): string {
     return this.#days.ofConnection(connectionId).day;
   }
 
-  /** Returns the current day of a domain's service, `YYYY-MM-DD`. */
+  /** Returns the current date of a domain's service, `YYYY-MM-DD`. */
   dayOf(domain: DomainRef): string {
     return this.#days.today(domain).day;
   }
 
-  /** Returns the state of a domain; undefined when nothing was ever read. */
+  /** Returns the state of a domain, or undefined if nothing was ever read for it. */
   get(domain: DomainRef): TodaysState | undefined {
     const { day } = this.#days.today(domain);
     const reading = this.#readings.get(domain, 'today');
@@ -65,7 +65,7 @@ export class TodaysCounts {
     };
   }
 
-  /** Returns the last two weeks, oldest day first, today last. */
+  /** Returns the last two weeks, oldest day first, ending with today. */
   trend(domain: DomainRef): readonly DayRow[] {
     const { day } = this.#days.today(domain);
     const past = this.#readings.get(domain, 'trend')?.counts;
@@ -77,7 +77,7 @@ export class TodaysCounts {
   }
 }
 
-/** Returns the readings for watched domains. */
+/** Returns the readings that the watched domains need. */
 export function wantedOf(domains: readonly DomainRef[]): Wanted[] {
   return [
     ...domains.map((domain) => ({ domain, span: 'today' }) as const),
@@ -85,7 +85,7 @@ export function wantedOf(domains: readonly DomainRef[]): Wanted[] {
   ];
 }
 
-/** Returns the totals, if they cover only this day; otherwise, the values of the day's own element. */
+/** Returns the totals if they cover only this day; otherwise, the values listed for the day. */
 function valuesOf(counts: Counts, day: string): MetricValues | undefined {
   if (!isOf(counts, day)) return dayOf(counts, day);
   const { visitors, attackers, maliciousIps, bots } = counts.totals;
@@ -119,7 +119,7 @@ function isOf({ range }: Counts, day: string): boolean {
   return range.from === day && range.to === day;
 }
 
-/** Returns the counts of a day, unless it is missing or was sent with different counts. */
+/** Returns the counts of a day, unless it is missing or was sent more than once with different counts. */
 function dayOf({ days }: Counts, date: string): DayCounts | undefined {
   const [first, ...others] = days.filter((each) => each.date === date);
   const same = others.every((other) => METRICS.every((metric) => other[metric] === first?.[metric]));

@@ -1,4 +1,4 @@
-/** One chart per metric, each with its own axis, so that 3 attackers are readable next to 3,000,000 visitors. */
+/** One chart per metric, each with its own axis, so that 3 attackers remain readable next to 3,000,000 visitors. */
 import uPlot from 'uplot';
 import { element } from '../../page/dom.ts';
 import type { Metric } from '../../service/model.ts';
@@ -8,7 +8,7 @@ import type { DayRow } from '../countsTable.ts';
 import { METRIC_NAMES, shortNumber } from '../metrics.ts';
 
 const HEIGHT = 150;
-/** Minimum pixels for a label of the x axis. */
+/** Minimum width, in pixels, of a label on the x-axis. */
 const LABEL_SPACE = 56;
 const AXIS_WIDTH = 48;
 
@@ -20,7 +20,7 @@ const COLOURS: Readonly<Record<Metric, string>> = {
   bots: '--vscode-charts-purple',
 };
 
-/** Steps between days, and between numbers: whole ones only. */
+/** Steps between days. Like the steps between numbers, they are whole numbers. */
 const DAY_STEPS = [1, 2, 7, 14, 28, 56, 112];
 const NUMBER_STEPS = Array.from({ length: 17 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
@@ -30,16 +30,18 @@ export interface MetricChartOptions {
   readonly metric: Metric;
   /** One entry per day, oldest first. */
   readonly days: readonly DayRow[];
-  /** Called with the index of the day under the pointer, in every chart at once; undefined when it left. */
+  /** Called with the index of the day under the pointer, in all charts at once; undefined if the pointer left. */
   readonly onHover: (index: number | undefined) => void;
 }
 
-/** Returns the days that charts show, each once: one that was sent with different counts has no number. */
+/** Returns the days to chart, each once. A day that was sent with different counts has no values. */
 export function chartedDays(days: readonly DayRow[]): readonly DayRow[] {
   return [...new Map(days.map((day) => [day.date, day.contradictory ? { date: day.date } : day])).values()];
 }
 
-/** Returns an element with a chart that follows the element's width and the editor's theme while it is in the page. */
+/**
+ * Returns an element with a chart that adapts to the element's width and the editor's theme while it is in the page.
+ */
 export function metricChart(options: MetricChartOptions): HTMLElement {
   const { metric, days } = options;
   const holder = element('div', { class: 'chart', role: 'img', 'aria-label': description(metric, days) });
@@ -52,7 +54,7 @@ export function metricChart(options: MetricChartOptions): HTMLElement {
       holder,
     );
   };
-  /** Without this, a chart that left the page would keep following the pointer in the others. */
+  /** Otherwise, a chart that was removed from the page would keep following the pointer in the others. */
   const dispose = () => {
     chart?.destroy();
     sizes.disconnect();
@@ -129,7 +131,7 @@ function chartOptions({ metric, days, onHover }: MetricChartOptions, width: numb
   };
 }
 
-/** Returns every `step`-th day, counted from the last, which always has a label. */
+/** Returns every `step`-th day, counting back from the last one, so that it always has a label. */
 function backwards(last: number, step: number): number[] {
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => last - index * step).reverse();
 }

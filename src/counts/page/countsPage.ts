@@ -1,4 +1,4 @@
-/** The page of a counts panel: renders the state that the extension sends, and reports the user's actions. */
+/** The page of a counts panel. Renders the state that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import type { SortOrder } from '../../formats/table.ts';
 import { announce, element, toolButton } from '../../page/dom.ts';
@@ -14,7 +14,7 @@ import { watchedDomains } from './watchedTable.ts';
 
 type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
 
-/** Newest day first; most attackers first. */
+/** Newest day first, or most attackers first. */
 const orders: Record<'domain' | 'watched', SortOrder> = {
   domain: { column: 0, descending: true },
   watched: { column: 1 + METRICS.indexOf('attackers'), descending: true },
@@ -115,7 +115,7 @@ function drawDomain(state: DomainState): void {
   }
 }
 
-/** Returns the displayed days, their zone, and the time they were read. */
+/** Returns the displayed days, their time zone, and when they were read. */
 function describe({ content: counts, connection }: DomainState): string {
   const parts = connection === undefined ? [] : [connection];
   if (counts.kind === 'counts') {

@@ -1,4 +1,4 @@
-/** The counts of one domain over a range: charts, notes on unusual data, and the table of days. */
+/** The counts of one domain over a range: charts, notes on unusual data, and a table of days. */
 
 import type { SortOrder } from '../../formats/table.ts';
 import { element } from '../../page/dom.ts';
@@ -152,7 +152,7 @@ function dayRow({ date, values, contradictory }: DayRow): HTMLTableRowElement {
   );
 }
 
-/** Maximum characters of a comparison that are shown. */
+/** Maximum number of characters of a comparison to show. */
 const LONGEST = 100;
 
 export function metricTotal(metric: Metric, total: MetricTotal): HTMLElement {

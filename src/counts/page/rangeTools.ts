@@ -1,4 +1,4 @@
-/** Selects the days: presets, or a start and an end date. */
+/** Controls for selecting the days: presets, or a start and an end date. */
 
 import { element, toolButton } from '../../page/dom.ts';
 import type { DateRange } from '../../service/model.ts';
@@ -17,13 +17,13 @@ const NAMES: Readonly<Record<Preset, string>> = {
 export interface RangeState {
   readonly span: ChosenSpan;
   readonly chosen: DateRange;
-  /** The first day that the service serves, and today. */
+  /** The days that can be selected: from the first day that the service serves to today. */
   readonly allowed: DateRange;
 }
 
 export interface RangePicker {
   readonly element: HTMLElement;
-  /** Shows another state, and keeps any text that the user is typing. */
+  /** Shows another state, but keeps any text that the user is typing. */
   update(state: RangeState): void;
 }
 

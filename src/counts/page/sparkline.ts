@@ -1,4 +1,4 @@
-/** A small chart of one series of numbers, as SVG with attributes only. Days without a number are gaps. */
+/** A small chart of one series of numbers, drawn as SVG with attributes only. Days without a number are gaps. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 const WIDTH = 72;
@@ -31,7 +31,7 @@ export function sparkline(values: readonly (number | undefined)[], label: string
   return svg;
 }
 
-/** Returns the runs without gaps. */
+/** Returns the runs of points between gaps. */
 function runs(points: readonly (string | undefined)[]): string[][] {
   const found: string[][] = [[]];
   for (const point of points) {

@@ -1,4 +1,4 @@
-/** The table of all watched domains: today's counts, and the trend of each over two weeks. */
+/** The table of all watched domains, with today's counts and a two-week trend for each. */
 
 import type { SortOrder } from '../../formats/table.ts';
 import { element, toolButton } from '../../page/dom.ts';
@@ -50,7 +50,7 @@ export function watchedDomains({ rows, order, onSort }: WatchedDomainsOptions): 
   ];
 }
 
-/** A row and its place in the list that the extension sent. */
+/** A row and its index in the list that the extension sent. */
 interface Numbered {
   readonly row: WatchedRow;
   readonly index: number;
