@@ -1,4 +1,4 @@
-/** The ids of the commands that package.json contributes; scripts/check-manifest.mjs compares both. */
+/** The IDs of the commands that package.json contributes; scripts/check-manifest.mjs compares the two lists. */
 export type CommandId =
   | 'partnerLogs.addConnection'
   | 'partnerLogs.clearFilter'

@@ -26,7 +26,7 @@ import { nearbyDomains } from './targets/lookUp/findLog.ts';
 import { LookUp } from './targets/lookUp/lookUp.ts';
 import type { LogNode } from './targets/nodes.ts';
 
-/** The parts of a window, with those that are loaded for the first command. */
+/** The parts of a window, including those that are loaded when the first command runs. */
 export type CommandParts = Omit<WindowParts, 'panels' | 'links'> & {
   readonly panels: DetectionPanels;
   readonly links: Links;
@@ -56,7 +56,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       ask: (argument) => ask.connection(argument),
       showFirst: async (connectionId) => {
         const before = panels.active;
-        // A log that the user opened meanwhile stays.
+        // Keep a log that the user opened in the meantime.
         await showFirst(parts, connectionId, async (log) => {
           if (panels.active === before) await openBeside(log);
         });

@@ -13,15 +13,15 @@ import { recorded } from './ui/recordedOutput.ts';
 import { lazyCommands, lazyTreeView } from './ui/standIns.ts';
 
 /**
- * Milliseconds from activation until the parts of a window with connections are loaded, so that other extensions can
+ * Milliseconds between activation and loading the parts of a window with connections, so that other extensions can
  * start first.
  */
 const AFTER_START = 500;
 
 /**
- * Registers everything that the editor refers to by name, and loads the parts behind it at first use: a command, a
- * visible view, a link, a panel, a tool, or a stored connection, which the Command Palette and the status bar show.
- * Reads no key and sends no request. API that an editor may lack is optional and never makes activation fail.
+ * Registers everything that the editor refers to by name. The code behind it is loaded on first use: a command, a
+ * visible view, a link, a panel, a tool, or a stored connection, which appears in the Command Palette and the status
+ * bar. Reads no keys and sends no requests. APIs that an editor might lack are optional and never make activation fail.
  */
 export function activate(context: vscode.ExtensionContext) {
   const { subscriptions, globalState } = context;
@@ -81,7 +81,7 @@ export function activate(context: vscode.ExtensionContext) {
   const starting = setTimeout(showConnected, AFTER_START);
   subscriptions.push(
     { dispose: () => clearTimeout(starting) },
-    // Another window may have added the first connection.
+    // Another window might have added the first connection.
     vscode.window.onDidChangeWindowState(showConnected),
   );
   if (process.env['PARTNER_LOGS_SAMPLE'] === '1') {

@@ -14,7 +14,7 @@ import { type Language, useLanguage } from './text/l10n.ts';
 import type { RegisterOptional } from './ui/optional.ts';
 import type { RecordedOutput } from './ui/recordedOutput.ts';
 
-/** The objects registered at activation, for the parts that use them. */
+/** The objects registered at activation, for use by the other parts. */
 export interface Registered {
   readonly output: RecordedOutput;
   readonly optional: RegisterOptional;
@@ -25,10 +25,9 @@ export interface Registered {
   };
 }
 
-/** The parts of a window, one of each. */
 export type WindowParts = ReturnType<typeof createParts>;
 
-/** Creates the parts and connects them; reads no key and sends no request. */
+/** Creates the parts and connects them; reads no keys and sends no requests. */
 export function createParts(context: vscode.ExtensionContext, registered: Registered) {
   useLanguage(editorLanguage());
   const { subscriptions, extensionUri } = context;
@@ -92,8 +91,8 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
 
   const refresh = async () => {
     directory.clear();
-    // The views of the counts update when the counts arrive: read in the background, they may take longer than a user
-    // waits.
+    // The count views update when the counts arrive. Reading them in the background can take longer than a user would
+    // wait.
     void counts.refresh();
     await tree.change(undefined, () => lists.refresh());
     detection.refreshPanels();
@@ -146,7 +145,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
   };
 }
 
-/** Returns the editor's language if the extension is translated into it. */
+/** Returns the editor's language if the extension has a translation for it. */
 function editorLanguage(): Language | undefined {
   const texts = vscode.l10n.bundle;
   return texts && { tag: vscode.env.language, texts };

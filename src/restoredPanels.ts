@@ -4,7 +4,7 @@ import type { RegisterOptional } from './ui/optional.ts';
 
 type Restore = (parts: WindowParts, panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
 
-/** Fills a panel that the editor restores after a reload, by its view type. */
+/** Fills a panel that the editor restores after a reload; one entry per view type. */
 const RESTORE: Readonly<Record<string, Restore>> = {
   'partnerLogs.detection': async (parts, panel, state) =>
     (await parts.panels()).deserializeWebviewPanel(panel, state),

@@ -1,6 +1,6 @@
 /**
- * The jobs that run in their own thread when their logs are large. Each takes JSON values and returns JSON values, or
- * an object with typed arrays among them.
+ * The jobs that run in their own thread if their logs are large. Each takes JSON values and returns JSON values, or an
+ * object that contains typed arrays.
  */
 export { copyLogs } from '../formats/logCopy.ts';
 export { summaryReport } from '../formats/summaryReport.ts';

@@ -7,18 +7,18 @@ type Jobs = typeof import('./logJobs.ts');
 export type JobName = keyof Jobs;
 export type LogRequest<Name extends JobName> = JobRequest<Jobs, Name>;
 
-/** Runs a job on logs; the thread's file is the built `logWorker.ts`. */
+/** Runs a job on logs; the thread runs the built `logWorker.ts`. */
 export const doJob = jobsOf<Jobs>(() => import('./logJobs.ts'));
 
-/** The result of a job, or a sentence that explains its absence. */
+/** The result of a job, or a message that explains why there is none. */
 export type ReadLog<Result> = { readonly result: Result } | { readonly problem: Message };
 
 export interface ReadLogOptions extends JobOptions {
-  /** Milliseconds after which the job is abandoned, because a user does not wait longer. */
+  /** Milliseconds after which the job is abandoned, because a user would not wait any longer. */
   readonly longest?: number;
 }
 
-/** Runs an optional job, like `doJob`: never rejects, and ends in time for any log. */
+/** Runs an optional job like `doJob`, but never rejects, and ends in time for any log. */
 export async function readLog<Name extends JobName>(
   name: Name,
   request: LogRequest<Name>,
