@@ -18,8 +18,7 @@ type StampedField = readonly [at: number, value: unknown];
 const MOST_REMOVED = 50;
 
 /**
- * Returns true if an entry is in the list. A change made in another window while it was being removed does not restore
- * it.
+ * Returns true if an entry is in the list. A change in another window while it was being removed does not restore it.
  */
 export function isThere({ since, removed = 0 }: Entry): boolean {
   return since > removed;

@@ -41,7 +41,7 @@ const OPEN_ROW = 'partnerLogs.openRow' satisfies CommandId;
 
 /**
  * Returns the tree item for a node. Text from logs is used in plain strings only; in short ones, invisible characters
- * are made visible.
+ * are shown in visible form.
  * @param times returns how to show the times of a domain's logs
  */
 export function treeItem(
