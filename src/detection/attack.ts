@@ -6,7 +6,7 @@ import { type ReadLogOptions, readLog } from '../work/logWork.ts';
 
 export const LOOKING: Attack = noMatch(message('Searching…'));
 
-/** Reads the attack in a log, in its own thread when the log is large. Never rejects. */
+/** Finds the attack in a log, on a separate thread if the log is large. Never rejects. */
 export async function attackIn(
   { row }: LogTarget,
   { rawData, description, mayHavePlaceholders }: DetectionLog,

@@ -1,4 +1,4 @@
-/** The line of a panel that shows how common its log is. */
+/** The line in a panel that shows how common its log is. */
 import { setTimeout } from 'node:timers/promises';
 import { domainOf, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { commonParts, unsupportedText } from '../formats/howCommonText.ts';
@@ -11,14 +11,14 @@ import { sentences } from '../text/sentences.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import type { ShownCount } from './detectionMessages.ts';
 
-/** Counts the logs that have something in common with a log; undefined when that is not counted. */
+/** Counts the logs that have something in common with a log; undefined if they cannot be counted. */
 export type HowCommon = (
   target: LogTarget,
   row: LogRow,
   signal: AbortSignal,
 ) => Promise<Commonness | undefined>;
 
-/** Milliseconds for which a log must be visible before it is counted. */
+/** How long a log must be visible before it is counted, in milliseconds. */
 const IN_SIGHT = 1_000;
 
 export interface CommonLineOptions {
@@ -34,14 +34,16 @@ export class CommonLine {
   #waiting: AbortController | undefined;
   #isCounting = false;
   #counted: Commonness | undefined;
-  /** The numbers; undefined until they are counted. */
+  /** The numbers; undefined until they are known. */
   shown: readonly ShownCount[] | undefined;
 
   constructor(options: CommonLineOptions) {
     this.#options = options;
   }
 
-  /** Counts the log of a panel after it was visible for a second. @param signal aborted when another log is shown */
+  /**
+   * Counts the log of a panel after it has been visible for a second. @param signal aborted when another log is shown
+   */
   start(target: LogTarget, signal: AbortSignal): void {
     const isSame = this.#target && targetId(this.#target) === targetId(target);
     this.#target = target;
@@ -61,7 +63,7 @@ export class CommonLine {
     void this.#count(AbortSignal.any([this.#signal, this.#waiting.signal]), this.#signal);
   }
 
-  /** Shows the logs of a number in the table. */
+  /** Shows the logs behind a number in the table. */
   async open(name: Counted): Promise<void> {
     const count = this.#counted?.counts[name];
     if (!this.#target || count?.total === undefined) return;

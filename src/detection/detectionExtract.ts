@@ -1,5 +1,6 @@
 /**
- * Cuts a detection view to a size that a panel can handle at once. The cut is indicated, and copying uses the whole.
+ * Truncates a detection view to a size that a panel can display at once. The panel indicates the truncation, and
+ * copying uses the full text.
  */
 
 import type { TextRange } from '../http/decode/offsetMap.ts';
@@ -15,18 +16,21 @@ import {
 } from './detectionView.ts';
 import type { Row } from './facts.ts';
 
-/** Maximum characters (UTF-16 units) of raw data that a panel shows; the editor shows the whole. */
+/** Maximum length, in UTF-16 units, of the raw data in a panel; the editor shows all of it. */
 export const RAW_DATA_LIMIT = 256 * 1024;
-/** Maximum invisible characters in it: each is rendered separately, which takes a browser a hundred times as long. */
+/**
+ * Maximum number of invisible characters in the raw data. Each is rendered separately, which takes a browser a hundred
+ * times as long.
+ */
 export const INVISIBLE_LIMIT = 16 * 1024;
-/** Maximum characters of one value. */
+/** Maximum length, in characters, of one value. */
 export const VALUE_LIMIT = 64 * 1024;
-/** Maximum characters of all names and values together. */
+/** Maximum length, in characters, of all names and values together. */
 const TABLES_LIMIT = 8 * 1024 * 1024;
-/** Maximum rows of a table, because a browser renders each of them. */
+/** Maximum number of rows of a table, because a browser renders each of them. */
 const ROWS_LIMIT = 100_000;
 
-/** A text that may be cut: `length` is that of the whole, `start` the offset in it unless that is 0. */
+/** A text that might be truncated: `length` is the length of the full text, `start` the offset in it if not 0. */
 export interface Extract {
   readonly text: string;
   readonly length: number;
@@ -40,7 +44,7 @@ export interface ShownRow extends Omit<Row, 'name' | 'value'> {
 
 export interface ShownTable {
   readonly rows: readonly ShownRow[];
-  /** The number of rows of the whole table; `rows` are the first of them. */
+  /** The number of rows in the full table; `rows` contains the first of them. */
   readonly total: number;
 }
 
@@ -48,11 +52,11 @@ export interface ShownTable {
 export interface ShownMatch extends Pick<ViewedMatch, 'sent' | 'decoded' | 'rows'> {
   readonly place: string;
   readonly how: string;
-  /** The range in the shown raw data; undefined when it is not in it. */
+  /** The range in the visible raw data; undefined if it is outside. */
   readonly range?: TextRange;
 }
 
-/** The head of the panel, with the facts that have a place in it. */
+/** The head of the panel, and the facts shown there. */
 export interface ShownHead {
   readonly heading?: Extract;
   readonly facts: readonly ShownRow[];
@@ -66,7 +70,7 @@ export interface DetectionExtract {
   readonly tables: Readonly<Record<TableName, ShownTable>>;
   /** The raw data around the current match. */
   readonly rawData: Extract & { readonly start: number };
-  /** The ranges that the rule matched, in the shown raw data. */
+  /** The ranges that the rule matched in the visible raw data. */
   readonly matched: readonly TextRange[];
   readonly matches: readonly ShownMatch[];
   /** The index of the current match. */
@@ -75,7 +79,7 @@ export interface DetectionExtract {
 }
 
 /**
- * Returns the part of `view` that is sent to a panel.
+ * Returns the part of `view` to send to a panel.
  * @param current the index of the current match
  */
 export function extractOf(view: DetectionView, current = view.main): DetectionExtract {
@@ -123,7 +127,7 @@ export function extractOf(view: DetectionView, current = view.main): DetectionEx
   };
 }
 
-/** Returns the raw data to show: its start, or the part around a range that is not in it. */
+/** Returns the raw data to show: its start, or the part around a range that is outside the start. */
 function around(rawData: string, range: TextRange | undefined): { start: number; text: string } {
   const at = (start: number) => ({
     start,
@@ -138,12 +142,14 @@ function around(rawData: string, range: TextRange | undefined): { start: number;
     : at(lineBefore(rawData, range.start - NEAR));
 }
 
-/** Number of characters before a match that are always shown. */
+/** Number of characters that are always shown before a match. */
 const NEAR = 200;
-/** Number of characters that are searched for the start of a line. */
+/** Number of characters to search for the start of a line. */
 const LINE = 1_000;
 
-/** Returns the start of the next line, if it is near, so that a part begins there; it splits no surrogate pair. */
+/**
+ * Returns the start of the next line if it is close, so that an excerpt begins there. Never splits a surrogate pair.
+ */
 function lineBefore(text: string, offset: number): number {
   const from = Math.max(0, offset);
   if (from === 0) return 0;
@@ -164,7 +170,7 @@ function shownRow(row: Row, range?: TextRange): ShownRow {
   return { ...row, name: extract(row.name, VALUE_LIMIT), value: extract(row.value, VALUE_LIMIT, range) };
 }
 
-/** Returns a row with the range in the shown part of its value; without the range when it is not in that part. */
+/** Returns a row with the range in the visible part of its value, or without the range if it is outside. */
 function shownMatchedRow({ table, index, range }: MatchedRow, row: ShownRow | undefined): MatchedRow {
   if (!range || !row) return { table, index };
   const { text, start = 0 } = row.value;
@@ -173,7 +179,7 @@ function shownMatchedRow({ table, index, range }: MatchedRow, row: ShownRow | un
   return { table, index, ...(isShown && { range: shown }) };
 }
 
-/** Returns `text` up to where it contains too many invisible characters. */
+/** Returns `text` up to the point where it contains too many invisible characters. */
 function cutInvisible(text: string): string {
   let offset = 0;
   let invisible = 0;
@@ -188,7 +194,7 @@ function cutInvisible(text: string): string {
   return text;
 }
 
-/** Returns the start of a text, or a part that begins near a range that is not in the start. */
+/** Returns the start of a text, or an excerpt around a range that is outside the start. */
 function extract(text: string, limit: number, range?: TextRange): Extract {
   const { length } = text;
   if (range === undefined || range.end <= limit) return { text: cutText(text, limit), length };

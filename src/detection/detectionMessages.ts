@@ -1,4 +1,4 @@
-/** The messages between a detection panel and the extension: two closed unions. */
+/** The messages between a detection panel and the extension, as two closed unions. */
 import * as v from 'valibot';
 import { COUNTED, type Counted } from '../service/queries/howCommon.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
@@ -6,7 +6,7 @@ import type { DetectionExtract, ShownHead } from './detectionExtract.ts';
 import { TABLES } from './detectionView.ts';
 import { SELECTED_LIMIT } from './selectedLimit.ts';
 
-/** Commands that a panel can run on its log, without `partnerLogs.`. */
+/** Commands that a panel can run on its log, without the prefix `partnerLogs.`. */
 export const ACTIONS = [
   'previousLog',
   'nextLog',
@@ -42,10 +42,10 @@ const layout = v.strictObject({
   section: v.picklist(SECTIONS),
   find: v.pipe(v.string(), v.maxLength(10_000)),
 });
-/** The user's layout of a panel; kept in memory while the panel shows the same log. */
+/** The user's layout of a panel, kept in memory while the panel shows the same log. */
 export type PanelLayout = v.InferOutput<typeof layout>;
 
-/** A row of the view, by its table and its index there. */
+/** A row of the view, identified by its table and its index there. */
 const row = { table: v.picklist(TABLES), index: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) };
 
 const fromPanel = v.variant('type', [
@@ -55,18 +55,18 @@ const fromPanel = v.variant('type', [
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   /** Shows the raw data around a match. */
   v.strictObject({ type: v.literal('showMatch'), index: row.index }),
-  /** Shows the logs of a number in the table. */
+  /** Shows the logs behind a number in the table. */
   v.strictObject({ type: v.literal('openCount'), name: v.picklist(COUNTED) }),
-  /** Escape: returns to the previous place. */
+  /** Escape was pressed: returns to the previous location. */
   v.strictObject({ type: v.literal('leave') }),
   v.strictObject({ type: v.literal('arranged'), layout }),
 ]);
 export type FromPanel = v.InferOutput<typeof fromPanel>;
 
-/** Returns a message of a panel, or undefined for any value that no panel of this extension sends. */
+/** Returns a message from a panel, or undefined for any value that no panel of this extension sends. */
 export const readFromPanel = readerOf(fromPanel);
 
-/** A number of the line that shows how common a log is, or the reason why it is not known. */
+/** A number in the line that shows how common a log is, or the reason it is not known. */
 export interface ShownCount {
   readonly name: Counted;
   readonly text: string;
@@ -88,23 +88,23 @@ export type PanelState =
   | ({
       readonly kind: 'failed';
       readonly title: string;
-      /** True when the service has no such log (404), or its connection is no longer available. */
+      /** True if the service has no such log (404) or its connection no longer exists. */
       readonly gone: boolean;
     } & PanelFailure);
 
 /** The state of a panel that the editor stores on disk: only the log's reference. */
 export interface StoredState {
   readonly link: string;
-  /** True for the one panel that is reused for the next log. */
+  /** True for the single panel that is reused for the next log. */
   readonly preview: boolean;
 }
 
 export type ToPanel =
   | { readonly type: 'show'; readonly state: PanelState; readonly stored?: StoredState }
-  /** The match of the rule in the shown log is now known, or another match became the current one. */
+  /** The rule's match in the log is now known, or a different match became the current one. */
   | { readonly type: 'matched'; readonly log: DetectionExtract }
   | { readonly type: 'common'; readonly counts: readonly ShownCount[] }
-  /** A row's value is on the clipboard. */
+  /** A row's value was copied to the clipboard. */
   | { readonly type: 'copied'; readonly table: (typeof TABLES)[number]; readonly index: number }
   /** A command succeeded. */
   | { readonly type: 'done'; readonly action: Action };

@@ -36,10 +36,10 @@ export interface DetectionPanelOptions {
   readonly extensionUri: vscode.Uri;
   readonly logs: Logs;
   readonly links: { toLink(target: LogTarget): string };
-  /** Returns the user's name for a domain, if one is known. */
+  /** Returns the name to display for a domain, if one is known. */
   readonly nameOf: (domain: DomainRef) => string | undefined;
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
-  /** Returns the row of a log, found by its time; undefined when it is not found. */
+  /** Finds a log by its time and returns its row, or undefined if it is not found. */
   readonly findRow: (target: LogTarget, time: string, signal: AbortSignal) => Promise<LogRow | undefined>;
   readonly howCommon: HowCommon;
   /** The built `logWorker.ts`. */
@@ -54,14 +54,14 @@ type Shown =
   | { readonly kind: 'log'; readonly view: DetectionView; readonly match: number }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Maximum code points of a domain's name in the title of a tab. */
+/** Maximum length, in code points, of a domain's name in a tab title. */
 const TITLE_NAME = 60;
-/** Milliseconds that a log waits for the rule's match; for a large log, the match arrives later. */
+/** Milliseconds to wait for the rule's match before showing a log. For a large log, the match arrives later. */
 const SOON = 100;
 
 const NEW_LAYOUT: PanelLayout = { wrap: true, scroll: 0, section: '', find: '' };
 
-/** One panel: shows the log of a target, and handles its buttons. */
+/** A panel that shows the log of a target and handles its buttons. */
 export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   readonly #options: DetectionPanelOptions;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -97,7 +97,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     return this.#target;
   }
 
-  /** The start of the selected text in the page; empty when nothing is selected. */
+  /** The start of the selected text in the page; empty if nothing is selected. */
   get selectedText(): string {
     return this.#selectedText;
   }
@@ -107,14 +107,14 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     return this.webviewPanel.viewColumn;
   }
 
-  /** @param column the editor column to move it to */
+  /** @param column the editor column to move the panel to */
   reveal(preserveFocus: boolean, column?: vscode.ViewColumn): void {
     this.webviewPanel.reveal(column, preserveFocus);
   }
 
   /**
-   * Shows the log of `target`, or that the log is unknown. Resolves with true when the log is shown; never rejects,
-   * because a failure is shown.
+   * Shows the log of `target`, or states that the log is unknown. Resolves to true if the log is shown. Never rejects,
+   * because failures are shown.
    */
   async show(given: LogTarget | undefined): Promise<boolean> {
     const target = given && this.#options.logs.current(given);
@@ -131,8 +131,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   }
 
   /**
-   * Reads the log again if loading failed or is in progress, or if its connection has another service now. A hidden
-   * panel reads when it is next visible.
+   * Rereads the log if loading failed or is in progress, or if its connection now has a different service. A hidden
+   * panel does so when it becomes visible.
    */
   refresh(): void {
     const target = this.#target;
@@ -166,10 +166,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     this.#changed.fire();
   }
 
-  /**
-   * Reads the log. A response that arrives after another log was requested, or after the panel was closed, is not
-   * shown.
-   */
+  /** Reads the log. If another log was requested or the panel was closed in the meantime, the response is ignored. */
   async #reload(): Promise<void> {
     this.#load?.abort();
     const target = this.#target;
@@ -189,7 +186,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     }
   }
 
-  /** Shows a log, and its match when that is known. */
+  /** Shows a log, and its match once it is known. */
   async #read(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<void> {
     const { workerFile } = this.#options;
     const reading = attackIn(target, log, { workerFile, signal });
@@ -207,7 +204,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   }
 
   /**
-   * Completes a log that was opened by its number or a link with its row, which contains the rule, the time and the
+   * Adds the row to a log that was opened by its number or by a link. The row contains the rule, the time, and the
    * address.
    */
   async #addRow(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<void> {
@@ -233,7 +230,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     return { domainName: nameOf(domain), times: timeStyle(domain), headerLinks: headerLinks() };
   }
 
-  /** Returns the title from domain and log. Until the domain's name is known, a restored tab keeps its title. */
+  /** Returns the title, composed of domain and log. A restored tab keeps its title until the domain's name is known. */
   #titleOf(target: LogTarget, restored: string | undefined): string {
     const name = this.#options.nameOf(domainOf(target));
     const idx = String(target.key.idx);
@@ -252,7 +249,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     this.send({ type: 'show', state: this.#state(), ...(stored && { stored }) });
   }
 
-  /** Returns the link to the log; undefined when the connection was removed. */
+  /** Returns the link to the log, or undefined if the connection was removed. */
   #link(): string | undefined {
     try {
       return this.#target && this.#options.links.toLink(this.#target);
@@ -335,7 +332,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     }
   }
 
-  /** Runs an action. A copy command returns true when the text is on the clipboard. */
+  /** Runs an action. A copy command returns true if the text was copied to the clipboard. */
   async #run(action: Action): Promise<void> {
     if (!this.#target) return;
     const done = await runCommand(`partnerLogs.${action}`, this.#target);

@@ -7,38 +7,38 @@ import { DetectionPanel, type DetectionPanelOptions, VIEW_TYPE } from './detecti
 export interface DetectionPanelsOptions extends DetectionPanelOptions {
   readonly links: {
     toLink(target: LogTarget): string;
-    /** Resolves a stored link; undefined when no connection has it. */
+    /** Resolves a stored link, or undefined if no connection matches it. */
     fromStored(link: string): Promise<LogTarget | undefined>;
   };
 }
 
 export interface HowToOpen {
-  /** Opens a new panel. Otherwise, the one preview panel shows the log. */
+  /** Opens a new panel. Otherwise, the log is shown in the single preview panel. */
   readonly newTab?: boolean;
   /** Does not move the focus. */
   readonly preserveFocus?: boolean;
-  /** Reuses the panel that shows this log. */
+  /** Reuses the panel that currently shows this log. */
   readonly from?: LogTarget;
-  /** Shows the log next to this column, or in a new group below it. The focus does not move unless requested. */
+  /** Shows the log next to this column, or in a new group below it. Does not move the focus unless requested. */
   readonly beside?: {
     readonly column: vscode.ViewColumn | undefined;
     readonly focus: boolean;
     readonly isBelow: boolean;
-    /** Called when a new group has taken the focus. */
+    /** Called after a new group has taken the focus. */
     readonly refocus: () => void;
   };
 }
 
 /**
- * True when one of the editor's own pages is on top, such as a walkthrough, which a log must not cover unless
- * requested.
+ * Returns true if one of the editor's own pages, such as a walkthrough, is in front. A log must not cover it unless the
+ * user opened the log.
  */
 function isGuide(): boolean {
   const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
   return tab !== undefined && tab.input === undefined;
 }
 
-/** The detection panels of this window. At most one of them is the preview, which each newly opened log reuses. */
+/** The detection panels of this window. At most one is the preview, which is reused for each newly opened log. */
 export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #options: DetectionPanelsOptions;
   readonly #panels = new Set<DetectionPanel>();
@@ -48,19 +48,19 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   /** Fires when the user leaves a panel with Escape. */
   readonly onDidLeave = this.#left.event;
   #active: LogTarget | undefined;
-  /** A panel whose group is being created; later open requests wait for it. */
+  /** A panel whose group is being created. Open requests that arrive in the meantime wait for it. */
   #placing: Promise<DetectionPanel> | undefined;
 
   constructor(options: DetectionPanelsOptions) {
     this.#options = options;
   }
 
-  /** The log of the focused panel. */
+  /** The log in the focused panel. */
   get active(): LogTarget | undefined {
     return this.#active;
   }
 
-  /** The start of the selected text in the focused panel; empty when nothing is selected. */
+  /** The start of the selected text in the focused panel; empty if nothing is selected. */
   get selectedText(): string {
     return [...this.#panels].find((panel) => panel.isActive)?.selectedText ?? '';
   }
@@ -70,7 +70,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#panels.size;
   }
 
-  /** Resolves when the log, or its fault, is in a panel: with true for the log. Never rejects. */
+  /** Resolves when a panel shows the log (true) or its fault (false). Never rejects. */
   async open(target: LogTarget, how: HowToOpen = {}): Promise<boolean> {
     if (this.#placing) await this.#placing;
     const { newTab = false, beside, from } = how;
@@ -83,20 +83,20 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#show(await this.#placing, target);
   }
 
-  /** Retries failed reads, after a change of key or conventions. */
+  /** Retries failed reads after a change of key or conventions. */
   refresh(): void {
     for (const panel of this.#panels) panel.refresh();
   }
 
   /**
-   * Called by the editor when a panel of the last session becomes visible again. The panel is hidden until this
+   * Called by the editor when a panel of the last session becomes visible again. The panel stays hidden until this
    * resolves, so it waits neither for the service nor for the user.
    */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { link, preview } = (state ?? {}) as { link?: unknown; preview?: unknown };
     const restored = this.#add(panel, preview === true && !this.#preview());
     void this.#targetOf(link).then((target) => {
-      // It may have been closed or may show another log meanwhile.
+      // It might have been closed or show another log by now.
       if (this.#panels.has(restored) && !restored.target) void restored.show(target);
     });
   }
@@ -107,7 +107,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     this.#left.dispose();
   }
 
-  /** Makes a panel visible: the reused one, or a new one. */
+  /** Makes a panel visible, either an existing or a new one. */
   #place(
     reused: DetectionPanel | undefined,
     { newTab = false, preserveFocus = false, from, beside }: HowToOpen,
@@ -115,7 +115,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   ): DetectionPanel {
     const keepsFocus = beside ? !beside.focus : preserveFocus;
     if (reused) {
-      // Revealing it again would take the focus from the clicked button in it.
+      // Revealing the panel again would take the focus from the button that was clicked in it.
       const isRevealed = beside ? !reused.isVisible || beside.focus : !from || !reused.isActive;
       if (beside && reused.column === beside.column) reused.reveal(keepsFocus, besideColumn);
       else if (isRevealed) reused.reveal(keepsFocus);
@@ -129,7 +129,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#add(panel, !newTab);
   }
 
-  /** Like `#place`, in a new group below the active one, which the editor focuses. */
+  /** Like `#place`, but in a new group below the active one; the editor moves the focus there. */
   async #placeBelow(reused: DetectionPanel | undefined, how: HowToOpen): Promise<DetectionPanel> {
     const column = await vscode.commands.executeCommand('workbench.action.newGroupBelow').then(
       () => vscode.ViewColumn.Active,
@@ -170,7 +170,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     const active = [...this.#panels].find((panel) => panel.isActive)?.target;
     const before = this.#active;
     this.#active = active;
-    // The same log may have received its row.
+    // The same log might have received its row.
     const isSame =
       active && before && targetId(active) === targetId(before) && active.ending === before.ending;
     if (!isSame && active !== before) this.#changed.fire(active);

@@ -1,6 +1,6 @@
 /**
- * The view model of the detection panel, from the log and its row. Values that are missing or empty are omitted, never
- * invented. Every text is untrusted and exactly as sent.
+ * Creates the view model of the detection panel from a log and its row. Values that are missing or empty are omitted,
+ * never invented. All text is untrusted and exactly as sent.
  */
 import type { LogTarget } from '../connections/logTarget.ts';
 import { linkOf } from '../formats/headerLinks.ts';
@@ -13,18 +13,18 @@ import { headerAt, requestRows } from './headerRows.ts';
 import { payloadRows } from './payloadRows.ts';
 
 /**
- * The tables of the panel: facts, the payload, `req_line_headers`, `res_line_headers`, and fields that the interface does
- * not name.
+ * The tables of the panel: facts, the payload, `req_line_headers`, `res_line_headers`, and fields that are not part of
+ * the interface.
  */
 export const TABLES = ['facts', 'payload', 'request', 'response', 'other'] as const;
 export type TableName = (typeof TABLES)[number];
 
-/** A match, and the rows of tables that contain it. */
+/** A match and the table rows that contain it. */
 export interface ViewedMatch extends AttackMatch {
   readonly rows: readonly MatchedRow[];
 }
 
-/** A row, by its table and its index there, and the range of its value that the rule matched, if known. */
+/** A row, identified by its table and its index there, and the range of its value that the rule matched, if known. */
 export interface MatchedRow {
   readonly table: TableName;
   readonly index: number;
@@ -41,16 +41,16 @@ export interface DetectionView {
   readonly description?: string;
   readonly tables: Readonly<Record<TableName, readonly Row[]>>;
   readonly rawData: string;
-  /** The matches that are shown with their context, and the index of the first one to show. */
+  /** The matches to show in context, and the index of the one to show first. */
   readonly matches: readonly ViewedMatch[];
   readonly main: number;
   /** The ranges of the raw data that the rule matched. */
   readonly matched?: readonly RuleMatch[];
-  /** True when the request has more fields than the payload shows. */
+  /** True if the request has more fields than the payload shows. */
   readonly isPayloadCut?: true;
 }
 
-/** Returns the view of `log`, to which `target` refers. */
+/** Returns the view of `log`, which `target` refers to. */
 export function detectionView(
   target: LogTarget,
   log: DetectionLog,
@@ -99,7 +99,10 @@ export function detectionView(
   };
 }
 
-/** Returns the method and the path of a request line, otherwise the path of the row; text in another form unchanged. */
+/**
+ * Returns the method and path of a request line, or the row's path if there is no request line. A request line in any
+ * other form is returned unchanged.
+ */
 export function headingOf(firstLine: string | undefined, row: LogRow | undefined): string {
   const text = firstLine || (row?.uri ?? '');
   const [, method, path, query] = /^(\S{1,40} )?([^\s?]+)(\?\S*)?(?: HTTP\/\d(?:\.\d)?)?$/.exec(text) ?? [];

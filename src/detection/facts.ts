@@ -6,17 +6,17 @@ import { local, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { AS_SENT, clockIn, instantsOf, readerTime, type TimeStyle } from '../text/zonedTime.ts';
 
-/** The facts that a window knows of a log in addition to the log and its row. */
+/** Facts that a window knows about a log in addition to the log and its row. */
 export interface KnownOfLog {
-  /** The user's name for its domain. */
+  /** The name to display for its domain. */
   readonly domainName?: string | undefined;
   readonly times?: TimeStyle;
   readonly headerLinks?: readonly HeaderLink[];
 }
 
 /**
- * Returns the known facts of a log, in the order of the panel: add a new fact as a line here.
- * @param log undefined while it is read: the facts are those of its row
+ * Returns the known facts about a log, in panel order. To add a fact, add a line here.
+ * @param log undefined while it is being read; the facts then are those of its row
  */
 export function facts(
   row: LogRow | undefined,
@@ -67,8 +67,8 @@ export function facts(
 }
 
 /**
- * Returns the time of the row and the local one, if it differs, in the order of `first`; notes a zone that is unknown
- * on this computer.
+ * Returns the row's time and the local time, if they differ, in the order given by `first`. Adds a note if this
+ * computer does not know the time zone.
  */
 function bothTimes(
   time: string,
@@ -119,27 +119,32 @@ function addResponseDate(
   if (!Number.isNaN(instant)) add(t('Response date'), date, { instant, ...head });
 }
 
-/** Returns the header that the service added with the client's address, if there is one. */
+/** Returns the header with the client's address that the service added, if any. */
 export function clientHeader(log: Pick<DetectionLog, 'rawData' | 'request'>): Header | undefined {
   const added = new Set(addedHeaders(log));
   return log.request.headers.find(([name, value]) => added.has(name) && filterOf(name, value) === 'address');
 }
 
-/** Returns true when the head shows the path, because it is that of the request line or there is no request line. */
+/**
+ * Returns true if the head shows the path, either because the request line contains it or because there is no request
+ * line.
+ */
 function isInHead(uri: string | undefined, log: DetectionLog | undefined): boolean {
   return !log?.request.firstLine || log.request.firstLine.split(' ')[1] === uri;
 }
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]{0,4}(:[\da-f]{0,4}){2,7})$/i;
 
-/** Returns the filter for the value of a header that the service added: by the client's address or country. */
+/** Returns the filter for the value of a header that the service added, by the client's address or country. */
 export function filterOf(name: string, value: string): RowFilterField | undefined {
   if (ADDRESS.test(value)) return 'address';
   if (/country/i.test(name) && /^[A-Z]{2}$/.test(value)) return 'countryCode';
   return undefined;
 }
 
-/** The place of a fact in the panel's head; the facts without one are among the details, and the time is in both. */
+/**
+ * The place of a fact in the panel's head. Facts without a place are listed in the details; the time appears in both.
+ */
 export type HeadField =
   | 'status'
   | 'action'
@@ -155,29 +160,31 @@ export type HeadField =
 export interface Row {
   readonly name: string;
   readonly value: string;
-  /** True for a request header that the service added: `raw_data` does not contain it. */
+  /** True for a request header that the service added; `raw_data` does not contain it. */
   readonly added?: true;
-  /** The filter of the list to which this value can be added. */
+  /** The list filter that this value can be added to. */
   readonly filter?: RowFilterField;
-  /** The page of the user's own logs about the value of a header. */
+  /** A web page about the value of a header, as configured by the user. */
   readonly link?: string;
   /** The outcome of the request, if the action is one of the two known ones. */
   readonly outcome?: 'blocked' | 'detected';
-  /** The text next to the value, safe to show: another name or time for the same. */
+  /** Text shown next to the value, sanitized for display: another name or time for the same thing. */
   readonly note?: string;
   readonly head?: HeadField;
   /** Nesting depth of the row; absent for 0. */
   readonly depth?: number;
-  /** The number of following rows that are inside this one. */
+  /** The number of subsequent rows nested in this one. */
   readonly inside?: number;
   /** True for a row that is initially open. */
   readonly isOpen?: true;
   /** True for a heading, whose name is not from the log. */
   readonly isHeading?: true;
-  /** The part of the log from which a value of the head was taken, if the row of the list is not known. */
+  /** The part of the log that a value in the head was taken from, if the log's row is not known. */
   readonly source?: string;
-  /** The zone of a time that is the service's. */
+  /** The time zone of a time that is in the service's zone. */
   readonly zone?: string;
-  /** The instant of a time with a zone, in milliseconds since 1970, to show it in the local time zone. */
+  /**
+   * The time as an instant, in milliseconds since 1970, for display in the local time zone. Set if its zone is known.
+   */
   readonly instant?: number;
 }

@@ -15,15 +15,15 @@ export interface FindRouteOptions extends AskLogOptions {
   readonly logNodes: { rowOf(target: LogTarget): LogRow | undefined };
 }
 
-/** UTF-16 units of raw data that are searched for its first line. */
+/** Number of UTF-16 units of raw data to search for the first line. */
 const HEAD = 64 * 1024;
 
 /**
- * Registers the command that leads from a log to the code: the editor's own search, for the path of the request. The
- * extension reads no file.
+ * Registers the command that leads from a log to the source code: it opens the editor's own search with the path of the
+ * request. The extension reads no files.
  */
 export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
-  /** The log whose whole route was searched for last: the next search uses only its end. */
+  /** The log whose full route was searched for last; the next search uses only the end of the route. */
   let latest: string | undefined;
 
   return registerCommand('partnerLogs.findRoute', async (argument) => {
@@ -52,7 +52,7 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
   });
 }
 
-/** Returns the search for a log's route. Undefined, after a message, when there is nothing to search for. */
+/** Returns the search for a log's route. If there is nothing to search for, shows a message and returns undefined. */
 async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<RouteSearch | undefined> {
   if (!vscode.workspace.workspaceFolders?.length) {
     void vscode.window.showInformationMessage(
@@ -77,7 +77,7 @@ async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<R
   }
 }
 
-/** Returns the path of the row, if it is known; otherwise, the target of the logged request. */
+/** Returns the path from the row, if known; otherwise, the target of the logged request. */
 async function pathOf({ logs, logNodes }: FindRouteOptions, target: LogTarget): Promise<string> {
   const path = (target.row ?? logNodes.rowOf(target))?.uri;
   if (path) return path;

@@ -4,7 +4,7 @@ import { addedHeaders, parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, Header } from '../service/model.ts';
 import { filterOf, type Row } from './facts.ts';
 
-/** Returns the headers of the request; those that the service added are marked. */
+/** Returns the request headers, with those that the service added marked. */
 export function requestRows(log: Pick<DetectionLog, 'rawData' | 'request'>): Row[] {
   const added = new Set(addedHeaders(log));
   return log.request.headers.map(([name, value]) => {
@@ -14,10 +14,7 @@ export function requestRows(log: Pick<DetectionLog, 'rawData' | 'request'>): Row
   });
 }
 
-/**
- * Returns a function that finds the header that contains a range of the raw data: its index, and the range in its
- * value.
- */
+/** Returns a function that finds the header at a range of the raw data: its index, and the range within its value. */
 export function headerAt(
   rawData: string,
   headers: readonly Header[],

@@ -10,7 +10,7 @@ import { selectedText, terminalSelection } from '../ui/selectedText.ts';
 import { showFault } from '../ui/showFault.ts';
 import type { DetectionPanels, HowToOpen } from './detectionPanels.ts';
 
-/** The rows of the domains' lists. */
+/** The rows of all domains' lists. */
 interface ListedLogs {
   find(target: LogTarget): Promise<LogNode | undefined>;
   findLoaded(target: LogTarget): LogNode | undefined;
@@ -39,11 +39,11 @@ export interface LogCommandsOptions extends AskLogOptions {
   };
   /** Returns the name of a log's domain, if it was read before. */
   readonly nameOf: (target: LogTarget) => string | undefined;
-  /** Offers to open the original of a log that is from a file. */
+  /** For a log from a file, offers to open the original. */
   readonly offerOriginal: (target: LogTarget) => Promise<void>;
 }
 
-/** The commands that open detection logs and go from one to the next. */
+/** The commands that open detection logs and step from one to the next. */
 export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
   const { recent } = options;
   return [
@@ -74,7 +74,7 @@ async function openInNewTab(options: LogCommandsOptions, argument: unknown): Pro
   if (target) await showLog(options, target, { newTab: true });
 }
 
-/** Shows a log in a panel, and adds it to the recent ones. */
+/** Shows a log in a panel and adds it to the recent logs. */
 export async function showLog(
   {
     panels,
@@ -87,28 +87,27 @@ export async function showLog(
   how: HowToOpen = {},
 ): Promise<void> {
   const target = given.row ? given : (logNodes.findLoaded(given) ?? given);
-  // Opens the panel first: the later it is created, the later it takes the focus from a prompt that is opened
-  // meanwhile.
+  // Open the panel first. The later it is created, the later it takes the focus from a prompt opened in the meantime.
   const opened = panels.open(target, how);
   await recent.add(target, nameOf(target));
   await opened;
   void offerOriginal(target);
 }
 
-/** Opens the log that the selected text names; prompts for a text that is not a reference. */
+/** Opens the log that the selected text refers to; prompts for a reference if the text is not one. */
 async function lookUpText(options: LogCommandsOptions, read: () => Promise<string>): Promise<void> {
   const target = await options.lookUp.ask((await read()).trim(), { acceptAtOnce: true });
   if (target) await showLog(options, target);
 }
 
-/** Opens the log that the selected text names; searches for any other text. */
+/** Opens the log that the selected text refers to; searches for any other text. */
 async function findSelection(options: LogCommandsOptions): Promise<void> {
   const text = (options.panels.selectedText || (await selectedText())).trim();
   if (options.lookUp.names(text)) return lookUpText(options, async () => text);
   await runCommand('partnerLogs.searchSelection');
 }
 
-/** The reasons why there is no adjacent log. */
+/** Why there is no adjacent log. */
 const REASONS = {
   'not-listed': message('This log is not among the loaded rows of its domain'),
   first: message('This log is the first in its list'),

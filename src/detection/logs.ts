@@ -5,15 +5,18 @@ import { checkCurrent, domainOf, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import type { DetectionLog } from '../service/model.ts';
 
-/** The size of the cache of opened logs, in UTF-16 units; a log never changes. */
+/**
+ * The size of the cache of opened logs, in UTF-16 units. Cached logs never become outdated, because a log never
+ * changes.
+ */
 const BUDGET = 32 * 1024 * 1024;
 const MOST_LOGS = 500;
 
-/** Detection logs by target: each is requested once, and the most recently opened are kept within a budget. */
+/** Detection logs by target. Each log is requested once, and the most recently opened logs are kept within a budget. */
 export class Logs {
   readonly #services: Pick<Services, 'of' | 'ending'>;
   readonly #onZone: (domain: DomainRef, zone: string) => void;
-  /** The logs in order of use, oldest first. */
+  /** The logs in order of use, least recently used first. */
   readonly #kept = new Map<string, { readonly log: DetectionLog; readonly size: number }>();
   #size = 0;
 
@@ -26,21 +29,21 @@ export class Logs {
     this.#onZone = onZone;
   }
 
-  /** Returns a target bound to the service that it was read from, otherwise to the current one of its connection. */
+  /** Returns a target bound to the service that it was read from, or to its connection's current service if unbound. */
   bound(target: LogTarget): LogTarget {
     const ending = this.#services.ending(target.connectionId);
     return target.ending ? target : { ...target, ending };
   }
 
-  /** Returns a target bound to the current service of its connection, without any data from another service. */
+  /** Returns a target bound to the current service of its connection, without any data read from another service. */
   current(target: LogTarget): LogTarget {
     const { connectionId, key, ending } = target;
     return this.bound(ending?.aborted ? { connectionId, key } : target);
   }
 
   /**
-   * Returns the log of a target. Opening a log again sends no request. Rejects with a `ServiceError`, which is
-   * `connection-changed` or `connection-removed` when the target was displayed and is outdated.
+   * Returns the log of a target; sends no request for a log that was opened before. Rejects with a `ServiceError`,
+   * which is `connection-changed` or `connection-removed` if the target was displayed and is outdated.
    */
   async get(given: LogTarget, signal?: AbortSignal): Promise<DetectionLog> {
     const target = this.bound(given);
@@ -60,12 +63,12 @@ export class Logs {
     return log;
   }
 
-  /** Returns a log that is in the cache; requests nothing. */
+  /** Returns a log if it is cached; sends no request. */
   kept(target: LogTarget): DetectionLog | undefined {
     return this.#kept.get(targetId(target))?.log;
   }
 
-  /** Forgets every log, after a change of key or conventions. */
+  /** Forgets all logs after a change of key or conventions. */
   clear(): void {
     this.#kept.clear();
     this.#size = 0;

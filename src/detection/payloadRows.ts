@@ -1,9 +1,11 @@
-/** The payload of a request as rows: a heading for each part, and the fields of an object or list inside its row. */
+/**
+ * The payload of a request as rows: a heading for each part, with the fields of an object or list nested in its row.
+ */
 import type { Field, FieldPart } from '../http/fields/field.ts';
 import { local, type Message, message, plural, t } from '../text/l10n.ts';
 import type { Row } from './facts.ts';
 
-/** Maximum number of fields that are all initially open. */
+/** Maximum number of fields for which all rows are initially expanded. */
 const FEW = 12;
 
 const HEADINGS: Partial<Record<FieldPart, Message>> = {
@@ -17,11 +19,11 @@ const HEADINGS: Partial<Record<FieldPart, Message>> = {
 
 export interface PayloadRows {
   readonly rows: readonly Row[];
-  /** The index of the row of each field; undefined for one without a row. */
+  /** The row index of each field; undefined for fields without a row. */
   readonly rowOf: readonly (number | undefined)[];
 }
 
-/** @param matched the index of the field that contains the match; its part is first, and it is visible */
+/** @param matched the index of the field that contains the match; its part is listed first, and its row is visible */
 export function payloadRows(fields: readonly Field[], matched: number | undefined): PayloadRows {
   const parts = [...new Set(fields.map(({ part }) => part))];
   const first = matched === undefined ? undefined : fields[matched]?.part;
@@ -32,7 +34,7 @@ export function payloadRows(fields: readonly Field[], matched: number | undefine
   for (const part of parts) {
     rows.push({ name: local(HEADINGS[part] ?? message('Body')), value: '', isHeading: true, isOpen: true });
     for (const [index, field] of fields.entries()) {
-      // The object or list of the whole body is the heading.
+      // An object or list that is the whole body is represented by the heading.
       if (field.part !== part || (field.path.length === 0 && isContainer(field))) continue;
       rowOf[index] = rows.length;
       rows.push(rowOfField(field));
@@ -56,10 +58,10 @@ function rowOfField(field: Field): Row {
   return { name, value: '', depth, note: `${format ?? t('Binary data')}, ${length}` };
 }
 
-/** Adds to each row the number of following rows inside it, and opens those around a row. */
+/** Adds to each row the number of rows nested in it, and expands the parents of a row. */
 function withInside(rows: readonly Row[], inSight: number | undefined, areAllOpen: boolean): Row[] {
   const ends: number[] = [];
-  /** The rows around the current one, outermost first. */
+  /** The parents of the current row, outermost first. */
   const around: number[] = [];
   const close = (depth: number, end: number) => {
     for (let last = around.at(-1); last !== undefined; last = around.at(-1)) {

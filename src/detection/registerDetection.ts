@@ -9,13 +9,13 @@ import type { DetectionPanels } from './detectionPanels.ts';
 import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './logs.ts';
 
-/** The views of logs; some are loaded at first use. */
+/** The log views; some are loaded on first use. */
 export interface LogViews {
   readonly logs: Logs;
   readonly documents: LogDocuments;
   readonly links: () => Promise<Links>;
   readonly panels: () => Promise<DetectionPanels>;
-  /** Reads the logs of open panels again. */
+  /** Rereads the logs of open panels. */
   readonly refreshPanels: () => void;
 }
 
@@ -25,7 +25,7 @@ export interface DetectionOptions
   readonly onZone: (domain: DomainRef, zone: string) => void;
 }
 
-/** Creates the views of logs: panels, documents and links. */
+/** Creates the log views: panels, documents, and links. */
 export function registerDetection(
   { extensionUri, subscriptions }: vscode.ExtensionContext,
   { connections, services }: { readonly connections: ConnectionStore; readonly services: Services },

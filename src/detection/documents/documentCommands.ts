@@ -14,7 +14,7 @@ export interface DocumentCommandsOptions extends AskLogOptions {
   readonly documents: LogDocuments;
 }
 
-/** The commands that open a log in the editor: raw, decoded, compared. */
+/** The commands that open a log in the editor, as raw or decoded data or in a comparison. */
 export function documentCommands(options: DocumentCommandsOptions): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.openRawData', (argument) => openRawData(options, argument)),
@@ -29,7 +29,7 @@ async function openRawData(options: DocumentCommandsOptions, argument: unknown):
   if (uri) await options.documents.open(uri, { viewColumn: vscode.ViewColumn.Active });
 }
 
-/** Opens the raw data, and the decoded data next to it. */
+/** Opens the raw data with the decoded data next to it. */
 async function openDecodedData(options: DocumentCommandsOptions, argument: unknown): Promise<void> {
   const target = await targetOf(options, argument);
   const uri = target && (await uriOf(options, target, 'raw'));
@@ -56,7 +56,7 @@ function comparisons(): readonly Comparison[] {
   ];
 }
 
-/** @param all the tree's selection, when the command is run there */
+/** @param all the tree's selection, if the command was run there */
 async function compareLogs(options: DocumentCommandsOptions, argument: unknown, all: unknown): Promise<void> {
   const inTree = Array.isArray(all) ? all.filter(isLogTarget) : [];
   const selected = options.tableFocus.logsFor(argument) ?? inTree;
@@ -90,15 +90,15 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
   await options.documents.compare(leftUri, rightUri, title);
 }
 
-/** Returns the log that a command is about, which may be given by the URI of one of its documents. */
+/** Returns the log that a command applies to. The argument can also be the URI of one of its documents. */
 async function targetOf(options: DocumentCommandsOptions, argument: unknown): Promise<LogTarget | undefined> {
   const shown = argument instanceof vscode.Uri ? options.documents.find(argument)?.target : undefined;
   return shown ?? askLog(argument, options);
 }
 
 /**
- * Returns the URI of a log's document. Undefined, after a message, when the log cannot be read or is too long to be
- * opened.
+ * Returns the URI of a log's document. If the log cannot be read or is too long to be opened, shows a message and
+ * returns undefined.
  */
 async function uriOf(
   { logs, documents }: { readonly logs: Logs; readonly documents: LogDocuments },

@@ -10,7 +10,7 @@ import { MatchMarks } from './matchMarks.ts';
 import { OpenLog } from './openLog.ts';
 import { SelectionEcho } from './selectionEcho.ts';
 
-/** The language features of log documents. Loaded with the first document. */
+/** The language features of log documents. Loaded when the first document is opened. */
 export class DocumentFeatures implements vscode.Disposable {
   /** The logs with an open document, by slot. */
   readonly #open = new Map<number, OpenLog>();
@@ -43,7 +43,7 @@ export class DocumentFeatures implements vscode.Disposable {
     ];
   }
 
-  /** Returns the text of a document of `log`; the reason when it could not be created. */
+  /** Returns the text of a document of `log`, or the reason it could not be created. */
   async textOf({ slot, kind, target }: LogDocument, log: DetectionLog): Promise<string> {
     const open = this.#openLog(slot, target, log);
     switch (kind) {
@@ -70,7 +70,7 @@ export class DocumentFeatures implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Returns the known data of the log; reads it again if reading it failed. */
+  /** Returns the data known about the log; rereads it if reading it failed. */
   #openLog(slot: number, { row }: LogTarget, log: DetectionLog): OpenLog {
     const known = this.#open.get(slot);
     if (known?.log === log && !known.failed) return known;
@@ -86,7 +86,7 @@ export class DocumentFeatures implements vscode.Disposable {
   }
 }
 
-/** Restores the language of a log document when a workspace's settings assign another one to its file extension. */
+/** Restores the language of a log document if workspace settings map its file extension to a different one. */
 function keepLanguage(document: vscode.TextDocument, known: LogDocument | undefined): void {
   const language = known && LANGUAGES[known.kind];
   if (language === undefined || document.languageId === language) return;
@@ -101,17 +101,18 @@ function missing(failure: string, { problem }: { readonly problem: Message }): s
   )}\n`;
 }
 
-/** Maximum addresses that are unlinked one by one. */
+/** Maximum number of addresses that are unlinked individually. */
 const MOST = 10_000;
 
 /**
- * Removes links from an attacker's text. They are turned off for our languages, but a workspace's settings can turn
- * them on: where links touch, the editor keeps those of the more specific provider, and these lead nowhere.
+ * Removes links from text that attackers control. Links are turned off for this extension's languages, but workspace
+ * settings can turn them back on. Where links touch, the editor uses those from the more specific provider, and these
+ * lead nowhere.
  */
 export class NoLinks implements vscode.DocumentLinkProvider {
   /**
-   * Returns a link on the colon of each address, because no link may be empty; if there are too many, one over the
-   * rest.
+   * Returns a link on the colon of each address, because a link cannot be empty. If there are too many, one link covers
+   * the rest.
    */
   provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
     const links: vscode.DocumentLink[] = [];

@@ -1,8 +1,10 @@
-/** Paths of log documents: numbers and one of our file extensions, without text of a log. */
+/** Paths of log documents. They consist of numbers and a file extension and contain no text from a log. */
 
 export const SCHEME = 'partner-log';
 
-/** `large` is raw data that is too long for colors and outline; `normalised` is raw data normalized for comparison. */
+/**
+ * `large` is raw data that is too long for coloring and an outline; `normalised` is raw data normalized for comparison.
+ */
 export type DocumentKind = 'raw' | 'large' | 'decoded' | 'normalised';
 
 export interface DocumentPath {
@@ -12,7 +14,9 @@ export interface DocumentPath {
   readonly kind: DocumentKind;
 }
 
-/** The extensions determine the language. They are unique to this extension, so that no HTTP client handles them. */
+/**
+ * The file extensions determine the language. They are unique to this extension, so that no HTTP client handles them.
+ */
 const ENDINGS: Readonly<Record<DocumentKind, string>> = {
   raw: 'partnerlog',
   large: 'partnerlog-large',
@@ -22,14 +26,14 @@ const ENDINGS: Readonly<Record<DocumentKind, string>> = {
 
 const KINDS = new Map(Object.entries(ENDINGS).map(([kind, ending]) => [ending, kind as DocumentKind]));
 
-/** Maximum characters of raw data with colors, outline and folding. */
+/** Maximum length, in characters, of raw data with coloring, outline, and folding. */
 const COLOURED_LIMIT = 20 * 1024 * 1024;
-/** Maximum characters of a document that the editor opens. */
+/** Maximum length, in characters, of a document that the editor can open. */
 const EDITOR_LIMIT = 50 * 1024 * 1024;
 
 /**
- * Returns the kind in which raw data of this length can be shown, for a wanted one; undefined when the editor does not
- * open it.
+ * Returns the requested document kind, or the one to use instead for raw data of this length, or undefined if the
+ * editor cannot open it.
  */
 export function fittingKind(wanted: DocumentKind, length: number): DocumentKind | undefined {
   if (length <= COLOURED_LIMIT) return wanted;
@@ -41,7 +45,7 @@ export function formatDocumentPath({ slot, idx, kind }: DocumentPath): string {
   return `/${slot}/${idx}.${ENDINGS[kind]}`;
 }
 
-/** Parses a path; returns undefined for any text that `formatDocumentPath` does not produce. */
+/** Parses a path; returns undefined for any text that `formatDocumentPath` cannot produce. */
 export function parseDocumentPath(path: string): DocumentPath | undefined {
   const [, slot = '', idx = '', ending = ''] = /^\/(\d{1,15})\/(\d{1,16})\.([a-z-]+)$/.exec(path) ?? [];
   const kind = KINDS.get(ending);

@@ -13,7 +13,7 @@ interface HoveredHeader {
   readonly range: vscode.Range;
 }
 
-/** The hover on a header: its meaning, its specification, and whether the service added it. */
+/** The hover for a header: its meaning, its specification, and whether the service added it. */
 export class HeaderHover extends Disposables implements vscode.HoverProvider {
   readonly #find: FindOpen;
 
@@ -37,7 +37,7 @@ export class HeaderHover extends Disposables implements vscode.HoverProvider {
   }
 }
 
-/** Describes a header. The name is untrusted text; everything else is ours. */
+/** Describes a header. Its name is untrusted text; everything else is from this extension. */
 function describe({ name, added }: HoveredHeader): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   const known = knownHeader(name);

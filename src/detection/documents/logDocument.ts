@@ -9,13 +9,16 @@ export interface LogDocument {
   readonly target: LogTarget;
 }
 
-/** Returns the log document of a URI; undefined when it is not a document of this window. */
+/** Returns the log document of a URI, or undefined if it is not a document of this window. */
 export type FindLogDocument = (uri: vscode.Uri) => LogDocument | undefined;
 
-/** Language ids of log documents: our own, so that no HTTP client offers to send an attack and no text is linked. */
+/**
+ * Language IDs of log documents. They are unique to this extension, so that no HTTP client offers to send an attack and
+ * no text is linked.
+ */
 export const RAW_LANGUAGE = 'partner-log-http';
 export const DECODED_LANGUAGE = 'partner-log-decoded';
-/** Raw data that is too long for colors and outline. */
+/** Raw data that is too long for coloring and an outline. */
 const LARGE_LANGUAGE = 'partner-log-large';
 
 export const LANGUAGES: Readonly<Record<DocumentKind, string>> = {

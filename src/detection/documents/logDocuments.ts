@@ -10,13 +10,13 @@ import { type DocumentKind, formatDocumentPath, parseDocumentPath, SCHEME } from
 import type { LogDocument } from './logDocument.ts';
 
 /**
- * The documents of logs in this window. They are virtual and read-only, and exist as long as the window. Their features
- * are loaded with the first document.
+ * The log documents of this window. They are virtual and read-only and exist as long as the window. Their language
+ * features are loaded with the first document.
  */
 export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #logs: Pick<Logs, 'get' | 'bound'>;
   readonly #workerFile: string;
-  /** The targets by slot; their rows without the raw data, which the log contains. */
+  /** The targets by slot. Their rows omit the raw data, which the log contains. */
   readonly #targets: LogTarget[] = [];
   readonly #provider: vscode.Disposable;
   readonly #features = new Lazy<DocumentFeatures>(async () => {
@@ -31,7 +31,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
   }
 
-  /** Returns the URI of a log's document, new or existing; a log of another service has another URI. */
+  /** Returns the URI of a log's document, new or existing. A log of a different service has a different URI. */
   uri(given: LogTarget, kind: DocumentKind): vscode.Uri {
     const target = this.#logs.bound(given);
     const id = targetId(target);
@@ -42,7 +42,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
   }
 
   /**
-   * Shows a document as text, even if a workspace's settings name another editor for it, which might render it as
+   * Shows a document as text, even if workspace settings assign a different editor to it, which might render it as
    * Markdown.
    */
   async open(uri: vscode.Uri, options: vscode.TextDocumentShowOptions): Promise<void> {
@@ -50,15 +50,15 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
   }
 
   /**
-   * Opens two documents side by side, like `open`. The option is undocumented, and used by the editor's built-in
-   * extensions.
+   * Like `open`, but shows two documents side by side. The option is undocumented; the editor's built-in extensions use
+   * it.
    */
   async compare(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
     const asText = { override: false };
     await vscode.commands.executeCommand('vscode.diff', left, right, title, asText);
   }
 
-  /** Returns the log document of a URI; undefined when it is not a document of this window. */
+  /** Returns the log document of a URI, or undefined if it is not a document of this window. */
   find(uri: vscode.Uri): LogDocument | undefined {
     const parsed = uri.scheme === SCHEME ? parseDocumentPath(uri.path) : undefined;
     const target = parsed && this.#targets[parsed.slot];
@@ -66,13 +66,13 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     return { slot: parsed.slot, kind: parsed.kind, target };
   }
 
-  /** The log of the active editor, if that shows one. */
+  /** The log in the active editor, if any. */
   get active(): LogTarget | undefined {
     const editor = vscode.window.activeTextEditor;
     return editor && this.find(editor.document.uri)?.target;
   }
 
-  /** Returns the text of a document. Rejects with a message to show when the log cannot be read. */
+  /** Returns the text of a document. If the log cannot be read, rejects with a message to display. */
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const document = this.find(uri);
     if (!document)

@@ -13,9 +13,7 @@ const DESCRIPTIONS: Readonly<Record<RuleMatches['source'], (place: Message, how:
     message('{0}: the text quoted in the description, {1}.', place, how),
 };
 
-/**
- * Marks the match of the rule in raw and in decoded data, and shows at the end of its line where and how it matched.
- */
+/** Marks the rule's match in raw and decoded data, and shows at the end of the line where and how it matched. */
 export class MatchMarks extends Disposables {
   readonly #find: FindOpen;
   readonly #matched = this.register(
@@ -49,7 +47,7 @@ export class MatchMarks extends Disposables {
     if (!document) return;
     const raw = await document.open.raw();
     const decoded = document.side === 'decoded' ? await document.open.decoded() : undefined;
-    // Reading may have taken a while: the editor may be closed or show another log.
+    // Reading might have taken a while: the editor might be closed or show another log by now.
     if (!isShown(editor) || this.#find(editor.document)?.open !== document.open) return;
     if ('problem' in raw) {
       const note = t('rule match: unknown, because the search did not finish. {0}', raw.problem);

@@ -7,7 +7,7 @@ import type { Matching } from '../../http/ruleMatch.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { type ReadLog, readLog } from '../../work/logWork.ts';
 
-/** The two texts of a log: the raw data, and its decoded form. */
+/** The two texts of a log: its raw data and its decoded form. */
 export type Side = 'raw' | 'decoded';
 
 export interface RawSide {
@@ -22,7 +22,7 @@ export interface DecodedSide {
   readonly document: DecodedDocument;
 }
 
-/** A log with open documents. Each side is read when it is first requested; no method rejects. */
+/** A log with open documents. Each side is read when first requested. No method rejects. */
 export class OpenLog implements vscode.Disposable {
   readonly log: DetectionLog;
   readonly #detectedValue: string | undefined;
@@ -32,14 +32,14 @@ export class OpenLog implements vscode.Disposable {
   #decoded: Promise<ReadLog<DecodedSide>> | undefined;
   #failed = false;
 
-  /** @param detectedValue `detected_value` of the log's row, if it is from a list */
+  /** @param detectedValue `detected_value` of the log's row, if the log is from a list */
   constructor(log: DetectionLog, detectedValue: string | undefined, workerFile: string) {
     this.log = log;
     this.#detectedValue = detectedValue;
     this.#workerFile = workerFile;
   }
 
-  /** True when a side could not be read. */
+  /** True if a side could not be read. */
   get failed(): boolean {
     return this.#failed;
   }
@@ -59,7 +59,7 @@ export class OpenLog implements vscode.Disposable {
     return this.#noted(await readLog('normaliseRequest', this.log.rawData, this.#options));
   }
 
-  /** Stops reads in progress. */
+  /** Cancels reads in progress. */
   dispose(): void {
     this.#closed.abort();
   }
@@ -91,13 +91,13 @@ export class OpenLog implements vscode.Disposable {
   }
 }
 
-/** Returns the range of the editor for a range of a text. */
+/** Returns the editor range for a range of a text. */
 export function rangeIn(lines: LineTable, { start, end }: TextRange): vscode.Range {
   const [from, to] = [lines.positionOf(start), lines.positionOf(end)];
   return new vscode.Range(from.line, from.character, to.line, to.character);
 }
 
-/** True when an editor is visible: a hidden one accepts no decorations. */
+/** Returns true if an editor is visible; hidden editors don't accept decorations. */
 export function isShown(editor: vscode.TextEditor): boolean {
   return vscode.window.visibleTextEditors.includes(editor);
 }
@@ -109,5 +109,5 @@ export interface OpenDocument {
   readonly side: Side;
 }
 
-/** Returns the open log of a document; undefined for any other document, and for a normalized one. */
+/** Returns the open log of a document, or undefined for normalized data and any other document. */
 export type FindOpen = (document: vscode.TextDocument) => OpenDocument | undefined;

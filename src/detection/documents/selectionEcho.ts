@@ -10,7 +10,7 @@ import {
   type Side,
 } from './openLog.ts';
 
-/** Marks the decoded form of the text that is selected in the raw data, and vice versa. */
+/** Marks the decoded form of the text selected in the raw data, and vice versa. */
 export class SelectionEcho extends Disposables {
   readonly #find: FindOpen;
   readonly #echoed = this.register(
@@ -34,7 +34,7 @@ export class SelectionEcho extends Disposables {
     const from = this.#find(selected.document);
     if (!from || this.#counterparts(from).length === 0) return;
     const [raw, decoded] = await Promise.all([from.open.raw(), from.open.decoded()]);
-    // Reading may have taken a while, so the current editors and selection are used.
+    // Reading might have taken a while, so use the current editors and selection.
     if ('problem' in raw || 'problem' in decoded || !isShown(selected)) return;
     selected.setDecorations(this.#echoed, []);
     const ranges = selected.selections.flatMap((selection) =>
@@ -47,7 +47,7 @@ export class SelectionEcho extends Disposables {
     }
   }
 
-  /** Returns the visible editors of the other side of the same log. */
+  /** Returns the visible editors that show the other side of the same log. */
   #counterparts({ open, side }: OpenDocument): vscode.TextEditor[] {
     return vscode.window.visibleTextEditors.filter((editor) => {
       const other = this.#find(editor.document);
@@ -56,7 +56,9 @@ export class SelectionEcho extends Disposables {
   }
 }
 
-/** Returns the ranges on the other side for a selection on this one; for a caret, those of the next character. */
+/**
+ * Returns the ranges on the other side that correspond to a selection; for a caret, those of the character after it.
+ */
 function echoes(side: Side, selection: vscode.Selection, raw: RawSide, decoded: DecodedSide): vscode.Range[] {
   const [here, there] = side === 'raw' ? [raw, decoded] : [decoded, raw];
   const { start, end } = here.lines.rangeOf(selection.start, selection.end);

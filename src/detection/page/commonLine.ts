@@ -1,4 +1,4 @@
-/** Shows how common the log is: each number opens its logs in the table. */
+/** Shows how common the log is. Clicking a number opens its logs in the table. */
 import { element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import type { ShownCount } from '../detectionMessages.ts';

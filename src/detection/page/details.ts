@@ -1,4 +1,4 @@
-/** The facts of a log that are not in its head, and all of its times. */
+/** The facts about a log that are not in its head, and all of its times. */
 
 import { element } from '../../page/dom.ts';
 import { languageInUse, t } from '../../text/l10n.ts';
@@ -22,7 +22,7 @@ function factList({ rows }: ShownTable): HTMLElement {
   return element('dl', { class: 'facts' }, ...shown);
 }
 
-/** Maximum characters of a value in a single column; a longer one takes two. */
+/** Maximum length, in characters, of a value that takes a single column; longer ones take two. */
 const WIDE = 20;
 
 function fact(row: ShownRow, index: number): HTMLElement {
@@ -42,7 +42,7 @@ function fact(row: ShownRow, index: number): HTMLElement {
 }
 
 const { tag } = languageInUse();
-/** English has several date formats: the browser knows the user's. */
+/** English has several date formats; the browser knows which one the user prefers. */
 const time = new Intl.DateTimeFormat(tag === 'en' ? undefined : tag, {
   dateStyle: 'medium',
   timeStyle: 'long',

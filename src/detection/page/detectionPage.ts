@@ -1,4 +1,4 @@
-/** The page of a detection panel: renders the state that the extension sends, and reports the user's actions. */
+/** The page of a detection panel. Renders the state that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import { announce, element } from '../../page/dom.ts';
 import { message, t } from '../../text/l10n.ts';
@@ -48,7 +48,7 @@ panel?.append(tools, element('main', {}, loading, content));
 let layout: PanelLayout | undefined;
 let shown: ShownLog | undefined;
 
-/** The parts of a log that change when its match is known, or another match becomes the current one. */
+/** The parts of the page that change when the match becomes known or another match becomes the current one. */
 interface ShownLog {
   log: DetectionExtract;
   readonly bar: SectionBar;
@@ -58,7 +58,7 @@ interface ShownLog {
   readonly payload: HTMLElement;
   readonly request: RowTable;
   raw: RawDataSection;
-  /** True when the raw data of a match is requested: it is shown when it arrives. */
+  /** True if the raw data of a match was requested and should be shown when it arrives. */
   isAwaited: boolean;
 }
 
@@ -85,7 +85,7 @@ function receive(received: ToPanel): void {
 
 function show(state: PanelState): void {
   loading.hidden = state.kind !== 'loading';
-  // A log that is no longer available cannot be copied and has no adjacent log.
+  // A log that is no longer available cannot be copied and has no adjacent logs.
   tools.hidden = state.kind === 'failed' && state.gone === true && !state.canTryAgain;
   if (panel) panel.dataset['state'] = state.kind;
   shown = undefined;
@@ -106,7 +106,7 @@ function show(state: PanelState): void {
   }
 }
 
-/** Shows the facts from the list while a log is read; removes the previous log. */
+/** Shows the facts from the list while a log is being read; removes the previous log. */
 function showLoading({ title, head }: Extract<PanelState, { kind: 'loading' }>): void {
   loadingTitle.textContent = t('Loading {0}', title);
   announce(loadingTitle.textContent);
@@ -181,7 +181,7 @@ function showLog({ title, log, layout: arranged, common: counts }: LogState): vo
   bar.update();
 }
 
-/** Renders the match and everything that depends on it, and does not change the rest. */
+/** Renders the match and everything that depends on it; leaves the rest unchanged. */
 function update(before: ShownLog, log: DetectionExtract): void {
   const isOther = log.rawData.start !== before.log.rawData.start;
   const focus =
@@ -218,7 +218,7 @@ function rawSection(log: DetectionExtract): RawDataSection {
   });
 }
 
-/** Makes the match in the raw data visible, and moves the focus there. */
+/** Scrolls to the match in the raw data and focuses it. */
 function showMatch(): void {
   if (!shown) return;
   const { log, raw } = shown;
@@ -267,27 +267,30 @@ function marked({ matches, current }: DetectionExtract, table: TableName): Marke
   return new Map(rows.flatMap((row) => (row.table === table ? [[row.index, row.range] as const] : [])));
 }
 
-/** Stores the heights of the bars, so that scrolling does not hide anything under them. */
+/** Stores the heights of the bars, so that scrolled content is not hidden under them. */
 function measure(): void {
   const { style } = document.documentElement;
   style.setProperty('--toolbar', `${tools.offsetHeight}px`);
   style.setProperty('--sections', `${shown?.bar.element.offsetHeight ?? 0}px`);
 }
 
-/** Stores `change` for the next time the panel is visible, because the editor drops the page of a hidden panel. */
+/** Stores `change` for the next time the panel is visible, because the editor discards the page of a hidden panel. */
 function arrange(change: Partial<PanelLayout>): void {
   if (!layout) return;
   layout = { ...layout, ...change };
   send({ type: 'arranged', layout });
 }
 
-/** Stores the section in view, for this log and the next. */
+/** Stores the section in view, for this log and the next one. */
 function keepPlace(): void {
   shown?.bar.update();
   arrange({ scroll: Math.round(scrollY), section: shown?.bar.current() ?? '' });
 }
 
-/** Reports the selected text, for a search; clicking the search button in the toolbar does not change it. */
+/**
+ * Reports the selected text so that it can be searched for. Clicking the search button in the toolbar does not change
+ * it.
+ */
 function reportSelection(): void {
   if (document.activeElement?.closest('.toolbar, .find-bar')) return;
   const text = cutText(String(getSelection()), SELECTED_LIMIT);

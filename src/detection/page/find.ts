@@ -1,15 +1,15 @@
-/** Finds a text in other texts. */
+/** Finds a string in other strings. */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 
 /** The number of matches after which the search stops. */
 export const MATCH_LIMIT = 2_000;
 
-/** A match, and the index of the text that contains it. */
+/** A match and the index of the text that contains it. */
 export interface Found extends TextRange {
   readonly index: number;
 }
 
-/** Returns the first `MATCH_LIMIT` places, in order, without overlaps. Empty for an empty query. */
+/** Returns the first `MATCH_LIMIT` matches, in order, without overlaps. Empty for an empty query. */
 export function findMatches(texts: Iterable<string>, query: string, matchCase: boolean): Found[] {
   const found: Found[] = [];
   if (query === '') return found;

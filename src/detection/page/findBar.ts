@@ -1,4 +1,4 @@
-/** Find in the whole panel: a field, the number of matches, and steps from one to the next. */
+/** Find in the whole panel: an input field, the number of matches, and buttons to step between them. */
 
 import { announce, element, toolButton } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
@@ -7,12 +7,12 @@ import { highlight } from './highlights.ts';
 import type { LogText } from './logText.ts';
 import { scrollToRange } from './scrolling.ts';
 
-/** Maximum characters of a text to find: a longer one is too large for a pattern. */
+/** Maximum length, in characters, of a text to find; a longer one is too large for a pattern. */
 const LONGEST = 10_000;
 
 export interface FindBarOptions {
   readonly query: string;
-  /** The texts to search, in the order of the document. */
+  /** The texts to search, in document order. */
   readonly texts: () => readonly LogText[];
   readonly onQuery: (query: string) => void;
   /** Called when the bar is opened or closed. */
@@ -114,7 +114,7 @@ export function findBar({ query, texts, onQuery, onResize }: FindBarOptions): Fi
     if (event.key === 'Enter' && event.target === input) step(event.shiftKey ? -1 : 1);
     if (event.key !== 'Escape') return;
     close();
-    // Closes only the bar, not the panel.
+    // Close only the bar, not the panel.
     event.preventDefault();
   });
   return {

@@ -1,4 +1,4 @@
-/** The head of the panel: the outcome and the rule, the method and the path, the address and the time. */
+/** The head of the panel: outcome and rule, method and path, address and time. */
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { localAgo } from '../../text/localFormats.ts';
@@ -9,13 +9,13 @@ import { logText } from './logText.ts';
 import { rowTools } from './rowTools.ts';
 
 export interface HeadOptions extends Pick<ShownHead, 'heading' | 'facts'> {
-  /** The text instead of a missing request line. */
+  /** The text to show if there is no request line. */
   readonly title: string;
-  /** True when the log is read: the values can be copied. */
+  /** True if the log has been read, so that values can be copied. */
   readonly isRead: boolean;
 }
 
-/** Number of characters of the method and the path that are initially shown. */
+/** Number of characters of the method and path that are initially shown. */
 const HEADING = 200;
 
 export function summary({ title, heading, facts, isRead }: HeadOptions): HTMLElement {
@@ -66,7 +66,9 @@ function headFact(row: ShownRow, tools: HTMLElement | undefined): HTMLElement {
   );
 }
 
-/** Returns a time of today without its date, in its zone; in the local zone unless the row names one. */
+/**
+ * Returns a time without its date if it is today in its time zone, which is the local one unless the row specifies one.
+ */
 function timeOfToday(value: Extract, zone: string | undefined): Extract {
   const today = clockIn(zone, Date.now())?.slice(0, 11);
   if (today === undefined || !value.text.startsWith(today)) return value;

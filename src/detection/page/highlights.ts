@@ -1,17 +1,20 @@
-/** Highlights ranges of text that spans several text nodes, without changing the nodes. */
+/** Highlights text ranges that span several text nodes, without changing the nodes. */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import type { TextPiece } from '../../page/shownText.ts';
 
-/** Names of the `::highlight()` rules of the style sheet. */
+/** Names of the `::highlight()` rules in the style sheet. */
 export type HighlightName = 'first-line' | 'header-name' | 'detected' | 'found' | 'found-current';
 
-/** Highlights only `ranges` in the color of `name`. */
+/** Highlights exactly `ranges` in the color of `name`. */
 export function highlight(name: HighlightName, ranges: readonly Range[]): void {
   CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/** Returns the range of the nodes that show `match`; the whole node for a piece in visible form. */
+/**
+ * Returns the range of the nodes that show `match`. A piece in visible form is covered as a whole
+ * node.
+ */
 export function rangeOf(pieces: readonly TextPiece[], { start, end }: TextRange): Range {
   const first = pieceAt(pieces, start);
   const last = pieceAt(pieces, end - 1);

@@ -1,4 +1,4 @@
-/** A text of the log in the panel: a part of it around its mark or from its start, and the rest on request. */
+/** A text of the log in the panel. Shows the part around its mark or from its start, and the rest on request. */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { element } from '../../page/dom.ts';
 import { appendLine, type TextPiece } from '../../page/shownText.ts';
@@ -10,18 +10,18 @@ import { rangeOf } from './highlights.ts';
 /** Number of characters of a long value that are initially shown. */
 const COLLAPSED_LENGTH = 500;
 
-/** A text that find searches. */
+/** A text that can be searched. */
 export interface LogText {
   readonly text: string;
-  /** Returns the nodes that show a range; undefined while they are not in the document. */
+  /** Returns the nodes that show a range, or undefined while they are not in the document. */
   nodes(range: TextRange): Range | undefined;
-  /** Ensures that the range is in the document. */
+  /** Ensures that a range is in the document. */
   open(range: TextRange): void;
 }
 
 const texts = new WeakMap<Element, () => readonly LogText[]>();
 
-/** Registers the texts that an element shows, or will show when it is rendered, for find. */
+/** Registers the texts that an element shows, or will show once rendered, for find. */
 export function searchable(shown: Element, textsOf: () => readonly LogText[]): void {
   texts.set(shown, textsOf);
 }
@@ -31,12 +31,12 @@ export function textsOf(shown: Element): readonly LogText[] {
   return texts.get(shown)?.() ?? [];
 }
 
-/** Returns the texts of the log in the panel, in the order of the document. */
+/** Returns the texts of the log in the panel, in document order. */
 export function allTexts(): LogText[] {
   return [...document.querySelectorAll(':is(.value, .code, .rows):not(.rows *)')].flatMap(textsOf);
 }
 
-/** Appends `text`, in which a range is marked, as one searchable line. */
+/** Appends `text` as one searchable line, with a range marked. */
 export function appendMarked(parent: Element, text: string, marked: TextRange): void {
   const pieces = draw(parent, text, { start: 0, end: text.length }, marked);
   searchable(parent, () => [{ text, nodes: (range) => rangeOf(pieces, range), open: () => {} }]);
@@ -46,11 +46,11 @@ export interface LogTextOptions {
   readonly whenEmpty?: string;
   /** Number of characters that are initially shown. */
   readonly most?: number;
-  /** The range that is marked and in view. */
+  /** The range to mark and scroll into view. */
   readonly marked?: TextRange | undefined;
 }
 
-/** Shows a name or a value of the log as part of one line. */
+/** Shows a name or value from the log as part of a line. */
 export function logText(
   value: Extract,
   { whenEmpty = t('empty'), most = COLLAPSED_LENGTH, marked }: LogTextOptions = {},
@@ -89,7 +89,7 @@ export function logText(
   return whole;
 }
 
-/** Returns the start of a text, or the part around a range that is not in the start. */
+/** Returns the start of a text, or an excerpt around a range that is outside the start. */
 function partOf(text: string, range: TextRange | undefined, most: number): TextRange {
   if (range === undefined || range.end <= most) return { start: 0, end: cutText(text, most).length };
   const from = Math.max(0, Math.min(range.start - most / 4, text.length - most));

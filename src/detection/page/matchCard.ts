@@ -1,4 +1,4 @@
-/** The text that the rule matched, with its context: as sent, and in each decoded form that differs. */
+/** The text that the rule matched, in context: as sent, and in each decoded form that differs. */
 
 import type { Excerpt } from '../../http/excerpt.ts';
 import { announce, element, toolButton } from '../../page/dom.ts';
@@ -10,7 +10,7 @@ import { rowTools } from './rowTools.ts';
 
 export interface MatchCardOptions {
   readonly log: DetectionExtract;
-  /** Called with the index of the match to which the user goes. */
+  /** Called with the index of the match that the user selects. */
   readonly onStep: (index: number) => void;
   /** Goes to the match in the raw data. */
   readonly onShow: () => void;

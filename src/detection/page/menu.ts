@@ -1,4 +1,4 @@
-/** A menu of commands below a button of the toolbar. */
+/** A menu of commands below a toolbar button. */
 import { element, toolButton } from '../../page/dom.ts';
 import { dropDown } from '../../page/dropDown.ts';
 import { type Icon, iconClasses } from '../../page/icons.ts';
@@ -7,13 +7,13 @@ import { send } from './detectionHost.ts';
 
 export type MenuItem = { readonly label: string } & (
   | { readonly action: Action }
-  /** An action of the page itself. */
+  /** An action of the page. */
   | { readonly run: () => void }
 );
 
 export interface MenuOptions {
   readonly label: string;
-  /** Without it, the label is visible. */
+  /** If undefined, the label is visible. */
   readonly icon?: Icon;
   readonly items: readonly MenuItem[];
 }

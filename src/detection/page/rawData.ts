@@ -1,4 +1,4 @@
-/** The raw text of the logged request: its structure colored, and the match of the rule marked. */
+/** The raw text of the logged request, with syntax coloring and the rule's match marked. */
 
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { element, toolButton } from '../../page/dom.ts';
@@ -20,9 +20,9 @@ export interface RawDataOptions {
 
 export interface RawDataSection {
   readonly element: HTMLElement;
-  /** Marks only the matches of the rule; makes the current one visible in its box. */
+  /** Marks only the rule's matches; scrolls the current one into view in its box. */
   markMatched(log: DetectionExtract): void;
-  /** Makes the current match visible, and moves the focus there. */
+  /** Scrolls to the current match and focuses it. */
   showMatch(): void;
 }
 

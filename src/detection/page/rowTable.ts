@@ -1,5 +1,6 @@
 /**
- * A table of names and values, whose rows can be nested. Only the first of many rows are rendered, the rest on request.
+ * A table of names and values with nestable rows. If there are many rows, only the first are rendered, and the rest on
+ * request.
  */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
@@ -13,15 +14,18 @@ import { type LogText, logText, searchable, textsOf } from './logText.ts';
 import { linkButton, rowTools } from './rowTools.ts';
 import { section } from './section.ts';
 
-/** Number of rows that are initially rendered, and of each chunk. */
+/** Number of rows rendered initially and in each additional chunk. */
 const CHUNK = 200;
-/** Maximum rows rendered at once to reach one; a row that is farther away is rendered only with its neighbors. */
+/**
+ * Maximum number of rows to render at once to reach a particular row. A row farther away is rendered with only its
+ * neighbors.
+ */
 const MOST_AT_ONCE = 2_000;
 const AROUND = 5;
-/** The deepest level with additional indentation. */
+/** The deepest level that adds indentation. */
 const DEEPEST = 8;
 
-/** The rows that contain the match, by their index, and the range of the match in the value if known. */
+/** The rows that contain the match, by index, with the range of the match in the value if known. */
 export type MarkedRows = ReadonlyMap<number, TextRange | undefined>;
 
 export interface RowTableOptions {
@@ -29,7 +33,7 @@ export interface RowTableOptions {
   readonly title: string;
   readonly texts: TableTexts;
   readonly content: ShownTable;
-  /** Above the rows: the first line of a message. */
+  /** The first line of a message, shown above the rows. */
   readonly firstLine?: Child;
   readonly marked?: MarkedRows;
 }
@@ -40,7 +44,7 @@ export interface RowTable {
   mark(marked: MarkedRows): void;
 }
 
-/** The texts about the rows of a table. */
+/** The text labels of a table. */
 interface TableTexts {
   readonly none: string;
   readonly drawn: (count: number, total: number) => string;
@@ -82,7 +86,7 @@ export function rowTable(options: RowTableOptions): RowTable {
   const open = new Set(content.rows.flatMap(({ isOpen }, index) => (isOpen ? [index] : [])));
   const drawn = new Map<number, DrawnRow>();
   let marked: MarkedRows = options.marked ?? new Map();
-  /** The indexes of the rows that are not inside a closed one; the first `count` are rendered. */
+  /** The indexes of the rows that are not inside a collapsed row; the first `count` of them are rendered. */
   let shown: readonly number[] = [];
   let count = 0;
   /** The rows that are rendered separately. */
@@ -172,7 +176,7 @@ export function rowTable(options: RowTableOptions): RowTable {
     });
     return button;
   };
-  /** Ensures that a row is in the document, and opens the rows around it. */
+  /** Ensures that a row is in the document, and expands its parents. */
   const openRow = (index: number) => {
     if (drawn.get(index)?.element.isConnected) return;
     for (const [each, { inside = 0 }] of content.rows.slice(0, index).entries())
@@ -281,7 +285,7 @@ function tableRow(row: ShownRow, index: number, { table, opener, isMarked, range
   return { element: made, name, value };
 }
 
-/** Returns the indexes of the rows that are not inside a closed one. */
+/** Returns the indexes of the rows that are not inside a collapsed row. */
 function visible(rows: readonly ShownRow[], open: ReadonlySet<number>): number[] {
   const shown: number[] = [];
   for (let index = 0; index < rows.length; index++) {

@@ -1,5 +1,5 @@
 /**
- * The buttons of a row: Copy Value, and Filter by This Value and Exclude This Value if the list can be filtered by it.
+ * The buttons of a row: Copy Value, plus Filter by This Value and Exclude This Value if the list can be filtered by it.
  */
 
 import { element, toolButton } from '../../page/dom.ts';
@@ -29,7 +29,7 @@ export function rowTools(row: ShownRow, table: TableName, index: number): HTMLEl
   return element('span', { class: 'row-tools' }, copy, filter, exclude);
 }
 
-/** The button, always visible, of a header's page in the user's own logs. */
+/** The always visible button for the user-configured page about a header. */
 export function linkButton(row: ShownRow, table: TableName, index: number): HTMLElement {
   const button = toolButton({ icon: 'link-external', label: t('Open Link') }, () =>
     send({ type: 'openLink', table, index }),
@@ -39,7 +39,7 @@ export function linkButton(row: ShownRow, table: TableName, index: number): HTML
   return button;
 }
 
-/** Briefly shows, at the button, that its value was copied. */
+/** Briefly shows at the button that its value was copied. */
 export function showCopied(table: TableName, index: number): void {
   const icon = document.querySelector(`[data-copies="${table} ${index}"] .codicon`);
   if (!icon) return;

@@ -1,4 +1,4 @@
-/** Scrolls a range of text into view, also in the raw data's box, which has its own scroll bars. */
+/** Scrolls a text range into view, including inside the raw data's box, which has its own scroll bars. */
 export function scrollToRange(range: Range): void {
   const parent = range.startContainer.parentElement;
   const box = parent?.closest<HTMLElement>('.raw');
@@ -9,7 +9,7 @@ export function scrollToRange(range: Range): void {
   if (top < Math.max(0, covered) || bottom > innerHeight) scrollBy(0, top - innerHeight / 2);
 }
 
-/** Scrolls a range into view in its box. */
+/** Scrolls a range into view inside its box. */
 export function revealIn(box: HTMLElement, range: Range): void {
   const view = box.getBoundingClientRect();
   const place = range.getBoundingClientRect();

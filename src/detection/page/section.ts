@@ -1,12 +1,12 @@
-/** A part of the panel under a heading. */
+/** A section of the panel with a heading. */
 import { type Child, element } from '../../page/dom.ts';
 
 export interface SectionOptions {
   readonly id: string;
   readonly title: string;
-  /** The detail next to the title, for example the number of rows. */
+  /** Extra information next to the title, such as the number of rows. */
   readonly detail?: Child;
-  /** The tools at the end of the heading's line. */
+  /** The tools at the end of the heading line. */
   readonly tools?: readonly Child[];
   readonly body: readonly Child[];
 }

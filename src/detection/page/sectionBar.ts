@@ -1,4 +1,4 @@
-/** The bar that leads to the sections of the panel and stays visible. */
+/** The bar with links to the sections of the panel. It stays visible while scrolling. */
 import { element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
@@ -7,21 +7,21 @@ import type { SectionName } from '../detectionMessages.ts';
 
 export interface SectionBar {
   readonly element: HTMLElement;
-  /** Returns the section in view; empty above the first. */
+  /** Returns the section in view; empty above the first section. */
   current(): SectionName;
-  /** Scrolls a section into view, and the row in it that contains the match. */
+  /** Scrolls to a section, and to the row in it that contains the match. */
   goTo(section: SectionName): void;
   /** Marks the section in view. */
   update(): void;
-  /** Shows the sections that the log has, and those that contain the match. */
+  /** Shows the sections that the log has, and which of them contain the match. */
   show(log: DetectionExtract): void;
 }
 
 type Section = Exclude<SectionName, '' | 'other'>;
 
 /**
- * @param find the find bar, at the end
- * @param onGo called when the user has gone to a section, even if that did not scroll
+ * @param find the find bar, which is appended
+ * @param onGo called after the user went to a section, even if nothing scrolled
  */
 export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
   const count = element('span');
@@ -32,7 +32,7 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
     response: [t('Response')],
     details: [t('Details')],
   };
-  /** In the order of the document. */
+  /** In document order. */
   const buttons = (Object.keys(texts) as Section[]).map((name) => {
     const dot = element('span', { class: 'dot', title: t('The match is here.'), hidden: true });
     const button = element('button', { type: 'button', class: 'tool worded' }, ...texts[name], dot);
@@ -45,7 +45,7 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
   });
   const nav = element('nav', { 'aria-label': t('Sections') }, ...buttons.map(({ button }) => button));
   const bar = element('div', { class: 'section-bar' }, nav, find);
-  /** The section to which the user went: the page may end before it reaches the top. */
+  /** The section that the user selected. The page might end before that section reaches the top. */
   let wanted: SectionName = '';
   const goTo = (name: SectionName) => {
     wanted = name;
@@ -59,7 +59,7 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
     const topOf = (name: SectionName) => document.getElementById(name)?.getBoundingClientRect().top ?? 0;
     if (!isAtEnd()) wanted = '';
     else if (topOf(wanted) > edge) return wanted;
-    // Above this place, the head is in view.
+    // The head is in view above this position.
     if (scrollY === 0 || (bar.previousElementSibling?.getBoundingClientRect().bottom ?? 0) >= top - 1)
       return '';
     const passed = buttons.filter(({ name }) => {
@@ -82,7 +82,7 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
     show: ({ tables, matches, current: index }) => {
       count.textContent = localNumber(tables.request.total);
       const rows = matches[index]?.rows;
-      // A match that no row contains, such as one in the request line, is only in the raw data.
+      // A match that is not in any row, such as one in the request line, is only in the raw data.
       const inMatch = new Set<string>(rows?.length === 0 ? ['raw'] : rows?.map(({ table }) => table));
       for (const { name, button, dot } of buttons) {
         button.hidden = name === 'payload' && tables.payload.total === 0;
@@ -92,7 +92,7 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
   };
 }
 
-/** True for raw data that stays next to the other sections. */
+/** Returns true for raw data that stays visible next to the other sections. */
 function isFixed(section: HTMLElement): boolean {
   return getComputedStyle(section).position === 'sticky';
 }

@@ -57,7 +57,7 @@ const more = (onFind: () => void): MenuOptions => ({
 });
 
 /**
- * @param chips the outcome and the rule of the log
+ * @param chips the log's outcome and rule
  * @param onFind opens the find bar
  */
 export function toolbar(chips: HTMLElement, onFind: () => void): HTMLElement {
