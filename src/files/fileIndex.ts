@@ -1,14 +1,14 @@
-/** The positions of the logs in a file: 24 bytes of memory per log. */
+/** The positions of the logs in a file, using 24 bytes of memory per log. */
 
 import type { ExportHead } from '../formats/exportHead.ts';
 import type { LogKey } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
 
-/** Maximum indexed logs of a file; the others are counted. */
+/** Maximum number of logs to index per file; any others are only counted. */
 export const MOST_LOGS = 5_000_000;
-/** Maximum pairs of a domain and a kind of detection in a file. */
+/** Maximum number of combinations of domain and kind of detection in a file. */
 export const MOST_GROUPS = 20_000;
-/** Maximum unreadable logs with a stored line number. */
+/** Maximum number of unreadable logs whose line numbers are stored. */
 export const MOST_PROBLEMS = 20;
 
 export type FileKind = 'ndjson' | 'har';
@@ -17,17 +17,17 @@ export type FileKind = 'ndjson' | 'har';
 export interface LogGroup {
   readonly domain: number;
   readonly detectedType: string;
-  /** The host in the first of the logs. */
+  /** The host in the first of these logs. */
   readonly host: string | undefined;
 }
 
 export interface Problem {
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
   readonly reason: Message;
 }
 
-/** Columns of the index, one element per log, in memory that threads share instead of copying it. */
+/** The columns of the index, with one element per log, in memory that threads share instead of copying. */
 export interface LogColumns {
   readonly offsets: Float64Array;
   readonly lengths: Uint32Array;
@@ -35,15 +35,14 @@ export interface LogColumns {
   readonly groups: Uint32Array;
 }
 
-/** Some logs of an index, by their positions in it. */
+/** Selected logs of an index, by position. */
 export interface ChosenLogs {
   readonly columns: LogColumns;
   readonly ordinals: Uint32Array;
 }
 
 /**
- * Numbers of logs so far that are unreadable, that repeat the number of another log, and that exceed
- * `MOST_LOGS`.
+ * The number of logs so far that are unreadable, that repeat the number of another log, and that exceed `MOST_LOGS`.
  */
 export interface HiddenCounts {
   readonly unreadable: number;
@@ -51,7 +50,7 @@ export interface HiddenCounts {
   readonly beyond: number;
 }
 
-/** The state of a file that is being indexed, with the additions since the last batch. */
+/** The state of a file during indexing, with the additions since the last batch. */
 export interface IndexBatch {
   readonly columns: LogColumns;
   /** Number of logs in the columns so far. */
@@ -60,11 +59,11 @@ export interface IndexBatch {
   readonly problems: readonly Problem[];
   readonly counts: HiddenCounts;
   readonly head: ExportHead;
-  /** Bytes of the file that were indexed so far. */
+  /** Number of bytes of the file that have been indexed so far. */
   readonly bytes: number;
 }
 
-/** The index of a file, which grows until it is complete. */
+/** The index of a file. It grows until it is complete. */
 export class FileIndex {
   readonly kind: FileKind;
   count = 0;
@@ -96,14 +95,14 @@ export class FileIndex {
     this.#tell();
   }
 
-  /** Resolves when there are more logs, or when the index is complete. */
+  /** Resolves when more logs are known or the index is complete. */
   changed(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
     });
   }
 
-  /** Returns the positions of a domain's logs, in the order of the file. */
+  /** Returns the positions of a domain's logs, in file order. */
   ordinalsOf(domain: number): Uint32Array {
     const known = this.#ordinals.get(domain);
     if (known?.count === this.count) return known.ordinals;
@@ -112,7 +111,7 @@ export class FileIndex {
     return ordinals;
   }
 
-  /** Returns the positions of the logs of some groups. */
+  /** Returns the positions of the logs in the groups that `includes` accepts. */
   ordinalsIn(includes: (group: LogGroup) => boolean): Uint32Array {
     const isIn = this.groups.map(includes);
     const { groups } = this.#columns;
@@ -122,7 +121,7 @@ export class FileIndex {
     return ordinals.slice(0, length);
   }
 
-  /** Returns the position of a log; undefined if it is not in the file. */
+  /** Returns the position of a log, or undefined if it is not in the file. */
   find({ domain, idx, detectedType }: LogKey): number | undefined {
     const isOf = this.groups.map((group) => group.domain === domain && group.detectedType === detectedType);
     const columns = this.#columns;
@@ -131,7 +130,7 @@ export class FileIndex {
     return undefined;
   }
 
-  /** Returns some logs as input for the jobs on a file. */
+  /** Returns selected logs as input for the file jobs. */
   chosen(ordinals: Uint32Array): ChosenLogs {
     return { columns: this.#columns, ordinals };
   }
@@ -142,7 +141,7 @@ export class FileIndex {
     return { domain, idx: idx[ordinal] ?? 0, detectedType };
   }
 
-  /** Returns the complete index as one batch, from which another thread creates its own index. */
+  /** Returns the complete index as one batch, from which another thread can create its own index. */
   whole(): IndexBatch {
     const { count, groups: newGroups, problems, counts, head } = this;
     return { columns: this.#columns, count, newGroups, problems, counts, head, bytes: 0 };
@@ -155,7 +154,7 @@ export class FileIndex {
   }
 }
 
-/** Returns columns of a length, with the content of the given columns. */
+/** Returns columns of the given length, filled with the content of existing ones. */
 export function newColumns(length: number, before?: LogColumns): LogColumns {
   const shared = (bytes: number) => new SharedArrayBuffer(length * bytes);
   const columns = {

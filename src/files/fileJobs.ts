@@ -1,11 +1,14 @@
-/** The jobs on a file: on the calling thread if no other work waits for it or the job is small, otherwise in a worker thread. */
+/**
+ * The jobs on a file. They run on the calling thread if nothing else waits for it or the job is small, and on a worker
+ * thread otherwise.
+ */
 
 import { workInThread } from '../base/threadWork.ts';
 import type { DetectionLog, ListedLog } from '../service/model.ts';
 import type { IndexBatch } from './fileIndex.ts';
 import { filterLogs, indexFile, readLog, readRows } from './indexFile.ts';
 
-/** The request, the result, and the messages of each job, by name. */
+/** The request, result, and messages of each job, by name. */
 export interface FileJobs {
   readonly index: { request: Parameters<typeof indexFile>[0]; result: undefined; message: IndexBatch };
   readonly filter: { request: Parameters<typeof filterLogs>[0]; result: Uint32Array; message: number };
@@ -17,7 +20,7 @@ export interface FileJobs {
   readonly log: { request: Parameters<typeof readLog>[0]; result: DetectionLog; message: never };
 }
 
-/** MiB: several times the longest log. */
+/** MiB of memory for the thread: several times the size of the longest log. */
 const MEMORY = 1024;
 
 export interface FileJob<Name extends keyof FileJobs> {

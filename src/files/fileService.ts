@@ -1,4 +1,4 @@
-/** A file of exported logs as a service: reads only the requested logs, and sends nothing. */
+/** A file of exported logs as a service. Reads only the requested logs, and sends no requests. */
 
 import { abortable, abortFault, Scope } from '../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
@@ -9,7 +9,7 @@ import type { ChosenLogs, FileIndex, LogGroup } from './fileIndex.ts';
 import { fileJob } from './fileJobs.ts';
 import type { FileSource } from './fileSource.ts';
 
-/** Runs work that might take long, with a progress bar if available. */
+/** Runs work that might take a long time, with a progress bar if available. */
 export type WithProgress = <T>(
   work: (signal: AbortSignal, report: (share: number) => void) => Promise<T>,
 ) => Promise<T>;
@@ -17,25 +17,23 @@ export type WithProgress = <T>(
 export interface FileServiceOptions {
   readonly source: FileSource;
   readonly index: FileIndex;
-  /**
-   * Aborted when the file is closed, and when its index cannot be created, with a `ServiceError` as the reason.
-   */
+  /** Aborted when the file is closed or its index cannot be created, with a `ServiceError` as the reason. */
   readonly ending: AbortSignal;
-  /** The built `fileWorker.ts`; undefined does all work on the calling thread. */
+  /** The built `fileWorker.ts`; if undefined, all work is done on the calling thread. */
   readonly workerFile?: string | URL | undefined;
   readonly withProgress?: WithProgress | undefined;
 }
 
-/** Maximum bytes of logs to read on the calling thread. */
+/** Maximum size, in bytes, of logs to read on the calling thread. */
 export const BYTES_HERE = 64 * 1024;
-/** Maximum cached filter results. */
+/** Maximum number of cached filter results. */
 const MOST_FILTERS = 8;
-/** Milliseconds that the first result waits for the complete index: most files are small. */
+/** How long the first result waits for the complete index, in milliseconds. Most files are small. */
 const PATIENCE = 400;
 
 export class FileService implements LogService {
   readonly #options: FileServiceOptions;
-  /** True when a result was returned before the index was complete. */
+  /** True if a result was returned before the index was complete. */
   hasAnsweredEarly = false;
   /** The positions of the matching logs, by domain and filter. */
   readonly #filtered = new Map<string, Uint32Array>();
@@ -157,7 +155,7 @@ export class FileService implements LogService {
   }
 }
 
-/** Returns the worker file for some logs; undefined for the calling thread. */
+/** Returns the worker file to use for some logs, or undefined to use the calling thread. */
 function threadFor({ columns, ordinals }: ChosenLogs, workerFile: string | URL | undefined) {
   let bytes = 0;
   for (const ordinal of ordinals) {
@@ -167,7 +165,7 @@ function threadFor({ columns, ordinals }: ChosenLogs, workerFile: string | URL |
   return undefined;
 }
 
-/** Throws `file-unreadable` for a log that does not have the shape of the interface. */
+/** Throws `file-unreadable` if a log does not have the shape that the interface defines. */
 function ofFile(error: unknown): never {
   if (!isServiceError(error) || !SHAPE_FAULTS.has(error.code)) throw error;
   throw new ServiceError('file-unreadable', error.message, error.facts);

@@ -1,19 +1,16 @@
-/**
- * The bytes of a file: read on request from a local file, or kept in memory if only the editor can read the
- * file.
- */
+/** The bytes of a file, read on demand from a local file or kept in memory if only the editor can read the file. */
 
 import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { ServiceError } from '../base/errors.ts';
 import { message } from '../text/l10n.ts';
 
-/** Plain data, which can be posted to a thread. */
+/** Plain data that can be posted to a thread. */
 export type FileSource =
   | { readonly path: string; readonly size: number; readonly modified: number }
   | { readonly bytes: Uint8Array };
 
 /**
- * Returns a local file with its current size and time of modification.
+ * Returns a local file with its current size and modification time.
  * @throws ServiceError `file-unreadable`
  */
 export async function localSource(path: string): Promise<FileSource> {
@@ -27,7 +24,6 @@ export function sizeOf(source: FileSource): number {
   return 'bytes' in source ? source.bytes.byteLength : source.size;
 }
 
-/** An open file. */
 export class FileReader {
   readonly #source: FileSource;
   readonly #handle: FileHandle | undefined;
@@ -38,7 +34,8 @@ export class FileReader {
   }
 
   /**
-   * Runs `work` on the file. @throws ServiceError `file-unreadable`; `file-changed` if it differs from `source`
+   * Opens a file, runs `work` on it, and closes it. @throws ServiceError `file-unreadable`; `file-changed` if it
+   * differs from `source`
    */
   static async use<T>(source: FileSource, work: (reader: FileReader) => Promise<T>): Promise<T> {
     if ('bytes' in source) return work(new FileReader(source, undefined));
@@ -53,7 +50,7 @@ export class FileReader {
     }
   }
 
-  /** Reads bytes of the file. @throws ServiceError as `use` does */
+  /** Reads bytes from the file. @throws ServiceError like `use` */
   async read(offset: number, length: number): Promise<Buffer> {
     const buffer = Buffer.allocUnsafeSlow(length);
     if ('bytes' in this.#source) {

@@ -1,5 +1,6 @@
 /**
- * The long jobs on a file, which a worker thread does for large files: its index, its filter, and large logs.
+ * The long-running jobs on a file, which run on a worker thread for large files: indexing, filtering, and reading large
+ * logs.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -30,17 +31,17 @@ export interface IndexRequest {
   readonly kind: FileKind;
 }
 
-/** Logs per batch; the first logs are sent immediately. */
+/** Number of logs per batch; the first logs are sent immediately. */
 const BATCH = 20_000;
 const FIRST_BATCH = 200;
 /** Milliseconds between progress reports. */
 const PACE = 100;
-/** Milliseconds of work before other tasks get a turn. */
+/** Milliseconds to work before other tasks get a turn. */
 const TURN = 10;
-/** Maximum stored UTF-16 units of a host. */
+/** Maximum length, in UTF-16 units, of a stored host. */
 const LONGEST_HOST = 300;
 
-/** Indexes a file. @throws ServiceError as `FileReader` does, `cancelled` */
+/** Indexes a file. @throws ServiceError like `FileReader`; `cancelled` */
 export async function indexFile(
   { source, kind }: IndexRequest,
   onBatch: (batch: IndexBatch) => void,
@@ -71,12 +72,12 @@ class IndexBuilder {
   #head: ExportHead | undefined;
   readonly #counts = { unreadable: 0, duplicates: 0, beyond: 0 };
   #count = 0;
-  /** Logs in the batches that were returned. */
+  /** Number of logs in the batches returned so far. */
   #taken = 0;
   #seen = 0;
-  /** The position and the log numbers of each pair of a domain and a kind. */
+  /** The position and the log numbers of each combination of domain and kind. */
   readonly #known = new Map<string, { readonly place: number; readonly idx: Set<number> }>();
-  /** The domains in a HAR file of another program, by host. */
+  /** The domains in a HAR file from another program, by host. */
   readonly #hosts = new Map<string, number>();
 
   get isDue(): boolean {
@@ -104,7 +105,7 @@ class IndexBuilder {
     const stated = isHead ? value : isObject(value) ? value[NDJSON_HEAD] : undefined;
     if (stated !== undefined) {
       const isFirst = !this.#head && (isHead || this.#seen === 0);
-      // Only the facts common to all joined exports are kept.
+      // Only facts that all concatenated exports share are kept.
       this.#head = isFirst ? parseHead(stated) : commonFacts(this.#head ?? {}, parseHead(stated));
     }
     if (isHead) return;
@@ -170,7 +171,7 @@ function tooManyDomains(): ServiceError {
   return unreadable(message('more than {0} domains', MOST_GROUPS));
 }
 
-/** Divides long work, so that it never blocks its thread for long. */
+/** Divides long work into turns, so that it never blocks its thread for long. */
 class Turns {
   #from = performance.now();
 
@@ -193,18 +194,17 @@ function commonFacts(one: ExportHead, other: ExportHead): ExportHead {
 
 const UTF8 = new TextDecoder();
 
-/** Returns the JSON of a log without the byte order mark, white space, and line ends around it. */
+/** Returns the JSON of a log without the surrounding byte order mark, white space, and line ends. */
 function jsonText(bytes: Uint8Array): string {
   return UTF8.decode(bytes).trim();
 }
 
-/** Some logs of a file. */
 export interface LogsRequest {
   readonly source: FileSource;
   readonly logs: ChosenLogs;
 }
 
-/** Bytes to read at once for adjacent logs. */
+/** Number of bytes to read at once for adjacent logs. */
 const BLOCK = 1024 * 1024;
 
 /** Yields the JSON of some logs of a file, in their order. */
@@ -239,7 +239,7 @@ async function* jsonOf(
   }
 }
 
-/** Returns the rows of some logs; undefined for one that cannot be read. */
+/** Returns the rows of some logs, with undefined for any that cannot be read. */
 export async function readRows(
   request: LogsRequest & { readonly keys: readonly LogKey[] },
   signal: AbortSignal,
@@ -265,7 +265,7 @@ function readable(json: string, key: LogKey) {
   }
 }
 
-/** Returns one log in full. @throws ServiceError as `logInFull` does */
+/** Returns a full log. @throws ServiceError like `logInFull` */
 export async function readLog(
   request: LogsRequest & { readonly key: LogKey },
   signal: AbortSignal,
@@ -282,8 +282,8 @@ export interface FilterRequest extends LogsRequest {
 }
 
 /**
- * Returns the positions of the given logs that match a filter; a keyword is also looked for in their raw data.
- * @param onProgress receives the share of the logs that were read, from 0 to 1
+ * Returns the positions of the given logs that match a filter. Keywords are also searched for in the raw data.
+ * @param onProgress receives the fraction of logs read so far, from 0 to 1
  */
 export async function filterLogs(
   request: FilterRequest,

@@ -1,11 +1,11 @@
 import { endOfString } from '../service/answers/json.ts';
 
-/** A member of an object in JSON text: its name, and its value as written. */
+/** A member of an object in JSON text: its name, and its value exactly as written. */
 export type WrittenMember = readonly [name: string, json: string];
 
 /**
- * Returns the members of the object in a valid JSON text in the order written, with repeated names; numeric names are not
- * moved to the front. Empty for any other value.
+ * Returns the members of the object in a valid JSON text, in the order written. Repeated names are kept, and numeric
+ * names are not moved to the front. Empty for any other value.
  */
 export function writtenMembers(json: string): readonly WrittenMember[] {
   const members: WrittenMember[] = [];
@@ -34,7 +34,7 @@ export function writtenMembers(json: string): readonly WrittenMember[] {
   return members;
 }
 
-/** Returns the last value as written at a path of names; undefined if there is none. */
+/** Returns the last value at a path of names, exactly as written, or undefined if there is none. */
 export function writtenValue(json: string, path: readonly string[]): string | undefined {
   let found: string | undefined = json;
   for (const name of path) found = found && writtenMembers(found).findLast(([each]) => each === name)?.[1];

@@ -1,4 +1,4 @@
-/** Opens a file of exported logs: recognizes its format by its content, and indexes it. */
+/** Opens a file of exported logs: detects its format from its content, and indexes it. */
 
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -9,7 +9,7 @@ import { FileReader, type FileSource, sizeOf } from './fileSource.ts';
 
 export { localSource } from './fileSource.ts';
 
-/** Bytes that are read to recognize the format. */
+/** Number of bytes to read to detect the format. */
 const START = 4096;
 
 export interface OpenedFile {
@@ -21,7 +21,7 @@ export interface OpenedFile {
 }
 
 /**
- * Opens a file; its first logs can be read before the index is complete.
+ * Opens a file. Its first logs can be read before the index is complete.
  * @throws ServiceError `file-unreadable` for a file that is not an export, `file-changed`
  */
 export async function openFile(options: Omit<FileServiceOptions, 'index'>): Promise<OpenedFile> {

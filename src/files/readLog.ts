@@ -17,44 +17,44 @@ import { writtenMembers, writtenValue } from './jsonMembers.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The parts of a log in the file. */
+/** The parts of a log in a file. */
 interface Parts {
-  /** Its domain and row, with the names of the interface. */
+  /** Its domain and row, using the names of the interface. */
   readonly members: Members;
-  /** The `data` of section 2.2. */
+  /** The `data` described in section 2.2. */
   readonly detail: unknown;
   /** The name of the member that contains `detail`. */
   readonly detailName: string;
 }
 
-/** A request in a HAR file of another program. */
+/** A request in a HAR file from another program. */
 interface HarRequest {
   readonly request: Members;
   readonly response: Members;
   readonly host: string;
-  /** Path and query as recorded: parsing a URL would remove parts of an attack, such as `/../`. */
+  /** Path and query as recorded. Parsing them as a URL would remove parts of an attack, such as `/../`. */
   readonly target: string;
   /** In UTC, like the times of rows. */
   readonly time: string | undefined;
 }
 
-/** The facts that identify a log, and those of its domain. */
+/** The facts that identify a log and its domain. */
 export interface LogFacts {
-  /** Without a domain in a HAR file of another program, in which the hosts are the domains. */
+  /** Has no domain in a HAR file from another program, where the hosts are the domains. */
   readonly key: Omit<LogKey, 'domain' | 'idx'> & Partial<Pick<LogKey, 'domain' | 'idx'>>;
   readonly host: string | undefined;
 }
 
-/** The `detected_type` of requests in a HAR file of another program. */
+/** The `detected_type` of requests in a HAR file from another program. */
 const REQUEST_TYPE = 'HAR';
 
-/** Returns true if another program wrote the member of a HAR file's `entries`. */
+/** Returns true if a member of a HAR file's `entries` was written by another program. */
 function isOthers(value: Members): boolean {
   return isObject(value['request']) && !isObject(value['_detectionLog']) && !('idx' in value);
 }
 
 /**
- * Returns the facts of a log for the index.
+ * Returns the facts about a log that the index needs.
  * @throws ServiceError `bad-shape`
  */
 export function logFacts(value: unknown): LogFacts {
@@ -105,7 +105,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-/** Returns the raw data, in which a keyword is also looked for. */
+/** Returns the raw data, which is also searched for keywords. */
 export function rawDataIn(value: unknown): string | undefined {
   const detail = isObject(value) ? partsOf(value).detail : undefined;
   const info = isObject(detail) ? detail['detailed_info'] : undefined;
@@ -114,7 +114,7 @@ export function rawDataIn(value: unknown): string | undefined {
 }
 
 /**
- * Returns a log in full, its headers in the order written.
+ * Returns a full log, with its headers in the order written.
  * @throws ServiceError `not-in-file` if only its row is in the file; `bad-shape`, `mismatch`, `not-json`, `truncated`
  */
 export function logInFull(json: string, key: LogKey): DetectionLog {
@@ -122,7 +122,7 @@ export function logInFull(json: string, key: LogKey): DetectionLog {
   if (!isObject(value)) throw badShape('log', 'object', value);
   if (isOthers(value)) return requestInFull(harRequest(value), key, 'UTC');
   const { detail, detailName, members } = partsOf(value);
-  // Earlier versions wrote only the request of a HAR file.
+  // Earlier versions wrote only the request to a HAR file.
   if (detail === undefined && isObject(value['request'])) return requestInFull(harRequest(value), key, '');
   if (detail === undefined) throw notExported(members['error']);
   const log = decodeDetail(detail, key);
@@ -177,14 +177,14 @@ function harRequest(value: Members): HarRequest {
   };
 }
 
-/** Returns a time in UTC; undefined without a time zone, and for years that rows cannot contain. */
+/** Returns a time in UTC, or undefined if it has no time zone or its year is not possible in rows. */
 function timeOf(started: string): string | undefined {
   const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(started) ? started : Number.NaN);
   const iso = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
   return /^\d{4}-/.test(iso) ? iso.slice(0, 19).replace('T', ' ') : undefined;
 }
 
-/** Returns the request as HTTP, from the other program's recording. */
+/** Returns the request as HTTP, based on the other program's recording. */
 function requestInFull(
   { request, response, host, target }: HarRequest,
   key: LogKey,
@@ -199,7 +199,7 @@ function requestInFull(
   const firstLine = `${text(request['method'], 'GET')} ${target} ${text(request['httpVersion'], 'HTTP/1.1')}`;
   const headers = headersOf(request['headers']);
   const { text: sentText, params } = isObject(request['postData']) ? request['postData'] : {};
-  // HAR 1.2 contains the decoded parameters of a form, or its text.
+  // HAR 1.2 contains either the decoded parameters of a form or its text.
   const body = text(sentText) || new URLSearchParams(pairsOf(params)).toString();
   const { status } = response;
   const responseCode = Number.isSafeInteger(status) ? (status as number) : 0;
@@ -221,7 +221,7 @@ function requestInFull(
   };
 }
 
-/** Returns the reason why a log cannot be read, without its values. */
+/** Returns the reason a log cannot be read, without including its values. */
 export function problemOf(error: unknown): Message {
   if (!isServiceError(error)) throw error;
   const { field, expected, found } = error.facts;
@@ -233,8 +233,8 @@ export function problemOf(error: unknown): Message {
 }
 
 /**
- * Parses the JSON of a log, with a faster parser for short texts.
- * @throws ServiceError as `parseJson` does
+ * Parses the JSON of a log, using a faster parser for short texts.
+ * @throws ServiceError like `parseJson`
  */
 export function parseLog(json: string): unknown {
   if (json.length > QUICK || MAY_BE_ROUNDED.test(json)) return parseJson(json);
@@ -245,10 +245,10 @@ export function parseLog(json: string): unknown {
   return parseJson(json);
 }
 
-/** Maximum UTF-16 units that cannot contain more values than `answerLimits` allow. */
+/** Texts up to this many UTF-16 units cannot contain more values than `answerLimits` allows. */
 const QUICK = 256 * 1024;
 
-/** A number that JavaScript might round, or a text that looks like one. */
+/** A number that JavaScript might round, or text that looks like one. */
 const MAY_BE_ROUNDED = /[:,[]\s*-?\d[\d.]*(?:\d{15}|[eE])/;
 
 function isWithin(value: unknown, depth: number): boolean {

@@ -1,18 +1,18 @@
-/** Finds the JSON of each log in a file, chunk by chunk: memory contains at most the longest log. */
+/** Finds the JSON of each log in a file, chunk by chunk. Needs memory for the longest log at most. */
 
 import type { FileKind } from './fileIndex.ts';
 import type { FileReader } from './fileSource.ts';
 
-/** Maximum bytes of a readable log. */
+/** Maximum size, in bytes, of a log that can be read. */
 export const LONGEST_LOG = 64 * 1024 * 1024;
-/** Bytes to read at once. */
+/** Number of bytes to read at once. */
 const CHUNK = 64 * 1024;
 
-/** The JSON of a log, or of the facts about the export. */
+/** The JSON of a log or of the facts about the export. */
 export interface RawLog {
   readonly offset: number;
   readonly length: number;
-  /** The line of the file on which the log begins, from 1. */
+  /** The line of the file where the log begins, 1-based. */
   readonly line: number;
   /** Undefined if longer than `LONGEST_LOG`. */
   readonly bytes: Buffer | undefined;
@@ -92,7 +92,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, COLON] = [0x5b, 0x5d, 0x7b, 0x7d, 0x3a];
 
-/** NDJSON: one log per line. */
+/** NDJSON files: one log per line. */
 class LineScanner extends Scanner {
   feed(chunk: Buffer, offset: number): void {
     for (let start = 0; start < chunk.length; ) {
@@ -119,16 +119,16 @@ class LineScanner extends Scanner {
   }
 }
 
-/** Maximum UTF-16 units of a member name in a HAR file that is compared. */
+/** Maximum length, in UTF-16 units, of a HAR member name that is compared. */
 const LONGEST_NAME = 32;
 
-/** HAR: the members of `log.entries`, and the extension's additions next to them. */
+/** HAR files: the members of `log.entries`, and the extension's additions next to them. */
 class HarScanner extends Scanner {
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
   #text = '';
-  /** The names of the members around the current position, by depth. */
+  /** The member names around the current position, by depth. */
   readonly #names = ['', '', ''];
 
   feed(chunk: Buffer, offset: number): void {
