@@ -16,9 +16,9 @@ import { headBlock, requestSection, serviceHeaders } from './report/requestSecti
 import { whatMatched } from './report/whatMatched.ts';
 
 export interface BugReportOptions {
-  /** The link to the log (`formatLink`); empty when there is none. */
+  /** The link to the log (`formatLink`); empty if there is none. */
   readonly link: string;
-  /** The redaction; undefined redacts nothing, which the report states. */
+  /** The redaction; if undefined, nothing is redacted, which the report states. */
   readonly redaction: RedactionOptions | undefined;
   /** The version of this extension. */
   readonly version: string;
@@ -28,10 +28,13 @@ export interface BugReportOptions {
 }
 
 export interface BugReport {
-  /** The title, on one line, plain text, safe to show; without secrets and addresses even in an exact report. */
+  /**
+   * The title: one line of plain text, sanitized for display. Contains no secrets or addresses, even if the report is
+   * exact.
+   */
   readonly title: string;
   readonly markdown: string;
-  /** The place of the match, without secrets; empty when it is not known. */
+  /** The place of the match, without secrets; empty if it is not known. */
   readonly place: string;
   /** The number of distinct secrets that were redacted. */
   readonly redactions: number;
@@ -39,29 +42,29 @@ export interface BugReport {
   readonly hidden: number;
   /** The personal data that remains in a redacted report. */
   readonly kept: Kept;
-  /** Notes to read before sharing it; also in the report. They quote only placeholders. */
+  /** Notes to read before sharing the report; also contained in it. They quote only placeholders. */
   readonly notes: readonly Message[];
 }
 
-/** The note on an exact copy. */
+/** The note on a copy without redaction. */
 export const NOTHING_REDACTED = message('Nothing is redacted. This might contain secrets.');
 
-/** Maximum UTF-16 units of a report, which is two screens to read. */
+/** Maximum length of a report, in UTF-16 units; takes up about two screens. */
 export const LONGEST_REPORT = 5_990;
 
-/** Shares of the length for the first sections. The request takes the rest. */
+/** The fractions of the length reserved for the first sections. The request gets the rest. */
 const ROOM = { reproduce: 0.38, head: 0.13 };
-/** UTF-16 units of the lines around a collapsible section. */
+/** UTF-16 units reserved for the lines around a collapsible section. */
 const AROUND_SECTION = 90;
-/** UTF-16 units of the sentences about remaining personal data, which are written last. */
+/** UTF-16 units reserved for the sentences about remaining personal data, which are written last. */
 const KEPT = 80;
 
 /**
  * Returns a detection log as Markdown for an issue tracker: the title, two empty lines for the reporter, the facts, the
- * match, the request, and in collapsed sections a command to send it again, the response and the headers that the
- * service added. All text of the log is rendered literally. Facts that neither the log nor the row contains are
+ * match, and the request. Collapsed sections contain a command to send it again, the response, and the headers that the
+ * service added. All text from the log is rendered literally. Facts that are in neither the log nor the row are
  * omitted.
- * @throws TooLargeHere as `decodeRequest` does
+ * @throws TooLargeHere like `decodeRequest`
  */
 export function bugReport(
   exactLog: DetectionLog,
@@ -132,7 +135,7 @@ function hiddenValues(count: number): string {
     : `${counted(count, 'value')} of the request ${count === 1 ? 'is' : 'are'} hidden, shown as ‹kind and length›: only names, ordinary values and the match are shown.`;
 }
 
-/** Returns a command that sends only the matched field; undefined when nothing matched. */
+/** Returns a command that sends only the matched field, or undefined if nothing matched. */
 function replay(log: DetectionLog, match: TextRange | undefined, room: number): string | undefined {
   const rawData = match && minimalRequest(log.rawData, match);
   if (rawData === undefined) return undefined;
@@ -140,7 +143,7 @@ function replay(log: DetectionLog, match: TextRange | undefined, room: number): 
   return reproduce(least, { ...least }, room);
 }
 
-/** Returns a collapsible section; nothing when it is empty. */
+/** Returns a collapsible section, or nothing if it is empty. */
 function details(summary: string, markdown: string | undefined): readonly string[] {
   return markdown === undefined
     ? []
@@ -149,7 +152,7 @@ function details(summary: string, markdown: string | undefined): readonly string
 
 type Fact = readonly [name: string, value: string | undefined];
 
-/** Returns the line with the action, the time and the address. */
+/** Returns the line with the action, the time, and the address. */
 function facts(log: DetectionLog, row: LogRow | undefined): string {
   return lineOf([
     ['Action', span(row?.action, 30)],
@@ -160,7 +163,10 @@ function facts(log: DetectionLog, row: LogRow | undefined): string {
   ]);
 }
 
-/** Returns the identifiers of the log. The link begins its own line: `parseReference` relies on that. */
+/**
+ * Returns the identifiers of the log. The link must be at the start of its own line, because `parseReference` relies on
+ * that.
+ */
 function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: string): string {
   const use =
     'opens the log in an editor with Partner Logs and a connection to the same service: paste it into **Open Detection Log…**.';
@@ -176,7 +182,7 @@ function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: strin
     : `${line}\n\nLink ${codeSpan(link, LONGEST_LINK)} ${use}`;
 }
 
-/** Returns lines with the links of headers whose value is not redacted, at most three. */
+/** Returns at most three lines with the links of headers whose values are not redacted. */
 function linksOf(exact: DetectionLog, shown: DetectionLog, links: readonly HeaderLink[]) {
   const headers = [...exact.request.headers, ...exact.response.headers];
   return [...shown.request.headers, ...shown.response.headers]
@@ -190,7 +196,7 @@ function linksOf(exact: DetectionLog, shown: DetectionLog, links: readonly Heade
 
 const MOST_LINKS = 3;
 
-/** Maximum UTF-16 units of a value, and of a link: longer ones are omitted. */
+/** Maximum length, in UTF-16 units, of a value and of a link; longer ones are omitted. */
 const LONGEST_VALUE = 50;
 const LONGEST_LINK = 500;
 
@@ -203,7 +209,7 @@ function span(value: string | undefined, longest = LONGEST_VALUE): string | unde
   return value === undefined || value === '' ? undefined : boundedSpan(value, longest);
 }
 
-/** Returns the time as sent with its zone, and in UTC. */
+/** Returns the time as sent with its time zone, and in UTC. */
 function timeOf(log: DetectionLog, row: LogRow | undefined): string | undefined {
   const { instant, source } = loggedTime(log, row);
   const utc = `\`${instant.toISOString().replace('.000Z', 'Z')}\``;

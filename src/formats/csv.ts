@@ -1,16 +1,16 @@
 import { withoutFormulas } from './formulas.ts';
 
-/** A cell of CSV before it is written; undefined is empty. */
+/** The value of a CSV cell; undefined is empty. */
 export type CsvValue = string | number | undefined;
 
-/** Returns a CSV record (RFC 4180), with a final CRLF. */
+/** Returns a CSV record (RFC 4180), ending in CRLF. */
 export function csvRecord(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
 /**
- * Formats a cell: a number plain, a text in quotation marks, so that a program with that setting reads `1e5` or `007`
- * as text. No text is interpreted as a formula. Undefined is empty.
+ * Formats a cell. Numbers are not quoted, but texts are, so that programs with the matching setting read `1e5` and
+ * `007` as text. No text is interpreted as a formula. Undefined is empty.
  */
 export function csvCell(value: CsvValue): string {
   if (value === undefined) return '';

@@ -1,14 +1,14 @@
 import type { DetectionLog } from '../service/model.ts';
 import { CURL_URL, type CurlOption, curlRequest, SUB } from './curlRequest.ts';
 
-/** Base64 of a line: consoles cut long lines, including the closing quote. */
+/** The Base64 of one line. Consoles cut long lines, including the closing quote. */
 const LINE = /.{1,320}/g;
 
 /**
- * Returns the logged request as PowerShell commands that run `curl.exe`, to send to your own server and safe to paste
- * into a console: each line is a whole command, and contains text of the log only in Base64. Exact: nothing is
- * redacted. The options and the body go through files, which avoids PowerShell's quoting. The remarks of `curlRequest`
- * name everything that curl cannot send as logged.
+ * Returns the logged request as PowerShell commands that run `curl.exe`, to be sent to the user's own server and safe
+ * to paste into a console. Each line is a complete command that contains text from the log only in Base64. Nothing is
+ * redacted. The options and the body are passed in files to avoid PowerShell's quoting. The remarks of `curlRequest`
+ * list everything that curl cannot send as logged.
  */
 export function toCurlPowerShell(log: DetectionLog): string {
   const { options, body } = curlRequest(log, SUB);
@@ -33,7 +33,7 @@ function base64Lines(text: string): readonly string[] {
   return Buffer.from(text).toString('base64').match(LINE) ?? [];
 }
 
-/** Returns the options as a file for curl's `--config`: one option per line, values in double quotes. */
+/** Returns the options in the format of curl's `--config` file: one option per line, with values in double quotes. */
 export function curlConfig(options: readonly CurlOption[]): string {
   const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v' };
   const quote = (value: string) =>

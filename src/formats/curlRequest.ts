@@ -1,36 +1,36 @@
-/** A logged request as options of curl, before any shell's quoting. */
+/** A logged request as curl options, before quoting for any shell. */
 
 import { type HttpRequest, type RequestHeader, requestOf } from '../http/httpRequest.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { type Message, message, pluralMessage } from '../text/l10n.ts';
 
-/** A long option without its hyphens and its value, if it takes one. */
+/** A long option without its hyphens, and its value if it takes one. */
 export type CurlOption = readonly [name: string, value?: string];
 
 export interface CurlRequest {
   readonly options: readonly CurlOption[];
-  /** The body, to send as UTF-8, byte for byte; empty when there is none. */
+  /** The body, to be sent as UTF-8, byte for byte; empty if there is none. */
   readonly body: string;
   /**
-   * Remarks on steps before sending it, and on everything that curl cannot send as logged: sentences that quote nothing
-   * of the log.
+   * Remarks on steps to take before sending the request and on everything that curl cannot send as logged. The
+   * sentences quote nothing from the log.
    */
   readonly remarks: readonly Message[];
 }
 
-/** The URL to which the request is sent until the user changes it: never the attacked host. */
+/** The URL that the request is sent to until the user changes it; never the attacked host. */
 export const CURL_URL = 'http://REPLACE-ME';
 
-/** A character that cannot be passed to curl outside the body, and the remark when it is omitted. */
+/** A character that curl can receive only in the body, and the remark to show if it is omitted. */
 interface Unsendable {
   readonly character: string;
   readonly remark: Message;
 }
 
-/** No argument of a program can contain it. */
+/** No program argument can contain it. */
 const NUL: Unsendable = { character: '\0', remark: message('A NUL character outside the body is left out.') };
 
-/** Windows treats SUB as the end of a text file, and curl reads its configuration as one. */
+/** Windows treats SUB as the end of a text file, which includes curl's configuration. */
 export const SUB: Unsendable = {
   character: '\x1a',
   remark: message(
@@ -43,8 +43,8 @@ const OWN_HEADERS = ['Host', 'User-Agent', 'Accept'];
 const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
 
 /**
- * Returns the request of a log: same method, target, header lines and body. Everything in it is untrusted text that
- * must be quoted. `unsendable` characters are omitted, like NUL.
+ * Returns a log's request with the same method, target, header lines, and body. All of it is untrusted text that must
+ * be quoted. Characters in `unsendable` are omitted, as is NUL.
  */
 export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendable[]): CurlRequest {
   const remarks = [message('Replace REPLACE-ME with the address of your server.')];
@@ -125,10 +125,12 @@ function headerOptions({ headers, body }: HttpRequest, remarks: Message[]): Curl
   return [...removed, ...sent].map((line) => ['header', line]);
 }
 
-/** Returns curl's argument for a header line; undefined when curl would read a file or cannot express the line. */
+/**
+ * Returns curl's argument for a header line, or undefined if curl would read a file instead or cannot express the line.
+ */
 function headerArgument({ name, value, line }: RequestHeader): string | undefined {
   if (name.startsWith('@')) return undefined;
-  // curl omits a header whose value consists only of characters that it treats as white space.
+  // curl omits a header whose value consists only of white space, as curl defines it.
   if (value !== '') return /[^ \t-\r]/.test(value) ? line : undefined;
   return name.includes(';') || /\s$/.test(name) ? undefined : `${name};`;
 }

@@ -14,18 +14,18 @@ const DETAIL_COLUMNS = [
   'other',
 ].map((name) => `detailed_info.${name}`);
 
-/** The columns of a row: the wire names, and `other` for the fields that the interface does not name. */
+/** The columns of a row: the names on the wire, and `other` for fields that are not part of the interface. */
 const ROW_COLUMNS: readonly string[] = [...ROW_FIELD_NAMES, 'other'];
 
-/** Maximum UTF-16 units of a cell in common spreadsheets, which cut longer ones. */
+/** Maximum length, in UTF-16 units, of a cell in common spreadsheet programs, which truncate longer ones. */
 const LONGEST_CELL = 32_767;
 
-/** The mark by which a spreadsheet recognizes UTF-8. */
+/** Lets spreadsheet programs recognize UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Returns the CSV format: one record per log (RFC 4180) with its domain and row; for full logs, also the fields of
- * section 2.2, headers as JSON. If those could not be read, the column `error` contains the reason.
+ * Returns the CSV format: one record per log (RFC 4180) with its domain and row. For full logs, records also contain
+ * the fields of section 2.2, with headers as JSON. If those could not be read, the column `error` contains the reason.
  */
 export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
   let longCells = 0;
@@ -56,7 +56,7 @@ export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
   };
 }
 
-/** Returns the notes on a log's redaction, and on its failure when no other column contains it. */
+/** Returns the notes on a log's redaction, and on its failure if no other column contains it. */
 function notesOf({ notes }: ExportedLog, failure: ExportFailure | undefined): string | undefined {
   return [...notes, ...(failure ? [failure.message] : [])].join(' ') || undefined;
 }
@@ -75,12 +75,12 @@ function detailValues({ detail }: ExportedLog): CsvValue[] {
   ];
 }
 
-/** Returns a row's values under `ROW_COLUMNS`; `other` is JSON. Nothing is redacted. */
+/** Returns a row's values in the order of `ROW_COLUMNS`; `other` is JSON. Nothing is redacted. */
 function rowValues(row: LogRow): CsvValue[] {
   return [...rowFields(row).map(([, value]) => value), otherJson(row.other)];
 }
 
-/** Returns unknown fields as JSON; undefined when there are none. */
+/** Returns unknown fields as JSON, or undefined if there are none. */
 function otherJson(other: LogRow['other']): string | undefined {
   return Object.keys(other).length === 0 ? undefined : JSON.stringify(other);
 }

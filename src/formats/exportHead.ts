@@ -1,30 +1,30 @@
-/** The facts about a file of exported logs, as stated in the file itself. */
+/** The facts about a file of exported logs, as stated in the file. */
 
 import type { LogFilter } from '../service/model.ts';
 
-/** The version of the facts' format. */
+/** The format version of these facts. */
 const VERSION = 1;
 
-/** The member of the first object of NDJSON that has these facts. */
+/** The member of the first NDJSON object that contains these facts. */
 export const NDJSON_HEAD = '_export';
-/** The member of a HAR that has these facts. */
+/** The member of a HAR that contains these facts. */
 export const HAR_HEAD = '_partnerLogs';
 
-/** Facts about an export. Undefined, or an empty filter, when the file does not state them. */
+/** Facts about an export. Facts that the file does not state are undefined, or an empty filter. */
 export interface ExportHead {
   readonly level?: 'redacted' | 'exact' | undefined;
   readonly content?: 'full' | 'rows' | undefined;
   /** Host and port of the service, or `SAMPLE_BASE`. */
   readonly service?: string | undefined;
-  /** `timezone` of the service's responses. */
+  /** The `timezone` of the service's responses. */
   readonly timeZone?: string | undefined;
   readonly filter?: LogFilter | undefined;
 }
 
-/** Maximum UTF-16 units of a text in the facts. */
+/** Maximum length, in UTF-16 units, of a text in the facts. */
 const LONGEST = 1000;
 
-/** Returns the facts as JSON on one line, with null where they are not known. */
+/** Returns the facts as JSON on one line, with null for unknown ones. */
 export function headJson({ level, content, service, timeZone, filter = {} }: ExportHead): string {
   return JSON.stringify({
     version: VERSION,
@@ -49,7 +49,7 @@ const FILTER_FIELDS: readonly (keyof LogFilter)[] = [
   'contains',
 ];
 
-/** Reads the facts of a file; skips those of the wrong type. */
+/** Reads the facts from a file; ignores any of the wrong type. */
 export function parseHead(value: unknown): ExportHead {
   const head = membersOf(value);
   const filter = membersOf(head['filter']);

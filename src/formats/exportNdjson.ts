@@ -3,13 +3,13 @@ import { headJson, NDJSON_HEAD } from './exportHead.ts';
 import { toJsonLine } from './jsonCopy.ts';
 
 /**
- * Returns the NDJSON format, one JSON object per line and log: its domain and row under the wire names, including
- * unknown fields; for full logs, also `detail`, the `data` of section 2.2. If that could not be read, `error` takes its
- * place. The first object begins with the facts about the export, `_export`.
+ * Returns the NDJSON format, with one JSON object per line and log: its domain and row under their names on the wire,
+ * including unknown fields. For full logs, objects also contain `detail`, the `data` of section 2.2, or `error` if that
+ * could not be read. The first object begins with the facts about the export, `_export`.
  */
 export function ndjsonExport({ head }: ExportContent): ExportFormat {
   let isFirst = true;
-  /** @param json an object that has members */
+  /** @param json an object with at least one member */
   const line = (json: string): string => {
     const start = isFirst && head ? `{"${NDJSON_HEAD}":${headJson(head)},` : '{';
     isFirst = false;

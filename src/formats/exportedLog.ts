@@ -1,54 +1,54 @@
-/** The files to which logs are exported, written piece by piece, so that none is in memory as a whole. */
+/** The file formats for exporting logs. Files are written piece by piece, so that no file is in memory as a whole. */
 
 import type { DetectionLog, LogKey, LogRow } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
 import { type ExportHead, NDJSON_HEAD } from './exportHead.ts';
 
-/** The content of a file for each log. */
+/** The content to write to a file for each log. */
 export interface ExportContent {
-  /** True when logs are full (section 2.2), not only rows of a list. */
+  /** True for full logs (section 2.2); false for only the rows of a list. */
   readonly detail: boolean;
   readonly redacted: boolean;
-  /** The facts that the file states about itself; undefined for none. */
+  /** The facts that the file states about itself, if any. */
   readonly head?: ExportHead | undefined;
 }
 
-/** A log to write, already redacted if requested. */
+/** A log to write, already redacted if the user requested it. */
 export interface ExportedLog {
   readonly key: LogKey;
   readonly row: LogRow;
-  /** The log; undefined when only the row is exported. */
+  /** The full log; undefined if only the row is exported. */
   readonly detail: DetectionLog | undefined;
   /** Notes on its redaction for the reader. */
   readonly notes: readonly string[];
 }
 
-/** The reason why the detail of a log is missing, as shown to the user. */
+/** Why the details of a log are missing, as shown to the user. */
 export interface ExportFailure {
   /** A `FaultCode`, or `not-processed`. */
   readonly code: string;
   readonly message: string;
 }
 
-/** The format of a file, from its start to its end. It keeps state: create one for each file. */
+/** A file format. Keeps state, so create one for each file. */
 export interface ExportFormat {
   readonly start: string;
   log(log: ExportedLog): string;
-  /** Formats a log whose detail could not be read, which is written after all others. */
+  /** Formats a log whose details could not be read. Such logs are written after all others. */
   failedLog(log: ExportedLog, failure: ExportFailure): string;
-  /** Returns everything that follows the last log, with the texts of `failedLog`. */
+  /** Returns everything after the last log, including the texts returned by `failedLog`. */
   end(failedLogs: readonly string[]): string;
-  /** Returns the number of cells so far that exceed the limit of spreadsheets; only for a file with cells. */
+  /** Returns the number of cells so far that are too long for spreadsheet programs; set only for formats with cells. */
   readonly longCells?: () => number;
 }
 
-/** Members with a meaning in exports: a field of the service with such a name is under `other`. */
+/** Members with a meaning in exports. If the service sends a field with such a name, it is written under `other`. */
 const OWN_MEMBERS = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other', NDJSON_HEAD]);
 const ROW_MEMBERS = new Set(ROW_FIELD_NAMES);
 
 /**
- * Returns the JSON members of an exported log except for its detail: its domain and row under the wire names, including
- * unknown fields.
+ * Returns the JSON members of an exported log, except for its details: its domain and row under their names on the
+ * wire, including unknown fields.
  */
 export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record<string, unknown>> {
   const known = Object.fromEntries(rowFields(row).filter(([, value]) => value !== undefined));
@@ -65,7 +65,7 @@ export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record
   };
 }
 
-/** True when a value under the name of a row's field is not read as that field. */
+/** Returns true if the type of a value does not allow it to be read as the row field with this name. */
 function isOtherType(name: string, value: unknown): boolean {
   return typeof value !== 'string' && value !== null && !(name === 'log_time' && typeof value === 'number');
 }

@@ -1,27 +1,28 @@
 /**
- * Escapes formulas in cells of spreadsheets. Linear in the length of the text, without repetition that could exhaust
- * the stack.
+ * Escapes formulas in spreadsheet cells. Takes time linear in the length of the text, without repetition that could
+ * exhaust the stack.
  */
 
-/** Characters that begin a formula, and their full-width forms. */
+/** Characters that start a formula, and their full-width forms. */
 const SIGN = /[=+\-@\uff1d\uff0b\uff0d\uff20]/g;
 
 /**
- * The characters that begin a cell in a program with a separator other than the comma, which then ignores the quotation
+ * Characters that start a new cell in programs with a separator other than the comma, which then ignore the quotation
  * marks.
  */
 const CELL_END = /[;|\t\n\v\f\r\u0085\u2028\u2029]/;
 
-/** The characters that some programs skip at the start of a cell. */
+/** Characters that some programs skip at the start of a cell. */
 const SKIPPED = /^["\s\p{Cc}\p{Cf}]$/u;
 const NOT_SKIPPED = /[^"\s\p{Cc}\p{Cf}]/u;
 
-/** A line between the parts of a multipart body: as a formula, it would contain only names. */
+/** A boundary line in a multipart body. As a formula, it would contain only names. */
 const BOUNDARY = /--[\w.-]*(?![^\r\n])/y;
 
 /**
- * Inserts an apostrophe before text that a spreadsheet could interpret as a formula: at the start of the text, of each
- * line, and after semicolons, tabs and vertical bars. Also before a control character at the start.
+ * Inserts an apostrophe before text that a spreadsheet program could interpret as a formula: at the start of the text
+ * and of each line, and after semicolons, tabs, and vertical bars. Also inserts one before a control character at the
+ * start.
  */
 export function withoutFormulas(text: string): string {
   const first = text.search(NOT_SKIPPED);
@@ -37,9 +38,7 @@ export function withoutFormulas(text: string): string {
   return /^\p{Cc}/u.test(safe) ? `'${safe}` : safe;
 }
 
-/**
- * Returns the start of the cell in which only skipped characters precede the index; undefined when there are others.
- */
+/** Returns the start of the cell if only skipped characters precede the index, or undefined otherwise. */
 function cellStart(text: string, index: number): number | undefined {
   let start = index;
   while (start > 0 && !CELL_END.test(text.charAt(start - 1))) {

@@ -5,8 +5,8 @@ import { english, type Message } from '../text/l10n.ts';
 import { loggedTime } from './loggedTime.ts';
 
 /**
- * Returns a detection log as HAR 1.2, indented. It contains the log as given: redact the log first. Data that a log
- * does not have (the response's body, durations, sizes) is marked as unknown, and comments name the source of the rest.
+ * Returns a detection log as indented HAR 1.2. Contains the log as given, so redact it first. Data that logs do not
+ * contain (the response body, durations, sizes) is marked as unknown, and comments name the source of all other data.
  * @param version the version of this extension, for the file's `creator`
  */
 export function toHar(log: DetectionLog, row: LogRow | undefined, version: string): string {
@@ -21,7 +21,9 @@ interface HarLog {
   readonly notes?: readonly Message[];
 }
 
-/** Returns the HAR of several logs, like `toHar`, with an entry for each; its comment describes the redaction. */
+/**
+ * Returns a HAR of several logs, like `toHar`, with one entry for each; the entry's comment describes its redaction.
+ */
 export function toHarOfAll(logs: readonly HarLog[], version: string): string {
   const entries = logs.map(({ log, row, summary, notes = [] }) => {
     const entry = harEntry(log, row);
@@ -38,7 +40,7 @@ export function harHead(version: string) {
   return { version: '1.2', creator: { name: 'Partner Logs', version } };
 }
 
-/** Returns one entry of a HAR: see `toHar`. */
+/** Returns one HAR entry; see `toHar`. */
 export function harEntry(log: DetectionLog, row: LogRow | undefined) {
   const { instant, comment } = loggedTime(log, row);
   return {
@@ -97,7 +99,9 @@ function harResponse({ response, responseCode }: DetectionLog) {
   };
 }
 
-/** Returns the absolute URL that HAR requires. The scheme is that of the headers or the port, otherwise `http`. */
+/**
+ * Returns the absolute URL that HAR requires. The scheme is taken from the headers or the port, and defaults to `http`.
+ */
 function harUrl(log: DetectionLog, { target, headers }: HttpRequest): { url: string; comment: string } {
   if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
     return { url: escapeUrl(target), comment: 'The URL is the request target as sent.' };

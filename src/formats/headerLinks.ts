@@ -1,14 +1,14 @@
-/** Links from the values of headers to the user's own logs (`partnerLogs.headerLinks`). */
+/** Links from header values to the user's own logs (`partnerLogs.headerLinks`). */
 import { type Message, message } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 
 const PLACEHOLDER = '{value}';
-/** Maximum UTF-16 units of a percent-encoded value: longer values have no link. */
+/** Maximum length, in UTF-16 units, of a percent-encoded value; longer values are not linked. */
 export const LONGEST_ENCODED = 2_000;
 
-/** The template of a header, without its placeholder. */
+/** The template of a header's link, without its placeholder. */
 export interface HeaderLink {
-  /** In lower case. */
+  /** In lowercase. */
   readonly header: string;
   readonly before: string;
   readonly after: string;
@@ -16,11 +16,11 @@ export interface HeaderLink {
 
 export interface HeaderLinks {
   readonly links: readonly HeaderLink[];
-  /** Why headers of the setting have no link. */
+  /** Why some headers in the setting have no link. */
   readonly problems: readonly Message[];
 }
 
-/** Reads the setting: templates by the names of headers, except names of secrets. */
+/** Reads the setting: templates by header name, except for headers that contain secrets. */
 export function readHeaderLinks(setting: unknown, isSecret: (header: string) => boolean): HeaderLinks {
   const links: HeaderLink[] = [];
   const problems: Message[] = [];
@@ -46,7 +46,10 @@ export function readHeaderLinks(setting: unknown, isSecret: (header: string) => 
 }
 
 const SETTING = 'partnerLogs.headerLinks';
-/** An https URL up to a place in its path or query, with a host but no user information, and no half of an escape. */
+/**
+ * An https URL up to a point in its path or query, with a host but no user information, and not ending within an
+ * escape.
+ */
 const UP_TO_VALUE = /^https:\/\/[^\s/?#\\@{}]{1,255}[/?][^\s#\\{}]*(?<!%[\da-f]?)$/i;
 
 function partsOf(template: unknown): Pick<HeaderLink, 'before' | 'after'> | undefined {
@@ -57,10 +60,10 @@ function partsOf(template: unknown): Pick<HeaderLink, 'before' | 'after'> | unde
   return URL.canParse(before + after) ? { before, after } : undefined;
 }
 
-/** Returns the link of a header's value; undefined when it has none. Only the value in it is untrusted. */
+/** Returns the link for a header's value, or undefined if it has none. Only the value in it is untrusted. */
 export function linkOf(links: readonly HeaderLink[], name: string, value: string): string | undefined {
   const link = links.find(({ header }) => header === name.toLowerCase());
-  // Nothing but dots could be a segment that leads to another path.
+  // A segment that consists only of dots could lead to a different path.
   if (!link || value.length > LONGEST_ENCODED || /^\.*$|\p{Surrogate}/u.test(value)) return undefined;
   const encoded = encodeURIComponent(value).replace(
     /[!'()*]/g,

@@ -1,11 +1,11 @@
-/** The texts that describe how common a log is, or why that is not known. */
+/** Texts that describe how common a log is, or why that is not known. */
 import type { Commonness, Counted, Unsupported } from '../service/queries/howCommon.ts';
 import { type Message, message, type Say } from '../text/l10n.ts';
 import { fieldList, notAppliedTexts } from './queryText.ts';
 
 const NOTHING = { ignored: [], unasked: [], doubtful: [] };
 
-/** Returns why a number is not known, in a sentence. */
+/** Returns why a number is not known, as a sentence. */
 export function unsupportedText({ why, fields }: Unsupported, say: Say): string {
   const names = fieldList(fields, say);
   switch (why) {
@@ -49,7 +49,7 @@ export interface CommonPart {
   readonly unsupported?: Unsupported;
 }
 
-/** Returns the parts of the line about a log, each with its number if known. */
+/** Returns the parts of the line about a log, with their numbers if known. */
 export function commonParts({ counts }: Commonness): CommonPart[] {
   const part = (name: Counted, known: (total: number) => Message, unknown: Message): CommonPart => {
     const count = counts[name];

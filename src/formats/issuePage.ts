@@ -1,12 +1,12 @@
-/** The page of an issue tracker for a new issue. */
+/** The page for creating an issue in an issue tracker. */
 
 import { type Message, message } from '../text/l10n.ts';
 
 export type ParsedRepository =
-  /** The address without a trailing slash. */
+  /** The URL without a trailing slash. */
   { readonly ok: true; readonly repository: string } | { readonly ok: false; readonly problem: Message };
 
-/** Parses the `https` address of a repository, or of a page of its issues, as copied from a browser. */
+/** Parses the `https` URL of a repository or of one of its issue pages, as copied from a browser. */
 export function parseRepository(text: string): ParsedRepository {
   const address = text.trim();
   const example = 'https://github.com/owner/repository';
@@ -31,8 +31,8 @@ export function parseRepository(text: string): ParsedRepository {
 }
 
 /**
- * Returns the parts of a path that name a repository: without `issues` or `-/issues` and the rest, or a final slash or
- * `.git`.
+ * Returns the segments of a path that identify a repository, without `issues` or `-/issues` and everything after it, a
+ * trailing slash, or `.git`.
  */
 function repositoryParts(path: readonly string[]): readonly string[] {
   const issues = path.indexOf('issues');
@@ -43,8 +43,8 @@ function repositoryParts(path: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the address of a repository's page for a new issue, with only a title filled in. GitLab has its own form;
- * GitHub, Bitbucket, Gitea and Forgejo share another.
+ * Returns the URL of a repository's page for creating an issue, with only a title filled in. GitLab has its own format;
+ * GitHub, Bitbucket, Gitea, and Forgejo share another.
  * @param repository as returned by `parseRepository`
  */
 export function newIssuePage(repository: string, title: string): string {

@@ -2,24 +2,24 @@ import { type DetectionLog, FIRST_LINE, type MessageHead } from '../service/mode
 
 type Entry = readonly [name: string, json: string];
 
-/** The indentation of one level of JSON; undefined writes all on one line. */
+/** The indentation per level; undefined writes the JSON on one line. */
 type Layout = '  ' | undefined;
 
 /**
- * Returns a detection log as JSON under the wire names: the `data` of section 2.2, indented by two spaces. Exact:
- * nothing is redacted, headers are in their order, repeated ones repeat.
- * @param redactionNotes notes for a log that was already redacted; they are added as `redaction_notes`
+ * Returns a detection log as JSON under the names on the wire: the `data` of section 2.2, indented by two spaces.
+ * Nothing is redacted, headers keep their order, and repeated headers are repeated.
+ * @param redactionNotes notes for a log that was already redacted, which are added as `redaction_notes`
  */
 export function toJson(log: DetectionLog, redactionNotes: readonly string[] = []): string {
   return `${recordJson(log, '  ', redactionNotes)}\n`;
 }
 
-/** Like `toJson`, on one line, without a line end. */
+/** Like `toJson`, but on one line without a line end. */
 export function toJsonLine(log: DetectionLog): string {
   return recordJson(log, undefined);
 }
 
-/** Returns one side of a logged exchange as in `toJson`, on one line. */
+/** Returns one side of a logged exchange in the format of `toJson`, on one line. */
 export function headJsonLine(head: MessageHead): string {
   return headJson(head, undefined);
 }
@@ -49,7 +49,7 @@ function recordJson(log: DetectionLog, layout: Layout, redactionNotes: readonly 
   return objectJson(record, 0, layout);
 }
 
-/** Writes the JSON by hand: a JavaScript object would put numeric names first and merge equal names. */
+/** Writes the JSON by hand, because a JavaScript object would put numeric names first and merge equal names. */
 function headJson({ firstLine, headers }: MessageHead, layout: Layout): string {
   const entries = headers.map(([name, value]): Entry => [name, json(value)]);
   const all: Entry[] = firstLine === undefined ? entries : [[FIRST_LINE, json(firstLine)], ...entries];

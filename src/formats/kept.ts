@@ -1,4 +1,4 @@
-/** Counts the personal data that redaction leaves in a copy, so that its reader can decide. */
+/** Counts the personal data that redaction leaves in a copy, so that the user can decide whether to share it. */
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { carriesAddress, findAddresses } from '../redaction/addresses.ts';
 import { findEmails } from '../redaction/shapedSecrets.ts';
@@ -13,8 +13,8 @@ export interface Kept {
 }
 
 /**
- * Counts the personal data of logs in a text written from them.
- * @param logs the logs, with the headers in which proxies forward the client's address
+ * Counts the personal data of logs that remains in a text written from them.
+ * @param logs the logs, including the headers in which proxies forward the client's address
  * @param rows the rows of these logs, as shown
  */
 export function keptIn(
@@ -34,7 +34,7 @@ function found(text: string, find: (text: string) => readonly TextRange[]): read
   return find(text).map(({ start, end }) => text.slice(start, end));
 }
 
-/** Returns `Kept: 1 e-mail, 2 client addresses.`; undefined when no such data remains. */
+/** Returns `Kept: 1 e-mail, 2 client addresses.`; undefined if no such data remains. */
 export function keptSentence({ emails, addresses }: Kept): Message | undefined {
   const email = pluralMessage(emails, { one: '{0} email address', other: '{0} email addresses' });
   const address = pluralMessage(addresses, { one: '{0} client address', other: '{0} client addresses' });

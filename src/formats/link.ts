@@ -1,19 +1,19 @@
 /**
  * Links to a detection log: `<scheme>://partner-logs.partner-logs/log?base=…&domain=…&idx=…&type=…`. They contain
- * neither a key nor the name of a connection; opening one requires a connection to that base URL.
+ * neither a key nor the name of a connection. Opening one requires a connection with the same base URL.
  */
 import { defaultConventions } from '../service/conventions.ts';
 import type { LogKey } from '../service/model.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 
 export interface LogAddress {
-  /** The base URL of the connection, compared exactly; `SAMPLE_BASE` for the sample connection. */
+  /** The base URL of the connection, which must match exactly; `SAMPLE_BASE` for the sample connection. */
   readonly baseUrl: string;
   readonly key: LogKey;
 }
 
 export interface LinkParts extends LogAddress {
-  /** The editor's own, `env.uriScheme`: `vscode`, `vscodium`, `code-oss`, … */
+  /** The scheme of the editor, `env.uriScheme`: `vscode`, `vscodium`, `code-oss`, … */
   readonly uriScheme: string;
 }
 
@@ -21,10 +21,10 @@ export type ParsedLink =
   | ({ readonly ok: true } & LogAddress)
   | { readonly ok: false; readonly problem: Message };
 
-/** Base URL of the sample connection, whose server has a different address in each window. */
+/** The base URL of the sample connection, whose server has a different address in each window. */
 export const SAMPLE_BASE = 'sample:';
 
-/** The base of links to a file of exported logs, which does not contain its place. */
+/** The base of links to a file of exported logs, which does not contain the file's location. */
 const FILE_BASE = /^export:[\da-f]{16}$/;
 
 const LONGEST_LINK = 4096;
@@ -43,12 +43,12 @@ export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
     idx: String(key.idx),
     type: key.detectedType,
   });
-  // The editor decodes a link's query once before its handler sees it, but leaves `+`.
+  // The editor decodes a link's query once before passing it to the handler, but leaves `+` unchanged.
   return `${uriScheme}://partner-logs.partner-logs/log?${query.toString().replaceAll('+', '%20')}`;
 }
 
 /**
- * Parses a link of any editor's scheme. A problem is one sentence that quotes nothing. Unknown parameters are ignored.
+ * Parses a link with any editor's scheme. A problem is one sentence without quotations. Unknown parameters are ignored.
  */
 export function parseLink(text: string): ParsedLink {
   if (text.length > LONGEST_LINK) return { ok: false, problem: message('The link is too long.') };
@@ -81,18 +81,18 @@ export function parseLink(text: string): ParsedLink {
   return { ok: true, baseUrl, key: { domain, idx, detectedType } };
 }
 
-/** Parses a `user_domain_idx` or `idx` in decimal digits, at most 2^53 − 1; undefined for any other text. */
+/** Parses a `user_domain_idx` or `idx` in decimal digits, at most 2^53 − 1, or returns undefined for any other text. */
 export function parseIdentifier(digits: string): number | undefined {
   const value = /^\d{1,16}$/.test(digits) ? Number(digits) : Number.NaN;
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** True for a valid `detected_type`: 1 to 100 characters, no control or format characters. */
+/** Returns true for a valid `detected_type`: 1 to 100 characters, without control or format characters. */
 export function isDetectedType(text: string): boolean {
   return text.length > 0 && text.length <= 100 && !/\p{C}/u.test(text);
 }
 
-/** True when the base URL of a link is that of a file of exported logs. */
+/** Returns true if the base URL of a link identifies a file of exported logs. */
 export function isFileBase(baseUrl: string): boolean {
   return FILE_BASE.test(baseUrl);
 }

@@ -1,4 +1,4 @@
-/** Formats detection logs as text to paste. */
+/** Formats detection logs as text for pasting. */
 
 import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
@@ -19,42 +19,43 @@ export type CopyFormat = (typeof COPY_FORMATS)[number];
 export interface LogToCopy {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
-  /** The link to it (`formatLink`). */
+  /** The link to the log (`formatLink`). */
   readonly link: string;
 }
 
 export interface CopyRequest {
   readonly format: CopyFormat;
-  /** The logs in the order of the copy. */
+  /** The logs, in the order to copy. */
   readonly logs: readonly LogToCopy[];
-  /** The redaction; undefined redacts nothing. */
+  /** The redaction; if undefined, nothing is redacted. */
   readonly redaction: RedactionOptions | undefined;
   /** The version of this extension. */
   readonly version: string;
-  /** The links of headers that a bug report shows next to their values. */
+  /** The header links that a bug report shows next to the header values. */
   readonly headerLinks?: readonly HeaderLink[];
 }
 
 export interface LogCopy {
   readonly text: string;
-  /** The title of the first log's bug report: on one line, plain text, safe to show. */
+  /** The title of the first log's bug report: one line of plain text, sanitized for display. */
   readonly title: string;
-  /** Distinct secrets, counted log by log. */
+  /** The number of distinct secrets, counted per log. */
   readonly redactions: number;
-  /** True when the secrets were redacted before, when the logs were exported. */
+  /** True if the secrets were already redacted when the logs were exported. */
   readonly isDone?: boolean | undefined;
-  /** Values that an essential copy hides, counted log by log. */
+  /** The number of values that an essential copy hides, counted per log. */
   readonly hidden: number;
   /** The personal data that remains after redaction. */
   readonly kept: Kept;
-  /** Notes to read before sharing it: sentences that quote only placeholders. */
+  /** Notes to read before sharing the copy. The sentences quote only placeholders. */
   readonly notes: readonly Message[];
 }
 
 /**
- * Writes logs as one text: JSON of several is an array, HAR has an entry for each, the other formats are concatenated.
+ * Writes logs as one text. Several logs become an array in JSON and one entry each in HAR; all other formats are
+ * concatenated.
  * @param decompressedLimit the limit of `decodeRequest`
- * @throws TooLargeHere as `decodeRequest` does
+ * @throws TooLargeHere like `decodeRequest`
  */
 export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogCopy {
   return request.format === 'bugReport'
@@ -62,9 +63,12 @@ export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogC
     : copyRecords(request, request.format);
 }
 
-/** Maximum UTF-16 units of reports that are copied together: issue trackers cut texts longer than 65,536 characters. */
+/**
+ * Maximum length, in UTF-16 units, of reports that are copied together. Issue trackers truncate texts longer than
+ * 65,536 characters.
+ */
 export const LONGEST_REPORTS = 60_000;
-/** UTF-16 units of the sentence about omitted logs. */
+/** UTF-16 units reserved for the sentence about omitted logs. */
 const MOST_SAID = 200;
 
 function copyReports(
@@ -90,7 +94,7 @@ function copyReports(
   };
 }
 
-/** Returns the reports that together fit into an issue tracker, and a sentence about the others if there are any. */
+/** Returns the reports that fit into an issue tracker together, and a sentence about any omitted ones. */
 function thatFit(reports: readonly BugReport[]) {
   let room = LONGEST_REPORTS - MOST_SAID;
   const fitting = reports.filter(({ markdown }, index) => {
@@ -142,13 +146,19 @@ function copyRecords(
 /** Other shells interpret the quotes differently. */
 const POSIX_ONLY = message('Paste it into bash, zsh, or another POSIX shell only.');
 
-/** Returns the remarks on a command; inside the command, some interactive shells would run a comment. */
+/**
+ * Returns the remarks on a command. They are not part of the command, because some interactive shells would run a
+ * comment.
+ */
 function remarks(log: DetectionLog, format: CopyFormat): readonly Message[] {
   if (format === 'curl') return [POSIX_ONLY, ...curlRequest(log).remarks];
   return format === 'curlPowerShell' ? curlRequest(log, SUB).remarks : [];
 }
 
-/** Writes all logs that can be written; `notes` counts the omitted ones. The failure of a single log is thrown. */
+/**
+ * Writes all logs that can be written and counts the omitted ones in `notes`. If there is only one log, its failure is
+ * thrown.
+ */
 function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) {
   const written: T[] = [];
   for (const log of logs) {
@@ -169,7 +179,7 @@ function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) 
 
 interface WrittenLog {
   readonly log: DetectionLog;
-  /** Undefined when nothing is redacted. */
+  /** Undefined if nothing is redacted. */
   readonly summary: string | undefined;
   readonly notes: readonly Message[];
 }

@@ -3,14 +3,14 @@ import { clockIn, parseClock } from '../text/zonedTime.ts';
 
 export interface LoggedTime {
   readonly instant: Date;
-  /** The source of the time: the row, in a known or an unknown zone, the response, or none. */
+  /** The source of the time: the row, in a known or unknown time zone; the response; or neither. */
   readonly source: 'row' | 'row without zone' | 'response' | 'none';
-  /** The source, as a sentence that quotes nothing. */
+  /** The source, as a sentence without quotations. */
   readonly comment: string;
 }
 
 /**
- * Returns the time of a log's request: the row's time in the log's zone, otherwise the `Date` of the response,
+ * Returns the time of a log's request: the row's time in the log's time zone, otherwise the `Date` of the response,
  * otherwise the epoch.
  */
 export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTime {
@@ -37,8 +37,8 @@ export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTi
 }
 
 /**
- * Returns the milliseconds by which the zone's clocks are ahead of UTC; undefined for an unknown zone, and after the
- * year 9999.
+ * Returns the offset of a time zone from UTC in milliseconds, or undefined for an unknown time zone and after the year
+ * 9999.
  */
 function zoneOffset(timeZone: string, instant: number): number | undefined {
   const local = parseClock(clockIn(timeZone, instant) ?? '');

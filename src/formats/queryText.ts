@@ -7,7 +7,7 @@ import { english, type Message, message, type Say } from '../text/l10n.ts';
 import { localList } from '../text/localFormats.ts';
 import { inSentence } from '../text/sentences.ts';
 
-/** The names of the fields of a query, in the order shown. */
+/** The names of a query's fields, in display order. */
 export const FIELD_NAMES: Readonly<Record<keyof LogQuery, Message>> = {
   days: message('Days'),
   address: message('Address'),
@@ -29,8 +29,8 @@ export const DAY_NAMES: Readonly<Record<DayPreset, Message>> = {
 };
 
 /**
- * Returns a query in one line, for example `today, 203.0.113.9, Blocked`; values are as typed or sent, and not safe to
- * show as is.
+ * Returns a query on one line, for example `today, 203.0.113.9, Blocked`. Values are as typed or sent, and not yet safe
+ * to display.
  */
 export function queryText(query: LogQuery, say: Say = english): string {
   return Object.keys(FIELD_NAMES)
@@ -38,7 +38,7 @@ export function queryText(query: LogQuery, say: Say = english): string {
     .join(', ');
 }
 
-/** Returns the value of one field, in words; undefined when it is not set. */
+/** Returns the value of one field in words, or undefined if it is not set. */
 export function fieldText(query: LogQuery, field: keyof LogQuery, say: Say = english): string | undefined {
   if (field === 'not') {
     const { not } = query;
@@ -56,14 +56,14 @@ export function fieldList(fields: readonly FilterField[], say: Say = english): s
   return say === english ? new Intl.ListFormat('en').format(unique) : localList(unique, 'conjunction');
 }
 
-/** The parts of a filter that the service ignored, may have ignored, or could not be sent. */
+/** The parts of a filter that the service ignored or might have ignored, or that could not be sent. */
 export interface NotApplied {
   readonly ignored: readonly FilterField[];
   readonly unasked: readonly FilterField[];
   readonly doubtful: readonly FilterField[];
 }
 
-/** Returns sentences about the parts of a filter that the service did not apply, or may not have applied. */
+/** Returns sentences about the parts of a filter that the service did not apply or might not have applied. */
 export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say: Say): string[] {
   const unnamed = unasked.filter((field) => field !== 'contains' && field !== 'not');
   const texts: (false | Message)[] = [

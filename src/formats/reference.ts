@@ -1,19 +1,19 @@
-/** Parses the text that a user types or pastes to look up a detection log. */
+/** Parses text that a user types or pastes to look up a detection log. */
 import { type Conventions, DOMAIN_PLACEHOLDER, defaultConventions } from '../service/conventions.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { isDetectedType, parseIdentifier, parseLink } from './link.ts';
 
 export interface Reference {
-  /** Number or name as typed; undefined when only an `idx` was entered. */
+  /** The number or name as typed; undefined if only an `idx` was entered. */
   readonly domain: number | string | undefined;
   readonly idx: number;
   readonly detectedType: string | undefined;
-  /** The base URL, for a link or a service URL only. */
+  /** The base URL; set only for a link or a service URL. */
   readonly baseUrl: string | undefined;
 }
 
 export interface ReferenceProblem {
-  /** The problem; quotes nothing. */
+  /** The problem, as a sentence without quotations. */
   readonly problem: Message;
 }
 
@@ -25,9 +25,10 @@ const LONGEST_SCHEME = 40;
 const LINK_HOST = '://partner-logs.partner-logs/log';
 
 /**
- * Parses `[domain number or name/]idx[?detected_type=X]`, a link, a text that contains one (such as one of our bug
- * reports), the URL of a log on the service, with the path and parameters of the conventions, or a text that names one
- * log in words, such as a block page's "Event ID: 1234". Linear in the length of the text.
+ * Parses `[domain number or name/]idx[?detected_type=X]`; a link; a text that contains a link, such as one of this
+ * extension's bug reports; the URL of a log on the service, with the path and parameters of the conventions; or a text
+ * that identifies one log in words, such as "Event ID: 1234" on a block page. Takes time linear in the length of the
+ * text.
  */
 export function parseReference(
   text: string,
@@ -45,13 +46,13 @@ export function parseReference(
   if (/^https?:\/\//i.test(typed)) return parseServiceUrl(typed, conventions.detail);
   const parsed = parseTyped(typed, conventions.detail);
   if ('problem' in parsed) return /\d/.test(typed) ? (onlyNamed(typed, INDEX_FORMS) ?? parsed) : NO_NUMBER;
-  // An alias may have spaces, so that words before a slash may be one.
+  // Aliases can contain spaces, so the words before a slash might be one.
   return /\s/.test(typed) ? (onlyNamed(typed, CERTAIN_FORMS) ?? parsed) : parsed;
 }
 
 /**
- * Returns the last link in a table of a report, outside of its fenced blocks; otherwise, the first link anywhere. The
- * rest of a report is untrusted text, and precedes the table.
+ * Returns the last link in a table of a report, outside its fenced blocks; otherwise, the first link anywhere. The rest
+ * of a report is untrusted text and precedes the table.
  */
 function findLink(text: string): string | undefined {
   const fact = /^(?:\| )?Link[ \t|]{1,3}`? ?(\S+)/;
@@ -119,26 +120,29 @@ function parseTyped(text: string, detail: Conventions['detail']): Reference | Re
   );
 }
 
-/** A host and a number: `shop.example/1234`, `shop.example 1234`; not within a URL, an address or a longer number. */
+/**
+ * A host and a number, as in `shop.example/1234` or `shop.example 1234`; not within a URL, an address, or a longer
+ * number.
+ */
 const HOST_AND_INDEX =
   /(?<![\p{L}\p{N}_.:/@-])([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?::\d{1,5})?)(?:\/| {1,2})(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
-/** A number after a word for an identifier: `Event ID: 1234`, `log #1234`. */
+/** A number after a word for an identifier, as in `Event ID: 1234` or `log #1234`. */
 const NAMED_INDEX =
   /(?:#|\b(?:id|idx|index|log|event|incident|reference|ref|number|no)\b ?[.:=]?[ \t]{0,4}#?)(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/giu;
-/** A number after any word and a mark: `Ticket: 1234`. */
+/** A number after any word and a colon or equals sign, as in `Ticket: 1234`. */
 const MARKED_INDEX = /\p{L} ?[:：=][ \t]{0,4}(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
-/** A number after any word: `Ticket 1234`. */
+/** A number after any word, as in `Ticket 1234`. */
 const WORD_AND_INDEX = /\p{L} (\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
 
 /**
- * The forms of a log in a text, the most reliable first; each captures the index last, and before it the domain, if
+ * The ways to refer to a log in a text, most reliable first. Each captures the index last, preceded by the domain, if
  * any.
  */
 const CERTAIN_FORMS = [HOST_AND_INDEX, NAMED_INDEX];
 const INDEX_FORMS = [...CERTAIN_FORMS, MARKED_INDEX, WORD_AND_INDEX];
 const NO_NUMBER: ReferenceProblem = { problem: ACCEPTED_REFERENCES };
 
-/** Returns the log in the first matching form of a text; undefined when there is no log, or several. */
+/** Returns the log in the first form that matches a text, or undefined if there is no log or more than one. */
 function onlyNamed(text: string, forms: readonly RegExp[]): Reference | undefined {
   const found = forms.map((form) => Array.from(text.matchAll(form), (match) => match.slice(1)));
   const [first, ...others] = found.find(({ length }) => length > 0) ?? [];

@@ -1,23 +1,25 @@
 /**
- * Texts in the syntax of POSIX shells that are safe to paste into a terminal. Each line is short, because a terminal
- * cuts long ones, including the closing quote. Each line opens and closes its own quotes, and only printable ASCII is
- * literal: any other character could be a command to the terminal or to the line editor of the shell.
+ * Texts in the syntax of POSIX shells that are safe to paste into a terminal. Lines are short because a terminal cuts
+ * long ones, including the closing quote, and each line opens and closes its own quotes. Only printable ASCII is
+ * written literally: any other character could be a command for the terminal or for the shell's line editor.
  */
 
-/** Maximum bytes of a line, which leaves room for the surrounding command. macOS cuts at 1,024. */
+/**
+ * Maximum size, in bytes, of a line, which leaves room for the rest of the command. macOS cuts lines at 1,024 bytes.
+ */
 const LONGEST_LINE = 350;
 
-/** Printable ASCII in a run of other characters that is too short for its own quotes. */
+/** Printable ASCII between other characters that is too short for its own quotes. */
 const GAP = /^[\w ]{1,16}[^ -~]/;
 
-/** A way to write characters, between `start` and `end`. */
+/** A way to write characters, surrounded by `start` and `end`. */
 interface Notation {
   readonly start: string;
   readonly end: string;
   readonly escape: (character: string) => string;
 }
 
-/** The history of bash and zsh expands `!`, and fish treats a backslash in quotes as an escape. */
+/** The history expansion of bash and zsh interprets `!`, and fish treats a backslash in quotes as an escape. */
 const quoted: Notation = {
   start: "'",
   end: "'",
@@ -46,7 +48,7 @@ const formatEscapes: Readonly<Record<string, string>> = {
   '!': '\\041',
 };
 
-/** Returns one word of a shell. The text has no NUL and no line feed; a lone surrogate becomes U+FFFD. */
+/** Returns a text as one shell word. The text must not contain NUL or line feeds; a lone surrogate becomes U+FFFD. */
 export function shellWord(text: string): string {
   return writeLines(text, (index, notation) => {
     if (!/[ -~]/.test(text.charAt(index))) return printed;
@@ -60,7 +62,10 @@ export function printfCommand(text: string): string {
   return `printf ${writeLines(text, () => format).replace(/^'-/, "'\\055")}`;
 }
 
-/** Writes each character in the notation chosen for it, given that of the previous character on the line. */
+/**
+ * Writes each character in the notation chosen for it, which depends on the notation of the previous character on the
+ * line.
+ */
 function writeLines(
   text: string,
   choose: (index: number, notation: Notation | undefined) => Notation,

@@ -1,4 +1,4 @@
-/** One report about many logs, for an issue tracker or for those who run the firewall. */
+/** One report about many logs, for an issue tracker or for firewall administrators. */
 import { similarPath } from '../http/similarPath.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { LogRow } from '../service/model.ts';
@@ -11,12 +11,12 @@ import { asTitle, safeText } from './report/reportTitle.ts';
 
 export interface SummaryRequest {
   readonly rows: readonly SummaryRow[];
-  /** Logs to quote, at most three. */
+  /** At most three logs to quote. */
   readonly samples: readonly LogToCopy[];
-  /** Logs of the list that are loaded, and that exist, where that is known. */
+  /** The number of logs in the list that are loaded and that exist, if known. */
   readonly loaded?: number | undefined;
   readonly total?: number | undefined;
-  /** The user's reason for an exclusion; undefined in a bug report. */
+  /** The user's reason for requesting an exclusion; undefined in a bug report. */
   readonly reason?: string | undefined;
   readonly redaction: RedactionOptions;
   /** The version of this extension. */
@@ -26,21 +26,21 @@ export interface SummaryRequest {
 export interface SummaryRow {
   readonly row: LogRow;
   readonly domain: number;
-  /** The status of the response, if its log was read. */
+  /** The response status, if the log was read. */
   readonly status?: number | undefined;
 }
 
-/** Values of a kind that are listed. */
+/** Maximum number of values to list per kind. */
 const MOST_VALUES = 8;
-/** Days that are listed. */
+/** Maximum number of days to list. */
 const MOST_DAYS = 14;
 const LONGEST = 120;
 
 /**
- * Returns a report about logs: the scope that contains all of them, how many, when, from how many addresses, how they were
- * answered, and a few of them in full.
+ * Returns a report about logs: the scope that contains all of them, their number, their times, the number of addresses,
+ * the outcomes, and a few logs in full.
  *
- * @throws TooLargeHere as `decodeRequest` does
+ * @throws TooLargeHere like `decodeRequest`
  */
 export function summaryReport(request: SummaryRequest): LogCopy {
   const { rows, samples, reason, redaction, version } = request;
@@ -145,7 +145,7 @@ function evidence({ rows, loaded, total }: SummaryRequest): string[] {
   ];
 }
 
-/** Returns the values with their counts, the most frequent first; `''` for those that were not sent. */
+/** Returns the values with their counts, most frequent first; `''` counts values that were not sent. */
 function tally(values: readonly (string | undefined)[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value ?? '', (counts.get(value ?? '') ?? 0) + 1);

@@ -1,9 +1,12 @@
-/** A table of texts and numbers, sortable, and as CSV or Markdown to paste. Also runs in the browser. */
+/**
+ * A sortable table of texts and numbers, which can be formatted as CSV or Markdown for pasting. Also runs in the
+ * browser.
+ */
 
 import { words } from '../text/markdown.ts';
 import { csvRecord } from './csv.ts';
 
-/** The value of a cell; undefined when the service did not report it. */
+/** The value of a cell; undefined if the service did not report it. */
 export type Cell = string | number | undefined;
 
 export interface Table {
@@ -12,12 +15,13 @@ export interface Table {
 }
 
 export interface SortOrder {
-  /** Index of a column. */
   readonly column: number;
   readonly descending: boolean;
 }
 
-/** Returns the sorted rows: values that are not reported are last in either direction; equal rows keep their order. */
+/**
+ * Returns the sorted rows. Values that are not reported are last in either direction, and equal rows keep their order.
+ */
 export function sortedRows<Row>(
   rows: readonly Row[],
   cellOf: (row: Row) => Cell,
@@ -40,8 +44,8 @@ export function sortTable({ columns, rows }: Table, { column, descending }: Sort
 }
 
 /**
- * Returns CSV (RFC 4180) with a header and CRLF after each line; values that are not reported are empty, and no text is
- * a formula.
+ * Returns CSV (RFC 4180) with a header row and a CRLF after each line. Values that are not reported are empty, and no
+ * text is interpreted as a formula.
  */
 export function tableCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map(csvRecord).join('');

@@ -1,4 +1,4 @@
-/** The matched text of a log, as its report may show it. */
+/** The matched text of a log, as its report can show it. */
 
 import { isTooLargeHere } from '../../base/errors.ts';
 import { decodeRequest } from '../../http/decode/decodeRequest.ts';
@@ -22,8 +22,8 @@ export interface ExactMatch {
   /** The main match. */
   readonly main: RuleMatch | undefined;
   /**
-   * The places that a report names, the main match's first; before them, the main match's place in the words of a
-   * title.
+   * The places that a report names, starting with the place of the main match. Preceded by the place of the main match
+   * as worded in a title.
    */
   readonly places: readonly string[];
   readonly decoded: DecodedMatch | undefined;
@@ -32,8 +32,8 @@ export interface ExactMatch {
 const NOT_FOUND = { main: undefined, places: [], decoded: undefined };
 
 /**
- * Finds the match. `decompressedLimit` is that of `decodeRequest`.
- * @throws TooLargeHere as `decodeRequest` does
+ * Finds the match. `decompressedLimit` is the limit of `decodeRequest`.
+ * @throws TooLargeHere like `decodeRequest`
  */
 export function exactMatch(
   { rawData, description, mayHavePlaceholders }: DetectionLog,
@@ -64,7 +64,7 @@ export function exactMatch(
   };
 }
 
-/** The parts of a request in the words of a title. */
+/** The parts of a request as worded in a title. */
 export const IN_TITLE: Readonly<Record<FieldPart, string>> = {
   path: 'path',
   query: 'query parameter',
@@ -77,7 +77,7 @@ export const IN_TITLE: Readonly<Record<FieldPart, string>> = {
   body: 'body',
 };
 
-/** Returns a place in the words of a title, for example `JSON field cart.coupon`. */
+/** Returns a place as worded in a title, for example `JSON field cart.coupon`. */
 function inTitle({ place }: RuleMatch, field: Field | undefined): string {
   const named = english(place);
   if (!field) return named.charAt(0).toLowerCase() + named.slice(1);
@@ -85,7 +85,7 @@ function inTitle({ place }: RuleMatch, field: Field | undefined): string {
   return [IN_TITLE[field.part], names.join('.')].filter(Boolean).join(' ');
 }
 
-/** Returns undefined for a request that cannot be decoded, which has no decoded form. */
+/** Returns undefined for a request that cannot be decoded and therefore has no decoded form. */
 function unlessImpossible<T>(read: () => T | undefined): T | undefined {
   try {
     return read();
@@ -95,7 +95,10 @@ function unlessImpossible<T>(read: () => T | undefined): T | undefined {
   }
 }
 
-/** Returns a match whose decoded form has no surrounding text, or no decoded form if the match was sent literally. */
+/**
+ * Returns a match without the text around its decoded form, or without the decoded form if the match was sent
+ * literally.
+ */
 export function matchAlone(exact: ExactMatch): ExactMatch {
   const { decoded, main } = exact;
   if (decoded === undefined || main === undefined) return exact;
@@ -105,13 +108,13 @@ export function matchAlone(exact: ExactMatch): ExactMatch {
   return { ...exact, decoded: { ...decoded, text, range: { start: 0, end: text.length }, raw: main } };
 }
 
-/** Returns the texts of a match that do not appear literally in the log: they are redacted with it. */
+/** Returns the texts of a match that do not appear literally in the log, so that they can be redacted with it. */
 export function textsOfMatch({ places, decoded }: ExactMatch): readonly FurtherText[] {
   const named = places.map((text): FurtherText => ({ text, place: 'text' }));
   return decoded === undefined ? named : [...named, { ...withName(decoded), place: placeOf(decoded) }];
 }
 
-/** Returns the match in the log after redaction. When `redacted` is undefined, nothing was redacted. */
+/** Returns the match in the log after redaction. If `redacted` is undefined, nothing was redacted. */
 export function matchAfter(exact: ExactMatch, redacted: Redacted | undefined): Matched {
   const { matching, main, decoded } = exact;
   const texts = redacted ? redacted.further.map(({ text }) => text) : exact.places;
@@ -129,7 +132,7 @@ export function matchAfter(exact: ExactMatch, redacted: Redacted | undefined): M
 }
 
 /**
- * Returns the decoded form after redaction, omitted when it lacks a placeholder that appears in the same part of the
+ * Returns the decoded form after redaction, or omits it if it lacks a placeholder that appears in the same part of the
  * raw data.
  */
 function decodedAfter(
@@ -155,7 +158,10 @@ function isCookie({ place }: DecodedMatch): boolean {
   return place.startsWith('Cookie ');
 }
 
-/** Returns the decoded text of a cookie with its name, as the grammar of cookies requires; any other unchanged. */
+/**
+ * Returns the decoded text of a cookie with its name, as the cookie grammar requires; other decoded text is returned
+ * unchanged.
+ */
 function withName(decoded: DecodedMatch): { readonly text: string } {
   return { text: isCookie(decoded) ? `${decoded.name ?? ''}=${decoded.text}` : decoded.text };
 }

@@ -1,6 +1,6 @@
 /**
- * Reduces a request to the minimum that repeats a detection: method, path, host, content type and the field that the
- * rule matched.
+ * Reduces a request to the minimum that reproduces a detection: method, path, host, content type, and the field that
+ * the rule matched.
  */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { type Field, smallestField } from '../../http/fields/field.ts';
@@ -8,7 +8,7 @@ import { readFields } from '../../http/fields/readFields.ts';
 import { cookies, formFields, multipartFields, type Pair, parameter } from '../../http/fields/separated.ts';
 import { headerValue, parseRawRequest, type RawRequest } from '../../http/rawHttp.ts';
 
-/** Returns raw data with only the matched field; undefined when the raw data is not a request. */
+/** Returns raw data that contains only the matched field, or undefined if the raw data is not a request. */
 export function minimalRequest(rawData: string, match: TextRange): string | undefined {
   const request = parseRawRequest(rawData);
   const { method, target = '', targetStart, targetEnd, version, headers, bodyOffset } = request;
@@ -69,7 +69,7 @@ function bodyAround(rawData: string, { headers, bodyOffset }: RawRequest, match:
   return whole;
 }
 
-/** Returns JSON with only one member; undefined when it cannot be isolated. */
+/** Returns JSON with only one member, or undefined if the member cannot be isolated. */
 function memberAlone(rawData: string, { path, place }: Field): string | undefined {
   const isText = rawData[place.start - 1] === '"' && rawData[place.end] === '"';
   const value = rawData.slice(place.start - Number(isText), place.end + Number(isText));

@@ -1,4 +1,4 @@
-/** The title of a bug report, which an issue tracker shows to everyone, also in emails and lists. */
+/** The title of a bug report, which an issue tracker shows to everyone, including in emails and lists. */
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { findAddresses } from '../../redaction/addresses.ts';
 import { fullyDecoded } from '../../redaction/decodedText.ts';
@@ -17,22 +17,22 @@ import { IN_TITLE } from './matchInReport.ts';
 
 export interface ReportTitle {
   /**
-   * On one line: letters, digits and a few other characters, so that no tracker turns any of it into a link or a
+   * A single line of letters, digits, and a few other characters, so that no tracker turns any of it into a link or a
    * mention.
    */
   readonly plain: string;
   /** Markdown. */
   readonly markdown: string;
-  /** The place of the match, safe; empty when it is not known. */
+  /** The place of the match, safe to publish; empty if it is not known. */
   readonly place: string;
 }
 
-/** Maximum code points of a path in a title. */
+/** Maximum length, in code points, of a path in a title. */
 const LONGEST_PATH = 60;
-/** Maximum UTF-16 units of a text that are examined. */
+/** Maximum number of UTF-16 units of a text to examine. */
 const MOST_LOOKED_AT = 2000;
 
-/** UTF-16 units of raw data that are searched for the request line. */
+/** Number of UTF-16 units of raw data to search for the request line. */
 const HEAD = 64 * 1024;
 
 const NOTHING: DetectionLog = {
@@ -48,11 +48,11 @@ const NOTHING: DetectionLog = {
 };
 
 /**
- * Returns `Rule blocked METHOD /path (JSON field name)` without any secret, including the optional classes, and without
- * an address; also for an exact log. The title contains the host when no request is known.
+ * Returns `Rule blocked METHOD /path (JSON field name)` without any secrets, including those of the optional classes,
+ * and without addresses, even for an exact log. The title contains the host if no request is known.
  * @param log the log as shown in the report
- * @param place the place of the match, in the words of a title; empty when it is not known
- * @param redaction the redaction of the log; undefined when it is exact
+ * @param place the place of the match as worded in a title; empty if it is not known
+ * @param redaction the redaction of the log; undefined if it is exact
  */
 export function reportTitle(
   log: DetectionLog,
@@ -89,17 +89,17 @@ export function reportTitle(
   };
 }
 
-/** Returns a text without any secret and address, including the optional classes. */
+/** Returns a text without any secrets, including those of the optional classes, and without addresses. */
 export function safeText(text: string, place: 'text' | 'query', redaction: RedactionOptions): string {
   return withoutAddresses(withoutSecrets({ text, place }, redaction));
 }
 
-/** Returns a safe text as a title: one line, in which no tracker finds a link or a mention. */
+/** Returns a safe text as a title: a single line in which no tracker detects a link or a mention. */
 export function asTitle(text: string): string {
   return asLabel(inert(text));
 }
 
-/** Returns a place with the name in it as code. */
+/** Returns a place with the name in it formatted as code. */
 function placed(place: string, code: (text: string) => string): string {
   const kind = Object.values(IN_TITLE).find((each) => `${place} `.startsWith(`${each} `));
   if (kind === undefined) return code(place);
@@ -107,7 +107,7 @@ function placed(place: string, code: (text: string) => string): string {
   return name === '' ? kind : `${kind} ${code(cutToCodePoints(name, LONGEST_PATH))}`;
 }
 
-/** Returns `GET /path`; only the path when no request line is known, and nothing when no path is known. */
+/** Returns `GET /path`, only the path if no request line is known, or nothing if no path is known. */
 function requestIn(log: DetectionLog, row: LogRow | undefined): string {
   const known = [log.rawData.slice(0, HEAD), log.request.firstLine ?? ''].find(
     (text) => parseRawRequest(text).method !== undefined,
@@ -120,7 +120,9 @@ function requestIn(log: DetectionLog, row: LogRow | undefined): string {
 const REDACTED = '‹redacted›';
 const ADDRESS = '‹address›';
 
-/** Returns the options for a title: all classes. A finder caches its decisions by these options. */
+/**
+ * Returns the redaction options for a title, which include all classes. A finder caches its decisions by these options.
+ */
 const everything = new WeakMap<RedactionOptions, RedactionOptions>();
 
 function everyClass(redaction: RedactionOptions): RedactionOptions {
@@ -133,7 +135,7 @@ function everyClass(redaction: RedactionOptions): RedactionOptions {
 
 function withoutSecrets({ text, place }: FurtherText, redaction: RedactionOptions | undefined): string {
   const looked = text.slice(0, MOST_LOOKED_AT);
-  // A placeholder of an earlier redaction must not be treated as text of the log.
+  // Placeholders from an earlier redaction must not be treated as text from the log.
   const parts = redaction === undefined ? [looked] : betweenPlaceholders(looked);
   const { further } = redactLog(NOTHING, undefined, everyClass(redaction ?? defaultRedaction), {
     further: parts.map((part) => ({ text: part, place })),
@@ -153,7 +155,7 @@ function withoutAddresses(text: string, client = ''): string {
   return addressesIn(client).length > 0 ? rest.replaceAll(client, ADDRESS) : rest;
 }
 
-/** Returns every IP address, but not `e:443`. */
+/** Returns all IP addresses, but not text such as `e:443`. */
 function addressesIn(text: string) {
   return findAddresses(text).filter(({ start, end }) => {
     const found = text.slice(start, end);
@@ -161,7 +163,7 @@ function addressesIn(text: string) {
   });
 }
 
-/** Decodes letters of other scripts: a path is written with them, but sent percent-encoded. */
+/** Decodes letters of other scripts, which are percent-encoded when sent but not when a path is written in text. */
 function readable(path: string): string {
   return path.replace(/(?:%[89a-f][\da-f]){1,200}/gi, (encoded) => {
     try {
@@ -173,7 +175,7 @@ function readable(path: string): string {
   });
 }
 
-/** Percent-encodes characters that a tracker may interpret as a mention, a reference, a link, an emoji or a format. */
+/** Percent-encodes characters that a tracker might interpret as a mention, reference, link, emoji, or formatting. */
 function inert(text: string): string {
   return text.replace(
     /:(?!\d{1,5}$)|[$&](?=\d)|[!"#'*;<>?@[-^`{-~]/g,

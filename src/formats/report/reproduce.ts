@@ -1,4 +1,4 @@
-/** The request of a report as a command to send it again. */
+/** The request of a report as a command for sending it again. */
 import { requestOf } from '../../http/httpRequest.ts';
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { placeholdersAs } from '../../redaction/placeholders.ts';
@@ -9,18 +9,18 @@ import { formatNumber } from '../../text/numbers.ts';
 import { toCurl, toCurlWithFile } from '../curl.ts';
 import { curlRequest } from '../curlRequest.ts';
 
-/** Maximum bytes of a body in the command, and bytes of a body that is always in it. */
+/** Maximum size, in bytes, of a body in the command, and the number of bytes of a body that are always in it. */
 const LONGEST_BODY = 4096;
 const SHORT_BODY = 400;
-/** Maximum characters of a head that is written as a command. */
+/** Maximum length, in characters, of a head that is written as a command. */
 const LONGEST_HEAD = 64 * 1024;
 const BODY_FILE = 'request-body';
 
 /**
- * Returns Markdown with one command for POSIX shells; undefined when the log contains no request.
+ * Returns Markdown with one command for POSIX shells, or undefined if the log contains no request.
  * @param log the log as shown in the report
  * @param exact the same log before redaction
- * @param room maximum UTF-16 units of the whole text
+ * @param room maximum length of the whole text, in UTF-16 units
  */
 export function reproduce(log: DetectionLog, exact: DetectionLog, room: number): string | undefined {
   const isRedacted = log !== exact;
@@ -79,7 +79,7 @@ function withPlainPlaceholders(log: DetectionLog): DetectionLog {
   };
 }
 
-/** Returns raw data with an updated Content-Length, if that was correct before the body was redacted. */
+/** Returns raw data with an updated Content-Length if it was correct before the body was redacted. */
 function withLength(rawData: string, before: number, after: number): string {
   if (before === after) return rawData;
   const { headers } = parseRawRequest(rawData);

@@ -1,4 +1,4 @@
-/** The request in a report, which appears once, and the headers of the response. */
+/** The request in a report, which appears only once, and the response headers. */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { addedHeaders, parseRawRequest } from '../../http/rawHttp.ts';
 import type { DetectionLog, MessageHead } from '../../service/model.ts';
@@ -10,20 +10,20 @@ import { startAround } from './whatMatched.ts';
 
 export interface RequestSection {
   readonly markdown: string;
-  /** The sentence about the cut content; undefined when nothing is cut. */
+  /** The sentence about truncated content; undefined if nothing is truncated. */
   readonly cut: Message | undefined;
 }
 
 const HEADING = '## Request\n\n';
-/** UTF-16 units of the heading and the sentences about cut content. */
+/** UTF-16 units reserved for the heading and the sentences about truncated content. */
 const SENTENCES = 330;
-/** Maximum length of a line of a cut head, and maximum lines. */
+/** Maximum length of a line, and maximum number of lines, of a truncated head. */
 const LONGEST_LINE = 160;
 const MOST_LINES = 200;
 
 /**
- * Returns the raw data in at most `room` UTF-16 units (800 or more), or the headers when there is none. For longer raw
- * data, cuts long lines, omits headers, and shows the body around the match.
+ * Returns the raw data in at most `room` UTF-16 units (800 or more), or the headers if there is none. If the raw data
+ * is longer, truncates long lines, omits headers, and shows the body around the match.
  */
 export function requestSection(
   { rawData, request }: DetectionLog,
@@ -72,19 +72,19 @@ export function requestSection(
   return { markdown: HEADING + parts.join('\n\n') + remarks.join(''), cut };
 }
 
-/** UTF-16 units of a cut body, and of its part before the match. */
+/** Number of UTF-16 units of a truncated body, and of the part before the match. */
 const MOST_BODY = 1_500;
 const AROUND_BODY = 200;
 
 interface CutHead {
   readonly markdown: string;
-  /** UTF-16 units of the head that are shown. */
+  /** Number of UTF-16 units of the head that are shown. */
   readonly shown: number;
 }
 
 /**
- * Returns the lines of a head that fit, each cut to a maximum length, and the line with the match; then the number of
- * the others.
+ * Returns the lines of a head that fit, each truncated to a maximum length, and the line with the match, followed by
+ * the number of omitted lines.
  */
 function cutHead(head: string, match: TextRange | undefined, room: number): CutHead {
   const lines: string[] = [];
@@ -111,7 +111,7 @@ function cutHead(head: string, match: TextRange | undefined, room: number): CutH
   return { markdown: [block, ...(sentences.length > 0 ? [sentences.join(' ')] : [])].join('\n\n'), shown };
 }
 
-/** Returns the headers that the raw data does not contain, if that is known. */
+/** Returns the headers that are not in the raw data, if that can be determined. */
 export function serviceHeaders(log: DetectionLog, room: number): string | undefined {
   const { rawData, request } = log;
   if (rawData === '') return undefined;
@@ -124,8 +124,8 @@ export function serviceHeaders(log: DetectionLog, room: number): string | undefi
 }
 
 /**
- * Returns the lines of a head in a fenced block of at most `room` units, and the number of omitted lines; undefined
- * when there is none.
+ * Returns the lines of a head in a fenced block of at most `room` units and the number of omitted lines, or undefined
+ * if no line fits.
  */
 export function headBlock({ firstLine, headers }: MessageHead, room: number): string | undefined {
   const lines = [...(firstLine ? [firstLine] : []), ...headers.map(([name, value]) => `${name}: ${value}`)];

@@ -1,4 +1,4 @@
-/** The section of a report about the text that the rule matched, and its place. */
+/** The section of a report about the text that the rule matched and where it is. */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
@@ -11,30 +11,30 @@ import { cutText } from '../../text/strings.ts';
 
 export interface Matched {
   readonly matching: Matching;
-  /** The place of the main match in the words of a title, as the report may show it; empty when it is not known. */
+  /** The place of the main match as worded in a title and safe to show in the report; empty if it is not known. */
   readonly inTitle: string;
-  /** The range of the main match in the raw data as shown in the report, and whether a part of it is redacted. */
+  /** The range of the main match in the raw data of the report, and whether part of it is redacted. */
   readonly range: TextRange | undefined;
   readonly isRedacted: boolean;
-  /** The places of the named matches, as the report may show them; the main match's first. */
+  /** The places of the named matches, as safe to show in the report, starting with the main match. */
   readonly places: readonly string[];
   readonly decoded: DecodedForm | undefined;
 }
 
-/** The decoded form of the part that contains the main match; a sentence when it is omitted. */
+/** The decoded form of the part that contains the main match, or a sentence if it is omitted. */
 export type DecodedForm =
   | (Pick<Rewritten, 'text'> & { readonly range: TextRange; readonly layers: readonly string[] })
   | string;
 
-/** Maximum matches whose place is named. */
+/** Maximum number of matches whose places are named. */
 export const MOST_PLACES = 3;
 
 const LONGEST_TEXT = 120;
 const LONGEST_PLACE = 80;
-/** Maximum UTF-16 units of an excerpt. */
+/** Maximum length, in UTF-16 units, of an excerpt. */
 const EXCERPT = 450;
 
-/** Returns the section, which contains the match once: as sent, and decoded if that differs. */
+/** Returns the section. It contains the match once as sent, and decoded if that differs. */
 export function whatMatched(log: DetectionLog, row: LogRow | undefined, matched: Matched): string {
   const value = row?.detectedValue ?? '';
   const { matching } = matched;
@@ -136,19 +136,21 @@ export interface MarkedExcerpt {
   /** A fenced block. */
   readonly block: string;
   /**
-   * The marks before and after the match, such as `«` and `»`: longer than every run of them in the surrounding text.
+   * The marks before and after the match, such as `«` and `»`. They are longer than any run of the same character in
+   * the surrounding text.
    */
   readonly marks: readonly [open: string, close: string];
-  /** UTF-16 units of the match that the block contains. */
+  /** Number of UTF-16 units of the match that the block contains. */
   readonly shown: number;
 }
 
-/** UTF-16 units on either side of a match, in its line. */
+/** Number of UTF-16 units of the line to show on either side of a match. */
 export const AROUND = 40;
 
 /**
- * Returns a range of a text with its surroundings in its line, in a fenced block of at most `room` units (60 or more).
- * The marks are longer than every run of them in the text, like the fence: no text can add one or end the block.
+ * Returns a range of a text and the surrounding part of its line in a fenced block of at most `room` units (60 or
+ * more). Like the fence, the marks are longer than any run of the same character in the text, so that no text can add a
+ * mark or end the block.
  */
 export function markedExcerpt(text: string, { start, end }: TextRange, room: number): MarkedExcerpt {
   let most = Math.max(0, room - 2 * AROUND - 30);
@@ -165,21 +167,21 @@ export function markedExcerpt(text: string, { start, end }: TextRange, room: num
   }
 }
 
-/** Returns the end of a text on its last line, without the end of a placeholder. */
+/** Returns the end of a text within its last line, without the end of a placeholder. */
 function lastOf(text: string): string {
   const line = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
   const [open, close] = [line.indexOf('‹'), line.indexOf('›')];
   return close >= 0 && (open < 0 || open > close) ? line.slice(close + 1) : line;
 }
 
-/** Returns the start of a text on its first line, without the start of a placeholder. */
+/** Returns the start of a text within its first line, without the start of a placeholder. */
 function firstOf(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1);
   const open = line.lastIndexOf('‹');
   return open > line.lastIndexOf('›') ? line.slice(0, open) : line;
 }
 
-/** Returns the offset `around` before another, or one less when it would split a surrogate pair. */
+/** Returns the offset `around` units before `offset`, or one less if that would split a surrogate pair. */
 export function startAround(text: string, offset: number, around: number): number {
   const start = Math.max(0, offset - around);
   return start > 0 && (text.codePointAt(start - 1) ?? 0) > 0xffff ? start - 1 : start;
