@@ -1,4 +1,4 @@
-/** The attack in a logged request, as `readAttack.ts` reads it. */
+/** The attack in a logged request, as returned by `readAttack.ts`. */
 import type { Message } from '../text/l10n.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 import type { Excerpt } from './excerpt.ts';
@@ -12,32 +12,35 @@ export interface DecodedExcerpt {
   readonly excerpt: Excerpt;
 }
 
-/** A match in its context; its range is that of the raw data. */
+/** A match in its context; its range is the one in the raw data. */
 export interface AttackMatch extends TextRange {
-  /** The place, for example `JSON body ▸ coupon`; the names in it are untrusted text. */
+  /** The place, for example `JSON body ▸ coupon`. The names in it are untrusted text. */
   readonly place: Message;
-  /** How it was found, and its offset. */
+  /** How the match was found, and its offset. */
   readonly how: Message;
   readonly sent: Excerpt;
-  /** The forms in which the match differs from the form before, outermost encoding first. */
+  /** The forms in which the match differs from the previous form, outermost encoding first. */
   readonly decoded: readonly DecodedExcerpt[];
-  /** The field of the payload that contains the match: its index, and the match within its value if it is there. */
+  /**
+   * The payload field that contains the match: its index, and the range of the match within its value, if present
+   * there.
+   */
   readonly field?: { readonly index: number; readonly range?: TextRange };
 }
 
 export interface Attack {
   readonly matching: Matching;
-  /** The first matches in raw data order, at most `MATCHES_SHOWN`. */
+  /** The first matches, at most `MATCHES_SHOWN`, in raw data order. */
   readonly matches: readonly AttackMatch[];
   /** The index of the match to show first. */
   readonly main: number;
-  /** The fields of the query, the cookies and the body. */
+  /** The fields of the query, the cookies, and the body. */
   readonly payload: readonly Field[];
-  /** True when the request has more fields than are read. */
+  /** True if the request has more fields than were read. */
   readonly isPayloadCut: boolean;
 }
 
-/** Maximum matches shown with their context. */
+/** Maximum number of matches to show in context. */
 export const MATCHES_SHOWN = 50;
 
 /** Returns an attack without matches. */

@@ -1,4 +1,4 @@
-/** Finds the decoded form of the part of a request in which a rule matched. */
+/** Finds the decoded form of the part of a request where a rule matched. */
 
 import { english } from '../text/l10n.ts';
 import type { DecodedRequest } from './decode/decodeRequest.ts';
@@ -9,24 +9,24 @@ import { findAll, foldCase } from './findAll.ts';
 export interface DecodedMatch {
   /** The text of the part, with all layers decoded. */
   readonly text: string;
-  /** The match in it. */
+  /** The range of the match in it. */
   readonly range: TextRange;
   /** The decoded layers, outermost first. */
   readonly layers: readonly string[];
-  /** The part, for example `Query parameter q`, and the name in it; untrusted text. */
+  /** The part, for example `Query parameter q`, and the name in it. Untrusted text. */
   readonly place: string;
   readonly name: string | undefined;
-  /** The part in the raw data. */
+  /** The range of the part in the raw data. */
   readonly raw: TextRange;
 }
 
-/** Maximum UTF-16 units of a part whose decoded form is returned. */
+/** Maximum length, in UTF-16 units, of a part whose decoded form is returned. */
 const LONGEST = 1024 * 1024;
 
 /**
- * Returns the decoded form of the smallest part that contains a range of the raw data; undefined when it is not
- * encoded, or too long.
- * @param value text to find in that range of the decoded form, ignoring case
+ * Returns the decoded form of the smallest part that contains a range of the raw data, or undefined if it is too long
+ * or not encoded.
+ * @param value the text to find within that range of the decoded form, ignoring case
  */
 export function decodedMatch(
   { parts }: DecodedRequest,
@@ -52,7 +52,9 @@ export interface DecodedStage {
   readonly layers: readonly string[];
 }
 
-/** Returns the forms of the smallest part that contains a range of the raw data, from the first decoded one on. */
+/**
+ * Returns the forms of the smallest part that contains a range of the raw data, starting with the first decoded one.
+ */
 export function decodedStages({ parts }: DecodedRequest, range: TextRange): readonly DecodedStage[] {
   const stages = smallestPart(parts, range)?.part.stages.slice(1) ?? [];
   return stages.flatMap(({ text, maps, layers }) => {

@@ -4,17 +4,17 @@ import type { TextRange } from './decode/offsetMap.ts';
 
 export interface Excerpt {
   readonly before: string;
-  /** The match, or its start. */
+  /** The match or the start of it. */
   readonly match: string;
   readonly after: string;
-  /** UTF-16 units of the whole match. */
+  /** Length of the whole match, in UTF-16 units. */
   readonly length: number;
-  /** True when the line has more before and after the excerpt. */
+  /** True if the line continues before the excerpt. */
   readonly isCutBefore: boolean;
   readonly isCutAfter: boolean;
 }
 
-/** UTF-16 units on either side of a match, and of the match itself. */
+/** Maximum number of UTF-16 units on either side of a match, and of the match itself. */
 const AROUND_MATCH = 40;
 const LONGEST_MATCH = 400;
 
@@ -27,7 +27,7 @@ export function excerptOf(text: string, { start, end }: TextRange): Excerpt {
   const rest = isWhole ? text.slice(end, end + AROUND_MATCH + 2) : '';
   const lineEnd = rest.search(/[\r\n]/);
   const after = cutText(lineEnd < 0 ? rest : rest.slice(0, lineEnd), AROUND_MATCH);
-  // Omits half of a surrogate pair, and the indentation of a line.
+  // Omits half of a surrogate pair, and the line's indentation.
   const isLine = from === 0 || line > 0;
   const before = isLine ? around.slice(line).trimStart() : around.replace(/^[\udc00-\udfff]/, '');
   return {

@@ -2,8 +2,8 @@ import { cutText } from '../text/strings.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 /**
- * Returns the first `limit` places of a value in a text, in order, without overlaps; none for an empty value. Linear in
- * the lengths of both, unlike the engine's own search (Knuth, Morris and Pratt, 1977).
+ * Returns the first `limit` occurrences of a value in a text, in order and without overlaps; empty for an empty value.
+ * Linear in the lengths of both, unlike the engine's own search (Knuth, Morris, and Pratt, 1977).
  */
 export function findAll(text: string, value: string, limit: number): TextRange[] {
   if (value === '' || value.length > text.length) return [];
@@ -34,10 +34,10 @@ function bordersOf(value: string): Uint32Array {
   return borders;
 }
 
-/** The number of characters that are case-folded one by one at a time. */
+/** Number of characters to case-fold individually in each batch. */
 const FOLDED_AT_ONCE = 64 * 1024;
 
-/** Returns the text in lower case, with the same length: a letter that would become longer stays. */
+/** Returns the text in lowercase with its length unchanged; letters that would become longer are kept as is. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

@@ -1,6 +1,6 @@
 /**
- * Finds the place in a logged request that the rule matched. The service sends the matched text in `detected_value`
- * (list row) or in `basestr` (section 2.2). Nothing is guessed: text that is not found has no place.
+ * Finds the part of a logged request that the rule matched. The service sends the matched text in `detected_value`
+ * (list row) or in `basestr` (section 2.2). Nothing is guessed: if the text is not found, no place is reported.
  */
 
 import { isTooLargeHere } from '../base/errors.ts';
@@ -19,31 +19,31 @@ export interface MatchedLog {
   readonly rawData: string;
   /** `basestr`. */
   readonly description: string;
-  /** `detected_value`, when a list contained it. */
+  /** `detected_value`, if a list contained it. */
   readonly detectedValue?: string | undefined;
-  /** True when the log may be redacted: no match begins or ends inside a placeholder. */
+  /** True if the log might be redacted. Matches then never begin or end inside a placeholder. */
   readonly mayHavePlaceholders?: boolean | undefined;
 }
 
-/** A placeholder of redaction in an exported log. */
+/** A redaction placeholder in an exported log. */
 const PLACEHOLDER = /‹redacted: [^‹›]{1,60}›/g;
 
-/** Returns a text of the same length whose placeholders match nothing. */
+/** Returns a text of the same length in which placeholders match nothing. */
 export function withoutPlaceholders(text: string): string {
   return text.replace(PLACEHOLDER, ({ length }) => '\uffff'.repeat(length));
 }
 
 const MATCHES_LIMIT = 1000;
-/** Maximum UTF-16 units of a value to search for: the search takes four bytes for each. */
+/** Maximum length, in UTF-16 units, of a value to search for. The search needs four bytes for each unit. */
 export const VALUE_LIMIT = 8 * 1024 * 1024;
-/** Maximum characters of the description that are searched for the name of a place. */
+/** Maximum number of characters of the description to search for the name of a place. */
 const DESCRIPTION_LIMIT = 10_000;
 
 /**
- * Returns the places of the matched text, or undefined when there are none. It searches for the detected value first,
- * then the description, then the text quoted in the description; each literally, then decoded, then case-folded. The
+ * Returns the places of the matched text, or undefined if there are none. Searches for the detected value, then the
+ * description, then the text quoted in the description: each literally, then in decoded form, then case-folded. The
  * first one found is used. Literal text in the request is found even if decoding fails.
- * @throws TooLargeHere as `decodeRequest` does
+ * @throws TooLargeHere like `decodeRequest`
  */
 export function findRuleMatches(
   { rawData, description, detectedValue = '', mayHavePlaceholders = false }: MatchedLog,
@@ -75,7 +75,7 @@ export function findRuleMatches(
 
 type Found = Omit<RuleMatch, 'place' | 'named'>;
 
-/** @param searched returns the part of a text to search, in a text of the same length */
+/** @param searched returns the part of a text to search, as a text of the same length */
 function findValue(
   value: string,
   rawData: string,
@@ -105,7 +105,7 @@ function partsOf(decoded: () => DecodedRequest): readonly DecodedPart[] {
   }
 }
 
-/** Searches the texts between the layers, too; returns each place once. */
+/** Also searches the texts between the layers; returns each place once. */
 function findDecoded(
   value: string,
   how: RuleMatch['how'],
@@ -123,7 +123,7 @@ function findDecoded(
   return [...found.values()].sort((left, right) => left.start - right.start);
 }
 
-/** Returns the words of the description in lower case, without those of the quoted value. */
+/** Returns the words of the description, in lowercase, without those of the quoted value. */
 function wordsAround(description: string, value: string): ReadonlySet<string> {
   const [quoted = { start: 0, end: 0 }] = findAll(description, value, 1);
   const around = `${description.slice(0, quoted.start)} ${description.slice(quoted.end)}`;
@@ -136,7 +136,8 @@ function wordsAround(description: string, value: string): ReadonlySet<string> {
 }
 
 /**
- * Maximum units of a body whose JSON is read for the names of members, and maximum names of a path that are displayed.
+ * Maximum length, in UTF-16 units, of a body whose JSON is read for member names, and maximum number of names in a path
+ * to display.
  */
 const LONGEST_JSON = 256 * 1024;
 const MOST_NAMES = 8;
@@ -145,7 +146,7 @@ interface Place {
   readonly place: Message;
   /** The name in it. */
   readonly name: string;
-  /** The innermost member of JSON in it. */
+  /** The innermost JSON member in it. */
   readonly member?: string;
 }
 
@@ -206,7 +207,7 @@ function jsonStrings(rawData: string): readonly Field[] {
   );
 }
 
-/** Returns the last of ascending values that starts at or before an offset. */
+/** Returns the last of the values, in ascending order, that starts at or before an offset. */
 function lastBefore<T>(all: readonly T[], offset: number, startOf: (each: T) => number): T | undefined {
   let [low, high] = [0, all.length];
   while (low < high) {

@@ -1,10 +1,10 @@
-/** The logged request, for another tool: from the raw text, or else from the map of headers. */
+/** The logged request in a form for other tools, built from the raw text or, without it, from the map of headers. */
 import type { DetectionLog } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { parseRawRequest, type RawRequest } from './rawHttp.ts';
 
 export interface HttpRequest {
-  /** The source: `raw_data`, or `req_line_headers` with the headers that the service added (section 2.2). */
+  /** The source: `raw_data`, or `req_line_headers` plus the headers that the service added (section 2.2). */
   readonly source: 'raw data' | 'headers';
   readonly method: string;
   readonly target: string;
@@ -12,19 +12,19 @@ export interface HttpRequest {
   readonly version: string;
   readonly headers: readonly RequestHeader[];
   readonly body: string;
-  /** The differences from the request as sent, as sentences that quote nothing. */
+  /** The differences from the request as sent, as sentences without quotations. */
   readonly remarks: readonly Message[];
 }
 
 export interface RequestHeader {
   readonly name: string;
-  /** Unfolded. */
+  /** Without line folding. */
   readonly value: string;
-  /** The line as sent, white space included. */
+  /** The line as sent, including white space. */
   readonly line: string;
 }
 
-/** Returns the request of a log. There always is one: the remarks list the missing parts. */
+/** Returns the request of a log. There is always one; the remarks list any missing parts. */
 export function requestOf(log: DetectionLog): HttpRequest {
   const raw = parseRawRequest(log.rawData);
   return raw.parses ? fromRawData(log.rawData, raw) : fromHeaders(log, raw);

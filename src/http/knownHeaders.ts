@@ -1,17 +1,17 @@
-/** Well-known headers with their meaning and specification. The data of hovers; all texts are the extension's own. */
+/** Well-known headers with their meanings and specifications, for hovers. All texts are the extension's own. */
 import { type Message, message } from '../text/l10n.ts';
 
 export interface KnownHeader {
-  /** The name as in its specification. */
+  /** The name as written in its specification. */
   readonly name: string;
-  /** One sentence or two. */
+  /** One or two sentences. */
   readonly meaning: Message;
   /** `RFC 9110, section 7.2`, or an address. */
   readonly title: Message | string;
   readonly url: string;
 }
 
-/** Headers by specification: the section or anchor of each, and its meaning. */
+/** Headers by specification, with the section or anchor and the meaning of each. */
 const HEADERS: Readonly<
   Record<string, readonly (readonly [name: string, place: string, meaning: Message])[]>
 > = {
@@ -208,7 +208,7 @@ const known = new Map(
   ),
 );
 
-/** Returns the entry for the header with this name, ignoring case; undefined when it is not in the table. */
+/** Returns the entry for the header with this name, ignoring case, or undefined if there is none. */
 export function knownHeader(name: string): KnownHeader | undefined {
   return known.get(name.trim().toLowerCase());
 }

@@ -1,7 +1,7 @@
-/** Converts offsets of a text to positions in the editor, which unifies line ends and drops a byte order mark. */
+/** Converts text offsets to positions in the editor, which normalizes line ends and drops a byte order mark. */
 import type { TextRange } from './decode/offsetMap.ts';
 
-/** A position from 0; the character in UTF-16 units. */
+/** A zero-based position; characters are counted in UTF-16 units. */
 export interface LinePosition {
   readonly line: number;
   readonly character: number;
@@ -10,7 +10,7 @@ export interface LinePosition {
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Returns the offset at which each line of a text starts. */
+/** Returns the offset of the start of each line in a text. */
 export function lineStarts(text: string): Uint32Array<ArrayBuffer> {
   const starts = [text.startsWith('\ufeff') ? 1 : 0];
   for (let offset = 0; offset < text.length; offset++) {
@@ -29,7 +29,7 @@ export class LineTable {
     this.#starts = starts;
   }
 
-  /** Converts an offset to a position. An offset within a line end becomes the end of its line. */
+  /** Converts an offset to a position. An offset inside a line end becomes the end of that line. */
   positionOf(offset: number): LinePosition {
     let [low, high] = [0, this.#starts.length - 1];
     while (low < high) {
@@ -40,7 +40,7 @@ export class LineTable {
     return { line: low, character: Math.max(0, Math.min(offset, this.#endOf(low)) - this.#startOf(low)) };
   }
 
-  /** Converts a position to an offset. Clamps to the end of the line. */
+  /** Converts a position to an offset, clamped to the end of the line. */
   offsetOf({ line, character }: LinePosition): number {
     const at = Math.min(line, this.#starts.length - 1);
     return Math.min(this.#startOf(at) + character, this.#endOf(at));

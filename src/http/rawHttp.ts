@@ -1,16 +1,16 @@
 /**
- * Reads the raw text of a logged request (`raw_data`, section 2.2) leniently and exactly: any text gives a result, with
- * the place of every part. Offsets are UTF-16 units. Also runs in the browser; linear in the length of the head, and
- * the body is not read.
+ * Parses the raw text of a logged request (`raw_data`, section 2.2) leniently and exactly: any text yields a result
+ * with the location of every part. Offsets are in UTF-16 units. Also runs in the browser. Linear in the length of the
+ * head; the body is not read.
  */
 import type { DetectionLog } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
 
-/** A header line, with the lines folded into it. */
+/** A header line, including any lines folded into it. */
 export interface RawHeader {
-  /** The name as sent, with white space before the colon, if any. */
+  /** The name as sent, including any white space before the colon. */
   readonly name: string;
-  /** The value without surrounding white space; a fold reads as one space. */
+  /** The value without surrounding white space; a fold is read as one space. */
   readonly value: string;
   readonly start: number;
   /** The offset past the colon and the white space after it. */
@@ -20,7 +20,10 @@ export interface RawHeader {
 }
 
 export interface RawRequest {
-  /** True when there is a request line of three parts, every header line has a name and a colon, and all are read. */
+  /**
+   * True if there is a request line with three parts, every header line has a name and a colon, and all lines were
+   * read.
+   */
   readonly parses: boolean;
   /** The irregularities, as sentences, whether or not the request parses. They never quote the text. */
   readonly problems: readonly Message[];
@@ -28,19 +31,19 @@ export interface RawRequest {
   readonly target: string | undefined;
   /** The version, for example `HTTP/1.1`. */
   readonly version: string | undefined;
-  /** The offset of the method, and the range of the target; all 0 when there is no request line. */
+  /** The offset of the method, and the range of the target; all 0 if there is no request line. */
   readonly methodStart: number;
   readonly targetStart: number;
   readonly targetEnd: number;
   /** The headers in the order sent, at most `HEADERS_LIMIT`. */
   readonly headers: readonly RawHeader[];
-  /** The number of all headers. */
+  /** The total number of headers. */
   readonly headerCount: number;
-  /** The offset past the blank line; the length of the text when there is none. */
+  /** The offset past the blank line, or the length of the text if there is none. */
   readonly bodyOffset: number;
 }
 
-/** `end` is before the line end, `next` past it; they are equal when the text ends without one. */
+/** `end` is before the line end, and `next` is past it; they are equal if the text ends without one. */
 interface Line {
   readonly start: number;
   readonly end: number;
@@ -48,12 +51,15 @@ interface Line {
 }
 
 /**
- * Maximum headers of a request that are kept: millions of them would take gigabytes, and servers accept about a
+ * Maximum number of headers of a request to keep. Millions of headers would take gigabytes, and servers accept about a
  * hundred.
  */
 export const HEADERS_LIMIT = 100_000;
 
-/** Maximum characters of a header block that is compared: servers accept a few thousand, and a panel does not wait. */
+/**
+ * Maximum length, in characters, of a header block to compare. Servers accept a few thousand characters, and a panel
+ * cannot wait.
+ */
 const HEAD_LIMIT = 64 * 1024;
 
 const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -141,14 +147,14 @@ export function parseRawRequest(text: string): RawRequest {
   };
 }
 
-/** Returns the value of the first header with a name in lower case; empty when there is none. */
+/** Returns the value of the first header with the given lowercase name; empty if there is none. */
 export function headerValue(headers: readonly RawHeader[], name: string): string {
   return headers.find((header) => header.name.trim().toLowerCase() === name)?.value ?? '';
 }
 
 /**
- * Returns the names of the headers of `req_line_headers` that the header block of `raw_data` lacks, ignoring case:
- * those that the service added (section 2.2). Empty if the raw text does not parse, or has a header block of more than
+ * Returns the names of the headers in `req_line_headers` that are missing from the header block of `raw_data`, ignoring
+ * case; the service added these (section 2.2). Empty if the raw text does not parse or its header block has more than
  * 64 Ki characters.
  */
 export function addedHeaders(log: Pick<DetectionLog, 'rawData' | 'request'>): string[] {
@@ -166,7 +172,7 @@ function lineAt(text: string, start: number): Line {
   return { start, end, next: Math.min(end + width, text.length) };
 }
 
-/** Method and version are the first and the last word; a target may contain spaces. */
+/** Method and version are the first and last words, because a target can contain spaces. */
 function parseRequestLine(text: string, line: Line) {
   const { start, end } = trimBlanks(text, line.start, line.end);
   const words = text.slice(start, end);

@@ -1,9 +1,9 @@
-/** The parts of a logged request, for outline and explanation: the place of each, and the start of its text. */
+/** The parts of a logged request, for outlines and hovers: the location of each, and the start of its text. */
 import type { TextRange } from './decode/offsetMap.ts';
 import { parseRawRequest } from './rawHttp.ts';
 
 export interface OutlinedHeader extends TextRange {
-  /** The start of the name, at label length. */
+  /** The start of the name, truncated for labels. */
   readonly name: string;
   readonly value: string;
   /** The offset past the name as sent. */
@@ -21,10 +21,10 @@ export interface RawOutline {
 }
 
 const HEADERS_LIMIT = 1000;
-/** Maximum UTF-16 units of a name or value: more than a label shows. */
+/** Maximum length, in UTF-16 units, of a name or value; longer than any label. */
 const TEXT_LIMIT = 256;
 
-/** Outlines `raw_data` (section 2.2). */
+/** Returns the outline of `raw_data` (section 2.2). */
 export function outlineRawData(rawData: string): RawOutline {
   const {
     method,

@@ -1,6 +1,4 @@
-/**
- * Reads the attack in a logged request: the text that the rule matched, with its context, and the payload as fields.
- */
+/** Finds the attack in a logged request: the text that the rule matched, in its context, and the payload as fields. */
 import { isTooLargeHere } from '../base/errors.ts';
 import { type Attack, type AttackMatch, type DecodedExcerpt, MATCHES_SHOWN, noMatch } from './attack.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
@@ -15,7 +13,7 @@ import { describeMatch, isFound, mainMatch } from './ruleMatch.ts';
 
 const PAYLOAD: ReadonlySet<FieldPart> = new Set(['query', 'cookie', 'form', 'multipart', 'json', 'xml']);
 
-/** Reads the attack. `decompressedLimit` is that of `decodeRequest`. */
+/** Finds the attack. `decompressedLimit` is the limit of `decodeRequest`. */
 export function readAttack(log: MatchedLog, decompressedLimit?: number): Attack {
   const { rawData } = log;
   const request = lazily(() => decodeRequest(rawData, decompressedLimit));
@@ -49,7 +47,7 @@ export function readAttack(log: MatchedLog, decompressedLimit?: number): Attack 
   return { ...base, matches, main: main ? shown.indexOf(main) : 0 };
 }
 
-/** Returns the decoded request; undefined when it cannot be decoded. */
+/** Returns the decoded request, or undefined if it cannot be decoded. */
 function decodedOf(request: LazyRequest): DecodedRequest | undefined {
   try {
     return request.get();
@@ -70,7 +68,7 @@ function differing(sent: string, stages: readonly DecodedStage[]): DecodedExcerp
   return shown;
 }
 
-/** Returns the match in the decoded value of a field: by its place, otherwise by one of its forms. */
+/** Returns the match in the decoded value of a field, located by its place or else by one of its forms. */
 function rangeInField(
   rawData: string,
   { start, end }: TextRange,

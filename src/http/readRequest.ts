@@ -1,4 +1,4 @@
-/** Reads the data for the documents of a log: plain values that a thread can post. */
+/** Reads the data for the documents of a log, as plain values that a thread can post. */
 import { message } from '../text/l10n.ts';
 import { type DecodedData, decodedDocument, type LogToDecode } from './decode/decodedDocument.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
@@ -24,7 +24,9 @@ const NOT_ALL_DECODED = message('Not found, but parts of the request could not b
 
 const TOO_LONG = message("Not searched for, because it's too long.");
 
-/** Returns the matches, like `findRuleMatches`. `decompressedLimit`, here and below, is that of `decodeRequest`. */
+/**
+ * Returns the matches, like `findRuleMatches`. `decompressedLimit`, here and below, is the limit of `decodeRequest`.
+ */
 export function readMatches(log: MatchedLog, decompressedLimit?: number): Matching {
   return matchingIn(
     log,
@@ -32,10 +34,10 @@ export function readMatches(log: MatchedLog, decompressedLimit?: number): Matchi
   );
 }
 
-/** A request that is decoded at first use. */
+/** A request that is decoded on first use. */
 export interface LazyRequest {
   readonly get: () => DecodedRequest;
-  /** Returns the request if it was used. */
+  /** Returns the request if it has been decoded. */
   readonly known: () => DecodedRequest | undefined;
 }
 
@@ -50,7 +52,7 @@ export function lazily(decode: () => DecodedRequest): LazyRequest {
   };
 }
 
-/** Returns the matches, like `readMatches`, in a decoded request that others share. */
+/** Like `readMatches`, but for a decoded request that is shared with others. */
 export function matchingIn(log: MatchedLog, request: LazyRequest): Matching {
   const found = findRuleMatches(log, request.get);
   if (found) return found;

@@ -1,31 +1,31 @@
-/** Finds where a route is likely to be in source code: creates an expression for the path of a request. */
+/** Finds the likely location of a route in source code: creates a search expression from the path of a request. */
 import { percentDecoded } from '../text/strings.ts';
 
 export interface RouteSearch {
   /** Matches the last two literal segments of the path, with any text between and after them. */
   readonly whole: RouteExpression;
-  /** Matches only the last literal segment, for composed routes; equal to `whole` when there is only one segment. */
+  /** Matches only the last literal segment, for composed routes; equal to `whole` if there is only one segment. */
   readonly last: RouteExpression;
 }
 
 export interface RouteExpression {
-  /** For the editor's search, which accepts the syntax common to ripgrep and JavaScript. */
+  /** For the editor's search: uses only syntax that ripgrep and JavaScript share. */
   readonly expression: string;
-  /** The segments that it represents, `…` for a parameter; untrusted text. */
+  /** The segments that the expression covers, with `…` for a parameter. Untrusted text. */
   readonly text: string;
 }
 
-/** Maximum UTF-16 units of a path that are read, and of a segment that can be part of a route. */
+/** Maximum length, in UTF-16 units, of the part of a path to read, and of a segment that can be part of a route. */
 const LONGEST_PATH = 4_096;
 const LONGEST_SEGMENT = 80;
-/** Maximum parameters between or after the segments of a route. */
+/** Maximum number of parameters between or after the segments of a route. */
 const MOST_PARAMETERS = 8;
 
 /** A parameter in router syntax: `:id`, `:id(\d+)`, `{id}`, `<int:id>`, `[id]`, `${id}`, `(?P<id>\d+)`. */
 const PARAMETER =
   '(?::\\w+(?:\\([^()/]*\\))?[?*+]?|\\$\\{[^{}]*\\}|\\{[^{}]*\\}|<[^<>]*>|\\[[^\\[\\]]*\\]|\\([^()/]*\\))';
 
-/** Returns the expressions for the target of a request; undefined when no segment of it can be part of a route. */
+/** Returns the expressions for the target of a request, or undefined if no segment of it can be part of a route. */
 export function routeSearch(target: string): RouteSearch | undefined {
   const segments = pathOf(target.slice(0, LONGEST_PATH)).split('/').flatMap(segmentOf);
   const literals = segments.flatMap((segment, at) => (segment === PARAMETER_SEGMENT ? [] : [at]));
@@ -39,13 +39,13 @@ export function routeSearch(target: string): RouteSearch | undefined {
   };
 }
 
-/** Represents a segment that is the value of a parameter; no literal segment is empty. */
+/** Represents a segment that is a parameter value; literal segments are never empty. */
 const PARAMETER_SEGMENT = '';
 
-/** Returns the path of a target, including one with scheme and host. */
+/** Returns the path of a target, which might include a scheme and host. */
 function pathOf(target: string): string {
   const path = target.replace(/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]*/i, '');
-  // `*` is the whole server.
+  // `*` means the whole server.
   return path === '*' ? '' : (path.split(/[?#]/, 1)[0] ?? '');
 }
 
@@ -57,8 +57,8 @@ function segmentOf(sent: string): string[] {
 }
 
 /**
- * True when a segment is a value and not a name: a number, a UUID, a hash, a token, or text that does not occur in the
- * source of a route.
+ * Returns true if a segment is a value and not a name: a number, a UUID, a hash, a token, or other text that cannot
+ * occur in the source code of a route.
  */
 function isValue(segment: string): boolean {
   return (
@@ -89,7 +89,7 @@ function expressionOf(segments: readonly string[]): RouteExpression {
   };
 }
 
-/** Escapes a text like the editor's search. */
+/** Escapes a text for the editor's search. */
 function escaped(text: string): string {
   return text.replace(/[\\{}*+?|^$.[\]()]/g, '\\$&');
 }

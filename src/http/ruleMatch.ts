@@ -1,16 +1,16 @@
-/** The text that a rule matched, as found by `findRuleMatch.ts`. */
+/** The text that a rule matched, as returned by `findRuleMatch.ts`. */
 
 import { type Message, message } from '../text/l10n.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 export interface RuleMatch extends TextRange {
-  /** The way the text was found in `raw_data`: literally, after decoding, or ignoring case. */
+  /** How the text was found in `raw_data`: literally, after decoding, or ignoring case. */
   readonly how: 'exact' | 'decoded' | 'case-folded' | 'decoded and case-folded';
   /** The decoded layers, outermost first. */
   readonly layers: readonly string[];
   /** The place, for example `Query parameter q`; the name in it is untrusted text. */
   readonly place: Message;
-  /** True when the description names this place. */
+  /** True if the description mentions this place. */
   readonly named: boolean;
 }
 
@@ -18,24 +18,24 @@ export interface RuleMatches {
   /** The value that was searched for. */
   readonly value: string;
   readonly source: 'detected value' | 'description' | 'text quoted in the description';
-  /** The matches, at least one, in the order of the raw data; offsets are those of `raw_data`. */
+  /** The matches in raw data order, at least one; offsets refer to `raw_data`. */
   readonly matches: readonly RuleMatch[];
-  /** True when there are more, which were not searched for. */
+  /** True if the search stopped before finding all matches. */
   readonly more: boolean;
 }
 
 /**
- * The text that the rule matched in a log: undefined when it is not found in the request, a sentence when it is not
+ * The text that the rule matched in a log, undefined if it was not found in the request, or a sentence if it is not
  * known.
  */
 export type Matching = RuleMatches | Message | undefined;
 
-/** True when the matched text is known. */
+/** Returns true if the matched text is known. */
 export function isFound(matching: Matching): matching is RuleMatches {
   return matching !== undefined && 'matches' in matching;
 }
 
-/** Returns the match to show first: one whose place the description names, otherwise the first. */
+/** Returns the match to show first: one whose place the description mentions, or else the first one. */
 export function mainMatch({ matches }: RuleMatches): RuleMatch | undefined {
   return matches.find(({ named }) => named) ?? matches[0];
 }
@@ -47,7 +47,7 @@ const HOW = {
   'decoded and case-folded': message('decoded and case-folded'),
 } as const satisfies Record<RuleMatch['how'], Message>;
 
-/** Describes a match: `exact, offset 34`; for encoded text, also the encodings. */
+/** Describes a match, as in `exact, offset 34`; for encoded text, includes the encodings. */
 export function describeMatch({ how, layers, start }: RuleMatch): Message {
   const undone = [...new Set(layers)].join(', ');
   return layers.length > 0

@@ -1,24 +1,24 @@
-/** Paths that differ in their ids only. */
+/** Groups paths that differ only in their IDs. */
 
-/** A segment of a path that is an id: a number, a UUID, a hash or a long token. */
+/** A path segment that is an ID: a number, a UUID, a hash, or a long token. */
 const IDS: readonly RegExp[] = [
   /^\d+$/,
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
-  // Words such as "facade" contain no digit.
+  // Requires a digit, to exclude words such as "facade".
   /^(?=[a-f]*\d)[\da-f]{8,128}$/i,
   /^(?=[a-z]*\d)[\da-z]{20,200}$/i,
-  // Base64 for URLs: words joined by hyphens do not contain digits and letters of both cases.
+  // Base64 for URLs. Requires digits and letters of both cases, which hyphenated words do not have.
   /^(?=[^\d]*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w-]{20,200}$/,
 ];
 
 /** A file extension, which is kept. */
 const EXTENSION = /\.[a-z]{1,5}\d?$/i;
 
-/** The placeholder of an id. */
+/** The placeholder for an ID. */
 export const ID = '{id}';
 
 /**
- * Returns a path without its query, with `{id}` for each segment that is an id; a file extension is kept.
+ * Returns a path without its query, with `{id}` in place of each segment that is an ID; file extensions are kept.
  * @example similarPath('/api/v2/orders/1234/items?page=2') // '/api/v2/orders/{id}/items'
  */
 export function similarPath(path: string): string {

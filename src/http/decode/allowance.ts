@@ -7,8 +7,8 @@ export class LimitReached extends Error {
 }
 
 /**
- * The remaining text and offset-map stretches for decoding one value or a whole log. A value's allowance depends on its
- * length, so that one value cannot use up the allowance of the others.
+ * The remaining amount of text and offset-map stretches for decoding one value or a whole log. A value's allowance
+ * depends on its length, so that one value cannot use up the allowance of the others.
  */
 export class Allowance {
   #units: number;
@@ -25,7 +25,7 @@ export class Allowance {
     return new Allowance(ALL_VALUES.units, ALL_VALUES.stretches);
   }
 
-  /** Returns the allowance of a value of this length, within this one. */
+  /** Returns the allowance for a value of this length, which is part of this one. */
   forValue(length: number): Allowance {
     const { units, stretches } = ONE_VALUE;
     return new Allowance(
@@ -42,7 +42,7 @@ export class Allowance {
     this.#stretches = Math.min(stretches.atLeast + stretches.atMost, this.#stretches + length);
   }
 
-  /** The maximum stretches of the next offset map. */
+  /** The maximum number of stretches of the next offset map. */
   get stretches(): number {
     return Math.min(this.#stretches, this.#all?.stretches ?? this.#stretches);
   }
@@ -62,7 +62,7 @@ export class Allowance {
 
 export const TOO_MANY_STRETCHES = 'Not decoded further: too many of its characters are encoded.';
 
-/** Returns the sentence that explains why decoding of a value stopped; rethrows errors that the caller handles. */
+/** Returns a sentence that explains why decoding of a value stopped; rethrows errors that the caller handles. */
 export function reasonOf(error: unknown): string {
   if (isTooLargeHere(error)) throw error;
   if (error instanceof LimitReached) return error.message;

@@ -1,6 +1,6 @@
 /**
- * Finds Base64 and Base64url inside a text. Any word could be Base64, so only text that decodes to something readable
- * counts.
+ * Finds Base64 and Base64url within a text. Because any word could be Base64, only text that decodes to something
+ * readable is accepted.
  */
 import { asText, formatOf } from './bytes.ts';
 import { OffsetMap, type TextRange } from './offsetMap.ts';
@@ -10,17 +10,17 @@ export interface Base64Run extends TextRange {
   readonly bytes: Uint8Array;
   /** The bytes as text, if they are text. */
   readonly text: string | undefined;
-  /** True when there are line ends between its digits. */
+  /** True if it contains line ends. */
   readonly broken: boolean;
 }
 
-/** A whole value may be shorter than a word among others. */
+/** Minimum length of Base64 that is a whole value, which can be shorter than Base64 within other text. */
 const SHORTEST_VALUE = 8;
 const SHORTEST_RUN = 16;
 
 /**
- * Returns the text as one run of Base64, if all of it is. `declared`: the text is declared as Base64, and line ends in
- * it are ignored.
+ * Returns the whole text as one run of Base64, or undefined if it is not. If `declared` is true, the text is declared
+ * as Base64 and line ends in it are ignored.
  */
 export function wholeBase64(text: string, { declared = false } = {}): Base64Run | undefined {
   if (declared && text.length >= SHORTEST_VALUE && !/=\s+=/.test(text)) {
@@ -33,7 +33,7 @@ export function wholeBase64(text: string, { declared = false } = {}): Base64Run 
   return end >= SHORTEST_VALUE && paddingEnd(text, end) === text.length ? run(text, 0) : undefined;
 }
 
-/** Yields the runs of Base64 in a text, in order: each decodes to text, or to a known binary format. */
+/** Yields the runs of Base64 in a text, in order. Each decodes to text or to a known binary format. */
 export function* findBase64(text: string): Generator<Base64Run, void, undefined> {
   for (let start = 0; start < text.length; ) {
     const end = digitsEnd(text, start);
@@ -47,7 +47,8 @@ export function* findBase64(text: string): Generator<Base64Run, void, undefined>
 }
 
 /**
- * Returns the offset past the digits that begin at `start`. A pattern would overflow the stack for millions of them.
+ * Returns the offset past the digits that begin at `start`. Not a regular expression, because it would overflow the
+ * stack for millions of digits.
  */
 function digitsEnd(text: string, start: number): number {
   let end = start;
@@ -60,7 +61,7 @@ function paddingEnd(text: string, start: number): number {
   return start + (text.startsWith('==', start) ? 2 : text.startsWith('=', start) ? 1 : 0);
 }
 
-/** True for a digit of either alphabet: `A` to `Z`, `a` to `z`, `0` to `9`, `+`, `/`, `-`, `_`. */
+/** Returns true for a digit of either alphabet: `A` to `Z`, `a` to `z`, `0` to `9`, `+`, `/`, `-`, `_`. */
 function isDigit(unit: number): boolean {
   return (
     (unit >= 0x41 && unit <= 0x5a) ||
@@ -72,10 +73,12 @@ function isDigit(unit: number): boolean {
   );
 }
 
-/** Maximum stretches in the map of one run; in a longer run, each covers several times three bytes. */
+/**
+ * Maximum number of stretches in the map of one run. In a longer run, each stretch covers a multiple of three bytes.
+ */
 const MOST_STRETCHES = 256 * 1024;
 
-/** Maps a run of Base64 to its text, three bytes per step, or a multiple of that in a very long run. */
+/** Maps a run of Base64 to its text, in steps of three bytes, or of a multiple of three in a very long run. */
 export function base64Map(base64: Base64Run, text: string): OffsetMap {
   if (base64.broken) return OffsetMap.whole(base64, text.length);
   const step = 3 * Math.ceil(base64.bytes.length / 3 / MOST_STRETCHES);
@@ -104,7 +107,7 @@ function run(found: string, start: number): Base64Run | undefined {
   return { start, end: start + found.length, layer, bytes, text, broken: false };
 }
 
-/** Returns the decoded bytes; undefined unless the whole text is well-formed, in one of the two alphabets. */
+/** Returns the decoded bytes, or undefined if the text is not entirely well-formed in one of the two alphabets. */
 function decode(text: string): Uint8Array | undefined {
   const digits = text.replace(/={1,2}$/, '');
   const padded = digits.length !== text.length;

@@ -1,24 +1,24 @@
-/** Decoded bytes: detects text and known binary formats. */
+/** Decoded bytes. Detects text and known binary formats. */
 import { isUtf8 } from 'node:buffer';
 
 /** Control characters other than white space. */
 const CONTROL = /(?!\s)\p{Cc}/u;
 
-/** Returns the bytes as text, if they are well-formed UTF-8 without control characters other than white space. */
+/** Returns the bytes as text if they are well-formed UTF-8 without control characters other than white space. */
 export function asText(bytes: Uint8Array): string | undefined {
   if (!isUtf8(bytes)) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   return CONTROL.test(text) ? undefined : text;
 }
 
-/** Returns the bytes of a text in which every character represents one byte; undefined when a character does not. */
+/** Returns the bytes of a text in which every character represents one byte, or undefined if any character does not. */
 export function asBytes(text: string): Uint8Array | undefined {
   return /[\u0100-\uffff]/.test(text) ? undefined : Buffer.from(text, 'latin1');
 }
 
 /**
- * True when a text looks like bytes: each character can be one, some are not ASCII, and at least a tenth are control
- * characters.
+ * Returns true if a text looks like bytes: each character fits into one byte, some are not ASCII, and at least a tenth
+ * are control characters.
  */
 export function isBinary(text: string): boolean {
   if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return false;
@@ -27,7 +27,7 @@ export function isBinary(text: string): boolean {
   return 10 * controls >= text.length;
 }
 
-/** True when a character below U+0100 is a control character other than white space. */
+/** Returns true if a character below U+0100 is a control character other than white space. */
 function isControl(unit: number): boolean {
   return unit < 0x09 || (unit > 0x0d && unit < 0x20) || (unit >= 0x7f && unit < 0xa0);
 }
@@ -45,7 +45,7 @@ const FORMATS: readonly (readonly [name: string, start: readonly number[]])[] = 
   ['ELF program', [0x7f, 0x45, 0x4c, 0x46]],
 ];
 
-/** Returns the name of the format that the first bytes identify; undefined when they identify none. */
+/** Returns the name of the format identified by the first bytes, or undefined if they don't identify one. */
 export function formatOf(bytes: Uint8Array): string | undefined {
   return FORMATS.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
 }

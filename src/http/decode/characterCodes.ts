@@ -1,6 +1,6 @@
 /**
- * Decodes encodings that write one character as several. Each function is linear in the length of the text, and throws
- * `LimitReached` beyond `most` stretches of its offset map.
+ * Decodes encodings that write one character as several. Each function takes time linear in the length of the text and
+ * throws `LimitReached` if the offset map would exceed `most` stretches.
  */
 
 import { type OffsetMap, Rewriter } from './offsetMap.ts';
@@ -14,12 +14,12 @@ export interface Rewritten {
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
-/** Returns the character of a code and its layer; undefined for text that only looks like a code. */
+/** Returns the character for a code and its layer, or undefined for text that only looks like a code. */
 type Decode = (code: string) => { readonly text: string; readonly layer: string } | undefined;
 
 /**
- * One character in percent-encoded UTF-8, including overlong forms, otherwise one byte; or the `%uXXXX` of old
- * browsers.
+ * One character in percent-encoded UTF-8, including overlong forms; one byte of any other encoding; or the `%uXXXX` of
+ * old browsers.
  */
 const PERCENT_CODE =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}|%[89a-f][\da-f]|%u[\da-f]{4}/gi;
@@ -27,14 +27,14 @@ const PERCENT_CODE =
 /** Percent codes in query strings and forms, where `+` is a space. */
 const FORM_CODE = new RegExp(`\\+|${PERCENT_CODE.source}`, 'gi');
 
-/** `&#39;`, `&#x27`, `&lt;`: a number needs no semicolon. */
+/** `&#39;`, `&#x27`, `&lt;`; numeric references don't require a semicolon. */
 const ENTITY = /&(?:#x0{0,16}[\da-f]{1,6};?|#0{0,16}\d{1,7};?|[a-z]{1,20};)/gi;
 
 /** `\u003c`, `\u{3c}`, `\x3c`. */
 const ESCAPE = /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})/gi;
 
 /**
- * Decodes percent codes; returns undefined when there are none. A byte that is not UTF-8 reads as the Latin-1
+ * Decodes percent-encoding, or returns undefined if there is none. A byte that is not UTF-8 becomes the Latin-1
  * character.
  */
 export function undoPercentEncoding(
@@ -60,11 +60,11 @@ export function undoPercentEncoding(
 
 const PERCENT = 'percent-encoding';
 
-/** The lowest code point for each length in UTF-8. */
+/** The lowest code point of each length in UTF-8. */
 const SHORTEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
 
 /**
- * Decodes character references; returns undefined when there are none. Supported names: those of ASCII characters and a
+ * Decodes character references, or returns undefined if there are none. Supports the names of ASCII characters and a
  * few more.
  */
 export function undoEntities(text: string, { most = UNLIMITED } = {}): Rewritten | undefined {
@@ -77,7 +77,7 @@ export function undoEntities(text: string, { most = UNLIMITED } = {}): Rewritten
   });
 }
 
-/** Decodes backslash escapes; returns undefined when there are none. */
+/** Decodes backslash escapes, or returns undefined if there are none. */
 export function undoEscapes(text: string, { most = UNLIMITED } = {}): Rewritten | undefined {
   return rewrite(text, most, ESCAPE, (code) => {
     const character = fromCode(code.replace(/[^\da-f]/gi, ''));
@@ -110,7 +110,7 @@ function fromCode(digits: string, base = 16): string | undefined {
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** Characters with HTML names that attacks use: printable ASCII characters, white space, and invisible characters. */
+/** Characters with HTML names that attacks use: printable ASCII, white space, and invisible characters. */
 const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['AMP', '&'],

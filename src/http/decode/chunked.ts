@@ -9,9 +9,9 @@ export interface Dechunked {
 const SIZE_LINE = /([\da-f]{1,8})[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
 
 /**
- * Joins the chunks of a body; when it ends early, the existing chunks. Undefined when it is not chunked. Sizes count
- * bytes: a character is one byte if that fits, and otherwise as many as in UTF-8.
- * @param most stretches of the offset map
+ * Joins the chunks of a body, up to the point where it was cut off, or returns undefined if it is not chunked. Chunk
+ * sizes count bytes: a character counts as one byte if it fits, and as its length in UTF-8 otherwise.
+ * @param most maximum stretches of the offset map
  * @throws LimitReached
  */
 export function undoChunked(text: string, most = Number.POSITIVE_INFINITY): Dechunked | undefined {
@@ -41,7 +41,7 @@ function join(text: string, most: number, lengthOf: (codePoint: number) => numbe
   return rewriter.finish();
 }
 
-/** Returns the offset `size` bytes later, at most the end of the text. */
+/** Returns the offset that is `size` bytes later, or the end of the text. */
 function skipBytes(
   text: string,
   start: number,

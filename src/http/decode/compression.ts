@@ -1,10 +1,9 @@
-/** Decompresses bytes. */
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { DECOMPRESSED_LIMIT } from './decodeLimits.ts';
 
 export type Decompressed =
   | { readonly layer: string; readonly bytes: Uint8Array }
-  /** The output would exceed the limit: a decompression bomb, or just large data. */
+  /** The output would exceed the limit, because of a decompression bomb or just large data. */
   | { readonly layer: string; readonly tooLarge: true };
 
 type Method = readonly [
@@ -12,7 +11,7 @@ type Method = readonly [
   decompress: (bytes: Uint8Array, maxOutputLength: number) => Uint8Array,
 ];
 
-/** Reads truncated data as far as it goes. */
+/** Reads truncated data as far as possible. */
 const finishFlush = constants.Z_SYNC_FLUSH;
 
 const GZIP: Method = [
@@ -37,7 +36,9 @@ const CODINGS: Readonly<Record<string, readonly Method[]>> = {
   br: [BROTLI],
 };
 
-/** Decodes the content coding of this name; undefined when it is unknown or the bytes are not in this coding. */
+/**
+ * Decodes the content coding with this name, or returns undefined if it is unknown or the bytes are not in this coding.
+ */
 export function undoContentCoding(
   coding: string,
   bytes: Uint8Array,
@@ -47,11 +48,11 @@ export function undoContentCoding(
   return methods && decompress(methods, bytes, limit);
 }
 
-/** Decompresses bytes with the header of gzip or zlib data. */
+/** Decompresses bytes that begin with a gzip or zlib header. */
 export function decompressByStart(bytes: Uint8Array, limit = DECOMPRESSED_LIMIT): Decompressed | undefined {
   const [first = 0, second = 0] = bytes;
   if (first === 0x1f && second === 0x8b) return decompress([GZIP], bytes, limit);
-  // RFC 1950: the method is 8, and the two bytes are a multiple of 31.
+  // RFC 1950: the method is 8, and the first two bytes are a multiple of 31.
   const zlib = (first & 0x0f) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0;
   return zlib ? decompress([ZLIB], bytes, limit) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Splits a logged request into parts and decodes them: request line, query, headers, cookies, body. */
+/** Splits a logged request into parts and decodes them: request line, query, headers, cookies, and body. */
 import { message } from '../../text/l10n.ts';
 import { cutName, placeName } from '../../text/placeName.ts';
 import { cookies, formFields, multipartFields, parameter } from '../fields/separated.ts';
@@ -10,17 +10,18 @@ import { type DecodedPart, Peeler, TOO_DEEP } from './peel.ts';
 import { PeeledText } from './peeledText.ts';
 
 export interface DecodedRequest {
-  /** The parts in the order of the request; nested parts follow their parent. */
+  /** The parts in request order; nested parts follow their parent. */
   readonly parts: readonly DecodedPart[];
-  /** True when there are more parts than are kept, or more values than are examined. */
+  /** True if there are more parts than were kept or more values than were examined. */
   readonly more: boolean;
 }
 
 /**
- * Decodes `raw_data` (section 2.2). Text that is not a request is one part. Linear in the length of the text and of the
- * decompressed data.
- * @param decompressedLimit maximum bytes of all decompressed data; by default, data beyond the limit is left compressed
- * @throws TooLargeHere if decompressed data exceeds a given limit
+ * Decodes `raw_data` (section 2.2). Text that is not a request is treated as one part. Takes time linear in the length
+ * of the text and the decompressed data.
+ * @param decompressedLimit maximum total size of decompressed data, in bytes; by default, data beyond the limit is left
+ * compressed
+ * @throws TooLargeHere if decompressed data exceeds an explicit limit
  */
 export function decodeRequest(rawData: string, decompressedLimit?: number): DecodedRequest {
   const request = parseRawRequest(rawData);
@@ -100,7 +101,7 @@ function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawR
   peelContent(peeler, body, headerValue(headers, 'content-type'));
 }
 
-/** Returns the body without a content coding; `kept` when the result is not text. */
+/** Returns the body without its content coding; `kept` if the result is not text. */
 function undoCoding(peeler: Peeler, body: PeeledText, coding: string): PeeledText | 'kept' {
   if (coding === '' || coding === 'identity') return body;
   const bytes = asBytes(body.text);

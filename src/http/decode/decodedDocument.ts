@@ -1,4 +1,4 @@
-/** A decoded request as a document, with the mapping between it and the raw data. */
+/** A decoded request as a document, with a mapping between it and the raw data. */
 
 import type { DetectionLog } from '../../service/model.ts';
 import { english } from '../../text/l10n.ts';
@@ -13,29 +13,30 @@ import { PeeledText } from './peeledText.ts';
 
 export interface DecodedSection extends TextRange {
   /**
-   * Its first line: the place, and the decoded layers. No other line begins like one, because decoded text is indented.
+   * Its first line: the place and the decoded layers. No other line looks like a heading, because decoded text is
+   * indented.
    */
   readonly heading: string;
   /** The start of the heading. */
   readonly place: string;
   /** The source range in the raw data. */
   readonly raw: TextRange;
-  /** The content below the heading, by offsets in the document; undefined when it is not in the raw data. */
+  /** The range below the heading, by offsets in the document; undefined if its text is not in the raw data. */
   readonly content?: DecodedContent;
 }
 
 export interface DecodedContent extends TextRange {
-  /** The maps from the raw data to the content, each by its offset in the document's packed maps. */
+  /** The maps from the raw data to the content, given by their offsets in the document's packed maps. */
   readonly maps: readonly number[];
 }
 
-/** Maximum characters of decoded text, indented, in one document. */
+/** Maximum length, in characters, of the decoded and indented text in one document. */
 const CONTENT_LIMIT = 16 * 1024 * 1024;
-/** Maximum characters of the headers that the service added. */
+/** Maximum length, in characters, of the headers that the service added. */
 const ADDED_LIMIT = 1024 * 1024;
-/** Maximum lines of decoded text: each costs stretches of an offset map, and work in the editor. */
+/** Maximum number of lines of decoded text. Each needs offset-map stretches, and time in the editor. */
 const LINES_LIMIT = 1_000_000;
-/** Maximum characters for a byte in a hex view. */
+/** Maximum number of characters per byte in a hex view. */
 const HEX_WIDTH = 6;
 const INDENT = '    ';
 
@@ -47,7 +48,7 @@ export interface DecodedData {
   readonly maps: Uint32Array;
 }
 
-/** A decoded document. Lines end in LF. It has a section for each part of the request; offsets are those of `text`. */
+/** A decoded document with a section for each part of the request. Lines end in LF; offsets refer to `text`. */
 export class DecodedDocument implements DecodedData {
   readonly text: string;
   readonly sections: readonly DecodedSection[];
@@ -60,7 +61,7 @@ export class DecodedDocument implements DecodedData {
     this.maps = maps;
   }
 
-  /** Returns the source ranges of a range in the raw data; empty for a heading. */
+  /** Returns the ranges in the raw data that a range of the document was decoded from; empty for a heading. */
   toRaw(range: TextRange): TextRange[] {
     return this.sections.flatMap(({ content }) => {
       if (!content) return [];
@@ -71,7 +72,7 @@ export class DecodedDocument implements DecodedData {
     });
   }
 
-  /** Returns the ranges that show a range of the raw data, one in every section that contains a part of it. */
+  /** Returns the document ranges that show a range of the raw data: one in every section that contains part of it. */
   fromRaw(range: TextRange): TextRange[] {
     return this.sections.flatMap(({ raw, content }) => {
       if (!content || raw.end <= range.start || raw.start >= range.end) return [];
@@ -92,7 +93,7 @@ export class DecodedDocument implements DecodedData {
 /** The part of a log that is decoded, and the headers that the service added to it. */
 export type LogToDecode = Pick<DetectionLog, 'rawData' | 'request'>;
 
-/** Formats the decoded parts of a log. `decompressedLimit` is that of `decodeRequest`. */
+/** Formats the decoded parts of a log. `decompressedLimit` is the limit of `decodeRequest`. */
 export function decodedDocument(log: LogToDecode, decompressedLimit?: number): DecodedDocument {
   const request = decodeRequest(log.rawData, decompressedLimit);
   const pieces: string[] = [];
@@ -135,7 +136,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
 
 export const ADDED_HEADING = 'Headers added by the service';
 
-/** Returns one text that names all layers, or an empty list. */
+/** Returns a list with one text that names all layers, or an empty list. */
 function layersOf({ stages }: DecodedPart): string[] {
   const counts = new Map<string, number>();
   for (const layer of stages.at(-1)?.layers ?? []) counts.set(layer, (counts.get(layer) ?? 0) + 1);
@@ -149,7 +150,9 @@ interface Room {
   readonly lines: number;
 }
 
-/** Returns the last stage of a part, indented and cut to the available room, and the reason for a cut. */
+/**
+ * Returns the last stage of a part, indented and truncated to the available space, and the reason if it was truncated.
+ */
 function shownText(part: DecodedPart, room: Room) {
   const first = part.stages[0] ?? PeeledText.raw('');
   const last = part.stages.at(-1) ?? first;
@@ -173,7 +176,7 @@ function notShown(count: number, unit: string): string | undefined {
   return count > 0 ? `${count.toLocaleString('en')} more ${unit} are not shown.` : undefined;
 }
 
-/** Returns the start of a text, indented, as much as fits including indentation; `end` is where it ends in the text. */
+/** Returns as much of the start of a text, indented, as fits; `end` is the offset in the text where it ends. */
 function indent(text: string, room: Room) {
   const rewriter = new Rewriter(text);
   const limit = Math.max(0, room.characters);
@@ -212,11 +215,11 @@ function addedLines(log: LogToDecode, room: number): string[] {
   return cut ? [...lines, `Note: ${cut}`] : lines;
 }
 
-/** Maximum bytes shown. */
+/** Maximum number of bytes to show. */
 const HEX_LIMIT = 64 * 1024;
 const COLUMNS = 16;
 
-/** Returns the lines of the first bytes: `HEX_LIMIT` of them unless fewer are given. */
+/** Returns the hex lines of the first bytes, by default up to `HEX_LIMIT`. */
 function hexLines(bytes: Uint8Array, most = HEX_LIMIT): string[] {
   const lines: string[] = [];
   const length = Math.min(bytes.length, most);

@@ -1,25 +1,25 @@
-/** JSON inside a log: formats it over several lines without changing a token, and finds its strings. */
+/** JSON inside a log. Formats it over several lines without changing any token, and finds its strings. */
 import { LimitReached } from './allowance.ts';
 import { JSON_DEPTH_LIMIT } from './decodeLimits.ts';
 import { type OffsetMap, Rewriter, type TextRange } from './offsetMap.ts';
 
 export interface JsonString extends TextRange {
-  /** The name of the member whose value it is, directly or in an array; undefined for a name. */
+  /** The name of the member that has this value, directly or in an array; undefined if the string is itself a name. */
   readonly member: string | undefined;
 }
 
 export interface JsonLayout {
   readonly text: string;
   readonly map: OffsetMap;
-  /** The strings, in order, without their quotes; offsets are those of the JSON as sent. */
+  /** The strings, in order and without quotes; offsets refer to the JSON as sent. */
   readonly strings: readonly JsonString[];
 }
 
 /**
- * Formats JSON; returns undefined when the text is not a JSON object or array. Numbers, escapes and repeated names
- * stay.
- * @param most stretches of the offset map: two for each token, and for each space before one
- * @throws LimitReached if the JSON has too many tokens or is too deep
+ * Formats JSON, or returns undefined if the text is not a JSON object or array. Numbers, escapes, and repeated names
+ * are kept as sent.
+ * @param most maximum stretches of the offset map: two for each token and for each space before one
+ * @throws LimitReached if the JSON has too many tokens or is nested too deeply
  */
 export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonLayout | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
@@ -64,7 +64,7 @@ export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonL
 }
 
 /**
- * Returns the depth of nested brackets outside strings; undefined if they are not closed at the end of the text.
+ * Returns the depth of nested brackets outside strings, or undefined if they are not all closed by the end of the text.
  * @throws LimitReached for too many tokens, before a parser would use memory for them
  */
 function depthOf(text: string, most: number): number | undefined {
@@ -99,7 +99,9 @@ export function tokenEnd(text: string, start: number): number {
   return Math.max(end, start + 1);
 }
 
-/** Returns the offset of the quote that ends the string which begins at `start`; the text's length when it is cut off. */
+/**
+ * Returns the offset of the quote that closes the string starting at `start`, or the text's length if it is cut off.
+ */
 export function stringEnd(text: string, start: number): number {
   const quote = text.charAt(start);
   let end = text.indexOf(quote, start + 1);
@@ -128,7 +130,8 @@ const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /**
- * Returns the content of a JSON string without its escapes; undefined when there are none. Throws as `layOutJson` does.
+ * Returns the content of a JSON string with its escapes decoded, or undefined if there are none. Throws like
+ * `layOutJson`.
  */
 export function undoJsonEscapes(
   text: string,

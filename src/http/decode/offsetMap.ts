@@ -1,4 +1,4 @@
-/** Maps offsets between a text and another one created from it. Offsets are UTF-16 units. */
+/** Maps offsets between a text and another text derived from it. Offsets are in UTF-16 units. */
 
 import { LimitReached, TOO_MANY_STRETCHES } from './allowance.ts';
 
@@ -9,13 +9,13 @@ export interface TextRange {
 }
 
 /**
- * The mapping between an outer text (encoded) and an inner one (decoded). Both run in the same order: a stretch between
- * two neighboring breakpoints was copied when it has the same length on both sides; otherwise, it maps as a whole.
+ * The mapping between an outer text (encoded) and an inner one (decoded). Both run in the same order. A stretch between
+ * two neighboring breakpoints was copied if it has the same length on both sides; otherwise, it is mapped as a whole.
  */
 export class OffsetMap {
-  /** Breakpoints in ascending order, the last one past the end. */
+  /** Breakpoints in ascending order; the last one is past the end. */
   readonly outer: ArrayLike<number>;
-  /** The corresponding breakpoints of the inner text, of the same number. */
+  /** The corresponding breakpoints of the inner text; the same number of them. */
   readonly inner: ArrayLike<number>;
 
   constructor(outer: ArrayLike<number>, inner: ArrayLike<number>) {
@@ -23,12 +23,12 @@ export class OffsetMap {
     this.inner = inner;
   }
 
-  /** Returns the map of an inner text that is the part of the outer one between these offsets. */
+  /** Returns the map of an inner text that is the part of the outer text between these offsets. */
   static slice(start: number, end: number): OffsetMap {
     return new OffsetMap([start, end], [0, end - start]);
   }
 
-  /** Returns the map of an inner text that corresponds as a whole to a part of the outer one. */
+  /** Returns the map of an inner text that corresponds, as a whole, to part of the outer text. */
   static whole({ start, end }: TextRange, innerLength: number): OffsetMap {
     return new OffsetMap([start, end], [0, innerLength]);
   }
@@ -43,7 +43,7 @@ export class OffsetMap {
     return locate(this.inner, this.outer, range);
   }
 
-  /** Maps a range of the outer text to the inner one; empty when it was omitted, undefined when it is outside. */
+  /** Maps a range of the outer text to the inner one; empty if the range was omitted, undefined if it is outside. */
   inward(range: TextRange): TextRange | undefined {
     const first = this.outer[0] ?? 0;
     const last = this.outer[this.outer.length - 1] ?? 0;
@@ -53,12 +53,12 @@ export class OffsetMap {
   }
 }
 
-/** Maps a range of the innermost text to the outermost one; the maps are ordered from the outermost inward. */
+/** Maps a range of the innermost text to the outermost one; the maps are in order from outermost to innermost. */
 export function outwards(maps: readonly OffsetMap[], range: TextRange): TextRange {
   return maps.reduceRight((inner, map) => map.outward(inner), range);
 }
 
-/** Maps a range of the outermost text to the innermost one; undefined when no part of it is there. */
+/** Maps a range of the outermost text to the innermost one, or returns undefined if no part of it is there. */
 export function inwards(maps: readonly OffsetMap[], range: TextRange): TextRange | undefined {
   let outer = range;
   for (const map of maps) {
@@ -80,7 +80,7 @@ function locate(from: ArrayLike<number>, to: ArrayLike<number>, { start, end }: 
   return { start: begin, end: Math.max(begin, stop) };
 }
 
-/** Returns the last stretch that begins at or before `offset`. */
+/** Returns the last stretch that starts at or before `offset`. */
 function stretchAt(breakpoints: ArrayLike<number>, offset: number): number {
   let [low, high] = [0, Math.max(0, breakpoints.length - 2)];
   while (low < high) {
@@ -99,7 +99,10 @@ function at(offsets: ArrayLike<number>, index: number): number {
   return offsets[Math.min(index, offsets.length - 1)] ?? 0;
 }
 
-/** The number of text pieces after which they are joined: short pieces take ten times the memory of their length. */
+/**
+ * The number of text pieces after which they are joined, because short pieces take ten times as much memory as their
+ * length.
+ */
 const MOST_PIECES = 4096;
 
 /** Creates an inner text from an outer one, from start to end, and records the mapping. */
@@ -113,14 +116,14 @@ export class Rewriter {
   #read = 0;
   #written = 0;
 
-  /** @param mostStretches maximum stretches of the offset map */
+  /** @param mostStretches maximum number of stretches of the offset map */
   constructor(source: string, mostStretches = Number.POSITIVE_INFINITY) {
     this.#source = source;
     this.#mostStretches = mostStretches;
     this.#mark();
   }
 
-  /** The number of characters of the inner text so far. */
+  /** The length of the inner text so far. */
   get written(): number {
     return this.#written;
   }
@@ -138,7 +141,7 @@ export class Rewriter {
   }
 
   /**
-   * Replaces the source up to `offset` with `text`; inserts it when `offset` is the current one.
+   * Replaces the source up to `offset` with `text`, or inserts it if `offset` is the current one.
    * @throws LimitReached if there are too many stretches
    */
   put(text: string, offset = this.#read): void {
@@ -147,7 +150,7 @@ export class Rewriter {
     this.#mark();
   }
 
-  /** Returns the inner text and its map. Source text that was not read is omitted. */
+  /** Returns the inner text and its map. Source text that has not been read is omitted. */
   finish(): { readonly text: string; readonly map: OffsetMap } {
     this.#join();
     return { text: this.#joined, map: new OffsetMap(this.#outer.list(), this.#inner.list()) };
@@ -171,7 +174,7 @@ export class Rewriter {
   }
 }
 
-/** A growing list of offsets, four bytes each. */
+/** A growing list of offsets, stored in four bytes each. */
 class OffsetList {
   length = 0;
   #offsets = new Uint32Array(8);
@@ -204,7 +207,7 @@ export class MapPacker {
     return offset;
   }
 
-  /** Packs the maps: each as the number of its breakpoints, the outer ones and the inner ones. */
+  /** Packs the maps: for each, the number of breakpoints, the outer ones, and the inner ones. */
   pack(): Uint32Array<ArrayBuffer> {
     const packed = new Uint32Array(this.#length);
     for (const [{ outer, inner }, offset] of this.#offsets) {
@@ -216,7 +219,7 @@ export class MapPacker {
   }
 }
 
-/** Returns the map at an offset of the list. */
+/** Returns the map at an offset in the list. */
 export function unpackMap(packed: Uint32Array, offset: number): OffsetMap {
   const count = packed[offset] ?? 0;
   const [outer, inner] = [offset + 1, offset + 1 + count];

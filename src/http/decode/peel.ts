@@ -1,4 +1,4 @@
-/** Removes the encodings of a value, one after the other, until nothing changes. */
+/** Removes the encodings of a value, one after another, until nothing changes. */
 
 import { TooLargeHere } from '../../base/errors.ts';
 import { type Message, message } from '../../text/l10n.ts';
@@ -14,17 +14,20 @@ import { type JsonLayout, layOutJson, undoJsonEscapes } from './jsonText.ts';
 import { OffsetMap } from './offsetMap.ts';
 import type { PeeledText } from './peeledText.ts';
 
-/** A part of a request, named by its place in it. */
+/** A part of a request, identified by its place. */
 export interface DecodedPart {
   /** The place, for example `Query parameter q`; the name in it is untrusted text. */
   readonly place: Message;
-  /** The name in its place: that of a parameter, field, header, cookie or member. */
+  /** The name in its place: that of a parameter, field, header, cookie, or member. */
   readonly name?: string;
-  /** The text after each layer, starting as sent; the `layers` of the last one list everything decoded. */
+  /**
+   * The text after each layer, starting with the text as sent. The `layers` of the last stage list everything that was
+   * decoded.
+   */
   readonly stages: readonly PeeledText[];
-  /** The decoded bytes, when they are not text. Only their common source range is known. */
+  /** The decoded bytes if they are not text. Only their combined source range is known. */
   readonly bytes?: Uint8Array;
-  /** The reason why decoding stopped, as a sentence. */
+  /** Why decoding stopped, as a sentence. */
   readonly stopped?: string;
 }
 
@@ -37,7 +40,7 @@ export interface PeelOptions {
   readonly jsonString?: boolean;
   /** The value is declared as Base64. */
   readonly base64?: boolean;
-  /** Decode characters only: the value does not contain nested data. */
+  /** Decode only characters: the value contains no nested data. */
   readonly charactersOnly?: boolean;
   /** Keep the part even if nothing was decoded. */
   readonly always?: boolean;
@@ -46,12 +49,12 @@ export interface PeelOptions {
 export const TOO_DEEP = `More than ${LAYERS_LIMIT} layers: the rest is not decoded.`;
 
 /**
- * Collects the parts of one request, within limits over all of them (`decodeLimits.ts`). Linear in the length of the
- * decoded text. A part that cannot be decoded reports that, and the others continue.
+ * Collects the parts of one request, within limits for all of them together (`decodeLimits.ts`). Takes time linear in
+ * the length of the decoded text. A part that cannot be decoded reports that, and the others continue.
  */
 export class Peeler {
   readonly parts: DecodedPart[] = [];
-  /** True when there are more parts than are kept, or more values than are examined. */
+  /** True if there are more parts than were kept or more values than were examined. */
   full = false;
   readonly #decompressedLimit: number;
   readonly #allowance = Allowance.ofAll();
@@ -59,13 +62,14 @@ export class Peeler {
   #values = 0;
 
   /**
-   * @param decompressedLimit maximum bytes of all decompressed data; exceeding a limit below the default is an error
+   * @param decompressedLimit maximum total size of decompressed data, in bytes; exceeding a limit below the default is
+   * an error
    */
   constructor(decompressedLimit = DECOMPRESSED_LIMIT) {
     this.#decompressedLimit = decompressedLimit;
   }
 
-  /** Decodes `value` and the values found in it: strings of JSON, and Base64 within other text. */
+  /** Decodes `value` and the values found in it: JSON strings, and Base64 within other text. */
   peel(value: PeeledText, place: Message, options: PeelOptions = {}): void {
     if (++this.#values > VALUES_LIMIT) this.full = true;
     if (this.full) return;
@@ -92,12 +96,12 @@ export class Peeler {
     }
   }
 
-  /** Keeps a part as is, with the reason when it should have been decoded. */
+  /** Keeps a part as is, with the reason if it should have been decoded. */
   keep(value: PeeledText, place: Message, stopped?: string): void {
     this.#keep({ place, stages: [value], ...(stopped !== undefined && { stopped }) }, { always: true });
   }
 
-  /** Returns a body without its chunks; undefined when it is not chunked, a sentence when a limit is reached. */
+  /** Returns a body without its chunks, undefined if it is not chunked, or a sentence if a limit is reached. */
   dechunk(body: PeeledText): PeeledText | string | undefined {
     const allowance = this.#allowance.forValue(body.text.length);
     try {
@@ -115,7 +119,7 @@ export class Peeler {
   }
 
   /**
-   * Counts decompressed data, whose total stays below one limit.
+   * Decompresses data and counts its size toward the shared limit.
    * @throws TooLargeHere
    */
   decompress(undo: (limit: number) => Decompressed | undefined): Decompressed | undefined {
@@ -125,9 +129,7 @@ export class Peeler {
     return undone;
   }
 
-  /**
-   * Decodes one layer after another, until there are no more, or JSON or binary data is found, or a limit is reached.
-   */
+  /** Decodes one layer after another until none are left, JSON or binary data is found, or a limit is reached. */
   #unwrap(value: PeeledText, options: PeelOptions, allowance: Allowance): Unwrapped {
     const stages = [value];
     const later = { charactersOnly: options.charactersOnly ?? false };
@@ -155,8 +157,8 @@ export class Peeler {
   }
 
   /**
-   * Returns the text without its next layer; binary data; the reason why the layer stays; or undefined when there are
-   * no more layers.
+   * Returns the text without its next layer, binary data, the reason the layer was kept, or undefined if there are no
+   * more layers.
    */
   #next(
     value: PeeledText,
@@ -228,7 +230,7 @@ export class Peeler {
 
 interface Unwrapped extends Omit<DecodedPart, 'place' | 'name'> {
   readonly json?: JsonLayout;
-  /** True when a limit left a layer on it: the remaining text may still be encoded, so it is not searched for data. */
+  /** True if decoding stopped at a limit. The remaining text might still be encoded, so it is not searched for data. */
   readonly isStuck?: true;
 }
 
@@ -248,7 +250,7 @@ function jsonPlace(member: string | undefined): Message {
   return member === '' ? message('JSON string') : message('JSON member {0}', cutName(member));
 }
 
-/** Returns the layout of JSON; undefined for any other text, a sentence when a limit is reached. */
+/** Returns the layout of JSON, undefined for any other text, or a sentence if a limit is reached. */
 function layOut(text: string, allowance: Allowance): JsonLayout | string | undefined {
   try {
     const json = layOutJson(text, allowance.stretches);
@@ -259,7 +261,10 @@ function layOut(text: string, allowance: Allowance): JsonLayout | string | undef
   }
 }
 
-/** Returns the content of a JSON string without its escapes; the same value when it has none. Throws `LimitReached`. */
+/**
+ * Returns the content of a JSON string with its escapes decoded, or the same value if it has none. Throws
+ * `LimitReached`.
+ */
 function unescapeJson(value: PeeledText, allowance: Allowance): PeeledText {
   const unescaped = undoJsonEscapes(value.text, allowance.stretches);
   if (!unescaped) return value;

@@ -1,6 +1,6 @@
 import { OffsetMap, outwards, type TextRange } from './offsetMap.ts';
 
-/** A text at some stage of decoding, with its mapping to the raw data. Immutable. */
+/** A text at a certain stage of decoding, with its mapping to the raw data. Immutable. */
 export class PeeledText {
   readonly text: string;
   /** The layers decoded so far, outermost first. */
@@ -14,7 +14,7 @@ export class PeeledText {
     this.maps = maps;
   }
 
-  /** Returns the raw data itself. */
+  /** Returns the raw data as is. */
   static raw(text: string): PeeledText {
     return new PeeledText(text, [], []);
   }
@@ -27,12 +27,12 @@ export class PeeledText {
     ]);
   }
 
-  /** Returns the text to which this one was decoded. */
+  /** Returns the text that results from decoding this one. */
   become(text: string, map: OffsetMap, layers: readonly string[]): PeeledText {
     return new PeeledText(text, [...this.layers, ...layers], [...this.maps, map]);
   }
 
-  /** Maps a range of this text to the raw data; by default, the whole text. */
+  /** Maps a range of this text, by default all of it, to the raw data. */
   toRaw(range: TextRange = { start: 0, end: this.text.length }): TextRange {
     return outwards(this.maps, range);
   }

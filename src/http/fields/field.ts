@@ -1,4 +1,4 @@
-/** A field of a logged request: a value with its path in the request and its place in the raw text. */
+/** A field of a logged request: a value with its path in the request and its range in the raw text. */
 
 import { type Message, message } from '../../text/l10n.ts';
 import { cutName } from '../../text/placeName.ts';
@@ -17,8 +17,8 @@ export type FieldPart =
   | 'body';
 
 /**
- * The kind of a value. The fields of an `object`, a `list` or a `graphql` document follow it; their paths begin with its
- * path.
+ * The kind of a value. The fields of an `object`, `list`, or `graphql` document follow it, and their paths begin with
+ * its path.
  */
 export type FieldKind =
   | 'text'
@@ -34,42 +34,43 @@ export type FieldKind =
 export interface Field {
   readonly part: FieldPart;
   /**
-   * The names that lead to the value in its part, decoded, outermost first; for an element of a list, its index from 0.
+   * The names that lead to the value within its part, decoded, outermost first; for a list element, its zero-based
+   * index.
    */
   readonly path: readonly string[];
   /**
-   * The name that describes the value: the last one of the path that is not a list index, or for a GraphQL variable the
-   * argument that uses it. Empty when there is none.
+   * The name that describes the value: the last one in the path that is not a list index or, for a GraphQL variable,
+   * the argument that uses it. Empty if there is none.
    */
   readonly name: string;
   readonly kind: FieldKind;
   /**
-   * The value, decoded like its part: percent-encoding, JSON escapes, entities. Empty for an object, a list and binary
-   * data.
+   * The value, decoded according to its part: percent-encoding, JSON escapes, or entities. Empty for objects, lists,
+   * and binary data.
    */
   readonly value: string;
   /** The range of the value in the raw text, as sent, without quotes. */
   readonly place: TextRange;
   /** The range of the name in the raw text, as sent. */
   readonly namePlace?: TextRange;
-  /** The format of binary data, if its first bytes identify one. */
+  /** The format of binary data, if its first bytes identify it. */
   readonly format?: string;
 }
 
 export interface RequestFields {
-  /** In the order of the request. */
+  /** In request order. */
   readonly fields: readonly Field[];
-  /** True when there are more fields than `FIELDS_LIMIT`. */
+  /** True if there are more fields than `FIELDS_LIMIT`. */
   readonly more: boolean;
 }
 
-/** Maximum fields of one request, including objects and lists. */
+/** Maximum number of fields of one request, including objects and lists. */
 export const FIELDS_LIMIT = 100_000;
-/** Maximum names in a path. A deeper object or list is one field, without the fields in it. */
+/** Maximum number of names in a path. A deeper object or list becomes one field without the fields inside it. */
 export const DEPTH_LIMIT = 32;
-/** Maximum nested texts that are read as JSON, GraphQL or XML, such as JSON in a JSON string. */
+/** Maximum number of nested texts, such as JSON in a JSON string, to read as JSON, GraphQL, or XML. */
 export const NESTED_LIMIT = 4;
-/** Maximum stretches of all offset maps of decoded values; a value beyond them stays as sent. */
+/** Maximum number of stretches of all offset maps of decoded values. Values beyond it are kept as sent. */
 export const STRETCHES_LIMIT = 1024 * 1024;
 
 const PARTS: Readonly<Record<FieldPart, Message>> = {
@@ -84,11 +85,11 @@ const PARTS: Readonly<Record<FieldPart, Message>> = {
   body: message('Body'),
 };
 
-/** Maximum names of a path that are displayed. */
+/** Maximum number of names in a path to display. */
 const NAMES_SHOWN = 8;
 
 /**
- * Returns the path of a field; the names in it are untrusted and may be cut.
+ * Returns the path of a field. The names in it are untrusted and might be truncated.
  * @example fieldPath(field) // in English 'JSON body ▸ cart ▸ 0 ▸ coupon'
  */
 export function fieldPath({ part, path }: Pick<Field, 'part' | 'path'>): Message {
@@ -97,7 +98,7 @@ export function fieldPath({ part, path }: Pick<Field, 'part' | 'path'>): Message
   return names.length === 0 ? PARTS[part] : message('{0} ▸ {1}', PARTS[part], names.join(' ▸ '));
 }
 
-/** Returns the kind of a value that is not in quotes. */
+/** Returns the kind of an unquoted value. */
 export function kindOfWord(word: string): FieldKind {
   if (word === 'true' || word === 'false') return 'boolean';
   if (word === 'null') return 'null';

@@ -14,17 +14,17 @@ import {
   STRETCHES_LIMIT,
 } from './field.ts';
 
-/** The position of a value: its part, path and name, and the number of enclosing texts. */
+/** The position of a value: its part, path, and name, and how many texts enclose it. */
 export interface Position {
   readonly part: FieldPart;
   readonly path: readonly string[];
   readonly name: string;
   readonly namePlace?: TextRange;
-  /** Enclosing texts that were read as JSON, GraphQL or XML. */
+  /** The number of enclosing texts that were read as JSON, GraphQL, or XML. */
   readonly nested: number;
 }
 
-/** A field whose value is being read. */
+/** A field whose value is still being read. */
 export interface OpenField extends Omit<Field, 'kind' | 'value' | 'place'> {
   kind: FieldKind;
   value: string;
@@ -47,19 +47,19 @@ const UNDO: Readonly<
   none: () => undefined,
 };
 
-/** Reads a text that may contain nested fields; returns true if it does. */
+/** Reads a text that might contain nested fields; returns true if it does. */
 export type ReadNested = (list: FieldList, position: Position, text: PeeledText) => boolean;
 
 /**
- * Maximum UTF-16 units of an encoded value that is treated as text unless its format is known: an attack may look like
- * binary data.
+ * Maximum length, in UTF-16 units, of an encoded value that is treated as text unless its format is known, because an
+ * attack can look like binary data.
  */
 const SHORT = 64;
 
 export class FieldList {
   readonly fields: OpenField[] = [];
   more = false;
-  /** The arguments that use the variables of a GraphQL document, by the place of the document. */
+  /** The arguments that use the variables of a GraphQL document, by the position of the document. */
   readonly #arguments = new Map<string, ReadonlyMap<string, string>>();
   readonly #readNested: ReadNested;
   #stretches = STRETCHES_LIMIT;
@@ -68,7 +68,7 @@ export class FieldList {
     this.#readNested = readNested;
   }
 
-  /** Adds a field; undefined when there are too many. */
+  /** Adds a field, or returns undefined if there are too many. */
   add(position: Position, kind: FieldKind, value: string, place: TextRange): OpenField | undefined {
     if (this.fields.length >= FIELDS_LIMIT) {
       this.more = true;
@@ -80,7 +80,7 @@ export class FieldList {
     return field;
   }
 
-  /** Adds a text as a field, or as the fields in it. */
+  /** Adds a text as a single field or as the fields it contains. */
   addText(position: Position, sent: PeeledText, encoding: Encoding): void {
     const value = this.decoded(sent, encoding);
     const nested = position.nested + 1;
@@ -96,7 +96,7 @@ export class FieldList {
     this.add({ ...position, ...(format && { format }) }, 'binary', '', sent.toRaw());
   }
 
-  /** Returns the value without the encoding of its part; as sent when there are too many encoded characters. */
+  /** Returns the value with the encoding of its part decoded, or as sent if there are too many encoded characters. */
   decoded(sent: PeeledText, encoding: Encoding): PeeledText {
     try {
       const undone = UNDO[encoding](sent.text, this.#stretches);
@@ -114,7 +114,7 @@ export class FieldList {
     this.#arguments.set(placeOf(document, document.path.slice(0, -1)), bound);
   }
 
-  /** Names the GraphQL variables by the arguments that use them, regardless of their order in the request. */
+  /** Names the GraphQL variables after the arguments that use them, regardless of their order in the request. */
   nameVariables(): void {
     if (this.#arguments.size === 0) return;
     for (const [index, field] of this.fields.entries()) {

@@ -11,7 +11,7 @@ export function looksLikeGraphql(text: string): boolean {
 }
 
 /**
- * Adds a document and the values that it contains, each below the names of its call and its argument. Linear in the
+ * Adds a document and the values in it, each under the names of its call and its argument. Linear in the length of the
  * text.
  */
 export function readGraphql(list: FieldList, position: Position, document: PeeledText): void {
@@ -19,11 +19,11 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
   const { part, nested, path } = position;
   list.add(position, 'graphql', text, document.toRaw());
   const bound = new Map<string, string>();
-  /** The enclosing calls and objects, each with its closing mark. */
+  /** The enclosing calls and objects, each with its closing bracket. */
   const open: { readonly name: string; readonly end: string }[] = [];
   let calls = 0;
   let name = '';
-  /** The start of a text, a variable or name, a number, a comment, or a mark. */
+  /** The start of a string, a variable or name, a number, a comment, or a bracket. */
   const next = /"""|"|\$?[_A-Za-z]\w*|-?\d[\w.+-]*|#[^\r\n]*|[{}()]/g;
   for (let match = next.exec(text); match !== null && !list.more; match = next.exec(text)) {
     const { 0: token, index } = match;
@@ -52,7 +52,8 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
 }
 
 /**
- * Returns the offset of the quotes that end the text that begins at `start`; the document's length when it is cut off.
+ * Returns the offset of the closing quotes of the string that begins at `start`, or the document's length if it is cut
+ * off.
  */
 function textEnd(text: string, start: number, quotes: string): number {
   const end = quotes === '"' ? stringEnd(text, start) : text.indexOf(quotes, start + quotes.length);

@@ -1,6 +1,6 @@
 /**
- * Finds the values of a request that a report does not need. Names and structure, ordinary values (`ordinary.ts`) and
- * the matched text are shown; everything else is hidden as its kind and length, whether or not it was recognized.
+ * Finds the values of a request that a report does not need. Names and structure, ordinary values (`ordinary.ts`), and
+ * the matched text are shown. Everything else, recognized or not, is hidden and replaced with its kind and length.
  */
 import { counted, formatNumber } from '../../text/numbers.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
@@ -18,12 +18,12 @@ export interface HiddenValue extends TextRange {
 
 const AUTHORIZATION = /^(?:proxy-)?authorization$|^www-authenticate$/;
 const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
-/** Maximum UTF-16 units of a header's value that are shown. */
+/** Maximum number of UTF-16 units of a header's value to show. */
 const LONGEST_HEADER = 512;
 
 /**
- * Returns the values of a request (`raw_data`, section 2.2) to hide: ascending, disjoint. Linear in the length of the
- * text. A text that is not a request is a body.
+ * Returns the values of a request (`raw_data`, section 2.2) to hide, ascending and disjoint. Linear in the length of
+ * the text. Text that is not a request is treated as a body.
  * @param shown ranges that are always shown, ascending and disjoint
  */
 export function hiddenInRequest(rawData: string, shown: readonly TextRange[] = []): readonly HiddenValue[] {
@@ -32,7 +32,7 @@ export function hiddenInRequest(rawData: string, shown: readonly TextRange[] = [
   return new RequestReader(rawData, request).read(shown);
 }
 
-/** Returns the ranges to hide in a target: a path with its query, or a URL. */
+/** Returns the ranges to hide in a target, which is a path with its query or a URL. */
 export function hiddenInTarget(target: string, shown: readonly TextRange[] = []): readonly HiddenValue[] {
   if (/[\r\n]/.test(target)) return outside(wholeOf(target), shown, '', target);
   const [before, after] = ['GET ', ' HTTP/1.1'];
@@ -77,7 +77,7 @@ export function hiddenInValue(
   return isOrdinary(name, value) ? [] : outside(wholeOf(value), shown, name, value);
 }
 
-/** Maximum UTF-16 units of a match that are shown. */
+/** Maximum number of UTF-16 units of a match to show. */
 export const LONGEST_MATCH = 2_000;
 
 /** Returns the range to hide at the end of a long match. */
@@ -93,10 +93,7 @@ function hidden({ start, end }: TextRange, mark = counted(end - start, 'characte
   return { start, end, mark: `‹${mark}›` };
 }
 
-/**
- * Returns the parts of a range outside the shown ones, as marks; a remaining part that is clearly ordinary is shown,
- * too.
- */
+/** Returns the parts of a range outside the visible ones, as marks. A part that is clearly ordinary remains visible. */
 function outside(
   range: TextRange,
   shown: readonly TextRange[],
@@ -112,7 +109,7 @@ function outside(
     .map((each) => hidden(each));
 }
 
-/** Returns the parts of a range that none of the others covers; those are ascending and disjoint. */
+/** Returns the parts of a range that none of the `covered` ranges include; those are ascending and disjoint. */
 export function without(range: TextRange, covered: readonly TextRange[]): readonly TextRange[] {
   let [low, high] = [0, covered.length];
   while (low < high) {
@@ -132,16 +129,16 @@ export function without(range: TextRange, covered: readonly TextRange[]): readon
   return rest;
 }
 
-/** A range of the request that is a name or a value, or a part of one. */
+/** A range of the request that is a name or value, or part of one. */
 interface Piece extends TextRange {
   readonly isShown: boolean;
   /** The name of the value; empty for a name. */
   readonly name: string;
-  /** Its kind and length when it is hidden as a whole; undefined for text. */
+  /** Its kind and length if it is hidden as a whole; undefined for text. */
   readonly mark?: string | undefined;
 }
 
-/** Words between names and values that belong to a grammar. */
+/** Words between names and values that are part of a grammar. */
 const GRAMMAR =
   `cookie form-data name filename content-disposition content-type content-transfer-encoding content-length base64 binary 8bit 7bit
   quoted-printable application octet-stream image audio video text plain html png jpeg jpg gif webp pdf json xml multipart mixed
@@ -149,7 +146,7 @@ const GRAMMAR =
     /\s+/,
   );
 
-/** A word between names and values, an encoded punctuation mark, or a comment or text of GraphQL. */
+/** A word between names and values, an encoded punctuation mark, or a GraphQL comment or string. */
 const WORD =
   /%(?:25){0,4}(?:0[9ad]|2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])|\\u00(?:2[\da-f]|3[a-f]|5[b-f]|7[b-e])|[^\s"'`<>{}[\]()=&;:,/?!|\\%@]+/gi;
 const BETWEEN_WORDS = /^[ \t]{1,4}$/;
@@ -157,7 +154,7 @@ const BETWEEN_WORDS = /^[ \t]{1,4}$/;
 class RequestReader {
   readonly #raw: string;
   readonly #request: RawRequest;
-  /** The words, in lower case, that are shown between names and values. */
+  /** The words, in lowercase, that are shown between names and values. */
   readonly #known = new Set(GRAMMAR);
   /** The ranges to hide in each name. */
   readonly #names = new Map<string, readonly TextRange[]>();
@@ -212,7 +209,8 @@ class RequestReader {
   }
 
   /**
-   * Returns the ranges to hide in a name. The words of a name without any may also appear between names and values.
+   * Returns the ranges to hide in a name. If there are none, the words of the name are also shown between names and
+   * values.
    */
   #inName(name: string): readonly TextRange[] {
     const judged = this.#names.get(name);
@@ -224,8 +222,8 @@ class RequestReader {
   }
 
   /**
-   * Returns the ranges to hide in the value of a header that describes the client or the content; undefined for other
-   * fields.
+   * Returns the ranges to hide in the value of a header that describes the client or the content, or undefined for
+   * other fields.
    */
   #inHeader({ part, path, place }: Field): readonly HiddenValue[] | undefined {
     const [name = '', ...deeper] = path;
@@ -236,7 +234,7 @@ class RequestReader {
       : undefined;
   }
 
-  /** Splits a range into its shown and its hidden parts. */
+  /** Splits a range into its visible and hidden parts. */
   #partly({ start, end }: TextRange, hiddenIn: readonly TextRange[]): readonly Piece[] {
     if (hiddenIn.length === 0) return [{ start, end, name: '', isShown: true }];
     const moved = hiddenIn.map((each) => ({ start: start + each.start, end: start + each.end }));
@@ -254,7 +252,7 @@ class RequestReader {
     return isOrdinary(part === 'cookie' ? '' : name, value);
   }
 
-  /** Adds the words between two pieces that belong to no name and no grammar. */
+  /** Adds the words between two pieces that are not part of a name or a grammar. */
   #between(
     range: TextRange,
     documents: readonly TextRange[],
@@ -331,7 +329,7 @@ function isAscending(pieces: readonly Piece[]): boolean {
   return pieces.every(({ start }, index) => start >= (pieces[index - 1]?.start ?? 0));
 }
 
-/** Returns the kind and length of a value that is hidden as a whole; undefined for text. */
+/** Returns the kind and length of a value that is hidden as a whole, or undefined for text. */
 function markOf({ part, kind, format, value, place }: Field, raw: string): string | undefined {
   const length = place.end - place.start;
   if (kind === 'binary') return `${format ?? 'binary data'}, ${sizeOf(length)}`;

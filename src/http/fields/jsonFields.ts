@@ -1,6 +1,6 @@
 /**
- * The fields of JSON, which may be cut off, consist of several values in a row, or only look like JSON. Linear in the
- * text.
+ * The fields of JSON. The JSON might be cut off, consist of several consecutive values, or only look like JSON. Linear
+ * in the length of the text.
  */
 import { nextToken, stringEnd, tokenEnd } from '../decode/jsonText.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
@@ -10,7 +10,7 @@ import type { FieldList, OpenField, Position } from './fieldList.ts';
 
 interface Container {
   readonly start: number;
-  /** Undefined when it is deeper than `DEPTH_LIMIT`. */
+  /** Undefined if it is nested deeper than `DEPTH_LIMIT`. */
   readonly field: OpenField | undefined;
   readonly isObject: boolean;
   readonly position: Position;
@@ -20,7 +20,7 @@ interface Container {
   index: number;
 }
 
-/** Adds the fields of JSON; its outermost object or list is the first. */
+/** Adds the fields of JSON, starting with its outermost object or list. */
 export function readJson(list: FieldList, outermost: Position, json: PeeledText): void {
   const { text } = json;
   const open: Container[] = [];

@@ -1,10 +1,10 @@
 /**
- * Determines the names and values of a request that are shown because they are harmless, not because no secret was
- * recognized.
+ * Determines which names and values of a request are shown because they are known to be harmless, as opposed to just
+ * not being recognized as secrets.
  */
 import type { TextRange } from '../decode/offsetMap.ts';
 
-/** Headers that describe the client, the connection or the content, and those that name a request. */
+/** Headers that describe the client, the connection, or the content, and headers that identify a request. */
 const DESCRIBING_HEADERS = words(`
   host user-agent connection upgrade upgrade-insecure-requests priority te expect dnt sec-gpc save-data via early-data
   content-type content-length content-encoding content-language content-range transfer-encoding trailer range
@@ -18,10 +18,10 @@ const DESCRIBING_HEADERS = words(`
 `);
 const DESCRIBING_FAMILIES = /^(?:accept|sec-fetch|sec-ch)(?:-|$)/;
 
-/** Headers with a URL whose host, ordinary segments and parameter names are shown. */
+/** Headers that contain a URL whose host, ordinary segments, and parameter names are shown. */
 const ADDRESS_HEADERS = words('referer origin location content-location');
 
-/** Last words of names whose ordinary values are harmless. */
+/** Final words of names whose ordinary values are harmless. */
 const HARMLESS_WORDS = words(`
   page pages size limit offset count total index position rank row rows column columns depth level step per
   sort sorting order orderby dir direction asc desc group filter view tab mode type kind format style layout theme template
@@ -42,7 +42,7 @@ const ORDINARY: readonly RegExp[] = [
 const EMPTY = /^(?:true|false|yes|no|on|off|null|undefined|-?\d{1,2})$/i;
 
 /**
- * Returns the kind of a header that describes the client or the content, or contains a URL; undefined for any other.
+ * Returns whether a header describes the client or the content, or contains a URL, or undefined for any other header.
  */
 export function headerKind(name: string): 'shown' | 'address' | undefined {
   const known = name.trim().toLowerCase();
@@ -50,7 +50,7 @@ export function headerKind(name: string): 'shown' | 'address' | undefined {
   return ADDRESS_HEADERS.has(known) ? 'address' : undefined;
 }
 
-/** True when a value is clearly ordinary for its name: a short word, a small number, a boolean or a date. */
+/** Returns true if a value is clearly ordinary for its name: a short word, a small number, a boolean, or a date. */
 export function isOrdinary(name: string, value: string): boolean {
   if (value.length > 40) return false;
   if (EMPTY.test(value) || !/[\p{L}\p{N}]/u.test(value)) return true;
@@ -66,12 +66,12 @@ function lastWord(name: string): string {
   return (words?.at(-1) ?? '').toLowerCase();
 }
 
-/** A word of a name, perhaps with digits; or a short number. */
+/** A word in a name, possibly with digits, or a short number. */
 const NAME_WORD = /^(?:[\p{L}\p{M}]{1,24}(?:\d{1,2}[\p{L}\p{M}]{1,12}|\d{0,4})|\d{1,6})$/u;
 const SEGMENT_WORD = /^(?:[\p{L}\p{M}]{1,24}\d{0,4}|\d{1,6})$/u;
 const LONGEST_NAME = 200;
 
-/** Returns the parts of a name to hide: random-looking parts, or the whole name when it is an address or very long. */
+/** Returns the parts of a name to hide: random-looking parts, or the whole name if it is an address or very long. */
 export function hiddenInName(name: string): readonly TextRange[] {
   if (name.length > LONGEST_NAME || /@[\w-]+\./.test(name)) return [{ start: 0, end: name.length }];
   return Array.from(name.matchAll(WORDS), ({ 0: word, index }) => ({
@@ -85,7 +85,7 @@ export function hiddenInName(name: string): readonly TextRange[] {
 
 const WORDS = /[\p{L}\p{M}\p{N}]{1,200}/gu;
 
-/** True when a segment of a path, or a file name, consists of words, a version or a small number. */
+/** Returns true if a path segment or file name consists of words, a version, or a small number. */
 export function isOrdinarySegment(segment: string): boolean {
   const all = segment.length <= 60 ? (segment.match(WORDS) ?? []) : [segment];
   return all.every((word) => SEGMENT_WORD.test(word)) && !/@[\w-]+\./.test(segment);

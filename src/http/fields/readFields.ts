@@ -12,9 +12,9 @@ import { cookies, formFields, multipartFields, type Pair, parameter, separate } 
 import { readXml } from './xmlFields.ts';
 
 /**
- * Splits a request (`raw_data`, section 2.2) into its fields: path, query, headers, cookies and the fields of the body,
- * its chunks joined. JSON-like text inside a value is read, too. Never throws; linear in the length of the text, within
- * the limits of `field.ts`. A text that is not a request is a body.
+ * Splits a request (`raw_data`, section 2.2) into its fields: the path, the query, headers, cookies, and the fields of
+ * the body, with its chunks joined. JSON-like text inside a value is read as well. Never throws. Linear in the length
+ * of the text, within the limits of `field.ts`. Text that is not a request is treated as a body.
  */
 export function readFields(rawData: string): RequestFields {
   const list = new FieldList(readNested);
@@ -31,7 +31,7 @@ export function readFields(rawData: string): RequestFields {
   return { fields: list.fields, more: list.more };
 }
 
-/** The start of unmistakable JSON, and its end; both may have surrounding white space. */
+/** The start and the end of text that is clearly JSON, with optional white space around it. */
 const JSON_START =
   /^\s{0,100}(?:\{\s{0,100}["}]|\[\s{0,100}(?:["{\]\d-]|\[\s{0,100}["{[\]\d-]|true|false|null))/;
 const JSON_END = /[}\]]\s{0,100}$/;
@@ -102,7 +102,7 @@ function readHeader(list: FieldList, raw: PeeledText, header: RawHeader): void {
   list.addText({ ...at('header', [name.trim()]), namePlace }, raw.slice(value), 'none');
 }
 
-/** Adds a value below the position, by its name. */
+/** Adds a value with its name below the position. */
 function addPair(
   list: FieldList,
   text: PeeledText,
@@ -131,7 +131,7 @@ function bodyOf(raw: PeeledText, { headers, bodyOffset }: RawRequest): PeeledTex
 
 const FORM = /^[\w.%+~[\]-]{1,200}=/;
 
-/** Reads the body. JSON, XML and multipart bodies are recognized by their content, regardless of the content type. */
+/** Reads the body. JSON, XML, and multipart bodies are recognized by their content, regardless of the content type. */
 function readBody(list: FieldList, body: PeeledText, contentType: string): void {
   const { text } = body;
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -1,18 +1,18 @@
-/** Splits texts of several named values: a query or form, cookies, a multipart body. */
+/** Splits texts that consist of several named values: a query or form, cookies, or a multipart body. */
 import type { TextRange } from '../decode/offsetMap.ts';
 
 /** A name and the range of its value. */
 export interface Pair {
-  /** The name as sent; empty when there is none. */
+  /** The name as sent; empty if there is none. */
   readonly name: string;
-  /** The offset of the name; that of the value when there is no name. */
+  /** The offset of the name, or of the value if there is no name. */
   readonly nameStart: number;
   readonly value: TextRange;
 }
 
 /** A part of a multipart body. */
 export interface MultipartField extends Omit<Pair, 'nameStart'> {
-  /** The range of the file name, for a part that is a file. */
+  /** The range of the file name if the part is a file. */
   readonly fileName?: TextRange;
   /** The range of its headers. */
   readonly head: TextRange;
@@ -54,17 +54,18 @@ export function* separate(
   }
 }
 
-/** Returns the offset of a character; `end` when it does not occur before it. */
+/** Returns the offset of a character, or `end` if it does not occur before that. */
 function indexBefore(text: string, character: string, from: number, end: number): number {
   for (let offset = from; offset < end; offset++) if (text[offset] === character) return offset;
   return end;
 }
 
-/** RFC 2046 allows 70 characters. The time to search for a boundary may grow with its length. */
+/** RFC 2046 allows 70 characters. The time needed to search for a boundary can grow with its length. */
 const LONGEST_BOUNDARY = 200;
 
 /**
- * Yields the parts of a multipart body (RFC 2046, section 5.1); none when the boundary does not occur, or is too long.
+ * Yields the parts of a multipart body (RFC 2046, section 5.1). Yields nothing if the boundary does not occur or is too
+ * long.
  */
 export function* multipartFields(text: string, boundary: string): Generator<MultipartField, void, undefined> {
   if (boundary.length > LONGEST_BOUNDARY) return;
@@ -85,7 +86,7 @@ export function* multipartFields(text: string, boundary: string): Generator<Mult
 }
 
 const BLANK_LINE = /\r?\n\r?\n/g;
-/** Maximum characters of a part's own headers that are read. */
+/** Maximum number of characters of a part's headers to read. */
 const LONGEST_HEAD = 16 * 1024;
 
 function multipartField(text: string, start: number, end: number): MultipartField | undefined {
@@ -104,7 +105,7 @@ function multipartField(text: string, start: number, end: number): MultipartFiel
   };
 }
 
-/** Returns a parameter of a header, quoted or not: the `boundary` of a content type, the `name` of a part. */
+/** Returns a parameter of a header, quoted or not, such as the `boundary` of a content type or the `name` of a part. */
 export function parameter(header: string, name: string): string | undefined {
   const range = parameterRange(header, name);
   return range && header.slice(range.start, range.end);

@@ -1,4 +1,4 @@
-/** The fields of XML or HTML, well-formed or not: elements, attributes, texts. Linear in the text. */
+/** The fields of XML or HTML, well-formed or not: elements, attributes, and texts. Linear in the length of the text. */
 import type { TextRange } from '../decode/offsetMap.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
 import { DEPTH_LIMIT } from './field.ts';
@@ -16,7 +16,7 @@ const TAG = /<([^\s<>/!?"'=]{1,200})/y;
 const END_TAG = /<\/\s{0,20}([^\s<>]{0,200})[^<>]{0,200}>?/y;
 const ATTRIBUTE =
   /\s{0,200}([^\s<>=/"']{1,200})(?:\s{0,200}=\s{0,200}(?:"([^"]*)"|'([^']*)'|([^\s<>"']{0,2000})))?/dy;
-/** Texts between two marks that are not elements: their start, their end, and the name of their field. */
+/** Non-element constructs between two delimiters: their start, their end, and the name of their field. */
 const SPECIAL: readonly (readonly [start: string, end: string, name: string])[] = [
   ['<!--', '-->', '#comment'],
   ['<![CDATA[', ']]>', ''],
@@ -24,7 +24,7 @@ const SPECIAL: readonly (readonly [start: string, end: string, name: string])[] 
   ['<?', '?>', ''],
 ];
 
-/** Adds the fields of XML: an element with elements in it is an object, an attribute's name begins with `@`. */
+/** Adds the fields of XML. An element that contains elements is an object, and an attribute's name begins with `@`. */
 export function readXml(list: FieldList, outermost: Position, xml: PeeledText): void {
   new XmlReader(list, outermost, xml).read();
 }
@@ -34,7 +34,7 @@ class XmlReader {
   readonly #outermost: Position;
   readonly #xml: PeeledText;
   readonly #open: Element[] = [];
-  /** The number of open elements deeper than `DEPTH_LIMIT`. */
+  /** The number of open elements nested deeper than `DEPTH_LIMIT`. */
   #deeper = 0;
 
   constructor(list: FieldList, outermost: Position, xml: PeeledText) {
@@ -55,7 +55,10 @@ class XmlReader {
     while (this.#open.length > 0) this.#close(text.length);
   }
 
-  /** Returns the offset past a comment, CDATA section, DOCTYPE or instruction; undefined when none begins here. */
+  /**
+   * Returns the offset past a comment, CDATA section, DOCTYPE, or processing instruction, or undefined if none begins
+   * here.
+   */
   #special(start: number): number | undefined {
     const { text } = this.#xml;
     const special = SPECIAL.find(([mark]) => text.startsWith(mark, start));
@@ -66,7 +69,7 @@ class XmlReader {
     const close = subset && text[subset.exec(text)?.index ?? start] === '[' ? ']>' : endMark;
     const found = text.indexOf(close, start + mark.length);
     const end = found < 0 ? text.length : found;
-    // A document type stays whole, because it contains declarations but no values.
+    // A document type is not split, because it contains declarations but no values.
     const content = subset
       ? { start, end: Math.min(text.length, end + close.length) }
       : { start: start + mark.length, end };
@@ -114,7 +117,7 @@ class XmlReader {
     return end;
   }
 
-  /** Returns the offset of the end of a tag, after its attributes. */
+  /** Reads the attributes of a tag and returns the offset of its end. */
   #attributes(from: number, element: Position | undefined): number {
     const { text } = this.#xml;
     let end = from;
@@ -134,7 +137,7 @@ class XmlReader {
     return mark.exec(text)?.index ?? text.length;
   }
 
-  /** Adds the text of the innermost element, or another text in it. */
+  /** Adds text inside the innermost element. */
   #content(range: TextRange, encoding: 'entities' | 'none'): void {
     const element = this.#open.at(-1);
     const sent = this.#xml.text.slice(range.start, range.end);
