@@ -1,9 +1,9 @@
-/** Finds client addresses in the headers of proxies and content delivery networks. */
+/** Finds client addresses in the headers that proxies and content delivery networks send. */
 import type { Finding } from './headerGrammar.ts';
 
 /**
- * From the documentation of nginx, HAProxy, Envoy, Cloudflare, Akamai, Fastly, Azure, Google Cloud, Fly.io, WebLogic, Alibaba Cloud,
- * and RFC 7239.
+ * Collected from the documentation of nginx, HAProxy, Envoy, Cloudflare, Akamai, Fastly, Azure, Google Cloud, Fly.io,
+ * WebLogic, and Alibaba Cloud, and from RFC 7239.
  */
 const HEADERS: ReadonlySet<string> = new Set(
   `x-forwarded-for x-real-ip forwarded true-client-ip cf-connecting-ip cf-connecting-ipv6 cf-pseudo-ipv4 fastly-client-ip
@@ -22,7 +22,7 @@ const V4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\.\d)/g;
 const V6 =
   /(?<![\da-f:])(?:[\da-f]{1,4}:){1,7}(?::|[\da-f]{1,4}|(?::[\da-f]{1,4}){1,7})(?![\da-f:])|(?<![\da-f:])::(?:[\da-f]{1,4}:){0,6}[\da-f]{1,4}(?![\da-f:])/gi;
 
-/** Returns true if the header of this name contains the client's address. */
+/** Returns true if the header with this name contains the client's address. */
 export function carriesAddress(header: string): boolean {
   return HEADERS.has(header.trim().toLowerCase().replaceAll('_', '-'));
 }

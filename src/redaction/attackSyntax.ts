@@ -1,6 +1,6 @@
 /**
- * Finds obvious attacks in values to be redacted, because the report is about them. By kinds of attack, based on the rule files
- * 930 to 944 of the OWASP Core Rule Set.
+ * Finds obvious attacks in values that would be redacted, because the report is about them. Grouped by kind of attack,
+ * based on the rule files 930 to 944 of the OWASP Core Rule Set.
  */
 import { type Nearby, nearbyMatches } from './nearby.ts';
 
@@ -29,7 +29,7 @@ const ATTACKS: readonly RegExp[] = [
   /\bO:\d{1,4}:"|\brO0AB|\r\n[\w-]{1,40}:|\0/,
 ];
 
-/** Attacks that consist of two parts with text between them. */
+/** Attacks that consist of two parts with other text between them. */
 const IN_TWO_PARTS: readonly Nearby[] = [
   // SQL
   { first: /\bunion\b/gi, second: /\bselect\b/gi, within: 30 },
@@ -47,19 +47,20 @@ const IN_TWO_PARTS: readonly Nearby[] = [
   { first: /#\{/g, second: /\}/g, within: 40 },
 ];
 
-/** Signs of attacks that strong passwords contain, too. */
+/** Signs of an attack that also occur in strong passwords. */
 const SIGN = /['"`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&|\b(?:or|and|union|select|sleep)\b/i;
 
-/** Letters, digits, and signs that cannot form any attack below, except for a few words. */
+/** Letters, digits, and symbols that cannot form any of the attacks below, except for a few words. */
 const PLAIN = /^[\w.@!?%^+~-]*$/;
 const NOT_PLAIN = /--|rO0AB|__proto__|prototype|information_schema|\.\./;
 
-/** Maximum units of a value to examine. */
+/** Maximum length, in UTF-16 units, of a value to examine. */
 const MOST_LOOKED_AT = 8192;
 
 /**
- * Returns the start of the attack in a decoded value, which continues to its end; undefined if none is certain.
- * @param isMatched true if the rule matched inside this value: signs that passwords contain are then sufficient
+ * Returns the offset at which an attack in a decoded value starts (it extends to the end), or undefined if no attack is
+ * certain.
+ * @param isMatched true if the rule matched inside this value; signs that also occur in passwords are then sufficient
  */
 export function attackStart(value: string, isMatched: boolean): number | undefined {
   const looked = value.slice(0, MOST_LOOKED_AT);
@@ -83,7 +84,7 @@ function firstOf<T>(values: Iterable<T>): T | undefined {
   return undefined;
 }
 
-/** Returns a matched text from its first sign of an attack on; undefined if there is none. */
+/** Returns the part of a matched text that starts at its first sign of an attack, or undefined if it contains none. */
 export function fromFirstSign(matched: string): string | undefined {
   const start = SIGN.exec(matched.slice(0, MOST_LOOKED_AT))?.index;
   return start === undefined ? undefined : matched.slice(start);

@@ -1,29 +1,26 @@
 /**
- * Finds secrets soon after a word for one, in any sentence, list, directive, or command between them:
- * `the admin password for the server is x`, `**Password:** x`, `bindpw x`, `비번 x 입니다`. The value must look chosen or generated
- * as a secret. Linear in the text. Findings ascend within an expression.
+ * Finds secrets shortly after a word for one, in any sentence, list, directive, or command:
+ * `the admin password for the server is x`, `**Password:** x`, `bindpw x`, `비번 x 입니다`. The value must look like a
+ * chosen or generated secret. Linear in the length of the text. The findings of each expression ascend.
  */
 import type { Finding } from './headerGrammar.ts';
 import { groupSpan } from './nearby.ts';
 import { looksChosen, looksNumbered, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/**
- * Words for a secret: ASCII words are judged like names; the others are written together with the following
- * text.
- */
+/** Words for a secret. ASCII words are judged like names; the others are joined to the text that follows them. */
 const WORD =
   /(?<![\p{L}\p{N}_.-])(?:[a-z][a-z\d_-]{0,20}[_-])?(?:[a-z]{0,12}pass(?:w[a-z]{0,20}|phrase|code|e?)?|[a-z]{0,8}(?:pw|psk|pwd|psw|creds?|secret|token|pin|credentials?)|(?:api|access|secret|license|private)[ _-]?key|kennwort|passwort|mdp|contrase[nñ]a|clave|senha|parola|has[lł]o|heslo|wachtwoord|lösenord|şifre[a-zıü]{0,6}|sifre[a-z]{0,6}|парол[а-яё]{1,3}|mật khẩu|mot de passe)(?![\p{L}\p{N}_-])|identifiants?|credencia(?:is|les)|credenziali|zugangsdaten|비밀번호|비번|암호|패스워드|パスワード|暗証番号|密码|密碼|口令/giu;
 
-/** Units after a word in which its value is searched for. */
+/** Number of units after a word in which to search for its value. */
 const WINDOW = 80;
 const MOST_TOKENS = 7;
 const TOKEN = /[!#$%&*./:?@\w^~À-ɏ-]{1,100}/g;
-/** Marks that close the word, or begin its value. */
+/** Marks that can follow the word or precede its value. */
 const AROUND = /^["'`*\])>}:]{0,6}/;
-/** Characters that cannot be between a word and its value. */
+/** Characters that cannot occur between a word and its value. */
 const BARRIER = /[=&;(){}[\],，;]|[。]/;
-/** Words between the two that indicate a sentence about secrets, or SQL. */
+/** Words between the two that indicate SQL or a sentence about secrets in general. */
 const ABOUT =
   /^(?:reset|request|ids?|error|links?|polic(?:y|ies)|page|form|expires?|expired|hint|manager|attempts?|field|length|type|count|urls?|uri|file|version|names?|must|should|cannot|can|requires?|needs?|like|rlike|regexp|union|select|where|limit|into)$/i;
 
@@ -31,16 +28,16 @@ const ABOUT =
 const VALUE_FIRST =
   /(?<![^\s"'`「“:=(])(?<value>[!#$%&*./:?@\w^~-]{6,60})["'`」”]?\s(?:as|is|was|als|comme|como|come)\s(?:[a-zé]{1,10}\s){0,3}(?:password|passwort|passphrase|secret|token|contraseña|senha|mot de passe|api key)/dgi;
 
-/** Options of programs for a secret: `-p x`, `-P x`, `-pw x`, `-w x`, `-px`, `/p:x`. */
+/** Program options for a secret: `-p x`, `-P x`, `-pw x`, `-w x`, `-px`, `/p:x`. */
 const OPTION =
   /(?<=\s)(?:-{1,2}(?:p|P|pw|w|k|A|X|a|pass\w{0,10})[\s=]{0,3}|\/p:)["']?(?<value>[^\s"'|;<>()]{6,100})/dg;
 
-/** Words directly before their value. */
+/** Words that directly precede their value. */
 const IS = /^(?:is|was|ist|lautet|war|est|es|é|è|to|auf|это)$/i;
-/** Words for several values, one of them a secret. */
+/** Words for several values, including a secret. */
 const SEVERAL = /^(?:identifiants?|credencia(?:is|les)|credenziali|zugangsdaten)$/i;
 
-/** Commands that receive a secret, and accounts before a host: each has the value in its group. */
+/** Commands that take a secret, and accounts before a host. Each has the value in its group. */
 const COMMANDS: readonly RegExp[] = [
   // echo x | docker login --password-stdin, echo x | sudo -S
   /\becho\s{1,5}(?:-\w\s{1,5})?["']?(?<value>[^\s"'|]{4,100})["']?\s{0,5}\|[^|\r\n]{0,80}(?:--\w{0,10}-?stdin|sudo\s{1,5}-\w{0,3}S|passwd)/dg,
@@ -64,7 +61,7 @@ const COMMANDS: readonly RegExp[] = [
 const CALL =
   /(?<![\w$])(?<call>[A-Za-z_$][\w$]{2,60})\s?\(\s{0,3}(?<args>(?:[^()"'\r\n]{0,60}\\?["'][^"'\r\n\\]{0,200}\\?["']){1,5})/dg;
 const STRING = /\\?["'](?<value>[^"'\r\n\\]{0,200})\\?["']/dg;
-/** Calls with two texts, the last one a password. */
+/** Calls with two strings, the second one a password. */
 const SIGN_IN = /(?:log_?in|logon|sign_?in|auth(?:enticate)?|credentials?|connect(?:ion)?|bind)$/i;
 
 /** `u=anna&p=x`, `{"u":"anna","p":"x"}` */
@@ -103,13 +100,10 @@ function afterWords(text: string, names: SecretNames): Finding[] {
 }
 
 const LONGEST_TOKEN = 100;
-/**
- * The beginning of a token of text: white space, a bracket, a separator, an opening quote, or the name of a
- * parameter.
- */
+/** The beginning of a token in text: white space, a bracket, a separator, an opening quote, or a parameter name. */
 const TOKEN_START = /[\s,;(){}<>[\]|]|(?:^|[\s,:{[(=>])\\{0,3}["'`“「*]{1,3}|[?&][\w.-]{1,40}=/;
 
-/** Returns true if a word is the end of a secret, such as `x8a@winterPW`: it is not a name then. */
+/** Returns true if a word is the end of a secret, such as `x8a@winterPW`, and therefore not a name. */
 function isPartOfToken(text: string, index: number, word: string): boolean {
   if (/[A-Z][a-z][A-Z]|[a-z][A-Z][a-z]{1,2}[A-Z]/.test(word)) return true;
   const before =
@@ -120,7 +114,7 @@ function isPartOfToken(text: string, index: number, word: string): boolean {
   return /[@\d]|\p{Ll}\p{Lu}/u.test(before);
 }
 
-/** Returns the range of the first value after a word that looks chosen, before a barrier. */
+/** Returns the range of the first value after a word that looks chosen, up to a barrier. */
 function chosenIn(window: string, mayTouch: boolean): readonly [start: number, end: number] | undefined {
   let past = 0;
   let before = '';

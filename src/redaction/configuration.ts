@@ -1,6 +1,6 @@
 /**
- * Finds secrets in lines of configuration and code in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, shell commands, and
- * sentences. Linear in the text. Findings ascend within a grammar.
+ * Finds secrets in lines of configuration and code in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, shell commands,
+ * and sentences. Linear in the length of the text. The findings of each grammar ascend.
  */
 import { cookieValues, type Finding, headerSecrets } from './headerGrammar.ts';
 import { firstMatch, namedValue } from './namedSecrets.ts';
@@ -8,13 +8,13 @@ import { groupSpan, type Nearby, nearbyMatches } from './nearby.ts';
 import { looksMixed, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Expressions for code: each has the name in group `name` and the value in group `value`. */
+/** Expressions for code. Each has the name in the group `name` and the value in the group `value`. */
 const CODE: readonly RegExp[] = [
-  // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header and the like
+  // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header, and similar
   /\b(?:define|setItem|set|put|add|append|getenv|setenv|header|setRequestHeader|setCookie|config|ini_set)\s{0,5}\(\s{0,5}\\?["'](?<name>[^"'\\\r\n()]{1,100})\\?["']\s{0,5},\s{0,40}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
   // {password:"x"}, , password: 'x'
   /(?<=[{,([\s&;])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})(?:\s{1,10}:|:)\s{0,10}(?:(?:\\?"){3}|\\?["'])(?<value>[^"'\\\r\n]{1,4000})/dgiu,
-  // setPassword("x"), password="x" among the arguments of a call
+  // setPassword("x"); password="x" among the arguments of a call
   /\bset(?<name>[A-Z]\w{1,60})\s{0,5}\(\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dg,
   /(?<=[\s,({])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})="(?<value>[^"\\\r\n]{1,4000})/dgiu,
   // password = "x", $db_password = 'x', const API_KEY = "x"
@@ -27,7 +27,7 @@ const CODE: readonly RegExp[] = [
   /(?<!typeof\s{1,3})(?<![\p{L}\d_$.-])(?<name>[\p{L}_$][\p{L}\d_$-]{0,100})["'\]]{0,3}(?:\s{0,5}[!=]={1,2}\s{0,5}|\.equals(?:IgnoreCase)?\(\s{0,5})\\?["'](?<value>[^"'\\\r\n]{4,400})/dgiu,
 ];
 
-/** "password" => "x", :password => 'x': the name is before the arrow. */
+/** "password" => "x", :password => 'x'. The name is before the arrow. */
 const ARROW = /=(?:>|&gt;)\s{0,20}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi;
 
 const LONGEST_NAME_BEFORE = 124;
@@ -42,14 +42,14 @@ const SETTING =
 /** `비밀번호는 x 입니다`, `パスワードはxです`, `密码是x`. */
 const PARTICLE =
   /(?<name>비밀번호|비번|암호|패스워드|인증번호|パスワード|暗証番号|密码|密碼|口令|验证码|驗證碼)(?:는|은|は|是|为|為)\s{0,3}["'`「『“]?(?<value>[!#$%&*+./\d:=?@A-Z^_a-z|~-]{4,100})/dgu;
-/** Inside a sentence: `login / password: x`, `비밀번호: x`. */
+/** In a sentence: `login / password: x`, `비밀번호: x`. */
 const SENTENCE =
   /(?<![\p{L}_-])(?<name>(?:[\p{L}_-]{2,30} )?[\p{L}_-]{2,40})["'*]{0,3}[ \t]{0,5}(?:[:=]|-{1,3}>|→|(?=\[)|\b(?:is|has the value|with value|ist|lautet|est|es|to)\b|\*{1,2}:)(?:[ \t]{1,5}|[ \t]{0,5}\[)["'`]?(?<value>[^\s"'`<>&,;(){}[\]]{4,200})/dgiu;
 
-/** `curl -H 'Authorization: Bearer x'`, and header lines quoted in texts. */
+/** `curl -H 'Authorization: Bearer x'`, and header lines quoted in text. */
 const HEADER =
   /(?<![\w-])(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["'`]?\s{0,3}[:=]\s{0,3}\\?["'`]?/gi;
-/** The same with the colon of Chinese and Japanese: `密码：x`. */
+/** The same with the full-width colon: `密码：x`. */
 const WIDE_COLON =
   /(?<![\p{L}_-])(?<name>[\p{L}_-]{2,40})：[ \t]?(?<value>[^\s"'`<>&,;(){}[\]\\：]{4,200})/dgu;
 /** `Mon mot de passe est : x`, `la password del router è: x`. */
@@ -89,7 +89,7 @@ const COMMANDS: readonly RegExp[] = [
   /\s-U\s{0,3}["']?[^\s"'%]{1,60}%(?<value>[^\s"']{3,200})/dg,
 ];
 
-/** Lines of protocols in proxied and server-side forged requests: SMTP, IMAP, POP3, FTP, Redis. */
+/** Protocol lines in proxied and server-side forged requests: SMTP, IMAP, POP3, FTP, Redis. */
 const DIALOGS: readonly RegExp[] = [
   /\bAUTH[ \t]{1,5}LOGIN\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?[A-Za-z\d+/]{4,200}={0,2}\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?(?<value>[A-Za-z\d+/]{4,400}={0,2})/dgi,
   /^AUTH[ \t]{1,5}(?!PLAIN|LOGIN|GSSAPI|NTLM|TLS|CRAM|DIGEST|XOAUTH|OAUTH)(?:[^\s]{1,60}[ \t]{1,5})?(?<value>\S{6,200})[ \t]{0,5}$/dgm,
@@ -97,7 +97,7 @@ const DIALOGS: readonly RegExp[] = [
 ];
 
 const COMMAND_END = /[\r\n|;]/g;
-/** Programs, and their option for a password: `redis-cli -h host -a x`. */
+/** Programs and their password options: `redis-cli -h host -a x`. */
 const PROGRAMS: readonly Nearby[] = [
   { first: /\bhttps?(?=\s)/g, second: /\s-a\s{1,5}[^\s:]{1,100}:(?<value>[^\s"']{1,200})/dg },
   { first: /\blftp\b/g, second: /\s-u\s{1,5}["']?[^\s"',]{1,60},(?<value>[^\s"',]{2,200})/dg },
@@ -117,7 +117,7 @@ const PROGRAMS: readonly Nearby[] = [
   { first: /\bmysql(?:dump|admin)?\b/g, second: /\s-p(?<value>[^\s"'-][^\s"']{2,200})/dg },
 ].map((each) => ({ ...each, within: 100, barrier: COMMAND_END }));
 
-/** `user: anna, password: x`: after a user name, the value is a password, not a text about passwords. */
+/** `user: anna, password: x`. After a user name, the value is a password and not a text about passwords. */
 const BESIDE_USER: Nearby = {
   first: /\b(?:login|user(?:name)?|e-?mail|account)\s{0,3}[:=]\s{0,3}(?=\S)/gi,
   second:
@@ -135,7 +135,7 @@ const DEFAULT_IN_CODE: Nearby = {
   barrier: /[\r\n;]/g,
 };
 
-/** A default of Terraform: `variable "db_password" { default = "x" }`. */
+/** A Terraform default: `variable "db_password" { default = "x" }`. */
 const DEFAULT_OF: Nearby = {
   first: /\bvariable\s{1,9}"(?<name>[\w.-]{1,80})"/g,
   second: /\bdefault\s{0,9}=\s{0,9}"(?<value>[^"\r\n]{1,400})"/dg,
@@ -144,8 +144,8 @@ const DEFAULT_OF: Nearby = {
 };
 
 /**
- * @param isProse true for a sentence of the service, in which a name before a colon might describe an attack: only values that
- * look random are then secrets
+ * @param isProse true for a sentence from the service, where a name before a colon might describe an attack; only
+ * values that look random are then treated as secrets
  */
 export function findInConfiguration(text: string, names: SecretNames, isProse: boolean): Finding[] {
   if (
@@ -218,7 +218,7 @@ function afterArrows(text: string, names: SecretNames): Finding[] {
   });
 }
 
-/** Returns the name, in quotes, after a colon, or at the start of an entry, that ends before an offset. */
+/** Returns the name that ends before an offset, if it is in quotes, follows a colon, or is at the start of an entry. */
 function nameBefore(text: string, offset: number): string {
   const before = text.slice(Math.max(0, offset - LONGEST_NAME_BEFORE), offset).trimEnd();
   let end = before.length;
@@ -229,7 +229,7 @@ function nameBefore(text: string, offset: number): string {
   return /^[:"'\s,([{]?$/.test(before.charAt(start - 1)) ? before.slice(start, end) : '';
 }
 
-/** Returns true for headers with their own grammar, which `quotedHeaders` handles. */
+/** Returns true for headers with their own grammar; `quotedHeaders` handles these. */
 function isHeader(names: SecretNames, name: string): boolean {
   const kind = names.ofHeader(name);
   return kind !== undefined && kind !== 'key';
@@ -242,7 +242,7 @@ function quotedHeaders(text: string, names: SecretNames): Finding[] {
     const name = match.groups?.['name'] ?? '';
     const kind = names.ofHeader(name);
     if (kind === undefined) continue;
-    // `findInHeaderLines` handles a complete line, which does not end at a quote.
+    // `findInHeaderLines` handles complete lines, which do not end at a quote.
     if (kind !== 'key' && /[\r\n]/.test(text.charAt(match.index - 1))) continue;
     const start = HEADER.lastIndex;
     const end = Math.min(start + LONGEST_HEADER, firstMatch(text, /["'`\r\n\\<>]/g, start));
@@ -263,7 +263,7 @@ function quotedHeaders(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/** Returns true for a scheme with its credentials, or one word that might be a key, but not for a sentence. */
+/** Returns true for a scheme with its credentials or for one word that might be a key, but not for a sentence. */
 function isCredential(value: string): boolean {
   const [first = '', second] = value.trim().split(/\s{1,20}/, 3);
   return /^(?:bearer|basic|token|negotiate|apikey|key)$/i.test(first)
@@ -275,12 +275,12 @@ function oneCredential(value: string): string {
   return /^\s{0,20}(?:[A-Za-z]{3,20}\s{1,20})?\S{1,4000}/.exec(value)?.[0] ?? value;
 }
 
-/** Maximum units between a value and the start of the JSON string that contains it. */
+/** Maximum number of units between a value and the start of the JSON string that contains it. */
 const LONGEST_STRING_START = 1000;
 
 /**
- * Returns the end of a value without a trailing comment, comma, semicolon, or white space, on one line of a JSON
- * string.
+ * Returns the end of a value on one line of a JSON string, without a trailing comment, comma, semicolon, or white
+ * space.
  */
 function valueEnd(text: string, start: number, found: number): number {
   const line = text.slice(start, found);

@@ -1,6 +1,6 @@
 /**
- * Texts inside texts: decodes percent-encoded and backslash-escaped characters at any depth, and maps offsets back to the text
- * as sent. Only for finding secrets: they are replaced in the text as sent.
+ * Decodes percent-encoded and backslash-escaped characters in nested texts, at any depth, and maps offsets back to the
+ * text as sent. Only used to find secrets, which are replaced in the text as sent.
  */
 
 export interface DecodedText {
@@ -8,17 +8,17 @@ export interface DecodedText {
   /** Number of decoded levels. */
   readonly depth: number;
   /**
-   * Returns the offset in the text as sent of the character at `offset` in this text, which can be the text's
+   * Returns the offset in the text as sent that corresponds to `offset` in this text. `offset` can be the text's
    * length.
    */
   readonly origin: (offset: number) => number;
 }
 
-/** An encoding that a level of decoding removes. */
+/** An encoding that one level of decoding removes. */
 interface Encoding {
   readonly percent: boolean;
   readonly backslash: boolean;
-  /** True if `+` represents a space; not sufficient for a level by itself. */
+  /** True if `+` represents a space; does not count as a level on its own. */
   readonly plus: boolean;
 }
 
@@ -37,16 +37,19 @@ const SPACE = 0x20;
 
 const DEEPEST = 3;
 const MOST_READINGS = 24;
-/** A text with more units is read only with all encodings decoded at once: each reading takes as much memory as the text. */
+/**
+ * Texts longer than this, in units, are read only with all encodings decoded at once, because each reading takes as
+ * much memory as the text.
+ */
 const LONG = 64 * 1024;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** Returns the text itself, without decoding. */
+/** Returns the text as is, without decoding. */
 export function asSent(text: string): DecodedText {
   return { text, depth: 0, origin: (offset) => offset };
 }
 
-/** Returns the text with every level of every encoding decoded. */
+/** Returns the text with all levels of all encodings decoded. */
 export function fullyDecoded(text: string): string {
   let last = asSent(text);
   for (let next = decode(last); next !== undefined; next = decode(last)) last = next;
@@ -54,8 +57,8 @@ export function fullyDecoded(text: string): string {
 }
 
 /**
- * Returns the readings of a text with an unknown encoding, the text itself first; `+` and space can each mean
- * the other.
+ * Returns the possible readings of a text whose encoding is unknown, starting with the text as is. Both `+` and space
+ * can each mean the other.
  */
 export function readings(text: string): readonly string[] {
   if (!/[%\\+ ]/.test(text)) return [text];
@@ -76,13 +79,15 @@ export function readings(text: string): readonly string[] {
 }
 
 /**
- * A buffer for most texts, which are decoded one at a time: allocating memory for each would cost more than the
- * decoding.
+ * A buffer that is large enough for most texts, which are decoded one at a time. Allocating memory for each text would
+ * take longer than decoding it.
  */
 const scratch = new Uint16Array(16 * 1024);
 const scratchBytes = Buffer.from(scratch.buffer);
 
-/** Decodes one level; undefined if there is nothing to decode, or after the maximum number of levels. */
+/**
+ * Decodes one level, or returns undefined if there is nothing to decode or the maximum number of levels was reached.
+ */
 export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING): DecodedText | undefined {
   const { text, origin } = outer;
   const { percent, backslash, plus } = encoding;
@@ -123,7 +128,7 @@ function hasPercentEscape(text: string): boolean {
 interface Escape {
   /** UTF-16 units of the decoded text. */
   readonly units: readonly number[];
-  /** Its own length. */
+  /** The length of the escape. */
   readonly length: number;
 }
 
@@ -168,7 +173,7 @@ function backslashEscape(text: string, offset: number): Escape {
   return { units: [(SHORT_ESCAPES[escaped] ?? escaped).charCodeAt(0)], length: 2 };
 }
 
-/** Offsets at which decoded and sent text diverge: pairs in ascending order. */
+/** The offsets at which decoded and sent text diverge, as pairs in ascending order. */
 class ShiftTable {
   #pairs = new Uint32Array(16);
   #count = 0;
@@ -184,7 +189,7 @@ class ShiftTable {
     this.#count++;
   }
 
-  /** Returns the sent offset for a decoded offset. */
+  /** Returns the offset in the sent text for an offset in the decoded text. */
   origin(decoded: number): number {
     let [low, high] = [0, this.#count];
     while (low < high) {

@@ -1,13 +1,11 @@
-/** The changes of redaction in a text, and the new positions of its ranges. Offsets are UTF-16 units. */
+/** The changes of redaction to a text, and the resulting positions of its ranges. Offsets are in UTF-16 units. */
 import type { Span } from './headerGrammar.ts';
 
 /** A replaced range of a text. */
 export interface Edit extends Span {
   /** The length of the new text. */
   readonly length: number;
-  /**
-   * The placeholder; undefined for a hidden value, and for a marked text that only looks like a placeholder.
-   */
+  /** The placeholder; undefined for a hidden value, and for a marked text that only looks like a placeholder. */
   readonly placeholder?: string;
 }
 
@@ -18,10 +16,7 @@ export interface Rewritten {
   readonly edits: readonly Edit[];
 }
 
-/**
- * Returns the new position of a range of the original text; a replaced range that overlaps it is included
- * completely.
- */
+/** Returns the new position of a range of the original text. A replaced range that overlaps it is included in full. */
 export function rangeAfter(edits: readonly Edit[], range: Span): Span {
   let shift = 0;
   let start: number | undefined;
@@ -36,7 +31,7 @@ export function rangeAfter(edits: readonly Edit[], range: Span): Span {
   return { start: start ?? range.start + shift, end: range.end + shift };
 }
 
-/** Returns the placeholders in a range of the original text, in their order. */
+/** Returns the placeholders in a range of the original text, in order. */
 export function placeholdersIn(edits: readonly Edit[], { start, end }: Span): readonly string[] {
   return edits.flatMap((edit) =>
     edit.placeholder !== undefined && edit.start < end && edit.end > start ? [edit.placeholder] : [],

@@ -1,22 +1,22 @@
-/** Complete texts inside another text with their own encoding: Base64, hexadecimal, HTML entities, chunks. */
+/** Complete texts with their own encoding inside another text: Base64, hexadecimal, HTML entities, chunks. */
 import { base64Map, findBase64 } from '../http/decode/base64.ts';
 import { undoEntities } from '../http/decode/characterCodes.ts';
 import { undoChunked } from '../http/decode/chunked.ts';
 
 export interface EmbeddedText {
   readonly text: string;
-  /** Returns the offset in the surrounding text of the character at `offset` in this text. */
+  /** Returns the offset in the surrounding text that corresponds to `offset` in this text. */
   readonly origin: (offset: number) => number;
 }
 
-/** Maximum units of a text that is searched for embedded texts: a longer text is a file. */
+/** Maximum length, in UTF-16 units, of a text to search for embedded texts; a longer text is a file. */
 const MOST_LOOKED_AT = 1024 * 1024;
-/** Maximum embedded texts of one text. */
+/** Maximum number of texts embedded in one text. */
 const MOST_TEXTS = 1000;
-/** Matches a text that might contain fields, members, or elements. */
+/** Matches text that might contain fields, members, or elements. */
 const MAY_HOLD_NAMES = /[=:<"]|-----BEGIN/;
 
-/** Base64 of UTF-16 text with Latin letters, PowerShell's form of commands: every second byte is zero. */
+/** Base64 of UTF-16 text in Latin letters, which PowerShell uses for commands. Every second byte is zero. */
 const UTF16 = /[A-Za-z\d+/][AQgw][AB][A-Za-z\d+/]A[A-H][A-Za-z\d+/]{16,65536}/g;
 
 export function* embeddedTexts(text: string): Generator<EmbeddedText, void, undefined> {
@@ -57,7 +57,7 @@ export function* embeddedTexts(text: string): Generator<EmbeddedText, void, unde
   }
 }
 
-/** Returns the body of a raw request with its chunks joined; undefined if its headers do not declare chunks. */
+/** Returns the body of a raw request with its chunks joined, or undefined if its headers do not declare chunks. */
 export function withoutChunks(rawData: string, bodyOffset: number): EmbeddedText | undefined {
   const head = rawData.slice(0, Math.min(bodyOffset, 64 * 1024));
   const [, coding = ''] = /^transfer-encoding[ \t]{0,20}:([^\r\n]{1,200})/im.exec(head) ?? [];

@@ -1,4 +1,4 @@
-/** Finds every secret in a text, in any encoding, by name and by shape. */
+/** Finds all secrets in a text, in any encoding, by name and by shape. */
 
 import { ServiceError } from '../base/errors.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
@@ -26,26 +26,26 @@ import { findInTables } from './tables.ts';
 import { findByShape } from './tokenShapes.ts';
 import { findInXml, findInXmlRpc } from './xmlSecrets.ts';
 
-/** Classes that are searched for only on request, because redacting them can remove the attack. */
+/** Classes that are searched for only if requested, because redacting them can remove the attack. */
 export interface OptionalSecrets {
   readonly emails: boolean;
   readonly longTokens: boolean;
   readonly cardNumbers: boolean;
-  /** Client addresses, in their headers and at every other occurrence. */
+  /** Client addresses, both in their headers and everywhere else. */
   readonly addresses: boolean;
 }
 
-/** A secret: its position and spelling in the text as sent. */
+/** A secret, with its position and spelling in the text as sent. */
 export interface FoundSecret extends Finding {
   readonly secret: string;
-  /** The decoded secret in a text that is encoded as a whole. */
+  /** The decoded secret, if the text is encoded as a whole. */
   readonly plain?: string;
 }
 
 interface Finder {
-  /** @param isDecoded true if the text is a decoded level */
+  /** @param isDecoded true if the text is the result of decoding */
   (text: string, isDecoded: boolean): readonly Finding[];
-  /** True for a grammar with few signs: its findings that overlap an earlier one are ignored. */
+  /** True for a less specific grammar, whose findings are ignored if they overlap an earlier one. */
   readonly isLoose?: boolean;
 }
 
@@ -53,10 +53,10 @@ function loose(find: (text: string) => readonly Finding[]): Finder {
   return Object.assign((text: string) => find(text), { isLoose: true });
 }
 
-/** The finders for a text, in their order. */
+/** The finders for a text, in the order they run. */
 type FindersOf = Readonly<Record<Context | 'head', readonly Finder[]>>;
 
-/** Units of a target that determine the purpose of a request. */
+/** Number of units of a target that determine the purpose of a request. */
 const LONGEST_TARGET = 1024;
 
 const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByShape];
@@ -80,9 +80,9 @@ export class SecretFinder {
   }
 
   /**
-   * Returns the secrets of a text. None lies inside another; they ascend only within a finder.
-   * @param context the place of the text: a target, prose, or the match of a rule
-   * @param matched the matches of the rule, in lower case
+   * Returns the secrets of a text. None is inside another, and the findings of each finder ascend.
+   * @param context where the text is from: a target, prose, or the match of a rule
+   * @param matched the rule's matches, in lowercase
    */
   find(
     text: string,
@@ -97,7 +97,7 @@ export class SecretFinder {
     return found.all;
   }
 
-  /** Returns true if a text has any sign of a name, a shape, or an encoding; most texts have none. */
+  /** Returns true if a text contains any sign of a name, a shape, or an encoding. Most texts don't. */
   #mayHold(text: string): boolean {
     return this.#shaped.length > alwaysShaped.length || /[=:%<\\/\d]|[\w-]{16}/.test(text);
   }
@@ -111,7 +111,8 @@ export class SecretFinder {
     const inBody = [...this.#inBody(rawData, bodyOffset), (body: string) => findSentCodes(body, target)];
     findInRegion(rawData, targetStart, targetEnd, query, found);
     if (!parses) findInRegion(rawData, 0, rawData.length, this.#inBody(rawData, 0), found);
-    // The target separately: a decoded finding in it, such as a header line, ends with it.
+    // The target is searched separately, because a finding decoded from it, such as a header line, ends where the
+    // target ends.
     findInRegion(rawData, targetStart, targetEnd, text, found);
     findInRegion(rawData, targetEnd, bodyOffset, head, found);
     findInChunks(rawData, bodyOffset, inBody, found);
@@ -120,8 +121,7 @@ export class SecretFinder {
   }
 
   /**
-   * Returns the finders for a body; a body that does not look like a form is read as text, with any
-   * Content-Type.
+   * Returns the finders for a body. A body that does not look like a form is read as text, regardless of its Content-Type.
    */
   #inBody(rawData: string, bodyOffset: number): readonly Finder[] {
     const { form, text } = this.#inRequests;
@@ -164,7 +164,7 @@ function findInRegion(
     findInLayers(whole.slice(from, to), finders, found, (offset) => from + offset, MOST_EMBEDDED);
 }
 
-/** Maximum nested encodings of complete texts, such as Base64 in Base64. */
+/** Maximum number of nested encodings of complete texts, such as Base64 in Base64. */
 const MOST_EMBEDDED = 2;
 
 /** Searches a text, its decoded forms, and the complete texts embedded in it. */
@@ -197,7 +197,7 @@ function findInLayers(
   }
 }
 
-/** Returns the level that decodes the plus signs of a form or query without other escapes. */
+/** Returns the level that decodes the plus signs of a form or query that contains no other escapes. */
 function withSpaces(decoded: DecodedText): DecodedText | undefined {
   const { text, depth } = decoded;
   const start = text.slice(0, 4096);
@@ -205,17 +205,20 @@ function withSpaces(decoded: DecodedText): DecodedText | undefined {
   return { ...decoded, text: text.replaceAll('+', ' '), depth: 1 };
 }
 
-/** Searches a chunked body with its chunks joined, because a secret might cross a chunk boundary. */
+/** Searches a chunked body with its chunks joined, because a secret might span a chunk boundary. */
 function findInChunks(rawData: string, from: number, finders: readonly Finder[], found: FoundSecrets): void {
   const joined = withoutChunks(rawData, from);
   if (joined) findInLayers(joined.text, finders, found, (offset) => from + joined.origin(offset), 0);
 }
 
-/** The end of a mask, not a letter, so that the word after it, which might be part of an attack, remains a word. */
+/**
+ * The end of a mask. It is not a letter, so that a word after it, which might be part of an attack, remains a separate
+ * word.
+ */
 const MASK_END = '·';
 
 /**
- * Returns the text with its findings masked, at the same length: a secret might contain the signs of other
+ * Returns the text with its findings masked and its length unchanged, because a secret might contain signs of other
  * secrets.
  */
 export function masked(text: string, findings: readonly Span[]): string {
@@ -229,15 +232,15 @@ export function masked(text: string, findings: readonly Span[]): string {
 }
 
 /**
- * Maximum redacted secrets of one text. With more, an error is thrown: the remaining ones would leave the
- * editor.
+ * Maximum number of redacted secrets per text. If there are more, an error is thrown, because the remaining ones would
+ * leave the editor.
  */
 const SECRETS_LIMIT = 250_000;
 
-/** Maximum units of the name of a header. */
+/** Maximum length, in UTF-16 units, of a header name. */
 const LONGEST_NAME = 100;
 
-/** The ends of a target and of the headers after it; both 0 if a text has no such parts. */
+/** The ends of a target and of the headers after it; both 0 if a text has neither. */
 interface Head {
   readonly targetEnd: number;
   readonly bodyOffset: number;
@@ -245,14 +248,14 @@ interface Head {
 
 class FoundSecrets {
   all: readonly FoundSecret[] = [];
-  /** The matches of the rule, in lower case. */
+  /** The rule's matches, in lowercase. */
   readonly matched: readonly string[];
   readonly #sent: string;
   /** Disjoint and ascending. */
   #covered: readonly Span[] = [];
 
   readonly #head: Head;
-  /** The header that was examined last. */
+  /** The last header that was examined. */
   #header: Span = { start: 0, end: 0 };
 
   constructor(sent: string, matched: readonly string[], head: Head = { targetEnd: 0, bodyOffset: 0 }) {
@@ -262,9 +265,9 @@ class FoundSecrets {
   }
 
   /**
-   * Adds one finder's findings, except those inside earlier ones.
+   * Adds the findings of one finder, except those inside earlier ones.
    *
-   * @param embedded the text of the findings, when it is encoded as a whole in the text as sent
+   * @param embedded the text that contains the findings, if it is encoded as a whole in the text as sent
    * @throws ServiceError `out-of-memory` beyond `SECRETS_LIMIT`
    */
   add(findings: readonly Finding[], origin: (offset: number) => number, embedded?: string): void {
@@ -274,7 +277,8 @@ class FoundSecrets {
       const end = Math.min(origin(finding.end), this.#limit(start));
       if (end <= start || this.#covers(start, end)) continue;
       const read = embedded?.slice(finding.start, finding.end);
-      // An earlier finding inside this one is masked in the decoded value, but the value as sent is complete.
+      // If this finding contains an earlier one, that is masked in the decoded value, but the value as sent is
+      // complete.
       const plain = read?.includes(`${MASK}${MASK_END}`) ? undefined : read;
       added.push({ ...finding, start, end, secret: this.#sent.slice(start, end), ...(plain && { plain }) });
     }
@@ -288,10 +292,7 @@ class FoundSecrets {
     this.#covered = mergeSpans([...this.#covered, ...added]);
   }
 
-  /**
-   * Returns the maximum end of a finding: the end of the target or its header, with any encoded line ends
-   * inside.
-   */
+  /** Returns the maximum end of a finding: the end of the target or of its header, including any encoded line ends. */
   #limit(start: number): number {
     const { targetEnd, bodyOffset } = this.#head;
     if (start < targetEnd) return targetEnd;
@@ -318,7 +319,7 @@ class FoundSecrets {
     return before !== undefined && end <= before.end;
   }
 
-  /** Returns the last found span that starts at or before `start`. */
+  /** Returns the last span found that starts at or before `start`. */
   #lastFrom(start: number): Span | undefined {
     let [low, high] = [0, this.#covered.length];
     while (low < high) {
@@ -330,7 +331,7 @@ class FoundSecrets {
   }
 }
 
-/** Joins overlapping spans, with the value of the longest one. Ascending, disjoint. */
+/** Merges overlapping spans, keeping the value of the longest one. The result is ascending and disjoint. */
 export function mergeSpans<T extends Span>(spans: readonly T[]): T[] {
   const merged: T[] = [];
   let longest = 0;

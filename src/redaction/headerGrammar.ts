@@ -9,7 +9,7 @@ export interface Span {
 
 export interface Finding extends Span {
   readonly kind: SecretKind;
-  /** The name of the header, parameter, or field that contains the secret, if it has one. */
+  /** The name of the header, parameter, or field that contains the secret, if any. */
   readonly name?: string;
 }
 
@@ -18,8 +18,8 @@ const COOKIE_ATTRIBUTES = new Set(
 );
 
 /**
- * Returns the secrets in the value of a header: each cookie's value; the credentials after the scheme, or only the secret ones
- * among parameters; otherwise the complete value. The value can contain folds. Spans are offsets in `value`.
+ * Returns the secrets in a header's value: the value of each cookie; the credentials after a scheme, or only the secret
+ * ones among its parameters; otherwise, the complete value. The value can contain folds. Spans are offsets in `value`.
  */
 export function headerSecrets(name: string, kind: SecretKind, value: string): Finding[] {
   if (kind === 'cookie') {
@@ -35,13 +35,13 @@ export function headerSecrets(name: string, kind: SecretKind, value: string): Fi
   return [{ ...span, kind, name: name.trim() }];
 }
 
-/** Returns the range of a serialized PHP object: its parts, which are separated by semicolons, are not cookies. */
+/** Returns the range of a serialized PHP object, whose parts are separated by semicolons but are not cookies. */
 function serialisedObject(value: string): readonly [start: number, end: number] {
   const start = value.search(/\b[OC]:\d{1,4}:"/);
   return start < 0 ? [value.length, value.length] : [start, value.lastIndexOf('}')];
 }
 
-/** Returns tokens in the requested protocols of a WebSocket: a browser cannot send them in another header. */
+/** Returns tokens from the requested WebSocket protocols, because a browser cannot send them in any other header. */
 function protocolTokens(value: string): Finding[] {
   return Array.from(value.matchAll(/[^\s,]{8,4096}/g)).flatMap(({ 0: token, index }) =>
     looksRandom(token) ? [{ start: index, end: index + token.length, kind: 'token' as const }] : [],
@@ -51,8 +51,8 @@ function protocolTokens(value: string): Finding[] {
 const SCHEME = /^\s*[A-Za-z][\w-]*\s+(?=\S)/;
 
 /**
- * Schemes whose other parameters identify the signer and the signed parts: Digest (RFC 7616), AWS Signature 4,
- * OAuth 1.0a, Hawk, HTTP signatures.
+ * Schemes whose other parameters identify the signer and the signed parts: Digest (RFC 7616), AWS Signature 4, OAuth
+ * 1.0a, Hawk, and HTTP signatures.
  */
 const WITH_PARAMETERS =
   /^\s*(?:Digest|AWS4-[\w-]+|OAuth|Hawk|Signature|GoogleLogin|MediaBrowser|Emby)\s+(?=\S)/i;
@@ -63,7 +63,7 @@ const SECRET_PARAMETER =
 const FIRST_PARAMETER =
   /^\s{0,100}[\w-]{1,40}\s{1,100}[\w-]{1,40}\s{0,5}=\s{0,5}"[^"]{0,4000}"(?:\s{0,5},|\s{0,5}$)/;
 
-/** Returns the secret parameters; undefined if the scheme has none, or none is found. */
+/** Returns the secret parameters, or undefined if the scheme has none or none are found. */
 function secretParameters(value: string): Span[] | undefined {
   if (!WITH_PARAMETERS.test(value)) return undefined;
   const found = Array.from(value.matchAll(SECRET_PARAMETER), ({ indices }) => indices?.[1] ?? indices?.[2]);
@@ -87,20 +87,20 @@ export function cookieValues(value: string, isSetCookie: boolean): Finding[] {
   return findings;
 }
 
-/** Returns the name in one part of the header and the start of its value; no start for an attribute. */
+/** Returns the name in one part of the header and the start of its value; for an attribute, no start. */
 function cookieName(part: string, isSetCookie: boolean): [name: string, valueStart: number | undefined] {
   const equals = part.indexOf('=');
   const name = part.slice(0, Math.max(0, equals)).trim();
   if (!isSetCookie || !COOKIE_ATTRIBUTES.has((equals < 0 ? part : name).trim().toLowerCase())) {
     return [name, equals + 1];
   }
-  // Several Set-Cookie headers joined by commas: the next cookie follows an attribute.
+  // Several Set-Cookie headers might be joined by commas, in which case the next cookie follows an attribute.
   const joined = /,\s*([^\s=,]+)\s*=/.exec(part.slice(equals + 1));
   if (equals < 0 || joined === null) return [name, undefined];
   return [joined[1] ?? '', equals + 1 + joined.index + joined[0].length];
 }
 
-/** Returns the range without white space and one pair of quotes around it. */
+/** Returns the range without surrounding white space and one pair of quotes. */
 function trimmed(text: string, from: number, to: number): Span {
   let [start, end] = [from, to];
   while (start < end && /\s/.test(text.charAt(start))) start++;

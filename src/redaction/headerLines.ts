@@ -1,14 +1,14 @@
 /**
- * Finds header lines anywhere in a text, and lines of YAML that look like them. Lines are folded into a header only where headers
- * are sent; anywhere else, a value ends with its line. Linear in the text. Findings ascend.
+ * Finds header lines anywhere in a text, and similar-looking lines of YAML. Lines are folded into a header only where
+ * headers are sent; everywhere else, a value ends with its line. Linear in the length of the text. Findings ascend.
  */
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import type { SecretNames } from './secretNames.ts';
 
 export interface WhereLinesStand {
   /**
-   * True in prose, in which only unambiguous headers count: a line such as `password: …` might describe an
-   * attack.
+   * True for prose, where only unambiguous headers are recognized, because a line such as `password: …` might describe
+   * an attack.
    */
   readonly isProse: boolean;
   /** True if the text is the head of a message. */
@@ -19,7 +19,7 @@ export interface WhereLinesStand {
 const FIRST_LINE = /^HTTP\/\d(?:\.\d)? \d{3}|\sHTTP\/\d(?:\.\d)?$/;
 const LONGEST_FIRST_LINE_END = 150;
 
-/** Finds header lines anywhere in the text, with the lines folded into them. */
+/** Finds header lines anywhere in the text, including any lines folded into them. */
 export function findInHeaderLines(
   text: string,
   names: SecretNames,
@@ -55,7 +55,7 @@ function isAfterFirstLine(text: string, lineStart: number): boolean {
   return FIRST_LINE.test(before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1));
 }
 
-/** A continuation line: a line with its own name is another field, with any indentation. */
+/** A continuation line. A line with its own name is a separate field, no matter how it is indented. */
 const CONTINUATION = /[ \t](?![ \t]{0,20}[\w-]{1,60}[ \t]{0,5}:(?:\s|$))/y;
 
 function foldedLineEnd(text: string, start: number): number {
@@ -78,7 +78,7 @@ function nextLine(text: string, lineEnd: number): number {
 }
 
 /**
- * Returns the value of a line of YAML: its scalar, the indented block after `|` or `>`, or the scalar alone on
+ * Returns the value of a line of YAML: its scalar, the indented block after `|` or `>`, or a scalar that is alone on
  * the next line.
  */
 function scalarAfter(text: string, start: number, indent: number): Span {
@@ -109,7 +109,7 @@ function scalarAfter(text: string, start: number, indent: number): Span {
   return { start, end: stringEnd(text, start, comment < 0 ? lineEnd : start + comment) };
 }
 
-/** Returns the end of the JSON string around a line, if it is before the end of the line. */
+/** Returns the end of the JSON string that contains a line, if it is before the end of the line. */
 function stringEnd(text: string, start: number, lineEnd: number): number {
   const line = text.slice(start, lineEnd);
   let quotes = 0;

@@ -1,11 +1,11 @@
-/** Finds the keys of connections, which a service might send back, also inside other words and in any encoding. */
+/** Finds the keys of connections, which a service might echo, including inside other words and in any encoding. */
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import { StringSearch } from './occurrences.ts';
 import { PLACEHOLDER_START } from './placeholders.ts';
 import { base64Forms, plainForms } from './secretForms.ts';
 
-/** Minimum units of a key: shorter keys are part of other words. */
+/** Minimum length of a key, in units; shorter keys occur in other words. */
 const SHORTEST = 4;
 
 export class KnownKeys {
@@ -29,7 +29,7 @@ export class KnownKeys {
   }
 }
 
-/** Returns a text without keys; other secrets are kept. */
+/** Returns a text with the keys removed; other secrets are kept. */
 export function withoutKeys(text: string, keys: readonly string[]): string {
   const found = mergeSpans(new KnownKeys(keys).find(text));
   return found.reduceRight(

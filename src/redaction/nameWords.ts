@@ -1,14 +1,14 @@
 /**
- * The words in names of secrets of headers, parameters, and fields. `secretNames.ts` splits a name into words
- * and compares them with these lists; add new words only here. All are in lower case.
+ * The words in the names of headers, parameters, and fields that contain secrets. `secretNames.ts` splits a name into
+ * words and compares them with these lists. Add new words only here. All words are in lowercase.
  *
  * Sources: the parameter filters of Rails (`filter_parameter_logging`), Django (`SafeExceptionReporterFilter`), Sentry
- * (`EventScrubber`) and Laravel; OAuth 2.0 (RFC 6749, 7636, 8628), OpenID Connect, OAuth 1.0a (RFC 5849), SAML 2.0 and CAS 3.0;
- * signed URLs of AWS, Google Cloud, Azure and CloudFront; the forms of WordPress, Joomla, Drupal, TYPO3, phpMyAdmin,
- * Magento and Spring Security; the labels of sign-in forms in the languages below.
+ * (`EventScrubber`), and Laravel; OAuth 2.0 (RFC 6749, 7636, 8628), OpenID Connect, OAuth 1.0a (RFC 5849), SAML 2.0,
+ * and CAS 3.0; signed URLs of AWS, Google Cloud, Azure, and CloudFront; the forms of WordPress, Joomla, Drupal, TYPO3,
+ * phpMyAdmin, Magento, and Spring Security; the labels of sign-in forms in the languages below.
  */
 
-/** Words of a secret at any position in a name, unless its last word is in `HARMLESS_LAST`. */
+/** Words that indicate a secret at any position in a name, unless its last word is in `HARMLESS_LAST`. */
 export const SECRET_WORDS = words(`
   psk upw tkn pas pswrd psswd psswrd pasword psword password passwords passwd pwd pswd psw passw passwrd passwort passphrase passcode
   pass pw secret secrets credential credentials creds cred
@@ -19,7 +19,7 @@ export const SECRET_WORDS = words(`
   requestverificationtoken viewstatekey cpsess crumb authtoken passkey mnemonic puk ssn
 `);
 
-/** Words of a secret in other languages, in their script and as transliterated in field names. */
+/** Words that indicate a secret in other languages, in their own script and as transliterated in field names. */
 export const FOREIGN_WORDS = words(`
   비밀번호 비번 암호 보안코드 รหัสผ่าน المرور السر पासवर्ड סיסמה 패스워드 인증번호 인증코드 토큰 비밀키 인증키 bimilbeonho
   密码 密碼 口令 验证码 驗證碼 密钥 密鑰 令牌 暗号 mima kouling yanzhengma miyao
@@ -37,7 +37,7 @@ export const FOREIGN_WORDS = words(`
   heslem hasla contrasenyes contrasenya pasahitza wagwoord focalfaire
 `);
 
-/** Names of several words in such languages, without spaces. */
+/** Names that consist of several words in these languages, without spaces. */
 export const FOREIGN_NAMES = words(`
   motdepasse codigoverificacion codigodeverificacion codigoseguridad codigodeseguranca codiceverifica codesecurite codeverification
   bestatigungscode bestaetigungscode sicherheitscode freischaltcode zugriffscode einmalcode zugangscode codedacces
@@ -45,7 +45,7 @@ export const FOREIGN_NAMES = words(`
   dogrulamakodu onaykodu guvenlikkodu maxacnhan maotp кодподтверждения одноразовыйкод katasandi palavrapasse paroladordine paroladordine matkhau mậtkhẩu 비밀번호
 `);
 
-/** Words that make the word `key` after them a secret: `api_key`, `appKey`, `reset-key`. */
+/** Words that turn a following `key` into a secret: `api_key`, `appKey`, `reset-key`. */
 export const KEYS = words(`
   api app application access account activation admin auth authentication client consumer crypt decryption encryption
   hash hmac host integration license licence live login master merchant private publishable recovery
@@ -56,7 +56,7 @@ export const KEYS = words(`
   magic invite verification deploy feed rss embed bot stream priv rtmp nwk network wifi local fernet pairing psk vpn wireguard tls ssl jwt
 `);
 
-/** Words that make the word `code` after them a secret: `verification_code`, `smsCode`. */
+/** Words that turn a following `code` into a secret: `verification_code`, `smsCode`. */
 export const CODES = words(`
   verification verify mfa 2fa tfa otp totp sms auth authorization authentication security secret access confirm confirmation
   recovery oob backup reset activation login signin pin pass passcode invite invitation device user time factor email
@@ -64,7 +64,7 @@ export const CODES = words(`
   phone mobile validation card entry door unlock two magic onetime pairing
 `);
 
-/** Words that make these last words a secret: `session_id`, `code_verifier`, `remember_me_token`. */
+/** Words that turn these last words into a secret: `session_id`, `code_verifier`, `remember_me_token`. */
 export const LAST_PAIRS = new Set([
   ...pairs('session sess secret phpsess', 'id key hash cookie ticket data'),
   ...pairs('code', 'verifier'),
@@ -106,12 +106,12 @@ export const LAST_PAIRS = new Set([
   ...pairs('saml', 'art'),
 ]);
 
-/** Words that name a secret only if they are the complete name or its last word. */
+/** Words that indicate a secret only as the complete name or its last word. */
 export const LAST_WORDS = words(
   'auth session cookie cookies verifier otc otpcode smscode tan mtan smstan pushtan phototan chiptan itan',
 );
 
-/** Names of a secret in some services and of ordinary values in others: a secret if the value looks random. */
+/** Names of secrets in some services and of ordinary values in others. They are secrets if the value looks random. */
 export const AMBIGUOUS_NAMES = words(`
   routingkey rlkey akey skey pwreset passwordreset resetpassword
   ak sk appid app_id key code ticket nonce hash accesskey k t tk tok invite invitation confirm confirmation
@@ -120,8 +120,7 @@ export const AMBIGUOUS_NAMES = words(`
 `);
 
 /**
- * Words after a word of a secret that do not change its meaning: `password_confirmation`, `token_value`,
- * `new_password_2`.
+ * Words after a secret word that don't change its meaning: `password_confirmation`, `token_value`, `new_password_2`.
  */
 export const NEUTRAL_LAST = words(`
   confirm confirmation confirmed again repeat repeated retype verify verification new old current value val input text raw
@@ -129,7 +128,7 @@ export const NEUTRAL_LAST = words(`
   primary secondary main test prod dev live x y z a b n
 `);
 
-/** Last words of names that describe a secret without containing it: `token_type`, `passwordLength`. */
+/** Last words of names that describe a secret but don't contain it: `token_type`, `passwordLength`. */
 export const HARMLESS_LAST = words(`
   algorithm alg attempts age allowed action available at by changed change class color count created date day days disabled
   enabled endpoint error errors exists expiration expire expired expires expiry exp fields file form format forgotten
@@ -147,7 +146,7 @@ export const HARMLESS_FIRST = words(
   'has is can use uses show hide shows allow allows enable require requires forgot needs no with',
 );
 
-/** Names of harmless values in spite of their words; letters and digits only. */
+/** Names of harmless values that contain secret words; letters and digits only. */
 export const EXCEPTIONS = words(`
   pincode pincodes passport passportnumber passengers tokens maxtokens mintokens totaltokens prompttokens completiontokens
   inputtokens outputtokens tokensperminute signaturemethod signatureversion oauthsignaturemethod oauthversion
@@ -161,18 +160,18 @@ export const EXCEPTIONS = words(`
   schluesselwort schluesselwoerter ключевоеслово ключевыеслова ключевыхслов secretsanta secretsantaevent
 `);
 
-/** Names of secrets without words for secrets; letters and digits only. */
+/** Names of secrets that contain no secret words; letters and digits only. */
 export const SECRET_NAMES = words(
   'twofa yzm dynamiccode aspxauth githuboauth gitlaboauth bitbucketoauth mnemonic mnemonicphrase 2fa tfa mfa googleauthenticator authno certnum certno samlart wsse vdata owacanary xowacanary cardnumber cardno ccnumber ccnum',
 );
 
-/** Endings of joined words that name a secret: `csrfmiddlewaretoken`, `lgpassword`. */
+/** Suffixes of joined words that indicate a secret: `csrfmiddlewaretoken`, `lgpassword`. */
 export const SECRET_ENDINGS =
   /(?:password|passwd|passwort|kennwort|pwd|token|secret|apikey|(?<!by|com|tres|over|under|sur|encom|im)pass)$/;
 
 /**
- * Headers with special names, letters and digits only: those of gateways, clouds, forges, and payment services,
- * from their documentation.
+ * Headers with special names, letters and digits only, from the documentation of gateways, clouds, code hosts, and
+ * payment services.
  */
 export const SECRET_HEADERS = words(`
   authentication authenticate xauthenticate xauth xauthorization xauthentication xjfrogartapi privatetoken jobtoken deploytoken xhubsignature
@@ -187,13 +186,13 @@ export const SECRET_HEADERS = words(`
   xrequestdigest xsign xticket xnonce xfirebaseappcheck xovhconsumer xattestation xdeviceattestation xcaptchatoken xsecret xhash xmac
 `);
 
-/** Headers that are called a key but do not contain one; letters and digits only. */
+/** Headers whose name contains "key" but whose value is not one; letters and digits only. */
 export const HARMLESS_HEADERS = words(`
   idempotencykey secwebsocketkey surrogatekey cachekey xcachekey xidempotencykey xsurrogatekey keyname xsortkey
   secwebsocketaccept accesscontrolallowcredentials setcookieconsent
 `);
 
-/** Additional words in names that are written together: `loginpwd`, `newpass`, `otpcode`. */
+/** Additional words in names that are written without separators: `loginpwd`, `newpass`, `otpcode`. */
 export const JOINED_WITH = words(`
   one time onetime priv stream two factor step bind lg ws vnc wl wpa middleware user usr my your admin administrator root db database mysql pg postgres redis mongo smtp mail email ftp sftp ssh ldap ad
   login log signin web site app api new old current cur re retype confirm conf cfm conform repeat verify input txt tb frm
@@ -202,7 +201,7 @@ export const JOINED_WITH = words(`
   length type policy name expiry expires timeout count field url user wifi wlan router vpn proxy sudo super sys system
 `);
 
-/** Returns a text in lower case and without accents; Hangul, Han, and Cyrillic are unchanged. */
+/** Returns a text in lowercase and without accents; Hangul, Han, and Cyrillic are unchanged. */
 export function plainLetters(text: string): string {
   const lower = text.toLowerCase();
   return /[^ -~]/.test(lower) ? lower.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC') : lower;

@@ -1,6 +1,6 @@
 /**
- * Finds secrets by the name they go by: parameters of queries and forms, members of JSON, parts of
- * multipart bodies. Lenient, for attacks are seldom well-formed; linear in the text. Findings ascend.
+ * Finds secrets by their names: parameters in queries and forms, JSON members, and parts of multipart bodies. Lenient,
+ * because attacks are seldom well-formed. Linear in the length of the text. Findings ascend.
  */
 import { stringEnd } from '../http/decode/jsonText.ts';
 import { fullyDecoded } from './decodedText.ts';
@@ -9,8 +9,8 @@ import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /**
- * The context of a parameter, which determines the end of its value: `&` or `#` in a target, `&` or a line end
- * in a form, more in other text.
+ * The context of a parameter, which determines where its value ends: at `&` or `#` in a target, at `&` or a line end in
+ * a form, and at more characters in other text.
  */
 export type Context = 'query' | 'form' | 'text';
 
@@ -18,9 +18,9 @@ const LONGEST_NAME = 100;
 const LONGEST_PART_HEAD = 4096;
 
 /**
- * The finding of a value under a name: undefined when the name is no secret's, or the value none.
+ * Returns the finding for a named value, or undefined if the name does not indicate a secret or the value is not one.
  *
- * @param start of the value in `text`, `end` past it
+ * @param start of the value in `text`; `end` is past it
  */
 export function namedValue(
   names: SecretNames,
@@ -40,28 +40,28 @@ export function namedValue(
   return { start, end, kind: 'secret', name };
 }
 
-/** Returns true for the name of a secret in place of its value: `<token>`. */
+/** Returns true for the name of a secret in place of its value, as in `<token>`. */
 function isNameInBrackets(names: SecretNames, value: string): boolean {
   const name = /^(?:<|%3C)([\p{L}_ -]{2,40})(?:>|%3E)$/iu.exec(value)?.[1];
   return name !== undefined && names.judge(name) !== 'harmless';
 }
 
-/** The signing scope of AWS and Google: key, day, region, and service. A key in it has its own shape. */
+/** The signing scope of AWS and Google: key, day, region, and service. Keys in it are recognized by their shape. */
 const SIGNING_SCOPE =
   /^[\w.@%-]{1,200}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)\w{1,20}_request/i;
 
-/** The beginning of a content digest: `sha256:` and its hash. */
+/** The beginning of a content digest, such as `sha256:` before its hash. */
 const CONTENT_DIGEST = /^(?:sha\d{1,3}|md5|blake\w{1,4})[:-]/i;
 
-/** Maximum units of a value to examine. */
+/** Maximum length, in UTF-16 units, of a value to examine. */
 const LONGEST_JUDGED = 4096;
 
-/** Words after which a name in SQL is a column: `AND password='x'`. */
+/** Words after which a name in SQL is a column, as in `AND password='x'`. */
 const BEFORE_COLUMN = /(?:(?<![\w:])(?:and|or|where|set|having|on|by|select|not|xor)|\|\||&&)[\s(+]{1,20}$/i;
-/** The same before a value in quotes, as in `SET role=1, password='x'`. */
+/** The same, but before a value in quotes, as in `SET role=1, password='x'`. */
 const BEFORE_QUOTED_COLUMN = /,[\s(+]{1,20}$/;
 
-/** Finds `name=value`, as in queries, forms, and parameters of headers. */
+/** Finds `name=value`, as in queries, forms, and header parameters. */
 export function findInPairs(
   text: string,
   names: SecretNames,
@@ -72,7 +72,7 @@ export function findInPairs(
   const ends = new ValueEnds(text);
   const isSignIn = /(?:state|redirect_uri|grant_type|code_verifier)=/.test(text);
   const isSent = /(?:phone|mobile|e-?mail|otp|verif\w{0,9})\w{0,12}=/i.test(text);
-  /** Returns true for OAuth's code, or a code of six digits that was sent to the user. */
+  /** Returns true for an OAuth code, or for a six-digit code that was sent to the user. */
   const isCodeAt = (name: string, at: number) =>
     (isSignIn && name === 'code' && isGrant(/^[^&#\s"'<>]{6,64}/.exec(text.slice(at, at + 64))?.[0])) ||
     (isSent && /^code$/i.test(name) && /^\d{6}(?!\d)/.test(text.slice(at, at + 7)));
@@ -105,7 +105,7 @@ export function findInPairs(
 }
 
 /**
- * Returns true if a code might be an authorization code (RFC 6749), and not a word, a state, or the name of an
+ * Returns true if a code might be an authorization code (RFC 6749), as opposed to a word, a state, or the name of an
  * error.
  */
 function isGrant(value: string | undefined): boolean {
@@ -114,16 +114,16 @@ function isGrant(value: string | undefined): boolean {
   return value.length >= 16 || looksRandom(value);
 }
 
-/** A command after a variable that is set for it: `TOKEN=x sh /tmp/a`, encoded or not. */
+/** A command after a variable assignment, encoded or not: `TOKEN=x sh /tmp/a`. */
 const COMMAND = /(?:\s|\+|%20)[a-z][a-z_\d.]{1,20}(?:\s|\+|%20)(?:-|\/|%2F|>|%3E|\||%7C|"|%22|'|%27|\$)/i;
 /** The end of a word in a shell. */
 const WORD_END = /[\s;|&)\]}`]/g;
-/** Maximum units of a value that are searched for a command. */
+/** Maximum number of units of a value to search for a command. */
 const LONGEST_BEFORE_COMMAND = 400;
 
 /**
- * Returns the end of a value in a query or a form, which is before `far` if the name is not one of its fields but a variable or an
- * option in a command inside a field.
+ * Returns the end of a value in a query or form. It is before `far` if the name is not one of the fields but a variable
+ * or option of a command inside a field.
  */
 function wordEnd(text: string, nameStart: number, start: number, far: number, isDecoded: boolean): number {
   const before = text[nameStart - 1] ?? '';
@@ -139,10 +139,10 @@ function wordEnd(text: string, nameStart: number, start: number, far: number, is
   return command < 0 ? far : start + command;
 }
 
-/** Maximum names inside the value of a name that are judged as names of secrets. */
+/** Maximum number of names inside a named value to judge as names of secrets. */
 const MOST_NESTED = 16;
 
-/** Finds the ends of values, searching each text once, for any number of names in a value. */
+/** Finds the ends of values. Each text is searched only once, even if a value contains many names. */
 class ValueEnds {
   readonly #text: string;
   readonly #last = new Map<RegExp, number>();
@@ -153,7 +153,7 @@ class ValueEnds {
     this.#text = text;
   }
 
-  /** Returns the offset of the next delimiter from `start` on; the starts must ascend. */
+  /** Returns the offset of the next delimiter at or after `start`; calls must pass ascending starts. */
   next(delimiter: RegExp, start: number): number {
     let end = this.#last.get(delimiter) ?? -1;
     if (end < start) {
@@ -163,7 +163,7 @@ class ValueEnds {
     return end;
   }
 
-  /** Returns true if a value that ends here is still to be judged; the count starts again at each end. */
+  /** Returns true if a value that ends here should still be judged. The count restarts at each end. */
   isJudged(end: number): boolean {
     this.#judged = end === this.#judgedEnd ? this.#judged + 1 : 0;
     this.#judgedEnd = end;
@@ -171,12 +171,12 @@ class ValueEnds {
   }
 }
 
-/** A name of a form field that is a label of several words, and not SQL. */
+/** A form field name that is a label of several words and not SQL. */
 const SEVERAL_WORDS =
   /^(?!.{0,60}\b(?:and|or|where|select|set|union|having)\b)[\p{L}\p{M}]{1,20}(?:[ '][\p{L}\p{M}]{1,20}){1,3}$/iu;
 
 /**
- * Returns true if a name can begin here: in a query after a separator; in text, not at a column name in SQL.
+ * Returns true if a name can begin here: in a query, after a separator; in text, anywhere except at an SQL column name.
  */
 function isNameStart(text: string, start: number, name: string, context: Context): boolean {
   const decoded = fullyDecoded(name).replaceAll('+', ' ');
@@ -221,7 +221,7 @@ function valueDelimiter(context: Context, before: string | undefined): RegExp {
   return before === '?' || before === '&' ? DELIMITERS.queryInText : DELIMITERS.text;
 }
 
-/** Returns the end of a quoted value on one line, before the closing quote; undefined if there is none. */
+/** Returns the end of a quoted value on one line, before the closing quote, or undefined if it is not closed. */
 function quotedEnd(text: string, start: number): number | undefined {
   const quote = text.charAt(start);
   if (quote !== '"' && quote !== "'") return undefined;
@@ -229,7 +229,7 @@ function quotedEnd(text: string, start: number): number | undefined {
   return text[end] === quote ? end : undefined;
 }
 
-/** Finds `"name": value`, complete or truncated. Names and values can be in single quotes. */
+/** Finds `"name": value`, complete or truncated. Names and values can also be in single quotes. */
 export function findInJson(text: string, names: SecretNames): Finding[] {
   if (!text.includes('"') && !text.includes("'")) return [];
   const findings: Finding[] = [];
@@ -242,7 +242,7 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
       judgement === 'harmless' ||
       (opening === '{' && (judgement === 'container' || isSchema(text, member.lastIndex)))
     ) {
-      // The assumed end of this name might be the start of the next one.
+      // The apparent end of this name might be the start of the next one.
       member.lastIndex = match.index + 1 + (match[2] ?? '').length;
       continue;
     }
@@ -262,7 +262,8 @@ export function findInJson(text: string, names: SecretNames): Finding[] {
           if (finding) findings.push(finding);
         }
         offset = end + 1;
-        // A quote that was escaped in the outer layer ends a string too early here: no list follows.
+        // A quote that was escaped in the outer layer appears to end a string too early here, so the next text is not a
+        // list.
         if (depth > 0 && !isStructural(text, offset)) break;
       } else if (/[[{]/.test(character)) {
         depth++;
@@ -289,7 +290,7 @@ const STRING_PREFIX = /^[bfru]{1,2}(?=["'])/i;
 const DESCRIBING =
   /^(?:type|label|title|format|min(?:imum|Length)?|max(?:imum|Length)?|required|description|placeholder|hint|pattern|errors?|messages?)$/i;
 
-/** Returns true if an object describes a field instead of containing its value. */
+/** Returns true if an object describes a field and does not contain its value. */
 function isSchema(text: string, start: number): boolean {
   return /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/.test(
     text.slice(start, start + 140),
@@ -305,7 +306,7 @@ function isFollowedByColon(text: string, offset: number): boolean {
   return /^\s{0,100}:/.test(text.slice(offset, offset + 101));
 }
 
-/** Targets of requests that send a one-time code of a user. */
+/** Targets of requests that submit a user's one-time code. */
 const TAKES_CODE =
   /verif|otp|2fa|mfa|sms|confirm|two-?(?:factor|step)|challenge|passcode|phone|mobile|sign-?in|log-?in/i;
 const SENT_CODE =
@@ -313,8 +314,8 @@ const SENT_CODE =
 const SENT_TO = /["'](?:e-?mail|phone|mobile|tel|msisdn)\w{0,12}["']\s{0,5}:/i;
 
 /**
- * Finds numeric codes in a body that is sent to an address that verifies them, or next to the address that
- * received them.
+ * Finds numeric codes in a body that is sent to an address for verifying them, or next to the address that received
+ * them.
  */
 export function findSentCodes(text: string, target: string): Finding[] {
   if (!TAKES_CODE.test(target) && !SENT_TO.test(text)) return [];
@@ -332,8 +333,7 @@ export function findInMultipart(text: string, names: SecretNames): Finding[] {
 }
 
 /**
- * Yields the parts of a multipart body, from their Content-Disposition to the next line that starts with two
- * hyphens.
+ * Yields the parts of a multipart body, from their Content-Disposition to the next line that starts with two hyphens.
  */
 export function* multipartFields(text: string): Generator<Span & { readonly name: string }> {
   const disposition = /content-disposition[ \t]*:/gi;
@@ -350,14 +350,13 @@ export function* multipartFields(text: string): Generator<Span & { readonly name
   }
 }
 
-/** Returns the end of the first match of the pattern (global); the text's length if there is none. */
+/** Returns the end of the first match of a global pattern, or the text's length if there is none. */
 function firstPast(text: string, pattern: RegExp): number {
   return pattern.test(text) ? pattern.lastIndex : text.length;
 }
 
 /**
- * Returns the offset of the first match of the pattern (global) from `start` on; the text's length if there is
- * none.
+ * Returns the offset of the first match of a global pattern at or after `start`, or the text's length if there is none.
  */
 export function firstMatch(text: string, pattern: RegExp, start: number): number {
   pattern.lastIndex = start;

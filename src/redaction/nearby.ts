@@ -1,6 +1,6 @@
 /**
- * Finds one expression soon after another, in time linear in the text: an expression that spans both tries each start of the first
- * against all that may follow it.
+ * Finds one expression shortly after another, in time linear in the length of the text. A single expression that spans
+ * both would try every start of the first against all the text that can follow it.
  */
 import type { Span } from './headerGrammar.ts';
 
@@ -9,9 +9,9 @@ export interface Nearby {
   readonly first: RegExp;
   /** Global. */
   readonly second: RegExp;
-  /** Maximum units between the two. */
+  /** Maximum number of units between the two. */
   readonly within: number;
-  /** Global: text that cannot be between the two. */
+  /** Global. Text that cannot be between the two. */
   readonly barrier?: RegExp;
 }
 
@@ -20,7 +20,7 @@ export interface NearbyMatch {
   readonly second: RegExpExecArray;
 }
 
-/** Yields each match of `first` with the next match of `second` that starts after its end. Ascending. */
+/** Yields each match of `first` with the next match of `second` that starts after its end, in ascending order. */
 export function* nearbyMatches(
   text: string,
   { first, second, within, barrier }: Nearby,
@@ -39,7 +39,7 @@ export function* nearbyMatches(
   }
 }
 
-/** Returns a function that finds the first match from an offset on, for ascending offsets. */
+/** Returns a function that finds the first match at or after an offset. The offsets passed to it must ascend. */
 function ascending(text: string, pattern: RegExp): (from: number) => RegExpExecArray | null {
   let last: RegExpExecArray | null | undefined;
   return (from) => {
@@ -51,7 +51,7 @@ function ascending(text: string, pattern: RegExp): (from: number) => RegExpExecA
   };
 }
 
-/** Returns the span of a group, if the expression has indices and the group matched. */
+/** Returns the span of a group if the expression has indices and the group matched. */
 export function groupSpan(match: RegExpExecArray, group: string): Span | undefined {
   const found = match.indices?.groups?.[group];
   return found && { start: found[0], end: found[1] };

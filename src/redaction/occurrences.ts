@@ -1,4 +1,4 @@
-/** Searches a text for many strings at once (Aho and Corasick), in time linear in the text. */
+/** Searches a text for many strings at once (Aho and Corasick), in time linear in the length of the text. */
 
 export interface Occurrence<T> {
   readonly start: number;
@@ -6,22 +6,22 @@ export interface Occurrence<T> {
   readonly value: T;
 }
 
-/** Maximum units of a string that are searched for; the rest of a longer string is then compared. */
+/** Maximum number of units of a string to search for; the rest of a longer string is then compared. */
 export const LONGEST_PREFIX = 256;
 
 /**
- * Maximum strings that are searched for one by one: most logs have few, for which an automaton is not worth its
- * cost.
+ * Maximum number of strings to search for one by one. Most logs have few, for which building an automaton is not
+ * worthwhile.
  */
 const FEW = 64;
 
 export class StringSearch<T> {
   readonly #few: readonly { readonly prefix: string; readonly whole: string; readonly value: T }[];
   readonly #many: Automaton | undefined;
-  /** The strings and their values, to which the states of the automaton refer by index. */
+  /** The strings and their values, which the states of the automaton refer to by index. */
   readonly #all: readonly (readonly [string, T])[];
 
-  /** Builds the search from non-empty strings and their values; the first of equal strings counts. */
+  /** Builds the search from nonempty strings and their values; for equal strings, the first one is used. */
   constructor(strings: Iterable<readonly [string, T]>) {
     this.#all = [...strings];
     const isFew = this.#all.length <= FEW;
@@ -31,7 +31,7 @@ export class StringSearch<T> {
     this.#many = isFew ? undefined : new Automaton(this.#all.map(([whole]) => whole));
   }
 
-  /** Yields the occurrences, in any order. They can overlap, and one inside a longer one can be missing. */
+  /** Yields the occurrences in any order. They can overlap, and one inside a longer one might be missing. */
   occurrences(text: string): Generator<Occurrence<T>, void, undefined> {
     return this.#many ? this.#occurrencesOfMany(text, this.#many) : this.#occurrencesOfFew(text);
   }
@@ -70,17 +70,17 @@ const ROOT = 0;
 const NONE = -1;
 
 /**
- * The states of all prefixes of strings, each up to `LONGEST_PREFIX`. In arrays of numbers: an object for each state takes ten
- * times the memory and the time.
+ * The states for all string prefixes of up to `LONGEST_PREFIX` units. Stored in arrays of numbers, because an object
+ * for each state would take ten times as much memory and time.
  */
 class Automaton {
-  /** The edges, by open addressing: the key `state * 65536 + unit`, and the next state. */
+  /** The edges, with open addressing: the key `state * 65536 + unit` and the next state. */
   readonly #edges: Float64Array;
   readonly #targets: Int32Array;
   readonly #mask: number;
   /** The state of the longest proper suffix that is also a prefix of a string. */
   readonly #fallbacks: Int32Array;
-  /** The longest string that ends in a state. */
+  /** The longest string that ends in each state. */
   readonly #found: Int32Array;
 
   constructor(strings: readonly string[]) {
@@ -101,7 +101,7 @@ class Automaton {
     this.#link(states);
   }
 
-  /** Returns the index of the longest string that ends in a state; -1 if none does. */
+  /** Returns the index of the longest string that ends in a state, or -1 if none does. */
   foundAt(state: number): number {
     return this.#found[state] ?? NONE;
   }
@@ -121,7 +121,7 @@ class Automaton {
     return this.#edges[slot] === NONE ? NONE : (this.#targets[slot] ?? NONE);
   }
 
-  /** Returns the slot of an edge, or the free slot for it. */
+  /** Returns the slot of an edge, or a free slot for it. */
   #slot(state: number, unit: number): number {
     const edge = state * 0x10000 + unit;
     const mixed = Math.imul(Math.imul(state, 0x9e3779b1) + unit, 0x85ebca6b);
@@ -150,7 +150,7 @@ class Automaton {
     if (this.#found[state] === NONE) this.#found[state] = index;
   }
 
-  /** Processes states closer to the root first, because each state falls back to one of them. */
+  /** States closer to the root are processed first, because each state falls back to one of them. */
   #link({ parents, units, byDepth }: BuiltStates): void {
     for (const state of byDepth.flat()) {
       const parent = parents[state] ?? ROOT;
@@ -168,7 +168,7 @@ interface BuiltStates {
   readonly byDepth: number[][];
 }
 
-/** Returns the number of units of `whole` at `start`; its first `known` units are already matched. */
+/** Returns how many units of `whole` are at `start`; the first `known` units are already matched. */
 function commonLength(text: string, start: number, whole: string, known: number): number {
   let length = known;
   while (length < whole.length && text.charCodeAt(start + length) === whole.charCodeAt(length)) length++;

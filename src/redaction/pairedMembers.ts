@@ -1,16 +1,17 @@
 /**
- * Finds secrets whose name and value are two adjacent members, elements, or attributes: lists of fields in JSON,
- * XML-RPC structs, property lists, parameters of XML, fields of HTML, serialized PHP. Linear in the text. Findings ascend.
+ * Finds secrets whose name and value are in adjacent members, elements, or attributes: lists of fields in JSON, XML-RPC
+ * structs, property lists, XML parameters, HTML fields, and serialized PHP. Linear in the length of the text. Findings
+ * ascend.
  */
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import { firstMatch, namedValue } from './namedSecrets.ts';
 import { groupSpan, type Nearby, nearbyMatches } from './nearby.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Maximum units of a value. */
+/** Maximum length, in UTF-16 units, of a value. */
 const LONGEST_VALUE = 4000;
 
-/** {"name":"password","value":"x"}, {"key":"password","type":"text","value":"x"}; also with single quotes */
+/** {"name":"password","value":"x"}, {"key":"password","type":"text","value":"x"}; also in single quotes */
 const NAME_BEFORE_VALUE: Nearby = {
   first:
     /["'](?:\w{0,20}(?:name|key|id|label|title)|field|param|parameter|header|attribute|property|variable|path|type|k|column|prompt|question|placeholder|selector|locator|element|option|setting|항목|이름)["']\s{0,20}[:=]>?\s{0,20}["'](?<name>[^"'\\\r\n]{1,100})["']/gi,
@@ -34,7 +35,7 @@ const VALUE_BEFORE_NAME = {
   name: /["'](?:name|key|field|id|param|parameter|header)["']\s{0,20}:\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"/gi,
 };
 
-/** Each has the name in group `name` and the value in group `value`, in either order. */
+/** Each has the name in the group `name` and the value in the group `value`, in either order. */
 const PAIRS: readonly RegExp[] = [
   // <name>password</name><value><string>x</string></value>; <key>password</key><string>x</string>
   /<(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)(?:\s[^<>]{0,100})?>\s{0,40}(?<name>[^<>\s][^<>\r\n]{0,99})<\/(?:\w{1,20}:)?(?:name|key|field|id|param|parameter)>\s{0,200}(?:<(?:\w{1,20}:)?(?:value|string|data|integer|int|i4|base64)(?:\s[^<>]{0,100})?>\s{0,40}){1,3}(?:<!\[CDATA\[)?(?<value>[^<]{1,4000})/dgi,
@@ -46,7 +47,7 @@ const PAIRS: readonly RegExp[] = [
   /(?<!"required"\s{0,5}:\s{0,5})\[\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"\s{0,20}\]/dgi,
   // s:8:"password";s:13:"x"
   /s:\d{1,6}:\\?"(?<name>[^"\\;]{1,100})\\?";s:\d{1,9}:\\?"(?<value>[^"\\]{1,4000})/dgi,
-  // YAML: "- name: DB_PASSWORD", and below it "value: x"
+  // YAML: "- name: DB_PASSWORD" with "value: x" on the next line
   /(?<=- )name: ["']?(?<name>[\w.-]{1,80})["']?[ \t]{0,5}\r?\n[ \t]{0,40}value: ["']?(?<value>[^\s"'&*|>{[][^\r\n"']{0,400})/dg,
 ];
 
@@ -114,7 +115,7 @@ function valueBeforeName(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/** Returns the span of a quoted text, without the quotes, or of a word. */
+/** Returns the span of a word, or of a quoted text without its quotes. */
 function valueAt(text: string, start: number): Span {
   const quote = text.charAt(start);
   if (quote !== '"' && quote !== "'")
@@ -134,8 +135,8 @@ const CONTENT_START =
   /\s{0,200}(?:<(?:\w{1,20}:)?(?:AttributeValue|value|string|data)>\s{0,40}){0,2}(?:<!\[CDATA\[)?/iy;
 
 /**
- * Finds `<input name="password" value="x">`, `<add key="ApiKey" value="x"/>`, in either order; without a value in the tag, the
- * text after it: `<param name="password">x</param>`.
+ * Finds `<input name="password" value="x">` and `<add key="ApiKey" value="x"/>`, with the attributes in either order,
+ * or the text after a tag without a value: `<param name="password">x</param>`.
  */
 function inTags(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
@@ -175,7 +176,7 @@ function contentAt(text: string, from: number): Span {
   return { start, end: Math.min(end < 0 ? text.length : end, start + LONGEST_VALUE) };
 }
 
-/** Returns the findings of a pair, which can be a header, as in a HAR file: its scheme is kept. */
+/** Returns the findings for a pair. If the pair is a header, as in a HAR file, its scheme is kept. */
 function ofPair(names: SecretNames, name: string, text: string, start: number, end: number): Finding[] {
   const kind = names.ofHeader(name);
   if (kind !== undefined && kind !== 'key') {

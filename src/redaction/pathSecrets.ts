@@ -1,27 +1,29 @@
 /**
- * Finds secrets in path segments: links for password resets and invitations, magic links, webhooks, session
- * tokens.
+ * Finds secrets in path segments: links for password resets and invitations, magic links, webhooks, and session tokens.
  */
 import { fullyDecoded } from './decodedText.ts';
 import type { Finding } from './headerGrammar.ts';
 import { looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Segments after which a segment that looks random is a secret. */
+/** Segments that indicate that a random-looking segment after them is a secret. */
 const BEFORE_SECRET =
   /^(?:(?:re)?set[-_]?passwords?|change[-_]?password|auto[-_]?login|ping|passwords?|password[-_]?resets?|passwords?[-_]?(?:change|forgot|recovery|new)|pwreset|resets?|recover(?:y|[-_]?password)?|forgot(?:[-_]?password)?|lost[-_]?password|invit(?:es?|ations?)|join|accept(?:[-_]?invit(?:e|ation))?|magic(?:[-_]?(?:link|login|signin))?|magiclinks?|one[-_]?time(?:[-_]?login)?|passwordless|verif(?:y|ication)(?:[-_]?(?:e?mail|account))?|confirm(?:ation)?s?(?:[-_]?(?:e?mail|account))?|validate|activat(?:e|ion)(?:[-_]?account)?|unlock|unsubscribe|opt[-_]?out|register|signup|sign[-_]?in|login|sso|auth|callback|token|tokens|session|sessions|web[-_]?hooks?|hooks?|incoming|services|api[-_]?keys?|keys?|access|share|shared|s|download|secret|secrets|feed|feeds|rss|calendar|ical|private|user\/reset|triggers?|k|t)$/i;
 
-/** Words of such segments, separated by hyphens or underscores: `confirm_subscription`, `one-click-login`. */
+/** Words in such segments, separated by hyphens or underscores: `confirm_subscription`, `one-click-login`. */
 const WORD_BEFORE_SECRET =
   /(?:^|[-_])(?:reset|confirm(?:ation)?|verif(?:y|ication)|activat(?:e|ion)|invit(?:e|ation)|magic|login|signin|passwordless|unsubscribe|unlock|recover(?:y)?)(?:$|[-_])/i;
 
-/** A key in a path without a word before it: `/v2/KEY`. Longer than IDs; with capitals, unlike hashes. */
+/** A key in a path without a preceding word: `/v2/KEY`. Longer than IDs and, unlike hashes, with capitals. */
 const LONG_KEY = /^(?=.{0,100}[A-Z])(?=.{0,100}[a-z])(?=(?:.{0,100}\d){2})[\w-]{32,100}$/;
 
 /** Words with a version: `api-keys-v2`. */
 const WORDS = /^[A-Za-z]{1,40}(?:[-_][A-Za-z]{1,40}){1,20}[-_]?\d{0,3}[A-Z]?$/;
 
-/** Maximum segments between such a segment and the secret: `/reset-password/confirm/TOKEN`, `/reset/42/TOKEN`. */
+/**
+ * Maximum number of segments between such a segment and the secret, as in `/reset-password/confirm/TOKEN` and
+ * `/reset/42/TOKEN`.
+ */
 const MOST_BETWEEN = 3;
 
 /** A path, absolute or in a URL; percent-encoded slashes are found in the decoded text. */
@@ -58,7 +60,7 @@ export function findInPaths(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/** Returns true if a segment is a text in Base64, which might be an attack. */
+/** Returns true if a segment is Base64-encoded text, which might be an attack. */
 function isEncodedText(segment: string): boolean {
   return /^[ -~\s]{16}/.test(Buffer.from(segment, 'base64url').toString('latin1'));
 }

@@ -1,16 +1,16 @@
-/** The placeholders of secrets, and texts of a log that look like them. */
+/** Placeholders for secrets, and text in a log that looks like them. */
 
 /** The start of every placeholder. */
 export const PLACEHOLDER_START = '‹redacted: ';
 
-/** Marks a text of the log that looks like a placeholder, so that it is not taken for one. */
+/** Marks text from the log that looks like a placeholder, so that it is not mistaken for one. */
 const FOREIGN = '‹in the log, not ours: ';
 const LIKE_OURS =
   /‹\s{0,20}redacted\s{0,20}:\s{0,20}|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/giu;
 
 /**
- * Returns a text in which placeholder-like texts are marked as the log's own; `onMark` receives their offsets
- * and new lengths.
+ * Returns a text in which text that looks like a placeholder is marked as part of the log. `onMark` receives the
+ * offsets and new lengths.
  */
 export function withForeignMarked(
   text: string,
@@ -28,7 +28,7 @@ const PLACEHOLDER = /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›/g;
 
 const HIDDEN = /‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
 
-/** Replaces each placeholder of a redacted text, and each mark of a hidden value by `hidden`. */
+/** Replaces each placeholder in a redacted text, and each mark of a hidden value with `hidden`. */
 export function placeholdersAs(
   text: string,
   write: (kind: string, number: string) => string,
@@ -42,7 +42,7 @@ export function placeholdersAs(
 const ANY_MARK =
   /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
 
-/** Returns the parts of a redacted text that are neither placeholders nor marks of hidden values. */
+/** Returns the parts of a redacted text between placeholders and marks of hidden values. */
 export function betweenPlaceholders(text: string): readonly string[] {
   const parts: string[] = [];
   let end = 0;

@@ -1,6 +1,6 @@
 /**
- * Finds passwords by place instead of by name: the last text argument of a sign-in call in GWT-RPC, DWR, or JSON-RPC, and
- * the column of an inserted row. Linear in the text. Findings ascend within a grammar.
+ * Finds passwords by position instead of by name: the last string argument of a sign-in call in GWT-RPC, DWR, or
+ * JSON-RPC, or a column in an inserted row. Linear in the length of the text. The findings of each grammar ascend.
  */
 import { stringEnd } from '../http/decode/jsonText.ts';
 import type { Finding, Span } from './headerGrammar.ts';
@@ -8,10 +8,10 @@ import { firstMatch, namedValue } from './namedSecrets.ts';
 import { looksChosen } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Methods whose last text argument is a password. */
+/** Methods whose last string argument is a password. */
 const SIGN_IN =
   /(?:log|sign)_?[io]n(?:_?(?:user|with_?\w{1,20}))?$|auth(?:enticate)?$|authenticate|unlock_?account|passw(?:or)?d/i;
-/** Maximum units of a call to examine. */
+/** Maximum length, in UTF-16 units, of a call to examine. */
 const LONGEST_CALL = 8192;
 
 export function findByPosition(text: string, names: SecretNames): Finding[] {
@@ -43,11 +43,14 @@ export function findByPosition(text: string, names: SecretNames): Finding[] {
 
 interface Call {
   readonly method: string;
-  /** The text arguments. */
+  /** The string arguments. */
   readonly texts: readonly Span[];
 }
 
-/** `7|0|7|base|hash|Service|login|java.lang.String/2004016611|anna|x|1|2|…`: the texts, then numbers that refer to them. */
+/**
+ * `7|0|7|base|hash|Service|login|java.lang.String/2004016611|anna|x|1|2|…`: strings, followed by numbers that refer to
+ * them.
+ */
 function* gwtCalls(text: string): Generator<Call> {
   const head = /(?<![\w|.])[5-9]\|\d\|(\d{1,2})\|/g;
   for (let match = head.exec(text); match !== null; match = head.exec(text)) {
@@ -63,7 +66,7 @@ function* gwtCalls(text: string): Generator<Call> {
   }
 }
 
-/** `c0-methodName=login`, and below it `c0-param0=string:anna`. */
+/** `c0-methodName=login`, with `c0-param0=string:anna` below it. */
 function* dwrCalls(text: string): Generator<Call> {
   const head = /c\d{1,2}-methodName=(\w{1,60})/g;
   for (let match = head.exec(text); match !== null; match = head.exec(text)) {
@@ -92,7 +95,7 @@ function* jsonCalls(text: string): Generator<Call> {
 
 const LONGEST_SOAP = 2000;
 
-/** `<login><arg0>anna</arg0><arg1>x</arg1></login>`: parameters with numbers as names. */
+/** `<login><arg0>anna</arg0><arg1>x</arg1></login>`: numbered parameters. */
 function* soapCalls(text: string): Generator<Call> {
   const head =
     /<(?:\w{1,20}:)?(\w{2,40})(?:\s[^<>]{0,200})?>\s{0,20}(?=<(?:arg|in|param|p|string|args)[01]>)/gi;
@@ -105,7 +108,7 @@ function* soapCalls(text: string): Generator<Call> {
   }
 }
 
-/** Returns the strings of a list, without their quotes, up to its end or the first object in it. */
+/** Returns the strings of a list, without quotes, up to the end of the list or the first object in it. */
 function listedStrings(text: string, from: number): Span[] {
   const strings: Span[] = [];
   for (let at = from; at < text.length && !/[\]{]/.test(text.charAt(at)); at++) {
@@ -117,7 +120,7 @@ function listedStrings(text: string, from: number): Span[] {
   return strings;
 }
 
-/** The quoted values of `INSERT INTO t (name, password) VALUES ('anna', 'x')`, each with the name of its column. */
+/** The quoted values of `INSERT INTO t (name, password) VALUES ('anna', 'x')`, each with its column name. */
 function* insertedValues(text: string): Generator<Span & { readonly name: string }> {
   const head =
     /\binsert\s{1,9}into\s{1,9}[\w.`"[\]]{1,100}\s{0,9}\(([^()]{1,1000})\)\s{0,9}values\s{0,9}\(/gi;

@@ -1,18 +1,18 @@
 /** Distinguishes random values, such as keys and tokens, from words, numbers, addresses, and names. */
 
-/** Minimum units: a shorter value can be anything. */
+/** Minimum length, in units; a shorter value could be anything. */
 const SHORTEST_RANDOM = 8;
-/** Maximum units of a value to examine. */
+/** Maximum length, in UTF-16 units, of a value to examine. */
 const MOST_LOOKED_AT = 512;
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-/** Dates and times, alone or together: ISO 8601 in its long and short form. */
+/** Dates and times, separate or combined, in the long and short forms of ISO 8601. */
 const DATE = /^\d{4}-?\d{2}-?\d{2}(?:[T ]?\d{2}:?\d{2}(?::?\d{2})?(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 const ADDRESS = /^\[?[\da-f]{0,4}(?::[\da-f]{0,4}){2,8}\]?$|^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/i;
-/** Host names whose labels are words, with optional digits at the end. */
+/** Host names whose labels are words, optionally ending in digits. */
 const HOST = /^(?:[a-z]{1,40}\d{0,4}(?:-[a-z\d]{1,20})?\.){1,10}[a-z]{2,24}(?::\d{1,5})?$/i;
 
-/** Returns true if a value looks random: such a value is unlikely to occur again by chance. */
+/** Returns true if a value looks random, which makes it unlikely to occur again by chance. */
 export function looksRandom(value: string): boolean {
   const looked = value.slice(0, MOST_LOOKED_AT);
   if (looked.length < SHORTEST_RANDOM || /\s/.test(looked)) return false;
@@ -23,21 +23,20 @@ export function looksRandom(value: string): boolean {
   return (looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g) ?? []).some(isRandomRun);
 }
 
-/** Returns true for letters with digits and signs, like many passwords. */
+/** Returns true for a mix of letters, digits, and symbols, as in many passwords. */
 export function looksMixed(value: string): boolean {
   return /\p{L}/u.test(value) && /\d/.test(value) && /[^\p{L}\d.:/-]/u.test(value);
 }
 
 /**
- * Texts of letters, digits, and signs that are not passwords: addresses, paths, files, escapes, hexadecimal
- * numbers.
+ * Mixes of letters, digits, and symbols that are not passwords: addresses, paths, files, escapes, hexadecimal numbers.
  */
 const ORDINARY_MIX =
   /^(?:[\w.+-]{1,60}:)?\/|^[a-z][a-z\d+.-]{1,20}:\/\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^0x[\da-f]{1,200}$|^[$%#@][\w-]{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
 
 /**
- * Returns true if a value looks like a chosen password: stricter than `looksMixed`, for values with only a word
- * nearby.
+ * Returns true if a value looks like a password that a user chose. Stricter than `looksMixed`, for values that have
+ * only a word nearby.
  */
 export function looksChosen(value: string): boolean {
   if (value.length < 6 || value.length > 100 || !/\p{L}/u.test(value) || !/\d/.test(value)) return false;
@@ -48,7 +47,7 @@ export function looksChosen(value: string): boolean {
   );
 }
 
-/** Returns true for a word followed by digits, like many passwords: not sufficient evidence of a secret by itself. */
+/** Returns true for a word followed by digits, as in many passwords. Not sufficient evidence of a secret on its own. */
 export function looksNumbered(value: string): boolean {
   return /^\p{L}{3,30}[_.-]?\d{2,8}[!#$*.]?$/u.test(value);
 }
@@ -67,8 +66,8 @@ function isRandomRun(run: string): boolean {
 }
 
 /**
- * Returns how often letters, digits, and other signs alternate; a capital letter counts unless a small one
- * follows a small one.
+ * Returns how often letters, digits, and other characters alternate. A capital letter counts unless it is between
+ * lowercase letters.
  */
 function classChanges(run: string): number {
   let changes = 0;
@@ -95,7 +94,8 @@ function isUnpronounceable(letters: string): boolean {
 }
 
 /**
- * Empty values: marks, words, and numbers; names of variables and placeholders to fill in; one repeated sign.
+ * Values that are not secrets: marks, words, and numbers that mean "empty"; names of variables and placeholders to fill
+ * in; one repeated symbol.
  */
 const NO_VALUES: readonly RegExp[] = [
   /^\s*(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|same-origin|include|omit|bearer|basic|(?:in)?active|enabled|disabled|expired|invalid|required|\[object(?: object\])?|\*{1,200}|[x•●]{3,200}|\[?(?:filtered|redacted|masked|removed|hidden)\]?|<(?:redacted|masked|hidden)>)\s*$/i,
@@ -114,7 +114,7 @@ const NO_VALUES: readonly RegExp[] = [
   /^(?:process\.env|os\.environ|os\.getenv|ENV|getenv|System\.getenv|import\.meta\.env)\b[\w.(["'\])]{0,80}$/,
 ];
 
-/** Returns true for a value that replaces a missing secret: hiding it has no benefit. */
+/** Returns true for a value that replaces a missing secret, so that hiding it has no benefit. */
 export function isNoValue(value: string): boolean {
   return NO_VALUES.some((pattern) => pattern.test(value));
 }

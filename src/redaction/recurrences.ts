@@ -1,4 +1,4 @@
-/** Finds repeated values that are complete words. Linear in the text, for any number of values. */
+/** Finds repetitions of values as complete words. Linear in the length of the text, for any number of values. */
 
 export interface Recurrence<T> {
   readonly start: number;
@@ -6,21 +6,21 @@ export interface Recurrence<T> {
   readonly value: T;
 }
 
-/** Units at the start of values by which they are distinguished; no value is shorter. */
+/** Number of units at the start of a value that identify it; no value is shorter. */
 const PREFIX = 8;
-/** Maximum values with the same start that are compared at each of its occurrences. */
+/** Maximum number of values with the same start to compare at each of its occurrences. */
 const MOST_ALIKE = 32;
 
 export class RecurrenceSearch<T> {
   readonly #byPrefix = new Map<string, { readonly whole: string; readonly value: T }[]>();
-  /** Number of values that are not searched for, because too many have the same start. */
+  /** Number of values that are not searched for because too many have the same start. */
   left = 0;
 
   get size(): number {
     return this.#byPrefix.size;
   }
 
-  /** Adds a value of at least eight units; the first of equal values counts. */
+  /** Adds a value of at least eight units; of equal values, the first one is used. */
   add(whole: string, value: T): void {
     if (whole.length < PREFIX) return;
     const prefix = whole.slice(0, PREFIX);
@@ -31,7 +31,10 @@ export class RecurrenceSearch<T> {
     else alike.push({ whole, value });
   }
 
-  /** Yields the recurrences in a text, ascending; the longest of several at one offset. None overlaps another. */
+  /**
+   * Yields the recurrences in a text in ascending order. If several start at the same offset, only the longest is
+   * returned. They don't overlap.
+   */
   *in(text: string): Generator<Recurrence<T>, void, undefined> {
     if (this.#byPrefix.size === 0) return;
     for (let start = 0; start + PREFIX <= text.length; start++) {
@@ -54,7 +57,7 @@ export class RecurrenceSearch<T> {
   }
 }
 
-/** Returns true for letters and digits; false past the end of a text. */
+/** Returns true for letters and digits, and false past the end of a text. */
 function isWordUnit(unit: number): boolean {
   return (
     (unit >= 0x30 && unit <= 0x39) ||

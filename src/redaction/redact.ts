@@ -1,4 +1,4 @@
-/** Redacts the secrets of users in the requests of detection logs. */
+/** Redacts users' secrets in the requests of detection logs. */
 import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
@@ -19,19 +19,19 @@ import { type KnownMatch, type Place, ShownTexts, type Subject } from './shownTe
 import { survivingAttack } from './survivingAttack.ts';
 
 /**
- * The level of detail of a copy: the match, names, and ordinary values (`hiddenValues.ts`), without secrets; everything except
- * secrets; or everything.
+ * The level of detail of a copy: the match, names, and ordinary values (`hiddenValues.ts`), without secrets; everything
+ * except secrets; or everything.
  */
 export type Detail = 'essential' | 'redacted' | 'exact';
 
 export interface RedactionOptions extends OptionalSecrets {
-  /** Undefined is `redacted`. */
+  /** Undefined means `redacted`. */
   readonly detail?: Exclude<Detail, 'exact'>;
-  /** Additional names of headers, parameters, and fields whose values are secrets. */
+  /** Additional names of headers, parameters, and fields that contain secrets. */
   readonly names: readonly string[];
-  /** The keys of connections, which are secrets everywhere. In memory only. */
+  /** The keys of connections, which are treated as secrets everywhere. Kept in memory only. */
   readonly keys?: readonly string[];
-  /** True for logs whose secrets were redacted on export: they are unchanged. */
+  /** True for logs whose secrets were already redacted on export, which are left unchanged. */
   readonly isDone?: boolean;
 }
 
@@ -48,14 +48,14 @@ export interface Redacted extends Findings {
   readonly row: LogRow | undefined;
   /** The changes in the raw data of the log. */
   readonly rawDataEdits: readonly Edit[];
-  /** The additional texts, in their order. */
+  /** The additional texts, in order. */
   readonly further: readonly Rewritten[];
 }
 
-/** A text created from a log and redacted with it: the same secret has the same placeholder. */
+/** A text that was created from a log and is redacted with it, so that the same secret gets the same placeholder. */
 export interface FurtherText {
   readonly text: string;
-  /** The kind of text: any, a path, or the value of this field or header. */
+  /** The kind of text: any text, a path, or the value of the given field or header. */
   readonly place: 'text' | 'query' | { readonly field: string } | { readonly header: string };
 }
 
@@ -66,16 +66,16 @@ export interface RedactedRow extends Findings {
 interface Findings {
   /** Number of distinct secrets. */
   readonly count: number;
-  /** Number of values of the request that are hidden at the essential level. */
+  /** Number of values of the request that the essential level hides. */
   readonly hidden: number;
   /**
-   * One line that must always be shown: the number of replaced secrets by kind, and the classes that were not
-   * searched for.
+   * One line that must always be shown: the number of replaced secrets by kind, and the classes that were not searched
+   * for.
    */
   readonly summary: string;
   /**
-   * The first sentence of `summary`: the numbers by kind. The rest is the same for all logs redacted with the
-   * same options.
+   * The first sentence of `summary`, with the numbers by kind. The rest is the same for all logs redacted with the same
+   * options.
    */
   readonly redacted: string;
   /** Additional information for the reader: sentences that quote only placeholders. */
@@ -83,10 +83,11 @@ interface Findings {
 }
 
 /**
- * Redacts cookies, authorization, keys, and tokens in headers; credentials in URLs; secrets by name in queries, forms, JSON, XML,
- * multipart bodies, configuration, and code; secrets by shape; the classes in the options; and every other occurrence of a secret
- * that looks random, plain, percent-encoded, escaped, or in Base64. Keeps the attack and identifiers, and the client's address
- * unless the options include it. Linear in the log's size.
+ * Redacts cookies, authorization, keys, and tokens in headers; credentials in URLs; secrets identified by name in
+ * queries, forms, JSON, XML, multipart bodies, configuration, and code; secrets identified by shape; the classes in the
+ * options; and all other occurrences of a random-looking secret, whether literal, percent-encoded, escaped, or in
+ * Base64. Keeps the attack and identifiers, and also the client's address unless the options include it. Linear in the
+ * size of the log.
  */
 export function redactLog(
   log: DetectionLog,
@@ -126,13 +127,13 @@ export function redactLog(
 
 /** Optional input for redacting a log. */
 export interface BesideLog {
-  /** Texts created from the log, for display. */
+  /** Texts created from the log for display. */
   readonly further?: readonly FurtherText[];
-  /** The matches of the rule in the raw data, if already known. */
+  /** The rule's matches in the raw data, if already known. */
   readonly match?: KnownMatch;
 }
 
-/** Redacts only a row, like `redactLog`. */
+/** Like `redactLog`, but redacts only a row. */
 export function redactRow(
   row: LogRow,
   options: RedactionOptions,
@@ -148,7 +149,7 @@ export function redactRow(
   };
 }
 
-/** Redacts only rows, like `redactLog`. */
+/** Like `redactLog`, but redacts only rows. */
 export function redactRows({ rows, redaction }: RowsToRedact): readonly RedactedRow[] {
   return rows.map((row) => redactRow(row, redaction));
 }
@@ -158,7 +159,7 @@ export interface RowsToRedact {
   readonly redaction: RedactionOptions;
 }
 
-/** Called with every text of a log, in the order of the record; returns the replacement, and fills `edits`. */
+/** Called with every text of a log, in record order; returns the replacement and fills `edits`. */
 type Visit = (text: string, place: Place, edits?: Edit[]) => string;
 
 interface Finders {
@@ -166,7 +167,7 @@ interface Finders {
   readonly keys: KnownKeys;
 }
 
-/** The finders for all logs with the same options: they cache their judgments of names. */
+/** The finders for all logs with the same options, which cache their judgments of names. */
 const finders = new WeakMap<RedactionOptions, Finders>();
 
 function findersOf(options: RedactionOptions): Finders {
@@ -192,12 +193,13 @@ class Redaction {
   readonly #redactor: Redactor;
   readonly #done: Done[] = [];
   readonly #shown: ShownTexts | undefined;
-  /** The number of hidden values by text. */
+  /** The number of hidden values in each text. */
   readonly #hidden = new Map<string, number>();
-  /** The matches of the rule, decoded and in lower case. */
+  /** The rule's matches, decoded and in lowercase. */
   readonly #matched: readonly string[];
   /**
-   * True if the service's description of the detection names a place of a secret, such as “parameter password”.
+   * True if the service's description of the detection refers to the location of a secret, such as “parameter
+   * password”.
    */
   readonly #namesSecret: boolean;
   #rewritten = 0;
@@ -216,7 +218,7 @@ class Redaction {
     return this.#redactor.count;
   }
 
-  /** Returns how many values are hidden in texts. */
+  /** Returns how many values are hidden in some texts. */
   hidden(texts: readonly string[]): number {
     return texts.reduce((sum, text) => sum + (this.#hidden.get(text) ?? 0), 0);
   }
@@ -229,13 +231,13 @@ class Redaction {
     return { count: this.count, summary, redacted, notes: this.notes(before, after) };
   }
 
-  /** The first visit: finds values to hide and the secrets in the rest, without changes. */
+  /** The first pass: finds the values to hide and the secrets in the rest, without changing anything. */
   readonly find: Visit = (text, place) => {
     this.findIn(text, place, this.#shown?.hiddenIn(text, place) ?? []);
     return text;
   };
 
-  /** Finds the secrets of a text in which `hidden` is hidden. */
+  /** Finds the secrets of a text except in the `hidden` ranges. */
   findIn(text: string, place: Place, hidden: readonly HiddenValue[]): void {
     const rest = hidden.length === 0 ? text : masked(text, hidden);
     if (hidden.length > 0) this.#hidden.set(text, hidden.length);
@@ -248,13 +250,13 @@ class Redaction {
     this.#done.push({ replacements: [...marks, ...this.#redactor.add(secrets)], masked: rest });
   }
 
-  /** The second visit, of the same texts in the same order. */
+  /** The second pass, over the same texts in the same order. */
   readonly rewrite: Visit = (text, _, edits) => {
     const { replacements = [], masked: rest } = this.#done[this.#rewritten++] ?? {};
     return this.#redactor.rewrite(text, replacements, edits, rest);
   };
 
-  /** The second visit of the additional texts. */
+  /** The second pass over the additional texts. */
   rewriteAll(further: readonly FurtherText[]): readonly Rewritten[] {
     return further.map(({ text, place }): Rewritten => {
       const edits: Edit[] = [];
@@ -305,7 +307,7 @@ class Redaction {
     return notes;
   }
 
-  /** Finds the secrets in parts of a request, as if the parts were adjacent. */
+  /** Finds the secrets in parts of a request as if the parts were adjacent. */
   #findInParts(text: string, parts: readonly Span[]): readonly FoundSecret[] {
     const joined = parts.map(({ start, end }) => text.slice(start, end)).join('');
     return this.#findAt(joined, 'request').flatMap((found) => {
@@ -388,11 +390,11 @@ function withTexts(findings: readonly Finding[], text: string): readonly FoundSe
 }
 
 /**
- * Minimum units of a matched text; shorter ones, and those without any sign of an attack, prove nothing about a
- * value with them.
+ * Minimum length of a matched text, in units. Shorter matches, and matches without any sign of an attack, prove nothing
+ * about a value that contains them.
  */
 const SHORTEST_MATCH = 2;
-/** Maximum units of a text about a detection that is searched for quoted parts. */
+/** Maximum length, in UTF-16 units, of a text about a detection to search for quoted parts. */
 const LONGEST_MESSAGE = 10_000;
 
 function matchedTexts([detectedValue = '', ...messages]: readonly (string | undefined)[]): readonly string[] {
@@ -409,7 +411,7 @@ const SHORTEST_QUOTED = 2;
 const LONGEST_QUOTED = 4000;
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '`': '`' };
 
-/** Returns the texts between two quotes of a message, none inside another. */
+/** Returns the spans of the quoted strings in a message, without nested ones. */
 function quotedSpans(message: string): readonly Span[] {
   const text = message.slice(0, LONGEST_MESSAGE);
   const spans: Span[] = [];
@@ -446,7 +448,7 @@ function quotedValues(message: string): readonly FoundSecret[] {
 const NAMED_PLACE =
   /\b(?:parameters?|param|fields?|arguments?|args?|headers?|cookies?|keys?|elements?|members?|properties|property|input|variable|REQUEST_BODY|ARGS|ARGS_POST|ARGS_GET|REQUEST_COOKIES|REQUEST_HEADERS)\b(?:\s{1,3}names?\b)?\s{0,5}[:=]?\s{0,5}["'“‘`([]?([\p{L}_$][\p{L}\d_$.[\]:-]{0,100})/giu;
 
-/** Returns true if a message of the service places the detection under the name of a secret. */
+/** Returns true if a message from the service locates the detection in a value with the name of a secret. */
 function namesSecretPlace(message: string, names: SecretNames): boolean {
   const places = message.slice(0, LONGEST_MESSAGE).matchAll(NAMED_PLACE);
   return Array.from(places).some(
@@ -454,13 +456,13 @@ function namesSecretPlace(message: string, names: SecretNames): boolean {
   );
 }
 
-/** `found within ARGS:password: x`, in ModSecurity's messages; `parameter name: pwd; parameter value: x`. */
+/** `found within ARGS:password: x`, as in ModSecurity's messages; `parameter name: pwd; parameter value: x`. */
 const NAMED_VALUES: readonly RegExp[] = [
   /\bfound within [A-Z_]{3,40}:(?<name>[^\s:]{1,100}):\s{1,3}(?<value>[^\r\n\]"]{1,400})/dg,
   /\bparameters?(?: name)?:?\s{1,3}["']?(?<name>[\w.[\]-]{1,100})["']?[;,]?\s{1,3}(?:parameter )?value:?\s{1,3}["']?(?<value>[^\s"';,]{1,400})/dgi,
 ];
 
-/** Returns the values of secrets' names in a message of the service, except attacks. */
+/** Returns the values of secret names in a message from the service, except attacks. */
 function namedValues(message: string, names: SecretNames): readonly FoundSecret[] {
   const text = message.slice(0, LONGEST_MESSAGE);
   const spans = NAMED_VALUES.flatMap((pattern) =>
@@ -506,7 +508,7 @@ function visitHead(head: MessageHead, visit: Visit): MessageHead {
   };
 }
 
-/** The texts of a row that might contain secrets, the raw data last. */
+/** The texts of a row that might contain secrets, ending with the raw data. */
 const ROW_PLACES: readonly (readonly [RowText, Place])[] = rowTextEntries
   .map(([name, { kind }]) => [name, kind] as const)
   .toSorted(([, one], [, other]) => Number(one === 'request') - Number(other === 'request'));

@@ -1,6 +1,6 @@
 /**
- * The two parts of the summary line: the redacted secrets; and the classes that were not searched for, and the
- * limits of any list.
+ * The two parts of the summary line: the redacted secrets, and the classes that were not searched for with the limits
+ * that apply to any list.
  */
 import { formatNumber } from '../text/numbers.ts';
 import type { OptionalSecrets } from './findSecrets.ts';
@@ -18,7 +18,7 @@ const OPTIONAL: readonly (readonly [keyof OptionalSecrets, string])[] = [
   ['addresses', 'client addresses'],
 ];
 
-/** Returns the numbers by kind: `Redacted: 2 cookies, 1 secret.` */
+/** Returns the numbers by kind, such as `Redacted: 2 cookies, 1 secret.` */
 export function redactedKinds(counts: ReadonlyMap<SecretKind, number>): string {
   const kinds = [...counts].map(([kind, count]) => {
     const [one, more] = NAMES[kind] ?? [kind, `${kind}s`];
@@ -28,7 +28,7 @@ export function redactedKinds(counts: ReadonlyMap<SecretKind, number>): string {
 }
 
 /**
- * Returns the classes that were not searched for, and the limits of any list: the same for all logs with the
+ * Returns the classes that were not searched for and the limits that apply to any list. The same for all logs with the
  * same options.
  */
 export function redactionLimits(options: OptionalSecrets): string {

@@ -1,4 +1,4 @@
-/** Replaces secrets with numbered placeholders, the same secret with the same one in all texts of a report. */
+/** Replaces secrets with numbered placeholders. The same secret gets the same placeholder in all texts of a report. */
 import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
 import type { Edit } from './edits.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
@@ -12,13 +12,13 @@ import type { SecretKind } from './secretNames.ts';
 interface Secret {
   /** `‹redacted: cookie 1›` */
   readonly placeholder: string;
-  /** Names of the headers, parameters, and fields that contain it, in lower case. */
+  /** The names of the headers, parameters, and fields that contain it, in lowercase. */
   readonly names: Set<string>;
 }
 
 export interface Replacement extends Span {
   readonly placeholder: string;
-  /** True for a value that is hidden because of its place, not for a secret. */
+  /** True for a value that is hidden because of its position and is not a secret. */
   readonly isHidden?: boolean;
 }
 
@@ -29,32 +29,34 @@ interface Form {
   readonly isStart: boolean;
 }
 
-/** Approximate maximum units of all Base64 forms, which bounds the memory for a log full of secrets. */
+/**
+ * Approximate maximum total length of all Base64 forms, in units, which limits memory use for a log full of secrets.
+ */
 const MOST_UNITS = 1_000_000;
 
-/** Replaces the secrets of texts: all secrets must be added before the first text is rewritten. */
+/** Replaces the secrets in texts. All secrets must be added before the first text is rewritten. */
 export class Redactor {
   readonly #secrets = new Map<string, Secret>();
   readonly #numbers = new Map<SecretKind, number>();
-  /** Texts that are searched for as separate words. */
+  /** Texts to search for as separate words. */
   readonly #words = new RecurrenceSearch<string>();
-  /** Base64 forms, which occur among other digits. */
+  /** Base64 forms, which can be surrounded by other Base64 digits. */
   readonly #forms = new Map<string, Form>();
-  /** Texts whose forms were added. */
+  /** Texts whose forms have been added. */
   readonly #known = new Set<string>();
   #units = 0;
   #search: StringSearch<Form> | undefined;
-  /** Number of texts that were not searched for in Base64, because there are too many. */
+  /** Number of texts that were not searched for in Base64 because there are too many. */
   withoutBase64 = 0;
 
   readonly #marksForeign: boolean;
 
-  /** @param marksForeign false of texts that were redacted before, whose placeholders stay as they are */
+  /** @param marksForeign false for texts that were redacted before, whose placeholders are left unchanged */
   constructor(marksForeign = true) {
     this.#marksForeign = marksForeign;
   }
 
-  /** True if a text looked like a placeholder before it was rewritten. */
+  /** True if a text contained something that looked like a placeholder before it was rewritten. */
   foreignPlaceholders = false;
 
   /** Number of distinct secrets. */
@@ -67,12 +69,12 @@ export class Redactor {
     return this.#numbers;
   }
 
-  /** Number of texts that were not searched for, because too many have the same start. */
+  /** Number of texts that were not searched for because too many have the same start. */
   get notSearched(): number {
     return this.#words.left;
   }
 
-  /** Adds the secrets of a text and returns their replacements at their own places. */
+  /** Adds the secrets of a text and returns the replacements where they were found. */
   add(found: readonly FoundSecret[]): Replacement[] {
     return found.map((finding) => ({
       start: finding.start,
@@ -82,8 +84,9 @@ export class Redactor {
   }
 
   /**
-   * Returns the text with `own` replaced, and every other occurrence of a secret, in any encoding. Adds the changes to `edits`.
-   * @param searched the same text, with hidden values masked
+   * Returns the text with `own` and every other occurrence of a secret replaced, in any encoding. Adds the changes to
+   * `edits`.
+   * @param searched the same text with hidden values masked
    */
   rewrite(text: string, own: readonly Replacement[], edits?: Edit[], searched = text): string {
     const replacements = [...own, ...this.#further(searched)];
@@ -99,7 +102,7 @@ export class Redactor {
     return pieces.join('') + this.#marked(text.slice(end), end, edits);
   }
 
-  /** Returns the placeholders of the secrets whose names are words of the text, in the order of their numbers. */
+  /** Returns the placeholders of the secrets whose names occur as words in the text, in numerical order. */
   placeholdersNamedBy(text: string): string[] {
     const words = new Set(text.toLowerCase().match(/[\w.-]+/g));
     const named = [...this.#secrets.values()].filter(({ names }) =>
@@ -164,7 +167,8 @@ export class Redactor {
     if (this.#known.has(secret)) return;
     this.#known.add(secret);
     for (const plain of plainForms(secret)) {
-      // A plus at either end can be a space, and a colon the end of a name: both then belong to the surrounding text.
+      // A plus sign at either end can be a space, and a colon the end of a name; both then belong to the surrounding
+      // text.
       this.#words.add(plain.replace(/^[\s:]{1,20}/, '').trim(), placeholder);
       if (this.#units > MOST_UNITS) {
         this.withoutBase64++;
@@ -179,7 +183,9 @@ export class Redactor {
   }
 }
 
-/** Joins occurrences that overlap the previous one: a text that overlaps itself can occur at every character. */
+/**
+ * Joins occurrences that overlap the previous one, because a text that overlaps itself can occur at every character.
+ */
 function* joined(
   occurrences: Iterable<Occurrence<Form>>,
   text: string,
@@ -196,7 +202,7 @@ function* joined(
   if (last) yield last;
 }
 
-/** Returns the end of the Base64 digits from `start` on, including their padding. */
+/** Returns the end of the Base64 digits starting at `start`, including their padding. */
 function base64End(text: string, start: number): number {
   const digits = /[\w+/-]*={0,2}/y;
   digits.lastIndex = start;

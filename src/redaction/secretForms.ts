@@ -4,18 +4,19 @@ import { looksChosen, looksRandom } from './randomness.ts';
 import type { SecretKind } from './secretNames.ts';
 
 /**
- * Units from which a password of small and capital letters, digits, and signs is unlikely to occur by chance.
+ * Minimum length, in units, at which a password of lowercase and capital letters, digits, and symbols is unlikely to
+ * occur by chance.
  */
 const SHORTEST_CHOSEN = 10;
 const SHORTEST_BASE64 = 8;
-/** Maximum units of a secret for Base64 forms. */
+/** Maximum length, in UTF-16 units, of a secret whose Base64 forms are searched for. */
 const LONGEST_BASE64 = 4096;
-/** Maximum secrets inside a secret that are searched for separately. */
+/** Maximum number of secrets inside a secret to search for separately. */
 const MOST_PARTS = 16;
-/** Maximum units of a secret that are searched for them. */
+/** Maximum number of units of a secret to search for them. */
 const LONGEST_DIVIDED = 4096;
 
-/** Kinds whose shape or place proves that an equal text is the same secret, even if it does not look random. */
+/** Kinds whose shape or location proves that an equal text is the same secret, even if it does not look random. */
 const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
   'e-mail',
   'card number',
@@ -24,8 +25,9 @@ const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
 ]);
 
 /**
- * Returns the texts of a secret that are searched for elsewhere, none unless it looks random: an ordinary value does not prove
- * the secret elsewhere. The complete text, and its random-looking parts: a cookie might be `{"token":"T"}`, or `s:T.signature`.
+ * Returns the texts of a secret to search for elsewhere. Empty unless it looks random, because another occurrence of an
+ * ordinary value is not necessarily the secret. Contains the complete text and its random-looking parts, because a
+ * cookie might be `{"token":"T"}` or `s:T.signature`.
  */
 export function recurringTexts(secret: string, kind: SecretKind): readonly string[] {
   // The claims of a JSON Web Token, without its signature.
@@ -47,7 +49,7 @@ function partsOf(text: string): readonly string[] {
   return [...(text.match(/[\w+/~-]{12,4096}={0,2}/g) ?? []), ...(text.match(/[\w.+~-]{12,4096}/g) ?? [])];
 }
 
-/** Returns a JSON object in Base64; empty if there is none. */
+/** Returns the JSON object in a Base64 text; empty if there is none. */
 function objectInBase64(text: string): string {
   if (!/^(?:eyJ|ey[AI]|ewo|ewI|eyI)[\w+/-]{8,4096}={0,2}$/.test(text)) return '';
   const decoded = Buffer.from(text, 'base64').toString('utf8');
@@ -55,7 +57,7 @@ function objectInBase64(text: string): string {
 }
 
 /**
- * Returns true if a secret looks random; a `+` can be itself or a space, which random values do not contain.
+ * Returns true if a secret looks random. A `+` can represent itself or a space, which does not occur in random values.
  */
 function isRandom(secret: string, decoded: string): boolean {
   return (
@@ -68,10 +70,7 @@ function isRandom(secret: string, decoded: string): boolean {
   );
 }
 
-/**
- * Returns true for a long key in a header with many signs, which does not occur by chance even if it contains a
- * word.
- */
+/** Returns true for a long key with many symbols in a header. It cannot occur by chance even if it contains a word. */
 function isLongKey(decoded: string, kind: SecretKind): boolean {
   const isOfHeader = kind === 'key' || kind === 'authorization';
   return (
@@ -85,8 +84,8 @@ function isLongKey(decoded: string, kind: SecretKind): boolean {
 }
 
 /**
- * Returns the text and its decoded forms, without percent-encoded and escaped ones, because decoded texts are
- * searched, too.
+ * Returns the text and its decoded forms. Percent-encoded and escaped forms are not included, because decoded texts are
+ * searched as well.
  */
 export function plainForms(text: string): readonly string[] {
   return readings(text);
@@ -94,17 +93,20 @@ export function plainForms(text: string): readonly string[] {
 
 export interface Base64Form {
   readonly text: string;
-  /** True if this is the start of a longer Base64 form: the secret continues up to the last digit of Base64. */
+  /** True if this is the start of a longer Base64 form. The secret then continues to the last Base64 digit. */
   readonly isStart: boolean;
 }
 
-/** Returns the text in Base64, alone or among other bytes. Some forms can be repeated. */
+/** Returns the Base64 forms of the text, alone or among other bytes. Some forms might be repeated. */
 export function base64Forms(secret: string): readonly Base64Form[] {
   const isStart = secret.length > LONGEST_BASE64;
   return formsOf(secret.slice(0, LONGEST_BASE64)).map((text) => ({ text, isStart }));
 }
 
-/** Returns the decoded credentials of an Authorization header: `user:password`, and the password of Basic. */
+/**
+ * Returns the decoded credentials of an Authorization header: `user:password`, and the password of Basic
+ * authentication.
+ */
 export function basicCredentials(credentials: string): string[] {
   if (!/^[\w+/-]{4}[\w+/-]*={0,2}$/.test(credentials)) return [];
   const decoded = Buffer.from(credentials, 'base64').toString('utf8');
@@ -122,7 +124,7 @@ function formsOf(text: string): readonly string[] {
   const padded = Buffer.from(`\0\0${text}`);
   for (const before of [0, 1, 2]) {
     const whole = padded.toString('base64', 2 - before);
-    // Without the digits at either end that also depend on the surrounding bytes.
+    // Excludes the digits at either end that also depend on the surrounding bytes.
     const [start, end] = [before === 0 ? 0 : before + 1, Math.floor(((padded.length - 2 + before) * 8) / 6)];
     add(whole.slice(start, end));
     if (before === 0) add(whole);

@@ -1,7 +1,4 @@
-/**
- * Determines which names of headers, parameters, and fields are names of secrets, by their words
- * (`nameWords.ts`).
- */
+/** Determines which header, parameter, and field names indicate secrets, by their words (`nameWords.ts`). */
 import { fullyDecoded } from './decodedText.ts';
 import {
   AMBIGUOUS_NAMES,
@@ -24,7 +21,7 @@ import {
   SECRET_WORDS,
 } from './nameWords.ts';
 
-/** The names of secrets in placeholders. */
+/** The words for secrets that are used in placeholders. */
 export type SecretKind =
   | 'cookie'
   | 'authorization'
@@ -37,8 +34,8 @@ export type SecretKind =
   | 'address';
 
 /**
- * `secret`: any value; `container`: a secret, but nested values have their own names; `ambiguous`: a secret if the value looks
- * random.
+ * `secret`: always a secret; `container`: a secret, but nested values have their own names; `ambiguous`: a secret if
+ * the value looks random.
  */
 export type NameJudgement = 'secret' | 'container' | 'ambiguous' | 'harmless';
 
@@ -58,14 +55,14 @@ const HEADER_KINDS: Readonly<Record<string, SecretKind>> = {
   'sec-websocket-protocol': 'token',
 };
 
-/** Maximum units of a name that is judged by its words: no field has a longer name. */
+/** Maximum length, in UTF-16 units, of a name to judge by its words; no field has a longer name. */
 const LONGEST_NAME = 200;
-/** Maximum letters of a name written together that is split into words. */
+/** Maximum number of letters in a name written as one word to split into words. */
 const LONGEST_JOINED = 40;
 
 /**
- * Distinguishes names of secrets from others; `further` are the user's own names, compared without case and
- * separators.
+ * Distinguishes names of secrets from other names. `further` contains the user's own names, which are compared ignoring
+ * case and separators.
  */
 export class SecretNames {
   readonly #further: ReadonlySet<string>;
@@ -77,8 +74,7 @@ export class SecretNames {
   }
 
   /**
-   * Returns true if a parameter, form field, or JSON member of this name, in any encoding, contains a secret
-   * for any value.
+   * Returns true if a parameter, form field, or JSON member with this name, in any encoding, always contains a secret.
    */
   isSecret(name: string): boolean {
     const judgement = this.judge(name);
@@ -90,7 +86,7 @@ export class SecretNames {
     return this.#judgements.of(name);
   }
 
-  /** Returns the kind of secret in the header of this name; undefined if it is not a secret. */
+  /** Returns the kind of secret in the header with this name, or undefined if it does not contain one. */
   ofHeader(name: string): SecretKind | undefined {
     const kind = this.#headers.of(name);
     return kind === 'no secret' ? undefined : kind;
@@ -119,8 +115,8 @@ export class SecretNames {
 }
 
 /**
- * Returns the words of a name: split at case changes, digits, and other characters that are not letters; joined
- * words are separated.
+ * Returns the words of a name, which is split at case changes, digits, and other nonletters. Joined words are
+ * separated.
  */
 function wordsOf(name: string): string[] {
   const parts = name
@@ -153,20 +149,20 @@ function judgeWords(all: readonly string[]): NameJudgement {
   return all.length === 1 && AMBIGUOUS_NAMES.has(last) ? 'ambiguous' : ambiguousPair(words);
 }
 
-/** Secrets that are objects as often as texts, such as `"credentials":{"username":…}`. */
+/** Secrets that can be objects as well as texts, such as `"credentials":{"username":…}`. */
 const CONTAINERS: ReadonlySet<string> = new Set(
   'credential credentials creds cred token jwt authorization authentication assertion signature key'.split(
     ' ',
   ),
 );
 
-/** Words before `key` in names of values that order, find, or describe something. */
+/** Words that precede `key` in names of values that order, find, or describe something. */
 const NO_KEY: ReadonlySet<string> = new Set(
   (
     'primary foreign sort partition cache object public idempotency surrogate i translation locale message lang row range group ' +
     'map field index unique natural file storage item block component entity record lookup order option menu short hot arrow page ' +
     'routing issue ticket dedup deduplication correlation composite image asset path s ' +
-    // Unrelated words: monkey, hockey, whiskey.
+    // Beginnings of unrelated words that end in "key": monkey, hockey, whiskey.
     'mon don tur hoc joc mic lac whis flun'
   ).split(' '),
 );
@@ -181,7 +177,7 @@ function ambiguousPair(words: readonly string[]): NameJudgement {
     : 'harmless';
 }
 
-/** Words in scripts without spaces, or joined to other words. */
+/** Words in scripts without spaces, and words joined to others. */
 const UNSPACED = [...FOREIGN_WORDS].filter((word) => word.length > 1 && /[^ -~]/.test(word));
 
 function holdsForeign(word: string): boolean {
@@ -196,7 +192,7 @@ function isLastPair(words: readonly string[], end: number): boolean {
   return LAST_PAIRS.has(`${before} ${last}`);
 }
 
-/** Splits joined words, if all of them are known: `loginpwd` is `login` and `pwd`. */
+/** Splits joined words if all of them are known, such as `loginpwd` into `login` and `pwd`. */
 function takenApart(word: string): string[] {
   if (word.length > LONGEST_JOINED || isKnown(word)) return [word];
   const [, before = '', noun = ''] = /^(.{1,30}?)(keys?|codes?)$/.exec(word) ?? [];
@@ -209,7 +205,7 @@ function isKnown(word: string): boolean {
   return SECRET_WORDS.has(word) || JOINED_WITH.has(word) || LAST_WORDS.has(word) || FOREIGN_WORDS.has(word);
 }
 
-/** Returns the smallest number of known words that form the word. */
+/** Returns the fewest known words that together form the word. */
 function partsOf(word: string): string[] | undefined {
   const best: (string[] | undefined)[] = [[]];
   for (let end = 1; end <= word.length; end++) {
@@ -223,10 +219,10 @@ function partsOf(word: string): string[] | undefined {
   return best[word.length];
 }
 
-/** Maximum cached names. */
+/** Maximum number of cached names. */
 const MOST_REMEMBERED = 10_000;
 
-/** A cache of results by name: a log repeats few names many times. */
+/** A cache of results by name, because a log repeats a few names many times. */
 class Remembered<Answer extends boolean | string> {
   readonly #judge: (name: string) => Answer;
   readonly #answers = new Map<string, Answer>();
@@ -244,7 +240,7 @@ class Remembered<Answer extends boolean | string> {
   }
 }
 
-/** Copies a text to its own memory: a part of a text would keep the complete text in memory. */
+/** Copies a text to its own memory. A substring would keep the complete text in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

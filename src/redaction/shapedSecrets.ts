@@ -1,4 +1,4 @@
-/** Finds secrets by their shape alone, under any name. Linear in the text. Findings ascend. */
+/** Finds secrets under any name, by shape alone. Linear in the length of the text. Findings ascend. */
 import type { Finding } from './headerGrammar.ts';
 import { looksRandom } from './randomness.ts';
 
@@ -16,14 +16,14 @@ export function findTokens(text: string): Finding[] {
   return findings;
 }
 
-/** Minimum units of the first part of a token, which is a JSON object in Base64url. */
+/** Minimum length, in units, of the first part of a token, which is a JSON object in Base64url. */
 const SHORTEST_TOKEN_HEADER = 10;
-/** Maximum units before a token in the same word, such as `session_`. */
+/** Maximum number of units before a token in the same word, such as `session_`. */
 const LONGEST_TOKEN_PREFIX = 64;
 
 /**
- * Returns the end of the token whose first part ends at `headerEnd`: three parts, or five; undefined if there
- * are fewer.
+ * Returns the end of the token whose first part ends at `headerEnd`, or undefined if it has fewer than three parts.
+ * Tokens have three or five.
  */
 function tokenEnd(text: string, headerEnd: number): number | undefined {
   const ends = [headerEnd];
@@ -33,7 +33,7 @@ function tokenEnd(text: string, headerEnd: number): number | undefined {
   return ends.length === 5 && isPresent(3) && isPresent(4) ? ends[4] : ends[2];
 }
 
-/** Returns the end of the letters, digits, hyphens, and underscores from `start` on. */
+/** Returns the end of the letters, digits, hyphens, and underscores starting at `start`. */
 function wordEnd(text: string, start: number): number {
   const word = /[\w-]*/y;
   word.lastIndex = start;
@@ -90,13 +90,13 @@ export function findLongTokens(text: string): Finding[] {
 }
 
 /**
- * The first digits and lengths of card numbers (ISO/IEC 7812-1; the networks' published ranges): Visa, Mastercard, American
- * Express, Discover, Diners Club, JCB, UnionPay, Mir, Maestro.
+ * The first digits and lengths of card numbers (ISO/IEC 7812-1 and the networks' published ranges): Visa, Mastercard,
+ * American Express, Discover, Diners Club, JCB, UnionPay, Mir, Maestro.
  */
 const CARD =
   /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|4[4-9]\d|5\d\d)\d{12,15}|3(?:0[0-5]|[689]\d)\d{11,13}|35(?:2[89]|[3-8]\d)\d{12,15}|62\d{14,17}|220[0-4]\d{12,15}|(?:50|5[6-8]|67)\d{14,17})$/;
 
-/** Finds 13 to 19 digits, in groups or not, that a card network issues, with a valid check digit. */
+/** Finds 13 to 19 digits, grouped or not, that form a number of a card network with a valid check digit. */
 export function findCardNumbers(text: string): Finding[] {
   const findings: Finding[] = [];
   for (const { 0: run, index } of text.matchAll(/(?<![\d.])\d(?:[ +-]?\d){12,18}(?![\d.]*\d)/g)) {

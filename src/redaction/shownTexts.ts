@@ -1,6 +1,5 @@
 /**
- * Determines the values that the essential level hides in each text of a log: all except the match and harmless
- * values.
+ * Determines the values in each text of a log that the essential level hides: all except the match and harmless values.
  */
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import {
@@ -21,7 +20,7 @@ import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { RowTextKind } from '../service/rowFields.ts';
 
 /**
- * The kind of a text, which determines where its secrets are: in a `value` or a name, only those found
+ * The kind of a text, which determines where it can contain secrets. A `value` or a name contains only those found
  * elsewhere.
  */
 export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
@@ -31,17 +30,23 @@ export interface Subject {
   readonly row: LogRow | undefined;
 }
 
-/** Minimum units of a match that is shown everywhere: of a shorter one, only its main place is shown. */
+/** Minimum length, in units, of a match that is shown everywhere. A shorter match is shown only in its main place. */
 const SHORTEST_MATCH = 4;
-/** Maximum shown places of a match in one text. */
+/** Maximum number of places of a match to show in one text. */
 const MOST_PLACES = 20;
-/** Maximum UTF-16 units of a body that is searched completely, and of a longer one around a match. */
+/**
+ * Maximum length, in UTF-16 units, of a body to search completely, and of the part around a match to search in a longer
+ * one.
+ */
 const LONGEST_SEARCHED = 16 * 1024;
 const AROUND = 1024;
-/** Maximum ratio of a match in the raw data to its value: a match in a compressed body is the complete body. */
+/**
+ * Maximum ratio of the length of a match in the raw data to the length of its value. A match in a compressed body
+ * covers the complete body.
+ */
 const MOST_ENCODED = 6;
 
-/** The result of a search for the match in the raw data of the log. */
+/** The result of searching for the match in the raw data of the log. */
 export interface KnownMatch {
   readonly matching: Matching;
 }
@@ -52,7 +57,7 @@ export class ShownTexts {
   readonly #sent: readonly string[];
   readonly #known = new Map<string, readonly TextRange[]>();
 
-  /** @param match looked for when it is undefined */
+  /** @param match searched for if undefined */
   constructor(subject: Subject, match?: KnownMatch) {
     this.#subject = subject;
     const { log, row } = subject;
@@ -78,8 +83,9 @@ export class ShownTexts {
   }
 
   /**
-   * Returns the parts of a request that might still contain secrets once its values are hidden: the head, the start of the body,
-   * which determines its grammar, and the text around the match. Undefined for the complete request.
+   * Returns the parts of a request that might still contain secrets once its values are hidden: the head, the start of
+   * the body, which determines its grammar, and the text around the match. Undefined if all of the request must be
+   * searched.
    */
   partsToSearch(text: string): readonly TextRange[] | undefined {
     const { bodyOffset, headers } = parseRawRequest(text);

@@ -1,26 +1,29 @@
-/** Keeps the attack in a value under a secret's name: the report is about it, and an injection is not a password. */
+/**
+ * Keeps the attack in a value whose name indicates a secret, because the report is about the attack, and an injection
+ * is not a password.
+ */
 import { attackStart, fromFirstSign } from './attackSyntax.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import type { Finding } from './headerGrammar.ts';
 
 /**
- * Masks earlier findings in a text. Not the first character of a sign in `tokenShapes.ts`, because a long run
- * of one is slow to search.
+ * Masks earlier findings in a text. Must not be the first character of a sign in `tokenShapes.ts`, because a long run
+ * of it would be slow to search.
  */
 export const MASK = 'X';
 
-/** Maximum units of a value to examine. */
+/** Maximum length, in UTF-16 units, of a value to examine. */
 const MOST_LOOKED_AT = 8192;
 /**
- * Minimum units before an attack: a shorter start of a value, such as the `1` of `1' OR 1=1`, belongs to the
+ * Minimum number of units before an attack. A shorter start of a value, such as the `1` of `1' OR 1=1`, is part of the
  * attack.
  */
 const SHORTEST_START = 4;
 
 /**
- * Returns the part of a finding to replace: all of it if it contains no attack; the text before the attack if that might be a
- * secret; nothing if all of it is the attack.
- * @param matched the matches of the rule, in lower case
+ * Returns the part of a finding to replace: all of it if it contains no attack, the text before the attack if that
+ * might be a secret, or nothing if all of it is the attack.
+ * @param matched the rule's matches, in lowercase
  */
 export function survivingAttack(
   finding: Finding,
@@ -30,7 +33,8 @@ export function survivingAttack(
   if (finding.name === undefined && finding.kind !== 'cookie' && finding.kind !== 'authorization')
     return [finding];
   const end = Math.min(finding.end, finding.start + MOST_LOOKED_AT);
-  // A value that ends with or before a quote, as in `O:8:"stdClass"`, might be the start of an attack with spaces.
+  // A value that ends with or before a quote, as in `O:8:"stdClass"`, might be the start of an attack that contains
+  // spaces.
   const isOpen =
     /['")]$/.test(text.slice(Math.max(finding.start, end - 1), end)) ||
     /^[OC]:\d{1,4}:$/.test(text.slice(Math.max(finding.start, end - 7), end));
@@ -40,10 +44,10 @@ export function survivingAttack(
   if (value.includes('-----BEGIN')) return [finding];
   let inmost: DecodedText = asSent(value);
   for (let next = decode(inmost); next !== undefined; next = decode(inmost)) inmost = next;
-  // In a query and a form, a plus is a space.
+  // In queries and forms, a plus sign is a space.
   const spaced = inmost.text.replaceAll('+', ' ');
   const lower = spaced.toLowerCase();
-  // A rule that matched a complete value might have matched a password with many signs.
+  // A rule that matched a complete value might have matched a password with many symbols.
   const isMasked = inmost.text.startsWith(MASK.repeat(SHORTEST_START));
   const parts = isMasked ? matched.flatMap((part) => fromFirstSign(part) ?? []) : matched;
   const isMatched = parts.some(

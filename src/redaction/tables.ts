@@ -1,32 +1,32 @@
 /**
- * Finds secrets in tables: CSV and similar formats, Markdown tables, Nexacro data sets, JSON lists. Linear in
- * the text. Findings ascend.
+ * Finds secrets in tables: CSV and similar formats, Markdown tables, Nexacro data sets, and JSON lists. Linear in the
+ * length of the text. Findings ascend.
  */
 import type { Finding, Span } from './headerGrammar.ts';
 import { namedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Maximum units of a line that is read as column names. */
+/** Maximum length, in UTF-16 units, of a line to read as column names. */
 const LONGEST_HEAD = 2000;
-/** Separators of cells; Nexacro uses the ASCII separators. */
+/** Cell separators; Nexacro uses the ASCII separator characters. */
 const SEPARATORS = ['\u001f', '\t', '|', ';', ','];
 const LINE_SEPARATOR = '\u001e';
 const MOST_COLUMNS = 100;
-/** The name of a column, in Nexacro with its type: `USER_PWD:string(32)`. */
+/** A column name, which in Nexacro includes the type: `USER_PWD:string(32)`. */
 const COLUMN =
   /^\s{0,20}["']?([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?["']?\s{0,20}$/u;
 
-/** A list of strings, and one of strings, numbers and words. */
+/** A list of strings, and a list of strings, numbers, and words. */
 const NAME_LIST = /\[\s{0,20}"[^"\\\r\n]{1,60}"(?:\s{0,20},\s{0,20}"[^"\\\r\n]{1,60}"){1,40}\s{0,20}\]/g;
 const CELL = /\s{0,20}(?:"((?:[^"\\]|\\.){0,400})"|([\w.+-]{1,40}))\s{0,20}(,|\])/dgy;
-/** The text before a row: another list, or the name of one. */
+/** The text before a row: another list, or the name of a list. */
 const BEFORE_ROW = /(?:\[|\]\s{0,20},|"(?:values?|data|args|params|row)"\s{0,9}:)\s{0,20}$/i;
-/** Maximum units after a list of names that are searched for rows. */
+/** Maximum number of units after a list of names to search for rows. */
 const LONGEST_TABLE = 16 * 1024;
 
 /**
- * `"columns":["user","password"],"rows":[["anna","x"]]`: lists as long as a list of names that contains a
- * secret's name.
+ * `"columns":["user","password"],"rows":[["anna","x"]]`: lists of the same length as a list of names that contains a
+ * secret name.
  */
 function findInLists(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
@@ -62,7 +62,7 @@ function findInLists(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/** Finds a line whose cells are names, one of them a secret's, followed by lines with the same number of cells. */
+/** Finds a line of names, at least one indicating a secret, followed by lines with the same number of cells. */
 export function findInTables(text: string, names: SecretNames): Finding[] {
   return [...findInLists(text, names), ...findInLines(text, names)];
 }
@@ -93,9 +93,7 @@ function findInLines(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/**
- * Returns the columns of secrets, by position; undefined if the line is not a table head or has no such column.
- */
+/** Returns the columns of secrets by position, or undefined if the line is not a table header or has no such column. */
 function headOf(line: string, names: SecretNames) {
   if (line.length > LONGEST_HEAD) return undefined;
   const separator = SEPARATORS.find((each) => line.includes(each));
@@ -116,7 +114,7 @@ function headOf(line: string, names: SecretNames) {
   return secret.some((name) => name !== undefined) ? { separator, names: secret } : undefined;
 }
 
-/** Returns the ranges of the cells of a line, without quotes and white space around them. */
+/** Returns the ranges of a line's cells, without surrounding quotes and white space. */
 function cellsOf(line: string, offset: number, separator: string): Span[] {
   const cells: Span[] = [];
   let start = 0;
@@ -132,10 +130,10 @@ function cellsOf(line: string, offset: number, separator: string): Span[] {
   return cells;
 }
 
-/** Maximum units of a quoted cell. */
+/** Maximum length, in UTF-16 units, of a quoted cell. */
 const LONGEST_QUOTED = 4000;
 
-/** Returns the end of a quoted cell, in which separators are text; `start` if it is not quoted. */
+/** Returns the end of a quoted cell, in which separators are plain text, or `start` if the cell is not quoted. */
 function pastQuotes(line: string, start: number): number {
   const before = /^\s{0,20}"/.exec(line.slice(start, start + 21))?.[0].length;
   if (before === undefined) return start;

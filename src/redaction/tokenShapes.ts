@@ -1,6 +1,7 @@
 /**
- * Shapes of tokens, each with its source. To extend it, add a row: `sign` is a text that each token of the shape contains, by
- * which most texts are skipped; the pattern's first group is the secret, or the complete match if there is none.
+ * Shapes of tokens, each with its source. To add one, add a row: `sign` is a string that every token of the shape
+ * contains, which allows most texts to be skipped; the first group of the pattern is the secret, or the complete match
+ * if there is no group.
  */
 import type { Finding } from './headerGrammar.ts';
 
@@ -146,13 +147,14 @@ const SHAPES: readonly Shape[] = [
   { sign: 'LTAI', pattern: /LTAI[A-Za-z\d]{12,26}/g },
   { sign: 'AKID', pattern: /AKID[A-Za-z\d]{28,36}/g },
   { sign: 'AQVN', pattern: /AQVN[\w-]{34,38}/g },
-  // Tokens with a service's own prefix: lower case, an underscore, a long run of both cases with digits
+  // Tokens with a service-specific prefix: lowercase letters, an underscore, and a long run of letters in both cases
+  // with digits
   {
     sign: '_',
     pattern:
       /(?<![\w-])[a-z][a-z\d]{1,11}(?:_[a-z]{2,8}){0,2}_(?=[a-zA-Z]{0,30}\d)(?=[a-z\d]{0,30}[A-Z])(?=[A-Z\d]{0,30}[a-z])[A-Za-z\d]{28,300}(?![\w-])/g,
   },
-  // RFC 4954, 4616: the initial response of SMTP's AUTH
+  // RFC 4954, 4616: the initial response to SMTP's AUTH
   { sign: 'AUTH ', pattern: /\bAUTH (?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER) ([A-Za-z\d+/]{8,4000}={0,2})/g },
   // https://en.bitcoin.it/wiki/Wallet_import_format; BIP 32
   {
@@ -175,7 +177,7 @@ const PEM =
 const LONGEST_KEY = 32 * 1024;
 const PEM_BODY = /(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){0,32768}/y;
 
-/** Finds tokens of the shapes above. Linear in the text. Findings ascend within a shape. */
+/** Finds tokens with the shapes above. Linear in the length of the text. The findings of each shape ascend. */
 export function findByShape(text: string): Finding[] {
   const findings: Finding[] = findKeyFiles(text);
   for (const { sign, pattern } of SHAPES) {
@@ -191,8 +193,8 @@ export function findByShape(text: string): Finding[] {
 }
 
 /**
- * Returns true if a token can start here: a long, distinctive prefix can follow a letter; a short one begins
- * its word.
+ * Returns true if a token can start here. A long, distinctive prefix can follow a letter; a short one must start its
+ * word.
  */
 function startsToken(text: string, start: number, token: string): boolean {
   return (

@@ -1,4 +1,4 @@
-/** Finds secrets in XML by the name of their element. Lenient; linear in the text. Findings ascend. */
+/** Finds secrets in XML by the name of their element. Lenient. Linear in the length of the text. Findings ascend. */
 import type { Finding, Span } from './headerGrammar.ts';
 import { firstMatch, namedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
@@ -7,26 +7,24 @@ const LONGEST_WRAPPING = 400;
 const WRAPPING =
   /^(?:<!--[^<>]{0,200}-->\s{0,40})?(?:<(?:\w{1,20}:)?(?:string|value|text|plain|data|b|i|strong|em|span|code)>)?/i;
 const CDATA = '<![CDATA[';
-/** White space, also as escaped in JSON strings, and in strings inside these. */
+/** White space, including as escaped in JSON strings and in strings nested in them. */
 const SPACE_BEFORE = /(?:\s|\\{1,7}[nrt]){0,200}/y;
 const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
 const LONGEST_SPACE = 8;
 /** The text before a name in angle brackets that represents a value: `Bearer <token>`. */
 const IN_A_TEXT = /(?<!\\)[\w:=][ \t]$/;
-/**
- * The same if there is no space around it: `token=<token>&page=2`, `user:<password>@host`, `List<Password>`.
- */
+/** The same, but without a space: `token=<token>&page=2`, `user:<password>@host`, `List<Password>`. */
 const TOUCHES_BEFORE = /[\w:=-]$/;
 const TOUCHES_AFTER = /^(?:$|[\s@&(),;/])/;
-/** One argument after another: `login <user> <password>`. */
+/** Consecutive arguments: `login <user> <password>`. */
 const AFTER_ANOTHER = /[\w-]> $/;
-/** An end tag, also as escaped in a JSON string. */
+/** An end tag, including as escaped in a JSON string. */
 const END_TAG = /^<\\{0,7}\//;
 
 /**
- * `<name …>text</name>`, with or without a prefix before the name and CDATA around the text. Where the element does not end
- * by its own name, as in a text that is cut off, the secret ends with its line, in a sentence with its word. Child elements
- * have names of their own.
+ * `<name …>text</name>`, optionally with a prefix before the name and CDATA around the text. If the element is not
+ * closed, for example because the text is cut off, the secret ends with its line, or with its word in a sentence. Child
+ * elements have their own names.
  */
 export function findInXml(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
@@ -46,8 +44,8 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
 }
 
 /**
- * The number of parameters before the user's name, by the start of an XML-RPC method; the password follows the name
- * (https://developer.wordpress.org/apis/xml-rpc/, the MetaWeblog and the Blogger API).
+ * The number of parameters before the user name, by the start of an XML-RPC method name; the password follows the user
+ * name (https://developer.wordpress.org/apis/xml-rpc/, the MetaWeblog and the Blogger API).
  */
 const BEFORE_USER: readonly (readonly [method: RegExp, before: number])[] = [
   [/^wp\.getUsersBlogs$/i, 0],
@@ -58,7 +56,7 @@ const BEFORE_USER: readonly (readonly [method: RegExp, before: number])[] = [
   [/^execute(?:_kw)?$/i, 1],
 ];
 
-/** Finds the password in the parameters of XML-RPC calls, which have no names. */
+/** Finds the password in the parameters of XML-RPC calls, which are not named. */
 export function findInXmlRpc(text: string): Finding[] {
   const findings: Finding[] = [];
   const call =
@@ -76,7 +74,7 @@ export function findInXmlRpc(text: string): Finding[] {
   return findings;
 }
 
-/** Returns the content of an element, without white space around it. */
+/** Returns the content of an element without surrounding white space. */
 function contentAt(text: string, startTag: Span, endTag: string): Span {
   const first = pastSpace(text, pastWrapping(text, pastSpace(text, startTag.end)));
   const isCdata = text.startsWith(CDATA, first);
@@ -99,7 +97,9 @@ function contentAt(text: string, startTag: Span, endTag: string): Span {
   return { start, end: start + lengthWithoutSpaceAfter(line) };
 }
 
-/** Returns the offset after a comment and the start of an element that only specifies the type of its value. */
+/**
+ * Skips comments and the start of an element that only specifies the type of its value; returns the offset after them.
+ */
 function pastWrapping(text: string, start: number): number {
   return start + (WRAPPING.exec(text.slice(start, start + LONGEST_WRAPPING))?.[0].length ?? 0);
 }
