@@ -45,6 +45,7 @@ export type FaultCode =
   | 'bad-base-url'
   // a file of exported logs
   | 'not-in-file'
+  | 'row-only'
   | 'file-changed'
   | 'file-unreadable';
 

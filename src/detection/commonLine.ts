@@ -85,7 +85,7 @@ export class CommonLine {
       if (waiting.aborted || signal.aborted) return;
       const { headline, cause } = describeFault(fault, local);
       const text = t('same rule and path: {0}', t('not known'));
-      this.shown = [{ name: 'route', text, title: sentences(headline, cause), isKnown: false }];
+      this.shown = [{ name: 'route', text, reason: sentences(headline, cause) }];
     }
     this.#options.onCounted();
   }
@@ -96,9 +96,7 @@ function shownCounts(counted: Commonness): ShownCount[] {
   return commonParts(counted).map(({ name, text, unsupported }) => ({
     name,
     text: local(text),
-    title: unsupported
-      ? unsupportedText(unsupported, local)
-      : t('Show These Logs in Table ({0} to {1})', from, to),
-    isKnown: unsupported === undefined,
+    ...(unsupported && { reason: unsupportedText(unsupported, local) }),
+    ...(counted.counts[name].total && { link: t('Show These Logs in Table ({0} to {1})', from, to) }),
   }));
 }

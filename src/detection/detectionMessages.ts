@@ -70,9 +70,10 @@ export const readFromPanel = readerOf(fromPanel);
 export interface ShownCount {
   readonly name: Counted;
   readonly text: string;
-  /** The tooltip. */
-  readonly title: string;
-  readonly isKnown: boolean;
+  /** The reason why it is not known. */
+  readonly reason?: string;
+  /** The tooltip of the link to its logs, if there are any. */
+  readonly link?: string;
 }
 
 export type PanelState =

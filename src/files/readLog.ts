@@ -115,7 +115,7 @@ export function rawDataIn(value: unknown): string | undefined {
 
 /**
  * Returns a full log, with its headers in the order written.
- * @throws ServiceError `not-in-file` if only its row is in the file; `bad-shape`, `mismatch`, `not-json`, `truncated`
+ * @throws ServiceError `row-only` if only its row is in the file; `bad-shape`, `mismatch`, `not-json`, `truncated`
  */
 export function logInFull(json: string, key: LogKey): DetectionLog {
   const value = parseJson(json);
@@ -134,7 +134,7 @@ function notExported(error: unknown): ServiceError {
   const { code, message } = isObject(error) ? error : {};
   const exported: ExportFailure | undefined =
     typeof code === 'string' && typeof message === 'string' ? { code, message } : undefined;
-  return new ServiceError('not-in-file', exported?.message ?? 'The file has the row of this log only.', {
+  return new ServiceError('row-only', exported?.message ?? 'The file has the row of this log only.', {
     ...(exported && { exported, systemCode: exported.code }),
   });
 }

@@ -241,6 +241,12 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
       "Files of exported logs don't contain counts. To see counts, use a connection to the service.",
     ),
   },
+  'row-only': {
+    sentence: message('The file contains only the row of this log'),
+    cause: message(
+      'Export the logs again with full details, or open the log from a connection to the service.',
+    ),
+  },
   'file-changed': {
     sentence: message('The file of exported logs has changed'),
     cause: message(

@@ -33,7 +33,7 @@ export interface PanelFailure {
 export function panelFailure(fault: unknown): PanelFailure {
   const { headline, cause } = describeFault(fault, local);
   const next = nextStep(fault)?.title;
-  const canTryAgain = !isServiceError(fault, 'not-in-file');
+  const canTryAgain = !isServiceError(fault, 'not-in-file') && !isServiceError(fault, 'row-only');
   return { headline, cause, canTryAgain, ...(next && { next }) };
 }
 

@@ -65,6 +65,24 @@ describe('Detection panel in a browser', () => {
     ]);
   });
 
+  it('links the numbers of the line about how common it is, except for 0, and says why one is not known', async () => {
+    const page = await open(showLog(log));
+    await send({
+      type: 'common',
+      counts: [
+        { name: 'route', text: 'same rule and path: 3 in 7 days', link: 'Show These Logs' },
+        { name: 'address', text: 'this address: not known', reason: 'The service ignored it' },
+        { name: 'detected', text: '0 detected' },
+      ],
+    });
+    const line = page.getByRole('group', { name: 'How common is this?' });
+    await line.getByText('0 detected').waitFor();
+    assert.deepEqual(await line.getByRole('button').allTextContents(), ['same rule and path: 3 in 7 days']);
+    await line.getByText('this address: not known (The service ignored it)').waitFor();
+    await line.getByRole('button').press('Enter');
+    assert.deepEqual(await lastSent(), { type: 'openCount', name: 'route' });
+  });
+
   it('translates each of its texts', async () => {
     const language = { tag: 'qps-ploc', texts: pseudoLanguage().bundle };
     const name = (text: string) => ({ text, length: text.length });
@@ -336,7 +354,7 @@ describe('Detection panel in a browser', () => {
 
   it('leads to the logs beside one that a file has no detail of, and offers no second try', async () => {
     const page = await open(onlyRow);
-    await page.getByRole('alert').getByText('does not contain this').waitFor();
+    await page.getByRole('alert').getByText('only the row of this log').waitFor();
     assert.equal(await page.getByRole('alert').getByRole('button').count(), 0);
     await page.getByRole('button', { name: 'Next Log' }).click();
     assert.deepEqual(await lastSent(), { type: 'run', action: 'nextLog' });

@@ -118,8 +118,8 @@ export const gone = show({
 export const onlyRow = show({
   kind: 'failed',
   title: 'Log 48213',
-  headline: 'The file of exported logs does not contain this.',
-  cause: 'A file has the logs that were exported.',
+  headline: 'The file contains only the row of this log.',
+  cause: 'Export the logs again with full details.',
   gone: false,
   canTryAgain: false,
 });

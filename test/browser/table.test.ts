@@ -327,6 +327,9 @@ describe('The table in the editor', function () {
     await editor.page.locator('.statusbar-item').filter({ hasText: '3 rows copied' }).first().waitFor();
     await press('Control+a');
     await says('820 selected');
+    await press('Control+c');
+    await clipboard((text) => text.trimEnd().split('\n').length === 821);
+    assert.equal(await table().locator('body').evaluate('String(getSelection())'), '');
     await press('Escape');
     await until(
       'one row',

@@ -472,6 +472,30 @@ describe('The page of a table', function () {
     await until('the wish', async () => (await recorded()).sent.some(({ type }) => type === 'run'));
   });
 
+  it('shows statuses as chips, and filters by those that were detected and answered with 2xx if there are any', async () => {
+    const columns = ['status', 'rule'].map((id) => ({ id, width: 150 }));
+    const send = (statuses: readonly string[]) => {
+      const rows = statuses.map((status, idx) => {
+        const log = {
+          key: { domain: 1, idx, detectedType: 'WAF' },
+          row: { idx, action: 'Detected', other: {} },
+        };
+        return [idx, rowView(log, ['status'], false, status)] as const;
+      });
+      return panel.send({ type: 'rows', list: 1, rows, dropped: [], unreadable: [] });
+    };
+    await open({}, { length: 2, total: 2 });
+    await panel.send({ type: 'head', head: { ...head, columns } });
+    const { page } = panel;
+    await send(['403', '500']);
+    await page.locator('.status').getByText('0 detected and answered with 2xx').waitFor();
+    assert.equal(await page.getByRole('button', { name: /answered with 2xx/ }).count(), 0);
+    await send(['403', '204']);
+    await page.getByRole('button', { name: '1 detected and answered with 2xx' }).press('Enter');
+    await page.getByRole('button', { name: 'All Rows' }).waitFor();
+    assert.deepEqual(await page.locator('.status-chip').allTextContents(), ['204']);
+  });
+
   it('says what the service did, shows why a page failed, and leaves out what the filter does', async () => {
     const failed = [
       {

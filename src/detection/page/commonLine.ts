@@ -17,15 +17,16 @@ export function commonLine(): HTMLElement {
   return element('p', { class: 'common', 'aria-label': t('How common is this?'), role: 'group' });
 }
 
-function part({ name, text, title, isKnown }: ShownCount): HTMLElement {
-  if (!isKnown)
+function part({ name, text, reason, link }: ShownCount): HTMLElement {
+  if (reason !== undefined)
     return element(
       'span',
-      { class: 'note', title },
+      { class: 'note', title: reason },
       text,
-      element('span', { class: 'unseen' }, ` (${title})`),
+      element('span', { class: 'unseen' }, ` (${reason})`),
     );
-  const button = element('button', { type: 'button', class: 'link', title }, text);
+  if (link === undefined) return element('span', { class: 'note' }, text);
+  const button = element('button', { type: 'button', class: 'link', title: link }, text);
   button.dataset['focus'] = `count ${name}`;
   button.addEventListener('click', () => send({ type: 'openCount', name }));
   return button;

@@ -73,6 +73,7 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
   'forbidden',
   'not-found',
   'not-in-file',
+  'row-only',
   'file-unreadable',
   'server-error',
   'unexpected-status',

@@ -48,7 +48,10 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
   });
   grid.element.addEventListener('keydown', (event) => {
     // Buttons in the grid handle their own keys.
-    if (event.target === grid.element && takeKey(event, grid, options)) event.preventDefault();
+    if (event.target !== grid.element || !takeKey(event, grid, options)) return;
+    event.preventDefault();
+    // The editor would also select all text of the page, or copy the selected text.
+    if (event.ctrlKey || event.metaKey) event.stopPropagation();
   });
 }
 

@@ -72,7 +72,7 @@ export function statusLine(status: Status): (Node | string)[] {
       one: '{0} detected and answered with 2xx',
       other: '{0} detected and answered with 2xx',
     });
-    parts.push(isOnly ? all : button('passed', all, onChange));
+    parts.push(isOnly || count === 0 ? all : button('passed', all, onChange));
     if (isOnly) parts.push(button('passed', t('All Rows'), onChange));
   }
   if (status.fresh) {

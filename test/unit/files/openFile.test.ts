@@ -137,9 +137,9 @@ describe('openFile', function () {
     );
     await assert.rejects(() => service.counts(), { code: 'not-in-file' });
     const key = { domain: 7, idx: 1, detectedType: 'WAF' };
-    await assert.rejects(() => service.log(key), { code: 'not-in-file' });
+    await assert.rejects(() => service.log(key), { code: 'row-only' });
     await assert.rejects(() => service.log({ ...key, idx: 2 }), {
-      code: 'not-in-file',
+      code: 'row-only',
       facts: { exported: { code: 'timeout', message: 'Late.' }, systemCode: 'timeout' },
     });
     await assert.rejects(() => service.log({ ...key, idx: 3 }), { code: 'file-unreadable' });

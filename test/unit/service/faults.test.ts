@@ -202,7 +202,7 @@ describe('faults: a network that', function () {
 describe('faults: the table', () => {
   it('holds nothing that no real situation above has produced, but for what no service has a part in', () => {
     const elsewhere = ['connection-removed', 'connection-changed', 'list-changed'];
-    const ofFiles = ['not-in-file', 'file-changed', 'file-unreadable'];
+    const ofFiles = ['not-in-file', 'row-only', 'file-changed', 'file-unreadable'];
     assert.deepEqual([...produced, ...elsewhere, ...ofFiles].sort(), Object.keys(faults).sort());
   });
 

@@ -136,6 +136,18 @@ describe('files of exported logs', function () {
     panel.dispose();
   });
 
+  it('trail › of a log without details whose row is not loaded says why, with the next step', async () => {
+    const connectionId = await open(rowOf(7, 1));
+    window.fake.messages.splice(0);
+    await window.run('partnerLogs.showTrail', { connectionId, key: keyOf(7, 1) });
+    assert.deepEqual(
+      window.fake.messages.map(({ text }) => text),
+      [
+        'The trail could not be read. The file contains only the row of this log. Export the logs again with full details, or open the log from a connection to the service.',
+      ],
+    );
+  });
+
   it('placeholders › are shown as they are, and never as the match', async () => {
     for (const value of ['cookie 1', 'REDACTED', '1›; theme', '‹redacted: cookie 1›']) {
       const target = await targetIn(logOf('redacted', value));

@@ -73,7 +73,7 @@ describe('faults: every fault in every place that reads', function () {
     // It takes several responses: `lists/listReader` and `lists/pager` produce it.
     const ofLists = ['list-changed'];
     // No service is involved: `files/openFile` produces them.
-    const ofFiles = ['not-in-file', 'file-changed', 'file-unreadable'];
+    const ofFiles = ['not-in-file', 'row-only', 'file-changed', 'file-unreadable'];
     const codes = [...all.map(({ code }) => code), ...ofLists, ...ofFiles];
     assert.deepEqual(codes.sort(), Object.keys(faults).sort());
   });

@@ -171,6 +171,11 @@ describe('log panel', function () {
       const route = counts.find(({ name }) => name === 'route');
       assert.match(String(route?.text), /^same rule and path: \d+ in 7 days$/);
       assert.match(String(counts.find(({ name }) => name === 'rule')?.text), /^this rule: \d+$/);
+      const textsOf = (shown: typeof counts) => shown.map(({ text }) => text);
+      assert.deepEqual(
+        textsOf(counts.filter(({ link }) => !link)),
+        textsOf(counts).filter((text) => /(?:^| )0(?: |$)/.test(text)),
+      );
       assert.ok(reads().length <= 5, String(reads().length));
       const days = new Set(reads().map((query) => query.get('from')));
       assert.equal(days.size, 1);
@@ -234,7 +239,7 @@ describe('log panel', function () {
       const { panel } = await openLogs(1);
       const [only, ...others] = (await countsOf(panel)) ?? assert.fail();
       assert.deepEqual([only?.text, others], ['same rule and path: not known', []]);
-      assert.match(String(only?.title), /500/);
+      assert.match(String(only?.reason), /500/);
       assert.equal(reads().length, 1);
     });
   });
