@@ -85,8 +85,15 @@ describe('The daily path', function () {
     await openLogOf(log(1380));
     await tab(1380).waitFor();
     await editor.panelsSettled();
-    await editor.command('Reveal in Tree');
-    await tree().view.locator('.monaco-list:focus').waitFor();
+    // The log that was just opened may take the focus after the command.
+    await until('the focus in the tree', async () => {
+      await editor.command('Reveal in Tree');
+      const list = tree().view.locator('.monaco-list:focus');
+      return list.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await log(1380).and(editor.page.locator('.focused')).waitFor();
     await editor.page.keyboard.press('ArrowUp');
     await log(1381).and(editor.page.locator('.focused')).waitFor();
