@@ -2,16 +2,16 @@ import { isServiceError } from '../base/errors.ts';
 import type { PagedList, VainReads } from './pagedList.ts';
 import type { Placed, Span } from './places.ts';
 
-/** Maximum concurrent requests, so that the visible place is read before the rest. */
+/** Maximum number of concurrent requests, so that visible places are read before the rest. */
 const TOGETHER = 2;
 
 export interface ListReaderOptions<T> {
   readonly list: PagedList<T>;
-  /** Items per request, 10 to 100. */
+  /** Number of items per request, 10 to 100. */
   readonly perPage: number;
-  /** Called when items were added or dropped. */
+  /** Called after items were added or dropped. */
   readonly onPlaced: (change: Placed<T>) => void;
-  /** Called after any change: items, pages in progress, failures, the length of the list. */
+  /** Called after any change: to items, pages in progress, failures, or the length of the list. */
   readonly onChange: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface FailedSpan extends Span {
   readonly fault: unknown;
 }
 
-/** Reads the visible places of a list, the middle first; cancels reading those that are no longer visible. */
+/** Reads the visible places of a list, starting in the middle; cancels reading those that are no longer visible. */
 export class ListReader<T> {
   readonly #options: ListReaderOptions<T>;
   readonly #reading = new Map<number, AbortController>();
@@ -28,7 +28,7 @@ export class ListReader<T> {
   readonly #onPlaced = (change: Placed<T>) => this.#placed(change);
   #failed: readonly FailedSpan[] = [];
   readonly #sight = { first: 0, end: 1 };
-  /** The first places of the list, which are read even when not visible. */
+  /** The first places of the list, which are read even if they are not visible. */
   #wanted: Span | undefined;
   #isPaused = false;
 
@@ -54,7 +54,7 @@ export class ListReader<T> {
     return this.#wanted !== undefined;
   }
 
-  /** Reads the unknown places from `first` to before `end`. */
+  /** Reads the unknown places from `first` up to but not including `end`. */
   look(first: number, end: number): void {
     this.#sight.first = first;
     this.#sight.end = Math.max(first + 1, end);
@@ -68,7 +68,7 @@ export class ListReader<T> {
     this.#options.onChange();
   }
 
-  /** Ends the read that `load` began. */
+  /** Stops the read that `load` started. */
   stop(): void {
     this.#want(undefined);
     this.#readOn();
@@ -81,7 +81,7 @@ export class ListReader<T> {
     this.#readOn();
   }
 
-  /** Reads failed places again. */
+  /** Retries the places that failed. */
   tryAgain(): void {
     this.#failed = [];
     this.#readOn();
@@ -117,7 +117,7 @@ export class ListReader<T> {
     }
   }
 
-  /** Returns the pages to read, the most urgent first. */
+  /** Returns the pages to read, most urgent first. */
   #pages(): number[] {
     const { list, perPage } = this.#options;
     const { places } = list;
@@ -133,7 +133,7 @@ export class ListReader<T> {
     return [...new Set([...seen, ...probe, ...wanted])];
   }
 
-  /** Returns the unknown places of a span, without those that failed. */
+  /** Returns the unknown places of a span, except those that failed. */
   #unknown(span: Span): number[] {
     const hasFailed = (place: number) => this.#failed.some(({ first, end }) => place >= first && place < end);
     return this.#options.list.places.unknown(span).filter((place) => !hasFailed(place));
@@ -166,14 +166,14 @@ export class ListReader<T> {
     const span = isSight ? this.#sight : list.places.placesOf(page, list.perPage(perPage));
     this.#failed = [...this.#failed, { first: span.first, end: span.end, fault }];
     this.#vain = list.vainReads();
-    // The others would fail in the same way, one after the other.
+    // The others would fail in the same way, one after another.
     if (hasChanged || isServiceError(fault, 'unauthorized') || isServiceError(fault, 'forbidden'))
       this.#want(undefined);
   }
 
   #placed(change: Placed<T>): void {
     const wanted = this.#wanted;
-    // No more places than these may be kept.
+    // This is as many places as can be kept.
     if (wanted && change.dropped.some((place) => place < wanted.end)) this.#want(undefined);
     this.#options.onPlaced(change);
     this.#options.onChange();

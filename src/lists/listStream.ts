@@ -2,68 +2,68 @@ import { inOrder, unitsOf } from '../base/inOrder.ts';
 import type { PageRequest } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
 
-/** Items per request: the maximum that section 8 allows. */
+/** Number of items per request: the maximum that section 8 allows. */
 const PER_PAGE = 100;
-/** Maximum pages read backwards in one attempt to join them. */
+/** Maximum number of pages to read backward in one attempt to join pages. */
 const FURTHEST_BACK = 10;
-/** Maximum consecutive pages without new items. */
+/** Maximum number of consecutive pages without new items. */
 const MOST_WITHOUT_NEW = 10;
-/** The minimum number of latest items that are recognized when they repeat. */
+/** The minimum number of recent items that are recognized if they are repeated. */
 const LEAST_KNOWN = 25_000;
 
 export interface ListStreamOptions<T> {
-  /** Reads one page, from 1; a page after the last is empty. */
+  /** Reads one page. Page numbers are 1-based; a page past the last one is empty. */
   readonly read: (request: PageRequest) => Promise<Page<T>>;
-  /** Returns an id that is equal for two equal items. */
+  /** Returns an ID that is equal for two equal items. */
   readonly idOf: (item: T) => number | string;
-  /** Pages read at once; with 1, no page is read before the consumer requests it. */
+  /** Number of pages to read at once; if 1, no page is read before the consumer requests it. */
   readonly concurrent?: number;
-  /** The number of times that neighboring pages are read again until they join; 0 when missing items are acceptable. */
+  /** The number of times to reread neighboring pages until they join; 0 if missing items are acceptable. */
   readonly attempts?: number;
 }
 
 /**
- * Streams all items of a list that may change while it is read, none twice. No page is kept. New items push others to
- * later pages, and removed items pull them to earlier ones: when two neighboring pages were read from different states
- * of the list, they are read again until they have an item in common or the same total. A list that gains as many items
- * as it loses between two reads is indistinguishable from one that does not change.
+ * Streams all items of a list that might change while it is read, without duplicates. Pages are not kept. New items
+ * push others to later pages, and removed items pull them to earlier ones. If two neighboring pages were read from
+ * different states of the list, they are read again until they have an item in common or the same total. A list that
+ * gains as many items as it loses between two reads cannot be distinguished from an unchanged one.
  */
 export class ListStream<T> {
   readonly #options: ListStreamOptions<T>;
   readonly #known = new LatestIds();
-  /** The last page that was taken. */
+  /** The last page that was processed. */
   #last: Page<T> | undefined;
   #mayMissRows = false;
   #ignoresPaging = false;
   #unreadable = 0;
-  /** Consecutive pages without new items while the total did not change. */
+  /** Number of consecutive pages without new items while the total did not change. */
   #withoutNew = 0;
 
   constructor(options: ListStreamOptions<T>) {
     this.#options = options;
   }
 
-  /** Items over all pages, as the service last reported; 0 before the first page. */
+  /** Total number of items, as last reported by the service; 0 before the first page. */
   get total(): number {
     return this.#last?.total ?? 0;
   }
 
-  /** True when two pages could not be joined, or the list ended before its total. */
+  /** True if two pages could not be joined or the list ended before its total. */
   get mayMissRows(): boolean {
     return this.#mayMissRows;
   }
 
-  /** True when the service sent the same items again. The stream ended there. */
+  /** True if the service sent the same items again. The stream then ended. */
   get ignoresPaging(): boolean {
     return this.#ignoresPaging;
   }
 
-  /** The number of items that could not be read; the stream leaves them out. */
+  /** The number of items that could not be read, which the stream omits. */
   get unreadable(): number {
     return this.#unreadable;
   }
 
-  /** Yields the new items of each page, in the service's order. Rejects as `read` does. */
+  /** Yields the new items of each page, in the service's order. Rejects like `read`. */
   async *pages(): AsyncGenerator<readonly T[], void, undefined> {
     const first = await this.#read(1);
     yield this.#take(first);
@@ -100,7 +100,7 @@ export class ListStream<T> {
     return this.#options.read({ page, perPage: PER_PAGE });
   }
 
-  /** Returns the items of a page that were not yielded yet. */
+  /** Returns the items of a page that have not been yielded yet. */
   #take(page: Page<T>): readonly T[] {
     this.#last = page;
     this.#unreadable += page.unreadable?.length ?? 0;
@@ -111,7 +111,9 @@ export class ListStream<T> {
     return this.#known.has(this.#options.idOf(item));
   }
 
-  /** True when a service that ignores paging sent the previous page again, or has sent nothing new for a long time. */
+  /**
+   * Returns true if a service that ignores paging sent the previous page again or has sent nothing new for a long time.
+   */
   #repeats({ items, total }: Page<T>): boolean {
     const { items: before = [], total: totalBefore } = this.#last ?? {};
     if (items.length === 0 || total !== totalBefore || !items.every((item) => this.#isKnown(item))) {
@@ -124,7 +126,7 @@ export class ListStream<T> {
     return this.#withoutNew > MOST_WITHOUT_NEW || (items.length === before.length && items.every(isSame));
   }
 
-  /** Returns a page, or that page and the ones before it, read again until they continue the pages taken so far. */
+  /** Returns a page, preceded by earlier pages if they had to be read again to continue the pages so far. */
   async #joined(page: Page<T>): Promise<readonly Page<T>[]> {
     let pages: readonly Page<T>[] = [page];
     for (let attempt = this.#options.attempts ?? 0; attempt >= 0; attempt--) {
@@ -137,8 +139,8 @@ export class ListStream<T> {
   }
 
   /**
-   * Returns a page and as many before it as are needed to continue the pages taken so far; fewer when the list changes
-   * meanwhile.
+   * Returns a page and as many pages before it as are needed to continue the pages so far; fewer if the list changes in
+   * the meantime.
    */
   async #readBack(number: number): Promise<readonly Page<T>[]> {
     let earliest = await this.#read(number);
@@ -152,14 +154,14 @@ export class ListStream<T> {
     return pages;
   }
 
-  /** True when no item can be missing between the items taken so far and this page. */
+  /** Returns true if no item can be missing between the items so far and this page. */
   #follows(page: Page<T>): boolean {
     if (page.page === 1 || page.items.some((item) => this.#isKnown(item))) return true;
     const last = this.#last;
     return last !== undefined && last.page === page.page - 1 && this.#areNeighbours(last, page);
   }
 
-  /** True when no item can be missing between a page and the one after it. */
+  /** Returns true if no item can be missing between a page and the next one. */
   #areNeighbours(before: Page<T>, after: Page<T>): boolean {
     if (before.isTotalKnown === false && after.isTotalKnown === false) return true;
     if (sizeOf(after) === 0) return before.total <= before.page * before.perPage;
@@ -168,12 +170,12 @@ export class ListStream<T> {
   }
 }
 
-/** Returns the number of items of a page, including those that could not be read. */
+/** Returns the number of items on a page, including those that could not be read. */
 function sizeOf({ items, unreadable = [] }: Page<unknown>): number {
   return items.length + unreadable.length;
 }
 
-/** Stores the latest ids, at least `LEAST_KNOWN` and at most twice as many. */
+/** Stores the latest IDs, at least `LEAST_KNOWN` and at most twice as many. */
 class LatestIds {
   #latest = new Set<number | string>();
   #before = new Set<number | string>();
@@ -182,7 +184,7 @@ class LatestIds {
     return this.#latest.has(id) || this.#before.has(id);
   }
 
-  /** Adds an id; returns false when it is already known. */
+  /** Adds an ID; returns false if it is already known. */
   add(id: number | string): boolean {
     if (this.has(id)) return false;
     if (this.#latest.size === LEAST_KNOWN) {

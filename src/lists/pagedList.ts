@@ -5,17 +5,17 @@ import type { PageRequest, RequestOptions } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
 import { MOST_PLACES, type Placed, Places, type Span } from './places.ts';
 
-/** Maximum UTF-16 units of all items kept for a list, including some for each value. */
+/** Maximum total size, in UTF-16 units, of the items kept for a list, including a fixed amount for each value. */
 const MOST_UNITS = 32 * 1024 * 1024;
-/** Maximum consecutive reads that leave the wanted places unknown. */
+/** Maximum number of consecutive reads that leave the wanted places unknown. */
 const MOST_VAIN = 3;
-/** Milliseconds before the read after a useless one; they double each time. */
+/** Milliseconds to wait after a useless read; doubled each time. */
 const BACKOFF = 250;
 
 export interface PagedListOptions<T> {
-  /** Reads one page from the service, from 1. A page after the last is empty. */
+  /** Reads one page from the service. Page numbers are 1-based; a page past the last one is empty. */
   readonly fetch: (request: PageRequest, options: RequestOptions) => Promise<Page<T>>;
-  /** Returns an id that is equal for two equal items. */
+  /** Returns an ID that is equal for two equal items. */
   readonly idOf: (item: T) => number | string;
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -24,15 +24,15 @@ interface ReadOptions extends RequestOptions {
   readonly signal: AbortSignal;
 }
 
-/** The part of a service's list that was read. All views of the list share it, with any page size. */
+/** The part of a service's list that was read. Shared by all views of the list, with any page size. */
 export class PagedList<T> {
   readonly places: Places<T>;
   /** Called with the changes of each page. */
   readonly listeners = new Set<(change: Placed<T>) => void>();
-  /** True when the next view to show the list must read it again. */
+  /** True if the next view to show the list must read it again. */
   isOutdated = false;
   readonly #options: PagedListOptions<T>;
-  /** The page size that the service applies, by requested page size. */
+  /** The page size that the service uses, by requested page size. */
   readonly #applied = new Map<number, number>();
 
   constructor(options: PagedListOptions<T>) {
@@ -45,14 +45,14 @@ export class PagedList<T> {
     });
   }
 
-  /** Returns the page size that the service applies for a requested one, if known. */
+  /** Returns the page size that the service uses for a requested one, if known. */
   perPage(requested: number): number {
     return this.#applied.get(requested) ?? requested;
   }
 
   /**
-   * Reads a page. Rejects as `fetch` does.
-   * @returns true when the page was useful: a wanted place became known, or the end of the list is nearer
+   * Reads a page. Rejects like `fetch`.
+   * @returns true if the page was useful: a wanted place became known, or the end of the list is closer
    */
   async read(request: PageRequest, wanted: readonly Span[], options: ReadOptions): Promise<boolean> {
     const page = await this.#options.fetch(request, options);
@@ -67,7 +67,7 @@ export class PagedList<T> {
     return !hasAnswered || places.gap < gap || unknown.some((place) => !left.has(place));
   }
 
-  /** Reads the unknown places of a span, one page after the other. Rejects as `fetch` does, and with `list-changed`. */
+  /** Reads the unknown places of a span, one page at a time. Rejects like `fetch`, and with `list-changed`. */
   async fill(span: Span, perPage: number, options: ReadOptions): Promise<void> {
     const vain = this.vainReads();
     for (;;) {
@@ -79,7 +79,7 @@ export class PagedList<T> {
     }
   }
 
-  /** Counts the newer items, in the background. Rejects as `fetch` does. */
+  /** Counts the newer items in the background. Rejects like `fetch`. */
   async checkNew(perPage: number, signal: AbortSignal): Promise<void> {
     const page = await this.#options.fetch({ page: 1, perPage }, { signal, priority: 'background' });
     if (!signal.aborted) this.places.noteTop(page);
@@ -91,8 +91,8 @@ export class PagedList<T> {
 }
 
 /**
- * Counts consecutive useless reads: the list changes faster than it can be read, or the service's pages do not fit
- * together.
+ * Counts consecutive useless reads, which occur if the list changes faster than it can be read, or if the service's
+ * pages don't fit together.
  */
 export class VainReads {
   readonly #pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
@@ -102,12 +102,12 @@ export class VainReads {
     this.#pause = pause ?? ((milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }));
   }
 
-  /** Waits before the next read, longer after each useless one; returns undefined when no wait is needed. */
+  /** Waits before the next read, longer after each useless one; returns undefined if no wait is needed. */
   pause(signal: AbortSignal): Promise<unknown> | undefined {
     return this.#count > 0 ? this.#pause(BACKOFF * 2 ** (this.#count - 1), signal) : undefined;
   }
 
-  /** @throws ServiceError `list-changed` from the third consecutive useless read on */
+  /** @throws ServiceError `list-changed` once three or more consecutive reads were useless */
   note(wasOfUse: boolean): void {
     this.#count = wasOfUse ? 0 : this.#count + 1;
     if (this.#count >= MOST_VAIN)

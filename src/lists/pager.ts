@@ -1,41 +1,42 @@
 import type { PagedList } from './pagedList.ts';
 import type { Span } from './places.ts';
 
-/** Maximum items that one step adds: the maximum page size that section 8 allows. */
+/** Maximum number of items to add in one step: the maximum page size that section 8 allows. */
 const MOST_STEP = 100;
 
 export interface PagerOptions<T> {
-  /** Returns the list as it was last read, which other views may share; a new one when it is outdated. */
+  /** Returns the list as last read, which might be shared with other views, or a new one if it is outdated. */
   readonly list: () => PagedList<T>;
-  /** Items per page, 10 to 100. */
+  /** Number of items per page, 10 to 100. */
   readonly pageSize: () => number;
-  /** The maximum number of pages shown; beyond that, the page farthest from the new one is dropped. */
+  /** Maximum number of pages to show; beyond that, the page farthest from the new one is dropped. */
   readonly maxPages: number;
   /**
-   * Maximum UTF-16 units of all shown pages; beyond that, pages are dropped in the same way, except for the new one.
+   * Maximum total size, in UTF-16 units, of all shown pages. Beyond that, pages other than the new one are dropped in
+   * the same way.
    */
   readonly maxUnits: number;
 }
 
-/** The loaded part of a list: neighboring pages, no item twice. */
+/** The loaded part of a list: neighboring pages without duplicate items. */
 export interface PagerState<T> {
   readonly items: readonly T[];
-  /** The number of items that the service sent but that could not be read. */
+  /** The number of items that were received but could not be read. */
   readonly unreadable: number;
-  /** Items over all pages, as in the last response; undefined before the first. */
+  /** Total number of items, as in the last response; undefined before the first one. */
   readonly total: number | undefined;
   readonly perPage: number;
-  /** First and last loaded page; both 0 before the first response. */
+  /** First and last loaded pages; both 0 before the first response. */
   readonly firstPage: number;
   readonly lastPage: number;
   readonly hasMore: boolean;
-  /** True when the service repeated items: reading more pages would never end. */
+  /** True if the service repeated items, so that reading more pages would never end. */
   readonly ignoresPaging: boolean;
-  /** Known items that the service has since listed before the first loaded one; 0 on a later page. */
+  /** Number of known items that the service has since listed before the first loaded one; 0 on a later page. */
   readonly newItems: number;
-  /** The error of the last change, if it failed; previously loaded items stay. */
+  /** The error of the last change, if it failed; items loaded before are kept. */
   readonly fault: unknown;
-  /** The change that failed: `refresh`, `more`, `previous` or `page 3`. */
+  /** The change that failed: `refresh`, `more`, `previous`, or, for example, `page 3`. */
   readonly failed: string | undefined;
 }
 
@@ -53,17 +54,17 @@ const EMPTY = {
   failed: undefined,
 } as const;
 
-/** The shown places of a list, page by page. */
+/** The visible places of a list, page by page. */
 interface Window<T> extends Span {
   readonly list: PagedList<T>;
-  /** Places per page. */
+  /** Number of places per page. */
   readonly step: number;
 }
 
 /**
- * A window of neighboring pages of a list. One change runs at a time: requesting the same change twice runs it once,
- * another change supersedes it, and the response of a superseded one is not shown. No method rejects: `state.fault` has
- * the error.
+ * A window of neighboring pages of a list. Changes run one at a time: requesting the same change twice runs it once,
+ * and a different change supersedes the one in progress, whose response is then ignored. No method rejects;
+ * `state.fault` contains the error.
  */
 export class Pager<T> {
   readonly #options: PagerOptions<T>;
@@ -79,7 +80,7 @@ export class Pager<T> {
     return this.#state;
   }
 
-  /** The shown list; undefined before the first response. */
+  /** The list being shown; undefined before the first response. */
   get list(): PagedList<T> | undefined {
     return this.#window?.list;
   }
@@ -88,7 +89,7 @@ export class Pager<T> {
     return this.#change !== undefined;
   }
 
-  /** Loads the first page, unless a page is loaded, failed or in progress. */
+  /** Loads the first page, unless a page is already loaded, failed, or in progress. */
   load(): Promise<void> {
     if (this.#change) return this.#change.done;
     if (this.#window || this.#state.fault !== undefined) return Promise.resolve();
@@ -122,13 +123,13 @@ export class Pager<T> {
     return this.#run(`page ${page}`, (signal) => this.#read(this.#options.list(), page, 1, signal));
   }
 
-  /** Reads the list again and shows its first page, which contains any newer items. */
+  /** Reads the list again and shows its first page, which includes any newer items. */
   restart(): Promise<void> {
     this.#outdate();
     return this.goTo(1);
   }
 
-  /** Reads the loaded pages again; the old ones stay until all new ones are loaded. */
+  /** Rereads the loaded pages; the old ones stay until all new ones are loaded. */
   refresh(): Promise<void> {
     const { firstPage, lastPage } = this.#state;
     this.#outdate();
@@ -139,8 +140,8 @@ export class Pager<T> {
   }
 
   /**
-   * Counts the items that are new since the first page was loaded, in the background and without moving the loaded
-   * ones. Returns true when the count changed. Rejects as `fetch` does.
+   * Counts, in the background, the items added since the first page was loaded, without moving the loaded ones. Returns
+   * true if the count changed. Rejects like `fetch`.
    */
   async checkNew(signal: AbortSignal): Promise<boolean> {
     const window = this.#window;
@@ -152,7 +153,7 @@ export class Pager<T> {
     return this.#state.newItems !== newItems;
   }
 
-  /** Drops the loaded pages and those in progress. */
+  /** Drops the loaded pages and cancels those in progress. */
   reset(): void {
     this.#change?.controller.abort();
     this.#change = undefined;
@@ -164,20 +165,20 @@ export class Pager<T> {
     if (this.#window) this.#window.list.isOutdated = true;
   }
 
-  /** Reads `count` pages from `page` on. */
+  /** Reads `count` pages starting at `page`. */
   async #read(list: PagedList<T>, page: number, count: number, signal: AbortSignal): Promise<Window<T>> {
     const { pageSize } = this.#options;
     const spanOf = () => {
       const step = Math.min(list.perPage(pageSize()), MOST_STEP);
       return { list, step, first: (page - 1) * step, end: (page - 1 + count) * step };
     };
-    // The response shows how many items a page has.
+    // The response shows how many items a page contains.
     if (!list.places.hasAnswered) await list.read({ page, perPage: pageSize() }, [], { signal });
     await this.#fill(list, spanOf(), signal);
     return this.#fitting(spanOf(), 'end');
   }
 
-  /** Reads the unknown places of a span, and keeps the span in memory meanwhile. */
+  /** Reads the unknown places of a span, which is kept in memory in the meantime. */
   async #fill(list: PagedList<T>, span: Span, signal: AbortSignal): Promise<void> {
     const { sights } = list.places;
     sights.add(span);
@@ -188,7 +189,7 @@ export class Pager<T> {
     }
   }
 
-  /** Returns as much of a window as may be shown; pages at one side of it are dropped. */
+  /** Returns as much of a window as can be shown; drops pages at one end of it. */
   #fitting(window: Window<T>, side: 'first' | 'end'): Window<T> {
     const { maxPages, maxUnits } = this.#options;
     const { list, step } = window;

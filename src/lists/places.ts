@@ -1,54 +1,54 @@
 import type { Page } from '../service/model.ts';
 
-/** Maximum places of a list that are kept. */
+/** Maximum number of places of a list to keep. */
 export const MOST_PLACES = 5_000;
 /** Number of places that are dropped together. */
 const BLOCK = 100;
-/** Maximum shifts suggested by a page's items that are compared. */
+/** Maximum number of shifts, as suggested by a page's items, to compare. */
 const MOST_SHIFTS = 3;
-/** The number of items needed to doubt a total, because one item may be listed twice. */
+/** The number of items needed to outweigh a total, because a single item might be listed twice. */
 const TOTAL_COUNTS_AS = 2;
 
 export interface PlacesOptions<T> {
-  /** Returns an id that is equal for two equal items. */
+  /** Returns an ID that is equal for two equal items. */
   readonly idOf: (item: T) => number | string;
-  /** Returns the size of an item, in the unit of `mostUnits`. */
+  /** Returns the size of an item in the units of `mostUnits`. */
   readonly sizeOf: (item: T) => number;
-  /** Maximum places that are kept, in blocks of 100. */
+  /** Maximum number of places to keep, in blocks of 100. */
   readonly mostPlaces: number;
-  /** Maximum units of all kept items; visible ones are kept beyond it. */
+  /** Maximum total size, in UTF-16 units, of all kept items; visible items are kept even beyond it. */
   readonly mostUnits: number;
 }
 
-/** Places from `first` to before `end`. */
+/** Places from `first` up to but not including `end`. */
 export interface Span {
   readonly first: number;
   readonly end: number;
 }
 
-/** The changes of a page: the items by place, and the places whose item was dropped. */
+/** The changes caused by a page: the items by place, and the places whose items were dropped. */
 export interface Placed<T> {
   readonly placed: readonly (readonly [place: number, item: T])[];
   readonly dropped: readonly number[];
-  /** Places whose item could not be read. */
+  /** Places whose items could not be read. */
   readonly unreadable: readonly number[];
 }
 
-/** A place that was read. The service sent no item for an absent one. */
+/** A place that was read. `absent` means that the service sent no item for it. */
 type Slot<T> = { readonly item: T; readonly size: number } | 'absent' | 'unreadable';
 
 /**
- * The items of a long list by their places, from 0, in the list as it was when it was first read. Pure.
- * The service's list grows at its top while it is read, and a page then contains other items than before. A page is
- * placed by the shift that fits best: the items that it has in common with the known ones, against the growth of the
- * total. No item is kept twice and none is skipped. A page may have any size, and be read for any reason: a tree, a
- * table and a look-up share the places.
- * The list is as long as the total, unless the pages contradict it: a page that ends early, or continues.
- * Blocks of places are dropped when there are too many, the farthest from every sight first. Everything known about a
- * block is dropped with it, so that a service cannot make memory grow with responses without items.
+ * The items of a long list by zero-based place, in the list as it was when first read. Does not depend on the editor.
+ * The service's list grows at the top while it is being read, so that a page then contains other items than before.
+ * Each page is therefore placed at the shift that fits best, judged by the items it shares with the known ones and by
+ * how much the total has grown. No item is kept twice and none is skipped. Pages can have any size and be read for any
+ * reason: a tree, a table, and a lookup share the places. The list is as long as the total, unless the pages contradict
+ * that by ending early or continuing. If there are too many blocks of places, those farthest from every viewport are
+ * dropped first. Everything known about a block is dropped with it, so that a service cannot make memory grow with
+ * responses that contain no items.
  */
 export class Places<T> {
-  /** The visible spans; the first one keeps its places longest. */
+  /** The visible spans; the places of the first one are kept longest. */
   readonly sights = new Set<Span>();
   readonly #options: PlacesOptions<T>;
   readonly #blocks = new Map<number, Map<number, Slot<T>>>();
@@ -57,14 +57,16 @@ export class Places<T> {
   #hasAnswered = false;
   #firstTotal: number | undefined;
   #total: number | undefined;
-  /** Items per page of the last response. */
+  /** Number of items per page in the last response. */
   #perPage = 1;
   #newer = 0;
-  /** The place after the last item ever read. */
+  /** The place after the last item that was ever read. */
   #known = 0;
-  /** The first place at which a page was empty, or ended. */
+  /** The first place where a page was empty or ended. */
   #end: number | undefined;
-  /** True when the page with the highest places was full: the list may be longer than the service reports. */
+  /**
+   * True if the page with the highest places was full, in which case the list might be longer than the service reports.
+   */
   #mayGoOn = true;
   #ignoresPaging = false;
 
@@ -72,32 +74,32 @@ export class Places<T> {
     this.#options = options;
   }
 
-  /** True when a page was added. */
+  /** True if a page was added. */
   get hasAnswered(): boolean {
     return this.#hasAnswered;
   }
 
-  /** Known items that the service has since listed above the first one. */
+  /** The number of known items that the service has since listed above the first one. */
   get newer(): number {
     return Math.max(0, this.#newer);
   }
 
-  /** Items over all pages as the service reports, without newer ones; undefined when it does not report them. */
+  /** Total number of items as reported by the service, without newer ones; undefined if it is not reported. */
   get total(): number | undefined {
     return this.#total === undefined ? undefined : Math.max(0, this.#total - this.newer);
   }
 
-  /** The number of kept items. */
+  /** The number of items being kept. */
   get size(): number {
     return this.#places.size;
   }
 
-  /** True when the service sent the same items for every page. */
+  /** True if the service sent the same items for every page. */
   get ignoresPaging(): boolean {
     return this.#ignoresPaging;
   }
 
-  /** The number of places of the list: the total, unless the pages contradict it. */
+  /** The number of places in the list: the total, unless the pages contradict it. */
   get length(): number {
     if (this.#ignoresPaging) return this.#known;
     if (this.#end !== undefined) return this.isEndKnown ? this.#end : this.#known;
@@ -106,17 +108,17 @@ export class Places<T> {
     return Math.max(this.#total - this.#newer, this.#known + more);
   }
 
-  /** True when the pages show where the list ends. */
+  /** True if the pages show where the list ends. */
   get isEndKnown(): boolean {
     return this.#ignoresPaging || (this.#end !== undefined && this.#end - this.#known <= this.#perPage);
   }
 
-  /** The number of places among which the list ends, when a page far beyond the known ones was empty; otherwise, 0. */
+  /** The number of places within which the list ends, if a page far beyond the known ones was empty; otherwise 0. */
   get gap(): number {
     return this.#end === undefined || this.isEndKnown ? 0 : this.#end - this.#known;
   }
 
-  /** The place to read in order to find the end of the list. */
+  /** The place to read next in order to find the end of the list. */
   get probe(): number | undefined {
     return this.gap === 0 ? undefined : this.#known + Math.floor(this.gap / 2);
   }
@@ -137,17 +139,17 @@ export class Places<T> {
     );
   }
 
-  /** Returns the places of a span, or of all, whose item could not be read. */
+  /** Returns the places of a span, or of the whole list, whose items could not be read. */
   unreadable(span?: Span): number[] {
     return this.#slots(span).flatMap(([place, slot]) => (slot === 'unreadable' ? [place] : []));
   }
 
-  /** Returns the units of the kept items of a span. */
+  /** Returns the size of the kept items of a span, in UTF-16 units. */
   unitsOf(span: Span): number {
     return this.#slots(span).reduce((sum, [, slot]) => sum + (typeof slot === 'object' ? slot.size : 0), 0);
   }
 
-  /** Returns the places of a span that are in the list and not known, in order. */
+  /** Returns the places of a span that are in the list but not known, in order. */
   unknown({ first, end }: Span): number[] {
     const unknown: number[] = [];
     for (let place = Math.max(0, first); place < Math.min(end, this.length); place++) {
@@ -156,7 +158,7 @@ export class Places<T> {
     return unknown;
   }
 
-  /** Returns the page of the service, from 1, that currently contains a place. */
+  /** Returns the service's page, 1-based, that currently contains a place. */
   pageOf(place: number, perPage: number): number {
     return Math.max(1, Math.floor((place + this.#newer) / perPage) + 1);
   }
@@ -193,7 +195,7 @@ export class Places<T> {
     return { placed: this.entries(shown), dropped, unreadable: this.unreadable(shown) };
   }
 
-  /** Counts the newer items according to the first page, which was read just now; adds nothing. */
+  /** Counts the newer items based on the first page, which was just read; adds nothing. */
   noteTop(page: Page<T>): void {
     const items = onPage(page);
     const total = totalOf(page);
@@ -213,7 +215,7 @@ export class Places<T> {
     return item === undefined ? undefined : this.#places.get(this.#options.idOf(item));
   }
 
-  /** Returns the known places of a span, or all, in order. */
+  /** Returns the known places of a span, or of the whole list, in order. */
   #slots({ first, end }: Span = { first: 0, end: Number.POSITIVE_INFINITY }): [number, Slot<T>][] {
     return [...this.#blocks]
       .filter(([block]) => block >= blockOf(first) && block * BLOCK < end)
@@ -222,7 +224,7 @@ export class Places<T> {
       .filter(([place]) => place >= first && place < end);
   }
 
-  /** Sets the item that a page shows for a place. An item that is listed twice stays at its first place. */
+  /** Sets the item that a page shows at a place. An item that is listed twice stays at its first place. */
   #put(place: number, item: T | undefined, isAbsent: boolean): void {
     const before = this.#placeOf(item);
     if (item !== undefined && (before === undefined || before === place)) {
@@ -255,7 +257,7 @@ export class Places<T> {
     return items.every((item) => this.#placeOf(item) !== undefined);
   }
 
-  /** Returns how many items the service lists above the first place, according to this page. */
+  /** Returns how many items the service lists above the first place, based on this page. */
   #shiftOf(items: readonly (T | undefined)[], first: number, total: number | undefined): number {
     const votes = new Map<number, number>();
     for (const [index, item] of items.entries()) {
@@ -275,7 +277,8 @@ export class Places<T> {
   }
 
   /**
-   * Counts the items that are known at the places that they would have from `start` on, minus those that contradict.
+   * Counts the items that are already known at the places they would have starting at `start`, minus those that
+   * contradict them.
    */
   #agreement(items: readonly (T | undefined)[], start: number): number {
     let agreement = 0;
@@ -304,7 +307,7 @@ export class Places<T> {
     } else if (this.#end !== undefined && this.#end < this.#known) this.#end = undefined;
   }
 
-  /** Drops the blocks farthest from the sights while there are too many, and returns their places. */
+  /** Drops the blocks farthest from the viewports while there are too many, and returns their places. */
   #dropSurplus(): number[] {
     const { mostPlaces, mostUnits } = this.#options;
     const isTooMuch = () => this.#blocks.size > Math.ceil(mostPlaces / BLOCK) || this.#units > mostUnits;
@@ -325,8 +328,8 @@ export class Places<T> {
   }
 
   /**
-   * Returns the index of the first sight that includes a part of a block; more for a block in no sight, by its
-   * distance.
+   * Returns the index of the first viewport that includes part of a block, or a higher number that reflects the
+   * distance if none does.
    */
   #distance(block: number): number {
     const sights = [...this.sights];
@@ -341,12 +344,12 @@ function blockOf(place: number): number {
   return Math.floor(place / BLOCK);
 }
 
-/** Returns the items over all pages; undefined when the service does not report them. */
+/** Returns the total number of items, or undefined if the service does not report it. */
 function totalOf<T>({ total, isTotalKnown }: Page<T>): number | undefined {
   return isTotalKnown === false ? undefined : total;
 }
 
-/** Returns the items by their places on the page; undefined for one that could not be read. */
+/** Returns the items by their position on the page, with undefined for any that could not be read. */
 function onPage<T>({ items, unreadable = [] }: Page<T>): readonly (T | undefined)[] {
   if (unreadable.length === 0) return items;
   const gaps = new Set(unreadable);
