@@ -2,34 +2,34 @@
 import { cutToCodePoints } from '../text/strings.ts';
 import { toolJson } from './toolText.ts';
 
-/** Maximum UTF-16 units of the JSON of an answer. */
+/** Maximum length, in UTF-16 units, of the JSON of an answer. */
 export const LONGEST_ANSWER = 100_000;
-/** Maximum rows or domains of an answer. */
+/** Maximum number of rows or domains in an answer. */
 export const MOST_ITEMS = 20;
-/** Maximum days of counts in an answer: more than the service has counts for. */
+/** Maximum number of days of counts in an answer; more than the service provides. */
 export const MOST_DAYS = 130;
-/** Maximum code points of any text except raw data. */
+/** Maximum length, in code points, of any text except raw data. */
 const LONGEST_TEXT = 1000;
-/** Maximum UTF-16 units of raw data in one answer. */
+/** Maximum length, in UTF-16 units, of raw data in one answer. */
 export const RAW_DATA_PAGE = 12_000;
-/** Maximum headers of a request or a response. */
+/** Maximum number of headers of a request or a response. */
 export const MOST_HEADERS = 60;
-/** The number of tries to make an answer short enough; each allows half the length of the previous one. */
+/** Number of attempts to shorten an answer; each allows half the length of the previous one. */
 const TRIES = 8;
 
-/** Maximum UTF-16 units of all texts and names of one value. */
+/** Maximum total length, in UTF-16 units, of all texts and names in one value. */
 const MOST_UNITS = 200_000;
-/** Maximum UTF-16 units of one text in it. */
+/** Maximum length, in UTF-16 units, of one text in it. */
 const LONGEST_VALUE = 8_000;
 const LONGEST_NAME = 100;
-/** Maximum elements of a list, or members of an object. */
+/** Maximum number of elements in a list or members in an object. */
 const MOST_MEMBERS = 60;
 const DEEPEST = 4;
 
 /**
  * Returns the most complete answer whose JSON is at most `LONGEST_ANSWER` units long.
- * @param make returns the answer with this share, above 0 and at most 1, of its full content
- * @throws Error when even the smallest is too long
+ * @param make returns the answer with this fraction of its full content, above 0 and at most 1
+ * @throws Error if even the shortest answer is too long
  */
 export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -39,12 +39,12 @@ export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
   throw new Error('The answer is too long to be given.');
 }
 
-/** Returns a text of the service, cut when it is long. */
+/** Returns a text from the service, truncated if it is too long. */
 export function shortened(text: string, share = 1): string {
   return cutToCodePoints(text, Math.ceil(LONGEST_TEXT * share));
 }
 
-/** Returns a value with every text in it cut when it is long. */
+/** Returns a value in which texts that are too long are truncated. */
 export function shortenedAll(value: unknown, share = 1): unknown {
   if (typeof value === 'string') return shortened(value, share);
   if (Array.isArray(value)) return value.map((element) => shortenedAll(element, share));
@@ -55,7 +55,8 @@ export function shortenedAll(value: unknown, share = 1): unknown {
 }
 
 /**
- * Returns a copy of a JSON value, with `…` for texts that are too long and for members that are too many or too deep.
+ * Returns a copy of a JSON value with `…` in place of texts that are too long and of members that are too many or
+ * nested too deeply.
  */
 export function boundedValue<Value>(value: Value): Value {
   return new Bounds().cut(value, 0) as Value;
@@ -92,7 +93,7 @@ class Bounds {
   }
 }
 
-/** Drops the word that was cut, because the start of a secret could not be recognized as one. */
+/** Removes the last word, which was truncated, because the start of a secret might not be recognized as one. */
 function wholeWords(start: string): string {
   let end = start.length;
   while (end > 0 && !/\s/.test(start.charAt(end - 1))) end--;

@@ -1,27 +1,27 @@
 /**
- * The rows found by searches of the tools: the detection facts in a row let the redaction of its log preserve the
- * attack.
+ * The rows that the tools found in searches. The detection facts in a row allow the redaction of its log to preserve
+ * the attack.
  */
 import { UNITS_PER_VALUE, valueSize } from '../base/valueSize.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogRow } from '../service/model.ts';
 
-/** Maximum rows kept: those found last. */
+/** Maximum number of rows to keep; the most recently found are kept. */
 const MOST_ROWS = 500;
-/** Maximum UTF-16 units of all kept rows, including some for each value. */
+/** Maximum total size, in UTF-16 units, of all kept rows, including a fixed amount for each value. */
 const MOST_UNITS = 8 * 1024 * 1024;
 
 export class FoundRows {
-  /** The rows, in the order they were found. */
+  /** The rows in the order they were found. */
   readonly #kept = new Map<string, { readonly row: LogRow; readonly size: number }>();
   #size = 0;
 
-  /** Returns the row of a log without its raw data, which the log contains, too; undefined when no search found it. */
+  /** Returns the row of a log without its raw data, which the log also contains, or undefined if no search found it. */
   get(target: LogTarget): LogRow | undefined {
     return this.#kept.get(targetId(target))?.row;
   }
 
-  /** Forgets every row, after a change of connection, key or conventions. */
+  /** Forgets all rows after a change of connection, key, or conventions. */
   clear(): void {
     this.#kept.clear();
     this.#size = 0;

@@ -11,9 +11,9 @@ const NAMES = {
 } as const satisfies Record<string, ToolName>;
 
 /**
- * Registers the tools with which language models read the service, each time after the user's confirmation. Their
- * implementation is loaded at first use.
- * @param optional registers a tool; an editor may have no language models
+ * Registers the tools that let language models read the service, each time with the user's confirmation. Their
+ * implementation is loaded on first use.
+ * @param optional registers a tool; an editor might not support language models
  */
 export function languageModelTools(
   sources: () => Promise<ToolSources>,

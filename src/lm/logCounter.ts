@@ -3,7 +3,7 @@ import type { ListedLog, LogKey } from '../service/model.ts';
 import type { RowText } from '../service/rowFields.ts';
 import type { Counted } from './toolInput.ts';
 
-/** The field of a row by which logs are counted. */
+/** The row field that logs are counted by. */
 export const GROUP_FIELDS = {
   path: 'uri',
   rule: 'rule',
@@ -15,8 +15,8 @@ export const GROUP_FIELDS = {
 } as const satisfies Record<Counted, RowText>;
 
 /**
- * Maximum UTF-16 units of all values; more values count as unknown. Values are not cut, because a part of a secret
- * might not be recognized as one.
+ * Maximum total length, in UTF-16 units, of all values; any more are counted as unknown. Values are not truncated,
+ * because part of a secret might not be recognized as one.
  */
 const MOST_UNITS = 8 * 1024 * 1024;
 
@@ -27,7 +27,7 @@ export interface CountedValue {
   readonly example: LogKey;
 }
 
-/** Counts logs by a value of their rows. Keeps the values, not the logs. */
+/** Counts logs by a value in their rows. Keeps the values, not the logs. */
 export class LogCounter {
   readonly #countBy: Counted;
   readonly #groups = new Map<string | undefined, { count: number; readonly example: LogKey }>();
@@ -50,19 +50,19 @@ export class LogCounter {
     }
   }
 
-  /** The number of logs that were added. */
+  /** The number of logs added so far. */
   get counted(): number {
     return [...this.#groups.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** Returns the values, the most frequent first. */
+  /** Returns the values, most frequent first. */
   values(): CountedValue[] {
     const all = [...this.#groups].map(([value, group]) => ({ value, ...group }));
     return all.sort((one, other) => other.count - one.count);
   }
 }
 
-/** Returns the value under which a log is counted: for a URI its path, for a time its day. */
+/** Returns the value to count a log under: the path for a URI, the day for a time. */
 function groupOf({ row }: ListedLog, countBy: Counted): string | undefined {
   const text = row[GROUP_FIELDS[countBy]];
   if (text === undefined || text === '') return undefined;

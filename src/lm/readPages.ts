@@ -2,26 +2,26 @@ import { ListStream } from '../lists/listStream.ts';
 import type { PageRequest } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
 
-/** Maximum pages and items that one call of a tool reads. */
+/** Maximum number of pages, and of items, to read for one tool call. */
 const MOST_PAGES = 30;
 export const MOST_READ = 3_000;
 
 /** The part of a list that was read. */
 export interface PagesRead {
-  /** Items of all pages, as reported by the service. */
+  /** Total number of items, as reported by the service. */
   readonly total: number;
   /**
-   * The number of items read. Together with `unreadable`, it is below `total` when there are too many, or when the
+   * The number of items read. The sum of this and `unreadable` is below `total` if there are too many items or the
    * service repeats a page.
    */
   readonly read: number;
-  /** Items that are not objects, such as null. */
+  /** The number of items that are not objects, such as null. */
   readonly unreadable: number;
 }
 
 /**
- * Reads a list from its first page on, within the limits of one call. No page is kept.
- * @param idOf returns an id that is equal for two equal items
+ * Reads a list from its first page on, within the limits of one call. Pages are not kept.
+ * @param idOf returns an ID that is equal for two equal items
  * @param use called with the new items of each page
  */
 export async function readPages<Item>(

@@ -1,4 +1,4 @@
-/** The answers to a language model: redacted, limited in size, with a note on how to request omitted content. */
+/** The answers to a language model: redacted and limited in size, with a note on how to request omitted content. */
 
 import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
@@ -32,11 +32,13 @@ const NOT_PROCESSED = 'This log is too large or too unusual to be redacted. Ask 
 export interface LogAnswerRequest extends AnswerRequest {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
-  /** UTF-16 units of redacted raw data in earlier answers; above 0, the answer contains only raw data. */
+  /**
+   * The number of UTF-16 units of redacted raw data in earlier answers. If above 0, the answer contains only raw data.
+   */
   readonly offset: number;
 }
 
-/** Returns one log, with its raw data from `offset` on. */
+/** Returns one log, with its raw data starting at `offset`. */
 export function logAnswer(request: LogAnswerRequest): unknown {
   try {
     return processedLogAnswer(request);
@@ -98,11 +100,11 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
 }
 
 export interface ListAnswerRequest<Item> extends AnswerRequest {
-  /** A page of the service, without the items of earlier answers. */
+  /** A page of the service, without the items in earlier answers. */
   readonly items: readonly Item[];
-  /** Items of the page in earlier answers. */
+  /** The number of items of the page in earlier answers. */
   readonly offset: number;
-  /** Items of the page that are not in `items`, because they exceed the limit of an answer. */
+  /** The number of items of the page that are not in `items` because the answer would be too long. */
   readonly further: number;
 }
 
@@ -141,7 +143,7 @@ export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow
   });
 }
 
-/** Redacts a row. `row` is undefined when it cannot be processed. */
+/** Redacts a row. `row` is undefined if it cannot be processed. */
 function redactedItem({ key, row: exact }: KeyedRow, redaction: RedactionOptions) {
   const left = Object.entries(leftTexts(exact));
   const texts = [key.detectedType, ...left.map(([, text]) => String(text))];
@@ -182,7 +184,7 @@ export function domainsAnswer({ redaction, connection, ...request }: DomainsAnsw
 export interface CountsAnswerRequest extends AnswerRequest {
   readonly domain: number;
   readonly counts: Counts;
-  /** Days that are not in `counts`, because they exceed the limit of an answer. */
+  /** The number of days that are not in `counts` because the answer would be too long. */
   readonly further: number;
 }
 
@@ -201,27 +203,27 @@ export function countsAnswer({ domain, counts, further, redaction }: CountsAnswe
 }
 
 export interface FailureRequest extends AnswerRequest {
-  /** The facts of the failure; the service may have written some of them. */
+  /** The facts about the failure. Some of them might be text from the service. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the facts of a failure, for its description. */
+/** Returns the facts about a failure for its description. */
 export function failureFacts({ facts, redaction }: FailureRequest): Readonly<Record<string, unknown>> {
   return shortenedAll(redactedValue(facts, redaction)) as FailureRequest['facts'];
 }
 
 interface ListOptions {
-  /** The share of an answer that the list may take. */
+  /** The fraction of an answer that the list can use. */
   readonly share: number;
   readonly offset: number;
   readonly further: number;
-  /** Another way to request less. */
+  /** An alternative way to request less. */
   readonly hint: string;
   /** Facts common to all items. */
   readonly notes?: readonly string[];
 }
 
-/** Returns as many items as fit in an answer, and a note on how to request the rest of the page. */
+/** Returns as many items as fit into an answer, and a note on how to request the rest of the page. */
 function listAnswer<Item>(
   name: string,
   items: readonly Item[],
@@ -241,13 +243,14 @@ function listAnswer<Item>(
   return { list, count: shown.length };
 }
 
-/** Returns a value of the service without the secrets in its texts. */
+/** Returns a value from the service with the secrets in its texts redacted. */
 function redactedValue<Value>(value: Value, redaction: RedactionOptions): Value {
   return redactRow({ idx: 0, other: { value: boundedValue(value) } }, redaction).row.other['value'] as Value;
 }
 
 /**
- * Returns the texts of a row that a report does not redact, because a malicious service may hide a secret in them, too.
+ * Returns the texts of a row that are not redacted in a report. They can contain secrets, too, if the service is
+ * malicious.
  */
 function leftTexts(row: Partial<LogRow> = {}): Partial<LogRow> {
   const values = rowTextEntries.flatMap(([name, { kind }]) => (kind === 'value' ? [[name, row[name]]] : []));
@@ -258,14 +261,14 @@ function keyFields({ domain, idx, detectedType }: LogKey, share: number) {
   return { user_domain_idx: domain, idx, detected_type: shortened(detectedType, share) };
 }
 
-/** The names of the texts of a row that quote the request. */
+/** The names of the row texts that quote the request. */
 const QUOTING: ReadonlySet<string> = new Set(
   rowTextEntries.flatMap(([, { kind, wireName }]) =>
     kind === 'query' || kind === 'message' || kind === 'detected value' ? [wireName] : [],
   ),
 );
 
-/** Returns the facts from the service about a row, and the texts of the request in it. */
+/** Returns the service's facts about a row, and the texts from the request in it. */
 function rowAnswer(row: LogRow, share: number) {
   const fields = rowFields({ ...row, rawData: '' })
     .filter(([name, value]) => value !== undefined && value !== '' && name !== 'idx')
@@ -276,7 +279,7 @@ function rowAnswer(row: LogRow, share: number) {
   };
 }
 
-/** Returns the names of the headers that fit in an answer. */
+/** Returns the header names that fit into an answer. */
 function headerNames({ headers }: MessageHead): readonly string[] {
   return headers.slice(0, MOST_HEADERS).map(([name]) => name);
 }

@@ -1,4 +1,4 @@
-/** The input of the language model tools: the manifest's schemas, checked again by the extension. */
+/** The input of the language model tools. Uses the schemas of the manifest, which the extension validates again. */
 import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
 import { asMarkdown } from '../text/label.ts';
@@ -10,11 +10,11 @@ const identifier = v.pipe(
 );
 const offset = v.optional(identifier, 0);
 const page = v.optional(v.pipe(identifier, v.minValue(1, 'has to be 1 or more')), 1);
-/** Maximum UTF-16 units of a text. */
+/** Maximum length, in UTF-16 units, of a text. */
 export const LONGEST_TEXT = 1_000;
 /**
- * Maximum code points of a line of a confirmation: the visible form of a unit has at most 8, and a field's name is
- * short.
+ * Maximum length, in code points, of a line in a confirmation. The visible form of a unit has at most 8 code points,
+ * and field names are short.
  */
 export const LONGEST_LINE = 8 * LONGEST_TEXT + 100;
 const text = v.pipe(
@@ -29,14 +29,14 @@ const day = v.optional(
     v.check((each) => parseDay(each) === each, 'has to be a day such as 2026-01-31'),
   ),
 );
-/** The name of a connection; required when there are several. */
+/** The name of a connection; required if there are several. */
 const connection = words;
 
-/** The values by which logs can be counted. */
+/** The values that logs can be counted by. */
 export const COUNTED = ['path', 'rule', 'address', 'country', 'action', 'day', 'similar'] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** The level of detail. Another one than `essential` needs a reason, which the question shows. */
+/** The level of detail. Levels other than `essential` require a reason, which the confirmation shows. */
 const detail = {
   detail: v.optional(v.picklist(['essential', 'redacted'], 'has to be essential or redacted')),
   reason: words,
@@ -73,21 +73,22 @@ const schemas = {
   read_counts: v.strictObject({ connection, domain: identifier, from: day, to: day }),
 };
 
-/** Maximum fields of an input that are shown: more than a tool accepts. */
+/** Maximum number of input fields to show; more than any tool accepts. */
 const MOST_FIELDS = 16;
 
 export type ToolName = keyof typeof schemas;
 export type ToolInput<Name extends ToolName> = v.InferOutput<(typeof schemas)[Name]>;
 
 /**
- * Thrown for an error that a language model can correct. The message is the extension's own: it quotes nothing from the
+ * Thrown for an error that a language model can correct. The message is the extension's own and quotes nothing from the
  * service.
  */
 export class ToolInputError extends Error {}
 
 /**
  * Returns the input of a tool.
- * @throws ToolInputError whose message explains the correction to a language model; it quotes only names of the schema
+ * @throws ToolInputError with a message that explains the correction to a language model and quotes only names from the
+ * schema
  */
 export function readInput<Name extends ToolName>(name: Name, input: unknown): ToolInput<Name> {
   const { success, output, issues } = v.safeParse(schemas[name], input);
@@ -100,7 +101,7 @@ export function readInput<Name extends ToolName>(name: Name, input: unknown): To
   throw new ToolInputError(`“${field}” ${type === 'strict_object' ? 'is missing' : message}.`);
 }
 
-/** Returns a line of Markdown for each field of an input, complete for every input that `readInput` accepts. */
+/** Returns a line of Markdown for each input field. Complete for every input that `readInput` accepts. */
 export function inputLines(input: unknown): string[] {
   const fields = Object.entries(Object(input)).slice(0, MOST_FIELDS);
   return fields.map(([field, value]) => `- ${asMarkdown(`${field}: ${value}`, LONGEST_LINE)}`);

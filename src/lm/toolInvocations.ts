@@ -14,7 +14,7 @@ const QUESTIONS: Readonly<Record<ToolName, { readonly title: Message; readonly d
   read_counts: { title: message('Read visitor and attacker counts?'), doing: message('Reading counts') },
 };
 
-/** Returns the answer of a tool: first the notice that it is untrusted, then the answer itself. */
+/** Returns the answer of a tool: the notice that it is untrusted, followed by the answer itself. */
 export async function answer(
   sources: ToolSources,
   name: ToolName,
@@ -32,10 +32,10 @@ export async function answer(
   }
 }
 
-/** Tools whose results have the essential level unless the input requests another one. */
+/** Tools whose results have the essential level unless the input requests a different one. */
 const ESSENTIAL: ReadonlySet<ToolName> = new Set(['search_detection_logs', 'read_detection_log']);
 
-/** Returns the confirmation with the model's input, which may also be from an attacker's text. */
+/** Returns the confirmation with the model's input, which might originate from an attacker's text. */
 export function question(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
   const { title, doing } = QUESTIONS[name];
   const asked = inputLines(input);

@@ -1,4 +1,4 @@
-/** The four reads as tools of a language model. Their answers and failures are redacted, limited and marked. */
+/** The four read operations as language model tools. Their answers and failures are redacted, limited, and marked. */
 
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import { type JobRequest, jobsOf } from '../base/jobs.ts';
@@ -48,19 +48,19 @@ export interface ToolSources {
   };
   /** The built `toolWorker.ts`. */
   readonly toolWorkerFile: string | URL;
-  /** Returns today in the zone of the service, `YYYY-MM-DD`. */
+  /** Returns today's date in the service's time zone, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
-  /** Returns the time zone that the service named, as sent; undefined until it does. */
+  /** Returns the time zone that the service specified, as sent, or undefined if it has not specified one yet. */
   readonly zone: (domain: DomainRef) => string | undefined;
 }
 
-/** Days of counts when no range is requested, including today. */
+/** Number of days of counts if no range is requested, including today. */
 const USUAL_DAYS = 7;
 
 /**
- * Returns the answer of a tool: the notice that it is untrusted, then JSON.
- * @throws Error whose message is marked in the same way and explains the correction, or why the service cannot be read;
- * a canceled `ServiceError`
+ * Returns the answer of a tool: the notice that it is untrusted, followed by JSON.
+ * @throws Error with a message that is marked in the same way and explains either the correction or why the service
+ * cannot be read; a canceled `ServiceError`
  */
 export async function toolAnswer(
   sources: ToolSources,
@@ -78,7 +78,7 @@ export async function toolAnswer(
   }
 }
 
-/** Returns the text of a failure, redacted before it is cut, so that no part of a secret remains. */
+/** Returns the text of a failure. It is redacted before it is truncated, so that no part of a secret remains. */
 async function failureText(sources: ToolSources, fault: unknown, signal: AbortSignal): Promise<string> {
   const { services, toolWorkerFile: workerFile } = sources;
   const told = isServiceError(fault)
@@ -198,7 +198,7 @@ class Tools {
     };
   }
 
-  /** Counts the logs of a filter by a value. Returns the most frequent values, redacted like rows. */
+  /** Counts the logs that match a filter by a value. Returns the most frequent values, redacted like rows. */
   async #countLogs(
     readPage: (page: PageRequest) => Promise<LogPage>,
     countBy: Counted,
@@ -251,7 +251,7 @@ class Tools {
     };
   }
 
-  /** Counts the logs that have the rule, path or address of a log, in the last seven days. */
+  /** Counts the logs of the last seven days that have the same rule, path, or address as a log. */
   async #howCommon(
     connectionId: string,
     { domain, idx, detectedType }: { domain: number; idx: number; detectedType: string | undefined },
@@ -291,7 +291,7 @@ class Tools {
     return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal, level);
   }
 
-  /** Finds the row of a log in the list, with one request. */
+  /** Finds the row of a log in the list with one request. */
   async #findRow(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<LogRow | undefined> {
     const row = await listedRow(await this.#sources.services.of(target.connectionId), log, signal);
     if (row !== undefined) this.#sources.rows.add(target, { ...row, other: {} });
@@ -324,7 +324,7 @@ class Tools {
     return doJob(name, { ...request, redaction } as JobRequest<Jobs, Name>, { workerFile, signal });
   }
 
-  /** Returns the name of the zone of the service's times. */
+  /** Returns the name of the time zone of the service's times. */
   #zone(connectionId: string, index: number): string {
     const zone = this.#sources.zone({ connectionId, index }) ?? '';
     return /^[\w+/-]{1,60}$/.test(zone) ? zone : 'not known yet';
@@ -348,7 +348,7 @@ class Tools {
   }
 }
 
-/** @throws ToolInputError where another level than essential has no reason */
+/** @throws ToolInputError if a level other than essential has no reason */
 function levelOf(detail: RedactionOptions['detail'] = 'essential', reason?: string) {
   if (detail === 'redacted' && reason === undefined)
     throw new ToolInputError(
@@ -359,19 +359,21 @@ function levelOf(detail: RedactionOptions['detail'] = 'essential', reason?: stri
 
 type AnswerJob = 'domainsAnswer' | 'rowsAnswer' | 'logAnswer' | 'countsAnswer';
 
-/** Returns the items of a page that fit in an answer, from `offset` on. A service may send more than requested. */
+/**
+ * Returns the items of a page that fit into an answer, starting at `offset`. A service might send more than requested.
+ */
 function part<Item>(items: readonly Item[], offset: number) {
   const shown = items.slice(offset, offset + MOST_ITEMS);
   return { items: shown, offset, further: Math.max(0, items.length - offset - shown.length) };
 }
 
-/** Returns the place of a page among all; `nextPage` is absent on the last. */
+/** Returns the position of a page among all pages; `nextPage` is absent for the last one. */
 function paging({ total, page, perPage, unreadable = [] }: Omit<Page<unknown>, 'items'>, count: number) {
   const isFurther = count + unreadable.length > 0 && page * perPage < total;
   return { total, page, ...(isFurther && { next_page: page + 1 }), ...notReadable(unreadable.length) };
 }
 
-/** Returns the parts of a filter that the service did not apply, and those that it may have ignored. */
+/** Returns the parts of a filter that the service did not apply, and those that it might have ignored. */
 function trust(notApplied: readonly FilterField[], doubtful: readonly FilterField[] = []) {
   return {
     ...(notApplied.length > 0 && { not_applied_by_the_service: notApplied }),
@@ -379,7 +381,7 @@ function trust(notApplied: readonly FilterField[], doubtful: readonly FilterFiel
   };
 }
 
-/** Returns how many items the service sent as null or another value that is not an object. */
+/** Reports how many items the service sent as null or another value that is not an object. */
 function notReadable(count = 0) {
   return count > 0 && { sent_but_not_readable: count };
 }
