@@ -1,9 +1,9 @@
-/** Creates elements. Text becomes text nodes; neither this file nor the rest of the panel parses markup. */
+/** Creates elements. Text becomes text nodes; markup is never parsed, here or in the rest of the panel. */
 
 import { type Icon, iconClasses } from './icons.ts';
 
 export type Child = Node | string | undefined;
-/** Attributes by name; undefined and false: absent; true: present and empty. */
+/** Attributes by name. Undefined and false mean absent; true means present and empty. */
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
 export function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -21,9 +21,9 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 
 export interface ButtonLook {
   readonly icon?: Icon;
-  /** The visible text; without it, only the icon is shown. */
+  /** The visible text; if undefined, only the icon is shown. */
   readonly text?: string;
-  /** The label, for a tooltip and for screen readers. */
+  /** The label, used as a tooltip and for screen readers. */
   readonly label: string;
 }
 
@@ -43,6 +43,6 @@ export function toolButton({ icon, text, label }: ButtonLook, onClick?: () => vo
 export function announce(text: string): void {
   const status = document.getElementById('announcements');
   if (!status) return;
-  // Screen readers announce the same text again only if it differs.
+  // Screen readers announce a text again only if it differs.
   status.textContent = status.textContent === text ? `${text}\u00a0` : text;
 }

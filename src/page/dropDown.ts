@@ -1,4 +1,4 @@
-/** A box that a button opens below itself. Escape and a click elsewhere close it. */
+/** A box that a button opens below itself. Pressing Escape or clicking elsewhere closes it. */
 import { element } from './dom.ts';
 
 export interface DropDown {

@@ -9,7 +9,7 @@ interface Editor {
 declare function acquireVsCodeApi(): Editor;
 
 /**
- * Returns the extension's API for a page that sends `From`, receives `To` and stores `Stored`. Call it once per page.
+ * Returns the extension's API for a page that sends `From`, receives `To`, and stores `Stored`. Call it once per page.
  */
 export function editorApi<From extends { readonly type: string }, To, Stored>() {
   const editor = acquireVsCodeApi();
@@ -25,7 +25,7 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
     store(state: Stored): void {
       editor.setState(state);
     },
-    /** Returns the state that this version of the extension or an older one last stored. */
+    /** Returns the state last stored by this or an earlier version of the extension. */
     stored(): unknown {
       return editor.getState();
     },
@@ -34,8 +34,8 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
       return failure(view, { onNext, onTryAgain });
     },
     /**
-     * Starts receiving messages: the extension fills the page.
-     * @param first receives focus when no element was focused before
+     * Starts receiving messages, with which the extension fills the page.
+     * @param first receives the focus if no element was focused before
      */
     start(receive: (message: To) => void, first?: HTMLElement): void {
       keepFocus(first);
@@ -46,16 +46,16 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
 }
 
 /**
- * Keeps the focus where it was: a menu or prompt of the editor takes the focus from an element, and returns it to the
- * page as a whole.
- * @param first receives focus when no element was focused before
+ * Preserves the focus. A menu or prompt of the editor takes the focus from an element but returns it only to the page
+ * as a whole.
+ * @param first receives the focus if no element was focused before
  */
 function keepFocus(first?: HTMLElement): void {
   let last = first;
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement) last = target;
   });
-  // Clicking an unfocusable element removes the focus without a `focusin` event.
+  // Clicking an element that cannot be focused removes the focus without a `focusin` event.
   document.addEventListener('mousedown', () => {
     last = first;
   });

@@ -7,11 +7,11 @@ import { appendLine } from './shownText.ts';
 export interface FailureView {
   /** The title, which names the content that could not be shown. */
   readonly title?: string;
-  /** True when the content no longer exists, which is not an error. */
+  /** True if the content no longer exists, which is not an error. */
   readonly gone?: boolean;
   readonly headline: string;
   readonly cause: string;
-  /** The title of a step that may help. */
+  /** The label of a step that might help. */
   readonly next?: string;
   readonly canTryAgain: boolean;
 }

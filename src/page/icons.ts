@@ -1,4 +1,4 @@
-/** The icons of panels, by their codicon names. The package contains only these: see scripts/icon-font.mjs. */
+/** The icons used in panels, by codicon name. The package contains only these; see scripts/icon-font.mjs. */
 export const ICONS = [
   'account',
   'arrow-down',

@@ -1,18 +1,18 @@
-/** Renders untrusted text as nodes, character for character, with a visible form for invisible characters. */
+/** Renders untrusted text as nodes, character by character, with a visible form for invisible characters. */
 import { asVisible, segments } from '../text/visible.ts';
 import { element } from './dom.ts';
 
-/** A text node, and the part of the text (UTF-16 offsets) that it shows. */
+/** A text node and the part of the text that it shows, as UTF-16 offsets. */
 export interface TextPiece {
   readonly node: Text;
   readonly start: number;
   readonly end: number;
-  /** True when the node shows that part literally, not in a visible form. */
+  /** True if the node shows its part literally and not in a visible form. */
   readonly exact: boolean;
 }
 
 /**
- * Appends `text` to `parent`. Line ends and tabs stay as they are. Returns the pieces in order, without gaps.
+ * Appends `text` to `parent`. Line ends and tabs are kept. Returns the pieces in order, without gaps.
  *
  * @param start the offset of the first piece
  */
@@ -47,7 +47,7 @@ export function appendText(parent: Element, text: string, start = 0): TextPiece[
 
 const BREAKS = /([\t\r\n]+)/;
 
-/** Appends `text` as part of one line: tabs and line ends are visible, too. Otherwise like `appendText`. */
+/** Like `appendText`, but as part of one line, with tabs and line ends in visible form. */
 export function appendLine(parent: Element, text: string, start = 0): TextPiece[] {
   let offset = start;
   return text.split(BREAKS).flatMap((part, index) => {
@@ -60,7 +60,10 @@ export function appendLine(parent: Element, text: string, start = 0): TextPiece[
   });
 }
 
-/** Replaces the content of `parent` with `text` as part of one line; changes a text node when one is enough. */
+/**
+ * Replaces the content of `parent` with `text` as part of one line. If a single text node is sufficient, it is changed
+ * in place.
+ */
 export function setLine(parent: Element, text: string): void {
   const { firstChild } = parent;
   if (firstChild instanceof Text && !firstChild.nextSibling && asVisible(text) === text) {
@@ -71,7 +74,7 @@ export function setLine(parent: Element, text: string): void {
   }
 }
 
-/** The maximum code points that the tooltip of a run of invisible characters names. */
+/** Maximum number of code points that the tooltip for a run of invisible characters names. */
 const NAMED = 8;
 
 function mark(node: Text, names: readonly string[]): HTMLElement {

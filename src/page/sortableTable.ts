@@ -1,4 +1,4 @@
-/** A table whose columns can be sorted with the mouse and the keyboard. */
+/** A table with columns that can be sorted by mouse and keyboard. */
 import { type Cell, type SortOrder, sortedRows } from '../formats/table.ts';
 import { t } from '../text/l10n.ts';
 import { announce, element } from './dom.ts';
@@ -7,7 +7,7 @@ import { iconClasses } from './icons.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly numeric: boolean;
-  /** Returns the value by which the column sorts. */
+  /** Returns the value that the column is sorted by. */
   readonly cellOf: (row: Row) => Cell;
 }
 
