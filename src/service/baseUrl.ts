@@ -2,24 +2,25 @@ import { ServiceError } from '../base/errors.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 
 /**
- * The route of a request: `direct` is the extension's own HTTP client, `editor` is the editor's `fetch` (proxy,
- * certificates).
+ * The route of a request: `direct` is the extension's own HTTP client, and `editor` is the editor's `fetch`, which uses
+ * the proxy and certificates.
  */
 export type RouteName = 'direct' | 'editor';
 
-/** A checked base URL. */
+/** A validated base URL. */
 export interface BaseUrl {
-  /** The base URL without a trailing slash; a path is appended as text. */
+  /** The base URL without a trailing slash, so that a path can be appended as text. */
   readonly text: string;
   /** The origin that the key is bound to. */
   readonly origin: string;
 }
 
-/** The hosts for which `http` is allowed, as `URL` writes them. */
+/** The hosts that allow `http`, in the form used by `URL`. */
 const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Checks a base URL: `https`, or `http` for `localhost`, `127.0.0.1` and `[::1]`; a path is allowed, credentials, query and fragment are not.
+ * Validates a base URL: `https`, or `http` for `localhost`, `127.0.0.1`, and `[::1]`. A path is allowed; credentials, a
+ * query, and a fragment are not.
  *
  * @throws ServiceError `bad-base-url`
  */
@@ -37,7 +38,7 @@ const CLEAR_TEXT = message(
   'Start the address with https://. http:// is allowed for localhost, 127.0.0.1, and [::1] only, because the API key could be intercepted on its way to any other host.',
 );
 
-/** Returns the change that an unusable base URL needs. */
+/** Returns how to correct an unusable base URL. */
 export function baseUrlProblem(input: string): Message | undefined {
   const text = withoutTrailingSlashes(input.trim());
   if (!URL.canParse(text)) return message('Enter an address such as https://api.example.com.');
@@ -50,21 +51,22 @@ export function baseUrlProblem(input: string): Message | undefined {
   return /[?#]/.test(text) ? message("The address can't contain ? or #, or anything after them.") : undefined;
 }
 
-/** True when requests below a base URL are not encrypted: they must not leave this computer. */
+/** Returns true if requests to a base URL are not encrypted and therefore must not leave this computer. */
 function isClearText(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'http:';
 }
 
 /**
- * Returns the routes for requests below a base URL: without encryption only the direct one, because the other uses
- * proxies.
+ * Returns the routes for requests to a base URL. Without encryption, only the direct route is allowed, because the
+ * other one uses proxies.
  */
 export function routesTo(text: string): readonly RouteName[] {
   return isClearText(text) ? ['direct'] : ['direct', 'editor'];
 }
 
 /**
- * Returns the form in which base URLs are stored and compared: host in lower case, no default port, no trailing slash.
+ * Returns the form in which base URLs are stored and compared: the host in lowercase, no default port, no trailing
+ * slash.
  */
 export function normalBaseUrl(text: string): string {
   if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;

@@ -1,18 +1,18 @@
-/** Days in the service's time zone, as `YYYY-MM-DD`. Pure: nothing here reads the clock or the computer's time zone. */
+/** Days in the service's time zone, as `YYYY-MM-DD`. Pure: nothing here uses the clock or the computer's time zone. */
 import type { DateFormat } from './conventions.ts';
 
-/** A day and the zone it was determined in. */
+/** A day and the time zone it was determined in. */
 export interface Today {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** The requested zone, or `UTC` if that is unknown. */
+  /** The requested time zone, or `UTC` if that is unknown. */
   readonly zone: string;
-  /** False when the requested zone is unknown on this computer, so that the day is UTC's. */
+  /** False if this computer does not know the requested time zone, in which case the day is in UTC. */
   readonly known: boolean;
 }
 
 /**
- * Returns the day of `now` in `zone`.
+ * Returns the date of `now` in `zone`.
  * @param zone an IANA name or an offset, as the service sends it in `timezone`
  */
 export function today(zone: string, now: Date): Today {
@@ -23,12 +23,12 @@ export function today(zone: string, now: Date): Today {
   return { day: `${year}-${parts.get('month')}-${parts.get('day')}`, zone, known: true };
 }
 
-/** Milliseconds that include the end of any day, with an hour of daylight saving time and a change of the zone. */
+/** Milliseconds longer than any day, including the change from daylight saving time and a change of time zone. */
 const LONGEST_DAY = 36 * 3_600_000;
 
 /**
- * Returns the first instant after `now` that is on another day in `zone`, to the millisecond; in UTC if the zone is
- * unknown.
+ * Returns the first instant after `now`, to the millisecond, that is on a different day in `zone`, or in UTC if the
+ * time zone is unknown.
  */
 export function endOfDay(zone: string, now: Date): Date {
   const { day } = today(zone, now);
@@ -43,7 +43,7 @@ export function endOfDay(zone: string, now: Date): Date {
 }
 
 /**
- * Returns the first day that the counts endpoint serves: the 1st of the month three months before that of `day`
+ * Returns the first day that the counts endpoint serves: the first of the month, three months before the month of `day`
  * (section 8).
  */
 export function firstAllowedDay(day: string): string {
@@ -51,15 +51,15 @@ export function firstAllowedDay(day: string): string {
   return isoDay(new Date(Date.UTC(year, month - 1 - 3, 1)));
 }
 
-/** Returns the day `days` after `day`, or before it if negative. */
+/** Returns the date that is `days` after `day`, or before it if negative. */
 export function addDays(day: string, days: number): string {
   const [year, month, date] = partsOf(day);
   return isoDay(new Date(Date.UTC(year, month - 1, date + days)));
 }
 
 /**
- * Formats a day for a request; in a format with a time of day, as its first second or, at the `end` of a range, its
- * last.
+ * Formats a day for a request. If the format includes the time, the day's first second is used or, at the `end` of a
+ * range, its last.
  */
 export function formatDay(day: string, format: DateFormat, edge: 'start' | 'end' = 'start'): string {
   const second = `${day}T${edge === 'start' ? '00:00:00' : '23:59:59'}Z`;
@@ -78,7 +78,7 @@ export function formatDay(day: string, format: DateFormat, edge: 'start' | 'end'
   return format.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part] ?? part);
 }
 
-/** Parses `YYYYMMDD` or `YYYY-MM-DD`; returns `undefined` for any other text and for days that do not exist. */
+/** Parses `YYYYMMDD` or `YYYY-MM-DD`; returns undefined for any other text and for dates that do not exist. */
 export function parseDay(text: string): string | undefined {
   const match = /^(\d{4})(-?)(\d{2})\2(\d{2})$/.exec(text);
   if (match === null) return undefined;
@@ -86,7 +86,7 @@ export function parseDay(text: string): string | undefined {
   return Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day ? undefined : day;
 }
 
-/** Parses the day of a response in any of the date formats, with or without a time of day. */
+/** Parses a day from a response in any of the date formats, with or without a time. */
 export function parseSentDay(sent: string): string | undefined {
   if (/^(?:\d{10}|\d{13})$/.test(sent)) {
     return isoDay(new Date(Number(sent) * (sent.length === 10 ? 1000 : 1)));

@@ -1,6 +1,6 @@
 /**
- * Implements the Partner Log Service over the network: docs/partner-log-service.md and, for anything it leaves open,
- * the conventions.
+ * Implements the Partner Log Service over the network, following docs/partner-log-service.md and, for anything it
+ * leaves open, the conventions.
  */
 
 import { isServiceError, type ServiceError } from '../base/errors.ts';
@@ -20,13 +20,13 @@ export { createProbe } from './probe.ts';
 /** `message.key` of a 404 for data that does not exist (section 7). */
 const NOT_FOUND = 'RES000018';
 
-/** True when a list has no items: by its status, or because the page is after the last. */
+/** Returns true if a list has no items, based on its status or because the page is past the last one. */
 function isEmptyList({ code, facts }: ServiceError, page: number, { notFoundIsEmpty }: ListConventions) {
   if (code !== 'not-found') return facts.status === 204;
   return notFoundIsEmpty || (page > 1 && facts.messageKey === NOT_FOUND);
 }
 
-/** Creates the service of one connection. It sends nothing and reads no key before a call; never throws itself. */
+/** Creates the service of one connection. Sends nothing and reads no key until a method is called; never throws. */
 export function createLogService(
   options: ServiceOptions,
   surroundings: Partial<Surroundings> = {},

@@ -1,6 +1,7 @@
 /**
- * The conventions, which define everything that the interface leaves open: the defaults, overridden by the setting
- * `partnerLogs.conventions` for each base URL. No other code may contain a path, a parameter or a header name.
+ * The conventions, which define everything that the interface leaves open: defaults, which the setting
+ * `partnerLogs.conventions` can override for each base URL. No other code may contain a path, parameter, or header
+ * name.
  */
 
 import { ServiceError } from '../base/errors.ts';
@@ -10,44 +11,46 @@ import type { Metric } from './model.ts';
 import { type RowText, rowWireNames } from './rowFields.ts';
 import { typeMessage } from './typeNames.ts';
 
-/** The wire name of each of our parameters; `null`: not sent. */
+/** The name on the wire for each parameter; `null` means that it is not sent. */
 export type ParameterNames<Name extends string> = Readonly<Record<Name, string | null>>;
 
 export type Paging = 'page' | 'offset';
 
-/** How a list is requested and read. */
+/** How to request and read a list. */
 export interface ListConventions {
   readonly path: string;
   readonly paging: Paging;
-  /** The number of the first page, for paging by page: 1 or 0. */
+  /** The number of the first page if the list is paged by page number: 1 or 0. */
   readonly firstPage: number;
-  /** The maximum items of a page; requests for more are reduced to this number. */
+  /** The maximum number of items per page; requests for more are reduced to this number. */
   readonly largestPage: number;
   /**
-   * Places of the items in a response, the first that is present: names separated by dots, `*` for the only list there.
+   * The possible paths of the items in a response; the first that is present is used. Paths are names separated by
+   * dots, with `*` for the only list in an object.
    */
   readonly items: readonly string[];
-  /** Places of the number of items over all pages; null: not sent. */
+  /** The possible paths of the total number of items; null if it is not sent. */
   readonly total: readonly string[] | null;
-  /** True when a status 404 for a list means that it is empty. */
+  /** True if status 404 for a list means that it is empty. */
   readonly notFoundIsEmpty: boolean;
 }
 
-/** The parameters for a page: the first two for paging by page, the others for paging by offset. */
+/** The parameters for a page. The first two are for paging by page number, and the others for paging by offset. */
 export type PageParameter = 'page' | 'perPage' | 'offset' | 'limit';
 
 export interface Conventions {
   /**
-   * Header that contains the key (section 5), with the scheme before the key if there is one: `Authorization: Bearer`.
+   * The header that contains the key (section 5), including the scheme before the key if there is one:
+   * `Authorization: Bearer`.
    */
   readonly keyHeader: string;
-  /** Values of `message.key` that report success; null when every response with status 200 is successful. */
+  /** Values of `message.key` that report success; null if every response with status 200 is successful. */
   readonly success: readonly string[] | null;
   readonly domains: ListConventions & {
     readonly parameters: ParameterNames<PageParameter>;
-    /** Fields of an item that may contain its index, first match wins. */
+    /** Fields of an item that can contain its index; the first match is used. */
     readonly indexFields: readonly string[];
-    /** Fields of an item that may contain its name, first match wins. */
+    /** Fields of an item that can contain its name; the first match is used. */
     readonly nameFields: readonly string[];
   };
   readonly logs: ListConventions & {
@@ -64,20 +67,20 @@ export interface Conventions {
       | 'keyword'
     >;
     readonly dateFormat: DateFormat;
-    /** Days up to today that are requested when no range is chosen; 0 sends no range. */
+    /** Number of days up to today to request if no range is selected; 0 sends no range. */
     readonly requiredDays: number;
-    /** Fields of a row, with dots between the names of nested fields; null: not sent. */
+    /** Fields of a row, with dots between the names of nested fields; null if not sent. */
     readonly fields: ParameterNames<'idx' | RowText>;
   };
   readonly detail: {
-    /** May also contain `:idx` and `:detected_type`. */
+    /** Can also contain `:idx` and `:detected_type`. */
     readonly path: string;
     readonly parameters: ParameterNames<'idx' | 'detectedType'>;
-    /** `detected_type` for a caller that does not know it. */
+    /** The `detected_type` to use if the caller does not know it. */
     readonly detectedType: string;
     /**
-     * Places of the values in a response, with dots between names; null: not sent. `info` is the object with the
-     * unknown fields.
+     * The paths of the values in a response, with dots between names; null if not sent. `info` is the object that
+     * contains the unknown fields.
      */
     readonly fields: ParameterNames<
       | 'info'
@@ -97,14 +100,16 @@ export interface Conventions {
     readonly path: string;
     readonly parameters: ParameterNames<'from' | 'to'>;
     readonly dateFormat: DateFormat;
-    /** Places of the values in a response; a metric is an object of the interface, or only its number. */
+    /**
+     * The paths of the values in a response. A metric can be an object as defined by the interface, or just its number.
+     */
     readonly fields: ParameterNames<'from' | 'to' | Metric | 'days' | 'timeZone'>;
     /** Fields of a day. */
     readonly dayFields: ParameterNames<'date' | Metric>;
   };
 }
 
-/** The date formats in a request: a day, its first or last second, or that second since 1970. */
+/** The date formats that requests can use: a day, its first or last second, or that second as a number since 1970. */
 export const DATE_FORMATS = [
   'YYYYMMDD',
   'YYYY-MM-DD',
@@ -119,7 +124,7 @@ export const DATE_FORMATS = [
 ] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** A part of the conventions that an override may set; arrays and names are replaced as a whole. */
+/** The part of the conventions that an override can set; arrays and names are replaced as a whole. */
 export type ConventionsOverride = {
   readonly [Part in keyof Conventions]?: Conventions[Part] extends string | readonly string[] | null
     ? Conventions[Part]
@@ -134,11 +139,11 @@ export type ConventionsOverride = {
 
 /** The placeholder for the domain's index in a path (section 4). */
 export const DOMAIN_PLACEHOLDER = ':user_domain_idx';
-/** The placeholders for a log in the path of the detail. */
+/** The placeholders for a log in the path of its details. */
 export const LOG_PLACEHOLDERS = { idx: ':idx', detectedType: ':detected_type' } as const;
 
 const PAGE_PARAMETERS = { page: 'page', perPage: 'per_page', offset: 'offset', limit: 'limit' } as const;
-/** The list of section 2.4, or that of a sibling of the service. */
+/** A list as described in section 2.4, or as returned by a sibling of the service. */
 const LIST = {
   paging: 'page',
   firstPage: 1,
@@ -219,14 +224,14 @@ export const defaultConventions: Conventions = {
   },
 };
 
-/** The name of the setting, for the paths of errors. */
+/** The name of the setting, used in the paths of errors. */
 const SETTING = 'partnerLogs.conventions';
 
 /**
- * Returns the conventions of a base URL: the defaults, overridden by the setting's part for `*`, then by the one for
- * the base URL.
- * @param setting the value of `partnerLogs.conventions`: `ConventionsOverride`s by base URL, or nothing
- * @throws ServiceError `bad-conventions`, naming the path within the setting
+ * Returns the conventions for a base URL: the defaults, overridden by the setting's entry for `*` and then by its entry
+ * for the base URL.
+ * @param setting the value of `partnerLogs.conventions`: `ConventionsOverride`s by base URL, or undefined
+ * @throws ServiceError `bad-conventions`, with the path within the setting
  */
 export function resolveConventions(setting: unknown, baseUrl: string): Conventions {
   if (setting === undefined || setting === null) return defaultConventions;
@@ -241,17 +246,17 @@ export function resolveConventions(setting: unknown, baseUrl: string): Conventio
   );
 }
 
-/** The rule for a value: nonempty text, unless it states more. `npm run conventions` creates its schema. */
+/** The rule for a value: nonempty text, unless specified otherwise. `npm run conventions` generates its schema. */
 export interface Rule {
   readonly expected: Message;
   readonly isList?: true;
   readonly orNull?: true;
   readonly isBoolean?: true;
-  /** The minimum and maximum whole number. */
+  /** The minimum and maximum integer. */
   readonly range?: readonly [least: number, greatest: number];
   readonly values?: readonly string[];
   readonly pattern?: RegExp;
-  /** Values that the pattern allows but that are rejected; not in the schema. */
+  /** Values that the pattern allows but that are rejected. Not part of the schema. */
   readonly reserved?: RegExp;
 }
 
@@ -263,7 +268,7 @@ const within = (least: number, greatest: number): Rule => ({
   range: [least, greatest],
 });
 
-/** The rules by the name of the value. */
+/** The rules by value name. */
 const rules: Readonly<Record<string, Rule>> = {
   keyHeader: {
     expected: message("the name of a request header that isn't reserved"),
@@ -289,7 +294,8 @@ const TEXT: Rule = { expected: message('text') };
 const PLACES: ReadonlySet<string> = new Set(['parameters', 'fields', 'dayFields']);
 
 /**
- * Returns the rule of a value, by the names of its part and itself; wire names of parameters and fields share one rule.
+ * Returns the rule for a value, given its name and the name of its part. All names of parameters and fields on the wire
+ * share one rule.
  */
 export function ruleOf(part: string, name: string): Rule {
   return PLACES.has(part) ? PARAMETER : (rules[name] ?? TEXT);

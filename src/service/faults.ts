@@ -1,4 +1,4 @@
-/** The table of failures and their messages to the user, which docs/faults.md also shows. */
+/** The table of failures and the messages shown to the user, which also appears in docs/faults.md. */
 
 import { type FaultCode, type FaultFacts, isServiceError, NO_CONTENT_TYPE } from '../base/errors.ts';
 import type { CommandId } from '../commandIds.ts';
@@ -6,17 +6,17 @@ import { type Message, message, type Say, type Value } from '../text/l10n.ts';
 import { typeMessage } from './typeNames.ts';
 import { textStart } from './valueStart.ts';
 
-/** Maximum UTF-16 units of an external text. */
+/** Maximum length, in UTF-16 units, of an external text. */
 const LONGEST = 300;
 
-/** A command that may help. */
+/** A command that might help. */
 export interface NextStep<Text = string> {
   readonly title: Text;
   readonly command: CommandId;
 }
 
 export interface Fault {
-  /** The failure, without a final period: details follow it. */
+  /** The failure, without a final period, because details are appended. */
   readonly sentence: Message;
   /** The likely cause, and a suggested action. */
   readonly cause: Message;
@@ -262,14 +262,15 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
 };
 
 /**
- * True when a next step repeats the failed action, for which the caller may have a more direct way than the command.
+ * Returns true if a next step repeats the failed action. The caller might be able to do this more directly than by
+ * running the command.
  */
 export function isTryAgain(next: NextStep<unknown> | undefined): boolean {
   return next?.command === tryAgain.command;
 }
 
 export interface FaultDescription {
-  /** The failure, with status, key and value as sent, field and types. One or more lines of untrusted plain text. */
+  /** The failure, with status, key, and value as sent, field, and types. One or more lines of untrusted plain text. */
   readonly headline: string;
   /** The likely cause, and a suggested action. */
   readonly cause: string;
@@ -277,8 +278,8 @@ export interface FaultDescription {
 }
 
 /**
- * Describes any error: with `local` for the user, with `english` for output, reports, exports and tools. The result is
- * plain text that must be escaped for its place.
+ * Describes any error. Pass `local` for text shown to the user, and `english` for output, reports, exports, and tools.
+ * The result is plain text that must be escaped as needed.
  */
 export function describeFault(error: unknown, say: Say): FaultDescription {
   const { headline, cause, next } = isServiceError(error)

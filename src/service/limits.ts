@@ -1,37 +1,40 @@
-/** Limits of time and size for every request; tests use shorter ones. */
+/** Time and size limits for all requests; tests use smaller ones. */
 export interface Limits {
-  /** Milliseconds to connect, on the direct route. */
+  /** Milliseconds to establish a connection, on the direct route. */
   readonly connect: number;
   /** Milliseconds from sending a request to its response headers, including connecting. */
   readonly headers: number;
-  /** Milliseconds for the body, from the headers on. */
+  /** Milliseconds from receiving the headers to the end of the body. */
   readonly body: number;
-  /** Milliseconds for the body of a response other than 200, which only adds its `message` to the status. */
+  /** Milliseconds for the body of a response with a status other than 200; it only contributes a `message`. */
   readonly errorBody: number;
   /** Milliseconds after which an interactive request times out. */
   readonly foreground: number;
   /** The maximum `Retry-After` that background work honors, in milliseconds. */
   readonly retryAfter: number;
-  /** Upper bound of the first wait before a retry, in milliseconds; it doubles with each retry. */
+  /** Maximum wait before the first retry, in milliseconds; doubled for each subsequent retry. */
   readonly backoff: number;
-  /** Tries of one read, including the first. */
+  /** Number of attempts per read, including the first. */
   readonly tries: number;
-  /** Maximum bytes of a body after decompression. */
+  /** Maximum size, in bytes, of a body after decompression. */
   readonly bytes: number;
   /**
-   * Maximum bytes of the body of a response other than 200: enough for its `message`, and never more than `bytesHere`.
+   * Maximum size, in bytes, of the body of a response with a status other than 200. Sufficient for its `message`, and
+   * never more than `bytesHere`.
    */
   readonly errorBytes: number;
-  /** Maximum bytes of a body that is decoded on the calling thread: a larger one would block it for 50 ms or more. */
+  /**
+   * Maximum size, in bytes, of a body to decode on the calling thread; a larger one would block it for 50 ms or more.
+   */
   readonly bytesHere: number;
-  /** Milliseconds that a thread may take to decode a large body. */
+  /** Milliseconds that a thread can take to decode a large body. */
   readonly decoding: number;
   /**
-   * MiB of memory for the objects and strings of such a thread. It is twice the need of the largest responses, because
-   * the engine ends the whole process, not the thread, when it cannot allocate one large block of memory.
+   * Memory limit for the objects and strings of such a thread, in MiB. Twice the need of the largest responses, because
+   * the engine ends the whole process, not just the thread, if it cannot allocate a single large block of memory.
    */
   readonly threadMemory: number;
-  /** Maximum concurrent requests for an origin. */
+  /** Maximum number of concurrent requests to an origin. */
   readonly concurrent: number;
 }
 
@@ -53,30 +56,32 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * The limits of one response. A response above a limit is rejected as a whole, because a missing part would go
+ * Limits for a single response. A response that exceeds a limit is rejected as a whole, because missing data would go
  * unnoticed.
  */
 export const answerLimits = {
-  /** Maximum nesting levels: deeper values would overflow the stack of recursive code; the interface needs six. */
+  /**
+   * Maximum nesting depth. Deeper values would overflow the stack of recursive code; the interface needs six levels.
+   */
   depth: 100,
-  /** Maximum objects, lists, members and elements in total; a page of 100 rows has several thousand. */
+  /** Maximum total number of objects, lists, members, and elements; a page of 100 rows has several thousand. */
   values: 250_000,
-  /** Maximum rows of a list; `per_page` requests 100 at most (section 8). */
+  /** Maximum number of rows in a list; `per_page` requests at most 100 (section 8). */
   items: 10_000,
-  /** Maximum elements of `total_log`, one per day. */
+  /** Maximum number of elements of `total_log`, one per day. */
   days: 10_000,
   /**
-   * Maximum UTF-16 units of a comparison in the counts (`previous` and similar), and of their `timezone`; only the
-   * start of a longer one is kept.
+   * Maximum length, in UTF-16 units, of a comparison in the counts (`previous` and similar) and of their `timezone`;
+   * longer ones are truncated.
    */
   comparison: 1_000,
   timeZone: 100,
-  /** Maximum headers of a request or a response. */
+  /** Maximum number of headers in a request or response. */
   headers: 100_000,
-  /** Maximum fields of a log, row or domain that the interface does not name. */
+  /** Maximum number of fields in a log, row, or domain that are not part of the interface. */
   otherFields: 10_000,
-  /** Maximum UTF-16 units of the `detected_type` of a row; a longer one is kept as an unknown field. */
+  /** Maximum length, in UTF-16 units, of the `detected_type` of a row; a longer one is kept as an unknown field. */
   detectedType: 200,
-  /** Maximum UTF-16 units of `message.key` and `message.value` in a fault. */
+  /** Maximum length, in UTF-16 units, of `message.key` and `message.value` in a fault. */
   message: 2_000,
 } as const;

@@ -1,13 +1,14 @@
 /**
- * The decoded data of the Partner Log Service: the names are ours, each doc comment gives the wire name. Every string
- * is untrusted text. Sections are those of docs/partner-log-service.md. The fields of a row are in rowFields.ts.
+ * The decoded data of the Partner Log Service, under the extension's own names; doc comments specify the names on the
+ * wire. All strings are untrusted text. Sections are those of docs/partner-log-service.md. The fields of a row are in
+ * rowFields.ts.
  */
 import type { RowFields } from './rowFields.ts';
 
-/** Fields that the interface does not name, kept as sent. */
+/** Fields that are not part of the interface, kept as sent. */
 export type OtherFields = Readonly<Record<string, unknown>>;
 
-/** A protected web domain (an item of the domain list; section 4.3, fields by the conventions). */
+/** A protected web domain: an item of the domain list (section 4.3), with the field names from the conventions. */
 export interface Domain {
   /** `user_domain_idx` and its synonyms. */
   readonly index: number;
@@ -27,26 +28,23 @@ export interface LogKey {
   /** `user_domain_idx`. */
   readonly domain: number;
   readonly idx: number;
-  /** `detected_type`; `WAF` when the caller does not know it. */
+  /** `detected_type`; `WAF` if the caller does not know it. */
   readonly detectedType: string;
 }
 
-/**
- * Returns an id that is equal for the same log of a domain and different for any other: `idx` alone is not unique
- * across types.
- */
+/** Returns an ID that is unique to a log of a domain; `idx` alone is not unique across types. */
 export function logId({ idx, detectedType }: LogKey): string {
   return `${idx}/${detectedType}`;
 }
 
 /** A log in a list. */
 export interface ListedLog {
-  /** The key of the log; if the row has no `detected_type`, with that of the conventions. */
+  /** The key of the log; if the row has no `detected_type`, the one from the conventions is used. */
   readonly key: LogKey;
   readonly row: LogRow;
 }
 
-/** The key of the entry of `req_line_headers` and `res_line_headers` that contains the first line (section 2.2). */
+/** The name of the entry in `req_line_headers` and `res_line_headers` that contains the first line (section 2.2). */
 export const FIRST_LINE = 'Request-Line';
 
 /** One header as sent: [name, value]. */
@@ -54,7 +52,7 @@ export type Header = readonly [name: string, value: string];
 
 /** One side of a logged exchange: its first line and its headers, in the order sent. */
 export interface MessageHead {
-  /** The `Request-Line` entry: the request line, or the response's status line. Absent when not sent. */
+  /** The `Request-Line` entry: the request line, or the status line of the response. Undefined if not sent. */
   readonly firstLine: string | undefined;
   readonly headers: readonly Header[];
 }
@@ -65,7 +63,7 @@ export interface DetectionLog {
   readonly key: LogKey;
   /** `virtual_host_name`, `<host>:<port>`. */
   readonly virtualHost: string;
-  /** `response_code`: the HTTP status returned for the logged request; 0 when not sent. */
+  /** `response_code`: the HTTP status of the response to the logged request; 0 if not sent. */
   readonly responseCode: number;
   /** `req_line_headers`. */
   readonly request: MessageHead;
@@ -79,15 +77,15 @@ export interface DetectionLog {
   readonly timeZone: string;
   /** Unknown fields of `detailed_info`. */
   readonly other: OtherFields;
-  /** True of a log of a file that may be redacted: its texts may contain placeholders. */
+  /** True for a log from a file that might be redacted, so that its texts might contain placeholders. */
   readonly mayHavePlaceholders?: boolean;
 }
 
-/** The four metrics of the counts (section 2.3), in the order shown. */
+/** The four metrics of the counts (section 2.3), in display order. */
 export const METRICS = ['visitors', 'attackers', 'maliciousIps', 'bots'] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** A metric over a range (section 2.3, metric object). The comparison fields are as sent, with any type. */
+/** A metric over a range (section 2.3, metric object). The comparison fields are kept as sent and can have any type. */
 export interface MetricTotal {
   readonly total: number;
   readonly previous: unknown;
@@ -99,11 +97,11 @@ export interface MetricTotal {
 
 /** One element of `total_log`. */
 export type DayCounts = Readonly<Record<Metric, number>> & {
-  /** `YYYY-MM-DD` in the service's zone. */
+  /** `YYYY-MM-DD` in the service's time zone. */
   readonly date: string;
 };
 
-/** Days from `from` to `to`, both included, as `YYYY-MM-DD` in the service's zone. */
+/** The days from `from` to `to`, inclusive, as `YYYY-MM-DD` in the service's time zone. */
 export interface DateRange {
   readonly from: string;
   readonly to: string;
@@ -111,43 +109,46 @@ export interface DateRange {
 
 /** Counts of a domain over a range (section 2.3). */
 export interface Counts {
-  /** `search_term`: the range that the service applied. */
+  /** `search_term`: the range that the service used. */
   readonly range: DateRange;
-  /** `total_count`, as sent: never the sum of the days. */
+  /** `total_count`, as sent; never computed as the sum of the days. */
   readonly totals: Readonly<Record<Metric, MetricTotal>>;
-  /** `total_log`, in the order sent; days may be missing; null and missing read as empty. */
+  /** `total_log`, in the order sent. Days can be missing; null and missing are treated as empty. */
   readonly days: readonly DayCounts[];
   /** `timezone` of the dates. */
   readonly timeZone: string;
 }
 
-/** A page of a list (section 2.4), from either of the two known response bodies. */
+/** A page of a list (section 2.4), from either of the two known response formats. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** The places on the page, from 0, of items that were not objects; they are not in `items`. Absent when there are none. */
+  /**
+   * The zero-based positions on the page of items that were not objects and are not in `items`. Absent if there are
+   * none.
+   */
   readonly unreadable?: readonly number[];
-  /** `total_count`: items over all pages. */
+  /** `total_count`: the number of items on all pages. */
   readonly total: number;
-  /** False when the service sent null: `total` is then the minimum number. */
+  /** False if the service sent null; `total` is then a minimum. */
   readonly isTotalKnown?: false;
-  /** The requested page, from 1. */
+  /** The requested page, 1-based. */
   readonly page: number;
-  /** Items per page that the service applied. */
+  /** The number of items per page that the service used. */
   readonly perPage: number;
 }
 
 /** A page of a list of detection logs. */
 export interface LogPage extends Page<ListedLog> {
-  /** The parts of the filter that the service may have ignored. Absent when there are none. */
+  /** The parts of the filter that the service might have ignored. Absent if there are none. */
   readonly doubtful?: readonly (keyof LogFilter)[];
 }
 
 /**
- * A filter of a list of detection logs. Only the fields that are set are sent; the conventions contain their wire
- * names.
+ * A filter for a list of detection logs. Only fields that are set are sent; the conventions specify their names on the
+ * wire.
  */
 export interface LogFilter {
-  /** `YYYY-MM-DD` in the service's zone. */
+  /** `YYYY-MM-DD` in the service's time zone. */
   readonly from?: string;
   readonly to?: string;
   readonly detectedType?: string;
@@ -157,17 +158,17 @@ export interface LogFilter {
   readonly countryCode?: string;
   readonly uri?: string;
   readonly keyword?: string;
-  /** Text in the row itself. It has no wire name: the extension filters the rows. */
+  /** Text in the row itself. Never sent: the extension filters the rows. */
   readonly contains?: string;
-  /** Values to exclude. The service cannot exclude: the extension filters the rows. */
+  /** Values to exclude. The extension filters the rows, because the service cannot exclude values. */
   readonly not?: readonly ExcludedValue[];
 }
 
-/** A value of a field. */
+/** A field value to exclude. */
 export interface ExcludedValue {
   readonly field: RowFilterField;
   readonly value: string;
 }
 
-/** The parts of a filter that one value of a row can set. */
+/** The parts of a filter that a single value of a row can set. */
 export type RowFilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword' | 'contains' | 'not'>;

@@ -1,4 +1,7 @@
-/** Sends single requests to find out how a service is used: no retry, and a response with any status is a result. */
+/**
+ * Sends single requests to find out how to use a service. There are no retries, and a response with any status is a
+ * result.
+ */
 import { isServiceError } from '../base/errors.ts';
 import { parseJson } from './answers/json.ts';
 import type { ServiceOptions } from './api.ts';
@@ -14,22 +17,22 @@ import type { WireRequest } from './wireRequest.ts';
 
 export interface ProbeRequest extends Pick<WireRequest, 'path' | 'placeholders' | 'query'> {
   readonly baseUrl: string;
-  /** The headers for the key, as the conventions write them; empty for a request without a key. */
+  /** The headers for the key, as specified in the conventions; empty for a request without a key. */
   readonly keyHeaders: readonly string[];
 }
 
 /** A response with any status; 0 for a redirect whose status the editor hides. */
 export interface ProbeAnswer extends AnswerHead {
-  /** The body as JSON; undefined when it is not JSON. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly body: unknown;
   /** The start of the body. */
   readonly text: string;
 }
 
-/** Sends a request; rejects with a `ServiceError` for a failure below HTTP and for a response that is too large. */
+/** Sends a request. Rejects with a `ServiceError` for a failure below HTTP or a response that is too large. */
 export type Probe = (request: ProbeRequest, signal: AbortSignal) => Promise<ProbeAnswer>;
 
-/** Maximum bytes of a response: a page of 100 rows has less. */
+/** Maximum size, in bytes, of a response; a page of 100 rows is smaller. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const TEXT_KEPT = 256 * 1024;
 

@@ -15,11 +15,11 @@ import { type AnswerHead, get, type HttpAnswer } from './network/request.ts';
 import { retry } from './network/retry.ts';
 import { Routes } from './network/routes.ts';
 
-/** The environment of a reader; tests pass their own. */
+/** The dependencies of a reader; tests pass their own. */
 export interface Surroundings {
   readonly limits: Limits;
   readonly fetch: Fetch;
-  /** Returns a number from 0 to below 1, for the jitter of retries. */
+  /** Returns a number from 0 up to but not including 1, for the jitter of retries. */
   readonly random: () => number;
   /** Milliseconds since the epoch, for dates in `Retry-After`. */
   readonly now: () => number;
@@ -29,12 +29,15 @@ interface Fetching {
   readonly url: URL;
   readonly reading: AnswerReading;
   readonly key: string;
-  /** The end of the caller's time, by `performance.now()`. */
+  /** When the caller's time ends, as measured by `performance.now()`. */
   readonly end: number;
   readonly tries: number;
 }
 
-/** Reads from one connection: the key, one flight for equal reads, at most six at once, retries and routes. */
+/**
+ * Reads from one connection. Handles the key, shares one flight among equal reads, limits concurrency to six, and
+ * handles retries and routes.
+ */
 export class Reader {
   readonly #options: ServiceOptions;
   readonly #surroundings: Surroundings;
@@ -128,7 +131,7 @@ export class Reader {
     });
   }
 
-  /** Decodes a response: here if it is short or there is no worker file, otherwise in its own thread. */
+  /** Decodes a response: on this thread if it is short or there is no worker file, and in its own thread otherwise. */
   async #decode(answer: HttpAnswer, reading: AnswerReading, signal: AbortSignal): Promise<unknown> {
     const { limits, now } = this.#surroundings;
     const { workerFile } = this.#options;
@@ -138,7 +141,7 @@ export class Reader {
     return decodeInThread({ answer, reading, now: now() }, { workerFile, limits, signal });
   }
 
-  /** Logs method, path, outcome, time and route: never the query, a header or a body. */
+  /** Logs method, path, outcome, time, and route, but never the query, a header, or a body. */
   async #logged<T extends { readonly status: number }>(
     url: URL,
     route: RouteName,
@@ -164,7 +167,10 @@ function noAnswer({ host }: URL, milliseconds: number): ServiceError {
   return new ServiceError('timeout', `No answer within ${milliseconds} ms.`, { host });
 }
 
-/** Returns the error without the API key, in case the service has sent it back: the facts of a fault are shown. */
+/**
+ * Returns the error with the API key removed. The service might have echoed the key, and the facts of a fault are
+ * shown.
+ */
 export function withoutKey<T>(error: T, key: string): T | ServiceError {
   if (!isServiceError(error)) return error;
   const facts = Object.entries(error.facts);

@@ -1,10 +1,11 @@
 /**
- * The fields that the interface names in a row of a list of detection logs: one table for decoding, redacting and
- * writing them.
+ * The fields of a detection log's row that the interface defines: a single table for decoding, redacting, and writing
+ * them.
  */
 
 /**
- * The kind of text in a field, which determines the search for secrets in it: in a `value`, only those found elsewhere.
+ * The kind of text in a field, which determines how it is searched for secrets: in a `value`, only for those found
+ * elsewhere.
  */
 export type RowTextKind = 'value' | 'text' | 'query' | 'request' | 'address' | 'detected value' | 'message';
 
@@ -13,9 +14,9 @@ interface RowTextField {
   readonly kind: RowTextKind;
 }
 
-/** The texts of a row by our names, in export order. */
+/** The texts of a row by the extension's own names, in export order. */
 export const rowTexts = {
-  /** `YYYY-MM-DD HH:MM:SS` without a zone: shown as sent. */
+  /** `YYYY-MM-DD HH:MM:SS` without a time zone; shown as sent. */
   time: { wireName: 'log_time', kind: 'value' },
   /** The rule's name. */
   rule: { wireName: 'attack', kind: 'text' },
@@ -27,7 +28,7 @@ export const rowTexts = {
   country: { wireName: 'country', kind: 'value' },
   countryCode: { wireName: 'country_code', kind: 'value' },
   uri: { wireName: 'uri', kind: 'query' },
-  /** The text that the rule matched; may be empty. */
+  /** The text that the rule matched; can be empty. */
   detectedValue: { wireName: 'detected_value', kind: 'detected value' },
   /** Descriptive text about the detection. */
   description: { wireName: 'basestr', kind: 'message' },
@@ -35,33 +36,35 @@ export const rowTexts = {
   /** A digit in a string. */
   baseType: { wireName: 'basetype', kind: 'value' },
   baseMessage: { wireName: 'basemessage', kind: 'message' },
-  /** Only if the row contains it. */
+  /** Present only if the row contains it. */
   detectedType: { wireName: 'detected_type', kind: 'value' },
 } as const satisfies Record<string, RowTextField>;
 
 export type RowText = keyof typeof rowTexts;
 
-/** The fields of a row. Only `idx` is guaranteed; the others are absent when the service does not send them. */
+/** The fields of a row. Only `idx` is guaranteed; the others are absent if the service does not send them. */
 export interface RowFields extends RowTexts {
   readonly idx: number;
 }
 
 type RowTexts = { readonly [Name in keyof typeof rowTexts]?: string };
 
-/** The wire names by our names, which the conventions may replace. */
+/** The names on the wire by the extension's own names; the conventions can replace them. */
 export const rowWireNames = Object.fromEntries(
   Object.entries(rowTexts).map(([name, { wireName }]) => [name, wireName]),
 ) as Readonly<Record<RowText, string>>;
 
 export const rowTextEntries = Object.entries(rowTexts) as readonly (readonly [RowText, RowTextField])[];
 
-/** The wire names, in export order. */
+/** The names on the wire, in export order. */
 export const ROW_FIELD_NAMES: readonly string[] = [
   'idx',
   ...rowTextEntries.map(([, { wireName }]) => wireName),
 ];
 
-/** Returns a row's fields by their wire names, in the order of `ROW_FIELD_NAMES`; absent ones are undefined. */
+/**
+ * Returns a row's fields by their names on the wire, in the order of `ROW_FIELD_NAMES`; absent fields are undefined.
+ */
 export function rowFields(row: RowFields): (readonly [name: string, value: string | number | undefined])[] {
   return [['idx', row.idx], ...rowTextEntries.map(([name, { wireName }]) => [wireName, row[name]] as const)];
 }

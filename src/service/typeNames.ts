@@ -17,7 +17,10 @@ const TYPES: Readonly<Record<string, Message>> = {
   'number with a fraction': message('number with a fraction'),
 };
 
-/** Returns the displayed name of a type; one that is the same in every language, such as `null`, unchanged. */
+/**
+ * Returns the display name of a type. Names that are the same in every language, such as `null`, are returned
+ * unchanged.
+ */
 export function typeMessage(name: string): string | Message {
   return TYPES[name] ?? name;
 }

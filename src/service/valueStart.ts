@@ -1,6 +1,6 @@
 /**
- * Returns a JSON value as text: a string unchanged, any other value as JSON; the start of a long one, followed by `…`.
- * Takes no longer for a longer value.
+ * Returns a JSON value as text: strings unchanged, and any other value as JSON. Long values are truncated and followed
+ * by `…`. Takes no longer for longer values.
  * @param limit UTF-16 units
  */
 export function valueStart(value: unknown, limit: number): string {
@@ -12,7 +12,7 @@ export function textStart(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}…`;
 }
 
-/** Returns at least the first `limit` units of the value's JSON, if it has that many. */
+/** Returns at least the first `limit` units of the value's JSON, if it is that long. */
 function jsonStart(value: unknown, limit: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, limit));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';

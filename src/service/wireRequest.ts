@@ -1,6 +1,6 @@
 /**
- * Turns the four reads into requests: the only place where the conventions become a path, a query and the reading of a
- * response.
+ * Converts the four reads to requests. Only this module turns the conventions into a path, a query, and the way to read
+ * a response.
  */
 import type { AnswerReading } from './answers/reading.ts';
 import type { PageRequest } from './api.ts';
@@ -24,7 +24,7 @@ export type Question =
       readonly domain: number;
       readonly page: PageRequest;
       readonly filter: LogFilter;
-      /** The days to request when the filter has no range and the service requires one. */
+      /** The days to request if the filter has no range and the service requires one. */
       readonly usualRange: DateRange;
     }
   | { readonly read: 'detail'; readonly key: LogKey }
@@ -39,7 +39,7 @@ export interface WireRequest<R extends AnswerReading = AnswerReading> {
   readonly reading: R;
 }
 
-/** The request of each read. */
+/** The type of the request for each kind of read. */
 export type RequestOf<Q extends Question> = WireRequest<
   Extract<AnswerReading, { of: Q['read'] extends 'detail' ? 'log' : Q['read'] }>
 >;

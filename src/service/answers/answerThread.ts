@@ -1,4 +1,4 @@
-/** Decodes large responses in their own thread: the calling thread is not blocked, and the memory is bounded. */
+/** Decodes large responses in their own thread, so that the calling thread is not blocked and memory is limited. */
 import { abortable, Scope } from '../../base/abort.ts';
 import { ServiceError } from '../../base/errors.ts';
 import { Limiter } from '../../base/limiter.ts';
@@ -15,7 +15,7 @@ export interface AnswerData {
   readonly now: number;
 }
 
-/** Limits the number of concurrent threads: each may take hundreds of MiB. */
+/** Limits the number of concurrent threads, because each can take hundreds of MiB. */
 const threads = new Limiter(2);
 
 export interface AnswerThreadOptions {
@@ -26,9 +26,9 @@ export interface AnswerThreadOptions {
 }
 
 /**
- * Decodes a response in a thread, to which its body is transferred. When `signal` is aborted, the thread ends and the
- * call rejects at once.
- * @throws ServiceError as `decodeAnswer` does; `too-large` if that takes too long, `out-of-memory`
+ * Decodes a response in a thread, to which its body is transferred. If `signal` is aborted, the thread ends and the
+ * call rejects immediately.
+ * @throws ServiceError like `decodeAnswer`; `too-large` if decoding takes too long, `out-of-memory`
  */
 export function decodeInThread(data: AnswerData, options: AnswerThreadOptions): Promise<unknown> {
   return abortable(

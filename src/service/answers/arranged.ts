@@ -1,4 +1,4 @@
-/** Rearranges responses with nonstandard places of values, given by the conventions, to the standard interface. */
+/** Converts responses in which the conventions place values in nonstandard locations to the standard interface. */
 import { type Conventions, defaultConventions } from '../conventions.ts';
 import type { DateRange } from '../model.ts';
 import { isObject, placed } from './decode.ts';
@@ -24,7 +24,7 @@ export function arrangedDetail(body: object, fields: Conventions['detail']['fiel
   };
 }
 
-/** Returns the body of the counts (section 2.3); a missing range becomes the requested one. */
+/** Returns the body of the counts (section 2.3). The requested range is used if the body contains none. */
 export function arrangedCounts(
   body: object,
   { fields, dayFields }: Pick<Conventions['counts'], 'fields' | 'dayFields'>,
@@ -62,7 +62,7 @@ function rest(place: string | null, container: string | null): string | undefine
     : undefined;
 }
 
-/** Moves the values at `fields` to the places of `standard` in an object. */
+/** Moves the values at `fields` to their `standard` locations in an object. */
 function arranged(body: object, fields: Places, standard: Places, start: Values = {}): object {
   for (const [name, place] of Object.entries(fields)) {
     const path = standard[name]?.split('.') ?? [];

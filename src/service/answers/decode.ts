@@ -1,6 +1,6 @@
 /**
- * Decodes parsed JSON to the model. A decoder throws only `ServiceError` `bad-shape`, which names the field as a path
- * on the wire, the expected type and the actual one, never the value.
+ * Decodes parsed JSON into the model. Decoders throw only `ServiceError` `bad-shape`, which contains the field as a
+ * path on the wire, the expected type, and the actual type, but never the value.
  */
 
 import * as v from 'valibot';
@@ -13,7 +13,7 @@ import type { Header, OtherFields } from '../model.ts';
 /** A schema whose message names the type it expects. */
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** Any value, which is nevertheless required. */
+/** Any value, but it must be present. */
 export const anything = v.custom<unknown>(() => true, 'any value');
 
 /** Any text. */
@@ -25,7 +25,7 @@ export const integer = v.pipe(
   v.transform(Number),
 );
 
-/** A day in any of the date formats; decoded as `YYYY-MM-DD`. */
+/** A day in any of the date formats, decoded as `YYYY-MM-DD`. */
 export const day = v.pipe(
   v.custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', 'date'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -37,8 +37,8 @@ export const day = v.pipe(
 );
 
 /**
- * An object of header values, as entries in the order sent; numbers become strings, and a list becomes one header for
- * each of its strings.
+ * An object of header values, decoded as entries in the order sent. Numbers become strings, and a list becomes one
+ * header per string.
  */
 export const headerMap = v.pipe(
   v.custom<Record<string, unknown>>(isObject, 'object'),
@@ -61,7 +61,7 @@ export const headerMap = v.pipe(
   }),
 );
 
-/** Decodes `input`, which is at `path` of the response. */
+/** Decodes `input`, which is located at `path` in the response. */
 export function decode<S extends Schema>(schema: S, input: unknown, path: string): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
@@ -76,13 +76,13 @@ export function decode<S extends Schema>(schema: S, input: unknown, path: string
   );
 }
 
-/** Returns the fault of a response that identifies itself as one to another request. */
+/** Returns the fault for a response that identifies itself as the response to a different request. */
 export function mismatch(field: string, expected: string | Message, found: string | Message): ServiceError {
   const text = `${field}: expected ${inEnglish(expected)}, found ${inEnglish(found)}.`;
   return new ServiceError('mismatch', text, { field, expected, found });
 }
 
-/** Returns the fault of a field that does not have the interface's type. */
+/** Returns the fault for a field whose type is not the one that the interface defines. */
 export function badShape(field: string | Message, expected: string, value: unknown): ServiceError {
   const found = typeName(value);
   return new ServiceError('bad-shape', `${inEnglish(field)}: expected ${expected}, found ${found}.`, {
@@ -103,8 +103,8 @@ export interface Placed {
 }
 
 /**
- * Returns the value at the first of `places` that is present: names separated by dots, `*` for the only list of an
- * object.
+ * Returns the value at the first of `places` that is present. Places are names separated by dots, with `*` for the only
+ * list in an object.
  */
 export function placed(answer: unknown, places: readonly string[]): Placed | undefined {
   for (const place of places) {
@@ -131,7 +131,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the unknown fields of `input`, which is at `path` of the response, as sent, with any names.
+ * Returns the unknown fields of `input`, which is located at `path` in the response, as sent.
  * @throws ServiceError `bad-shape` if there are too many
  */
 export function otherFields(
@@ -158,7 +158,7 @@ interface SchemaNode {
   readonly wrapped?: SchemaNode;
 }
 
-/** Returns the type that the schema at `keys` expects, because the schema of an absent field is never called. */
+/** Returns the type that the schema at `keys` expects. Needed because the schema of an absent field is never called. */
 function expectation(schema: Schema, keys: readonly unknown[]): string {
   let at: SchemaNode | undefined = schema as SchemaNode;
   for (const key of keys) {
@@ -182,17 +182,17 @@ function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  // Numbers that JavaScript would round are kept as strings of their digits.
+  // Numbers that JavaScript would round are kept as strings of digits.
   const isNumber = typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
   if (isNumber && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER) return 'a number beyond 2^53 − 1';
   if (typeof value !== 'number') return typeof value;
   return Number.isInteger(value) ? 'integer' : 'number with a fraction';
 }
 
-/** The place of a fault that does not concern a single field. */
+/** The location of a fault that does not concern a single field. */
 export const WHOLE = message('the whole response');
 
-/** Returns the fault of a response that contains more of something than allowed. */
+/** Returns the fault for a response that contains more of something than is allowed. */
 export function tooMany(field: string | Message, expected: Message): ServiceError {
   return new ServiceError('bad-shape', `Too many: expected ${english(expected)}.`, {
     field,

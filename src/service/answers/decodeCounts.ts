@@ -30,9 +30,9 @@ const counts = v.object(
 );
 
 /**
- * Decodes the `data` of the counts (section 2.3); a `total_log` that is null or missing is empty. The service may
- * return some of the requested days, or more days.
- * @throws ServiceError `bad-shape`; `mismatch` when `search_term` contains none of the requested days
+ * Decodes the `data` of the counts (section 2.3). A `total_log` that is null or missing is treated as empty. The
+ * service might return only some of the requested days, or additional days.
+ * @throws ServiceError `bad-shape`; `mismatch` if `search_term` contains none of the requested days
  */
 export function decodeCounts(data: unknown, requested: DateRange): Counts {
   const sent = isObject(data) ? data['total_log'] : undefined;
@@ -73,7 +73,7 @@ function metricTotal(sent: v.InferOutput<typeof metric>): MetricTotal {
   };
 }
 
-/** Returns a comparison as sent; the start of a long one, as text. */
+/** Returns a comparison as sent, or the start of a long one as text. */
 function comparison(value: unknown): unknown {
   const { comparison: most } = answerLimits;
   return valueSize(value, most, 1) <= most ? value : valueStart(value, most);

@@ -6,7 +6,7 @@ import { type DetectionLog, FIRST_LINE, type Header, type LogKey, type MessageHe
 import { textStart } from '../valueStart.ts';
 import { decode, headerMap, integer, mismatch, otherFields, text, tooMany } from './decode.ts';
 
-/** Maximum UTF-16 units of a `detected_type` in a fault. */
+/** Maximum length, in UTF-16 units, of a `detected_type` in a fault. */
 const LONGEST_TYPE = 40;
 
 const optionalText = v.nullish(text, '');
@@ -35,10 +35,10 @@ const detail = v.object(
 );
 
 /**
- * Decodes the `data` of a detection log (section 2.2). Only `detailed_info` is required; an identifier that is not
- * echoed defaults to that of the request.
- * @param requested an empty `detectedType` was not sent
- * @throws ServiceError `bad-shape`; `mismatch` when `query` identifies another log
+ * Decodes the `data` of a detection log (section 2.2). Only `detailed_info` is required; identifiers that are not
+ * echoed default to those of the request.
+ * @param requested an empty `detectedType` means that it was not sent
+ * @throws ServiceError `bad-shape`; `mismatch` if `query` identifies a different log
  */
 export function decodeDetail(data: unknown, requested: LogKey): DetectionLog {
   const { query, detailed_info: info, timezone } = decode(detail, data, 'data');

@@ -6,14 +6,14 @@ import { type RowText, rowTextEntries } from '../rowFields.ts';
 import { badShape, decode, integer, isObject, mismatch, otherFields, placed } from './decode.ts';
 import type { ItemDecoder } from './decodePage.ts';
 
-/** The field in which a row may name its domain. */
+/** The field in which a row can name its domain. */
 const DOMAIN = 'user_domain_idx';
 
 /**
- * Returns a decoder for rows of a domain's detection logs, whose fields the conventions name. Only `idx` is required; a
- * known field that is not a string, or a `detected_type` that is too long, stays in `other`, as sent, unless it is
- * null.
- * @throws ServiceError `bad-shape`; `mismatch` for a row that names another domain
+ * Returns a decoder for the rows of a domain's detection logs, with the field names from the conventions. Only `idx` is
+ * required. A known field that is not a string, or a `detected_type` that is too long, is kept in `other` as sent,
+ * unless it is null.
+ * @throws ServiceError `bad-shape`; `mismatch` for a row that names a different domain
  */
 export function rowDecoder(domain: number, fields: Conventions['logs']['fields']): ItemDecoder<LogRow> {
   return (item, path) => {
@@ -40,7 +40,7 @@ export function rowDecoder(domain: number, fields: Conventions['logs']['fields']
   };
 }
 
-/** Returns a time in seconds or milliseconds since 1970 as a UTC clock time, any other as sent. */
+/** Converts a time in seconds or milliseconds since 1970 to a UTC date and time; returns any other time as sent. */
 function timeText(sent: unknown): unknown {
   const digits = typeof sent === 'number' ? String(sent) : '';
   if (!/^\d{10}(?:\d{3})?$/.test(digits)) return sent;
@@ -49,14 +49,15 @@ function timeText(sent: unknown): unknown {
 }
 
 /**
- * True when a `detected_type` is too long to be one: it is a part of a log's identity, and sent back to the service.
+ * Returns true if a `detected_type` is too long to be valid. It is part of a log's identity and is sent back to the
+ * service.
  */
 function isTooLong(name: RowText, value: unknown): boolean {
   return name === 'detectedType' && typeof value === 'string' && value.length > answerLimits.detectedType;
 }
 
 /**
- * Decodes an item of the domain list, whose fields the conventions name.
+ * Decodes an item of the domain list, with the field names from the conventions.
  *
  * @throws ServiceError `bad-shape`
  */

@@ -11,20 +11,20 @@ const list = v.nullish(v.array(v.unknown(), 'array'));
 
 const count = v.nullish(integer);
 
-/** Decodes one item of a list, at `path` of the response. */
+/** Decodes one item of a list, located at `path` in the response. */
 export type ItemDecoder<T> = (item: unknown, path: string) => T;
 
-/** The names of the items of a list, their number, and the size and number of the page. */
+/** The names of the fields that contain a list's items, their number, and the page's size and number. */
 export type PageShape = Pick<ListConventions, 'items' | 'total' | 'firstPage'> & {
   readonly perPage: string | null;
-  /** Null when the list is not requested by page number. */
+  /** Null if the list is not requested by page number. */
   readonly page: string | null;
 };
 
 /**
- * Decodes the response of a list (section 2.4); the conventions name the places of its items and their number. A
- * response for a page after the last may be another page, and is then read as empty.
- * @throws ServiceError `bad-shape`; `mismatch` when the response is another page than requested
+ * Decodes the response to a list request (section 2.4); the conventions specify where its items and their number are. A
+ * response to a request for a page past the last one might be a different page, which is then treated as empty.
+ * @throws ServiceError `bad-shape`; `mismatch` if the response is a different page than requested
  */
 export function decodePage<T>(
   answer: unknown,
@@ -56,7 +56,9 @@ export function decodePage<T>(
   };
 }
 
-/** Returns the fault of places that are not in a response: names the first missing part of the first place. */
+/**
+ * Returns the fault for paths that are missing from a response. It names the first missing segment of the first path.
+ */
 function missing(answer: unknown, [place = '']: readonly string[], expected: string): ServiceError {
   const names = place.split('.');
   for (let count = 1; count < names.length; count += 1) {
@@ -67,18 +69,18 @@ function missing(answer: unknown, [place = '']: readonly string[], expected: str
   return badShape(place, expected, undefined);
 }
 
-/** Returns a number from the object that contains the items; undefined when it is absent or null. */
+/** Returns a number from the object that contains the items, or undefined if it is absent or null. */
 function numberBeside(answer: unknown, path: string, name: string | null) {
   const place = `${path.slice(0, path.lastIndexOf('.') + 1)}${name}`;
-  // The list itself may have the name of the parameter.
+  // The list itself might have the same name as the parameter.
   const found = name === null || place === path ? undefined : placed(answer, [place]);
   const value = found && decode(count, found.value, found.path);
   return typeof value === 'number' ? { path: place, value } : undefined;
 }
 
 /**
- * Returns the total. When it is not known, it is at least the number of items up to this page, plus one if the page is
- * full.
+ * Returns the total. If it is not known, returns a minimum: the number of items up to this page, plus one if the page
+ * is full.
  */
 function totalOf(
   total: number | null | undefined,
@@ -90,7 +92,7 @@ function totalOf(
   return { total: count === 0 ? 0 : (page - 1) * perPage + count + more, isTotalKnown: false };
 }
 
-/** Omits items that are not objects, unless that applies to all: then the whole list is invalid. */
+/** Omits items that are not objects. If none is an object, the whole list is invalid. */
 function decodeItems<T>(
   items: readonly unknown[],
   path: string,

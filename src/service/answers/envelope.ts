@@ -19,10 +19,9 @@ export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
 
 /**
  * Returns the body of a successful response (section 2.1).
- * @param success the values of `message.key` that report success; null when every response with status 200 is
- * successful
- * @throws ServiceError by the status for any other than 200 (section 7), with the service's message when the body has
- * one; for a 200 `not-json`, `truncated`, `bad-shape`, or `not-success` if its key is another
+ * @param success the values of `message.key` that report success; null if every response with status 200 is successful
+ * @throws ServiceError for a status other than 200, according to the status (section 7), with the service's message if
+ * the body contains one; for a 200 `not-json`, `truncated`, `bad-shape`, or `not-success` if `success` does not contain its key
  */
 export function bodyOf(answer: TextAnswer, success: readonly string[] | null, now: () => number): object {
   if (answer.status !== 200) throw statusFault(answer, now());
@@ -31,7 +30,7 @@ export function bodyOf(answer: TextAnswer, success: readonly string[] | null, no
 
 /**
  * Returns the body of a response with status 200 if it reports success.
- * @throws ServiceError `bad-shape`, or `not-success` if its key is another
+ * @throws ServiceError `bad-shape`, or `not-success` if `success` does not contain its key
  */
 export function checkedBody(body: unknown, success: readonly string[] | null): object {
   if (!isObject(body)) throw badShape(WHOLE, 'object', body);
@@ -70,7 +69,7 @@ function messageOf(body: unknown): { messageKey: string; messageValue: string } 
   return { messageKey: cutMessage(key), messageValue: cutMessage(value) };
 }
 
-/** Returns the start of a long message, with its length; even less of it is shown. */
+/** Returns the start of a long message, with its length. Even less of it is displayed. */
 function cutMessage(text: string): string {
   const { message: most } = answerLimits;
   return text.length <= most
@@ -78,7 +77,7 @@ function cutMessage(text: string): string {
     : `${text.slice(0, most)}… (${text.length.toLocaleString('en')} characters)`;
 }
 
-/** Returns the fault for a status other than 200, with the known facts. */
+/** Returns the fault for a status other than 200, with all known facts. */
 export function statusFault(answer: TextAnswer, now: number): ServiceError {
   const retryAfter = retryAfterSeconds(answer.retryAfter, now);
   return new ServiceError(codeOf(answer.status), `The service answered ${answer.status}.`, {
@@ -88,7 +87,7 @@ export function statusFault(answer: TextAnswer, now: number): ServiceError {
   });
 }
 
-/** Returns the message of a failed response, or its content type when the body is not from the service. */
+/** Returns the message of a failed response, or its content type if the body is not from the service. */
 function messageFacts(answer: TextAnswer): FaultFacts {
   try {
     return messageOf(parseJson(answer.text));

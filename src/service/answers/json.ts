@@ -4,10 +4,10 @@ import { answerLimits } from '../limits.ts';
 import { tooMany, WHOLE } from './decode.ts';
 
 /**
- * Parses JSON from the service, in linear time. Whole numbers beyond ±(2^53 − 1) become strings of their digits, so
- * that none is rounded; a decoder of numbers rejects such a string.
+ * Parses JSON from the service in linear time. Integers beyond ±(2^53 − 1) become strings of digits, so that none are
+ * rounded; decoders for numbers reject such strings.
  * @throws ServiceError `truncated` if the text ends inside a value, `not-json` if it is not JSON, `bad-shape` if it
- * exceeds the depth or the number of values in `answerLimits`, which is detected before it uses memory
+ * exceeds the depth or number of values in `answerLimits`, which is checked before memory is used for them
  */
 export function parseJson(text: string): unknown {
   const { exact, open } = scan(text);
@@ -22,20 +22,20 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Minimum characters of a number without an exponent that may be rounded: with fewer digits, each is exact. */
+/** Minimum length, in characters, of a number without an exponent that might be rounded. Shorter numbers are exact. */
 const SHORTEST_ROUNDED = 16;
 
-/** The characters that can continue a written number. */
+/** The characters that can continue a number. */
 const NUMBER = /[\d.eE+-]*/y;
 
 interface Scanned {
   /** The text with unsafe integers in quotation marks. */
   readonly exact: string;
-  /** True when the text ends inside a value. */
+  /** True if the text ends inside a value. */
   readonly open: boolean;
 }
 
-/** Scans the tokens of a JSON text and counts the values: a comma or an opening bracket for each. */
+/** Scans the tokens of a JSON text and counts its values, one for each comma and opening bracket. */
 function scan(text: string): Scanned {
   const parts: string[] = [];
   let copied = 0;
@@ -80,7 +80,7 @@ function endOfNumber(text: string, start: number): number {
   return NUMBER.lastIndex;
 }
 
-/** True for a written whole number that a JavaScript number cannot represent exactly. */
+/** Returns true for an integer, as written, that a JavaScript number cannot represent exactly. */
 function isUnsafeInteger(written: string): boolean {
   const value = Number(written);
   if (!Number.isFinite(value)) return true;
@@ -88,7 +88,7 @@ function isUnsafeInteger(written: string): boolean {
   return !Number.isSafeInteger(value) || (written.length >= SHORTEST_ROUNDED && !/^-?\d+$/.test(written));
 }
 
-/** Returns the index after the closing quote of the string that begins at `start`; undefined if it does not end. */
+/** Returns the index after the closing quote of the string that begins at `start`, or undefined if it does not end. */
 export function endOfString(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslash = quote - 1;

@@ -1,4 +1,4 @@
-/** The ways to read a response: plain values that can be posted to a thread. */
+/** The ways to read a response, as plain values that can be posted to a thread. */
 import type { PageRequest } from '../api.ts';
 import type { Conventions } from '../conventions.ts';
 import type { Counts, DateRange, DetectionLog, Domain, LogKey, LogRow, Page } from '../model.ts';
@@ -26,7 +26,7 @@ export type AnswerReading = { readonly success: Conventions['success'] } & (
       readonly shape: PageShape;
       readonly fields: Conventions['logs']['fields'];
     }
-  /** An empty `detectedType` was not sent. */
+  /** An empty `detectedType` means that it was not sent. */
   | { readonly of: 'log'; readonly key: LogKey; readonly fields: Conventions['detail']['fields'] }
   | {
       readonly of: 'counts';
@@ -42,13 +42,13 @@ interface Results {
   readonly counts: Counts;
 }
 
-/** The result of a reading. */
+/** The result of reading a response. */
 export type Result<R extends AnswerReading> = Results[R['of']];
 
 /**
- * Decodes a response, all of it on this thread.
+ * Decodes a response entirely on this thread.
  * @param now milliseconds since the epoch
- * @throws ServiceError as `bodyOf` does, and `bad-shape`
+ * @throws ServiceError like `bodyOf`, and `bad-shape`
  */
 export function decodeAnswer(
   { body, ...answer }: HttpAnswer,
@@ -86,7 +86,8 @@ function dataOf(body: object): object {
 }
 
 /**
- * Returns the body as text. The unreadable body of a response other than 200 is empty, because the status is enough.
+ * Returns the body as text. If the status is not 200, an unreadable body is treated as empty, because the status is
+ * sufficient.
  */
 function textOf(status: number, body: Body): string {
   try {

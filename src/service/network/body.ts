@@ -1,19 +1,19 @@
-/** The bytes of a body, as received from the network: reading them takes the calling thread no time. */
+/** The bytes of a body as received from the network. Receiving them takes no time on the calling thread. */
 
 import { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 
 export interface Body {
-  /** The bytes, in their own buffers, which can be transferred to a thread. */
+  /** The bytes, in their own buffers, so that they can be transferred to a thread. */
   readonly blocks: readonly Uint8Array<ArrayBuffer>[];
   readonly bytes: number;
 }
 
-/** Bytes of the first block and of the largest; each is twice as large as the previous one. */
+/** Size of the first and of the largest block, in bytes; each block is twice as large as the previous one. */
 const FIRST_BLOCK = 16 * 1024;
 const LARGEST_BLOCK = 1024 * 1024;
 
-/** Reads a body; the part that has arrived is available at any time. */
+/** Reads a body. The part that has arrived so far is available at any time. */
 export class BodyReader {
   readonly #chunks: AsyncIterable<Uint8Array>;
   readonly #full: Uint8Array<ArrayBuffer>[] = [];

@@ -9,8 +9,8 @@ import type { Limits } from '../limits.ts';
 import type { Route, RouteResponse } from './route.ts';
 
 /**
- * Creates the direct route: our own keep-alive connections to the origin of the first request. No proxy. Without TLS,
- * only to literal addresses of this computer.
+ * Creates the direct route: the extension's own keep-alive connections to the origin of the first request. Uses no
+ * proxy. Without TLS, connects only to literal addresses of this computer.
  */
 export function directRoute(limits: Limits): Route {
   let pool: Pool | undefined;
@@ -72,7 +72,7 @@ function decompressed(body: Readable, encoding: string | undefined): AsyncIterab
   }
 }
 
-/** Returns a body that fails when it is read, because the status may be enough without it. */
+/** Returns a body that fails when read, because the status might be sufficient without it. */
 async function* unreadable(): AsyncGenerator<Uint8Array> {
   yield* [];
   throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {

@@ -11,8 +11,8 @@ export interface FetchResponse {
 export type Fetch = (url: URL, init: RequestInit) => Promise<FetchResponse>;
 
 /**
- * Creates the editor's route: its `fetch` honors `http.proxy`, PAC files and the operating system's certificates. Do
- * not pass a dispatcher, which would disable that. Never without TLS, because a proxy would see the key.
+ * Creates the editor's route, whose `fetch` honors `http.proxy`, PAC files, and the operating system's certificates. Do
+ * not pass a dispatcher, which would disable that. Requires TLS, because a proxy would otherwise see the key.
  */
 export function editorRoute(fetch: Fetch): Route {
   return {

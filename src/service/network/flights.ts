@@ -1,9 +1,9 @@
 import { abortable, OVER } from '../../base/abort.ts';
 import type { ServiceError } from '../../base/errors.ts';
 
-/** One piece of work that several callers wait for; it is aborted when the last of them has left. */
+/** A single task that several callers wait for. It is aborted when the last of them has left. */
 export class Flight<T> {
-  /** The failure to report on a timeout: the error of the last try, or the status of the current one. */
+  /** The failure to report on a timeout: the error of the last attempt, or the status of the current one. */
   lastFailure: ServiceError | undefined;
   readonly #controller = new AbortController();
   readonly #promise: Promise<T>;
@@ -29,11 +29,11 @@ export class Flight<T> {
   }
 }
 
-/** Work in progress, by its id: requesting the same again joins it. */
+/** Work in progress, by ID; requesting the same work again joins it. */
 export class Flights<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /** Returns the flight of `id`, and starts it if there is none. The caller must `wait` for it in the same turn. */
+  /** Returns the flight for `id`, starting one if necessary. The caller must `wait` for it in the same turn. */
   join(id: string, start: (flight: Flight<T>, signal: AbortSignal) => Promise<T>): Flight<T> {
     const flying = this.#flights.get(id);
     if (flying !== undefined) return flying;

@@ -1,7 +1,7 @@
 import { type FaultCode, isServiceError, ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 
-/** The codes of Node, OpenSSL, `undici` and Chromium's network stack (`net::ERR_…`), first match wins. */
+/** The codes of Node, OpenSSL, `undici`, and Chromium's network stack (`net::ERR_…`); the first match is used. */
 const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
   [/^(ENOTFOUND|EAI_\w+|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED)$/, 'name-not-found'],
   [/^(ECONNREFUSED|ERR_CONNECTION_REFUSED)$/, 'refused'],
@@ -23,8 +23,8 @@ const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
 export type Phase = 'headers' | 'body';
 
 /**
- * Returns the `ServiceError` for an error that a route threw. That error is not kept as its cause, because a library's
- * message may quote a header.
+ * Returns the `ServiceError` for an error thrown by a route. The original error is not kept as its cause, because a
+ * library's message might quote a header.
  */
 export function networkFault(error: unknown, phase: Phase, host: string): ServiceError {
   if (isServiceError(error)) return error;
@@ -49,7 +49,7 @@ function faultOf(systemCode: string | undefined, phase: Phase): FaultCode {
   return phase === 'body' && code === 'reset' ? 'truncated' : code;
 }
 
-/** Returns the codes of the error, its causes and its aggregated errors, outermost first. */
+/** Returns the codes of the error, its causes, and its aggregated errors, outermost first. */
 function codesOf(error: unknown): string[] {
   return chainOf(error).flatMap((link) => {
     const code = 'code' in link ? link.code : undefined;
@@ -67,7 +67,9 @@ function proxyStatusOf(error: unknown): number | undefined {
   return undefined;
 }
 
-/** Returns the error and its causes, at most ten; for an `AggregateError` (one error per address), the first. */
+/**
+ * Returns the error and its causes, up to ten. For an `AggregateError` (one error per address), follows the first one.
+ */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = [];
   let link = error;

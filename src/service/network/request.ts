@@ -11,7 +11,7 @@ export interface AnswerHead {
   readonly status: number;
   /** `Content-Type`, as sent. */
   readonly contentType: string | undefined;
-  /** `Retry-After`, `Location`, `Allow` and `WWW-Authenticate`, as sent. */
+  /** `Retry-After`, `Location`, `Allow`, and `WWW-Authenticate`, as sent. */
   readonly retryAfter: string | undefined;
   readonly location?: string | undefined;
   readonly allow?: string | undefined;
@@ -19,7 +19,7 @@ export interface AnswerHead {
 }
 
 export interface HttpAnswer extends AnswerHead {
-  /** The whole body of a 200; for any other status, the part that arrived within its limits of time and size. */
+  /** The complete body of a 200; for any other status, the part that arrived within the time and size limits. */
   readonly body: Body;
 }
 
@@ -27,16 +27,16 @@ export interface HttpAnswer extends AnswerHead {
 export interface AuthenticatedGet {
   readonly url: URL;
   /**
-   * The header that contains the key (section 5), as the conventions write it; several or none, to find out which one
-   * it is.
+   * The header that contains the key (section 5), as specified in the conventions. Several headers or none are used to
+   * determine which one is right.
    */
   readonly keyHeaders: readonly string[];
   readonly key: string;
 }
 
 /**
- * Sends one GET over one route and reads the response, within the limits of time and size; follows no redirect.
- * @param onRefusal called with the head of a response other than 200, before its body is read
+ * Sends one GET over one route and reads the response within the time and size limits. Does not follow redirects.
+ * @param onRefusal called with the head of a response other than 200 before its body is read
  * @throws ServiceError for failures below HTTP, `key-needed` for a key that is not valid in a header, `too-large`,
  * `timeout`, `cancelled`; never for a status
  */

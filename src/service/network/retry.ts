@@ -4,19 +4,19 @@ import type { Limits } from '../limits.ts';
 
 export interface RetryPolicy {
   readonly limits: Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
-  /** Returns the milliseconds left to the caller; a retry that would begin later is skipped. */
+  /** Returns the milliseconds that the caller has left; a retry that would start later is skipped. */
   readonly remaining: () => number;
-  /** Returns a number from 0 to below 1. */
+  /** Returns a number from 0 up to but not including 1. */
   readonly random: () => number;
   readonly signal: AbortSignal;
-  /** Called with each failure that is retried. */
+  /** Called with each failure before a retry. */
   readonly onFailure: (fault: ServiceError) => void;
 }
 
 /**
- * Tries until success, with exponential backoff and full jitter between the tries, or for as long as `Retry-After`
- * requests.
- * @throws the error of the last try
+ * Retries until success, with exponential backoff and full jitter between attempts, or with the delay that
+ * `Retry-After` requests.
+ * @throws the error of the last attempt
  */
 export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -33,8 +33,8 @@ export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): 
 }
 
 /**
- * Returns the milliseconds to wait after the given number of tries; `undefined` when the caller does not have that much
- * time.
+ * Returns the milliseconds to wait after the given number of attempts, or undefined if the caller does not have that
+ * much time.
  */
 export function waitBefore({ facts }: ServiceError, tries: number, policy: RetryPolicy): number | undefined {
   const { backoff, retryAfter } = policy.limits;
@@ -44,8 +44,8 @@ export function waitBefore({ facts }: ServiceError, tries: number, policy: Retry
 }
 
 /**
- * Returns the seconds from `now` (milliseconds since the epoch) that a `Retry-After` header requests, in either of its
- * forms: a number of seconds or an HTTP date. `undefined` when absent or neither; 0 for a date that has passed.
+ * Returns the number of seconds from `now` (milliseconds since the epoch) that a `Retry-After` header requests, either
+ * as a number of seconds or as an HTTP date. Undefined if the header is absent or invalid; 0 for a date in the past.
  */
 export function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   const value = header?.trim() ?? '';
@@ -55,5 +55,5 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
   return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - now) / 1000));
 }
 
-/** The preferred form of an HTTP date; the two obsolete ones count as absent. */
+/** The preferred form of an HTTP date; the two obsolete forms are treated as absent. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

@@ -2,7 +2,7 @@ import { type FaultCode, isServiceError } from '../../base/errors.ts';
 import type { RouteName } from '../baseUrl.ts';
 import type { Route } from './route.ts';
 
-/** Failures below HTTP, which a proxy or the operating system's certificates may fix. */
+/** Failures below HTTP, which a proxy or the operating system's certificates might fix. */
 const belowHttp: ReadonlySet<FaultCode> = new Set([
   'name-not-found',
   'refused',
@@ -24,9 +24,9 @@ export interface RouteOptions {
 const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor: 'direct' };
 
 /**
- * Chooses between the routes of one connection. With a proxy, only the editor's. Otherwise, the one that worked last,
- * initially the direct one; when that fails below HTTP, the other is tried once and kept if it works. When only one is
- * allowed, that one.
+ * Chooses between the routes of a connection. If only one is allowed, uses that one. With a proxy, uses only the
+ * editor's. Otherwise, uses the one that worked last, initially the direct one; if it fails below HTTP, the other is
+ * tried once and kept if it works.
  */
 export class Routes {
   readonly #routes: Readonly<Record<RouteName, Route>>;
@@ -48,7 +48,8 @@ export class Routes {
   }
 
   /**
-   * Returns a function for the tries of one read: each call sends once, the first failing one perhaps over both routes.
+   * Returns a function for the attempts of one read. Each call sends the request once, except that the first one that
+   * fails might use both routes.
    */
   tries<T>(send: (name: RouteName, route: Route) => Promise<T>): () => Promise<T> {
     let otherTried = false;
@@ -76,7 +77,8 @@ export class Routes {
   }
 
   /**
-   * Returns false for a connection that was reset after others had worked: the server is restarting, not unreachable.
+   * Returns false for a connection that was reset after others had worked, which means that the server is restarting
+   * and not unreachable.
    */
   #mayBeTheRoute(name: RouteName, error: unknown): boolean {
     if (!isServiceError(error) || !belowHttp.has(error.code)) return false;

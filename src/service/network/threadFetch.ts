@@ -1,6 +1,6 @@
 /**
- * Provides the editor's `fetch`, which exists only in the extension host, to a thread: requests are sent to the host,
- * responses are sent back.
+ * Makes the editor's `fetch`, which exists only in the extension host, available to a thread. Requests are sent to the
+ * host, and responses are sent back.
  */
 
 import { type Failure, fromFailure, type Send, toFailure } from '../../base/threadWork.ts';
@@ -13,7 +13,7 @@ export type FetchMessage =
   | { readonly fetch: number; readonly url: string; readonly init: Omit<RequestInit, 'signal'> }
   | { readonly cancel: number };
 
-/** The host's replies to the fetch of that number: first the head, then the body, or the reason for its absence. */
+/** The host's replies to the fetch with this number: first the head, then the body or the reason it is missing. */
 export type FetchReply = { readonly fetch: number } & (
   | { readonly head: { readonly status: number; readonly headers: readonly (readonly [string, string])[] } }
   | { readonly body: readonly Uint8Array[] }
@@ -63,7 +63,7 @@ class PendingFetch {
   readonly response = this.#head.promise;
 
   constructor() {
-    this.#body.promise.catch(() => {}); // The reader of the body receives the rejection.
+    this.#body.promise.catch(() => {}); // The reader of the body handles the rejection.
   }
 
   head({ status, headers }: Extract<FetchReply, { head: unknown }>['head']): void {
@@ -100,7 +100,7 @@ async function* chunksOf(body: Promise<readonly Uint8Array[]>): AsyncGenerator<U
   yield* await body;
 }
 
-/** The host's side: fetches for a thread. */
+/** The host's side, which fetches for a thread. */
 export class FetchServer {
   readonly #fetch: Fetch;
   readonly #running = new Map<number, AbortController>();
@@ -114,7 +114,7 @@ export class FetchServer {
     else void this.#answer(message, reply);
   }
 
-  /** Aborts the fetches that are still running. */
+  /** Aborts all fetches in progress. */
   close(): void {
     for (const controller of this.#running.values()) controller.abort();
   }
@@ -142,7 +142,7 @@ export class FetchServer {
   }
 }
 
-/** The headers that a client reads. */
+/** The headers that clients read. */
 const HEADERS = ['content-type', 'retry-after'];
 
 function shown(headers: FetchResponse['headers']): (readonly [string, string])[] {
@@ -152,7 +152,7 @@ function shown(headers: FetchResponse['headers']): (readonly [string, string])[]
   });
 }
 
-/** Returns the whole body, in its own memory; for one that is too large, enough for the thread to reject it. */
+/** Returns the complete body in its own memory. If it is too large, returns only enough for the thread to reject it. */
 async function wholeOf(body: FetchResponse['body']): Promise<Uint8Array<ArrayBuffer>[]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -164,7 +164,7 @@ async function wholeOf(body: FetchResponse['body']): Promise<Uint8Array<ArrayBuf
   return chunks;
 }
 
-/** True when a chunk is the only content of its buffer, which can then be transferred. */
+/** Returns true if a chunk is the only content of its buffer, which can then be transferred. */
 function hasItsMemoryAlone(chunk: Uint8Array): chunk is Uint8Array<ArrayBuffer> {
   return chunk.buffer instanceof ArrayBuffer && chunk.byteLength === chunk.buffer.byteLength;
 }

@@ -1,9 +1,9 @@
-/** The two parts of undici that the direct route bundles; all of it would be half the package. */
+/** The two parts of undici that the direct route bundles; all of undici would be half of the package. */
 declare module 'undici/lib/dispatcher/pool.js' {
   export { Pool as default } from 'undici';
 }
 
-/** Equals `pool.request(options)`, which only undici's own entry point adds to the pool. */
+/** Equivalent to `pool.request(options)`, which only undici's entry point adds to the pool. */
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
   export default function request(

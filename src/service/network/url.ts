@@ -4,10 +4,12 @@ import type { PageRequest } from '../api.ts';
 import type { BaseUrl } from '../baseUrl.ts';
 import type { ListConventions, PageParameter, ParameterNames } from '../conventions.ts';
 
-/** Query parameters in the order sent: wire name (`null`: not sent) and value (`undefined`: not set). */
+/**
+ * Query parameters in the order sent: name on the wire (`null` means not sent) and value (`undefined` means not set).
+ */
 export type Query = readonly (readonly [name: string | null, value: string | number | undefined])[];
 
-/** Values by their placeholders in a path. */
+/** Values by placeholder, for the placeholders in a path. */
 export type Placeholders = Readonly<Record<string, string | number>>;
 
 export type PagingConventions = Pick<ListConventions, 'paging' | 'firstPage'> & {
@@ -15,7 +17,7 @@ export type PagingConventions = Pick<ListConventions, 'paging' | 'firstPage'> & 
 };
 
 /**
- * Returns base URL, path and query as one URL (section 4). The path is appended to the base URL's as text.
+ * Returns the base URL, path, and query as one URL (section 4). The path is appended to the base URL's path as text.
  * @throws ServiceError `bad-conventions` if the path leads to an origin other than the base URL's
  */
 export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholders, query: Query): URL {
@@ -38,7 +40,8 @@ export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholde
 }
 
 /**
- * Returns the parameters for a page with each kind of paging: those of section 8, or those of a sibling of the service.
+ * Returns the parameters for a page with either kind of paging: as in section 8, or as used by a sibling of the
+ * service.
  */
 export function pagingQuery(
   { paging, firstPage, parameters: names }: PagingConventions,

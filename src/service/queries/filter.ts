@@ -1,6 +1,6 @@
 /**
- * Checks a filter in the extension: the service may ignore a parameter, and the conventions may not name one for it.
- * Pure.
+ * Checks a filter in the extension, because the service might ignore a parameter or the conventions might not specify
+ * one. Pure.
  */
 
 import { caseFolded, composed } from '../../text/strings.ts';
@@ -19,17 +19,17 @@ export type FilterField = keyof LogFilter;
 export type FilterNames = ParameterNames<Exclude<FilterField, 'contains' | 'not'>>;
 
 export interface Checked {
-  /** The matching rows, in the order given. */
+  /** The matching rows, in the given order. */
   readonly logs: readonly ListedLog[];
-  /** Sent fields that some log contradicts: the service did not apply them. */
+  /** Fields that were sent but that at least one log contradicts, so the service did not apply them. */
   readonly ignored: readonly FilterField[];
-  /** The fields that could not be sent, because the conventions do not name a parameter. */
+  /** The fields that could not be sent because the conventions do not specify a parameter. */
   readonly unasked: readonly FilterField[];
-  /** The other fields for which some row does not show a match. */
+  /** The remaining fields for which at least one row does not show whether it matches. */
   readonly unproven: readonly FilterField[];
 }
 
-/** The side that applied a part of a filter; `doubtful` if possibly neither did. */
+/** Which side applied a part of a filter; `doubtful` if possibly neither did. */
 export type Trust = 'applied' | 'here' | 'doubtful';
 
 /**
@@ -51,7 +51,7 @@ export function judgeFilter(
   return new Map(testsOf(filter).map(({ field }) => [field, trustIn(field)]));
 }
 
-/** Compares the totals of two pages; if the service does not send any, their logs. */
+/** Compares the totals of two pages or, if the service does not send totals, their logs. */
 function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
   if (page.isTotalKnown !== false && without.isTotalKnown !== false) return page.total >= without.total;
   return page.items.every(({ key }, at) => {
@@ -61,7 +61,7 @@ function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
 }
 
 /**
- * Returns the logs that match `filter`. A row that does not show whether it matches does so if the filter was sent.
+ * Returns the logs that match `filter`. A row that does not show whether it matches is included if the filter was sent.
  * @param names the parameters with which the filter was sent
  */
 export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
@@ -88,13 +88,13 @@ export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: 
   };
 }
 
-/** Returns a test for rows of the list; a row that does not show whether it matches does not match. */
+/** Returns a predicate for rows of the list. A row that does not show whether it matches is rejected. */
 export function rowMatcher(filter: LogFilter): (row: LogRow) => boolean {
   const tests = testsOf(filter).map(({ test }) => test);
   return (row) => tests.every((test) => test(row) === true);
 }
 
-/** Returns whether a row matches; undefined when it does not show that. */
+/** Returns whether a row matches, or undefined if it does not show that. */
 type RowTest = (row: LogRow) => boolean | undefined;
 
 function testsOf({
@@ -111,8 +111,8 @@ function testsOf({
 }
 
 /**
- * Returns a test that excludes values. A row that does not show its value stays, and so does one with a path or a rule
- * that only contains an excluded value.
+ * Returns a predicate that excludes values. A row that does not show its value is kept, as is one whose path or rule
+ * only contains an excluded value.
  */
 function excluding(not: readonly ExcludedValue[]): RowTest {
   const tests = not.map(({ field, value }) => {
@@ -159,21 +159,21 @@ function ifKnown(text: string | undefined, test: (text: string) => boolean): boo
   return text === undefined || text === '' ? undefined : test(text);
 }
 
-/** Returns the day of a row's time as sent, if it begins with one. */
+/** Returns the day of a row's time, as sent, if the time begins with one. */
 function dayOf({ time }: LogRow): string | undefined {
   return time === undefined ? undefined : parseDay(time.slice(0, 10));
 }
 
-/** Returns the canonical form of an address: IPv6 has many. */
+/** Returns the canonical form of an address, because an IPv6 address can be written in many ways. */
 function canonicalAddress(text: string): string {
   const url = `http://[${text}]`;
   return text.includes(':') && URL.canParse(url) ? new URL(url).hostname : text.toLowerCase();
 }
 
 /**
- * Returns a test for rows that contain `keyword` in any text, ignoring case. Characters other than letters and digits
- * are also found percent-encoded, a space also as `+`, letters composed or in parts. It does not copy the row, so that
- * many rows can be searched with each keystroke.
+ * Returns a predicate for rows that contain `keyword` in any text, ignoring case. Characters other than letters and
+ * digits are also matched in percent-encoded form, spaces also as `+`, and letters both composed and decomposed. Does
+ * not copy the row, so that many rows can be searched on each keystroke.
  */
 export function keywordTest(keyword: string): (row: LogRow) => boolean {
   const pattern = new RegExp(Array.from(composed(keyword), characterPattern).join(''), 'i');
@@ -185,14 +185,14 @@ export function keywordTest(keyword: string): (row: LogRow) => boolean {
     Object.values(texts).some(holds) || pattern.test(String(idx)) || Object.values(other).some(holds);
 }
 
-/** Returns the pattern of one code point, unchanged or in parts. */
+/** Returns the pattern for one character, unchanged or decomposed. */
 function characterPattern(character: string): string {
   const parts = character.normalize('NFD');
   if (parts === character) return codePointPattern(character);
   return `(?:${codePointPattern(character)}|${Array.from(parts, codePointPattern).join('')})`;
 }
 
-/** Returns the pattern of one code point, plain or as encoded in a URL. */
+/** Returns the pattern for one code point, unchanged or as encoded in a URL. */
 function codePointPattern(character: string): string {
   if (/^[a-z\d]$/i.test(character)) return character;
   const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');

@@ -2,9 +2,9 @@ import type { PageRequest, RequestOptions } from '../api.ts';
 import type { ListedLog, LogFilter, LogPage, Page } from '../model.ts';
 import { checkLogs, type FilterField, type FilterNames, judgeFilter } from './filter.ts';
 
-/** Maximum lists whose totals are kept. */
+/** Maximum number of lists whose totals are kept. */
 const MOST_TOTALS = 200;
-/** Maximum milliseconds that a page waits for the list without a part of its filter. */
+/** Maximum time, in milliseconds, that a page waits for the list without part of its filter. */
 const LONGEST = 5_000;
 
 export interface FilterDoubtsOptions {
@@ -20,8 +20,9 @@ export interface FilterDoubtsOptions {
 }
 
 /**
- * Finds the parts of a filter that the service may have ignored: those for which rows do not show a match, in a list
- * that is no shorter than without them. That list is read once, by one request, unless its total is known.
+ * Finds the parts of a filter that the service might have ignored: those for which rows do not show a match, if the
+ * list is no shorter than without them. The list without them is read once, with one request, unless its total is
+ * known.
  */
 export class FilterDoubts {
   readonly #options: FilterDoubtsOptions;
@@ -49,7 +50,7 @@ export class FilterDoubts {
     const known = this.#totals.get(keyOf(domain, rest));
     const isShorter = known !== undefined && page.isTotalKnown !== false && page.total < known;
     if (isShorter || options.once) return page;
-    // A list that has grown since is judged by its first page.
+    // If the list has grown since then, its first page is used to judge the filter.
     if (known !== undefined && request.page > 1) return { ...page, doubtful: unproven };
     const left = Math.min(LONGEST, longest - (performance.now() - started));
     const limit = AbortSignal.timeout(Math.max(0, Math.round(left)));

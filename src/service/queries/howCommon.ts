@@ -1,21 +1,24 @@
 /**
- * Determines how common a log is, from the totals of lists: a number is known only if the rows that were read support
- * it.
+ * Determines how common a log is from the totals of lists. A number is only considered known if the rows that were read
+ * support it.
  */
 import { caseFolded } from '../../text/strings.ts';
 import type { DateRange, LogFilter, LogPage, LogRow } from '../model.ts';
 import { checkLogs, type FilterField, type FilterNames } from './filter.ts';
 
-/** Maximum requests for one log. */
+/** Maximum number of requests per log. */
 const MOST_READS = 5;
-/** Maximum UTF-16 units of a value that is counted. */
+/** Maximum length, in UTF-16 units, of a value to count. */
 const LONGEST = 1_000;
 
-/** The numbers: logs of the same rule and path, of the address, of the rule; and those of the same rule and path by outcome. */
+/**
+ * The numbers: logs with the same rule and path, with the same address, and with the same rule; and logs with the same
+ * rule and path by outcome.
+ */
 export const COUNTED = ['route', 'address', 'rule', 'blocked', 'detected'] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** The reason why a number is not known, with the parts of the filter that cause it. */
+/** Why a number is not known, and the parts of the filter that cause this. */
 export interface Unsupported {
   readonly why:
     | 'missing'
@@ -36,7 +39,7 @@ export type Count =
   | { readonly total?: never; readonly unsupported: Unsupported };
 
 export interface Commonness {
-  /** The counted days, in the service's zone. */
+  /** The days that are counted, in the service's time zone. */
   readonly days: DateRange;
   readonly counts: Readonly<Record<Counted, Count>>;
 }
@@ -45,15 +48,15 @@ export interface HowCommonOptions {
   readonly days: DateRange;
   /** The parameters with which a filter is sent. */
   readonly names: FilterNames;
-  /** The number of logs on all days, if it is known. */
+  /** The number of logs on all days, if known. */
   readonly ofAllDays: number | undefined;
-  /** The parts of a filter that this service was observed to apply; it is extended. */
+  /** The parts of a filter that this service was observed to apply. Newly observed parts are added. */
   readonly proven: Set<FilterField>;
   /** Reads the first ten logs of a list. Rejects with a `ServiceError`. */
   readonly read: (filter: LogFilter) => Promise<LogPage>;
 }
 
-/** A list with its first known rows, or all rows. */
+/** A list with its first known rows, or all of them. */
 interface KnownList {
   readonly filter: LogFilter;
   readonly total: number;
@@ -62,9 +65,9 @@ interface KnownList {
 }
 
 /**
- * Counts the logs that share the rule, path or address of a log, with at most five reads. Rejects as `read` does.
- * A number relies on a part of a filter only after that was observed to narrow a list: a service may ignore it while
- * the first rows happen to match.
+ * Counts the logs that share a log's rule, path, or address, with at most five reads. Rejects like `read`. A number
+ * relies on a part of a filter only after that part was observed to shorten a list, because a service might ignore it
+ * while the first rows happen to match.
  */
 export async function howCommon(row: LogRow, options: HowCommonOptions): Promise<Commonness> {
   const { days } = options;
@@ -140,7 +143,7 @@ class Counting {
     this.#options = options;
   }
 
-  /** Returns the list of the days, if they were observed to narrow it. */
+  /** Returns the list for the days, if restricting it to them was observed to shorten it. */
   async days(): Promise<Narrowed> {
     const { days, ofAllDays, proven } = this.#options;
     const { from, to } = days;
@@ -151,7 +154,7 @@ class Counting {
     return proven.has('from') ? list : unknown('as-many', ['from']);
   }
 
-  /** Returns the part of a list with a value. */
+  /** Returns the part of a list whose `field` has this value. */
   async narrowed(list: KnownList, field: 'rule' | 'uri' | 'address' | 'action', value: string) {
     const filter = { ...list.filter, [field]: value };
     if (!list.isWhole) return this.#list(filter, { list, field });
@@ -213,8 +216,8 @@ function mapped(counts: Readonly<Record<Counted, KnownList | Count>>): Commonnes
 }
 
 /**
- * Returns true for a row that matches a filter, however the service compares values; undefined when it does not show
- * that.
+ * Returns true for a row that matches a filter, regardless of how the service compares values, or undefined if it does
+ * not show that.
  */
 function isSame(row: LogRow, filter: LogFilter): boolean | undefined {
   const { from = '', to = '\uffff' } = filter;

@@ -1,17 +1,17 @@
-/** The query that filters a list of detection logs: days by name, so that "today" stays today. Pure. */
+/** The query that filters a list of detection logs. Contains days by name, so that "today" remains today. Pure. */
 import { addDays } from '../calendar.ts';
 import type { DateRange, ExcludedValue, LogFilter } from '../model.ts';
 
-/** Days by name; all except `yesterday` end today. */
+/** Named days; all except `yesterday` end today. */
 export const DAY_PRESETS = ['today', 'yesterday', 'last7Days', 'thisMonth'] as const;
 export type DayPreset = (typeof DAY_PRESETS)[number];
 
 export interface LogQuery extends Omit<LogFilter, 'from' | 'to'> {
-  /** The days, by name, or from day to day (`YYYY-MM-DD`, both included) in the service's zone. */
+  /** The days, either by name or as an inclusive range (`YYYY-MM-DD`), in the service's time zone. */
   readonly days?: DayPreset | DateRange;
 }
 
-/** Returns the days of a preset on the day `today` (`YYYY-MM-DD`). */
+/** Returns the days that a preset covers if today is `today` (`YYYY-MM-DD`). */
 export function daysOf(preset: DayPreset, today: string): DateRange {
   switch (preset) {
     case 'today':
@@ -25,25 +25,25 @@ export function daysOf(preset: DayPreset, today: string): DateRange {
   }
 }
 
-/** Adds a value that rows must not have; a filter by the same value goes. */
+/** Excludes a value; removes a filter by the same value. */
 export function excluding({ not = [], ...query }: LogQuery, { field, value }: ExcludedValue): LogQuery {
   const { [field]: wanted, ...others } = query;
   const kept = not.filter((each) => each.field !== field || each.value !== value);
   return { ...(wanted === value ? others : query), not: [...kept, { field, value }] };
 }
 
-/** Leaves only some of the excluded values. */
+/** Keeps only some of the excluded values. */
 export function withExcluded({ not: _, ...query }: LogQuery, not: readonly ExcludedValue[]): LogQuery {
   return not.length > 0 ? { ...query, not } : query;
 }
 
-/** Returns the filter for `query` on the day `today` (`YYYY-MM-DD` in the service's zone). */
+/** Returns the filter for `query` if today is `today` (`YYYY-MM-DD` in the service's time zone). */
 export function filterOn(today: string, { days, ...rest }: LogQuery): LogFilter {
   if (days === undefined) return rest;
   return { ...rest, ...(typeof days === 'string' ? daysOf(days, today) : days) };
 }
 
-/** True when the query filters nothing. */
+/** Returns true if the query filters nothing. */
 export function isEmptyQuery(query: LogQuery): boolean {
   return Object.values(query).every((value) => value === undefined);
 }

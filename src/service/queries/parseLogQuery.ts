@@ -1,4 +1,4 @@
-/** Parses the text that a user types to find logs. */
+/** Parses text that a user types to find logs. */
 
 import { isIP } from 'node:net';
 import { type Message, message } from '../../text/l10n.ts';
@@ -11,9 +11,9 @@ import type { LogQuery } from './logQuery.ts';
 export const ACTIONS = ['Blocked', 'Detected'];
 
 /**
- * Determines the meaning of each word by its form: an address, `today`, `yesterday` or a day (`2026-11-21`), `blocked`
- * or `detected`; two capital letters alone are a country code. The other words together are the keyword. A text within
- * double quotes is the keyword as typed.
+ * Determines the meaning of each word by its form: an address; `today`, `yesterday`, or a date (`2026-11-21`);
+ * `blocked` or `detected`. A query of just two capital letters is a country code. All other words together are the
+ * keyword. Text within double quotes is the keyword as typed.
  * @param meanings additional words with a meaning, `caseFolded`
  */
 export function parseLogQuery(text: string, meanings: ReadonlyMap<string, LogQuery> = new Map()): LogQuery {
@@ -45,8 +45,8 @@ function meaningOf(word: string): LogQuery | undefined {
 }
 
 /**
- * Parses one day or two, `2026-11-01 to 2026-11-21`, with any separator of the display languages.
- * @param today the service's current day, which determines the first day that it serves (section 8)
+ * Parses one or two dates, as in `2026-11-01 to 2026-11-21`, with any separator used in the display languages.
+ * @param today the service's current date, which determines the first day that it serves (section 8)
  */
 export function parseTypedDays(typed: string, today: string): DateRange | { readonly problem: Message } {
   const text = typed.normalize('NFKC');

@@ -1,14 +1,14 @@
 export interface TypeAheadOptions<Question, Answer> {
   readonly ask: (question: Question, signal: AbortSignal) => Promise<Answer>;
-  /** Resolves when the user has paused typing; may reject when `signal` aborts. */
+  /** Resolves when the user has paused typing; can reject if `signal` is aborted. */
   readonly pause: (signal: AbortSignal) => Promise<void>;
   readonly onAnswer: (answer: Answer) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
 /**
- * Answers a question that changes while it is typed: sent after a pause, one at a time; a new question cancels the
- * previous one, whose answer is dropped.
+ * Answers a question that changes as the user types. Requests are sent after a pause, one at a time. A new question
+ * cancels the previous one, whose answer is dropped.
  */
 export class TypeAhead<Question, Answer> {
   readonly #options: TypeAheadOptions<Question, Answer>;
@@ -25,7 +25,7 @@ export class TypeAhead<Question, Answer> {
     this.#running = this.#run(question, this.#controller.signal, this.#running);
   }
 
-  /** Cancels the last question: no answer follows. */
+  /** Cancels the last question, which is then not answered. */
   cancel(): void {
     this.#controller.abort();
   }
