@@ -1,4 +1,4 @@
-/** The bodies of the interface (docs/partner-log-service.md), as sent on the wire. */
+/** The response bodies of the interface (docs/partner-log-service.md), as sent on the wire. */
 import { FIRST_LINE, type Header } from '../service/model.ts';
 import { logTime } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
@@ -22,7 +22,7 @@ const faults = {
 
 export type SampleFault = keyof typeof faults;
 
-/** Thrown when a request cannot be answered as requested. */
+/** Thrown if a request cannot be answered as requested. */
 export class Refusal extends Error {
   readonly fault: SampleFault;
 
@@ -48,7 +48,7 @@ export function pageData(items: readonly object[], total: number, page: number, 
   return { items, total_count: String(total), page: String(page), per_page: String(perPage) };
 }
 
-/** Returns the other known list body, of services that page by offset; its counters are integers. */
+/** Returns the other known list body, of services that page by offset; its counters are numbers. */
 export function offsetData(rows: readonly object[], total: number, offset: number, limit: number): object {
   return { result_info: { attack_logs: rows }, page_info: { total_count: total, offset, limit } };
 }
@@ -58,10 +58,10 @@ export function answerDomain({ index, name, port }: SampleDomain): object {
   return { user_domain_idx: index, domain: name, status: 'on', ssl: port === 443 };
 }
 
-/** Maximum length of `rawdata` in a row; the detail contains it whole. */
+/** Maximum length of `rawdata` in a row; the details contain all of it. */
 const ROW_RAW_LIMIT = 2048;
 
-/** Returns a row of a list of logs. */
+/** Returns a row in a list of logs. */
 export function answerRow(log: SampleLog) {
   const row = {
     idx: log.idx,

@@ -1,4 +1,4 @@
-/** Parts of a request that can contain a hostile text: query, form, JSON, XML, cookie, multipart field. */
+/** Parts of a request that can carry a hostile text: query, form, JSON, XML, cookie, multipart field. */
 
 import type { Random } from './random.ts';
 import {
@@ -85,7 +85,7 @@ const carriers = [inQuery, inQuery, inQuery, inForm, inForm, inJson, inXml, inCo
 export const carry: Carrier = (random, domain, name, payload) =>
   random.pick(carriers)(random, domain, name, payload);
 
-/** Creates a POST of `body` to some page. */
+/** Creates a POST request that sends `body` to one of the domain's pages. */
 export function post(
   random: Random,
   domain: SampleDomain,
@@ -101,7 +101,7 @@ export function page(random: Random, domain: SampleDomain): string {
   return encodePath(random, random.pick(domain.language.pages));
 }
 
-/** Returns text that a visitor types into a form; the secrets and the card numbers are well-known test values. */
+/** Returns text that a visitor types into a form. The secrets and card numbers are well-known test values. */
 function person(random: Random, { language }: SampleDomain): SampleField[] {
   const fields: SampleField[] = [
     ['name', random.pick(language.people)],

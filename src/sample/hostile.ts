@@ -1,4 +1,4 @@
-/** Logs whose text is designed to break code that shows, copies or parses it. */
+/** Logs with text that is designed to break code that displays, copies, or parses it. */
 import type { LogFacts, SampleLog } from './sampleLog.ts';
 
 /** A change to an ordinary log. */
@@ -34,7 +34,7 @@ function everywhere(name: string, text: string): Oddity {
   };
 }
 
-/** Returns an oddity with another raw text and no other change. */
+/** Returns an oddity that changes only the raw text. */
 function raw(name: string, rawData: string | ((log: SampleLog) => string)): Oddity {
   return {
     name,

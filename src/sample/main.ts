@@ -1,4 +1,4 @@
-/** Runs the sample service alone, to try the extension with it; Ctrl-C stops it. */
+/** Runs the sample service on its own for trying out the extension; press Ctrl+C to stop it. */
 import { parseArgs } from 'node:util';
 import { startSampleService } from './server.ts';
 

@@ -1,13 +1,15 @@
-/** A deterministic stream of pseudo-random values (mulberry32): the same seeds give the same stream, everywhere. */
+/**
+ * A deterministic stream of pseudorandom values (mulberry32). The same seeds produce the same stream on every platform.
+ */
 export class Random {
   #state: number;
 
-  /** @param seeds integers; each is mixed in, so that neighboring seeds give unrelated streams. */
+  /** @param seeds integers; each is mixed in, so that neighboring seeds produce unrelated streams */
   constructor(...seeds: readonly number[]) {
     this.#state = seeds.reduce((state, seed) => scramble(state + Math.imul(seed, 0x9e3779b1)), 0x5eed);
   }
 
-  /** Returns a number from 0 up to, not including, 1. */
+  /** Returns a number from 0 up to but not including 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let value = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -15,7 +17,7 @@ export class Random {
     return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Returns an integer from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -25,12 +27,12 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** Returns one of `items`, which is not empty. */
+  /** Returns one of `items`, which must not be empty. */
   pick<T>(items: readonly T[]): T {
     return items[Math.floor(this.next() * items.length)] as T;
   }
 
-  /** Returns `length` lower-case hexadecimal digits. */
+  /** Returns `length` lowercase hexadecimal digits. */
   hex(length: number): string {
     let text = '';
     while (text.length < length) text += this.between(0, 0xffff).toString(16).padStart(4, '0');
@@ -38,7 +40,7 @@ export class Random {
   }
 }
 
-/** The final mix of MurmurHash3: every bit of the input changes every bit of the result. */
+/** The final mix of MurmurHash3, in which every bit of the input affects every bit of the result. */
 function scramble(value: number): number {
   let mixed = value | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -13,7 +13,7 @@ export interface SampleBody {
 
 export interface SampleRequest {
   readonly method: string;
-  /** Request target, without spaces. */
+  /** The request target, without spaces. */
   readonly target: string;
   readonly headers: readonly Header[];
   readonly body?: SampleBody;
@@ -26,13 +26,13 @@ export function requestLine({ method, target }: SampleRequest): string {
   return `${method} ${target} HTTP/1.1`;
 }
 
-/** Returns the request as sent: first line, headers, empty line, body. */
+/** Returns the request as sent: first line, headers, empty line, and body. */
 export function rawRequest(request: SampleRequest): string {
   const lines = request.headers.map(([name, value]) => `${name}: ${value}`);
   return `${[requestLine(request), ...lines].join('\r\n')}\r\n\r\n${request.body?.text() ?? ''}`;
 }
 
-/** Returns `headers` with each of `others` replacing the one of the same name, or at the end. */
+/** Returns `headers` with each of `others` replacing the one with the same name, or appended if there is none. */
 export function withHeaders(headers: readonly Header[], others: readonly Header[]): Header[] {
   const result = [...headers];
   for (const header of others) {
@@ -54,7 +54,7 @@ export function textBody(type: string, text: string): SampleBody {
   return { type, length: Buffer.byteLength(text), text: () => text };
 }
 
-/** Returns an `application/x-www-form-urlencoded` body; the fields are already encoded. */
+/** Returns an `application/x-www-form-urlencoded` body; the fields must already be encoded. */
 export function formBody(fields: readonly SampleField[]): SampleBody {
   return textBody('application/x-www-form-urlencoded', joinFields(fields));
 }
@@ -63,17 +63,17 @@ export function jsonBody(fields: readonly SampleField[]): SampleBody {
   return textBody('application/json', JSON.stringify(Object.fromEntries(fields), undefined, 2));
 }
 
-/** A part of a multipart body: a field, or a file when it has a file name. */
+/** Part of a multipart body: a field, or a file if it has a file name. */
 export interface Part {
   readonly name: string;
   readonly fileName?: string;
   readonly type?: string;
   readonly content: string;
-  /** The number of times that `content` is repeated; 1 unless given. */
+  /** The number of times that `content` is repeated; defaults to 1. */
   readonly times?: number;
 }
 
-/** Returns a `multipart/form-data` body, assembled only when its text is requested. */
+/** Returns a `multipart/form-data` body, which is assembled only when its text is requested. */
 export function multipartBody(random: Random, parts: readonly Part[]): SampleBody {
   const boundary = `----SampleFormBoundary${random.hex(12)}`;
   const heads = parts.map(({ name, fileName, type }) => {
@@ -100,14 +100,14 @@ export function joinFields(fields: readonly SampleField[]): string {
   return fields.map(([name, value]) => `${name}=${value}`).join('&');
 }
 
-/** Three ways in which clients encode text in a query or a form; none leaves a space. */
+/** Three ways in which clients encode text in a query or form; none leaves spaces. */
 export const encodings: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   (text) => encodeURIComponent(text).replaceAll('%20', '+'),
   (text) => text.replace(/[\s#%&+;]/g, encodeURIComponent),
 ];
 
-/** Encodes a path like browsers, or leaves its letters raw, like careless clients. */
+/** Encodes a path as browsers do, or leaves its letters raw as careless clients do. */
 export function encodePath(random: Random, path: string): string {
   return random.chance(0.75) ? encodeURI(path) : path;
 }

@@ -19,7 +19,7 @@ const reasons: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** The status of a site's response to an attack that is only detected, if it is not the usual one. */
+/** The status of a site's response to an attack that is only detected, for rules where it is not the usual one. */
 const codesByRule: Readonly<Record<string, number>> = {
   'Error Handling': 500,
   'Extension Filtering': 404,

@@ -1,4 +1,4 @@
-/** The service's rules, each with a generator of requests that it detects. */
+/** The service's rules, each with a generator of requests that trigger it. */
 import type { Header } from '../service/model.ts';
 import { type Attack, carry, page, post } from './carriers.ts';
 import type { Random } from './random.ts';
@@ -12,7 +12,7 @@ export interface SampleRule {
   readonly code: string;
   /** `basetype`. */
   readonly baseType: string;
-  /** The frequency of the rule, relative to the others. */
+  /** The frequency of the rule relative to the others. */
   readonly weight: number;
   readonly attack: (random: Random, domain: SampleDomain) => Attack;
 }
@@ -103,7 +103,7 @@ function fileInclusion(random: Random, domain: SampleDomain): Attack {
   return carry(random, domain, random.pick(['page', 'template', 'include', 'lang_file']), payload);
 }
 
-/** Creates an upload of a script; `times` repeats the text after the script, 16 bytes at a time. */
+/** Creates an upload of a script; `times` is how often the text after the script, 16 bytes long, is repeated. */
 export function fileUpload(random: Random, domain: SampleDomain, times = random.between(1, 20)): Attack {
   const base = random.pick(['shell', 'cmd', 'avatar', 'upload', random.pick(domain.language.words)]);
   const fileName = `${base}-${random.hex(4)}${random.pick(['.php', '.jsp', '.aspx', '.php.jpg', '.phtml'])}`;

@@ -2,17 +2,17 @@ import { Random } from './random.ts';
 import { compactDate, isoDate, isWeekend } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 
-/** The metrics' wire names, and the share of each in the visitors. */
+/** The metrics' names on the wire, and the fraction of visitors that each counts. */
 const shares = { visitors: 1, attackers: 0.012, malicious_ips: 0.02, bots: 0.18 } as const;
 type WireMetric = keyof typeof shares;
 const metrics = Object.keys(shares) as WireMetric[];
 
-/** The share of each additional day's visitors who were not counted on an earlier day. */
+/** The fraction of visitors on each additional day who were not counted on an earlier day. */
 const NEW_EACH_DAY = 0.6;
 
 /**
- * Returns the visitor and attacker counts (section 2.3) of the days `from` to `to`, both included; days after `today`
- * are omitted. Days are those of sampleDays.ts.
+ * Returns the visitor and attacker counts (section 2.3) for the days `from` to `to`, inclusive; days after `today` are
+ * omitted. Days are as in sampleDays.ts.
  */
 export function countsData(
   seed: number,
@@ -35,7 +35,7 @@ export function countsData(
   };
 }
 
-/** True when the domain reports that day: a quiet one omits about every third. */
+/** Returns true if the domain reports that day; a quiet domain omits about every third day. */
 function isReported(seed: number, domain: SampleDomain, day: number): boolean {
   if (domain.story === 'no traffic') return false;
   return domain.story !== 'quiet' || new Random(seed, domain.index, day, 3).chance(0.65);
@@ -54,7 +54,9 @@ function dayCounts(seed: number, domain: SampleDomain, day: number) {
   };
 }
 
-/** Returns a metric object: a visitor on several days counts once, so the total is below the sum of the days. */
+/**
+ * Returns a metric object. The total is below the sum of the days, because a visitor on several days counts only once.
+ */
 function metricTotal(values: readonly number[]) {
   const sum = values.reduce((left, right) => left + right, 0);
   const most = Math.max(0, ...values);

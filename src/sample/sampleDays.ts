@@ -1,4 +1,4 @@
-/** Days of the sample service, in its zone UTC. A day is an integer: days since 1970-01-01. */
+/** Days of the sample service, whose time zone is UTC. A day is an integer: days since 1970-01-01. */
 
 export const DAY_MS = 86_400_000;
 
@@ -6,13 +6,13 @@ export function dayOf(time: Date): number {
   return Math.floor(time.getTime() / DAY_MS);
 }
 
-/** True on Saturday and Sunday. */
+/** Returns true for Saturdays and Sundays. */
 export function isWeekend(day: number): boolean {
   const weekday = (day + 4) % 7;
   return weekday === 0 || weekday === 6;
 }
 
-/** Returns the 1st of the month three months before that of `today` (section 4.2). */
+/** Returns the first of the month, three months before the month of `today` (section 4.2). */
 export function firstAllowedDay(today: number): number {
   const date = new Date(today * DAY_MS);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 3, 1) / DAY_MS;
@@ -28,7 +28,7 @@ export function compactDate(day: number): string {
   return isoDate(day).replaceAll('-', '');
 }
 
-/** Parses `YYYYMMDD`; undefined for other text and for dates that do not exist, such as 20260230. */
+/** Parses `YYYYMMDD`, or returns undefined for other text and for dates that do not exist, such as 20260230. */
 export function parseCompactDate(text: string): number | undefined {
   const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year === undefined) return undefined;

@@ -4,29 +4,31 @@ import { type Language, languages } from './sampleLanguages.ts';
 
 /** The trait that distinguishes a domain from an ordinary one. */
 export type Story =
-  /** The first log of each day is a blocked upload from the same address; the newest is an injection into the checkout. */
+  /**
+   * The first log of each day is a blocked upload from the same address; the newest is an injection into the checkout.
+   */
   | 'nightly upload'
   /** Some uploads are 5 MiB long. */
   | 'large uploads'
-  /** Counts lack some days. */
+  /** Some days are missing from the counts. */
   | 'quiet'
   /** No logs, and `total_log` is null. */
   | 'no traffic'
-  /** Many logs contain text that is designed to break the code that shows it. */
+  /** Many logs contain text that is designed to break the code that displays it. */
   | 'hostile text';
 
 export interface SampleDomain {
   /** `user_domain_idx`. */
   readonly index: number;
-  /** The name as shown, in its own script. */
+  /** The display name, in its own script. */
   readonly name: string;
   /** The name as in a `Host` header. */
   readonly host: string;
   readonly port: number;
   readonly language: Language;
-  /** Detection logs over the whole range, unless the service is started with another number. */
+  /** The number of detection logs over the whole range, unless the service is started with a different number. */
   readonly logs: number;
-  /** Visitors of an average day. */
+  /** The number of visitors on an average day. */
   readonly visitors: number;
   readonly story: Story | undefined;
 }

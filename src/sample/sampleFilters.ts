@@ -2,37 +2,40 @@ import { setImmediate } from 'node:timers/promises';
 import { answerRow } from './answers.ts';
 import type { SampleDomainLogs } from './sampleLogs.ts';
 
-/** The filter of a list of logs; empty texts filter nothing. */
+/** The filter of a list of logs; empty strings have no effect. */
 export interface Filter {
-  /** First and last day, both included (sampleDays.ts). */
+  /** First and last days, inclusive (sampleDays.ts). */
   readonly from: number;
   readonly to: number;
   readonly detectedType: string;
-  /** The whole value, ignoring case: `action`, `rule`, `address`, `countryCode`. */
+  /** The complete value, ignoring case: `action`, `rule`, `address`, `countryCode`. */
   readonly action: string;
   readonly rule: string;
   readonly address: string;
   readonly countryCode: string;
-  /** A part of the row's `uri`. */
+  /** Part of the row's `uri`. */
   readonly uri: string;
-  /** A part of any text of the row. */
+  /** Part of any text in the row. */
   readonly keyword: string;
 }
 
 /** The logs that match a filter, newest first. */
 export interface Selection {
   readonly total: number;
-  /** Returns ordinals from position `offset` on, at most `limit`. */
+  /** Returns at most `limit` ordinals, starting at position `offset`. */
   readonly slice: (offset: number, limit: number) => readonly number[];
 }
 
-/** Logs scanned before other work gets its turn. */
+/** Number of logs to scan before other work gets a turn. */
 const SCAN_BATCH = 2000;
 
-/** The only detection type of the sample. */
+/** The only detection type in the sample data. */
 export const DETECTED_TYPE = 'WAF';
 
-/** Filters the logs of one domain. Without a filter, or by days, a page costs the same for any number of logs. */
+/**
+ * Filters the logs of one domain. Without a filter, or when filtering by days, a page takes the same time for any
+ * number of logs.
+ */
 export class LogFilterer {
   readonly #logs: SampleDomainLogs;
   #last: { readonly question: string; readonly ordinals: readonly number[] } | undefined;
@@ -59,7 +62,7 @@ export class LogFilterer {
     return { total: ordinals.length, slice: (offset, limit) => ordinals.slice(offset, offset + limit) };
   }
 
-  /** Scans every log once; the next page of the same question does not scan again. */
+  /** Scans every log once; the next page for the same filter does not scan again. */
   async #scan(filter: Filter, start: number, end: number): Promise<readonly number[]> {
     const question = JSON.stringify([filter, start, end]);
     if (this.#last?.question === question) return this.#last.ordinals;

@@ -3,13 +3,13 @@
 export interface Language {
   /** The tag as in `Accept-Language`. */
   readonly tag: string;
-  /** Paths of pages, unencoded. */
+  /** Page paths, unencoded. */
   readonly pages: readonly string[];
   /** Search terms. */
   readonly words: readonly string[];
   /** Names of people. */
   readonly people: readonly string[];
-  /** Texts that visitors write in a form. */
+  /** Texts that visitors enter in a form. */
   readonly remarks: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { ResponseHead } from './responses.ts';
 import type { SampleRule } from './rules.ts';
 import type { Visitor } from './visitors.ts';
 
-/** The facts of a log that are known without creating its request. */
+/** Facts about a log that are known without creating its request. */
 export interface LogFacts extends Visitor {
   readonly rule: SampleRule;
   /** `attack`. */
@@ -24,11 +24,11 @@ export interface SampleLog extends LogFacts {
   /** `basestr`. */
   readonly description: string;
   readonly requestLine: string;
-  /** The headers as the client sent them, then those that the service adds. */
+  /** The headers as sent by the client, followed by those that the service adds. */
   readonly requestHeaders: readonly Header[];
-  /** Approximate number of characters of `rawData`. */
+  /** Approximate length of `rawData` in characters. */
   readonly rawLength: number;
-  /** Creates `raw_data`, which may be large. */
+  /** Creates `raw_data`, which can be large. */
   readonly rawData: () => string;
   readonly response: ResponseHead;
 }

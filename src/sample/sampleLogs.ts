@@ -11,7 +11,7 @@ import { clientHeaders, nightlyUploader, pickVisitor, type Visitor } from './vis
 
 const FIRST_IDX = 1001;
 
-/** The repetitions that turn 16 bytes into 5 MiB. */
+/** Number of repetitions that turn 16 bytes into 5 MiB. */
 const LARGE_UPLOAD = (5 * 1024 * 1024) / 16;
 
 const largeUpload: SampleRule = {
@@ -21,16 +21,16 @@ const largeUpload: SampleRule = {
 
 const checkout: SampleRule = { ...ruleNamed('SQL Injection'), attack: checkoutInjection };
 
-/** Streams of random values of a log; the timeline has its own. */
+/** Seeds for the streams of random values of a log; the timeline has its own. */
 const FACTS = 1;
 const REQUEST = 2;
 
-/** The detection logs of one domain, each created again for every request: nothing is stored. */
+/** The detection logs of one domain. They are generated for every request and not stored. */
 export class SampleDomainLogs {
   readonly timeline: Timeline;
   readonly #seed: number;
   readonly #domain: SampleDomain;
-  /** The last log at the start of the service. */
+  /** The last log when the service started. */
   readonly #newest: number;
 
   /** @param count the number of logs from the first allowed day to `now` */
@@ -41,7 +41,7 @@ export class SampleDomainLogs {
     this.#newest = count - 1;
   }
 
-  /** Returns the ordinal of the log with that `idx`; undefined if there is none. */
+  /** Returns the ordinal of the log with that `idx`, or undefined if there is none. */
   ordinalOf(idx: number): number | undefined {
     const ordinal = idx - FIRST_IDX;
     return Number.isSafeInteger(ordinal) && ordinal >= 0 && ordinal < this.timeline.total
@@ -90,7 +90,7 @@ export class SampleDomainLogs {
     return { ...log, ...this.#oddity(ordinal)?.change(log) };
   }
 
-  /** Returns the rule that the domain's story has for a log, instead of a random one. */
+  /** Returns the rule for a log that the domain's story requires in place of a random one. */
   #planned(ordinal: number): SampleRule | undefined {
     const { story } = this.#domain;
     if (story === 'large uploads' && ordinal % 100 === 50) return largeUpload;
@@ -105,7 +105,7 @@ export class SampleDomainLogs {
   }
 }
 
-/** Returns the attack as its client sends it: with the client's own headers and those that its body needs. */
+/** Returns the attack as sent by its client, with the client's own headers and those that its body needs. */
 function asSent(random: Random, domain: SampleDomain, attack: SampleRequest): SampleRequest {
   const described = attack.body === undefined ? [] : bodyHeaders(attack.body);
   return {

@@ -18,7 +18,7 @@ import { SampleDomainLogs } from './sampleLogs.ts';
 export interface World {
   readonly seed: number;
   readonly now: () => Date;
-  /** Logs of each domain that has any; undefined uses each domain's own number. */
+  /** The number of logs of each domain that has any; if undefined, each domain's own number is used. */
   readonly logsPerDomain: number | undefined;
   /** The paging of the list of logs. */
   readonly paging: Paging;
@@ -63,8 +63,8 @@ export class SampleRoutes {
   }
 
   /**
-   * Answers a GET of `path` (not decoded).
-   * @throws {Refusal} when the interface has an error for it
+   * Answers a GET request for `path` (not decoded).
+   * @throws {Refusal} if the interface defines an error for it
    */
   async answer(path: string, parameters: URLSearchParams): Promise<SampleAnswer> {
     for (const [pattern, read] of this.#reads) {
@@ -134,7 +134,7 @@ export class SampleRoutes {
     return served;
   }
 
-  /** Returns the days that a request names; an empty text leaves that end open. */
+  /** Returns the days that a request specifies; an empty string leaves that end open. */
   #range(from: string, to: string): { readonly from: number; readonly to: number } {
     const earliest = firstAllowedDay(dayOf(this.#world.now()));
     const range = {
@@ -153,7 +153,7 @@ export class SampleRoutes {
   }
 }
 
-/** Returns the path of a convention as a pattern; group 1 is the domain's index. */
+/** Returns a path from the conventions as a pattern; group 1 is the domain's index. */
 function pathPattern(path: string): RegExp {
   const escaped = path.split(DOMAIN_PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${escaped.join('([^/]+)')}$`);
@@ -167,7 +167,10 @@ function pageOf(parameters: Parameters) {
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
-/** Parses `offset` and `limit`, of services that page by offset; both are required, the limit is that of section 8. */
+/**
+ * Parses `offset` and `limit`, of services that page by offset; both are required, and section 8 defines the maximum
+ * limit.
+ */
 function offsetOf(parameters: Parameters) {
   const offset = integer(parameters.get('offset'));
   const perPage = integer(parameters.get('limit'));

@@ -9,16 +9,16 @@ import { failure, Refusal, type SampleAnswer } from './answers.ts';
 import { SampleRoutes } from './sampleRoutes.ts';
 
 export interface SampleOptions {
-  /** The seed of the data: the same seed, clock and counts give the same data; 1 unless given. */
+  /** The seed of the data, which is determined by the seed, clock, and counts; defaults to 1. */
   readonly seed?: number;
   readonly now?: () => Date;
-  /** The required key; a random one unless given. */
+  /** The required key; defaults to a random one. */
   readonly key?: string;
-  /** The port; 0 unless given, which is any free port. */
+  /** The port; defaults to 0, which selects any free port. */
   readonly port?: number;
-  /** Logs of each domain that has any; about 3,000 over all domains unless given. */
+  /** The number of logs of each domain that has any; defaults to about 3,000 in total. */
   readonly logsPerDomain?: number;
-  /** The paging of the list of logs; `page` unless given. */
+  /** The paging of the list of logs; defaults to `page`. */
   readonly paging?: Paging;
   /** Milliseconds before each response. */
   readonly latencyMs?: number;
@@ -26,7 +26,7 @@ export interface SampleOptions {
 
 export interface RecordedRequest {
   readonly method: string;
-  /** Path and query as sent. */
+  /** Path and query, as sent. */
   readonly path: string;
   readonly status: number;
 }
@@ -35,7 +35,7 @@ export interface SampleService {
   /** `http://127.0.0.1:<port>`. */
   readonly baseUrl: string;
   readonly key: string;
-  /** The latest answered requests, oldest first. */
+  /** The latest requests that were answered, oldest first. */
   readonly requests: readonly RecordedRequest[];
   /** Drops all connections and stops listening. */
   close(): Promise<void>;
@@ -45,7 +45,7 @@ const KEPT_REQUESTS = 1000;
 
 /**
  * Starts the service on 127.0.0.1.
- * @throws the system's error when the port is taken
+ * @throws the system's error if the port is in use
  */
 export async function startSampleService(options: SampleOptions = {}): Promise<SampleService> {
   const key = options.key ?? randomBytes(24).toString('base64url');

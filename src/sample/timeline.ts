@@ -1,23 +1,23 @@
 import { Random } from './random.ts';
 import { DAY_MS, dayOf, firstAllowedDay, isWeekend } from './sampleDays.ts';
 
-/** One day's share of a domain's logs. */
+/** The part of a domain's logs that belongs to one day. */
 interface Day {
   readonly day: number;
-  /** Ordinal of its first log. */
+  /** The ordinal of its first log. */
   readonly first: number;
   readonly count: number;
-  /** Seconds of the day over which its logs are spread. */
+  /** Number of seconds over which the day's logs are spread. */
   readonly seconds: number;
 }
 
-/** Minimum logs of a day, from the day of the start on. */
+/** Minimum number of logs per day, starting on the day the service starts. */
 const LEAST_TODAY = 5;
 
 /**
- * The times of a domain's logs. Logs are numbered from 0, oldest first; they begin on the first day that the interface
- * allows at the start and are never in the future. Finding one takes a binary search over the days, for any number of
- * logs.
+ * The times of a domain's logs. Logs are numbered from 0, oldest first. They begin on the first day that the interface
+ * allows when the service starts and are never in the future. Finding one takes a binary search over the days, however
+ * many logs there are.
  */
 export class Timeline {
   readonly #seed: readonly number[];
@@ -51,7 +51,7 @@ export class Timeline {
     return last === undefined ? 0 : last.first + last.count;
   }
 
-  /** Adds the logs of the days that began since the last call. Existing logs keep their times. */
+  /** Adds the logs of the days that have begun since the last call. The times of existing logs don't change. */
   advance(now: Date): void {
     const today = dayOf(now);
     for (let day = (this.#days.at(-1)?.day ?? today) + 1; day <= today; day++) {
@@ -59,25 +59,27 @@ export class Timeline {
     }
   }
 
-  /** Returns the time of a log: milliseconds since 1970, whole seconds. */
+  /** Returns the time of a log in milliseconds since 1970, rounded to a whole second. */
   timeOf(ordinal: number): number {
     const { day, first, count, seconds } = this.#dayOf(ordinal);
     const offset = new Random(...this.#seed, ordinal).next();
     return day * DAY_MS + Math.floor(((ordinal - first + offset) / count) * seconds) * 1000;
   }
 
-  /** True when a log is the first of its day. */
+  /** Returns true if a log is the first of its day. */
   isFirstOfDay(ordinal: number): boolean {
     return this.#dayOf(ordinal).first === ordinal;
   }
 
-  /** True when a log is the last of its day. */
+  /** Returns true if a log is the last of its day. */
   isLastOfDay(ordinal: number): boolean {
     const { first, count } = this.#dayOf(ordinal);
     return ordinal === first + count - 1;
   }
 
-  /** Returns the logs of the days `from` to `to`, both included: ordinals from `start` up to, not including, `end`. */
+  /**
+   * Returns the ordinals of the logs on the days `from` to `to`, inclusive: from `start` up to but not including `end`.
+   */
   between(from: number, to: number): { readonly start: number; readonly end: number } {
     const ordinalAt = (day: number) => this.#days.find((entry) => entry.day >= day)?.first ?? this.total;
     const start = ordinalAt(from);
@@ -88,7 +90,7 @@ export class Timeline {
     this.#days.push({ day, first: this.total, count, seconds });
   }
 
-  /** Returns the last day whose first ordinal is not above `ordinal`. */
+  /** Returns the last day whose first ordinal is not greater than `ordinal`. */
   #dayOf(ordinal: number): Day {
     let low = 0;
     let high = this.#days.length - 1;

@@ -1,4 +1,4 @@
-/** The senders of the sample requests: addresses of the documentation ranges, countries, and client software. */
+/** The senders of the sample requests: addresses from the documentation ranges, countries, and client software. */
 import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
 import type { SampleDomain } from './sampleDomains.ts';
@@ -38,7 +38,7 @@ function visitorAt(network: number, host: number): Visitor {
 /** 203.0.113.9. */
 export const nightlyUploader = visitorAt(2, 9);
 
-/** Picks a visitor; some visit far more often than others. */
+/** Picks a visitor; some visit much more often than others. */
 export function pickVisitor(random: Random): Visitor {
   return visitorAt(random.between(0, 3), 1 + Math.floor(random.next() ** 3 * 250));
 }
@@ -60,7 +60,9 @@ const tools = [
   'Wget/1.25.0',
 ];
 
-/** Returns the headers that a visitor's client sends by default, `Host` first. Their credentials are fictitious. */
+/**
+ * Returns the headers that a visitor's client sends by default, starting with `Host`. The credentials are fictitious.
+ */
 export function clientHeaders(random: Random, domain: SampleDomain): readonly Header[] {
   return random.chance(0.6) ? browserHeaders(random, domain) : toolHeaders(random, domain);
 }
@@ -92,7 +94,7 @@ function toolHeaders(random: Random, { host }: SampleDomain): Header[] {
   return headers;
 }
 
-/** Returns a `Cookie` value with a session, an analytics and a token cookie. */
+/** Returns a `Cookie` value with a session, an analytics, and a token cookie. */
 export function cookies(random: Random): string {
   return [
     `session=sample${random.hex(26)}`,
@@ -101,7 +103,7 @@ export function cookies(random: Random): string {
   ].join('; ');
 }
 
-/** Returns a JSON Web Token whose signature states that it is not one. */
+/** Returns a JSON Web Token with a signature that states it is not one. */
 function webToken(random: Random): string {
   const encode = (text: string) => Buffer.from(text).toString('base64url');
   const claims = JSON.stringify({ sub: `sample-user-${random.between(1, 99)}`, iss: 'sample' });
