@@ -93,11 +93,11 @@ interface WrittenSetting {
 
 interface AddedConnection {
   readonly id: string;
-  /** True when the service responded, but its domains could not be read. */
+  /** True if the service responded, but its domains could not be read. */
   readonly isUnread: boolean;
 }
 
-/** Prompts for a connection and stores it; undefined when canceled. */
+/** Prompts for a connection and stores it; undefined if canceled. */
 async function promptConnection(
   { connections, keys, services }: ConnectionCommandsOptions,
   setting: WrittenSetting,
@@ -151,7 +151,7 @@ async function promptConnection(
           const problem = await checkKey(services, draft(), key, signal);
           isUnread = problem?.isAnswered === true;
           if (!isUnread || !problem) return problem?.problem;
-          // An example doesn't show how responses are read: the diagnosis determines it.
+          // An example does not show how responses are read, which the diagnosis determines.
           return isFromExample ? undefined : { message: problem.message, override: t('Save and Diagnose') };
         },
       });
@@ -175,7 +175,7 @@ async function promptConnection(
   return { id, isUnread };
 }
 
-/** Sets the base URL of an answered prompt; a key that was entered for another origin is dropped. */
+/** Sets the base URL of a prompt that was answered. A key that was entered for another origin is dropped. */
 function setBaseUrl(typed: { baseUrl: string; key: string }, answer: string): void {
   const { text, origin } = parseBaseUrl(answer);
   if (typed.key !== '' && new URL(typed.baseUrl).origin !== origin) typed.key = '';
@@ -196,8 +196,7 @@ async function useSampleData(
 }
 
 /**
- * Edits address and name; prompts for the key if the origin changes, because a key is never sent to another
- * origin.
+ * Edits the address and name. Prompts for the key if the origin changes, because a key is never sent to another origin.
  */
 async function editConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
   const { connections, keys, services, recent } = options;
@@ -278,7 +277,8 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
 
 async function forget(options: ConnectionCommandsOptions, connection: Connection): Promise<void> {
   const { connections, keys, watched, marks, filters, savedFilters, recent } = options;
-  // Removes the requesting part first, then the key, which another window might have moved in the meantime.
+  // Remove the connection first, so that nothing sends requests for it, then the key, which another window might have
+  // moved in the meantime.
   const last = connections.get(connection.id) ?? connection;
   await connections.remove(connection.id);
   if (hasKey(last)) await removeKey(keys, last);
@@ -289,7 +289,7 @@ async function forget(options: ConnectionCommandsOptions, connection: Connection
   await recent.forgetConnection(connection.id);
 }
 
-/** Shows why nothing was stored: the connection changed or was removed while the prompt was open. */
+/** Shows why nothing was stored: the connection was changed or removed while the prompt was open. */
 function tellRemoved({ name }: Connection): void {
   void vscode.window.showWarningMessage(
     t('The connection “{0}” was removed or changed in another window. Nothing was saved.', asLabel(name)),
@@ -315,14 +315,14 @@ const namePrompt = () => ({
   check: (value: string) => (value.trim() === '' ? t('Enter a name') : undefined),
 });
 
-/** The problem with a key; `isAnswered` is true if it is in the service's response. */
+/** The problem with a key; `isAnswered` is true if the service's response showed it. */
 interface KeyProblem {
   readonly problem: Problem;
   readonly message: string;
   readonly isAnswered: boolean;
 }
 
-/** Reads one page of domains with the key; returns the problem if that fails. */
+/** Reads one page of domains with the key; returns the problem if this fails. */
 async function checkKey(
   services: Services,
   connection: Connection,
@@ -351,7 +351,7 @@ async function checkKey(
   }
 }
 
-/** Stores a key; if the keyring fails, the key is used for this session, and a message reports it. */
+/** Stores a key. If the keyring fails, the key is used for this session, and a message reports it. */
 async function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<void> {
   try {
     await keys.store(connection, key);
@@ -364,9 +364,7 @@ async function storeKey(keys: KeyStore, connection: Connection, key: string): Pr
   }
 }
 
-/**
- * Removes a key that no connection uses; if the keyring fails, the key stays there, and a message reports it.
- */
+/** Removes a key that no connection uses. If the keyring fails, the key stays there, and a message reports it. */
 async function removeKey(keys: KeyStore, connection: Connection): Promise<void> {
   try {
     await keys.remove(connection);

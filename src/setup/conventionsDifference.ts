@@ -1,9 +1,9 @@
 import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
 import { t } from '../text/l10n.ts';
 
-/** A different value of the conventions. */
+/** A value that differs between two conventions. */
 export interface Difference {
-  /** Path within the setting: `logs.dateFormat`. */
+  /** The path within the setting: `logs.dateFormat`. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -41,8 +41,8 @@ function differing(before: object, after: object, lead: string): Difference[] {
 }
 
 /**
- * Returns a value as text for users.
- * @example valueText(['site_no']) // 'site_no'; of null 'left out'
+ * Returns a value as display text.
+ * @example valueText(['site_no']) // 'site_no'; for null 'left out'
  */
 export function valueText(value: unknown): string {
   if (value === null) return t('left out');

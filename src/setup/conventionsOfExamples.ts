@@ -17,10 +17,10 @@ import { isUsableName, inputOf as namedInput, wordsOf } from './vocabulary.ts';
 export interface Understood {
   readonly baseUrl: string;
   readonly override: ConventionsOverride;
-  /** The key in the calls; undefined if there is none, or more than one. */
+  /** The key in the calls; undefined if there is none or more than one. */
   readonly key: string | undefined;
   readonly reads: readonly Read[];
-  /** Number of calls to other origins, or of no known read. */
+  /** Number of calls to other origins or of an unknown kind. */
   readonly others: number;
 }
 
@@ -31,10 +31,10 @@ const PLAIN_HEADERS =
   /^(?:accept|content|user-agent|host|cookie|cache|origin|referer|pragma|connection|sec-|dnt|if-|x-requested)/i;
 
 /**
- * Returns the conventions in example calls of one service: the base URL, the header of the key, and the path and parameters of
- * each read.
- * @param known a base URL to keep where all paths are below it
- * @throws ServiceError `bad-base-url` when a key could be read in transit
+ * Returns the conventions used in example calls of one service: the base URL, the header of the key, and the path and
+ * parameters of each read.
+ * @param known a base URL to keep if all paths are below it
+ * @throws ServiceError `bad-base-url` if a key could be read in transit
  */
 export function conventionsOfExamples(calls: readonly ExampleCall[], known?: string): Understood | undefined {
   const [first] = calls;
@@ -92,8 +92,8 @@ function isPlaceholder(key: string): boolean {
 }
 
 /**
- * Returns the read of a call, by the words of its path, or else by its numbers in the path, its page, or its
- * range.
+ * Returns which read a call performs, based on the words in its path or else on the numbers in its path, its page, or
+ * its range.
  */
 function readOf({ url: { pathname, searchParams }, about = '' }: ExampleCall): Read | undefined {
   const segments = percentDecoded(pathname).split('/');
@@ -112,7 +112,7 @@ function readOf({ url: { pathname, searchParams }, about = '' }: ExampleCall): R
   return has(/^(?:websites?|domains?|sites?|zones?|hosts?|properties)$/) ? 'domains' : undefined;
 }
 
-/** A number in a path, or its placeholder: a segment, or in parentheses. */
+/** A number in a path or its placeholder, as a segment or in parentheses. */
 const VARIABLE =
   /^(?:\d{1,15}|:.{1,60}|\{.{1,60}\}|<.{1,60}>|\$.{1,60}|%.{1,60}%)$|(?<=\()(?:\d{1,15}|\{\w{1,60}\})(?=\)$)/;
 
@@ -133,7 +133,7 @@ function partOf(read: Read, url: URL, lead: string, constants: ReadonlySet<strin
   const segments = percentDecoded(url.pathname.slice(lead.length));
   const numbers = segments.split('/').filter((segment) => VARIABLE.test(segment)).length;
   const isNamed = [...url.searchParams].some(([name, value]) => inputOf(name, value) === 'domain');
-  // Only the number of the log, if that of the domain is a parameter or is not sent.
+  // Only the number of the log, if the number of the domain is a parameter or not sent.
   if (read === 'detail' && numbers === 1 && (isNamed || !/domain|site|detail/i.test(segments)))
     places.shift();
   let path = url.pathname
@@ -194,7 +194,7 @@ const FILTERS: readonly (readonly [string, RegExp])[] = [
   ['detectedType', /type|kind/],
 ];
 
-/** Returns the input that a parameter carries, by its value if that is unambiguous, otherwise by its name. */
+/** Returns the input that a parameter contains, based on its value if that is unambiguous and on its name otherwise. */
 function inputOf(name: string, value: string): ReturnType<typeof namedInput> {
   const input = namedInput(name);
   const isNumber = /^\d{1,6}$/.test(value);
@@ -208,7 +208,7 @@ function inputOf(name: string, value: string): ReturnType<typeof namedInput> {
       : input;
 }
 
-/** Returns the format of a date, or of its placeholder. */
+/** Returns the format of a date or of its placeholder. */
 function formatOf(value: string): DateFormat | undefined {
   const named = value.replace(/[{}<>]/g, '').toLowerCase();
   return DATE_FORMATS.find((each) => each.toLowerCase() === named) ?? formatOfDate(value);

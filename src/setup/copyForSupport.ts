@@ -16,7 +16,7 @@ export interface SupportOptions {
   readonly version: string;
 }
 
-/** Shows the text for support, and copies it after the user confirms. */
+/** Shows the text for support and copies it if the user confirms. */
 export async function copyForSupport(
   connection: Connection,
   { findings, tries }: Diagnosis,
@@ -46,8 +46,8 @@ export async function copyForSupport(
 }
 
 /**
- * Returns the user's settings; of the names to redact, which might reveal internals of the service, only the
- * number.
+ * Returns the user's settings. For the names to redact, which might reveal internals of the service, only their number
+ * is included.
  */
 function settingsThatHoldNoSecret(): Record<string, unknown> {
   const own = vscode.workspace.getConfiguration('partnerLogs');

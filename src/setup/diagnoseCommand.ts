@@ -39,7 +39,7 @@ export interface DiagnoseOptions extends SupportOptions {
   readonly services: Services;
 }
 
-/** Diagnose Connection: shows the result of each read on each route, and the setting that fixes failures. */
+/** Diagnose Connection: shows the result of each read on each route, and the settings that fix failures. */
 export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
   return registerCommand('partnerLogs.diagnoseConnection', async (argument) => {
     const asked = await options.ask.connection(argument, (connection) => !isFile(connection));
@@ -54,7 +54,7 @@ export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
 
 type Shown = Diagnosis & { readonly choice: DiagnosisChoice };
 
-/** Shows findings and attempts as they arrive; returns the user's choice. */
+/** Shows findings and attempts as they arrive; returns the choice that the user makes. */
 async function showDiagnosis(
   connection: Connection,
   { services }: DiagnoseOptions,
@@ -135,7 +135,7 @@ function fixItems(connection: Connection, { found, remedies, tries }: DiagnosisR
   ];
 }
 
-/** Returns true if something changed, so that the diagnosis should run again. */
+/** Applies the user's choice; returns true if something changed and the diagnosis should run again. */
 async function apply(connection: Connection, shown: Shown, options: DiagnoseOptions): Promise<boolean> {
   const { baseUrl } = connection;
   const { choice } = shown;
@@ -181,7 +181,7 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
   }
 }
 
-/** Moves the connection within its origin if a new base URL was found, and writes the conventions. */
+/** Writes the conventions. If a new base URL was found, also moves the connection within its origin. */
 async function useFound(
   connection: Connection,
   place: Place,
@@ -196,7 +196,7 @@ async function useFound(
   return true;
 }
 
-/** Changes the setting, and offers to undo the change. */
+/** Changes the setting and offers to undo the change. */
 async function change(
   baseUrl: string,
   override: ConventionsOverride,

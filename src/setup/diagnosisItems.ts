@@ -14,10 +14,10 @@ import type { Try } from './prober.ts';
 import type { Remedy, RouteFinding } from './runDiagnosis.ts';
 import type { NotTried } from './search.ts';
 
-/** The choices of the user. */
+/** The choices available to the user. */
 export type DiagnosisChoice =
   | Remedy
-  /** Conventions with which more reads work. */
+  /** Conventions that make more reads work. */
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'question'; readonly text: string }
   | { readonly kind: 'document' }
@@ -52,7 +52,7 @@ export function findingItems(findings: readonly RouteFinding[], isChanged: boole
   });
 }
 
-/** Returns the requests that searched for differences. */
+/** Returns rows for the requests that searched for differences. */
 export function tryItems(tries: readonly Try[]): DiagnosisItem[] {
   if (tries.length === 0) return [];
   return [
@@ -75,7 +75,7 @@ export function remedyItems(remedies: readonly Remedy[]): DiagnosisItem[] {
   return remedies.map((remedy) => ({ ...remedyLabel(remedy), alwaysShow: true, choice: remedy }));
 }
 
-/** Returns the new settings, each with its previous value; choosing any of them applies all. */
+/** Returns rows for the new settings, each with its previous value; selecting any of them applies all. */
 export function foundItems(
   found: Found,
   changes: readonly Difference[],
@@ -103,7 +103,7 @@ export function foundItems(
   }));
 }
 
-/** Returns a row of the list of logs as read with the new settings. */
+/** Returns a row of the list of logs, as read with the new settings. */
 export function sampleItem(row: LogRow): DiagnosisItem {
   const texts = [row.time, row.rule, row.action, row.address, row.uri].flatMap((text) => text ?? []);
   return {

@@ -1,6 +1,4 @@
-/**
- * Reads example calls: cURL and PowerShell commands, URLs, and OpenAPI documents in JSON. None of them is run.
- */
+/** Reads example calls: cURL and PowerShell commands, URLs, and OpenAPI documents in JSON. Nothing is executed. */
 import { isObject } from '../service/answers/decode.ts';
 
 /** A GET request in an example. */
@@ -13,21 +11,21 @@ export interface ExampleCall {
 
 export interface ReadExamples {
   readonly calls: readonly ExampleCall[];
-  /** Ignored options: they determine the destination or transport, which only the user's settings do. */
+  /** Ignored options. They determine the destination or transport, which only the user's settings can do. */
   readonly ignored: readonly string[];
   /** Number of commands that are not GET requests. */
   readonly notGet: number;
-  /** True when only the first `LONGEST_EXAMPLE` characters were read. */
+  /** True if only the first `LONGEST_EXAMPLE` characters were read. */
   readonly isCut: boolean;
 }
 
-/** Maximum characters and calls to read. */
+/** Maximum number of characters and of calls to read. */
 export const LONGEST_EXAMPLE = 100_000;
 const MOST_CALLS = 50;
-/** Maximum security schemes or servers, and parameters of a call, in an OpenAPI document. */
+/** Maximum number of security schemes or servers in an OpenAPI document, and of parameters of a call. */
 const MOST_HEADERS = 20;
 const MOST_PARAMETERS = 100;
-/** Maximum characters of a path or server, and of the name or value of a parameter. */
+/** Maximum length, in characters, of a path or server, and of the name or value of a parameter. */
 const LONGEST_PATH = 1_000;
 const LONGEST_NAME = 100;
 
@@ -56,8 +54,8 @@ export function readExamples(text: string): ReadExamples {
 }
 
 /**
- * Returns a text in which the variables of bash, cmd, and PowerShell with a literal or a table of headers are
- * replaced by their values.
+ * Returns a text in which variables of bash, cmd, and PowerShell are replaced by their values if these are literals or
+ * header tables.
  */
 function withVariables(text: string): string {
   const assigned = new Map<string, string>();
@@ -111,7 +109,7 @@ function headerOf(text: string): (readonly [string, string])[] {
   return colon > 0 ? [[text.slice(0, colon).trim(), text.slice(colon + 1).trim()]] : [];
 }
 
-/** Reads a PowerShell table, `@{ "Name" = "value"; … }`, from the following tokens. */
+/** Reads a PowerShell table, `@{ "Name" = "value"; … }`, from the tokens that follow. */
 function headerTable(tokens: readonly string[]): (readonly [string, string])[] {
   const end = tokens.findIndex((token) => token.endsWith('}'));
   const parts = tokens
@@ -131,7 +129,7 @@ function headerTable(tokens: readonly string[]): (readonly [string, string])[] {
   return headers;
 }
 
-/** Splits tokens into commands; a URL outside a command is a command. */
+/** Splits tokens into commands; a URL outside a command counts as a command. */
 function commandsOf(tokens: readonly string[]): string[][] {
   const commands: string[][] = [];
   let isCommand = false;
@@ -154,8 +152,8 @@ function separate(token: string): string[] {
 }
 
 /**
- * Returns the words of a text in the quoting of bash, cmd, or PowerShell, depending on its line continuations and escapes. Line ends can
- * have become spaces. Variables and substitutions are unchanged.
+ * Splits a text into words, using the quoting rules of bash, cmd, or PowerShell depending on its line continuations and
+ * escapes. Line ends might have become spaces. Variables and substitutions are left unchanged.
  */
 function tokensOf(sent: string): string[] {
   const isCmd = /\^(?:["\r\n]| {1,20}-)/.test(sent);
@@ -165,7 +163,7 @@ function tokensOf(sent: string): string[] {
   const escaping = isPowerShell ? '`' : '\\';
   const tokens: string[] = [];
   let token: string | undefined;
-  /** True within `@{ … }` of PowerShell. */
+  /** True inside a PowerShell table, `@{ … }`. */
   let isTable = false;
   const end = () => {
     if (token !== undefined) tokens.push(token);
@@ -187,7 +185,7 @@ function tokensOf(sent: string): string[] {
       token = (token ?? '') + value;
       at = close;
     } else if (unit === '$' && next === "'") {
-      // The quotation begins with the next character.
+      // The quotation starts at the next character.
     } else if (isTable && unit === ';') end();
     else if (unit === '\n' || /[;|]/.test(unit) || (unit === '&' && /^[&\s]?$/.test(next))) {
       end();
@@ -199,7 +197,7 @@ function tokensOf(sent: string): string[] {
   return tokens;
 }
 
-/** Returns the text in quotes that begin at `start`, and the index of the closing one. */
+/** Returns the text in the quotes that start at `start`, and the index of the closing quote. */
 function quoted(text: string, start: number, escaping: string): [value: string, end: number] {
   const quote = text.charAt(start);
   let value = '';
@@ -215,7 +213,7 @@ function quoted(text: string, start: number, escaping: string): [value: string, 
   return [value, text.length];
 }
 
-/** Returns the calls in an OpenAPI document in JSON; undefined for other texts. */
+/** Returns the calls in an OpenAPI document in JSON, or undefined for other texts. */
 function openApiOf(text: string): ExampleCall[] | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   try {
@@ -226,9 +224,9 @@ function openApiOf(text: string): ExampleCall[] | undefined {
 }
 
 /**
- * Returns the GET calls of an OpenAPI document, with placeholders for values; undefined for anything else.
- * @param address the address that the document was read from, without which servers need a full URL. Only servers of
- * its origin are used.
+ * Returns the GET calls of an OpenAPI document, with placeholders for values, or undefined for anything else.
+ * @param address the address that the document was read from; if undefined, servers must have a full URL. Only servers
+ * with its origin are used.
  */
 export function openApiCalls(document: unknown, address?: URL): ExampleCall[] | undefined {
   const { paths, components, securityDefinitions, parameters: given } = Object(document);
@@ -269,7 +267,7 @@ export function openApiCalls(document: unknown, address?: URL): ExampleCall[] | 
   return calls;
 }
 
-/** Returns the first usable server of an OpenAPI or Swagger 2.0 document, without a slash at its end. */
+/** Returns the first usable server of an OpenAPI or Swagger 2.0 document, without a trailing slash. */
 function serverOf(document: unknown, address: URL | undefined): string | undefined {
   const { servers, host, basePath } = Object(document);
   const listed = Array.isArray(servers) && servers.length > 0;
@@ -284,7 +282,7 @@ function serverOf(document: unknown, address: URL | undefined): string | undefin
   return undefined;
 }
 
-/** Returns a value of a document as text; empty for an object or list. */
+/** Returns a value of a document as text; empty for objects and lists. */
 function asText(value: unknown): string {
   return typeof value === 'object' ? '' : String(value ?? '');
 }

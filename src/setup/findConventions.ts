@@ -1,5 +1,5 @@
 /**
- * Determines how a service differs from the conventions in use, with few requests, by the properties of a
+ * Determines, with few requests, how a service differs from the conventions in use, based on the properties of a
  * correct response.
  */
 import { isServiceError } from '../base/errors.ts';
@@ -18,19 +18,19 @@ export interface Found {
   readonly place: Place;
   readonly findings: readonly Finding[];
   readonly questions: readonly OpenQuestion[];
-  /** The reason why the search ended early. */
+  /** Why the search ended early. */
   readonly stopped?: Exhausted['what'];
-  /** A row that was read at the place. */
+  /** A row that was read from the place. */
   readonly sample?: LogRow;
 }
 
 const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
 
 /**
- * Reads domains, logs, one log, and counts, and repeats failed or incorrect reads with other conventions. Sends requests only
- * to the origin of the base URL.
- * @param day today in UTC, `YYYY-MM-DD`
- * @throws the signal's reason when it is aborted
+ * Reads domains, logs, one log, and counts, and repeats failed or incorrect reads with other conventions. Sends
+ * requests only to the origin of the base URL.
+ * @param day today's date in UTC, `YYYY-MM-DD`
+ * @throws the signal's reason if it is aborted
  */
 export async function findConventions(place: Place, prober: Prober, day: string): Promise<Found> {
   const search = new Search(place, prober, day);

@@ -1,4 +1,4 @@
-/** Determines how the counts of visitors and attackers are read. */
+/** Determines how to read the counts of visitors and attackers. */
 import { placed } from '../service/answers/decode.ts';
 import { addDays } from '../service/calendar.ts';
 import type { Counts, DateRange } from '../service/model.ts';
@@ -58,7 +58,7 @@ export async function findCounts(search: Search, domain: number): Promise<void> 
   search.note('counts', doubt, message('{0} to {1}', from, to));
 }
 
-/** Returns the days that counts report: the range that is echoed at `from`, otherwise the listed days. */
+/** Returns the days that counts cover: the range echoed at `from`, or the listed days if it is not echoed. */
 function shownRange(asked: Asked<Counts>, from: string | null): DateRange | undefined {
   if (!asked.ok) return undefined;
   const { range, days } = asked.value;

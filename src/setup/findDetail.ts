@@ -1,4 +1,4 @@
-/** Determines how one detection log is selected. */
+/** Determines how to select a single detection log. */
 import { isServiceError } from '../base/errors.ts';
 import { placed } from '../service/answers/decode.ts';
 import { type ConventionsOverride, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../service/conventions.ts';
@@ -17,7 +17,7 @@ import { namesOf } from './vocabulary.ts';
 const NUMBER = message('the number of the log');
 const KIND = message('the kind of detection');
 const NOT_REQUESTED = message('The service returned a different log than the one requested.');
-/** Maximum places to try before and after the names of the parameters. */
+/** Maximum number of places to try before and after the names of the parameters. */
 const [PLACES_FIRST, PLACES] = [6, 14];
 
 export async function findDetail(search: Search, { domain, rows }: ListedLogs): Promise<void> {
@@ -62,7 +62,7 @@ export async function findDetail(search: Search, { domain, rows }: ListedLogs): 
   );
 }
 
-/** Determines how a log is selected: the names of its number and kind, the kind itself, or both in the path. */
+/** Determines how to select a log: the names of its number and kind, the kind itself, or both as part of the path. */
 async function findSelection<Q extends Question & { readonly read: 'detail' }>(
   search: Search,
   rows: readonly LogRow[],
@@ -95,8 +95,7 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
     search.place = standing;
     return false;
   };
-  // Each name is sent with the number of another row, which is recognized in the response by its echo or by the
-  // address.
+  // Send each name with the number of another row, which the response reveals through its echo or its address.
   const uris = rows.flatMap(({ uri }) => (uri && uri.length > 3 ? [uri] : []));
   const codes = new Set(uris).size === rows.length ? rows.length : 1;
   const rowOf = ({ ok, answer }: AskedOf<Q>): number | undefined => {
@@ -154,7 +153,7 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
     return false;
   };
   if (isNowhere && (await inPath())) return true;
-  // If the service responds to wrong parameters with an empty result, all of them are sent together first.
+  // If the service responds to wrong parameters with an empty result, all of them are first sent together.
   const isStrict = isNowhere && (await search.isStrict());
   const [likely = key.detectedType, ...otherKinds] = ownKinds[0]
     ? ownKinds
@@ -194,8 +193,8 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
 }
 
 /**
- * Returns the values of `detected_type` that a row's fields suggest (`log_type: "waf"`), and those that are
- * usual in other services.
+ * Returns the `detected_type` values that a row's fields suggest (`log_type: "waf"`), and those commonly used by other
+ * services.
  */
 function kindsOf({ other }: LogRow, current: string): readonly [own: string[], usual: string[]] {
   const own = Object.entries(other)

@@ -1,6 +1,6 @@
 /**
- * Finds the filters of the list of logs that are refused, which are then omitted, and the names and format of
- * its range.
+ * Finds which filters of the list of logs are refused, so that they can be omitted, and the names and format of its
+ * range.
  */
 import type { LogFilter, LogRow, Page } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
@@ -8,7 +8,7 @@ import { findRange } from './findRange.ts';
 import { type Asked, isRequest } from './prober.ts';
 import type { ListedLogs, Search } from './search.ts';
 
-/** Values to try filters with: constants, because those of a log are an attacker's. */
+/** Values for testing filters. They are constants, because values from a log are controlled by an attacker. */
 const FILTER_VALUES = {
   action: 'Blocked',
   rule: 'SQL Injection',

@@ -1,4 +1,4 @@
-/** Determines how the list of domains and the list of detection logs are read. */
+/** Determines how to read the list of domains and the list of detection logs. */
 import { isServiceError } from '../base/errors.ts';
 import type { PageRequest } from '../service/api.ts';
 import type { ConventionsOverride } from '../service/conventions.ts';
@@ -24,16 +24,16 @@ import {
 import { FEW_DAYS, type Search } from './search.ts';
 import { numberFields } from './structure.ts';
 
-/** Other domains to try if one has too few logs, and if nothing is known about pages. */
+/** Number of other domains to try if one has too few logs, and if nothing is known about pages. */
 const [OTHERS_TRIED, MOST_TRIED] = [3, 7];
-/** Maximum days that a service might allow. */
+/** Numbers of days that a service might limit a range to. */
 const RANGES = [90, 60, 31, 30, 14];
-/** The page for a service that refuses ten items per page. */
+/** The page to request from a service that refuses ten items per page. */
 const USUAL_PAGE: PageRequest = { page: 1, perPage: 20 };
 const UNCHECKED = message('Pages of {0} rows could not be checked.', 100);
 const NOTHING = message('It is empty, so nothing could be checked.');
 
-/** Finds the list of domains, and the header of the key; undefined if the list cannot be read. */
+/** Finds the list of domains and the header of the key, or returns undefined if the list cannot be read. */
 export async function findDomains(search: Search): Promise<Page<Domain> | undefined> {
   const of = (page: PageRequest) => ({ read: 'domains', page }) as const;
   let question = of(search.page);
@@ -52,7 +52,7 @@ export async function findDomains(search: Search): Promise<Page<Domain> | undefi
     }
     asked = await withPageNames(search, asked, question);
     if (asked.ok || !(isOfPath(asked.fault) || isRefused(asked))) break;
-    // The resource exists, but requires another method.
+    // The resource exists but requires a different method.
     if (asked.answer?.status === 405) break;
     const moved = await search.advance(asked, { [Symbol.iterator]: () => places }, question);
     if (moved === asked) break;
@@ -71,7 +71,7 @@ export async function findDomains(search: Search): Promise<Page<Domain> | undefi
   return asked.value;
 }
 
-/** Checks the pages of the domains, which are probably read like those of the logs. */
+/** Checks the pages of the domain list, which is probably paged like the list of logs. */
 export async function checkDomains(search: Search, first: Page<Domain>): Promise<void> {
   if (first.items.length === 0) return;
   const question = { read: 'domains', page: search.page } as const;
@@ -94,14 +94,14 @@ function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' |
     return { paging, firstPage, parameters: { page, perPage, offset, limit } };
   };
   const found = pagesOf(search.place);
-  // The paging of a list that fits in one response doesn't show how the other list is paged.
+  // If a list fits into one response, its paging does not show how the other list is paged.
   const isWhole = found.paging === 'page' && found.parameters.page === null;
   if (isWhole || JSON.stringify(found) === JSON.stringify(pagesOf(search.start))) return false;
   search.use({ [other]: found } as ConventionsOverride);
   return true;
 }
 
-/** Finds the required parameters of a refused list: those in the refusal, otherwise those of its pages. */
+/** Finds the required parameters of a refused list: those named in the refusal, or else those for its pages. */
 async function withPageNames<Q extends Question & { readonly read: 'domains' | 'logs' }>(
   search: Search,
   refused: AskedOf<Q>,
@@ -112,7 +112,7 @@ async function withPageNames<Q extends Question & { readonly read: 'domains' | '
   return isNamed ? search.ask(undefined, question) : asked;
 }
 
-/** Finds the list of detection logs of one of the domains, with its pages, range, and fields. */
+/** Finds the list of detection logs of one of the domains, including its pages, range, and fields. */
 export async function findLogs(search: Search, domains: readonly Domain[]): Promise<void> {
   const [first] = domains;
   if (!first) return;
@@ -139,7 +139,7 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
         { ...question(), domain: index },
         search.place,
       );
-      // Rows of another page are sufficient.
+      // Rows from another page are sufficient.
       const isOther = other.asked.ok
         ? isBetter(other.asked.value)
         : isServiceError(other.asked.fault, 'mismatch');
@@ -216,9 +216,7 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
   search.note('logs', doubt, inAll(page));
 }
 
-/**
- * Finds the maximum number of days in a request for a list of logs: the number in a refusal, or a usual one.
- */
+/** Finds the maximum number of days in a request for a list of logs: a number in a refusal, or a common one. */
 async function widen(search: Search, question: Question & { readonly read: 'logs' }): Promise<void> {
   for (const days of RANGES) {
     const { asked, place } = await search.try(

@@ -1,4 +1,4 @@
-/** Looks for the OpenAPI document of a service at well-known addresses of its own origin, without a key. */
+/** Looks for the OpenAPI document of a service at well-known addresses on its own origin, without sending a key. */
 import { Scope } from '../base/abort.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { Probes } from '../connections/services.ts';
@@ -15,15 +15,15 @@ const PATHS = [
   '/swagger/v1/swagger.json',
 ] as const;
 
-/** Returns the base URLs and paths of a document: below the base URL, and below its origin. */
+/** Returns where a document might be located: below the base URL and below its origin. */
 export function documentPlaces(baseUrl: string): { readonly baseUrl: string; readonly path: string }[] {
   const { text, origin } = parseBaseUrl(baseUrl);
   return [...new Set([text, origin])].flatMap((base) => PATHS.map((path) => ({ baseUrl: base, path })));
 }
 
 /**
- * Returns the calls in the first document that describes some; none if there is no such document. Reads each place once,
- * over the next route from the place where one fails, for at most 30 s in all. Follows no redirect.
+ * Returns the calls in the first document that describes any, or an empty list if there is no such document. Reads each
+ * location once, switching to the next route if one fails, for at most 30 s in total. Does not follow redirects.
  * @throws ServiceError for a failure below HTTP, `timeout`, `cancelled`
  */
 export async function findOpenApi(

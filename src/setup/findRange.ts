@@ -10,15 +10,15 @@ import type { Search } from './search.ts';
 import { rangeNames } from './vocabulary.ts';
 
 const RANGE = message('the range of days');
-/** Maximum pairs to try separately if a service refuses unknown names. */
+/** Maximum number of pairs to try separately if a service refuses unknown names. */
 const MOST_ALONE = 6;
 const DAY = 86_400_000;
 
 /**
- * Finds the names and format of a range, and uses them.
+ * Finds the names and format of a range and starts using them.
  *
- * @param mostFormats formats to try, without trying names alone
- * @param shown returns the days of a response, in which each pair of names has a different first day
+ * @param mostFormats number of formats to try, without trying names separately
+ * @param shown returns the days of a response; each pair of names is sent with a different first day
  */
 export async function findRange<Q extends Question & { readonly read: 'logs' | 'counts' }>(
   search: Search,
@@ -94,7 +94,7 @@ export async function findRange<Q extends Question & { readonly read: 'logs' | '
   }
   for (const format of formats.slice(0, 2)) if (likely && (await find(format, [], [likely]))) return true;
   for (const [rank, format] of formats.entries()) {
-    // The current names are the likeliest, and counts show which ones were read.
+    // The current names are the most likely ones, and counts show which ones were read.
     const usual = rank === 0 && own && !shown && mostFormats === undefined ? [own] : [];
     if (await find(format, pairs, usual)) return true;
     if (rank === 1 && (await search.isStrict())) break;

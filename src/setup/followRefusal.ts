@@ -1,4 +1,4 @@
-/** Sends the parameters and formats that refusals name. */
+/** Sends the parameters and formats that refusals mention. */
 import { type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
 import { type Question, wireRequest } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
@@ -15,10 +15,10 @@ import {
 import { FEW_DAYS, type Search } from './search.ts';
 import { endOf, inputOf } from './vocabulary.ts';
 
-/** Maximum names that one search tries from consecutive refusals. */
+/** Maximum number of names that one search tries from consecutive refusals. */
 const MOST_FOLLOWED = 6;
 
-/** Sends the parameters and date formats that refusals name, as long as that changes the result. */
+/** Sends the parameters and date formats that refusals mention, as long as that changes the result. */
 export async function follow<Q extends Question>(
   search: Search,
   refused: AskedOf<Q>,
@@ -33,7 +33,7 @@ export async function follow<Q extends Question>(
     const next = await search.try(found.what, question, withConventions(search.place, found.override));
     const isSame =
       !next.asked.ok && next.asked.answer && signatureOf(next.asked.answer) === signatureOf(answer);
-    // A range in another format might be refused with the same message.
+    // A range in a different format might be refused with the same message.
     if (isSame && !found.isRange) break;
     ({ asked, place: search.place } = next);
     if (isSame) break;
@@ -42,7 +42,7 @@ export async function follow<Q extends Question>(
 }
 
 /**
- * Returns the conventions in a refusal: its new names, at most as many as were sent and not recognized, and its
+ * Returns the conventions that a refusal mentions: new names, at most as many as were sent and not recognized, and the
  * format.
  */
 function wanted(search: Search, text: string, question: Question) {
@@ -60,7 +60,7 @@ function wanted(search: Search, text: string, question: Question) {
     search.named.add(name);
     const domains = domainNames(path);
     if (isUnknown && domains.length > 1 && domains.includes(name)) {
-      // Services check parameters in order: those before it are valid.
+      // Services check parameters in order, so those before it are valid.
       override['path'] ??= withDomainNames(path, domains.slice(0, domains.indexOf(name) || 1));
       named.push(domains[0] ?? '');
       continue;
@@ -96,7 +96,7 @@ function wanted(search: Search, text: string, question: Question) {
     }
     named.push(name);
   }
-  // The only required name without a known meaning is the end of the range whose start is known.
+  // The only required name with an unknown meaning must be the end of the range whose start is known.
   const isRequired = /required|missing|must|needs?|not present/i.test(text) && !isUnknown;
   const [other, ...more] = others;
   const { from } = part.parameters as { readonly from?: string | null };

@@ -20,9 +20,9 @@ import { documentPlaces, findOpenApi } from './findOpenApi.ts';
 import { withConventions } from './prober.ts';
 
 /**
- * Prompts for the source of example calls, and shows the conventions in them; undefined if the user does not
+ * Prompts for the source of example calls and shows the conventions found in them; undefined if the user does not
  * accept them.
- * @param baseUrl the typed one, which need not be usable
+ * @param baseUrl the base URL as typed, which might not be usable
  */
 export async function promptExample(services: Services, baseUrl: string): Promise<Understood | undefined> {
   const editor = vscode.window.activeTextEditor;
@@ -44,7 +44,7 @@ export async function promptExample(services: Services, baseUrl: string): Promis
   return confirmExample(readExamples(text ?? ''));
 }
 
-/** Returns the row that looks for the OpenAPI document of a service. */
+/** Returns the row for finding the OpenAPI document of a service. */
 export function documentRow(baseUrl: string): { readonly label: string; readonly detail: string } {
   const origin = asLabel(parseBaseUrl(baseUrl).origin);
   return {
@@ -54,8 +54,8 @@ export function documentRow(baseUrl: string): { readonly label: string; readonly
 }
 
 /**
- * Looks for the OpenAPI document of a service, and shows the conventions in it; undefined if there is none, or the user
- * does not accept them.
+ * Looks for the OpenAPI document of a service and shows the conventions found in it; undefined if there is none or the
+ * user does not accept them.
  */
 export async function lookForDocument(services: Services, baseUrl: string): Promise<Understood | undefined> {
   const origin = asLabel(parseBaseUrl(baseUrl).origin);
@@ -79,7 +79,7 @@ export async function lookForDocument(services: Services, baseUrl: string): Prom
   return undefined;
 }
 
-/** Returns true for a typed text that is an example call, not a base URL. */
+/** Returns true if the user typed an example call instead of a base URL. */
 export function isExample(text: string): boolean {
   const typed = text.trim();
   if (/^(?:curl|irm|iwr|invoke-)/i.test(typed)) return true;
@@ -89,9 +89,9 @@ export function isExample(text: string): boolean {
 }
 
 /**
- * Shows the conventions in example calls before anything else is sent; undefined if there are none, or the user does
- * not accept them.
- * @param known the base URL of the service whose document they are from
+ * Shows the conventions found in example calls before sending anything else; undefined if there are none or the user
+ * does not accept them.
+ * @param known the base URL of the service that the calls' document belongs to
  */
 export async function confirmExample(
   { calls, ignored, notGet, isCut }: ReadExamples,

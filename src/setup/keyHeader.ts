@@ -1,4 +1,4 @@
-/** Finds the header that carries the key. */
+/** Finds the header for the key. */
 import type { ProbeAnswer } from '../service/probe.ts';
 import type { Question } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -8,8 +8,8 @@ import type { Search } from './search.ts';
 import { AUTHORIZATIONS, KEY_HEADERS, STAGES, wordsOf } from './vocabulary.ts';
 
 /**
- * Finds the header that carries the key, after a refusal: a request without a key shows whether the header is read at all. The
- * following requests omit some of the headers until one is left. Returns the responses to them.
+ * Finds the header for the key after a refusal. A request without a key first shows whether the header is read at all.
+ * Subsequent requests omit some of the headers until one is left. Returns the responses to them.
  */
 export async function findKeyHeader<Q extends Question>(
   search: Search,
@@ -34,7 +34,7 @@ export async function findKeyHeader<Q extends Question>(
     search.prober.mostHeaders,
   );
   const schemesLeft = authorizations.map((each) => [each]);
-  // The scheme of a header that is read might be different.
+  // The header that is read might require a different scheme.
   const attempts = isRead
     ? schemesLeft.slice(0, 2)
     : [...names.slice(0, 1).map((name) => [name]), all, ...schemesLeft.slice(1)];
@@ -56,8 +56,8 @@ export async function findKeyHeader<Q extends Question>(
 }
 
 /**
- * Looks for a place where a gateway that also refuses unknown paths sends a different refusal to a request without a key. Uses the
- * place and returns the refusal.
+ * Looks for a place where a gateway that also refuses unknown paths sends a different refusal to a request without a
+ * key. Switches to that place and returns the refusal.
  */
 async function findGuarded(
   search: Search,
@@ -75,7 +75,7 @@ async function findGuarded(
   return undefined;
 }
 
-/** Repeats a working question until only one header that carries the key is left, and uses it. */
+/** Repeats a working question until only one header with the key is left, and switches to that header. */
 export async function settleKey(search: Search): Promise<void> {
   const { prober } = search;
   while (search.works && prober.keyHeaders.length > 1)
@@ -90,7 +90,10 @@ export async function settleKey(search: Search): Promise<void> {
   search.use({ keyHeader: found });
 }
 
-/** Returns the key headers that a refusal names, and the schemes of authorization, as the conventions write them. */
+/**
+ * Returns the key headers that a refusal mentions, and the schemes of authorization, in the notation of the
+ * conventions.
+ */
 function headersIn({ authenticate = '', text }: ProbeAnswer) {
   const challenges = [...authenticate.matchAll(/(?:^|, ?)([A-Za-z][\w-]{1,29})(?=[ ,]|$)/g)];
   const schemes = challenges

@@ -1,4 +1,4 @@
-/** Finds the path of a read, and the name of the domain's number in it. */
+/** Finds the path of a read and the name of the domain's number in it. */
 import type { ConventionsOverride } from '../service/conventions.ts';
 import type { Question, Read } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
@@ -16,7 +16,7 @@ import { named, type Search } from './search.ts';
 
 const DOMAIN = message('the number of the domain');
 
-/** Sends requests to the likeliest places of a read, up to a maximum, until a resource exists. */
+/** Sends requests to the most likely places of a read, up to a maximum, until a resource is found. */
 export async function locate<Q extends Question>(
   search: Search,
   question: Q,
@@ -47,7 +47,7 @@ export async function locate<Q extends Question>(
   return next;
 }
 
-/** Finds the name of the domain's number among several sent names. */
+/** Finds the name of the domain's number when several names were sent. */
 export async function findDomainName<Q extends Question>(
   search: Search,
   read: Read,

@@ -25,7 +25,10 @@ export function openExportCommand(options: OpenExportOptions): vscode.Disposable
   });
 }
 
-/** Returns the file of a command's argument (a URI, or a row of an open file), or the file that the user selects. */
+/**
+ * Returns the file that a command's argument refers to (a URI, or a row of an open file), or the file that the user
+ * selects.
+ */
 async function fileOf(
   { connections }: OpenExportOptions,
   argument: unknown,
@@ -64,7 +67,7 @@ async function open(options: OpenExportOptions, uri: vscode.Uri): Promise<void> 
   }
 }
 
-/** Returns the connection of a file; the same file always has the same connection. */
+/** Returns the connection of a file; always the same one for the same file. */
 function connectionOf(uri: vscode.Uri): Connection {
   const file = uri.toString();
   const hash = createHash('sha256').update(file).digest('hex').slice(0, 16);
@@ -76,7 +79,7 @@ function connectionOf(uri: vscode.Uri): Connection {
   };
 }
 
-/** Shows how many logs of a file are hidden, and the reason for the first of them. */
+/** Shows how many logs of a file are hidden, and why the first of them is. */
 function tellProblems({ services }: OpenExportOptions, id: string, name: string): void {
   const index = services.fileIndex(id);
   if (!index) return;
@@ -102,7 +105,7 @@ function tellProblems({ services }: OpenExportOptions, id: string, name: string)
   void vscode.window.showWarningMessage(message);
 }
 
-/** Returns a function that offers, once for each file, to open a log of it in a connection to the file's service. */
+/** Returns a function that offers, once per file, to open one of its logs in a connection to the file's service. */
 export function originalsOf(services: Services) {
   const offered = new Set<string>();
   return async ({ connectionId, key }: LogTarget): Promise<void> => {

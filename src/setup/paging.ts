@@ -1,4 +1,4 @@
-/** Checks the pages of a list, as the extension reads them, and finds their inputs if they are incorrect. */
+/** Checks whether the pages of a list are correct, read as the extension reads them, and finds their inputs if not. */
 import { isServiceError } from '../base/errors.ts';
 import type { ConventionsOverride } from '../service/conventions.ts';
 import type { LogRow, Page } from '../service/model.ts';
@@ -15,16 +15,16 @@ type Override = ConventionsOverride;
 const PAGE = message('the page');
 const PAGE_SIZE = message('the size of a page');
 const FROM_ZERO = message('pages starting at 0');
-/** Items per page that are checked: the default, and the largest. */
+/** The page sizes to check: the default and the largest. */
 const [USUAL, LARGEST] = [20, 100];
 const SMALLER = [50, 30, 20];
 const MINIMUM = 10;
-/** Maximum pairs of names to try separately. */
+/** Maximum number of pairs of names to try separately. */
 const MOST_PAIRS = 9;
 
 /**
- * Checks that page 2 continues page 1, and that pages of 20 and 100 work. Otherwise, finds the names, the first number, and the
- * largest page.
+ * Checks that page 2 continues page 1 and that pages of 20 and 100 items work. If not, finds the names, the first page
+ * number, and the largest page size.
  * @param first the first page
  * @returns the problem or the unchecked part, if any
  */
@@ -42,7 +42,7 @@ class Pages {
   readonly #question: ListQuestion;
   readonly #idOf: (item: unknown) => number;
   #total = 0;
-  /** True if the number of a row was found in another field. */
+  /** True if the number of a row was found in a different field. */
   #isNumbered = false;
   #start: readonly number[] = [];
 
@@ -92,8 +92,8 @@ class Pages {
   }
 
   /**
-   * Returns true if the list is one response without pages: more items than requested, and all existing items. If the total is
-   * unknown, a list of logs might continue, and a round number of domains might be a page.
+   * Returns true if the list is a single response without pages: more items than requested, and all that exist. If the
+   * total is unknown, a list of logs might continue, and a round number of domains might be a page.
    */
   async #isWhole(): Promise<boolean> {
     const count = this.#start.length;
@@ -126,7 +126,7 @@ class Pages {
     return withConventions(this.#search.place, { [this.#question.read]: part } as Override);
   }
 
-  /** Counts pages from 0 if there is a page before the first. */
+  /** Counts pages from 0 if there is a page before the first one. */
   async #startAtZero(): Promise<boolean> {
     const { paging, firstPage } = this.#search.place.conventions[this.#question.read];
     if (paging !== 'page' || firstPage !== 1) return false;
@@ -139,7 +139,7 @@ class Pages {
     return isBefore;
   }
 
-  /** Finds the number of a row in another field, if two pages have the same numbers. */
+  /** If two pages contain the same numbers, finds the number of a row in a different field. */
   async #findNumber(first: Page<unknown>, next: Asked<unknown>): Promise<boolean> {
     const all = [first, ...(next.ok ? [next.value as Page<unknown>] : [])].flatMap(({ items }) => items);
     const [field] = numberFields(all.map((row) => new Map(Object.entries((row as LogRow).other))));
@@ -147,7 +147,7 @@ class Pages {
     return field !== undefined;
   }
 
-  /** Finds the parameter for the page or the offset; returns the IDs of the second page. */
+  /** Finds the parameter for the page or the offset; returns the IDs on the second page. */
   async #findPage(size: number): Promise<number[]> {
     const search = this.#search;
     const { read } = this.#question;
@@ -167,7 +167,7 @@ class Pages {
       : ['page', 'offset'];
     for (const input of inputs) {
       const likely = partners.filter((name) => OFFSETS.has(name) === (input === 'offset')).slice(0, 1);
-      // Each name is sent with a different page or offset; pages are even, because they may count from 0.
+      // Each name is sent with a different page or offset. Pages are even, because they might be counted from 0.
       const isPage = input === 'page';
       const pages = Math.ceil(known.length / size) - 1;
       const codes = Math.max(1, Math.min(9, isPage ? Math.floor(pages / 2) : known.length - 1));
@@ -213,8 +213,8 @@ class Pages {
   }
 
   /**
-   * Finds the parameter for the page size if a page does not have the requested size; a service without one has
-   * a fixed page size.
+   * Finds the parameter for the page size if a page does not have the requested size. A service without such a
+   * parameter has a fixed page size.
    */
   async #findSize(requested: number): Promise<void> {
     const search = this.#search;
@@ -223,7 +223,7 @@ class Pages {
     const own = paging === 'page' ? 'perPage' : 'limit';
     const unread = this.#start.length;
     const codes = Math.min(9, this.#total - requested - 2);
-    // Each name is sent with a different size, which the number of items shows.
+    // Each name is sent with a different size, which the number of items reveals.
     const least = unread > requested && unread <= requested + 10 ? requested + 11 : requested + 1;
     const canTell = this.#total > least + 9;
     const name = await search.findInput({
@@ -276,8 +276,7 @@ class Pages {
   }
 
   /**
-   * Finds the largest page size that is not refused, or to which a larger one is reduced: a refusal might name
-   * it.
+   * Finds the largest page size that is not refused, or that larger ones are reduced to. A refusal might mention it.
    */
   async #findLargest(): Promise<Message | undefined> {
     let sizes = [LARGEST, ...SMALLER];
@@ -299,7 +298,7 @@ class Pages {
   }
 }
 
-/** Returns the integers below a limit in a text, without adjacent letters and digits. */
+/** Returns the integers below a limit in a text that are not next to letters or digits. */
 function numbersBelow(text: string, limit: number): number[] {
   const found = [...text.slice(0, 2_000).matchAll(/(?<![\w.:-])\d{1,3}(?![\w:-])/g)].map(([digits]) =>
     Number(digits),
@@ -308,7 +307,7 @@ function numbersBelow(text: string, limit: number): number[] {
 }
 
 /**
- * Finds the names of a page's parameters for a list that refuses the current ones.
+ * Finds the names of the page parameters for a list that refuses the current ones.
  *
  * @param isQuick true to check only whether the list works without any of the names
  */
@@ -350,7 +349,7 @@ export async function findPageNames(
   const pairs = [sibling, ...hinted, ...others].filter(
     (pair) => pair !== `${parameters.page}/${parameters.perPage}`,
   );
-  // If no other names are refused, one request tests more of them.
+  // If no other names are refused, one request tests several of them.
   for (const pair of pairs.slice(0, isUnnamed ? MOST_PAIRS : 1)) {
     const [name = '', size = ''] = pair.split('/');
     const isOffset = OFFSETS.has(name);

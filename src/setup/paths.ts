@@ -1,4 +1,4 @@
-/** Other possible paths of a read: prefixes, names of resources, and their spelling, likeliest first. */
+/** Alternative paths for a read, with different prefixes, resource names, and spellings, most likely first. */
 import {
   type ConventionsOverride,
   DOMAIN_PLACEHOLDER,
@@ -24,22 +24,22 @@ import {
 export type Candidate = readonly [what: Message, place: Place];
 
 const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
-/** The beginning of the paths of the interface (section 4), after any prefix. */
+/** The beginning of the interface's paths (section 4), after any prefix. */
 const ROOT = '/partner/';
 const NUMBER = `/${DOMAIN_PLACEHOLDER}`;
 
-/** Returns the possible places of a read, likeliest first, including that of the conventions. */
+/** Returns the possible places of a read, including the one in the conventions, most likely first. */
 export function* placesOf(read: Read, place: Place, style: Style): Iterable<Candidate> {
   if (read === 'domains') return yield* otherLists(place);
   const { path } = place.conventions[read];
-  // A configured path is likelier than any other.
+  // A configured path is more likely than any other.
   const isSet = !path.endsWith(defaultConventions[read].path);
   const paths = [...new Set([...(isSet ? [path] : []), ...pathsOf(read, place, style)])];
   for (const each of paths) yield pathCandidate(read, each, place);
   if (path.includes(ROOT)) yield* prefixed(PREFIXES.slice(0, 6), place, [read]);
 }
 
-/** Returns prefixes with resources that might be the list of domains; each also applies to the other reads. */
+/** Returns prefixes with resources that might be the list of domains. Each prefix also applies to the other reads. */
 function* otherLists(place: Place): Iterable<Candidate> {
   const standard = defaultConventions.domains.path;
   const own = VERSIONS.flatMap((prefix, at) =>
@@ -65,7 +65,7 @@ function* otherLists(place: Place): Iterable<Candidate> {
   }
 }
 
-/** Returns the paths of a read, derived from those of the domains and logs, likeliest first. */
+/** Returns the paths of a read, derived from those of the domains and logs, most likely first. */
 function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, style: Style): string[] {
   const { domains, logs } = conventions;
   const [lists = '', ofLists = ''] = domains.path.replace(/\/(?=\?|$)/, '').split(/(?=\?)/);
@@ -79,7 +79,7 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
   const collection = lists.replace(/\/(?:all|list|search)$/, '');
   const root = lists.replace(/\/[^/]+$/, '');
   const isBelow = list.startsWith(collection + NUMBER);
-  // The logs are probably similar to the domains, the others to the logs.
+  // The path of the logs is probably similar to that of the domains, and the others to that of the logs.
   const isOwn = read === 'logs' ? isResource && !lists.includes(ROOT) : !list.includes(ROOT);
   const last =
     list
@@ -140,7 +140,7 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
   ]);
 }
 
-/** Returns the paths of several lists by the product of their weights and ranks. */
+/** Merges several lists of paths, ordered by the product of the list's weight and the path's rank. */
 function likeliest(lists: readonly (readonly [weight: number, paths: readonly string[]])[]): string[] {
   return lists
     .flatMap(([weight, paths]) => paths.map((path, rank) => ({ path, cost: weight * (rank + 1) })))
@@ -148,7 +148,7 @@ function likeliest(lists: readonly (readonly [weight: number, paths: readonly st
     .map(({ path }) => path);
 }
 
-/** Returns a path with its names of several words in a style. */
+/** Returns a path with its multiword names converted to a style. */
 function spelledAs(path: string, style: Style): string {
   return path
     .replace(/[^/]+/g, (name) => (name.startsWith(':') || !name.includes('_') ? name : inStyle(name, style)))
@@ -162,18 +162,18 @@ function leadOf(path: string): string {
   return lead;
 }
 
-/** Returns the path of a resource below another, with the trailing slash and the query of the other. */
+/** Returns the path of a resource below another path, keeping that path's trailing slash and query. */
 export function below(path: string, name: string): string {
   const [, list = '', slash = '', query = ''] = /^([^?]*?)(\/?)(\?.*)?$/.exec(path) ?? [];
   return `${list}/${name}${slash}${query}`;
 }
 
-/** Returns the path with the number of the domain as a parameter of each of these names. */
+/** Returns the path with the domain's number as a parameter under each of these names. */
 export function withDomainNames(path: string, names: readonly string[]): string {
   return path.replace(/\?.*/, '') + queryOf(names);
 }
 
-/** Returns the path with the domain's number under every likely name, its existing names first. */
+/** Returns the path with the domain's number under every likely name, starting with the names it already has. */
 export function withAllDomainNames(path: string, { conventions }: Place, style: Style): string {
   const others = namesInQuery(conventions.domains.indexFields, style).filter(
     (name) => inputOf(name) === 'domain',
@@ -181,13 +181,13 @@ export function withAllDomainNames(path: string, { conventions }: Place, style: 
   return withDomainNames(path, [...new Set([...domainNames(path), ...others])]);
 }
 
-/** Returns possible names of the domain's number, those in the list of domains first. */
+/** Returns possible names for the domain's number, starting with those in the list of domains. */
 function namesInQuery(indexFields: readonly string[], style: Style): string[] {
   const own = indexFields.map((field) => field.split('.').at(-1) ?? field);
   return [...new Set([...own, ...namesOf('domain', style)])];
 }
 
-/** Returns the names of the parameters that carry the number of the domain in a path. */
+/** Returns the names of the parameters that contain the domain's number in a path. */
 export function domainNames(path: string): string[] {
   return [...path.matchAll(/[?&]([\w-]+)=:user_domain_idx/g)].map(([, name = '']) => name);
 }
@@ -209,7 +209,10 @@ export function pathCandidate(read: Read, path: string, place: Place): Candidate
 const prefixMessage = (prefix: string) =>
   prefix === '' ? message('paths without a prefix') : message('paths below {0}', prefix);
 
-/** Returns a place whose reads have another prefix; if it is shorter than the base URL, it applies to all reads. */
+/**
+ * Returns a place with a different prefix for some reads. If the prefix is shorter than the base URL, it applies to all
+ * reads.
+ */
 function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place | undefined {
   const { baseUrl, conventions } = place;
   const { origin, pathname } = new URL(baseUrl);
@@ -225,7 +228,7 @@ function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place
   return withConventions(moved, Object.fromEntries(paths));
 }
 
-/** Returns the place with each of some prefixes before the interface's paths of the reads. */
+/** Returns the place with each of some prefixes in front of the interface's paths for the reads. */
 export function prefixed(prefixes: readonly string[], place: Place, reads = READS): Candidate[] {
   return prefixes.flatMap((prefix) => {
     const moved = withPrefix(reads, prefix, place);
@@ -233,7 +236,7 @@ export function prefixed(prefixes: readonly string[], place: Place, reads = READ
   });
 }
 
-/** Returns the target path of a redirect on the same origin. */
+/** Returns the path that a redirect on the same origin leads to. */
 export function locationOf({ answer }: Asked<unknown>, { baseUrl }: Place): string | undefined {
   const location = answer?.location;
   if (!location || !URL.canParse(location, baseUrl)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The requests of a search: counted, bounded, to one origin, and each verified against the expected result of
- * its read.
+ * The requests of a search. They are counted, limited, sent to a single origin, and checked against the expected result
+ * of each read.
  */
 import { delay } from '../base/abort.ts';
 import { isServiceError, NO_CONTENT_TYPE, ServiceError } from '../base/errors.ts';
@@ -32,7 +32,7 @@ export interface Place {
 /** One request of a search. */
 export interface Try {
   readonly read: Read;
-  /** The difference from the current conventions; undefined for the current ones. */
+  /** The difference from the current conventions; undefined if there is none. */
   readonly what: Message | undefined;
   /** Undefined if the request succeeded. */
   readonly fault: unknown;
@@ -45,26 +45,29 @@ export type Asked<T> =
 export type AskedOf<Q extends Question> = Asked<Result<RequestOf<Q>['reading']>>;
 
 export interface Differing {
-  /** Additional parameters, which replace those of the request with the same name. */
+  /** Additional parameters. They replace parameters of the request that have the same name. */
   readonly extra?: Query;
   readonly keyHeaders?: readonly string[];
 }
 
 const MOST_REQUESTS = 40;
-/** Maximum refusals of a key: a service might lock it after some refusals. */
+/** Maximum number of refusals of a key. A service might lock a key after several refusals. */
 export const MOST_REFUSALS = 4;
 const TEXT_READ = 20_000;
-/** Maximum UTF-16 units of the headers that carry the key. */
+/** Maximum total length, in UTF-16 units, of the headers that contain the key. */
 const MOST_HEADER_UNITS = 6_000;
-/** Maximum UTF-16 units of a response that contains only a message. */
+/** Maximum length, in UTF-16 units, of a response that contains only a message. */
 const SHORT = 600;
-/** Maximum UTF-16 units of a name or a message that can become a part of a setting or a row; maximum cached ones. */
+/**
+ * Maximum length, in UTF-16 units, of a name or message that can become part of a setting or row; also the maximum
+ * number of cached ones.
+ */
 const LONGEST_CLEANED = 300;
 const MOST_CLEANED = 20_000;
-/** Maximum total seconds that a search waits at the service's request. */
+/** Maximum total time, in seconds, that a search waits at the service's request. */
 const LONGEST_WAIT = 20;
 
-/** Thrown when no more requests may be sent. */
+/** Thrown if no more requests are allowed. */
 export class Exhausted extends Error {
   readonly what: 'requests' | 'refusals';
 
@@ -75,7 +78,7 @@ export class Exhausted extends Error {
 }
 
 export interface ProberOptions {
-  /** The key, which must not be in any name, message, or row of the search. */
+  /** The key, which must not appear in any name, message, or row of the search. */
   readonly key: string;
   readonly signal: AbortSignal;
   /** Called after each request. */
@@ -83,19 +86,21 @@ export interface ProberOptions {
 }
 
 export class Prober {
-  /** Requests reserved for the following reads. */
+  /** Number of requests reserved for the remaining reads. */
   reserved = 0;
-  /** Headers that might carry the key, likeliest first; empty if the header of the conventions does. */
+  /**
+   * Headers that might be the one for the key, most likely first; empty if the header in the conventions is correct.
+   */
   keyHeaders: readonly string[] = [];
-  /** The signature of the refusal of the key. */
+  /** The signature of the response that refuses the key. */
   keyRefusal: string | undefined;
-  /** Signature of the refusal of unknown paths, where that of a request without a key differs. */
+  /** The signature of the response for unknown paths, if it differs from the one for a request without a key. */
   nowhere: string | undefined;
   /** True if a request with the key was not refused. */
   isKeyAccepted = false;
-  /** Names in the texts of refusals, the latest first. */
+  /** Names in the texts of refusals, latest first. */
   hints: readonly string[] = [];
-  /** Date formats in the service's refusals, the latest first, and those in its responses. */
+  /** Date formats in the service's refusals, latest first, followed by those in its responses. */
   formats: readonly DateFormat[] = [];
   written: readonly DateFormat[] = [];
   #probe: Probe;
@@ -103,12 +108,12 @@ export class Prober {
   readonly #signal: AbortSignal;
   readonly #onTry: (tried: Try) => void;
   readonly #names = new Set<string>();
-  /** Names around the items of lists. */
+  /** Names next to and around the items of lists. */
   readonly #beside = new Set<string>();
   /** Parameters of the URLs in responses. */
   readonly #linked = new Set<string>();
   readonly #key: string;
-  /** Texts of responses without the key, by original text. */
+  /** Texts of responses with the key removed, by original text. */
   readonly #cleaned = new Map<string, string>();
   #requests = 0;
   #refusals = 0;
@@ -122,17 +127,19 @@ export class Prober {
     this.#onTry = onTry;
   }
 
-  /** Sends the next requests over another route. */
+  /** Sends subsequent requests over another route. */
   through(probe: Probe): void {
     this.#probe = probe;
   }
 
-  /** Maximum headers that carry the key in one request. */
+  /** Maximum number of headers with the key in one request. */
   get mostHeaders(): number {
     return Math.max(8, Math.floor(MOST_HEADER_UNITS / (this.#key.length + 24)));
   }
 
-  /** Returns the names of an input in refusals, and one in responses; not the current one. */
+  /**
+   * Returns the names for an input that refusals contain, and one that responses contain, except for the current one.
+   */
   hintsFor(input: Input, except: string | null): string[] {
     const isOf = (name: string) => inputOf(name) === input && name !== except;
     const shown = [...this.#beside].filter(isOf).map((name) => inStyle(name, this.style));
@@ -146,9 +153,9 @@ export class Prober {
   }
 
   /**
-   * Sends the request of a question.
+   * Sends the request for a question.
    *
-   * @throws Exhausted, or the signal's reason when it is aborted
+   * @throws Exhausted, or the signal's reason if it is aborted
    */
   async ask<Q extends Question>(
     what: Message | undefined,
@@ -247,8 +254,8 @@ export class Prober {
   }
 
   /**
-   * Returns the response without the key in names, headers, and short texts, from which names and messages are
-   * taken.
+   * Returns the response with the key removed from names, headers, and short texts, which names and messages are
+   * extracted from.
    */
   #withoutKey(answer: ProbeAnswer): ProbeAnswer {
     const clean = (text: string) => {
@@ -286,7 +293,7 @@ export class Prober {
       for (const [name, each] of Object.entries(value)) {
         seen += 1;
         if (!Array.isArray(value)) this.#names.add(name.slice(0, 60));
-        // Names in rows can be an attacker's.
+        // Names inside rows can be controlled by an attacker.
         if (!Array.isArray(value) && isList && !isItem) this.#beside.add(name.slice(0, 60));
         collect(each, isItem || Array.isArray(value));
       }
@@ -301,7 +308,7 @@ export class Prober {
   }
 }
 
-/** Reads a response like the client. */
+/** Decodes a response in the same way as the client. */
 export function decoded<Q extends Question>(
   answer: ProbeAnswer,
   question: Q,
@@ -322,10 +329,10 @@ function notJson({ contentType = NO_CONTENT_TYPE }: ProbeAnswer): ServiceError {
   return new ServiceError('not-json', 'The answer is not JSON.', { status: 200, contentType });
 }
 
-/** `message.key` of a refusal of the key (section 5), with any status. */
+/** The `message.key` of a refused key (section 5), with any status. */
 const UNAUTHORIZED = 'RES000033';
 
-/** Words of a refusal with status 200. */
+/** Words in a refusal that has status 200. */
 const OF_KEY =
   /unauthori[sz]ed|unauthenticated|authentication|(?:api|service|access)[ _-]?key|token|\uc778\uc99d|\u8a8d\u8a3c/i;
 
@@ -342,13 +349,13 @@ export function isRefused({ fault, answer }: Asked<unknown> & { readonly ok: fal
   );
 }
 
-/** Returns true if a refusal might be about the key: it names no parameter, and mentions headers or keys. */
+/** Returns true if a refusal might be about the key because it mentions headers or keys but no parameter. */
 export function namesKey({ status, text }: ProbeAnswer): boolean {
   return status === 400 && /\bheaders?\b|\bauth|credential|\bkey\b|token/i.test(text.slice(0, SHORT));
 }
 
 /**
- * Returns true if an unreadable response is too short for the requested data, and so is probably an error
+ * Returns true if an unreadable response is too short to contain the requested data, so that it is probably an error
  * message.
  */
 export function isShort({ fault, answer }: Asked<unknown> & { readonly ok: false }): boolean {
@@ -357,7 +364,7 @@ export function isShort({ fault, answer }: Asked<unknown> & { readonly ok: false
 }
 
 /**
- * Returns true if the second fault shows more progress than the first: key refused, path missing, request
+ * Returns true if the second fault shows more progress than the first, in the order: key refused, path missing, request
  * refused, response unreadable.
  */
 export function isFurther(before: unknown, now: unknown): boolean {
@@ -395,8 +402,8 @@ export function isOfPath(fault: unknown): boolean {
 }
 
 /**
- * Returns how many headers to omit from a request to find the correct one with the fewest requests and a maximum
- * number of refusals.
+ * Returns how many headers to omit from a request to find the correct one with the fewest requests and a limited number
+ * of refusals.
  */
 function leftOut(count: number, refusals: number): number {
   if (refusals <= 0 || count <= 1) return 0;
@@ -408,7 +415,7 @@ function leftOut(count: number, refusals: number): number {
 }
 
 /**
- * Returns the text of a response without numbers, paths, and random parts: equal for requests without an
+ * Returns the text of a response without numbers, paths, and random parts, so that it is equal for requests without an
  * effect.
  */
 export function signatureOf({ status, text, location = '' }: ProbeAnswer): string {
@@ -419,7 +426,7 @@ export function signatureOf({ status, text, location = '' }: ProbeAnswer): strin
   return `${status} ${location} ${fixed}`;
 }
 
-/** Names in responses that are not names of parameters. */
+/** Names in responses that are not parameter names. */
 const ENVELOPE = new Set(
   `message key value data error code errors detail details status success title type instance path timestamp fault field fields
   request_id requestId trace_id traceId result resultCode resultMsg resultMessage result_code result_msg errorCode errorMessage error_code
@@ -429,8 +436,8 @@ const ENVELOPE = new Set(
 );
 
 /**
- * Returns the names in a text that look like parameters: in quotes, with several words, or at the place of a
- * name in a sentence.
+ * Returns the names in a text that look like parameters because they are in quotes, consist of several words, or are
+ * where a sentence would have a name.
  */
 export function namesIn(whole: string): string[] {
   const text = whole.slice(0, 5_000).replace(/(?:https?:\/)?\/[\w/.:-]{1,200}/g, ' ');
@@ -454,10 +461,10 @@ export function namesIn(whole: string): string[] {
     .slice(0, 30);
 }
 
-/** Formats that are too common to show how a service reads dates. */
+/** Formats that are too common to indicate how a service reads dates. */
 const USUAL_FORMATS: ReadonlySet<DateFormat> = new Set(['YYYYMMDD', 'YYYY-MM-DD', 'YYYY-MM-DD HH:mm:ss']);
 
-/** Returns the unusual formats of times in a response. */
+/** Returns the uncommon time formats in a response. */
 function formatsIn(text: string): DateFormat[] {
   const values = text.match(/"(?:\d{4}[^"]{4,25})"|\b1[5-9]\d{8}(?:\d{3})?\b/g) ?? [];
   const found = new Set(values.slice(0, 100).map((value) => formatOf(value.replaceAll('"', ''))));
@@ -476,7 +483,7 @@ export function formatOf(value: string): DateFormat | undefined {
   return DATE_FORMATS.find((each) => each.replace(/[YMDHms]/g, '0') === shape);
 }
 
-/** Returns the formats in a refusal. */
+/** Returns the formats mentioned in a refusal. */
 export function formatsNamed(text: string): DateFormat[] {
   const named = text.slice(0, 5_000).toLowerCase();
   const exact = DATE_FORMATS.filter((format) => named.includes(format.toLowerCase()));
@@ -490,15 +497,16 @@ export function formatsNamed(text: string): DateFormat[] {
   ];
 }
 
-/** The code of a response that does not show which name was read. */
+/** The code for a response that does not reveal which name was read. */
 export const UNTOLD = -1;
 
 /**
- * Finds the name that a service reads among many: hinted ones separately, then all at once, then by the value in the response, or
- * by bisection. A service that refuses unknown names receives a few separately.
+ * Finds the name that a service reads among many: first by trying suggested names separately, then all names at once,
+ * and then by the value in the response or by bisection. If the service refuses unknown names, only a few are tried,
+ * separately.
  *
- * @param shows sends names, each with the value of a code, and returns the code in the response: undefined for none, and
- * `UNTOLD` if one was read and the response does not show which
+ * @param shows sends names, each with the value for a code, and returns the code in the response: undefined for none,
+ * and `UNTOLD` if one was read but the response does not reveal which
  */
 export async function isolate(
   names: readonly string[],
@@ -527,7 +535,7 @@ export async function isolate(
     if (code === undefined || code === UNTOLD || codes <= 2) break;
     left = left.slice(code * size, (code + 1) * size);
   }
-  // The first few are as likely as all others.
+  // The first few are as likely as all the others together.
   for (let size = Math.ceil(Math.sqrt(left.length)); left.length > 1; size = Math.ceil(left.length / 2))
     left = (await shown(left.slice(0, size))) ? left.slice(0, size) : left.slice(size);
   return left[0];

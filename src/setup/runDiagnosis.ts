@@ -17,7 +17,7 @@ export interface Diagnosis {
   readonly tries: readonly Try[];
 }
 
-/** A change that the user can make if the search found none. */
+/** A change that the user can make if the search found no solution. */
 export type Remedy =
   /** No list exists at the path of the conventions. */
   { readonly kind: 'path'; readonly list: 'domains' | 'logs' } | { readonly kind: 'key' };
@@ -28,11 +28,11 @@ export interface DiagnosisResult extends Diagnosis {
 }
 
 /**
- * Reads over the first route to the service, and determines how the service differs; then reads the domains over the other
- * routes. Sends at most 40 requests in total.
+ * Reads over the first route that reaches the service and determines how the service differs, then reads the domains
+ * over the other routes. Sends at most 40 requests in total.
  *
  * @param onProgress called after each request
- * @throws ServiceError as `Services.probes` does, and the signal's reason when it is aborted
+ * @throws ServiceError like `Services.probes`, and the signal's reason if it is aborted
  */
 export async function runDiagnosis(
   connection: Connection,
@@ -79,7 +79,7 @@ function outcomeOf(asked: Asked<unknown>): Finding['outcome'] {
   return asked.ok ? { kind: 'works', what: { text: '', values: [] } } : { kind: 'fault', fault: asked.fault };
 }
 
-/** Returns the outcome of a read for which no request is left. */
+/** Returns the outcome of a read when no requests are left for it. */
 function notTried(error: unknown): Finding['outcome'] {
   if (error instanceof Exhausted) {
     return { kind: 'not-tried', why: error.what === 'requests' ? 'no-requests' : 'key-refused' };

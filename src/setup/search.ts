@@ -1,7 +1,4 @@
-/**
- * The state of a search for the conventions of a service, and methods that find a path and the name of an
- * input.
- */
+/** The state of a search for the conventions of a service, with methods that find a path or the name of an input. */
 import { isServiceError } from '../base/errors.ts';
 import type { PageRequest } from '../service/api.ts';
 import { addDays } from '../service/calendar.ts';
@@ -33,7 +30,7 @@ import { recognised } from './structure.ts';
 export interface OpenQuestion {
   readonly read: Read;
   readonly fault: unknown;
-  /** The subject of the question, if it is not the complete read. */
+  /** The subject of the question if it is not the read as a whole. */
   readonly about?: 'paging' | 'detail-number';
 }
 
@@ -42,31 +39,31 @@ export interface Finding {
   readonly read: Read;
   readonly outcome:
     | { readonly kind: 'works'; readonly what: Message }
-    /** The read works, but a part of the response is incorrect or could not be checked. */
+    /** The read works, but part of the response is incorrect or could not be checked. */
     | { readonly kind: 'doubtful'; readonly what: Message }
     | { readonly kind: 'fault'; readonly fault: unknown }
     | { readonly kind: 'not-tried'; readonly why: NotTried };
 }
 
-/** The reason why a read was not tried. */
+/** Why a read was not tried. */
 export type NotTried = 'key-refused' | 'no-domain' | 'no-log' | 'no-requests';
 
 /** A search for the name under which a service reads an input. */
 export interface InputSearch<Q extends Question> {
   readonly what: Message;
   readonly question: Q;
-  /** The place without any name of the input. */
+  /** The place without any name for the input. */
   readonly place: Place;
   readonly names: readonly string[];
   readonly hints: readonly string[];
-  /** The parameters of a name, with the value of a code. */
+  /** The parameters for a name, with the value for a code. */
   readonly values: (name: string, code: number) => Query;
-  /** Returns the code of the value in a response; undefined if the input was not read. */
+  /** Returns the code of the value in a response, or undefined if the input was not read. */
   readonly shows: (asked: AskedOf<Q>, place: Place) => number | undefined;
   readonly codes?: number;
   /** Additional parameters. */
   readonly also?: Query;
-  /** Maximum names to try separately if the service refuses unknown names. */
+  /** Maximum number of names to try separately if the service refuses unknown names. */
   readonly alone?: number;
 }
 
@@ -76,16 +73,16 @@ export interface ListedLogs {
   readonly rows: readonly LogRow[];
 }
 
-/** Days of the shortest range that a service is likely to allow. */
+/** Number of days in the shortest range that a service is likely to allow. */
 export const FEW_DAYS = 7;
-/** Maximum UTF-16 units of a cached response, for a repeated question. */
+/** Maximum length, in UTF-16 units, of a response that is cached for repeated questions. */
 const LONGEST_KEPT = 20_000;
 
 export class Search {
   /** The place with the most working reads so far. */
   place: Place;
   readonly questions: OpenQuestion[] = [];
-  /** The outcomes of each read; the last one is valid. */
+  /** The outcomes of each read; the last one counts. */
   readonly findings = new Map<Read, Finding['outcome']>();
   readonly prober: Prober;
   /** Names in refusals. */
@@ -94,18 +91,18 @@ export class Search {
   works: Question | undefined;
   /** The place where the search started. */
   readonly start: Place;
-  /** Today in UTC, `YYYY-MM-DD`. */
+  /** Today's date in UTC, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The page with which lists are read. */
+  /** The page to request from lists. */
   page: PageRequest = { page: 1, perPage: 10 };
   isStopped = false;
-  /** Logs that were read. */
+  /** The logs that were read. */
   listed: ListedLogs | undefined;
-  /** The failing read that is being fixed, and its fault. */
+  /** The failing read that is being fixed, with its fault. */
   #failing: { readonly read: Read; readonly fault: unknown } | undefined;
-  /** Signatures of responses where no resource exists. */
+  /** Signatures of responses for paths without a resource. */
   readonly #nowhere = new Set<string>();
-  /** Responses by their requests: no request is sent twice. */
+  /** Responses by request, so that no request is sent twice. */
   readonly #answers = new Map<string, ProbeAnswer>();
 
   constructor(place: Place, prober: Prober, today: string) {
@@ -115,7 +112,7 @@ export class Search {
     this.today = today;
   }
 
-  /** Returns the last days up to today. */
+  /** Returns the given number of days, ending today. */
   lastDays(days: number): DateRange {
     return { from: addDays(this.today, 1 - days), to: this.today };
   }
@@ -125,8 +122,7 @@ export class Search {
   }
 
   /**
-   * Sends a question, and reads the response with recognized places of its values, which are kept for later
-   * questions.
+   * Sends a question, reads the response wherever its values are found, and keeps those locations for later questions.
    */
   async ask<Q extends Question>(what: Message | undefined, question: Q): Promise<AskedOf<Q>> {
     const { asked, place } = await this.try(what, question, this.place);
@@ -134,7 +130,9 @@ export class Search {
     return asked;
   }
 
-  /** Sends a question to a place, and returns the response and the place with the recognized conventions. */
+  /**
+   * Sends a question to a place; returns the response, and the place with the conventions that were recognized in it.
+   */
   async try<Q extends Question>(
     what: Message | undefined,
     question: Q,
@@ -166,7 +164,7 @@ export class Search {
     return isRead ? { asked: again, place: found } : { asked, place };
   }
 
-  /** Returns true if a response equals those where no resource exists. */
+  /** Returns true if a response equals those for paths without a resource. */
   isNowhere({ answer }: Asked<unknown>): boolean {
     return answer !== undefined && this.#nowhere.has(signatureOf(answer));
   }
@@ -175,7 +173,7 @@ export class Search {
     if (answer) this.#nowhere.add(signatureOf(answer));
   }
 
-  /** Tries places until one works or is partially accepted; the search continues there. */
+  /** Tries places until one works or is partially accepted; the search then continues there. */
   async advance<Q extends Question>(
     current: AskedOf<Q>,
     candidates: Iterable<Candidate>,
@@ -193,7 +191,7 @@ export class Search {
       if (done) return current;
       const [what, candidate] = value;
       const { asked, place } = await this.try(what, question, candidate);
-      // A refusal at this place, unlike at others, shows that a resource exists.
+      // Unlike elsewhere, a refusal at this place shows that a resource exists.
       const isThere = !asked.ok && isRefused(asked) && isOfPath(current.fault) && !this.prober.isKeyAccepted;
       if (!asked.ok && !isThere && !isFurther(current.fault, asked.fault)) {
         this.noteNowhere(asked);
@@ -209,7 +207,7 @@ export class Search {
     }
   }
 
-  /** Finds the name under which a service reads an input; names can be pairs, such as `from/to`. */
+  /** Finds the name under which a service reads an input. Names can be pairs, such as `from/to`. */
   findInput<Q extends Question>({
     what,
     question,
@@ -235,7 +233,7 @@ export class Search {
     );
   }
 
-  /** Returns true if the service refuses unknown names, so that several cannot be tried at once. */
+  /** Returns true if the service refuses unknown names, so that only one can be tried at a time. */
   async isStrict(): Promise<boolean> {
     if (!this.works) return false;
     const { asked } = await this.try(message('with an unknown name'), this.works, this.place, {
@@ -249,7 +247,7 @@ export class Search {
     this.#failing = asked.ok ? undefined : { read, fault: asked.fault };
   }
 
-  /** Records that a read works, or the doubt about it. */
+  /** Records that a read works, or why that is doubtful. */
   note(read: Read, doubt: Message | undefined, what: Message = { text: '', values: [] }): void {
     this.#failing = undefined;
     this.findings.set(read, doubt ? { kind: 'doubtful', what: doubt } : { kind: 'works', what });
@@ -259,7 +257,7 @@ export class Search {
     return this.#failWith(read, asked.ok ? undefined : asked.fault);
   }
 
-  /** Runs a part of the search, and reserves some requests for the next part. */
+  /** Runs part of the search while reserving some requests for the next part. */
   async within<T>(reserved: number, find: () => Promise<T>): Promise<T | undefined> {
     this.prober.reserved = reserved;
     try {
@@ -273,7 +271,7 @@ export class Search {
     }
   }
 
-  /** Records that the search ended because its budget is exhausted. */
+  /** Records that the search ended because its budget was exhausted. */
   endEarly(): void {
     this.isStopped = true;
     if (this.#failing) this.#failWith(this.#failing.read, this.#failing.fault);
@@ -287,7 +285,7 @@ export class Search {
   }
 }
 
-/** Returns a message with the name of an input. */
+/** Returns a message that contains the name of an input. */
 export function named(input: Message, names: readonly string[]): Message {
   return names.length === 1
     ? message('{0} as “{1}”', input, names[0] ?? '')

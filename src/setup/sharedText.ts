@@ -1,4 +1,4 @@
-/** The parts of a fault, a path, or a setting that can be shared: no part of a log, no key, no unknown name. */
+/** The parts of a fault, path, or setting that can be shared: no log data, no key, no unknown names. */
 import { type FaultFacts, isServiceError, ServiceError } from '../base/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import { english, type Message, type Value } from '../text/l10n.ts';
@@ -14,7 +14,7 @@ const CONTENT_TYPES = [
   'text/xml',
 ];
 
-/** Returns the headline of a fault; unknown names and texts of the service are replaced by their length. */
+/** Returns the headline of a fault, with unknown names and texts of the service replaced by their length. */
 export function sharedFault(fault: unknown): string {
   if (!isServiceError(fault)) return 'an error of the extension';
   const { messageValue: _, host: __, ...facts } = fault.facts;
@@ -34,7 +34,7 @@ export function sharedFault(fault: unknown): string {
   return `${fault.code}: ${headline}`;
 }
 
-/** Returns a message in English; unknown texts in it are replaced by their length. */
+/** Returns a message in English, with unknown texts replaced by their length. */
 export function sharedMessage({ text, values }: Message): string {
   const shared = (value: Value): Value => {
     if (typeof value === 'object') return sharedMessage(value);
@@ -44,7 +44,7 @@ export function sharedMessage({ text, values }: Message): string {
 }
 
 /**
- * Returns a name, or its length if it is unknown; for a path, its known segments; for an address, only its
+ * Returns a name, or its length if it is unknown. For a path, returns its known segments; for an address, only its
  * origin.
  */
 export function sharedName(name: string): string {
@@ -53,7 +53,7 @@ export function sharedName(name: string): string {
   return name.length <= 100 && name.split(/[: ]+/).every(isKnownName) ? name : lengthOf(name);
 }
 
-/** Returns a path without query and without unknown segments. */
+/** Returns a path without its query and unknown segments. */
 export function sharedPath(path: string): string {
   const [place = '', query] = path.split('?', 2);
   const segments = place
@@ -62,7 +62,7 @@ export function sharedPath(path: string): string {
   return segments.join('/') + (query === undefined ? '' : '?…');
 }
 
-/** Returns a line of the output: for a request, its path, status, and time; for any other, its length. */
+/** Returns a line of the output: for a request, its path, status, and time; for anything else, only its length. */
 export function sharedLine(line: string): string {
   const words = line.split(' ', 10);
   const at = words.indexOf('GET');

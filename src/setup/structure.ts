@@ -1,6 +1,6 @@
 /**
- * Finds the parts of a response by their content, with any names: the list, the number of its items, and each
- * field.
+ * Finds the parts of a response by their content, regardless of their names: the list, the number of its items, and
+ * each field.
  */
 import { isObject, placed } from '../service/answers/decode.ts';
 import { parseSentDay } from '../service/calendar.ts';
@@ -10,7 +10,7 @@ import type { Question } from '../service/wireRequest.ts';
 import { isUsableName, wordsOf } from './vocabulary.ts';
 
 type Item = Readonly<Record<string, unknown>>;
-/** Values by their places: names separated by dots. */
+/** Values by path, which consists of names separated by dots. */
 type Fields = ReadonlyMap<string, unknown>;
 type Places = Readonly<Record<string, string | null>>;
 
@@ -23,22 +23,22 @@ interface FoundList {
 const DEPTH = 6;
 const MOST_FIELDS = 400;
 const ROWS_READ = 20;
-/** The share of values that must have the kind of a field: a log can contain anything. */
+/** The fraction of values that must have the kind of a field. Not all of them, because a log can contain anything. */
 const MOSTLY = 0.6;
 
-/** The properties by which a field is recognized. */
+/** The properties that identify a field. */
 interface Kind {
   /** Returns true if a value has this kind. */
   readonly holds: (value: unknown, place: string) => boolean;
-  /** Words of likely names, likeliest first. */
+  /** Words in likely names, most likely first. */
   readonly words: string;
   /** Words in names of other fields. */
   readonly unlikely?: string;
-  /** True if a match requires one of the words in the name, because the values are ambiguous. */
+  /** True if the name must contain one of the words, because the values are ambiguous. */
   readonly needsName?: true;
-  /** Returns true if a value has this kind with any name. */
+  /** Returns true if a value clearly has this kind, regardless of its name. */
   readonly sure?: (value: unknown) => boolean;
-  /** Returns true if a value can be read; other values stay in the unknown fields. */
+  /** Returns true if a value can be read; other values are kept in the unknown fields. */
   readonly reads?: (value: unknown) => boolean;
 }
 type Kinds = Readonly<Record<string, Kind>>;
@@ -56,7 +56,7 @@ const isDay = (value: unknown) =>
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:]{1,35})$/i;
 const TIME = /^\d{4}[-/.]\d{2}[-/.]\d{2}[T ]\d{2}:\d{2}/;
 const ACTION = /^(?:block|detect|den[iy]|allow|pass|drop|monitor|log|alert|challenge|reject|permit)/i;
-/** Names of attacks, as words instead of codes. */
+/** Names of attacks, as words and not as codes. */
 const ATTACK =
   /^[A-Z][\w() -]{0,60}(?:injection|scripting|traversal|inclusion|upload|listing|filtering|overflow|forgery|hijack|invalid|disclosure|execution)/i;
 const HOST = /^(?:https?:\/\/)?[\w*-]{1,63}(?:\.[\w-]{1,63}){1,9}(?::\d{1,5})?\/?$/;
@@ -66,7 +66,7 @@ const DOMAIN_NAME: Kind = {
   words: 'domain host hostname site name nm url web address zone',
 };
 
-/** The fields of a row, the surest first: each place is used once. */
+/** The fields of a row, most certain first. Each path is used only once. */
 const ROW: Kinds = {
   address: {
     holds: matches(ADDRESS),
@@ -110,8 +110,8 @@ const areHeaders = (value: unknown) =>
   isObject(value) &&
   Object.values(value).every((each) => !isObject(each) && (!Array.isArray(each) || !each.some(isObject)));
 /**
- * Returns true if a value is headers with a first line: flat, unlike the object that contains them and the raw
- * data.
+ * Returns true if a value consists of headers with a first line. It must be flat, unlike the object that contains them
+ * and the raw data.
  */
 const isHeaders = (line: RegExp) => (value: unknown) =>
   areHeaders(value) && Object.values(Object(value)).some((each) => matches(line)(each));
@@ -204,8 +204,8 @@ const RANGE: Kinds = {
 const DAY: Kinds = { date: { holds: isDay, words: 'date day ymd dt', reads: isDay }, ...metricKinds };
 
 /**
- * Returns the conventions with which a response can be read, as far as they differ from the current ones: places and names of its values,
- * and the code of success.
+ * Returns the conventions needed to read a response, limited to those that differ from the current ones: the paths and
+ * names of its values, and the success code.
  */
 export function recognised(body: unknown, question: Question, conventions: Conventions): ConventionsOverride {
   const { read } = question;
@@ -262,7 +262,7 @@ function detailOf(
   { detail: { fields } }: Conventions,
 ): object | undefined {
   const all = leaves(body, DEPTH);
-  // Header names belong to the logged request.
+  // Header names are part of the logged request.
   const headers = [...all]
     .filter(([, value]) => isHeaders(/^(?:[A-Z]{3,10} \S{1,9999} )?HTTP\/[^\r\n]{1,200}$/)(value))
     .map(([place]) => `${place}.`);
@@ -307,7 +307,7 @@ function countsOf(body: unknown, { counts: { fields, dayFields } }: Conventions)
 }
 
 /**
- * Finds the metrics among fields, and the last one by elimination: the only remaining number next to the other
+ * Finds the metrics among fields. The last one is found by elimination if it is the only number left next to the other
  * three.
  */
 function findMetrics(all: readonly Fields[], kinds: Kinds, current: Places): Record<string, string | null> {
@@ -332,7 +332,10 @@ function findMetrics(all: readonly Fields[], kinds: Kinds, current: Places): Rec
   return left.length === 1 && left[0] !== undefined ? { ...found, [missing]: left[0] } : found;
 }
 
-/** Returns the list of objects in a response with the likeliest first item, and the number that counts its items. */
+/**
+ * Returns the list of objects in a response whose first item is the most likely one, and the number that counts its
+ * items.
+ */
 function findList(body: unknown, likeness: (item: Item) => number): FoundList | undefined {
   const all = leaves(body, DEPTH);
   const lists = [...all].flatMap(([place, value]) => {
@@ -341,12 +344,12 @@ function findList(body: unknown, likeness: (item: Item) => number): FoundList | 
     return value.length === 0 || rows[0] ? [{ place, rows, score: rows[0] ? likeness(rows[0]) : 0 }] : [];
   });
   const [best] = lists.sort((one, other) => other.score - one.score || other.rows.length - one.rows.length);
-  // An empty list is ambiguous: it is chosen only if there is no other.
+  // An empty list is ambiguous, so it is used only if there is no other.
   if (!best || (best.score <= 0 && (best.rows.length > 0 || lists.length > 1))) return undefined;
   return { items: best.place, total: findTotal(all, best.place, best.rows.length), rows: best.rows };
 }
 
-/** Finds the number of items among the numbers next to and around the list, the nearest first. */
+/** Finds the number of items among the numbers next to and around the list, nearest first. */
 function findTotal(all: Fields, items: string, count: number): string | null {
   const shared = (place: string) => {
     const names = items.split('.');
@@ -367,7 +370,7 @@ function findTotal(all: Fields, items: string, count: number): string | null {
   return found.sort((one, other) => other.score - one.score)[0]?.place ?? null;
 }
 
-/** Returns the values of an object and its nested objects, including those objects, by names separated by dots. */
+/** Returns the values of an object and of its nested objects, including those objects, by dot-separated names. */
 function leaves(
   value: unknown,
   depth: number,
@@ -384,8 +387,8 @@ function leaves(
 }
 
 /**
- * Finds the place of each value that differs from the conventions: the same name in another case, or a value of its kind.
- * Null for a value that is sent and cannot be read.
+ * Finds the path of each value that differs from the conventions, either by the same name in a different case or by a
+ * value of its kind. Null if a value is sent but cannot be read.
  */
 function findFields(
   all: readonly Fields[],
@@ -447,10 +450,7 @@ const NO_NUMBER =
   'port count cnt total size length status code level score ttl order rank time date bytes days';
 const NUMBER_WORDS = 'idx id no seq sn index number num key uid';
 
-/**
- * Returns the fields that might contain the number of an item, with distinct values in all items, likeliest
- * first.
- */
+/** Returns the fields that might contain the number of an item, which must differ for all items, most likely first. */
 export function numberFields(all: readonly Fields[]): string[] {
   const subject = (place: string) =>
     (/log|event|detect|attack/i.test(place) ? 20 : 0) -
@@ -477,7 +477,7 @@ function numbered(all: readonly Fields[], subject: (place: string) => number): s
     .sort((one, other) => score(other) - score(one));
 }
 
-/** Returns the field of a domain that might contain its number, and the one that contains its name. */
+/** Returns the field of a domain that might contain its number, and the field that contains its name. */
 function findDomainFields(all: readonly Fields[]): {
   readonly index: string | undefined;
   readonly name: string | undefined;
@@ -486,7 +486,7 @@ function findDomainFields(all: readonly Fields[]): {
   return { index: numbered(all, subject)[0], name: findField(all, DOMAIN_NAME, null, new Set()) };
 }
 
-/** Returns how much an item looks like a row of a list of logs; 0: not at all. */
+/** Returns how much an item looks like a row of a list of logs; 0 means not at all. */
 function rowLikeness(item: Item): number {
   const fields = leaves(item, 2);
   const known = ['time', 'address', 'uri', 'action'].filter((name) =>
@@ -495,7 +495,7 @@ function rowLikeness(item: Item): number {
   return numberFields([fields]).length > 0 ? known.length : 0;
 }
 
-/** Returns how much an item looks like a domain; 0: not at all. */
+/** Returns how much an item looks like a domain; 0 means not at all. */
 function domainLikeness(item: Item): number {
   const { index, name } = findDomainFields([leaves(item, 2)]);
   return index === undefined ? 0 : name === undefined ? 1 : 2;
@@ -505,7 +505,7 @@ function places(all: readonly Fields[]): string[] {
   return [...new Set(all.flatMap((each) => [...each.keys()]))];
 }
 
-/** Returns how likely a name is by its words: earlier words in `words` count more. */
+/** Returns how likely a name is, based on its words; earlier words in `words` count more. */
 function nameScore(place: string, words: string): number {
   const known = words.split(' ');
   return wordsOf(place)
@@ -513,7 +513,7 @@ function nameScore(place: string, words: string): number {
     .reduce((sum, each) => sum + each, 0);
 }
 
-/** Returns other values of `message.key` that report success; null for a response without such a message. */
+/** Returns other values of `message.key` that report success, or null for a response without such a message. */
 function successOf(body: unknown, current: readonly string[] | null): readonly string[] | null | undefined {
   const { message: sent } = Object(body) as { message?: unknown };
   const { key, value } = Object(sent) as { key?: unknown; value?: unknown };

@@ -1,4 +1,4 @@
-/** The text that a user attaches to a support request: no key, no credentials, no part of a log. */
+/** The text that a user attaches to a support request. Contains no key, credentials, or log data. */
 
 import { withoutKeys } from '../redaction/knownKeys.ts';
 import { fencedBlock } from '../text/markdown.ts';
@@ -13,11 +13,11 @@ export interface SupportFacts {
   readonly editor: string;
   readonly platform: string;
   readonly baseUrl: string;
-  /** True if the editor or the environment configures a proxy. */
+  /** True if the editor or the environment specifies a proxy. */
   readonly proxied: boolean;
   readonly findings: readonly RouteFinding[];
   readonly tries: readonly Try[];
-  /** Values of settings by name; unset ones are omitted. */
+  /** Setting values by name; unset settings are omitted. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** The last lines of the output. */
   readonly lines: readonly string[];
@@ -33,7 +33,7 @@ const WHY: Readonly<Record<NotTried, string>> = {
   'no-requests': 'the requests of a diagnosis were used up',
 };
 
-/** Returns Markdown: one block of plain text. */
+/** Returns Markdown that consists of one block of plain text. */
 export function supportText(facts: SupportFacts): string {
   const settings = Object.entries(facts.settings).map(
     ([name, value]) => `${name}: ${JSON.stringify(shared(value))}`,
@@ -84,7 +84,7 @@ function outcome(fault: unknown): string {
   return fault === undefined ? 'works' : sharedFault(fault);
 }
 
-/** Returns a setting with only known names and texts. */
+/** Returns a setting reduced to known names and texts. */
 function shared(value: unknown): unknown {
   if (typeof value === 'string') return sharedName(value);
   if (Array.isArray(value)) return value.map(shared);

@@ -1,11 +1,11 @@
-/** The words in services' names: the names to try for an input, and the names that are safe to share. */
+/** The words used in services' names: names to try for an input, and names that are safe to share. */
 
-/** The inputs of the reads whose names differ from service to service. */
+/** The inputs of reads that services name differently. */
 export type Input = 'idx' | 'detectedType' | 'page' | 'perPage' | 'offset' | 'domain';
 export type Edge = 'from' | 'to';
 
 const split = (text: string) => text.trim().split(/\s+/);
-/** Joins each of some words with each of others, likeliest first. */
+/** Combines each word of one list with each word of another, most likely first. */
 const joined = (some: readonly string[], others: readonly string[]) =>
   some
     .flatMap((one, at) => others.map((other, rank) => ({ name: `${one}_${other}`, rank: at + rank })))
@@ -14,7 +14,7 @@ const joined = (some: readonly string[], others: readonly string[]) =>
 
 const NUMBERS = split('idx id no seq sn num number index key');
 
-/** Names of each input, likeliest first, as words separated by `_`. */
+/** Names for each input, most likely first, as words separated by `_`. */
 const NAMES: Readonly<Record<Input, readonly string[]>> = {
   idx: [
     ...split('idx log_idx id log_id no log_no seq log_seq sn num key uid'),
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<Input, readonly string[]>> = {
   ],
 };
 
-/** Names of a page or an offset, each with the name of its size, likeliest first. */
+/** Names for a page or an offset, each with the name for its size, most likely first. */
 const PAGE_PAIRS =
   split(`offset/limit page/size page/limit page_no/page_size page/page_size skip/take start/count page_number/page_size
   page_index/page_size from/size start/limit $skip/$top page[number]/page[size] page[offset]/page[limit] page/rows page/count
@@ -56,7 +56,7 @@ const EDGES = split(
 const DAYS = split('date day time dt de at ymd datetime ts');
 const paired = (pair: string, form: (edge: string) => string) => pair.split('/').map(form).join('/');
 
-/** Pairs of names of a range, likeliest first. */
+/** Pairs of names for a range, most likely first. */
 const RANGES: readonly string[] = [
   ...split(`from/to start_date/end_date from_date/to_date start/end begin/end since/until date_from/date_to start_time/end_time start/stop
     gte/lte s/e sdate/edate s_date/e_date search_start_date/search_end_date search_bgn_de/search_end_de`),
@@ -75,7 +75,7 @@ const RANGES: readonly string[] = [
 const MOST_NAMES = 150;
 const MOST_PAIRS = 130;
 
-/** The meaning of a parameter by its words without separators, the surest first. */
+/** The meanings of parameters by their words without separators, most certain first. */
 const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
   [
     'from',
@@ -93,7 +93,7 @@ const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
   ['idx', /(?:idx|id|no|seq|sn|num|number|index|key)$/],
 ];
 
-/** Returns the meaning of a parameter by its name; undefined if the name is ambiguous. */
+/** Returns the meaning of a parameter, based on its name, or undefined if the name is ambiguous. */
 export function inputOf(name: string): Input | Edge | undefined {
   if (/^page\[|^\$/.test(name))
     return OFFSETS.has(name) ? 'offset' : /number/.test(name) ? 'page' : 'perPage';
@@ -102,8 +102,7 @@ export function inputOf(name: string): Input | Edge | undefined {
 }
 
 /**
- * Returns the name of the end of a range for the name of its start. @example endOf('searchBgnDe') //
- * 'searchEndDe'
+ * Returns the name of the end of a range, given the name of its start. @example endOf('searchBgnDe') // 'searchEndDe'
  */
 export function endOf(start: string): string | undefined {
   const pairs = [...EDGES, 'st/ed', 's/e'].map((pair) => pair.split('/'));
@@ -118,7 +117,7 @@ export function endOf(start: string): string | undefined {
   return undefined;
 }
 
-/** Headers that might carry a key, likeliest first. */
+/** Headers that might contain a key, most likely first. */
 export const KEY_HEADERS: readonly string[] = [
   ...split('X-Api-Key X-Auth-Token X-Cloudbric-Key X-Access-Token Api-Key X-Token ApiKey'),
   ...joined(
@@ -132,21 +131,21 @@ export const KEY_HEADERS: readonly string[] = [
     X-Subscription-Key X-Private-Token X-ApiKey X-Credential X-Auth-Apikey X-License-Key ServiceKey AccessKey X-Partner-Secret X-Client-Secret`),
 ].map((name) => name.replaceAll('_', '-'));
 
-/** Forms of the same header, which cannot be sent together. */
+/** Variants of the same header, which cannot be sent together. */
 export const AUTHORIZATIONS = ['Authorization: Bearer', 'Authorization', 'Authorization: Token'];
 
-/** Prefixes of the paths of the interface, likeliest first. */
+/** Prefixes of the interface's paths, most likely first. */
 export const PREFIXES = [
   '',
   ...split(`/api/v1 /v1 /api /api/v2 /v2 /openapi/v1 /openapi /api/v3 /v3 /open-api/v1 /openapi/v2 /api/v4 /openapi/v3 /partner-api
     /rest /gateway /external/v1 /service`),
 ];
-/** Prefixes of gateways that refuse unknown paths, likeliest first. */
+/** Prefixes of gateways that refuse unknown paths, most likely first. */
 export const STAGES = split('/prod /v1 /api /default /api/v1 /live /dev /stage');
 /** Prefixes of resources outside the interface's paths. */
 export const VERSIONS = ['/v1', '', '/api/v1', '/api', '/v2', '/api/v2'];
 
-/** Names of the resources, likeliest first. */
+/** Names of the resources, most likely first. */
 export const RESOURCES = {
   lists: split('domains websites sites'),
   domains: split(
@@ -165,24 +164,23 @@ export const RESOURCES = {
 
 export type Style = 'snake' | 'camel' | 'kebab' | 'pascal' | 'upper';
 
-/** Returns the names of an input to try: first in the observed style, then the likeliest in other styles. */
+/** Returns the names to try for an input: first in the observed style, then the most likely ones in other styles. */
 export function namesOf(input: Input, style: Style): string[] {
   return inStyles(NAMES[input], style).slice(0, MOST_NAMES);
 }
 
-/** Returns the pairs of names of a page and its size to try, as `offset/limit`. */
+/** Returns the pairs of names to try for a page and its size, as `offset/limit`. */
 export function pagePairs(style: Style): string[] {
   return [...new Set([...PAGE_PAIRS.map(styled[style]), ...PAGE_PAIRS.map(styled.camel), ...PAGE_PAIRS])];
 }
 
-/** Returns the pairs of names of a range to try, as `start_date/end_date`. */
+/** Returns the pairs of names to try for a range, as `start_date/end_date`. */
 export function rangeNames(style: Style): string[] {
   return inStyles([...new Set(RANGES)], style, 22).slice(0, MOST_PAIRS);
 }
 
 /**
- * Returns the style of most names with several words; kebab case counts if present, because it does not occur by
- * chance.
+ * Returns the style of most multiword names. Kebab case is used if present at all, because it does not occur by chance.
  */
 export function styleOf(names: Iterable<string>): Style {
   const counts = { snake: 0, camel: 0, kebab: 0, pascal: 0, upper: 0 };
@@ -209,7 +207,7 @@ const styled: Readonly<Record<Style | 'flat', (name: string) => string>> = {
   upper: (name) => name.toUpperCase(),
 };
 
-/** Returns a name in a style. @example inStyle('pageSize', 'snake') // 'page_size' */
+/** Converts a name to a style. @example inStyle('pageSize', 'snake') // 'page_size' */
 export function inStyle(name: string, style: Style): string {
   return styled[style](wordsOf(name).join('_'));
 }
@@ -238,7 +236,7 @@ const WORDS: ReadonlySet<string> = new Set([
   ...KEY_HEADERS.flatMap(wordsOf),
 ]);
 
-/** Returns the words of a name, in lower case. @example wordsOf('userDomainIdx') // ['user', 'domain', 'idx'] */
+/** Returns the words of a name in lowercase. @example wordsOf('userDomainIdx') // ['user', 'domain', 'idx'] */
 export function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
