@@ -12,7 +12,7 @@ export interface CopyCommandsOptions extends SharingOptions, AskLogOptions {
   readonly tree: { readonly selection: readonly unknown[] };
 }
 
-/** Copies or saves logs; resolves with true once a text is on the clipboard. `clicked` is one of the logs. */
+/** Copies or saves logs; resolves to true once a text is on the clipboard. `clicked` is one of the logs. */
 type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<boolean | undefined>;
 
 /** Registers the commands that copy logs, save them, and create issues. */
@@ -59,8 +59,8 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
 }
 
 /**
- * Returns the selected logs of the tree or table, in its order, if they include the clicked one; otherwise only
- * the clicked one.
+ * Returns the selected logs of the tree or table, in display order, if they include the clicked one, and only the
+ * clicked one otherwise.
  */
 function among(selected: unknown, clicked: LogTarget): readonly LogTarget[] {
   const all = Array.isArray(selected) ? selected.filter(isLogTarget) : [];

@@ -1,4 +1,4 @@
-/** The messages about copies. Of a log, they contain only placeholders. */
+/** The messages about copies. The only content from a log in them is placeholders. */
 
 import { keptSentence } from '../formats/kept.ts';
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
@@ -28,7 +28,7 @@ export const ENDINGS: Readonly<Record<CopyFormat, string>> = {
   json: 'json',
 };
 
-/** Returns the message after a copy: the copied content, and information to know before sharing it. */
+/** Returns the message after a copy: the content that was copied, and information to know before sharing it. */
 export function copyMessage(format: CopyFormat, logs: number, detail: Detail, copy: LogCopy): string {
   return sentences(
     plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, NAMES[format]),
@@ -51,7 +51,7 @@ export function redactions({ redactions: count, hidden, kept, isDone }: LogCopy)
   ];
 }
 
-/** Returns the reason why raw data cannot be copied exactly; undefined if it can. */
+/** Returns the reason raw data cannot be copied exactly, or undefined if it can. */
 export function rawDataProblem(
   rawData: string,
   { nuls, loneSurrogates }: UnusualCharacters,
@@ -81,7 +81,7 @@ export function rawDataProblem(
   );
 }
 
-/** @param format of the text; undefined for raw data */
+/** @param format the format of the text; undefined for raw data */
 export function tooLong(format: CopyFormat | undefined, length: number): string {
   const megabytes = Math.round(length / 1024 / 1024);
   return sentences(
@@ -100,7 +100,7 @@ export function rawDataCopied(rawData: string): string {
   });
 }
 
-/** @param unusual the unusual characters of raw data, whose effect the message states */
+/** @param unusual the unusual characters in the raw data, whose effect the message explains */
 export function savedMessage(bytes: number, unusual?: UnusualCharacters): string {
   const { loneSurrogates = 0 } = unusual ?? {};
   return sentences(

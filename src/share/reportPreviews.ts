@@ -7,20 +7,22 @@ import { Disposables } from '../ui/disposables.ts';
 const SCHEME = 'partner-log-report';
 
 /**
- * Bug reports in the editor's Markdown preview. They are virtual, and available while the window is open: a preview that the
- * editor restores after a reload shows that its report is no longer available.
+ * Bug reports in the editor's Markdown preview. They are virtual and available while the window is open. A preview that
+ * the editor restores after a reload states that its report is no longer available.
  */
 export class ReportPreviews extends Disposables implements vscode.TextDocumentContentProvider {
   /** The reports, by path. */
   readonly #reports = new Map<string, string>();
-  /** The targets, whose indexes are a part of the path, because connections can have logs with the same number. */
+  /**
+   * The targets. Their indexes are part of the path, because logs of different connections can have the same number.
+   */
   readonly #targets: string[] = [];
 
   readonly #gone: () => Promise<string>;
 
   /**
-   * @param gone returns the content for a report that is no longer available: `reportGone`, once the language
-   * is known
+   * @param gone returns the text to show for a report that is no longer available: `reportGone`, once the language is
+   * known
    */
   constructor(gone: () => Promise<string>) {
     super();
@@ -35,14 +37,14 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
     await this.#open(`/${this.#targets.indexOf(id)}/${name}`, markdown);
   }
 
-  /** Shows a text that belongs to no log. The name is a constant of the extension. */
+  /** Shows a text that is not related to a log. The name is a constant of the extension. */
   async showText(name: string, markdown: string): Promise<void> {
     await this.#open(`/${name}`, markdown);
   }
 
   /**
-   * Shows the report as a new document, which the editor's preview renders as a new page. It sends a changed document to the
-   * page as a message, which is lost while the page loads.
+   * Shows the report as a new document, which the editor's preview renders as a new page. For a changed document, the
+   * editor would send a message to the page, which is lost while the page loads.
    */
   async #open(path: string, markdown: string): Promise<void> {
     this.#reports.set(path, markdown);

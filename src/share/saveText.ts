@@ -17,12 +17,12 @@ export interface TextFile {
   readonly storage: vscode.Uri;
 }
 
-/** UTF-16 units to encode at once. */
+/** Number of UTF-16 units to encode at once. */
 const PART = 256 * 1024;
 
 /**
- * Prompts for a file and writes the text to it as UTF-8; returns the number of bytes. If that fails, an existing file is
- * unchanged, and another file can be chosen. Undefined when canceled.
+ * Prompts for a file and writes the text to it as UTF-8; returns the number of bytes. If writing fails, an existing
+ * file is left unchanged, and the user can select another file. Undefined if canceled.
  */
 export async function saveText(file: TextFile): Promise<number | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
@@ -51,7 +51,7 @@ async function write(path: string, text: string): Promise<number> {
       const part = cutText(text.slice(start, start + PART + 2), PART);
       await file.write(part);
       start += part.length;
-      await setImmediate(); // Others get their turn.
+      await setImmediate(); // Give other tasks a turn.
     }
     await file.finish();
     return file.bytes;

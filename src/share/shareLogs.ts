@@ -1,4 +1,4 @@
-/** Copies and saves logs as text, under a progress bar, and shows a message about the copy. */
+/** Copies and saves logs as text under a progress bar and shows a message about the copy. */
 
 import * as vscode from 'vscode';
 import { valueSize } from '../base/valueSize.ts';
@@ -81,7 +81,7 @@ export class Sharing {
     this.#options = options;
   }
 
-  /** Copies logs in a format. Resolves with true once they are on the clipboard. */
+  /** Copies logs in a format. Resolves to true once they are on the clipboard. */
   async copy(
     format: CopyFormat,
     targets: readonly LogTarget[],
@@ -141,7 +141,7 @@ export class Sharing {
     return doJob('summaryReport', request, { workerFile, signal });
   }
 
-  /** Prompts for the reason, and copies a request to exclude logs from the firewall's rules. */
+  /** Prompts for the reason and copies a request to exclude logs from the firewall's rules. */
   async copyExclusionRequest(targets: readonly LogTarget[]): Promise<true | undefined> {
     const answer = await promptText({
       title: t('Copy Exclusion Request'),
@@ -157,7 +157,7 @@ export class Sharing {
     return this.copySummary(targets, asPlainLine(answer.value.trim()));
   }
 
-  /** Copies logs in the format that the user chooses. */
+  /** Copies logs in the format that the user selects. */
   async copyAs(targets: readonly LogTarget[]): Promise<boolean | undefined> {
     const [
       {
@@ -198,7 +198,7 @@ export class Sharing {
     return true;
   }
 
-  /** Copies the raw data exactly; offers to save text that does not fit on the clipboard to a file. */
+  /** Copies the raw data exactly. If it does not fit on the clipboard, offers to save it to a file. */
   async copyRawData(target: LogTarget): Promise<boolean | undefined> {
     const { rawData, unusual } = await this.#rawData(target);
     const problem = rawDataProblem(rawData, unusual);
@@ -213,7 +213,7 @@ export class Sharing {
     await this.#save(logFileName(target.key, 'txt'), t('Save Raw Data'), rawData, unusual);
   }
 
-  /** Copies the report, then opens the page of a new issue to paste it into. */
+  /** Copies the report, then opens the page for creating an issue, where the user can paste it. */
   async createIssue(target: LogTarget): Promise<boolean | undefined> {
     const { globalState } = this.#options;
     const repository = await repositoryOf(globalState);
@@ -224,7 +224,7 @@ export class Sharing {
     return true;
   }
 
-  /** Shows the report as Markdown, next to the active editor. */
+  /** Shows the report as Markdown next to the active editor. */
   async preview(target: LogTarget): Promise<undefined> {
     const { text } = await this.#write('bugReport', [target], usualDetail('bugReport'));
     await this.#options.previews.show(target, text);
@@ -255,7 +255,10 @@ export class Sharing {
     );
   }
 
-  /** Returns the link for other readers: for a log from a file, the link to the original, or an empty text. */
+  /**
+   * Returns a link that other users can open. For a log from a file, this is the link to the original, or an empty
+   * string.
+   */
   #linkFor(target: LogTarget): string {
     const { services, links } = this.#options;
     const original = services.originalOf(target.connectionId);
@@ -275,7 +278,7 @@ export class Sharing {
     );
   }
 
-  /** Reports the failure of an offer in a message, without making the command wait for it. */
+  /** Reports the failure of an offer in a message without making the command wait for it. */
   #offer(targets: readonly LogTarget[], offer: Promise<unknown>): void {
     offer.catch((fault) => showFault(local(NOT_COPIED), fault, { targets }));
   }
@@ -321,10 +324,10 @@ export class Sharing {
   }
 }
 
-/** Maximum sample logs in a report about several logs. */
+/** Maximum number of sample logs in a report about several logs. */
 const MOST_SAMPLES = 3;
 
-/** Returns one log of each of the most frequent kinds. */
+/** Returns one log for each of the most frequent kinds. */
 function samplesOf(targets: readonly LogTarget[]): LogTarget[] {
   const kinds = new Map<string, { readonly target: LogTarget; count: number }>();
   for (const target of targets) {
@@ -346,7 +349,7 @@ async function putRawData(rawData: string): Promise<true> {
 
 const STATE_KEY = 'issueRepository';
 
-/** Returns the repository for issues: prompts once, and again if `anew` is true. Undefined when canceled. */
+/** Returns the repository for issues. Prompts once, and again if `anew` is true. Undefined if canceled. */
 async function repositoryOf(state: vscode.Memento, anew = false): Promise<string | undefined> {
   const known = state.get<string>(STATE_KEY);
   if (known !== undefined && !anew) return known;
@@ -368,7 +371,10 @@ async function repositoryOf(state: vscode.Memento, anew = false): Promise<string
   return parsed.repository;
 }
 
-/** Opens the page of a new issue with the report's title; the report itself is already on the clipboard. */
+/**
+ * Opens the page for creating an issue, with the report's title filled in. The report itself is already on the
+ * clipboard.
+ */
 async function openNewIssue(state: vscode.Memento, repository: string, report: LogCopy): Promise<void> {
   const page = newIssuePage(repository, report.title);
   const isOpened = await openPage(page);

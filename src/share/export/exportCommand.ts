@@ -23,7 +23,7 @@ export interface ExportCommandOptions extends ExportRunOptions {
   readonly ask: Ask;
 }
 
-/** Export Logs…: the filtered logs of a domain, the logs in a table, or the selected logs. */
+/** Export Logs…: exports the filtered logs of a domain, the logs in a table, or the selected logs. */
 export function exportCommand(options: ExportCommandOptions): vscode.Disposable {
   return registerCommand('partnerLogs.exportLogs', async (argument, all) => {
     const subject = await subjectOf(options, argument, all);
@@ -83,7 +83,7 @@ async function subjectOf(
   return chosen.value ?? domainSubject(options, await ask.pickDomain());
 }
 
-/** @param query of the rows that are shown; the domain's unless given */
+/** @param query the query of the rows that are shown; defaults to the domain's */
 function domainSubject(
   { filters }: ExportCommandOptions,
   domain: DomainRef | undefined,

@@ -2,11 +2,11 @@ import type { ListedLog, LogFilter } from '../../service/model.ts';
 import type { FilterNames } from '../../service/queries/filter.ts';
 import type { ExportOptions } from './exportLogs.ts';
 
-/** An export as plain data, which can be posted to another thread. */
+/** An export as plain data that can be posted to another thread. */
 export interface ExportJob
   extends Pick<ExportOptions, 'kind' | 'redaction' | 'head' | 'target' | 'partial' | 'version'> {
   readonly logs: DomainJob | readonly PickedLog[];
-  /** True if logs are read in full. */
+  /** True if logs are exported in full. */
   readonly detail: boolean;
 }
 

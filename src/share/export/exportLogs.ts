@@ -1,4 +1,4 @@
-/** Writes logs to a file, one after the other, in bounded memory. */
+/** Writes logs to a file, one after another, in limited memory. */
 import { setImmediate } from 'node:timers/promises';
 import { abortFault } from '../../base/abort.ts';
 import { type FaultCode, isEngineLimit, isServiceError } from '../../base/errors.ts';
@@ -16,16 +16,16 @@ import { PartialFile } from './partialFile.ts';
 
 export interface ExportOptions {
   readonly source: LogSource;
-  /** Reads a log in full; undefined exports rows only. Rejects with a `ServiceError`. */
+  /** Reads a full log; if undefined, only rows are exported. Rejects with a `ServiceError`. */
   readonly readDetail: ((key: LogKey) => Promise<DetectionLog>) | undefined;
   readonly kind: ExportKind;
-  /** The redaction; undefined redacts nothing. */
+  /** The redaction; if undefined, nothing is redacted. */
   readonly redaction: RedactionOptions | undefined;
-  /** The facts that the file states about itself; `content` follows from `readDetail`. */
+  /** The facts that the file states about itself; `content` is determined by `readDetail`. */
   readonly head?: ExportHead;
-  /** Absolute path of the file, which is replaced after everything is written. */
+  /** The absolute path of the file, which is replaced once everything has been written. */
   readonly target: string;
-  /** The `partialName` of the temporary file; a new name if omitted. */
+  /** The `partialName` of the temporary file; defaults to a new name. */
   readonly partial?: string;
   /** The version of this extension. */
   readonly version: string;
@@ -36,22 +36,22 @@ export interface ExportOptions {
 export interface ExportProgress {
   /** Number of logs written or omitted so far. */
   readonly done: number;
-  /** The total, as far as the service has reported it. */
+  /** The total number, as far as the service has reported it. */
   readonly total: number;
 }
 
 export interface ExportSummary {
   /** Number of logs in the file, including failed ones. */
   readonly logs: number;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly bytes: number;
   /** Number of distinct secrets, counted per log. */
   readonly redactions: number;
-  /** Number of logs in which redaction affects the detected text. */
+  /** Number of logs whose detected text is affected by redaction. */
   readonly withNotes: number;
-  /** Number of logs whose detail could not be read or written, which are at the end of the file. */
+  /** Number of logs whose details could not be read or written, and which are at the end of the file. */
   readonly failed: number;
-  /** Number of cells that a spreadsheet truncates when it opens the file. */
+  /** Number of cells that a spreadsheet program truncates when it opens the file. */
   readonly longCells: number;
   readonly leftOut: number;
   readonly notApplied: readonly FilterField[];
@@ -61,13 +61,13 @@ export interface ExportSummary {
   readonly ignoresPaging: boolean;
 }
 
-/** Maximum concurrent reads of details. */
+/** Maximum number of concurrent reads of log details. */
 const CONCURRENT = 4;
 
-/** Maximum UTF-16 units of failed logs that are kept for the end of the file. */
+/** Maximum total length, in UTF-16 units, of the failed logs that are kept for the end of the file. */
 const MOST_FAILED = 16 * 1024 * 1024;
 
-/** The faults of a single log. Any other fault affects the connection, and ends the export. */
+/** Faults that affect a single log. Any other fault affects the connection and ends the export. */
 const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
   'bad-request',
   'forbidden',
@@ -89,8 +89,8 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
 
 /**
  * Exports the logs of a source. If it fails or is canceled, the target is unchanged and no file is left behind.
- * @throws ServiceError when rows cannot be read, or `cancelled`; the system's error when the file cannot be written;
- * an error of code `TOO_MANY_FAILED` when so many details fail that they cannot be listed
+ * @throws ServiceError if rows cannot be read, or `cancelled`; the system's error if the file cannot be written; an
+ * error with the code `TOO_MANY_FAILED` if so many details fail that they cannot be listed
  */
 export async function exportLogs(options: ExportOptions): Promise<ExportSummary> {
   const file = await PartialFile.create(options.target, options.partial);
@@ -102,7 +102,7 @@ export async function exportLogs(options: ExportOptions): Promise<ExportSummary>
   }
 }
 
-/** A log as read: with its detail or the failure to read it, or without either if only rows are exported. */
+/** A log as read: with its details or the failure to read them, or with neither if only rows are exported. */
 interface ReadLog extends ListedLog {
   readonly detail?: DetectionLog;
   readonly failure?: ExportFailure;
@@ -152,7 +152,7 @@ class Export {
     for await (const batch of this.#batches()) {
       for (const log of batch) await this.#write(log);
       this.#options.onProgress?.({ done: this.#logs + source.leftOut, total: source.total });
-      await setImmediate(); // Others get their turn.
+      await setImmediate(); // Give other tasks a turn.
       if (signal.aborted) throw abortFault(signal);
     }
     await this.#file.write(this.#format.end(this.#failed));
@@ -189,8 +189,8 @@ class Export {
   }
 
   /**
-   * Returns the text of a log; if the engine cannot process it, the text of its row without raw data, or else of
-   * its number.
+   * Returns the text of a log. If the engine cannot process it, returns the text of its row without raw data, or as a
+   * last resort of its number.
    */
   #textOf(log: ReadLog): LogText {
     const { key, row, failure = NOT_PROCESSED } = log;
@@ -220,7 +220,7 @@ class Export {
 
   #redacted({ key, row, detail }: ReadLog): ExportedLog & Pick<LogText, 'count' | 'isAffected'> {
     const { redaction } = this.#options;
-    // The notes of a file that is exported again are unchanged.
+    // When a file is exported again, its notes are unchanged.
     const unchanged = { count: 0, isAffected: false };
     if (redaction === undefined) return { key, row, detail, notes: row.notes ?? [], ...unchanged };
     const redacted = detail

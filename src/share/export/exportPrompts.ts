@@ -54,8 +54,8 @@ function redactions(): readonly Choice<boolean>[] {
 }
 
 /**
- * Prompts for the options of an export; returns undefined when canceled. `before` contains the last choices,
- * offered first.
+ * Prompts for the options of an export; returns undefined if canceled. `before` contains the previous choices, which
+ * are offered first.
  */
 export async function askExport(
   title: string,
@@ -92,9 +92,9 @@ export async function askExport(
 }
 
 /**
- * Prompts for the file; returns undefined when canceled.
+ * Prompts for the file; returns undefined if canceled.
  * @param name the default file name
- * @param folder the folder of the previous export; undefined for the workspace's folder, or else the user's home folder
+ * @param folder the folder of the previous export; if undefined, the workspace folder or else the user's home folder
  */
 export async function askTarget(
   name: string,

@@ -26,16 +26,13 @@ import { summaryText, timeLeft } from './summaryText.ts';
 
 export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'version' | 'closing'> {
   readonly services: Services;
-  /** Returns the style of the times of a domain's logs, with the time zone if known. */
+  /** Returns how to show the times of a domain's logs, with the time zone if known. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   /** The built `exportWorker.ts`. */
   readonly exportWorkerFile: string;
 }
 
-/**
- * The subject of an export: a domain's filtered logs (`query` is the filter in words), or certain
- * logs.
- */
+/** The subject of an export: a domain's filtered logs (`query` describes the filter in words) or individual logs. */
 export type ExportSubject =
   | DomainSubject
   | { readonly logs: readonly LogTarget[]; readonly query?: undefined };
@@ -46,10 +43,10 @@ interface DomainSubject {
   readonly query: string;
 }
 
-/** The last choices in this window, except for redaction, which is the default again each time. */
+/** The last choices in this window, except for redaction, which always starts with its default. */
 let last: { readonly choices: ExportChoices; readonly folder: vscode.Uri } | undefined;
 
-/** A subject, and the services of its logs, with which the export ends. */
+/** A subject, with a signal that ends the export when the services of its logs end. */
 type Begun = ExportSubject & { readonly ending: AbortSignal };
 
 function begun(services: Services, subject: ExportSubject): Begun {
@@ -124,8 +121,8 @@ async function jobOf(
 }
 
 /**
- * Returns the facts that all logs share: service, time zone, and the level at which they can be `known`; other facts are omitted.
- * Logs of a file have the facts of the file.
+ * Returns the facts that all logs share: service, time zone, and the level at which they can be `known`; other facts
+ * are omitted. Logs from a file have the facts of that file.
  */
 function headOf(
   { services, timeStyle }: ExportRunOptions,
@@ -161,7 +158,7 @@ function domainJob(
   };
 }
 
-/** Returns each log once. */
+/** Returns the logs without duplicates. */
 function pickedLogs(logs: readonly LogTarget[]): PickedLog[] {
   const unique = new Map(logs.map((log) => [targetId(log), log]));
   return Array.from(unique.values(), ({ connectionId, key, row }) => ({
@@ -218,7 +215,7 @@ async function showSummary(target: vscode.Uri, text: string): Promise<void> {
   }
 }
 
-/** Shows why nothing was exported, and offers an alternative. */
+/** Shows why nothing was exported and offers an alternative. */
 async function showExportFailure(
   options: ExportRunOptions,
   subject: Begun,

@@ -1,12 +1,12 @@
-/** The target of an export: a local file, or one that only the editor can access. */
+/** The target of an export: a local file, or a file that only the editor can access. */
 import * as vscode from 'vscode';
 import { partialName } from './partialFile.ts';
 
 /**
- * Runs `write` on a local file, and replaces the target with it. Until then, the target is unchanged; if anything fails, no file
- * is left behind.
- * @param storage a local folder for a file that has to be copied
- * @throws the errors of `write`, the editor's `FileSystemError`, or an error of code `NOT_A_FILE`
+ * Runs `write` on a local file and replaces the target with it. The target is unchanged until then, and no file is left
+ * behind if anything fails.
+ * @param storage a local folder for a file that must be copied
+ * @throws the errors of `write`, the editor's `FileSystemError`, or an error with the code `NOT_A_FILE`
  */
 export async function writeTarget<T>(
   target: vscode.Uri,
@@ -33,7 +33,9 @@ export async function writeTarget<T>(
   }
 }
 
-/** Rejects a target that is not a regular file: the editor would delete it, including the contents of a folder. */
+/**
+ * Rejects a target that is not a regular file, because the editor would delete it, including the contents of a folder.
+ */
 async function checkTarget(target: vscode.Uri): Promise<void> {
   const existing = await vscode.workspace.fs.stat(target).then(undefined, () => undefined);
   if (existing === undefined || existing.type & vscode.FileType.File) return;
@@ -45,7 +47,7 @@ async function removed(file: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.delete(file).then(undefined, () => {});
 }
 
-/** Returns the target as shown to the user: its path, and the location of a remote file. */
+/** Returns the target as shown to the user: its path and, for a remote file, its location. */
 export function targetPath(target: vscode.Uri): string {
   return target.scheme === 'file' ? target.fsPath : target.path;
 }

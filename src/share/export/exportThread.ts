@@ -1,4 +1,4 @@
-/** Runs an export in its own thread: the editor stays responsive, and the memory is bounded and released. */
+/** Runs an export in its own thread, so that the editor stays responsive and memory is limited and released. */
 import { type ThreadWork, workInThread } from '../../base/threadWork.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import type { ServiceAccess } from '../../service/api.ts';
@@ -31,19 +31,19 @@ export interface ThreadOptions
   readonly log?: (line: string) => void;
 }
 
-/** Milliseconds before the thread is terminated: it might be in the middle of a computation. */
+/** Milliseconds before the thread is terminated, because it might be in the middle of a computation. */
 const GRACE = 2_000;
 
 /**
- * MiB: enough for a response of any size, redacted and written. With a higher limit for new objects, the engine's memory grows long
- * before it is collected.
+ * MiB. Sufficient for a response of any size, redacted and written. With a higher limit for new objects, the engine's
+ * memory would grow for a long time before garbage is collected.
  */
 const MEMORY = 1000;
 const YOUNG_MEMORY = 6;
 
 /**
- * Runs an export in a thread; canceling ends the thread after a short time, even if it is busy.
- * @throws the reason why `signal` was aborted; ServiceError `out-of-memory`; the errors of `exportLogs`
+ * Runs an export in a thread. Canceling it ends the thread after a short time, even if it is busy.
+ * @throws the reason `signal` was aborted; ServiceError `out-of-memory`; the errors of `exportLogs`
  */
 export async function exportInThread(options: ThreadOptions): Promise<ExportSummary> {
   const { workerFile, fetch, signal, onProgress, log, access, memory = MEMORY, grace = GRACE } = options;

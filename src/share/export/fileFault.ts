@@ -1,8 +1,6 @@
 import { local, type Message, message, t } from '../../text/l10n.ts';
 
-/**
- * Returns a sentence about why a file could not be written and how to continue; undefined for other errors.
- */
+/** Returns a sentence about why a file could not be written and how to continue, or undefined for other errors. */
 export function describeFileFault(error: unknown): string | undefined {
   const code = codeOf(error);
   if (code === undefined) return undefined;
@@ -16,7 +14,7 @@ const readOnly = message(
 );
 const gone = message('The folder does not exist. Choose another one.');
 
-/** The sentences, by the system's error code, or the editor's for remote files. */
+/** The sentences, by the system's error code or, for remote files, the editor's. */
 const sentences: Readonly<Record<string, Message>> = {
   ENOSPC: message('The disk is full. Free some space, or choose another location.'),
   EDQUOT: message('Your disk quota is used up. Free some space, or choose another location.'),

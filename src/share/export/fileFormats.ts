@@ -4,17 +4,17 @@ import { harExport } from '../../formats/exportHar.ts';
 import { ndjsonExport } from '../../formats/exportNdjson.ts';
 import { type Message, message } from '../../text/l10n.ts';
 
-/** A file format, as shown in the prompt, and its writer. */
+/** A file format as shown in the prompt, with its writer. */
 interface FileFormat {
   readonly name: string;
   readonly description: Message;
-  /** True if it has no form for rows alone. */
+  /** True if the format does not support rows alone. */
   readonly alwaysInFull?: true;
-  /** @param version of this extension, for files that name their creator */
+  /** @param version the version of this extension, for files that name their creator */
   readonly begin: (content: ExportContent, version: string) => ExportFormat;
 }
 
-/** By file extension. To add a format, add a file to `formats/` and a row here. */
+/** The formats by file extension. To add one, add a file to `formats/` and an entry here. */
 export const fileFormats = {
   csv: { name: 'CSV', description: message('For spreadsheets'), begin: csvExport },
   ndjson: {

@@ -6,13 +6,13 @@ import { checkLogs, type FilterField, type FilterNames } from '../../service/que
 import type { ExportReads } from './exportReads.ts';
 
 export interface LogSource {
-  /** Yields the logs in their order, in batches. Can be iterated once. */
+  /** Yields the logs in order, in batches. Can be iterated only once. */
   batches(): AsyncIterable<readonly ListedLog[]>;
-  /** Number of logs in all batches, and of omitted logs; can change while they are read. */
+  /** Number of logs in all batches plus the omitted ones; can change during reading. */
   readonly total: number;
-  /** Number of rows omitted so far because they do not match the filter. */
+  /** Number of rows omitted so far because they don't match the filter. */
   readonly leftOut: number;
-  /** Parts of the filter that the service did not apply, and the extension applied instead. */
+  /** Parts of the filter that the extension applied because the service did not. */
   readonly notApplied: readonly FilterField[];
   /** Parts of the filter that the service might have ignored. */
   readonly doubtful: readonly FilterField[];
@@ -20,7 +20,7 @@ export interface LogSource {
   readonly mayMissRows: boolean;
   /** True if the service sent unreadable rows. */
   readonly hasUnreadable: boolean;
-  /** True if the service sent one page repeatedly. */
+  /** True if the service sent the same page repeatedly. */
   readonly ignoresPaging: boolean;
 }
 
@@ -33,11 +33,11 @@ export interface DomainLogsOptions {
   readonly filterNames: FilterNames;
 }
 
-/** Maximum concurrent reads of pages. */
+/** Maximum number of concurrent page requests. */
 const CONCURRENT = 4;
-/** Maximum times that adjacent pages are read again until they join. */
+/** Maximum number of times to reread adjacent pages until they join. */
 const ATTEMPTS = 4;
-/** Selected logs per batch. */
+/** Number of selected logs per batch. */
 const BATCH = 100;
 
 /** The logs of a domain that match a filter, in the service's order. */

@@ -1,4 +1,4 @@
-/** A file that gets its name only after it is complete. */
+/** A file that gets its final name only once it is complete. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import {
@@ -15,18 +15,18 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/** Bytes to collect before writing, in one buffer, because long strings would stay in memory for long. */
+/** Number of bytes to collect in a single buffer before writing. Strings would stay in memory for a long time. */
 const BUFFER = 256 * 1024;
-/** Maximum bytes of a UTF-16 unit in UTF-8. */
+/** Maximum number of bytes of a UTF-16 unit in UTF-8. */
 const MOST_BYTES = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Writes to a file next to the target, which replaces the target at the end: until then, the target is unchanged. The next file
- * that is created in the same folder removes the leftovers of killed processes.
+ * Writes to a file next to the target and replaces the target with it at the end; until then, the target is unchanged.
+ * Files left behind by killed processes are removed when the next file is created in the same folder.
  */
 export class PartialFile {
-  /** Bytes written so far. */
+  /** Number of bytes written so far. */
   bytes = 0;
   readonly #target: string;
   readonly #path: string;
@@ -41,10 +41,10 @@ export class PartialFile {
   }
 
   /**
-   * @param target absolute path; for a symbolic link, its target is replaced and the link is kept
-   * @param name a `partialName`, by which `removePartial` finds the file
-   * @throws the system's error when the folder is not there or not writable, or the target is read-only; an error of code
-   * `NOT_A_FILE` or `DANGLING_LINK` when the target is no regular file, which nothing must replace
+   * @param target absolute path; for a symbolic link, the file it points to is replaced and the link is kept
+   * @param name a `partialName`, which `removePartial` uses to find the file
+   * @throws the system's error if the folder does not exist or is not writable, or the target is read-only; an error
+   * with the code `NOT_A_FILE` or `DANGLING_LINK` if the target is not a regular file, which must not be replaced
    */
   static async create(target: string, name = partialName()): Promise<PartialFile> {
     const real = await realpath(target).catch(ifMissing(target));
@@ -64,7 +64,7 @@ export class PartialFile {
     else this.#buffered += this.#buffer.write(text, this.#buffered);
   }
 
-  /** Writes the rest to disk, and replaces the target with the file. */
+  /** Flushes the remaining data to disk and replaces the target with the file. */
   async finish(): Promise<void> {
     await this.#flush();
     await this.#handle.sync();
@@ -94,7 +94,7 @@ export class PartialFile {
   }
 }
 
-/** Returns the permissions of a target that is a file; undefined if it does not exist. Does not follow links. */
+/** Returns the permissions of a target that is a file, or undefined if it does not exist. Does not follow links. */
 async function modeOf(target: string): Promise<number | undefined> {
   const existing = await lstat(target).catch(ifMissing(undefined));
   if (existing === undefined) return undefined;
@@ -118,11 +118,14 @@ function systemError(code: string, message: string): Error {
 /** `.partner-logs-<system>-<process>-<random>.partial` */
 const PARTIAL = /^\.partner-logs-([\da-f]{8})-(\d+)-[\da-f]{12}\.partial$/;
 
-/** Distinguishes the system of the process IDs from others that use the same folder, without naming it. */
+/**
+ * Distinguishes the system that the process IDs belong to from others that use the same folder, without revealing its
+ * name.
+ */
 const system = createHash('sha256').update(systemName()).digest('hex').slice(0, 8);
 
 /**
- * Containers might share a host name but not their process IDs. If they cannot be distinguished, the name is
+ * Containers might have the same host name but different process IDs. If they cannot be distinguished, the name is
  * random.
  */
 function systemName(): string {
@@ -143,13 +146,13 @@ export function partialName(): string {
   return `.partner-logs-${system}-${process.pid}-${randomBytes(6).toString('hex')}.partial`;
 }
 
-/** Removes the file of an export that could not remove it. */
+/** Removes the file of an export that could not remove it itself. */
 export async function removePartial(target: string, name: string): Promise<void> {
   const real = await realpath(target).catch(() => target);
   await rm(path.join(path.dirname(real), name), { force: true }).catch(() => {});
 }
 
-/** Removes the partial files of ended processes. Files that cannot be listed or removed are kept. */
+/** Removes the partial files of processes that have ended. Files that cannot be listed or removed are kept. */
 export async function clearStale(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, writtenOn, processId] = PARTIAL.exec(name) ?? [];

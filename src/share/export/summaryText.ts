@@ -5,8 +5,8 @@ import { sentences } from '../../text/sentences.ts';
 import type { ExportSummary } from './exportLogs.ts';
 
 /**
- * Summarizes an export and its caveats, in parts on one line.
- * @param redacted true if secrets were to be redacted; undefined if they were redacted before
+ * Summarizes an export and its caveats on one line.
+ * @param redacted true if the user chose to redact secrets; undefined if they were redacted before
  */
 export function summaryText(summary: ExportSummary, redacted: boolean | undefined): string {
   const { logs, bytes, redactions, withNotes, failed, longCells, leftOut, notApplied } = summary;
@@ -62,7 +62,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean | undefine
   return sentences(...parts);
 }
 
-/** Returns a size in decimal units, like file managers. */
+/** Returns a size in decimal units, as file managers do. */
 function size(bytes: number): string {
   if (bytes < 1000) return plural(bytes, { one: '{0} byte', other: '{0} bytes' });
   const units = ['kB', 'MB', 'GB', 'TB'];
@@ -74,7 +74,7 @@ function size(bytes: number): string {
 }
 
 /**
- * Estimates the remaining time of work at the current pace, in words; undefined while it is too early.
+ * Estimates the remaining time at the current pace, in words; undefined if it is too early for an estimate.
  *
  * @param elapsed milliseconds
  */
