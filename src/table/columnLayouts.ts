@@ -8,7 +8,7 @@ interface StoredLayout {
   readonly columns: ColumnLayout;
 }
 
-/** The columns of a connection's tables and their widths, in global state. */
+/** The columns of a connection's tables, and their widths, in global state. */
 export class ColumnLayouts implements vscode.Disposable {
   readonly #stored: SharedList<StoredLayout>;
 
@@ -28,7 +28,10 @@ export class ColumnLayouts implements vscode.Disposable {
     return FIRST_COLUMNS.map((id) => ({ id }));
   }
 
-  /** Shows a column at every panel width, a new one at the end, or hides it; the last visible column stays. */
+  /**
+   * Shows a column at every panel width, adding it at the end if it is new, or hides it. The last visible column cannot
+   * be hidden.
+   */
   async show(connectionId: string, id: string, isShown: boolean): Promise<void> {
     const before = this.of(connectionId);
     if (!columnOf(id)) return;

@@ -1,4 +1,4 @@
-/** The columns of the table with the text that each shows of a row. Also runs in the browser. */
+/** The columns of the table and the text that each shows for a row. Also runs in the browser. */
 import type { LogRow, RowFilterField } from '../service/model.ts';
 import { valueStart } from '../service/valueStart.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -6,26 +6,26 @@ import { type Message, message } from '../text/l10n.ts';
 export interface Column {
   readonly id: string;
   readonly title: Message;
-  /** Minimum width in CSS pixels, until the user sets another width. */
+  /** Minimum width in CSS pixels, unless the user sets a different width. */
   readonly width: number;
-  /** The minimum width in panels narrower than a given width, the narrowest panel first. */
+  /** The minimum width in panels narrower than a given width, narrowest panel first. */
   readonly narrow?: readonly (readonly [below: number, width: number])[];
-  /** The panel width in CSS pixels from which the column is shown unless the user chose it. */
+  /** The panel width, in CSS pixels, at which the column appears if the user has not chosen it. */
   readonly from?: number;
-  /** Its share of the remaining room. */
+  /** Its share of the remaining space. */
   readonly grows?: number;
   /**
-   * Returns the text as sent; undefined when the service did not send it.
-   * @param status the status of the response, if the log was read
+   * Returns the text as sent, or undefined if the service did not send it.
+   * @param status the response status, if the log was read
    */
   readonly textOf: (row: LogRow, status?: string) => string | undefined;
-  /** The filter of the list to which a value of the column can be added. */
+  /** The list filter that a value of the column can be added to. */
   readonly filter?: RowFilterField;
-  /** True when larger numbers are more relevant. */
+  /** True if larger numbers are more relevant. */
   readonly numeric?: true;
 }
 
-/** The fields that the interface names. */
+/** The fields that the interface defines. */
 export const COLUMNS: readonly Column[] = [
   {
     id: 'action',
@@ -102,22 +102,22 @@ export const COLUMNS: readonly Column[] = [
   { id: 'baseType', title: message('Base type'), width: 84, textOf: ({ baseType }) => baseType },
 ];
 
-/** The column of tables whose rows are from several domains. */
+/** The column of tables that contain rows from several domains. */
 const DOMAIN: Column = { id: 'domain', title: message('Domain'), width: 120, textOf: () => undefined };
 
 /** The columns of a table before the user changes them. */
 export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);
 
-/** Maximum unknown fields that can be columns of one table. */
+/** Maximum number of unknown fields that can be columns in one table. */
 const MOST_OTHER = 40;
 const OTHER = 'other.';
-/** Maximum UTF-16 units of the name of such a field. */
+/** Maximum length, in UTF-16 units, of the name of such a field. */
 const LONGEST_NAME = 100;
 
 /** Limits of a column's width, in CSS pixels. */
 export const WIDTHS = { least: 48, most: 1_200 } as const;
 
-/** Returns the column for an id; undefined for an unknown one. The id of an unknown field begins with `other.`. */
+/** Returns the column with an ID, or undefined if there is none. The ID of an unknown field begins with `other.`. */
 export function columnOf(id: string): Column | undefined {
   const known = [DOMAIN, ...COLUMNS].find((column) => column.id === id);
   if (known || !id.startsWith(OTHER)) return known;
@@ -131,13 +131,13 @@ export function columnOf(id: string): Column | undefined {
   return { id, title: { text: '{0}', values: [name] }, width: 140, textOf };
 }
 
-/** Returns the ids of the columns for the unknown fields of a row. */
+/** Returns the IDs of the columns for the unknown fields of a row. */
 export function otherColumns({ other }: LogRow): string[] {
   const names = Object.keys(other).filter((name) => name !== '' && name.length <= LONGEST_NAME);
   return names.slice(0, MOST_OTHER).map((name) => `${OTHER}${name}`);
 }
 
-/** Adds the ids of the columns for the unknown fields of a row to those of its table, up to the maximum. */
+/** Adds the column IDs of a row's unknown fields to those of its table, up to the maximum. */
 export function addOtherColumns(known: Set<string>, row: LogRow): void {
   for (const id of otherColumns(row)) {
     if (known.size >= MOST_OTHER) break;

@@ -1,4 +1,4 @@
-/** Formats selected rows as text to paste into a spreadsheet or a message. */
+/** Formats selected rows as text for pasting into a spreadsheet or a message. */
 import { setImmediate } from 'node:timers/promises';
 import type { JobOptions } from '../base/jobs.ts';
 import { valueSize } from '../base/valueSize.ts';
@@ -12,27 +12,28 @@ import { doJob } from '../work/logWork.ts';
 import { columnOf } from './columns.ts';
 
 export interface CopiedRows {
-  /** Tab-separated, with a line of titles. */
+  /** Tab-separated values with a header line. */
   readonly text: string;
   readonly rows: number;
-  /** Rows in which secrets were redacted. */
+  /** Number of rows in which secrets were redacted. */
   readonly redacted: number;
 }
 
-/** A row with the status of its response, if its log was read. */
+/** A row, with its response status if the log was read. */
 export interface CopiedRow {
   readonly row: LogRow;
   readonly status?: string | undefined;
 }
 
-/** Milliseconds after which other work gets its turn. */
+/** Milliseconds after which other work gets a turn. */
 const TURN = 10;
 
 /**
- * Writes rows with known secrets redacted. No cell is interpreted as a formula, contains a line end or tab, or begins
- * with a quotation mark, because a spreadsheet would treat everything up to the next one as one cell.
- * @param columns ids, in the order shown
- * @throws ServiceError `out-of-memory` for more than the clipboard limit; as `doJob` does
+ * Formats rows with known secrets redacted. No cell can be interpreted as a formula, contains a line end or tab, or
+ * begins with a quotation mark, which would make a spreadsheet program treat everything up to the next one as a single
+ * cell.
+ * @param columns IDs, in display order
+ * @throws ServiceError `out-of-memory` beyond the clipboard limit; like `doJob`
  */
 export async function copyRows(
   copied: readonly CopiedRow[],

@@ -16,8 +16,8 @@ export interface CopyOptions {
 }
 
 /**
- * Copies the rows of logs to the clipboard, redacted. Returns a description of the copy.
- * @param columns ids, in the order shown
+ * Copies the redacted rows of logs to the clipboard. Returns a description of the copy.
+ * @param columns IDs, in display order
  */
 export async function copySelection(
   logs: readonly LogNode[],

@@ -1,35 +1,35 @@
-/** The lines that the table shows of the loaded rows. Pure. */
+/** The lines in which the table shows the loaded rows. Pure. */
 import { type Group, type Grouping, groupRows, type NewGroups } from './group.ts';
 import type { RowView } from './rowView.ts';
 import { sortRows, type TableSort } from './sort.ts';
 
 export type Entry = {
-  /** The ordinal of the log among those of the table, from 0; a group has none. */
+  /** The zero-based index of the log among those of the table; groups have none. */
   readonly ordinal?: number;
 } & (
   | { readonly kind: 'row'; readonly row: RowView }
   /** A place whose row is not loaded. */
   | { readonly kind: 'unread'; readonly place: number }
-  /** A place whose row the service sent but that could not be read. */
+  /** A place whose row was received but could not be read. */
   | { readonly kind: 'unreadable'; readonly place: number }
   | { readonly kind: 'group'; readonly group: Group; readonly isOpen: boolean }
 );
 
 export interface Entries {
-  /** The number of lines: logs, and groups of them. */
+  /** The number of lines: logs and groups. */
   readonly count: number;
-  /** The number of logs, including those of closed groups. */
+  /** The number of logs, including those in collapsed groups. */
   readonly logs: number;
   at(index: number): Entry;
-  /** Returns the line of a log; undefined when it is not among them. */
+  /** Returns the line of a log, or undefined if it has none. */
   indexOf(id: string): number | undefined;
-  /** Returns the loaded rows that are shown, in order; without the rows of closed groups. */
+  /** Returns the loaded rows that are shown, in order and without those of collapsed groups. */
   rows(): readonly RowView[];
-  /** All groups, if rows are grouped. */
+  /** All groups, if the rows are grouped. */
   readonly groups?: readonly Group[];
 }
 
-/** The loaded rows, by their places in the list. */
+/** The loaded rows by their places in the list. */
 export class LoadedRows {
   readonly #rows = new Map<number, RowView>();
   readonly #places = new Map<string, number>();
@@ -82,7 +82,7 @@ export class LoadedRows {
   }
 }
 
-/** Returns the whole list in the service's order, `length` lines. */
+/** Returns the complete list in the service's order, with `length` lines. */
 export function wholeList(loaded: LoadedRows, length: number): Entries {
   return {
     count: length,
@@ -102,14 +102,14 @@ export interface Arrangement {
   readonly grouping?: Grouping | undefined;
   /** Keeps only these rows. */
   readonly found?: ReadonlySet<string> | undefined;
-  /** Keeps only requests that were detected and answered with 2xx, if their statuses were read. */
+  /** Keeps only requests that were detected and received a 2xx response, if their statuses were read. */
   readonly passedOnly?: boolean;
   readonly newGroups?: NewGroups;
-  /** Keys of the groups whose rows are shown. */
+  /** The keys of expanded groups. */
   readonly open: ReadonlySet<string>;
 }
 
-/** Returns only the loaded rows, sorted and grouped; without those that the filter excludes. */
+/** Returns only the loaded rows, sorted and grouped, without those excluded by the filter. */
 export function arrangedRows(
   loaded: LoadedRows,
   { sort, grouping, found, passedOnly, newGroups, open }: Arrangement,
@@ -137,7 +137,7 @@ export function arrangedRows(
   };
 }
 
-/** True when a request was only detected, and answered with 2xx. */
+/** Returns true if a request was only detected and received a 2xx response. */
 export function hasPassed({ cells }: RowView): boolean {
   return cells['action']?.toLowerCase() === 'detected' && cells['status']?.startsWith('2') === true;
 }

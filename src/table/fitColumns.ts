@@ -1,9 +1,9 @@
-/** Determines the columns that a table shows in a panel, and their widths. Pure. */
+/** Determines which columns a table shows in a panel, and their widths. Pure. */
 import { columnOf, WIDTHS } from './columns.ts';
 import type { ColumnLayout } from './tableMessages.ts';
 
 /**
- * The panel width in CSS pixels below which a table is narrow: a log is shown below it, and fewer columns are shown.
+ * The panel width, in CSS pixels, below which a table is narrow: it shows fewer columns, and logs are opened below it.
  */
 export const NARROW = 700;
 
@@ -13,10 +13,10 @@ export interface ShownColumn {
 }
 
 /**
- * Returns the visible columns: those that the user chose, and the others for which the panel is wide enough. Columns
- * without a user-defined width share the remaining room.
+ * Returns the visible columns: those that the user chose, and others if the panel is wide enough for them. Columns
+ * without a user-defined width share the remaining space.
  * @param panel the width of the panel, in CSS pixels
- * @param room the width for visible columns, in CSS pixels
+ * @param room the width available for columns, in CSS pixels
  */
 export function fitColumns(layout: ColumnLayout, panel: number, room: number): readonly ShownColumn[] {
   const inSight = layout.filter(({ id, isChosen }) => isChosen || panel >= (columnOf(id)?.from ?? 0));

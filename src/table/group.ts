@@ -20,33 +20,33 @@ export const GROUPING_NAMES: Readonly<Record<Grouping, Message>> = {
 export interface Group {
   /** Unique among the groups of a table. */
   readonly key: string;
-  /** The value that its rows share; undefined if they have none. */
+  /** The value that its rows share; undefined if they have no value. */
   readonly label: string | undefined;
-  /** True for the group of all rows beyond the maximum number of groups. */
+  /** True for the group that contains all rows beyond the maximum number of groups. */
   readonly isOthers?: true;
-  /** True when it has logs today and none in the previous six days. */
+  /** True if it has logs today but had none in the previous six days. */
   readonly isNew?: true;
   readonly rows: readonly RowView[];
   /** The number of distinct addresses. */
   readonly addresses: number;
-  /** The earliest and the latest time, as sent. */
+  /** The earliest and latest times, as sent. */
   readonly first: string | undefined;
   readonly last: string | undefined;
 }
 
-/** Maximum groups that are shown separately. */
+/** Maximum number of groups to show separately. */
 const MOST_GROUPS = 200;
 
 export interface NewGroups {
-  /** The service's day, `YYYY-MM-DD`, if the rows reach back far enough to determine new groups. */
+  /** The service's current date, `YYYY-MM-DD`, if the rows go back far enough to determine which groups are new. */
   readonly today: string | undefined;
-  /** True when the new groups are first. */
+  /** True if new groups are listed first. */
   readonly areFirst: boolean;
 }
 
 /**
- * Returns the groups, the largest first; every row is in exactly one of them, in the order given. Marks new groups of
- * similar requests.
+ * Returns the groups, largest first. Every row is in exactly one group, and the rows of a group keep their order. Marks
+ * groups of similar requests that are new.
  */
 export function groupRows(
   rows: readonly RowView[],
@@ -75,7 +75,7 @@ export function groupRows(
   return groups;
 }
 
-/** Number of days before today in which a new group has no logs. */
+/** Number of days before today on which a new group must have no logs. */
 const DAYS_BEFORE = 6;
 
 function isOfToday(rows: readonly RowView[], today: string): boolean {
@@ -85,8 +85,8 @@ function isOfToday(rows: readonly RowView[], today: string): boolean {
 }
 
 /**
- * Returns true when rows from the top of a list reach back far enough to determine new groups: newest first, without a
- * gap, to a day before the six days, or to the end of a complete list.
+ * Returns true if the rows at the top of a list go back far enough to determine which groups are new: they must be
+ * newest first, without gaps, and reach a day before the six days or the end of a complete list.
  * @param length the length of the list
  * @param from the first day of the list, if its filter has one
  */

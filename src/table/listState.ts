@@ -1,11 +1,11 @@
-/** The state of a table's list for its page. */
+/** The state of a table's list, for its page. */
 import { notAppliedTexts } from '../formats/queryText.ts';
 import { local, t } from '../text/l10n.ts';
 import { panelFailure } from '../ui/panelMessages.ts';
 import type { TableList } from './tableList.ts';
 import type { ListState } from './tableMessages.ts';
 
-/** Returns the failure of a table whose domain has no connection. */
+/** Returns the failure to show in a table whose domain has no connection. */
 export const gone = () => ({
   headline: t('This domain is no longer available.'),
   cause: t(
@@ -15,11 +15,11 @@ export const gone = () => ({
 });
 
 export interface ListCircumstances {
-  /** True when the list is filtered by a filter or typed words. */
+  /** True if the list is filtered, either by a filter or by typed words. */
   readonly isFiltered: boolean;
   /** True while another list is being read. */
   readonly isChanging: boolean;
-  /** The reason why another list could not be read. */
+  /** Why another list could not be read. */
   readonly problem: unknown;
 }
 

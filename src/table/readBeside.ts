@@ -1,17 +1,17 @@
 export interface ReadBesideOptions<T> {
-  /** Shows a target; the previous one is no longer wanted. */
+  /** Shows a target; the previous one is no longer needed. */
   readonly show: (target: T) => Promise<void>;
   readonly idOf: (target: T) => string;
-  /** Runs a task later; the result cancels it. */
+  /** Runs a task later; calling the returned function cancels it. */
   readonly after?: (milliseconds: number, task: () => void) => () => void;
 }
 
-/** Milliseconds for which a row must stay focused before it is shown, after another was shown. */
+/** How long a row must stay focused before it is shown if another was shown just before, in milliseconds. */
 const PAUSE = 150;
 
 /**
- * Shows the focused target, as email programs do: the first immediately, then only those that stay focused for a
- * moment.
+ * Shows the focused target, as email programs do: the first one immediately, and then only those that stay focused for
+ * a moment.
  */
 export class ReadBeside<T> {
   readonly #options: ReadBesideOptions<T>;

@@ -1,4 +1,4 @@
-/** Reads the detections of one address in the domains of a connection. */
+/** Reads the detections for one address in all domains of a connection. */
 
 import { isServiceError } from '../base/errors.ts';
 import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
@@ -8,20 +8,20 @@ import type { ListedLog } from '../service/model.ts';
 import { checkLogs, type FilterNames } from '../service/queries/filter.ts';
 import { type Message, message, pluralMessage } from '../text/l10n.ts';
 
-/** Maximum domains of a connection that are read, and maximum rows of each. */
+/** Maximum number of a connection's domains to read, and maximum number of rows per domain. */
 export const MOST_DOMAINS = 50;
 const MOST_ROWS = 100;
 
 export interface TrailOptions {
   readonly connectionId: string;
-  /** The domain that is read first. */
+  /** The domain to read first. */
   readonly domain: number;
   readonly address: string;
   readonly directory: Pick<DomainDirectory, 'read'>;
   readonly service: Pick<LogService, 'logs'>;
   readonly names: FilterNames;
   readonly signal: AbortSignal;
-  /** Called with the completed share, from 0 to 1. */
+  /** Called with the completed fraction, from 0 to 1. */
   readonly report: (share: number) => void;
 }
 
@@ -35,8 +35,8 @@ export interface Trail {
 }
 
 /**
- * Reads the trail, a few domains at once. Returns the data that was read before `signal` is aborted; rejects only if
- * the list of domains cannot be read.
+ * Reads the trail, a few domains at a time. If `signal` is aborted, returns the data that has been read so far. Rejects
+ * only if the list of domains cannot be read.
  */
 export async function readTrail(options: TrailOptions): Promise<Trail> {
   const { address, service, names, signal, report } = options;
@@ -100,7 +100,7 @@ export async function readTrail(options: TrailOptions): Promise<Trail> {
   };
 }
 
-/** Returns the numbers of the domains to read, that of the log first. */
+/** Returns the numbers of the domains to read, starting with the log's domain. */
 async function domainsOf({ connectionId, domain, directory, signal }: TrailOptions) {
   const all = new Set([domain]);
   for await (const domains of directory.read(connectionId, signal)) {

@@ -1,35 +1,35 @@
-/** A log's row for the table's page: short texts of the visible columns. */
+/** A log's row for the table's page, with short texts for the visible columns. */
 import { type ListedLog, logId } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { cutText } from '../text/strings.ts';
 import { columnOf } from './columns.ts';
 
 export interface RowView {
-  /** Equal for the same log of the domain, different for any other. */
+  /** Unique to a log of the domain. */
   readonly id: string;
   readonly idx: number;
   readonly detectedType: string;
-  /** The number of its domain, in a table with several. */
+  /** The number of its domain; set only in a table with several domains. */
   readonly domain?: number;
-  /** The texts by column; a column without a value from the service is absent. */
+  /** The texts by column; absent for columns without a value from the service. */
   readonly cells: Readonly<Record<string, string>>;
-  /** The method of the request, if the row has its raw data. */
+  /** The request method, if the row contains raw data. */
   readonly method?: string;
-  /** For texts that were cut: a digest that distinguishes them from others with the same start. */
+  /** A digest of each truncated text, which distinguishes it from others with the same start. */
   readonly digests?: Readonly<Record<string, string>>;
-  /** True when the filter excludes this row, but the service did not. */
+  /** True if the filter excludes this row but the service did not. */
   readonly isOut?: true;
 }
 
-/** Maximum UTF-16 units of a cell, also in the row's tooltip. */
+/** Maximum length, in UTF-16 units, of a cell, which also applies to the row's tooltip. */
 export const LONGEST_CELL = 500;
 
-/** The columns used for groups, whether they are shown or not. */
+/** The columns that groups use, whether or not they are visible. */
 const ALWAYS = ['time', 'action', 'rule', 'uri', 'address', 'country', 'status'];
 
 /**
- * @param columns ids of the visible columns
- * @param status the status of the response, if its log was read
+ * @param columns IDs of the visible columns
+ * @param status the response status, if the log was read
  */
 export function rowView(
   { key, row }: ListedLog,
@@ -60,7 +60,7 @@ export function rowView(
   };
 }
 
-/** Returns the FNV-1a hash of a text and of the reversed text, 64 bits together. */
+/** Returns 64 bits that consist of the FNV-1a hashes of a text and of the reversed text. */
 function digest(text: string): string {
   let [one, other] = [0x811c9dc5, 0x811c9dc5];
   for (let index = 0; index < text.length; index++) {

@@ -3,12 +3,12 @@ import type { LogNode } from '../targets/nodes.ts';
 import type { TableList } from './tableList.ts';
 
 export interface SelectedLogsOptions {
-  /** Returns the shown list. */
+  /** Returns the list being shown. */
   readonly list: () => TableList | undefined;
   readonly nodeOf: (log: ListedLog) => LogNode;
 }
 
-/** The selected logs of a table; they stay selected when their rows are dropped. */
+/** The selected logs of a table. They stay selected when their rows are dropped. */
 export class SelectedLogs {
   readonly #options: SelectedLogsOptions;
   #all: readonly LogNode[] = [];
@@ -18,17 +18,17 @@ export class SelectedLogs {
     this.#options = options;
   }
 
-  /** The selected logs in the order shown. */
+  /** The selected logs in display order. */
   get all(): readonly LogNode[] {
     return this.#all;
   }
 
-  /** The log whose row is focused. */
+  /** The log in the focused row. */
   get focused(): LogNode | undefined {
     return this.#focused;
   }
 
-  /** @param ids the ids of the logs, in the order shown */
+  /** @param ids the IDs of the logs, in display order */
   select(ids: readonly string[], focus: string | undefined): void {
     const before = new Map(this.#all.map((node) => [logId(node.key), node]));
     const nodeOf = (id: string) => before.get(id) ?? this.#find(id);

@@ -1,9 +1,9 @@
-/** The selected rows, by the ids of their logs: the place of a row can change, the id of a log cannot. Pure. */
+/** The selected rows, by log ID, because a row can move to a different place. Pure. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** The focused row. */
   readonly focus: string | undefined;
-  /** The row at which a range begins. */
+  /** The row where a range begins. */
   readonly anchor: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export function selectOne(id: string): Selection {
   return { ids: new Set([id]), focus: id, anchor: id };
 }
 
-/** Adds this row to the selection, or removes it. */
+/** Adds this row to the selection or removes it from it. */
 export function toggle({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
@@ -31,7 +31,7 @@ export function extend(
   return { ids: new Set([...between(from, id), id]), focus: id, anchor: from };
 }
 
-/** Selects the rows of a group, without a focused one. */
+/** Selects the rows of a group without focusing one. */
 export function selectGroup(ids: readonly string[]): Selection {
   return { ids: new Set(ids), focus: undefined, anchor: undefined };
 }

@@ -3,15 +3,15 @@ import type { ListedLog } from '../service/model.ts';
 import { TableList, type TableListOptions } from './tableList.ts';
 
 export interface ShownListOptions {
-  /** Called when rows of the shown list were added or removed. */
+  /** Called after rows of the list being shown were added or removed. */
   readonly onPlaced: (change: Placed<ListedLog>) => void;
-  /** Called when another list is shown, or could not be read. */
+  /** Called when another list is shown or could not be read. */
   readonly onReplaced: (isShown: boolean) => void;
   /** Called after any change. */
   readonly onChange: () => void;
 }
 
-/** The list that a table shows, and the one that replaces it when its first page is loaded. */
+/** The list that a table shows, and the list that will replace it once its first page is loaded. */
 export class ShownList {
   readonly #options: ShownListOptions;
   #current: TableList | undefined;
@@ -23,12 +23,12 @@ export class ShownList {
     this.#options = options;
   }
 
-  /** The shown list. */
+  /** The list being shown. */
   get current(): TableList | undefined {
     return this.#current;
   }
 
-  /** The shown list or, while another is read, that one. */
+  /** The list being read, if any; otherwise, the list being shown. */
   get latest(): TableList | undefined {
     return this.#next ?? this.#current;
   }
@@ -37,12 +37,12 @@ export class ShownList {
     return this.#next !== undefined;
   }
 
-  /** The reason why another list could not be read. */
+  /** Why another list could not be read. */
   get problem(): unknown {
     return this.#problem;
   }
 
-  /** Reads a list, and replaces the shown one when its first page is loaded. */
+  /** Reads a list, which replaces the current one once its first page is loaded. */
   become(wanted: Omit<TableListOptions, 'onPlaced' | 'onChange'>): void {
     const list: TableList = new TableList({
       ...wanted,
@@ -66,7 +66,7 @@ export class ShownList {
     this.#next?.reader.pause(isHidden);
   }
 
-  /** Ends all reads, and shows nothing. */
+  /** Ends all reads and shows nothing. */
   clear(): void {
     this.dispose();
     this.#current = undefined;

@@ -1,6 +1,6 @@
 import type { RowView } from './rowView.ts';
 
-/** The column by which the loaded rows are sorted; without one, they are in the service's order. */
+/** The column that the loaded rows are sorted by; if undefined, they are in the service's order. */
 export interface TableSort {
   readonly column: string;
   readonly descending: boolean;
@@ -9,11 +9,11 @@ export interface TableSort {
 const byText = new Intl.Collator('en', { numeric: true });
 
 /**
- * Returns the sorted rows: those without a value are last in either direction, equal ones keep their order. Numbers
- * within texts are compared as numbers, which also sorts addresses.
+ * Returns the sorted rows. Rows without a value are last in either direction, and equal rows keep their order. Numbers
+ * within texts are compared as numbers, which also sorts addresses correctly.
  */
 export function sortRows(rows: readonly RowView[], { column, descending }: TableSort): RowView[] {
-  // Times in the format of the interface sort correctly as text.
+  // Times in the interface's format sort correctly as text.
   const compare =
     column === 'time'
       ? (one: string, other: string) => (one < other ? -1 : Number(one > other))

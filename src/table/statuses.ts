@@ -1,33 +1,33 @@
-/** The statuses of the responses to logged requests, which lists do not contain: each is read with its log. */
+/** The statuses of the responses to logged requests. Lists do not contain them, so each is read with its log. */
 import { isServiceError } from '../base/errors.ts';
 import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { MOST_ROWS } from './tableLimits.ts';
 
-/** Maximum logs that are read at once. */
+/** Maximum number of logs to read at once. */
 export const MOST_READ = 200;
 
 export interface ReadStatusesOptions {
   readonly logs: { get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog> };
   readonly signal: AbortSignal;
-  /** Called with the completed share, from 0 to 1. */
+  /** Called with the completed fraction, from 0 to 1. */
   readonly report: (share: number) => void;
 }
 
 export class Statuses {
-  /** The statuses by the log's id, oldest first. */
+  /** The statuses by log ID, oldest first. */
   readonly #kept = new Map<string, string>();
 
-  /** Returns the status of a log; undefined if it was not read, or not sent. */
+  /** Returns the status of a log, or undefined if it was not read or not sent. */
   of(target: LogTarget): string | undefined {
     return this.#kept.get(targetId(target));
   }
 
   /**
-   * Reads the statuses of logs, at most 200, a few at once; known ones are not read again. Returns how many logs no
+   * Reads the statuses of up to 200 logs, a few at a time; known ones are not read again. Returns how many logs no
    * longer exist. Statuses that were read before a failure are kept.
-   * @throws ServiceError of the first log that cannot be read for another reason
+   * @throws ServiceError for the first log that cannot be read for any other reason
    */
   async read(
     logs: readonly LogTarget[],

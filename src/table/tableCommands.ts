@@ -21,10 +21,10 @@ export interface TableCommandsOptions extends AskLogOptions {
   readonly ask: Ask;
 }
 
-/** The commands that open tables, and those for a cell. */
+/** The commands that open tables, and the commands for cells. */
 export function tableCommands(options: TableCommandsOptions): vscode.Disposable[] {
   const { ask, tables, tableFocus, filters, logNodes, clientOf } = options;
-  /** @param query the filter to apply to the domain; its current one by default */
+  /** @param query the filter to apply to the domain; defaults to its current one */
   async function openTable(argument: unknown, query?: unknown): Promise<void> {
     const domain = await ask.domain(argument);
     if (!domain) return;

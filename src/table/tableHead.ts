@@ -14,7 +14,7 @@ export interface TableHeadOptions {
   readonly filters: Filters;
   readonly names: DomainNames;
   readonly layouts: ColumnLayouts;
-  /** True when the focused log is shown next to the table. */
+  /** Returns true if the focused log is shown next to the table. */
   readonly isReadingBeside: () => boolean;
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }

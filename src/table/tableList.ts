@@ -17,7 +17,7 @@ export interface TableListOptions {
 
 let lists = 0;
 
-/** A domain's logs under one filter, for a table. */
+/** The logs of a domain under one filter, for a table. */
 export class TableList {
   /** Unique for each list. */
   readonly number = ++lists;
@@ -46,7 +46,7 @@ export class TableList {
     return this.#options.list.places;
   }
 
-  /** Items per request that the service returns. */
+  /** The number of items per request that the service returns. */
   get perPage(): number {
     return this.#options.list.perPage(PER_PAGE);
   }
@@ -56,9 +56,9 @@ export class TableList {
     return this.places.hasAnswered ? undefined : this.reader.failed[0];
   }
 
-  /** Returns those of these logs that the filter excludes, though the service did not. */
+  /** Returns the logs that the filter excludes but the service did not. */
   left(logs: readonly ListedLog[]): ReadonlySet<ListedLog> {
-    // The names are those of the conventions, which may be why nothing could be read.
+    // The names are from the conventions, which might be the reason nothing could be read.
     if (logs.length === 0 || Object.keys(this.filter).length === 0) return new Set();
     const { logs: matching } = checkLogs(logs, this.filter, this.#options.filterNames());
     if (matching.length === logs.length) return new Set();
@@ -74,7 +74,7 @@ export class TableList {
     };
   }
 
-  /** Reads the first page in the background and counts newer logs. Rejects as the service does. */
+  /** Reads the first page in the background and counts newer logs. Rejects like the service. */
   checkNew(signal: AbortSignal): Promise<void> {
     return this.#options.list.checkNew(PER_PAGE, signal);
   }

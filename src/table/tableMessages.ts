@@ -1,4 +1,4 @@
-/** The messages between a table's page and the extension: two closed unions. */
+/** The messages between a table's page and the extension, as two closed unions. */
 import * as v from 'valibot';
 import type { TimeStyle } from '../text/zonedTime.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
@@ -17,15 +17,15 @@ const columns = v.pipe(
   v.array(
     v.strictObject({
       id: columnId,
-      /** CSS pixels, if the user set a width. */
+      /** The width in CSS pixels, if the user has set one. */
       width: v.optional(width),
-      /** True when the user chose the column, which is then also shown in narrow tables. */
+      /** True if the user chose the column, which is then also shown in narrow tables. */
       isChosen: v.optional(v.literal(true)),
     }),
   ),
   v.maxLength(MOST_COLUMNS),
 );
-/** The columns of a table in order. */
+/** The columns of a table, in order. */
 export type ColumnLayout = readonly {
   readonly id: string;
   readonly width?: number | undefined;
@@ -37,19 +37,19 @@ export const TABLE_ACTIONS = ['filterLogs', 'clearFilter', 'goToPage', 'refresh'
 
 const fromTable = v.variant('type', [
   ...COMMON_MESSAGES,
-  /** The visible places: the first, and the one after the last. */
+  /** The visible places: the first one, and the one after the last. */
   v.strictObject({ type: v.literal('look'), list: place, first: place, end: place }),
   v.strictObject({
     type: v.literal('select'),
-    /** In the order shown. */
+    /** In display order. */
     ids: v.pipe(v.array(logIdText), v.maxLength(MOST_ROWS)),
     focus: v.optional(logIdText),
     column: v.optional(columnId),
   }),
-  /** Shows the focused log, and moves the focus there. */
+  /** Opens the focused log and moves the focus to it. */
   v.strictObject({ type: v.literal('open') }),
   v.strictObject({ type: v.literal('copy') }),
-  /** The currently typed words; `isEntered` adds them to the filter. */
+  /** The words currently typed; `isEntered` adds them to the filter. */
   v.strictObject({
     type: v.literal('search'),
     text: v.pipe(v.string(), v.maxLength(1_000)),
@@ -61,13 +61,13 @@ const fromTable = v.variant('type', [
     excluded: v.optional(place),
   }),
   v.strictObject({ type: v.literal('run'), action: v.picklist(TABLE_ACTIONS) }),
-  /** Filters the rows by the word that they contain. */
+  /** Filters the rows by the word they contain. */
   v.strictObject({ type: v.literal('filterRows') }),
-  /** Loads the maximum number of rows from the first on, or stops that. */
+  /** Starts or stops loading the maximum number of rows from the top. */
   v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
-  /** Adds a column at the end, or removes it. */
+  /** Adds a column at the end or removes it. */
   v.strictObject({ type: v.literal('column'), id: columnId, isShown: v.boolean() }),
-  /** Sets the width of a column; without one, restores its default width. */
+  /** Sets the width of a column; if undefined, restores its default width. */
   v.strictObject({ type: v.literal('width'), id: columnId, width: v.optional(width) }),
   /** Reports whether the panel is narrow. */
   v.strictObject({ type: v.literal('narrow'), isNarrow: v.boolean() }),
@@ -75,7 +75,7 @@ const fromTable = v.variant('type', [
 ]);
 export type FromTable = v.InferOutput<typeof fromTable>;
 
-/** Returns a message of a page, or undefined for any value that no page of this extension sends. */
+/** Returns a message from a page, or undefined for any value that no page of this extension sends. */
 export const readFromTable = readerOf(fromTable);
 
 const stored = v.object({
@@ -84,8 +84,8 @@ const stored = v.object({
 });
 
 /**
- * The state of a table that the editor stores on disk: the service, the domain and the arrangement of rows. It contains
- * no row and no typed word.
+ * The state of a table that the editor stores on disk: the service, the domain, and the arrangement of rows. Contains
+ * no rows and no typed words.
  */
 export interface TableStored extends v.InferOutput<typeof stored> {
   readonly sort?: TableSort;
@@ -95,10 +95,10 @@ export interface TableStored extends v.InferOutput<typeof stored> {
 /** Returns the part of a stored state that the extension needs, or undefined for any other value. */
 export const readTableStored = readerOf(stored);
 
-/** Returns the columns of a stored layout; undefined for any other value. */
+/** Returns the columns of a stored layout, or undefined for any other value. */
 export const readColumns = readerOf(columns);
 
-/** A part of the filter: its field and its value in words. */
+/** A part of the filter: a field and its value, in words. */
 export interface FilterChip {
   readonly field: string;
   readonly name: string;
@@ -107,32 +107,32 @@ export interface FilterChip {
   readonly excluded?: number;
 }
 
-/** Places whose page could not be read: the first, and the one after the last. */
+/** Places whose page could not be read: the first one, and the one after the last. */
 export interface FailedPlaces extends PanelFailure {
   readonly first: number;
   readonly end: number;
 }
 
 export interface ListState {
-  /** Unique for each shown list: places are per list. */
+  /** Unique to each list shown; places are per list. */
   readonly list: number;
-  /** The number of places of the list. */
+  /** The number of places in the list. */
   readonly length: number;
-  /** The number of logs that the service reports; undefined when it reports none. */
+  /** The number of logs that the service reports; undefined if it reports none. */
   readonly total?: number;
   readonly newer: number;
   /** True before the first page is read. */
   readonly isFirst: boolean;
-  /** True while a list with another filter is read to replace this one. */
+  /** True while a list with a different filter is being read to replace this one. */
   readonly isChanging: boolean;
-  /** True while the maximum number of first rows is being loaded. */
+  /** True while the maximum number of rows is being loaded from the top. */
   readonly isLoading: boolean;
   readonly failed: readonly FailedPlaces[];
   /** Sentences about how the service responded. */
   readonly notices: readonly string[];
-  /** True when the loaded rows can be filtered by a word that the service may have ignored. */
+  /** True if the loaded rows can be filtered by a word that the service might have ignored. */
   readonly canFilterRows?: true;
-  /** The reason why another list could not be read. */
+  /** Why another list could not be read. */
   readonly problem?: PanelFailure;
 }
 
@@ -144,12 +144,12 @@ export interface TableHead {
   readonly domain: number;
   readonly chips: readonly FilterChip[];
   readonly columns: ColumnLayout;
-  /** Unknown fields that can be columns, by id. */
+  /** The IDs of the unknown fields that can be columns. */
   readonly otherColumns: readonly string[];
   readonly isReadingBeside: boolean;
-  /** True when the rows are from several domains and were read once: they cannot be filtered, or read again. */
+  /** True if the rows are from several domains. They were read once, and cannot be filtered or read again. */
   readonly isTrail?: true;
-  /** The service's day, `YYYY-MM-DD`, and the first day of the list, if its filter has one. */
+  /** The service's current date, `YYYY-MM-DD`, and the first day of the list, if its filter has one. */
   readonly today?: string;
   readonly from?: string;
   /** How to show the times of rows. */
@@ -168,19 +168,19 @@ export type ToTable =
       readonly list: number;
       readonly rows: readonly (readonly [place: number, row: RowView])[];
       readonly dropped: readonly number[];
-      /** Places whose row could not be read. */
+      /** Places whose rows could not be read. */
       readonly unreadable: readonly number[];
     }
-  /** Shows that the whole table cannot be shown. */
+  /** The table as a whole cannot be shown. */
   | { readonly type: 'failed'; readonly failure: PanelFailure }
-  /** The loaded rows that contain the words; without `ids`, all. */
+  /** The loaded rows that contain the words; all rows if `ids` is undefined. */
   | {
       readonly type: 'found';
       readonly text: string;
       readonly ids?: readonly string[];
       readonly isAsking: boolean;
     }
-  /** Shows a place. */
+  /** Scrolls to a place. */
   | { readonly type: 'goTo'; readonly place: number }
   | { readonly type: 'focus' }
   | { readonly type: 'say'; readonly text: string };

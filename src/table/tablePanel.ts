@@ -52,13 +52,13 @@ export interface TablePanelOptions
   readonly showBeside: (log: LogTarget, beside: Beside) => Promise<void>;
 }
 
-/** The place in which a table's log is shown. */
+/** The location for showing a table's log. */
 export interface Beside {
-  /** The column of the table. */
+  /** The editor column of the table. */
   readonly column: vscode.ViewColumn | undefined;
-  /** True when the log receives the focus. */
+  /** True if the log should receive the focus. */
   readonly focus: boolean;
-  /** True to show the log below the table instead of next to it, if no panel shows one yet. */
+  /** True to show the log below the table instead of next to it, unless a panel already shows a log. */
   readonly isBelow: boolean;
   /** Returns the focus from a new group below to the table. */
   readonly refocus: () => void;
@@ -67,7 +67,7 @@ export interface Beside {
 type OwnMessage = Exclude<FromTable, CommonMessage>;
 type StoredDomain = Pick<TableStored, 'base' | 'domain'>;
 
-/** One table: the logs of a domain as they are read, and the actions of its rows and buttons. */
+/** A table that shows the logs of a domain as they are read and handles the actions of its rows and buttons. */
 export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable {
   readonly #options: TablePanelOptions;
   readonly #beside: ReadBeside<LogNode>;
@@ -105,7 +105,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
       onReplaced: (isShown) => {
         if (isShown) {
           this.#selected.select([], undefined);
-          // The name of the domain may have been read meanwhile.
+          // The name of the domain might have been read in the meantime.
           this.#sendHead();
           this.#sendAllRows();
         }
@@ -160,7 +160,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     return base === undefined ? this.#stored : { base, domain: this.domain.index };
   }
 
-  /** True when this panel shows the logs of a domain. */
+  /** Returns true if this panel shows the logs of a domain. */
   shows(domain: DomainRef): boolean {
     return this.#isKnown && domainId(domain) === domainId(this.domain);
   }
@@ -175,13 +175,13 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     this.send({ type: 'goTo', place });
   }
 
-  /** Reads the list again, with the current filter. */
+  /** Rereads the list with the current filter. */
   reload(): void {
     this.#options.lists.outdate(this.domain);
     this.reread();
   }
 
-  /** Shows the list with the current filter; reads its missing or outdated parts. */
+  /** Shows the list with the current filter; reads any missing or outdated parts. */
   reread(): void {
     if (!this.#isKnown) return;
     this.#sendHead();
@@ -193,14 +193,14 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     this.whenVisible(() => this.#read());
   }
 
-  /** Clears the list, which may be that of another service, and reads it again. */
+  /** Clears the list, which might belong to a different service, and reads it again. */
   forget(): void {
     this.#list.clear();
     this.#selected.select([], undefined);
     this.reread();
   }
 
-  /** Reads the list again if its filter has changed. */
+  /** Rereads the list if its filter has changed. */
   filterChanged(): void {
     if (!this.#isKnown) return;
     const filter = JSON.stringify(this.#filterOf(this.#search.typed));
@@ -209,7 +209,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     if (list && JSON.stringify(list.filter) !== filter) this.whenVisible(() => this.#read());
   }
 
-  /** Renders the columns again after another table or window changed them. */
+  /** Renders the columns again after they were changed in another table or window. */
   columnsChanged(): void {
     this.#sendHead();
     this.#sendAllRows();
@@ -269,7 +269,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     return this.#options.services.filterNames(this.domain.connectionId);
   }
 
-  /** Reads the list with the current filter and the typed words, and then shows it. */
+  /** Reads the list with the current filter and the typed words, then shows it. */
   #read(): void {
     const filter = this.#filterOf(this.#search.typed);
     this.#list.become({
@@ -378,7 +378,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     const { filters } = this.#options;
     const before = JSON.stringify(filters.query(this.domain));
     await runCommand(`partnerLogs.${action}`, this.#parent);
-    // The button was rendered again with the filter, so the focus moves to the rows.
+    // The button was rendered again along with the filter, so the focus moves to the rows.
     const isFiltered = JSON.stringify(filters.query(this.domain)) !== before;
     if (isFiltered && this.isActive) this.send({ type: 'focus' });
   }
@@ -396,7 +396,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     return this.#setFilter(query);
   }
 
-  /** Returns the domain's node in the tree; a separate one if the tree does not show it. */
+  /** Returns the domain's node in the tree, or a separate one if the tree does not show the domain. */
   get #parent(): DomainNode {
     const { domains } = this.#options;
     const listed = domains.domains().find((each) => domainId(each) === domainId(this.domain));
@@ -443,7 +443,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
       this.send({ type: 'failed', failure: gone() });
       return;
     }
-    // The service's zone may have become known.
+    // The service's time zone might have become known.
     if (this.#times !== this.#timesNow) this.#sendHead();
     const list = this.#list.current;
     const { isChanging, problem } = this.#list;

@@ -21,7 +21,7 @@ export interface TablePanelsOptions
   readonly globalState: vscode.Memento;
   readonly logs: ReadStatusesOptions['logs'];
   readonly directory: DomainDirectory;
-  /** The panels of single logs. */
+  /** The panels that show single logs. */
   readonly panels: {
     readonly onDidLeave: vscode.Event<void>;
     open(
@@ -33,7 +33,7 @@ export interface TablePanelsOptions
   };
 }
 
-/** The key in global state for whether logs are shown next to the table. */
+/** The key in global state that determines whether logs are shown next to the table. */
 const READ_BESIDE = 'tableReadBeside';
 
 /** The tables of this window, at most one per domain. */
@@ -81,7 +81,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     this.#add(panel, domain, undefined);
   }
 
-  /** Fills a panel of the last session, for which the editor kept `state`. */
+  /** Restores a panel from the last session, for which the editor stored `state`. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const stored = readTableStored(state);
     const matching = stored
@@ -92,7 +92,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     this.#add(panel, domain, stored);
   }
 
-  /** Reads every list again at the user's request. */
+  /** Rereads all lists at the user's request. */
   reload(): void {
     for (const table of this.#tables) table.reread();
   }
@@ -104,7 +104,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     for (const table of this.#tables) table.forget();
   }
 
-  /** Reads the detections of an address in the domains of a connection, and shows them in a table. */
+  /** Reads the detections for an address in all domains of a connection and shows them in a table. */
   async showTrail(log: LogTarget, address: string): Promise<void> {
     const { services, directory, closing } = this.#options;
     const { connectionId } = log;
@@ -137,7 +137,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     await this.#options.panels.open(log, { beside });
   }
 
-  /** Reads the statuses of logs of one connection, and shows them in their column. */
+  /** Reads the statuses of logs of one connection and shows them in their column. */
   async readStatuses(logs: readonly LogTarget[]): Promise<void> {
     const [first] = logs;
     if (!first) return;
@@ -166,7 +166,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     for (const table of this.#tables) if (table.isVisible) table.say(message);
   }
 
-  /** Checks which tables have new logs; returns true when no read failed. */
+  /** Checks which tables have new logs; returns true if no read failed. */
   async checkNew(signal: AbortSignal): Promise<boolean> {
     const checks = [...this.#tables].map((table) => table.checkNew(signal));
     return (await Promise.allSettled(checks)).every(({ status }) => status === 'fulfilled');

@@ -7,7 +7,7 @@ import type { ToTable } from './tableMessages.ts';
 
 export interface TableSearchOptions {
   readonly list: ShownList;
-  /** Returns the filter of the domain together with typed words. */
+  /** Returns the filter of the domain combined with typed words. */
   readonly filterOf: (typed: string) => LogFilter;
   readonly filterNames: () => FilterNames;
   /** Reads the list for typed words. */
@@ -16,13 +16,10 @@ export interface TableSearchOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Milliseconds without a keystroke before a request for typed words. */
+/** Milliseconds without a keystroke before typed words are requested. */
 const PAUSE = 300;
 
-/**
- * The words that are typed into a table: finds the loaded rows that contain them at once, then requests them from the
- * service.
- */
+/** Searches for the words typed into a table: first in the loaded rows, then by requesting them from the service. */
 export class TableSearch {
   readonly #options: TableSearchOptions;
   readonly #asking: TypeAhead<string, string>;
@@ -57,7 +54,7 @@ export class TableSearch {
     else if (isAsked) this.#asking.ask(this.#typed);
   }
 
-  /** Clears the typed words, after they have become a part of the filter. */
+  /** Clears the typed words after they have become part of the filter. */
   clear(): void {
     this.cancel();
     this.#typed = '';

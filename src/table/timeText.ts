@@ -2,17 +2,17 @@
 import { localDate } from '../text/localFormats.ts';
 import { firstClock, parseClock, type TimeStyle } from '../text/zonedTime.ts';
 
-/** The shown part of a time: for today the time of day, for other days the day, or both, or all of it. */
+/** The part of a time to show: the time of day for today and the date for other days; both; or all of it. */
 export type TimeForm = 'brief' | 'short' | 'whole';
 
-/** Returns the form of times for a column. @param width in CSS pixels */
+/** Returns the form of times that fits a column. @param width in CSS pixels */
 export function timeForm(width: number): TimeForm {
   if (width < 100) return 'brief';
   return width < 150 ? 'short' : 'whole';
 }
 
 /**
- * Returns a row's time in a form, on the clock to show first; any other text unchanged.
+ * Returns a row's time in a form, in the time zone to show first; any other text is returned unchanged.
  * @example timeText('2026-11-22 03:14:21', 'brief', style) // 'Nov 22'; '03:14' on that day, '2026-11' in other years
  */
 export function timeText(time: string, form: TimeForm, style: TimeStyle, now = Date.now()): string {

@@ -28,7 +28,7 @@ export interface TrailPanelOptions extends CopyOptions {
 
 const COLUMNS: readonly string[] = ['domain', 'action', 'uri', 'rule', 'time', 'detectedValue'];
 
-/** The detections of an address as they were read: a table whose rows are from several domains. */
+/** The detections for an address as they were read, in a table with rows from several domains. */
 export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable> implements OpenTable {
   readonly #options: TrailPanelOptions;
   readonly #trail: Trail;
@@ -42,7 +42,7 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
   column: string | undefined;
   #isNarrow = false;
 
-  /** @param domain the domain of the log from which it was opened */
+  /** @param domain the domain of the log that it was opened from */
   constructor(domain: DomainRef, address: string, trail: Trail, options: TrailPanelOptions) {
     const title = t('Trail: {0}', asLabel(address));
     const { extensionUri, logNodes } = options;
@@ -186,7 +186,7 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
   }
 }
 
-/** Equal numbers in two domains are two logs. */
+/** Equal numbers in two domains identify two logs. */
 function idOf({ key }: ListedLog): string {
   return `${key.domain}/${key.idx}/${key.detectedType}`;
 }

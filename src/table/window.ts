@@ -1,18 +1,18 @@
 /**
- * The arithmetic of virtual rows: all have the same height, and some are rendered. Browsers limit the height of an
- * element; a higher table is scrolled in proportion, so that its scroll bar still leads from the first row to the last.
+ * The arithmetic of virtual rows: all have the same height, and only some are rendered. Browsers limit the height of an
+ * element; a taller table is scrolled proportionally, so that its scroll bar still spans the first row to the last.
  */
 
 /** Height of a row in CSS pixels, the same as in the editor's lists. */
 export const ROW_HEIGHT = 22;
-/** Number of rows rendered at once, unless more are visible. */
+/** Number of rows to render at once, unless more are visible. */
 export const USUALLY_DRAWN = 100;
-/** Maximum rows rendered at once, for a window of any height. */
+/** Maximum number of rows to render at once, for a window of any height. */
 export const MOST_DRAWN = 400;
-/** Number of rows rendered above and below the visible ones. */
+/** Number of rows to render above and below the visible ones. */
 const BEYOND = 8;
 /**
- * Maximum height of an element in CSS pixels. Browsers allow 33 million device pixels: this leaves room for a zoom of
+ * Maximum height of an element in CSS pixels. Browsers allow 33 million device pixels, which leaves room for a zoom of
  * 400%.
  */
 const HIGHEST = 8_000_000;
@@ -21,7 +21,7 @@ const HIGHEST = 8_000_000;
 export interface Scrolled {
   /** The height of all rows. */
   readonly rows: number;
-  /** The height in which rows are visible. */
+  /** The height of the visible area. */
   readonly sight: number;
 }
 
@@ -30,14 +30,14 @@ export function elementHeight(rows: number): number {
   return Math.min(rows, HIGHEST);
 }
 
-/** Returns the offset of the visible part from the top of the first row, when the element is scrolled to `top`. */
+/** Returns the offset of the visible area from the top of the first row if the element is scrolled to `top`. */
 export function offsetAt(top: number, { rows, sight }: Scrolled): number {
   const [most, furthest] = [Math.max(0, rows - sight), Math.max(0, elementHeight(rows) - sight)];
   if (furthest === most) return clamp(top, most);
   return clamp((top / furthest) * most, most);
 }
 
-/** Returns the scroll position of the element for an offset: the inverse of `offsetAt`. */
+/** Returns the element's scroll position for an offset: the inverse of `offsetAt`. */
 export function topAt(offset: number, { rows, sight }: Scrolled): number {
   const [most, furthest] = [Math.max(0, rows - sight), Math.max(0, elementHeight(rows) - sight)];
   if (furthest === most) return clamp(offset, most);
@@ -46,7 +46,8 @@ export function topAt(offset: number, { rows, sight }: Scrolled): number {
 
 /**
  * Returns the offset after the element was scrolled from one position to another. A step of less than two screens moves
- * rows by the same number of pixels, as intended with a wheel; a longer one moves in proportion, like the scroll bar.
+ * the rows by the same number of pixels, which is expected of a mouse wheel. A longer step moves them proportionally,
+ * like the scroll bar.
  */
 export function offsetAfter(offset: number, from: number, to: number, scrolled: Scrolled): number {
   const { rows, sight } = scrolled;
@@ -55,7 +56,7 @@ export function offsetAfter(offset: number, from: number, to: number, scrolled: 
   return clamp(offset + to - from, Math.max(0, rows - sight));
 }
 
-/** Returns the rows to render: the first, and the one after the last. */
+/** Returns the indexes of the first row to render and of the row after the last. */
 export function drawnRows(offset: number, sight: number, count: number): { first: number; end: number } {
   const inSight = Math.min(MOST_DRAWN, Math.ceil(sight / ROW_HEIGHT) + 1);
   const most = inSight > USUALLY_DRAWN ? MOST_DRAWN : USUALLY_DRAWN;
@@ -64,7 +65,7 @@ export function drawnRows(offset: number, sight: number, count: number): { first
   return { first: Math.max(0, top - beyond), end: Math.min(count, top + inSight + beyond) };
 }
 
-/** Returns the offset at which a row is fully visible: the given one, if it already is. */
+/** Returns the offset at which a row is fully visible, which is the given offset if it already is. */
 export function offsetFor(index: number, offset: number, sight: number): number {
   const top = index * ROW_HEIGHT;
   if (top < offset) return top;

@@ -1,4 +1,4 @@
-/** The column headers: sorting, and resizing with the mouse and the keyboard. */
+/** The column headers, which can be used to sort and resize columns by mouse and keyboard. */
 
 import { element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
@@ -13,15 +13,18 @@ import { columnWidth } from './rowElement.ts';
 export interface ColumnHeadsOptions {
   readonly columns: readonly ShownColumn[];
   readonly sort: TableSort | undefined;
-  /** Called with the next order of a column: ascending, then descending, then the service's order. */
+  /**
+   * Called with the next sort order for a column. The order cycles through ascending, descending, and the service's
+   * order.
+   */
   readonly onSort: (sort: TableSort | undefined) => void;
   /** Called while a column is resized. */
   readonly onWidth: (id: string, width: number) => void;
-  /** Called when it has been resized; undefined for its default width. */
+  /** Called when it has been resized; undefined means the default width. */
   readonly onWidened: (id: string, width: number | undefined) => void;
 }
 
-/** CSS pixels by which a key press changes a width. */
+/** Number of CSS pixels by which a key press changes a width. */
 const STEP = 16;
 
 export function columnHeads(options: ColumnHeadsOptions): HTMLElement {
@@ -59,12 +62,12 @@ function columnHead(options: ColumnHeadsOptions, { id, width }: ShownColumn, ind
   return head;
 }
 
-/** True while a column is being resized: its header must not be replaced meanwhile. */
+/** Returns true while a column is being resized, when its header must not be replaced. */
 export function isWidening(heads: ParentNode): boolean {
   return heads.querySelector('.widener[data-dragged]') !== null;
 }
 
-/** Returns the next order of a column: times and numbers begin with the latest and largest, texts with A. */
+/** Returns the next sort order for a column. Times and numbers start with the latest and largest, texts with A. */
 function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
   const first = id === 'time' || columnOf(id)?.numeric === true;
   if (sort?.column !== id) return { column: id, descending: first };
@@ -114,7 +117,7 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
   return made;
 }
 
-/** Returns the title of a column in the language of the editor; the id of an unknown column. */
+/** Returns the title of a column in the editor's language, or the ID of an unknown column. */
 export function columnTitle(id: string): string {
   const column = columnOf(id);
   return column ? local(column.title) : id;

@@ -1,4 +1,4 @@
-/** The menu of columns. */
+/** The menu for choosing columns. */
 import { element, toolButton } from '../../page/dom.ts';
 import { dropDown } from '../../page/dropDown.ts';
 import { appendLine } from '../../page/shownText.ts';
@@ -12,7 +12,7 @@ export interface ColumnMenu {
   update(columns: readonly ShownColumn[], otherColumns: readonly string[]): void;
 }
 
-/** @param onChoose called with the column that the user added or removed */
+/** @param onChoose called with the column that the user shows or hides */
 export function columnMenu(onChoose: (id: string, isShown: boolean) => void): ColumnMenu {
   const list = element('div', { class: 'menu', role: 'group', 'aria-label': t('Columns'), hidden: true });
   const button = toolButton({ icon: 'settings-gear', label: t('Columns') });

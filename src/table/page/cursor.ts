@@ -18,7 +18,7 @@ export interface CursorOptions {
 export interface Modifiers {
   /** Selects all rows from the start of the selection. */
   readonly isRange: boolean;
-  /** Adds the row to the selection, or removes it. */
+  /** Adds the row to the selection or removes it from it. */
   readonly isToggle: boolean;
 }
 
@@ -44,12 +44,12 @@ export class Cursor {
     return this.#line;
   }
 
-  /** The focused column; undefined for the whole line. */
+  /** The focused column; undefined if the whole line is focused. */
   get column(): string | undefined {
     return this.#column;
   }
 
-  /** Starts another list, at its first line, with nothing selected. */
+  /** Starts over with another list: focuses its first line and selects nothing. */
   reset(): void {
     this.#selection = NOTHING;
     this.#line = 0;
@@ -60,7 +60,7 @@ export class Cursor {
     this.#line = line;
   }
 
-  /** Moves the focus to the new line of the focused log, if it is still among the lines. Returns that line. */
+  /** Moves the focus to the new line of the focused log, if there still is one, and returns that line. */
   follow(): number | undefined {
     const { focus } = this.#selection;
     const at = focus === undefined ? undefined : this.#options.entries().indexOf(focus);
@@ -69,7 +69,7 @@ export class Cursor {
     return at;
   }
 
-  /** Moves the focus to a line, and selects its log. */
+  /** Moves the focus to a line and selects its log. */
   moveTo(index: number, { isRange, isToggle }: Modifiers): void {
     const entries = this.#options.entries();
     this.#line = Math.min(Math.max(0, index), Math.max(0, entries.count - 1));
@@ -88,7 +88,7 @@ export class Cursor {
     queueMicrotask(() => this.#options.reveal(this.#line));
   }
 
-  /** Moves the focus among the columns; before the first, the whole line is focused. */
+  /** Moves the focus between columns. Moving before the first column focuses the whole line. */
   moveColumn(step: -1 | 1): void {
     const columns = this.#options.columns();
     const next = columns.findIndex(({ id }) => id === this.#column) + step;
@@ -97,7 +97,7 @@ export class Cursor {
     this.#options.draw();
   }
 
-  /** Focuses a column, which is reported with the next selection. */
+  /** Focuses a column, which is reported the next time the selection changes. */
   setColumn(column: string | undefined): void {
     this.#column = column;
   }

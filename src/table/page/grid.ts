@@ -1,4 +1,4 @@
-/** The grid: renders the visible lines, and scrolls through all of them. */
+/** The grid, which renders the visible lines and allows scrolling through all of them. */
 import { element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { clockIn, type TimeStyle } from '../../text/zonedTime.ts';
@@ -26,7 +26,7 @@ export interface GridContent {
   readonly entries: Entries;
   readonly columns: readonly ShownColumn[];
   readonly times: TimeStyle;
-  /** True when the panel is too narrow for words next to numbers. */
+  /** True if the panel is too narrow to show words next to numbers. */
   readonly isNarrow: boolean;
   readonly connectionId: string;
   readonly domain: number;
@@ -34,17 +34,17 @@ export interface GridContent {
   readonly selection: Selection;
   /** The focused line. */
   readonly line: number;
-  /** The focused column; undefined for the whole line. */
+  /** The focused column; undefined if the whole line is focused. */
   readonly column: string | undefined;
 }
 
 export interface GridOptions {
   readonly heads: HTMLElement;
-  /** Called with the rendered lines: the first, and the one after the last. */
+  /** Called with the index of the first rendered line and the index after the last one. */
   readonly onLook: (first: number, end: number) => void;
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
-  /** Called when the width for visible columns changes. */
+  /** Called when the width available for columns changes. */
   readonly onRoom: () => void;
 }
 
@@ -52,7 +52,7 @@ interface Drawn {
   readonly element: HTMLElement;
   readonly made: string;
   readonly of: unknown;
-  /** The row of a log; its element can be reused for another. */
+  /** The row of a log. Its element can be reused for a different row. */
   readonly row: RowView | undefined;
 }
 
@@ -66,16 +66,16 @@ interface Wanted {
 
 interface LineSight {
   readonly isInSight: boolean;
-  /** The failures that are already shown by lines above. */
+  /** The failures that lines above already show. */
   readonly shown: Set<FailedPlaces>;
-  /** Logs that are no longer rendered: their elements can be reused. */
+  /** Logs that are no longer rendered and whose elements can be reused. */
   readonly free: Drawn[];
 }
 
-/** The id of the focused element. */
+/** The ID of the focused element. */
 const ACTIVE = 'active-line';
 
-/** Milliseconds without scrolling after which the elements of lines are sorted. */
+/** Milliseconds without scrolling after which the elements of lines are put in order. */
 const REST = 100;
 
 /**
@@ -88,12 +88,12 @@ export class Grid {
   readonly element: HTMLElement;
   readonly #options: GridOptions;
   readonly #filler: HTMLElement;
-  /** The element in which lines are visible. */
+  /** The element whose height limits which lines are visible. */
   readonly #frame: HTMLElement;
   readonly #lines: HTMLElement;
   readonly #heads: HTMLElement;
   readonly #drawn = new Map<number, Drawn>();
-  /** Elements that may not follow that of the previous line. */
+  /** Elements that might not be after the element of the previous line. */
   readonly #loose = new Set<HTMLElement>();
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   /** The focused element. */
@@ -104,7 +104,7 @@ export class Grid {
   #layout = '';
   #widths = '';
   #headHeight = 0;
-  /** The height in which lines are visible. */
+  /** The height of the visible area. */
   #sight = ROW_HEIGHT;
 
   constructor(options: GridOptions) {
@@ -142,7 +142,7 @@ export class Grid {
     }).observe(this.element);
   }
 
-  /** Returns the index of the line at an event's target, if any. */
+  /** Returns the index of the line that contains an event's target, if any. */
   lineOf(
     target: EventTarget | null,
   ): { readonly index: number; readonly column: string | undefined } | undefined {
@@ -153,12 +153,12 @@ export class Grid {
     return { index: Number(index), column: target.closest<HTMLElement>('.cell')?.dataset['column'] };
   }
 
-  /** The width for visible columns, in CSS pixels. */
+  /** The width available for columns, in CSS pixels. */
   get room(): number {
     return this.element.clientWidth;
   }
 
-  /** The number of lines that fit in the visible height. */
+  /** The number of lines that fit into the visible area. */
   get fitting(): number {
     return Math.max(1, Math.floor(this.#sight / ROW_HEIGHT));
   }
@@ -194,7 +194,7 @@ export class Grid {
     this.#redraw();
   }
 
-  /** Scrolls as little as necessary to make a line visible. */
+  /** Scrolls no more than necessary to make a line visible. */
   reveal(index: number): void {
     this.#scrollTo(offsetFor(index, this.#offset, this.#sight));
   }
@@ -204,12 +204,12 @@ export class Grid {
     this.#scrollTo(index * ROW_HEIGHT);
   }
 
-  /** Changes the width of a column without rendering lines again. */
+  /** Changes the width of a column without rendering the lines again. */
   widen(index: number, width: number): void {
     this.element.style.setProperty(`--column-${index}`, `${width}px`);
   }
 
-  /** Reads the heights: during rendering, that would cause a layout each time. */
+  /** Reads the heights. During rendering, this would force a layout each time. */
   #measure(): void {
     this.#headHeight = this.#heads.offsetHeight;
     this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - this.#headHeight);
@@ -249,7 +249,7 @@ export class Grid {
     this.#putInOrder();
   }
 
-  /** Moves each element after that of the previous line, because a screen reader reads them in that order. */
+  /** Moves each element after the one of the previous line, because screen readers read them in document order. */
   #putInOrder(): void {
     if (this.#loose.size === 0) return;
     let before: HTMLElement | undefined;
@@ -264,7 +264,7 @@ export class Grid {
   }
 
   /**
-   * Renders the visible lines. Elements of rows are refilled in place, because moving them costs more than changing
+   * Renders the visible lines. The elements of rows are reused in place, because moving them costs more than changing
    * their text.
    */
   #draw(): void {
@@ -295,7 +295,7 @@ export class Grid {
     this.#options.onLook(first, end);
   }
 
-  /** Marks the focused element: a line, or its cell in a column. */
+  /** Marks the focused element: a line or its cell in a column. */
   #markActive(line: HTMLElement | undefined, column: string | undefined): void {
     const cells = column === undefined ? undefined : line?.querySelectorAll<HTMLElement>('.cell');
     const cell = [...(cells ?? [])].find((each) => each.dataset['column'] === column);

@@ -1,4 +1,4 @@
-/** The mouse and keyboard input of the grid. */
+/** Handles the mouse and keyboard input of the grid. */
 import { announce } from '../../page/dom.ts';
 import { plural } from '../../text/l10n.ts';
 import type { Entries } from '../entries.ts';
@@ -11,7 +11,7 @@ export interface GridInputOptions {
   readonly cursor: Cursor;
   readonly entries: () => Entries;
   readonly isGrouped: () => boolean;
-  /** Performs the action of a line: opens a log or group, or reads failed rows again. */
+  /** Performs the action of a line: opens a log or group, or retries rows that failed. */
   readonly act: (index: number) => void;
   readonly toggleGroup: (key: string, isOpen: boolean) => void;
 }
@@ -19,7 +19,7 @@ export interface GridInputOptions {
 export function listenToGrid(grid: Grid, options: GridInputOptions): void {
   const { cursor, entries, act } = options;
   grid.element.addEventListener('mousedown', (event) => {
-    // Selects rows, not their text.
+    // Select rows and not their text.
     if (event.shiftKey && grid.lineOf(event.target)) event.preventDefault();
   });
   grid.element.addEventListener('click', (event) => {
@@ -55,7 +55,7 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
   });
 }
 
-/** Handles a key. Returns false for a key that the grid does not use. */
+/** Handles a key. Returns false if the grid does not use the key. */
 function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): boolean {
   const { cursor, isGrouped, act, toggleGroup } = options;
   const entries = options.entries();
@@ -121,7 +121,7 @@ function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): b
   }
 }
 
-/** Returns the line of the group to which a line belongs. */
+/** Returns the line of the group that a line belongs to. */
 function groupLine(entries: Entries, from: number): number {
   for (let index = from; index > 0; index--) if (entries.at(index).kind === 'group') return index;
   return 0;

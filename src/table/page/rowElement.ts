@@ -21,7 +21,7 @@ export interface LogRowOptions {
   readonly times: TimeStyle;
   readonly connectionId: string;
   readonly domain: number;
-  /** True when the row belongs to a group. */
+  /** True if the row belongs to a group. */
   readonly isMember: boolean;
 }
 
@@ -56,7 +56,7 @@ export function fillLogRow(
     else if (id === 'status') fillStatus(cell, text ?? '');
     else if (id === 'time') fillTime(cell, text ?? '', width, times);
     else setLine(cell, text ?? '');
-    // The pointer may be over it.
+    // The pointer might be over it.
     if (cell.hasAttribute('title')) cell.title = cellTitle(cell);
   }
   made.ariaLevel = isMember ? '2' : null;
@@ -77,12 +77,12 @@ export function columnWidth(index: number): string {
   return `var(--column-${index})`;
 }
 
-/** Returns the tooltip of a cell: its whole content, because a part may be hidden. */
+/** Returns the tooltip of a cell, which is all of its content, because part of it might be hidden. */
 export function cellTitle(cell: HTMLElement): string {
   return cell.dataset['whole'] ?? cell.textContent ?? '';
 }
 
-/** Fills the cell of an action. The text is hidden when the column has no room for it. */
+/** Fills the cell of an action. The text is hidden if the column is too narrow for it. */
 function fillAction(cell: HTMLElement, text: string): void {
   const { icon, name } = OUTCOMES.get(text) ?? { icon: 'circle-outline', name: 'other' };
   const shown = element('span', { class: `outcome ${name} ${iconClasses(icon)}`, 'aria-hidden': 'true' });
@@ -103,7 +103,7 @@ function fillPath(cell: HTMLElement, path: string, method: string | undefined): 
   appendPath(cell, path);
 }
 
-/** Appends a path that is cut in its middle when it is too long, so that its last part stays visible. */
+/** Appends a path. If it is too long, it is truncated in the middle, so that its last segment remains visible. */
 function appendPath(parent: HTMLElement, path: string): void {
   const last = lastPart(path);
   for (const [name, text] of [
@@ -117,10 +117,13 @@ function appendPath(parent: HTMLElement, path: string): void {
   }
 }
 
-/** UTF-16 units before the last part of a path that take more room than the ellipsis. */
+/** Minimum number of UTF-16 units before the last segment of a path that take more space than an ellipsis. */
 const LONGER_THAN_ELLIPSIS = 4;
 
-/** Returns the offset of the last part of a path, before its query; 0 if too little precedes it for a cut. */
+/**
+ * Returns the offset of the last segment of a path before its query, or 0 if there is too little text before it to
+ * truncate.
+ */
 function lastPart(path: string): number {
   const query = path.search(/[?#]/);
   const end = query < 0 ? path.length : query;
@@ -134,19 +137,19 @@ function fillTime(cell: HTMLElement, time: string, width: number, times: TimeSty
   else cell.dataset['whole'] = asVisible(wholeTime(time, times));
 }
 
-/** Returns the context that a command in the menu of a cell receives. */
+/** Returns the context that is passed to a command in the menu of a cell. */
 export function cellContext(id: string): { column: string; field?: string } {
   const field = columnOf(id)?.filter;
   return { column: id, ...(field && { field }) };
 }
 
-/** Returns the line of a place whose row is not read. */
+/** Returns the line for a place whose row has not been read. */
 export function unreadRow(columns: number): HTMLElement {
   const bar = element('span', { class: 'unread-bar', 'aria-hidden': 'true' });
   return spanning('line unread', columns, bar, element('span', { class: 'unseen' }, t('Not loaded yet')));
 }
 
-/** Returns the line of a place whose row the service sent but that could not be read. */
+/** Returns the line for a place whose row was received but could not be read. */
 export function unreadableRow(columns: number): HTMLElement {
   const icon = element('span', { class: iconClasses('info'), 'aria-hidden': 'true' });
   const text = element(
@@ -164,7 +167,7 @@ export interface FailedRowOptions {
   readonly onNext: () => void;
 }
 
-/** Returns the line with the reason why a page could not be read, and possible next steps. */
+/** Returns the line with the reason a page could not be read and possible next steps. */
 export function failedRow({ failed, columns, onTryAgain, onNext }: FailedRowOptions): HTMLElement {
   const text = element('span', { class: 'failed-text' });
   appendLine(text, sentences(failed.headline, failed.cause));
@@ -231,7 +234,10 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
   return made;
 }
 
-/** Returns a number of a group's logs: with its word if there is room, otherwise with an icon; empty for 0. */
+/**
+ * Returns one of the numbers for a group's logs: with a word if there is space for it, and with an icon otherwise.
+ * Empty for 0.
+ */
 function groupFact(icon: Icon, count: number, words: string, name = ''): HTMLElement {
   if (count === 0) return element('span', { class: 'group-fact' });
   return element(

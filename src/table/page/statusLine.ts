@@ -18,13 +18,13 @@ export interface Status {
   readonly sort: TableSort | undefined;
   readonly grouping: Grouping | undefined;
   readonly loaded: number;
-  /** The number of lines that are logs, when only loaded rows are shown; undefined for the whole list. */
+  /** The number of lines that are logs if only loaded rows are shown; undefined for the complete list. */
   readonly shown: number | undefined;
   readonly groups: number | undefined;
   readonly selected: number;
-  /** The state of a search for words among the loaded rows. */
+  /** The state of a search for words in the loaded rows. */
   readonly searching: { readonly isAsking: boolean } | undefined;
-  /** The requests that were detected and answered with 2xx, if statuses were read. */
+  /** The requests that were detected and received a 2xx response, if statuses were read. */
   readonly passed:
     | { readonly count: number; readonly isOnly: boolean; readonly onChange: () => void }
     | undefined;
@@ -92,7 +92,7 @@ export function statusLine(status: Status): (Node | string)[] {
   return between(parts);
 }
 
-/** Returns the notices about the service, and the reason why another list could not be read. */
+/** Returns the notices about the service, and the reason another list could not be read. */
 export function notices(
   { notices: texts, canFilterRows, problem }: ListState,
   onFilterRows: () => void,

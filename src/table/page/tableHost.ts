@@ -10,7 +10,7 @@ export const { send, onNext, onTryAgain, store, stored, failed, start } = editor
   TableStored
 >();
 
-/** Returns the arrangement of rows before a reload of the window. */
+/** Returns how rows were arranged before the window was reloaded. */
 export function storedArrangement(): { sort?: TableSort; grouping?: Grouping } {
   const { sort, grouping } = (stored() ?? {}) as { sort?: Partial<TableSort>; grouping?: unknown };
   const known = GROUPINGS.find((each) => each === grouping);

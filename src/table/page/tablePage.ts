@@ -1,4 +1,4 @@
-/** The page of a table: renders the rows that the extension sends, and reports the user's actions. */
+/** The page of a table. Renders the rows that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import { announce, element } from '../../page/dom.ts';
 import { local, plural, t } from '../../text/l10n.ts';
@@ -43,7 +43,7 @@ let isNarrow = false;
 const open = new Set<string>();
 let entries: Entries = wholeList(loaded, 0);
 let isWhole = true;
-/** True when rows arrived since the rows were last arranged. */
+/** True if rows have arrived since the rows were last arranged. */
 let isStale = false;
 
 const tools = tableTools({
@@ -153,7 +153,7 @@ function startList(list: number): void {
   grid.goTo(0);
 }
 
-/** Arranges the loaded rows; without an order or groups, shows the whole list in the service's order. */
+/** Arranges the loaded rows. Without a sort order or groups, shows the complete list in the service's order. */
 function arrange(wanted: { sort?: TableSort | undefined; grouping?: Grouping | undefined }): void {
   const isSame = wanted.sort === sort && wanted.grouping === grouping;
   if (!isSame) {
@@ -194,7 +194,7 @@ function keepArrangement(): void {
   if (keep) store({ ...keep, ...(sort && { sort }), ...(grouping && { grouping }) });
 }
 
-/** Fits the columns to the available room. */
+/** Fits the columns to the available space. */
 function showColumns(): void {
   if (isNarrow !== innerWidth < NARROW) {
     isNarrow = innerWidth < NARROW;
@@ -228,7 +228,7 @@ function drawHeads(): void {
   refocus(heads, focus);
 }
 
-/** Restores the focus of an element that was rendered again; returns false when it no longer exists. */
+/** Restores the focus after an element was rendered again; returns false if it no longer exists. */
 function refocus(within: HTMLElement, focus: string | undefined): boolean {
   if (focus === undefined) return false;
   const all = [...within.querySelectorAll<HTMLElement>('[data-focus]')];
@@ -239,7 +239,7 @@ function refocus(within: HTMLElement, focus: string | undefined): boolean {
 
 let isDrawing = false;
 
-/** Renders with the next microtask, once for any number of changes. */
+/** Renders in the next microtask, once for any number of changes. */
 function draw(): void {
   if (isDrawing) return;
   isDrawing = true;
@@ -255,7 +255,7 @@ function drawNow(): void {
   isWhole = !sort && !grouping && !found && !isOut && !passedOnly;
   if (isWhole) entries = wholeList(loaded, state.length);
   else if (isStale && (!state.isLoading || entries.count === 0)) {
-    // While rows are being loaded, nothing moves: they are arranged when all are loaded.
+    // Nothing moves while rows are being loaded; they are arranged once all are loaded.
     entries = arranged();
     isStale = false;
   }
@@ -302,7 +302,7 @@ function drawStatus(): void {
     }),
   );
   const isBack = refocus(table, focus);
-  // The button is no longer needed, so the focus moves to the rows.
+  // The button is gone, so the focus moves to the rows.
   if (!isBack && focus?.startsWith('status ')) grid.element.focus();
 }
 
@@ -311,7 +311,7 @@ function arranged(): Entries {
   return arrangedRows(loaded, { sort, grouping, found, passedOnly, newGroups, open });
 }
 
-/** Returns the day that determines new groups; undefined when the loaded rows do not reach back far enough. */
+/** Returns the day for determining new groups, or undefined if the loaded rows do not go back far enough. */
 function newSince(): NewGroups['today'] {
   if (grouping !== 'similar' || !head) return undefined;
   const { today, from } = head;
@@ -319,7 +319,7 @@ function newSince(): NewGroups['today'] {
   return reachBack(loaded, { length: state.length, today, from }) ? today : undefined;
 }
 
-/** Returns the number of new groups, and whether they are first. */
+/** Returns the number of new groups, and whether they are listed first. */
 function newStatus() {
   const count = entries.groups?.filter(({ isNew }) => isNew).length ?? 0;
   if (count === 0) return undefined;
@@ -331,7 +331,7 @@ function newStatus() {
   return { count, areFirst: newFirst, onChange };
 }
 
-/** Returns the requests that were detected and answered with 2xx, if statuses were read. */
+/** Returns the requests that were detected and received a 2xx response, if statuses were read. */
 function passedStatus() {
   const rows = loaded.inOrder();
   if (!passedOnly && !rows.some(({ cells }) => cells['status'] !== undefined)) return undefined;
@@ -349,7 +349,7 @@ function passedStatus() {
 let looking: { first: number; end: number } | undefined;
 
 /**
- * Milliseconds for which lines must stay visible before they are requested, so that scrolling past them requests
+ * How long lines must stay visible before they are requested, in milliseconds, so that scrolling past them requests
  * nothing.
  */
 const LOOK = 60;

@@ -1,4 +1,4 @@
-/** The toolbar above the table: search, filter, grouping, and the actions on the whole table. */
+/** The toolbar above the table: search, filter, grouping, and actions that apply to the table as a whole. */
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
@@ -14,7 +14,7 @@ import { send } from './tableHost.ts';
 export interface TableToolsOptions {
   readonly onGroup: (grouping: Grouping | undefined) => void;
   readonly onColumn: (id: string, isShown: boolean) => void;
-  /** Called when the user moves from the field to the rows. */
+  /** Called when the user moves from the search field to the rows. */
   readonly onLeave: () => void;
 }
 
@@ -25,7 +25,7 @@ export interface TableTools {
   setColumns(columns: readonly ShownColumn[], otherColumns: readonly string[]): void;
   setGrouping(grouping: Grouping | undefined): void;
   focusSearch(): void;
-  /** Clears the field, after its words have become a part of the filter. */
+  /** Clears the search field after its words have become part of the filter. */
   clearSearch(): void;
 }
 
