@@ -24,7 +24,7 @@ export interface AskOptions {
   readonly recent: RecentLogs;
   readonly tree: { readonly selection: readonly TreeNode[] };
   readonly tableFocus: TableFocus;
-  /** The log of the focused panel or document. */
+  /** The log in the focused panel or document. */
   readonly activeLog: () => LogTarget | undefined;
   /** Returns the service's name for a log's domain, if it was read before. */
   readonly storedNameOf: (log: LogTarget) => string | undefined;
@@ -32,7 +32,7 @@ export interface AskOptions {
 
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
 
-/** Ends the list of a connection with more domains than are kept. */
+/** Ends the list of a connection that has more domains than are kept. */
 const cutItem = (): DomainItem => ({
   label: `$(info) ${t('Only the first {0} domains are listed', DOMAINS_LIMIT)}`,
   detail: t(
@@ -41,7 +41,7 @@ const cutItem = (): DomainItem => ({
   alwaysShow: true,
 });
 
-/** Determines the target of a command: from its argument, or by prompting. Undefined when canceled. */
+/** Determines the target of a command from its argument or by prompting. Undefined if canceled. */
 export class Ask {
   readonly #options: AskOptions;
   /** The domain of the last command. */
@@ -51,7 +51,7 @@ export class Ask {
     this.#options = options;
   }
 
-  /** The domain of the active panel or document; otherwise, that of the row selected in the tree. */
+  /** The domain of the active panel or document, or else of the row selected in the tree. */
   get current(): DomainRef | undefined {
     const { tree, tableFocus, activeLog, storedNameOf } = this.#options;
     const log = activeLog();
@@ -62,7 +62,7 @@ export class Ask {
     ]);
   }
 
-  /** The current domain; otherwise, the one used last. */
+  /** The current domain, or else the one used last. */
   get known(): DomainRef | undefined {
     const { connections, recent } = this.#options;
     const log = recent.latest((id) => connections.get(id) !== undefined);
@@ -73,7 +73,7 @@ export class Ask {
     return domains.find((domain) => domain && this.#options.connections.get(domain.connectionId));
   }
 
-  /** Returns the connection of a command's argument; otherwise, the matching one that the user picks. */
+  /** Returns the connection in a command's argument, or else the matching connection that the user selects. */
   async connection(argument: unknown, fits = (_: Connection) => true): Promise<Connection | undefined> {
     const { connections } = this.#options;
     if (isNode(argument) && argument.kind === 'connection') return argument.connection;
@@ -96,9 +96,7 @@ export class Ask {
     return picked?.connection;
   }
 
-  /**
-   * Returns the domain of a command's argument; otherwise, the known one if it fits, or the one that the user picks.
-   */
+  /** Returns the domain in a command's argument, or else the known one if it fits, or the one that the user selects. */
   async domain(argument?: unknown, fits = (_: DomainRef) => true): Promise<DomainRef | undefined> {
     const { known } = this;
     const isOpen = !isNode(argument) && !isOfConnection(argument);
@@ -108,15 +106,15 @@ export class Ask {
     return domain;
   }
 
-  /** Returns the domain that the user picks. */
+  /** Returns the domain that the user selects. */
   async pickDomain(argument?: unknown): Promise<DomainRef | undefined> {
     const connection = await this.connection(argument);
     return connection && this.#pickDomainOf(connection.id);
   }
 
   /**
-   * Lists the domains while their pages still arrive: the current one first, then the one used last, then the pinned
-   * ones.
+   * Lists the domains while their pages are still arriving: the current one first, then the one used last, then the
+   * pinned ones.
    */
   #pickDomainOf(connectionId: string): Promise<DomainRef | undefined> {
     const pick = vscode.window.createQuickPick<DomainItem>();
@@ -203,14 +201,14 @@ export class Ask {
   }
 }
 
-/** Returns the domain of a command's argument: the argument itself, or that of its log. */
+/** Returns the domain in a command's argument, which is a domain or a log. */
 function domainIn(argument: unknown): DomainRef | undefined {
   if (isNode(argument) && argument.kind === 'log') return argument.parent;
   if (isLogTarget(argument)) return domainOf(argument);
   return isDomainRef(argument) ? argument : undefined;
 }
 
-/** True for a domain or a log, which both name their connection. */
+/** Returns true for a domain or a log; both specify their connection. */
 function isOfConnection(argument: unknown): argument is { readonly connectionId: string } {
   return (
     typeof argument === 'object' &&
@@ -220,7 +218,7 @@ function isOfConnection(argument: unknown): argument is { readonly connectionId:
   );
 }
 
-/** True when a command's argument is a node of the tree. */
+/** Returns true if a command's argument is a node of the tree. */
 export function isNode(argument: unknown): argument is TreeNode {
   return typeof argument === 'object' && argument !== null && 'kind' in argument;
 }

@@ -19,7 +19,7 @@ export class Links implements vscode.UriHandler {
     this.#connections = connections;
   }
 
-  /** Returns the link that opens `target` for anyone who has a connection to the same base URL. */
+  /** Returns a link that opens `target` for anyone who has a connection with the same base URL. */
   toLink(target: LogTarget): string {
     checkCurrent(target);
     const { connectionId, key } = target;
@@ -34,14 +34,14 @@ export class Links implements vscode.UriHandler {
     if (target) await runCommand('partnerLogs.openDetectionLog', target);
   }
 
-  /** Resolves a link that the editor passes to the extension, like `fromLink`. */
+  /** Like `fromLink`, but resolves a link that the editor passes to the extension. */
   fromUri(uri: vscode.Uri): Promise<LogTarget | undefined> {
     return this.fromLink(linkText(uri));
   }
 
   /**
-   * Returns the log of a link, or undefined after showing the reason. Prompts when several connections have the base
-   * URL.
+   * Returns the log for a link. Prompts if several connections have the base URL. Shows a message and returns undefined
+   * if there is no log.
    */
   async fromLink(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
@@ -56,19 +56,19 @@ export class Links implements vscode.UriHandler {
     return targetIn(matching, parsed);
   }
 
-  /** Resolves a link that this extension stored, like `fromLink`, but without showing a message. */
+  /** Like `fromLink`, but resolves a link that this extension stored, without showing messages. */
   async fromStored(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
     return parsed.ok ? targetIn(this.connectionsOf(parsed.baseUrl), parsed) : undefined;
   }
 
-  /** Returns the connections to a base URL; the host is case-insensitive. */
+  /** Returns the connections with a base URL; hosts are compared case-insensitively. */
   connectionsOf(baseUrl: string): readonly Connection[] {
     const wanted = normalBaseUrl(baseUrl);
     return this.#connections.list().filter((connection) => normalBaseUrl(connection.baseUrl) === wanted);
   }
 
-  /** Reports that no connection has the base URL, and offers to add one. */
+  /** Reports that no connection has the base URL and offers to add one. */
   async offerConnection(baseUrl: string): Promise<void> {
     if (isFileBase(baseUrl)) {
       const open = t('Open Exported Logs…');
@@ -94,8 +94,9 @@ export class Links implements vscode.UriHandler {
 }
 
 /**
- * Returns the link as text. The editor has decoded the query once, so an `&` inside a value now looks like another
- * parameter. Such a link is returned without its query, which opens nothing, rather than another log.
+ * Returns the link as text. The editor has already decoded the query once, so that an `&` inside a value looks like the
+ * start of another parameter. Such a link is returned without its query, so that it opens nothing instead of the wrong
+ * log.
  */
 function linkText({ scheme, authority, path, query }: vscode.Uri): string {
   const parameters = query.split('&').map((pair): [string, string] => {

@@ -10,7 +10,7 @@ export interface ConnectionNode {
   readonly connection: Connection;
 }
 
-/** Its name and other fields are updated from the next response: the editor identifies the node by object identity. */
+/** Its name and other fields are updated in place, because the editor identifies nodes by object identity. */
 export interface DomainNode extends DomainRef {
   readonly kind: 'domain';
   name: string | undefined;
@@ -26,14 +26,14 @@ export interface LogNode extends LogTarget {
 /** The parent of a list: a connection for its domains, or a domain for its logs. */
 export type ListNode = ConnectionNode | DomainNode;
 
-/** “Load More”, “Load Previous”, “3 new logs”. */
+/** The rows "Load More", "Load Previous", and "3 new logs". */
 export interface PageNode {
   readonly kind: 'more' | 'previous' | 'new';
   readonly parent: ListNode;
   readonly label: string;
 }
 
-/** A row with a message: why a list failed, that it is empty, how the service responded. */
+/** A row with a message: why a list failed, that it is empty, or how the service responded. */
 export interface MessageNode {
   readonly kind: 'message';
   readonly parent: ListNode;
@@ -43,7 +43,7 @@ export interface MessageNode {
   readonly next?: NextRow;
 }
 
-/** A command that receives the row's list, and the value, if any. */
+/** A command that receives the row's list and, if there is one, the value. */
 interface NextRow {
   readonly title: string;
   readonly command: CommandId;
@@ -58,7 +58,7 @@ export interface ActionNode extends NextRow {
 
 export type TreeNode = ConnectionNode | DomainNode | LogNode | PageNode | MessageNode | ActionNode;
 
-/** Returns an id that is unique by connection, domain and log, and stable over refreshes. */
+/** Returns an ID that is unique by connection, domain, and log, and that does not change on refresh. */
 export function nodeId(node: TreeNode): string {
   switch (node.kind) {
     case 'connection':
@@ -76,7 +76,7 @@ export function nodeId(node: TreeNode): string {
   }
 }
 
-/** Returns the known facts that distinguish a log, in one line: rule, time and path. Not safe to show as is. */
+/** Returns the known facts that distinguish a log on one line: rule, time, and path. Not yet safe to display. */
 export function logFacts(
   { rule, time, uri }: Pick<LogRow, 'rule' | 'time' | 'uri'>,
   times: TimeStyle,

@@ -4,39 +4,39 @@ import type { RowFilterField } from '../service/model.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from './nodes.ts';
 
-/** A table of logs that is open in the editor, for commands. */
+/** A table of logs that is open in the editor, as seen by commands. */
 export interface OpenTable {
   readonly domain: DomainRef;
-  /** The filter of the shown rows: the domain's, together with the typed words. */
+  /** The filter of the visible rows: the domain's filter combined with the typed words. */
   readonly query: LogQuery;
-  /** The selected logs in the order shown. */
+  /** The selected logs in display order. */
   readonly selection: readonly LogNode[];
-  /** The log whose row is focused. */
+  /** The log in the focused row. */
   readonly focused: LogNode | undefined;
-  /** The id of the focused column. */
+  /** The ID of the focused column. */
   readonly column: string | undefined;
   /** Reveals the table and focuses it. */
   reveal(): void;
-  /** Reads the list again; does nothing when the table is closed. */
+  /** Reads the list again; does nothing if the table is closed. */
   reload(): void;
-  /** Shows a place of the list, from 0. */
+  /** Scrolls to a zero-based place in the list. */
   goTo(place: number): void;
-  /** Logs that are loaded. */
+  /** The logs that are loaded. */
   readonly loaded: number;
-  /** Items per page, and logs in total; undefined when the service does not report the total. */
+  /** The number of items per page and the total number of logs; undefined if the service does not report the total. */
   readonly pages: { readonly perPage: number; readonly total: number | undefined };
 }
 
-/** The rows that a table shows of a domain, as a command argument. */
+/** The rows of a domain that a table shows, as a command argument. */
 export interface ShownLogs extends DomainNode {
   readonly query: LogQuery;
 }
 
-/** Tracks the table that a command is about: the focused one, and for its own context menu the one focused last. */
+/** Tracks the table that a command applies to: the focused one or, for its own context menu, the last focused one. */
 export class TableFocus {
   /** The focused table. */
   current: OpenTable | undefined;
-  /** The table focused last, while it is open. */
+  /** The last focused table, while it is open. */
   last: OpenTable | undefined;
 
   /** Records that a table gained or lost the focus. */
@@ -54,8 +54,8 @@ export class TableFocus {
   }
 
   /**
-   * Returns the logs that a command is about: the table's selection when its argument is one of them, or when it has no
-   * argument and the table is focused. Undefined when it is not about a table.
+   * Returns the logs that a command applies to: the table's selection if the argument is part of it, or if there is no
+   * argument and the table is focused. Undefined if the command does not apply to a table.
    */
   logsFor(argument: unknown): readonly LogNode[] | undefined {
     if (argument === undefined || argument === null) return some(this.current?.selection);
@@ -66,7 +66,7 @@ export class TableFocus {
     return selection.some((log) => targetId(log) === id) ? selection : undefined;
   }
 
-  /** Returns the log with its row in the table; the log unchanged when its row is not selected. */
+  /** Returns a log with its row from the table, or the log unchanged if its row is not selected. */
   rowOf(log: LogTarget): LogTarget {
     if (!isOfTable(log)) return log;
     const id = targetId(log);
@@ -83,7 +83,7 @@ export interface TableMenuTarget extends LogTarget {
   readonly field?: RowFilterField;
 }
 
-/** True when a command's argument is a group of a table, whose logs are selected. */
+/** Returns true if a command's argument is a group in a table, whose logs are selected. */
 export function isGroup(argument: unknown): boolean {
   return (
     typeof argument === 'object' &&
@@ -93,7 +93,7 @@ export function isGroup(argument: unknown): boolean {
   );
 }
 
-/** True when a command's argument is from a table's context menu. */
+/** Returns true if a command's argument is from a table's context menu. */
 export function isOfTable(argument: unknown): argument is TableMenuTarget {
   return (
     typeof argument === 'object' &&

@@ -5,22 +5,22 @@ import { local, t } from '../text/l10n.ts';
 import { inSentence } from '../text/sentences.ts';
 import { caseFolded } from '../text/strings.ts';
 
-/** Parses typed search text for logs, with the words of the editor's language and the English ones. */
+/** Parses search text typed by the user, which can contain words in the editor's language and in English. */
 export function parseTyped(text: string): LogQuery {
   return parseLogQuery(text, queryWords());
 }
 
-/** Returns the action that a typed word means in the editor's language; undefined for another word. */
+/** Returns the action that a typed word means in the editor's language, or undefined for any other word. */
 export function typedAction(text: string): string | undefined {
   return queryWords().get(caseFolded(text))?.action;
 }
 
-/** Returns the word for an action in the editor's language; undefined for an action without one. */
+/** Returns the word for an action in the editor's language, or undefined if it has none. */
 export function actionWord(action: string): string | undefined {
   return [...queryWords()].find(([, query]) => query.action === action)?.[0];
 }
 
-/** Returns the words with a meaning, case-folded. */
+/** Returns the words that have a meaning, case-folded. */
 function queryWords(): ReadonlyMap<string, LogQuery> {
   const words: [string, LogQuery][] = [
     [inSentence(DAY_NAMES.today, local), { days: 'today' }],

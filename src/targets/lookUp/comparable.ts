@@ -2,14 +2,14 @@ import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { LogRow } from '../../service/model.ts';
 import type { LogNode } from '../nodes.ts';
 
-/** Maximum logs offered with the same rule and path, and maximum other logs of the list. */
+/** Maximum number of logs with the same rule and path to offer, and maximum number of other logs from the list. */
 const MOST = 20;
 
-/** The loaded logs that a log is likely to be compared with, without the log itself. */
+/** The loaded logs that a log is likely to be compared with, excluding the log itself. */
 export interface Comparable {
   /** The log above it in its list, and the log below it. */
   readonly beside: readonly LogNode[];
-  /** Others with the same rule and path; the query is ignored. */
+  /** Other logs with the same rule and path, ignoring the query. */
   readonly alike: readonly LogNode[];
   /** Other logs of its list. */
   readonly others: readonly LogNode[];

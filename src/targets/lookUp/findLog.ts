@@ -22,14 +22,14 @@ export interface FindLogOptions {
 }
 
 export type FoundLog =
-  /** One log, or the same in several connections. */
+  /** One log, or the same log in several connections. */
   | { readonly targets: readonly LogTarget[] }
-  /** An index alone: prompt for the domain, then call `targetIn`. */
+  /** Only an index: prompt for the domain, then call `targetIn`. */
   | { readonly domainNeeded: true }
   | { readonly unknownBaseUrl: string }
   | { readonly problem: string };
 
-/** Parses a reference; service URLs follow the conventions of each connection. */
+/** Parses a reference; service URLs are matched against the conventions of each connection. */
 export function readReference(
   text: string,
   { connections, services }: FindLogOptions,
@@ -43,7 +43,7 @@ export function readReference(
   return first;
 }
 
-/** Returns the log of a reference in one domain. */
+/** Returns the log that a reference identifies in one domain. */
 export function targetIn(
   { services }: FindLogOptions,
   { idx, detectedType }: Reference,
@@ -53,7 +53,7 @@ export function targetIn(
   return { connectionId, key };
 }
 
-/** Finds the log of a reference, and requests domains by name from the services. Rejects with a `ServiceError`. */
+/** Finds the log for a reference, looking up domain names with the services. Rejects with a `ServiceError`. */
 export async function findLog(
   options: FindLogOptions,
   reference: Reference,
@@ -110,24 +110,24 @@ function isNamed(domain: Domain, wanted: string | number): boolean {
   if (typeof wanted === 'number') return domain.index === wanted;
   if (domain.name === undefined) return false;
   const [name, typed] = [caseFolded(domain.name), caseFolded(wanted)];
-  // The host of a request has a port, but the name of a domain does not.
+  // The host of a request includes a port, but the name of a domain does not.
   return name === typed || name === typed.replace(/:\d{1,5}$/, '');
 }
 
 export interface NearbyOptions {
-  /** The log in view. */
+  /** The log being viewed. */
   readonly active: LogTarget | undefined;
   /** The nodes selected in the tree. */
   readonly selection: readonly TreeNode[];
-  /** The log opened last. */
+  /** The last opened log. */
   readonly latest: LogTarget | undefined;
-  /** Returns the user's name for a domain. */
+  /** Returns the name to display for a domain. */
   readonly nameOf: (domain: DomainRef) => string;
 }
 
 /**
- * Returns the domains that a log index alone may refer to: those of the log in view, of the tree's selection, and of
- * the log opened last. Each has the user's name for it.
+ * Returns the domains that a log index alone might refer to: those of the log being viewed, of the tree's selection,
+ * and of the last opened log, each with its display name.
  */
 export function nearbyDomains({ active, selection, latest, nameOf }: NearbyOptions): DomainRef[] {
   const selected = selection.flatMap((node) => {

@@ -30,24 +30,24 @@ export interface LookUpOptions extends FindLogOptions {
   readonly logNodes: LoadedLogs;
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   readonly ask: Ask;
-  /** Returns the user's name for a domain. */
+  /** Returns the name to display for a domain. */
   readonly nameOf: (domain: DomainRef) => string;
-  /** Returns the domains that a log index alone may refer to, the likeliest first. */
+  /** Returns the domains that a log index alone might refer to, most likely first. */
   readonly nearby: () => readonly DomainRef[];
 }
 
 interface LookUpPrompt {
   readonly title?: string;
-  /** The log to compare: it is not suggested, but the logs it is likely to be compared with are. */
+  /** The log to compare. It is not suggested, but the logs that it is likely to be compared with are. */
   readonly compared?: LogTarget;
-  /** The text, unless empty, is accepted as if the user had pressed Enter. */
+  /** Accepts the text, unless empty, as if the user had pressed Enter. */
   readonly acceptAtOnce?: boolean;
 }
 
 type LookUpItem = vscode.QuickPickItem & {
   readonly target?: LogTarget;
   readonly reference?: Reference;
-  /** True for the heading of the logs before and after another in their list. */
+  /** True for the heading of the logs before and after another log in its list. */
   readonly isBeside?: true;
 };
 /** The suggestions of the prompt. */
@@ -55,7 +55,7 @@ interface SuggestedLogs {
   readonly compared: LogTarget | undefined;
   /** Logs that `compared` is likely to be compared with. */
   readonly alike: readonly LookUpItem[];
-  /** The log named in the clipboard. */
+  /** The log that the clipboard text refers to. */
   readonly clipboard: readonly LookUpItem[];
 }
 
@@ -63,7 +63,7 @@ type LookUpAnswer =
   | { readonly target: LogTarget }
   | { readonly reference: Reference; readonly found: FoundLog };
 
-/** Finds the log that typed or pasted text refers to: `shop.example/1234`, a link, a report, a service URL. */
+/** Finds the log that typed or pasted text refers to: `shop.example/1234`, a link, a report, or a service URL. */
 export class LookUp {
   readonly #options: LookUpOptions;
 
@@ -71,7 +71,7 @@ export class LookUp {
     this.#options = options;
   }
 
-  /** True when a text names a log. */
+  /** Returns true if a text refers to a log. */
   names(text: string): boolean {
     try {
       return !('problem' in readReference(text, this.#options));
@@ -81,8 +81,8 @@ export class LookUp {
   }
 
   /**
-   * Prompts for a log; the typed text stays until a log is found. Undefined when canceled, or when the reason was
-   * shown.
+   * Prompts for a log. The typed text stays until a log is found. Undefined if canceled, or after a message explained
+   * why there is no log.
    */
   async ask(value = '', prompt: LookUpPrompt = {}): Promise<LogTarget | undefined> {
     if (this.#options.connections.list().length === 0) {
@@ -94,7 +94,7 @@ export class LookUp {
     return 'target' in answer ? answer.target : this.#choose(answer.reference, answer.found);
   }
 
-  /** Shows the prompt, with suggestions from the clipboard and from recent logs. */
+  /** Shows the prompt, with suggestions from the clipboard and recent logs. */
   #prompt(value: string, { title = t('Open Detection Log'), compared, acceptAtOnce = false }: LookUpPrompt) {
     const pick = vscode.window.createQuickPick<LookUpItem>();
     pick.title = title;
@@ -168,7 +168,7 @@ export class LookUp {
     return shownInput(pick, listen, () => controller.abort());
   }
 
-  /** The editor sorts rows by how well they match the text, so a typed reference must be the only row. */
+  /** The editor sorts rows by how well they match the text, so the row for a typed reference must be the only one. */
   #items(text: string, suggested: readonly LookUpItem[]): LookUpItem[] {
     if (text.trim() === '') return [...suggested];
     let reference: ReturnType<typeof readReference>;
@@ -190,8 +190,8 @@ export class LookUp {
   }
 
   /**
-   * Returns a row for each domain that an index alone may refer to. Their labels do not contain the index: the editor
-   * keeps their order.
+   * Returns a row for each domain that an index alone might refer to. Their labels do not contain the index, so that
+   * the editor keeps their order.
    */
   #inNearby(reference: Reference): LookUpItem[] {
     const nearby = this.#options.nearby();
@@ -214,14 +214,14 @@ export class LookUp {
     ];
   }
 
-  /** Returns a log by its number in a domain, with its known facts below. */
+  /** Returns a row for the log with a number in a domain, with its known facts below. */
   #inDomain(target: LogTarget): Pick<LookUpItem, 'target' | 'detail'> {
     const row = this.#options.logNodes.rowOf(target);
     const facts = row && logFacts(row, this.#options.timeStyle(domainOf(target)));
     return { target, ...(facts && { detail: asLabel(facts) }) };
   }
 
-  /** Returns a row for the clipboard's text, when it names a log. */
+  /** Returns a row for the clipboard text if it refers to a log. */
   async #clipboardItems(): Promise<LookUpItem[]> {
     const reference = parseReference(await vscode.env.clipboard.readText());
     if ('problem' in reference) return [];
@@ -239,7 +239,7 @@ export class LookUp {
     );
   }
 
-  /** Returns the suggestions while nothing is typed, each log once. */
+  /** Returns the suggestions to show while nothing is typed, without duplicates. */
   #suggested({ compared, alike, clipboard }: SuggestedLogs): LookUpItem[] {
     const taken = new Set(alike.flatMap(({ target }) => (target ? [targetId(target)] : [])));
     if (compared) taken.add(targetId(compared));
@@ -253,7 +253,7 @@ export class LookUp {
     return [...alike, ...clipboard.filter(isOther), ...last];
   }
 
-  /** Returns the logs that `compared` is likely to be compared with, the likeliest first. */
+  /** Returns the logs that `compared` is likely to be compared with, most likely first. */
   #comparableItems(compared: LogTarget): LookUpItem[] {
     const { logNodes } = this.#options;
     const { connectionId, index } = domainOf(compared);
@@ -261,7 +261,7 @@ export class LookUp {
     return this.#groups(comparable(compared, shown, logNodes.loaded()));
   }
 
-  /** Like `#comparableItems`, for a log whose part of the list is not loaded: requests the rows around it. */
+  /** Like `#comparableItems`, but for a log whose part of the list is not loaded; requests the rows around it. */
   async #aroundItems(compared: LogTarget, signal: AbortSignal): Promise<LookUpItem[]> {
     const { logNodes } = this.#options;
     try {
@@ -269,7 +269,7 @@ export class LookUp {
       const loaded = new Map([...logNodes.loaded(), ...around].map((log) => [targetId(log), log]));
       return this.#groups(comparable(compared, around, [...loaded.values()]));
     } catch {
-      // They are only suggestions: a reference can still be typed.
+      // These are only suggestions; the user can still type a reference.
       return [];
     }
   }
@@ -293,7 +293,10 @@ export class LookUp {
     };
   }
 
-  /** Returns the row of a log that was opened: rule and time are stored, the path is known while its row is loaded. */
+  /**
+   * Returns the row of a log that was opened before. Its rule and time are stored; its path is known only while its row
+   * is loaded.
+   */
   #recentItem(log: RecentLog): LookUpItem {
     const { domain, idx, detectedType } = log.key;
     const row = this.#options.logNodes.rowOf(log);
@@ -331,7 +334,7 @@ export class LookUp {
   }
 }
 
-/** Returns the row that lists the accepted input. */
+/** Returns the row that lists the kinds of input that are accepted. */
 function understood(): LookUpItem {
   return { label: `$(info) ${local(ACCEPTED_REFERENCES)}`, alwaysShow: true };
 }
