@@ -1,25 +1,25 @@
 /**
- * Texts for the user, in the language of the editor; docs/localisation.md explains how to write them. The English text
- * is written where it is used and is the key of its translation. The language is a state of this module: English until
- * `useLanguage` is called.
+ * User-visible texts in the editor's language; docs/localisation.md explains how to write them. The English text is
+ * written where it is used and is the key of its translation. The language is a state of this module, and is English
+ * until `useLanguage` is called.
  */
 
-/** The English text; with a comment when the same words need different translations. */
+/** The English text, with a comment if the same words need different translations. */
 export type Text = string | { readonly message: string; readonly comment: string };
 
-/** Forms of a text by the plural category of its number, `{0}`. */
+/** The forms of a text, by the plural category of its number, `{0}`. */
 export interface Forms {
   readonly one: string;
   readonly other: string;
 }
 
 /**
- * A value in a text. Numbers are formatted for the language: pass a number that is a name, such as a status or a port,
- * as a string.
+ * A value in a text. Numbers are formatted for the language, so pass a number that serves as a name, such as a status
+ * or port, as a string.
  */
 export type Value = string | number | Message;
 
-/** A text with its values, not yet in any language. It is plain data that can be posted to a page or a thread. */
+/** A text with its values, not yet in any language. Plain data that can be posted to a page or thread. */
 export interface Message {
   readonly text: Text | Forms;
   readonly values: readonly Value[];
@@ -31,7 +31,7 @@ export type Say = (message: Message) => string;
 /** Translations by key, as in l10n/bundle.l10n.*.json. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** A language with the translations into it. */
+/** A language and the translations into it. */
 export interface Language {
   /** A BCP 47 tag. */
   readonly tag: string;
@@ -41,11 +41,13 @@ export interface Language {
 const ENGLISH: Language = { tag: 'en', texts: {} };
 
 let current = ENGLISH;
-/** Created at first use, because that takes milliseconds; by language, because both are used. */
+/**
+ * Created on first use, because creating one takes milliseconds. Stored by language, because both languages are used.
+ */
 const plurals = new Map<string, Intl.PluralRules>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** Sets the language of `t`, `plural` and `local`; undefined for English. */
+/** Sets the language of `t`, `plural`, and `local`; undefined means English. */
 export function useLanguage(language: Language | undefined): void {
   current = language ?? ENGLISH;
 }
@@ -56,7 +58,7 @@ export function languageInUse(): Language {
 }
 
 /**
- * Returns a text in the language of the editor.
+ * Returns a text in the editor's language.
  * @example t('Could not read {0}', name)
  */
 export function t(text: Text, ...values: readonly Value[]): string {
@@ -64,14 +66,14 @@ export function t(text: Text, ...values: readonly Value[]): string {
 }
 
 /**
- * Returns a text that depends on a number, `{0}`, in the language of the editor.
+ * Returns a text that depends on a number, `{0}`, in the editor's language.
  * @example plural(count, { one: '{0} log', other: '{0} logs' })
  */
 export function plural(count: number, forms: Forms, ...values: readonly Value[]): string {
   return local({ text: forms, values: [count, ...values] });
 }
 
-/** Returns a text to render later in either language, such as that of a fault. */
+/** Returns a text that can later be rendered in either language, such as the text of a fault. */
 export function message(text: Text, ...values: readonly Value[]): Message {
   return { text, values };
 }
@@ -81,17 +83,17 @@ export function pluralMessage(count: number, forms: Forms, ...values: readonly V
   return { text: forms, values: [count, ...values] };
 }
 
-/** Renders a message in the language of the editor. */
+/** Renders a message in the editor's language. */
 export function local(said: Message): string {
   return say(said, current);
 }
 
-/** Renders a message in English: for output, reports, exports and tools. */
+/** Renders a message in English, for output, reports, exports, and tools. */
 export function english(said: Message): string {
   return say(said, ENGLISH);
 }
 
-/** Returns the key of a text; for forms, the key of the form for a plural category. */
+/** Returns the key of a text or, for forms, the key of the form for a plural category. */
 export function keyOf(text: Text | Forms, category = 'other'): string {
   if (typeof text === 'string') return text;
   if ('message' in text) return `${text.message}/${text.comment}`;

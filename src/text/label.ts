@@ -1,37 +1,41 @@
-/** Untrusted texts for places of the editor that take plain text. SECURITY.md lists the function for each place. */
+/**
+ * Makes untrusted text safe for the parts of the editor UI that take plain text. SECURITY.md lists which function to
+ * use where.
+ */
 import { t } from './l10n.ts';
 import { asVisible } from './visible.ts';
 
-/** Maximum code points of a label. */
+/** Maximum length, in code points, of a label. */
 const LABEL_LENGTH = 120;
-/** Maximum code points of a line where there is more room. */
+/** Maximum length, in code points, of a line where more space is available. */
 const LINE_LENGTH = 300;
-/** Maximum lines of a tooltip. */
+/** Maximum number of lines of a tooltip. */
 const MOST_LINES = 24;
 /**
- * More combining marks on one letter than any language uses, which would cover the surrounding lines; at most as many
- * as fit in a line.
+ * More combining marks on one letter than any language uses. They would cover the surrounding lines. Matches at most as
+ * many as fit on a line.
  */
 const MANY_MARKS = /(\p{M}{8})\p{M}{1,800}/gu;
 
 /**
- * Returns an untrusted text that is safe in a quick pick, notification, input box or status bar: one line of at most
- * `LABEL_LENGTH` code points (cut with `…`), invisible characters visible, and a space inserted into `$(` and `](`, so
- * that the editor creates neither an icon (notifications would show an escaping backslash) nor a link or command.
+ * Returns an untrusted text in a form that is safe in quick picks, notifications, input boxes, and the status bar: one
+ * line of at most `LABEL_LENGTH` code points (truncated with `…`), with invisible characters in visible form. A space
+ * is inserted into `$(` and `](`, so that the editor creates neither an icon (notifications would show an escaping
+ * backslash) nor a link or command.
  */
 export function asLabel(text: string): string {
   return oneLine(text, LABEL_LENGTH, (line) => line.replaceAll('$(', '$ (').replaceAll('](', '] ('));
 }
 
 /**
- * Returns the text for a place that displays it literally: a tree row, a string tooltip, a tab title, a screen reader
- * label.
+ * Returns the text for places that display it literally: tree rows, string tooltips, tab titles, and screen reader
+ * labels.
  */
 export function asPlainLine(text: string): string {
   return oneLine(text, LINE_LENGTH);
 }
 
-/** Returns a tooltip of such lines; no text in it can add a line. */
+/** Returns a tooltip that consists of such lines. No text in it can add a line. */
 export function asPlainLines(lines: readonly string[]): string {
   const left = lines.length - MOST_LINES;
   const shown = lines.slice(0, MOST_LINES).map(asPlainLine);
@@ -39,8 +43,9 @@ export function asPlainLines(lines: readonly string[]): string {
 }
 
 /**
- * Returns the text as Markdown that the editor renders literally: without a link, even from a bare address, an image,
- * an icon or HTML. `MarkdownString.appendText` leaves `www.example.com` and email addresses, which become links.
+ * Returns the text as Markdown that the editor renders literally, without links (even from bare addresses), images,
+ * icons, or HTML. `MarkdownString.appendText` is not sufficient, because it leaves `www.example.com` and email
+ * addresses, which become links.
  */
 export function asMarkdown(text: string, longest = LINE_LENGTH): string {
   return oneLine(text, longest)
@@ -50,7 +55,7 @@ export function asMarkdown(text: string, longest = LINE_LENGTH): string {
 
 /** Returns one line of at most `longest` code points in which every character is visible. */
 function oneLine(text: string, longest: number, change = (line: string) => line): string {
-  // A code point is at most two units and never gets shorter, so the rest cannot show.
+  // A code point has at most two units and never becomes shorter, so the rest cannot be visible.
   const start = text.slice(0, 2 * (longest + 1));
   const shown = change(asVisible(start).replace(MANY_MARKS, '$1…'));
   const characters = Array.from(shown);

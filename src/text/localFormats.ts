@@ -1,20 +1,20 @@
 /**
- * Numbers, dates, lists and countries in the language of the editor. `numbers.ts` and `loggedTime.ts` format everything
- * that is shared. A formatter is created at its first use, because that takes milliseconds.
+ * Numbers, dates, lists, and countries in the editor's language. Everything that is shared with others is formatted by
+ * `numbers.ts` and `loggedTime.ts`. Formatters are created on first use, because creating one takes milliseconds.
  */
 import { languageInUse } from './l10n.ts';
 
 const made = new Map<string, unknown>();
 
 /**
- * Formats a number on its own; inside a text, pass the number to `t`.
+ * Formats a number on its own. Inside a text, pass the number to `t` instead.
  * @example localNumber(12345, { notation: 'compact' }) // '1.2만' in Korean
  */
 export function localNumber(number: number, options: Intl.NumberFormatOptions = {}): string {
   return formatter('number', options, (tag) => new Intl.NumberFormat(tag, options)).format(number);
 }
 
-/** Formats an instant, in milliseconds since 1970, in the reader's zone unless the options name one. */
+/** Formats an instant, in milliseconds since 1970, in the user's time zone unless the options specify one. */
 export function localDate(instant: number, options: Intl.DateTimeFormatOptions): string {
   return formatter('date', options, (tag) => new Intl.DateTimeFormat(tag, options)).format(instant);
 }
@@ -28,7 +28,7 @@ const UNITS = [
 ] as const;
 
 /**
- * Formats the time since an instant, in milliseconds since 1970. A day is 24 hours: “yesterday” would not always be the
+ * Formats the time since an instant, in milliseconds since 1970. A day is 24 hours, so "yesterday" is not always the
  * previous day.
  * @example localAgo(Date.now() - 480_000) // '8 min. ago'
  */
@@ -41,12 +41,12 @@ export function localAgo(instant: number, now = Date.now()): string {
   );
 }
 
-/** Joins texts with commas and the word for “and” or “or”. */
+/** Joins texts with commas and a word for "and" or "or". */
 export function localList(texts: readonly string[], type: 'conjunction' | 'disjunction'): string {
   return formatter('list', { type }, (tag) => new Intl.ListFormat(tag, { type })).format(texts);
 }
 
-/** Returns the name of a country for its two-letter code; undefined for any other text. */
+/** Returns the name of a country, given its two-letter code, or undefined for any other text. */
 export function countryName(code: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
   const options = { type: 'region', fallback: 'none' } as const;

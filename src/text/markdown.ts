@@ -1,13 +1,13 @@
-/** Untrusted texts inside Markdown for GitHub, GitLab and Jira. They are never rendered as markup or links. */
+/** Makes untrusted text safe inside Markdown for GitHub, GitLab, and Jira. It is never rendered as markup or links. */
 import { cutText, cutToCodePoints } from './strings.ts';
 import { asVisible, asVisibleLines } from './visible.ts';
 
-/** Returns one line in a code span, cut to `longest` code points. A table cell needs `cellSpan`. */
+/** Returns one line in a code span, truncated to `longest` code points. For a table cell, use `cellSpan`. */
 export function codeSpan(text: string, longest = 500): string {
   return oneSpan(shownLine(text, longest));
 }
 
-/** Like `codeSpan`, in about `longest` UTF-16 units at most. */
+/** Like `codeSpan`, but limited to about `longest` UTF-16 units. */
 export function boundedSpan(text: string, longest: number): string {
   for (let most = longest; ; most >>= 1) {
     const span = codeSpan(text, most);
@@ -15,9 +15,9 @@ export function boundedSpan(text: string, longest: number): string {
   }
 }
 
-/** Like `codeSpan` for a table cell, as one or more spans. */
+/** Like `codeSpan`, but for a table cell, as one or more spans. */
 export function cellSpan(text: string, longest = 500): string {
-  // A table reads `\|` as a pipe inside the cell, but `\\|` as the end of the cell, so the span is split there.
+  // In a table, `\|` is a pipe inside the cell, but `\\|` ends the cell, so the span is split there.
   return shownLine(text, longest)
     .split(/(?<=\\)(?=\|)/)
     .map((part) => oneSpan(part.replaceAll('|', '\\|')))
@@ -33,25 +33,25 @@ function oneSpan(text: string): string {
   return /^`|`$|^ .* $/.test(text) ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }
 
-/** Returns the text unchanged if it contains only words, otherwise in a code span; also for a table cell. */
+/** Returns the text unchanged if it contains only words, and in a code span otherwise. Also for table cells. */
 export function words(text: string): string {
   return /^[A-Za-z\d][A-Za-z\d ,/-]{0,80}$/.test(text) ? text : cellSpan(text);
 }
 
-/** Returns lines in a fenced block of plain text. The fence is longer than any run of backticks inside. */
+/** Returns lines in a fenced block of plain text. The fence is longer than any run of backticks in the text. */
 export function fencedBlock(text: string): string {
   const lines = asVisibleLines(text).replaceAll('\r\n', '\n');
   const fence = '`'.repeat(Math.max(3, longestRun(lines, '`') + 1));
   return `${fence}text\n${lines}${lines.endsWith('\n') ? '' : '\n'}${fence}`;
 }
 
-/** Returns a fenced block of at most `room` units (40 or more), and the number of units of the text in it. */
+/** Returns a fenced block of at most `room` units (40 or more), and how many units of the text it contains. */
 export function boundedBlock(text: string, room: number): { readonly block: string; readonly shown: number } {
   for (let most = Math.max(0, room - 16); ; ) {
     const start = cutText(text, most);
     const block = fencedBlock(start);
     if (block.length <= room || start === '') return { block, shown: start.length };
-    // Invisible characters and long runs of backticks take more room than their length.
+    // Invisible characters and long runs of backticks take up more than their length.
     most = Math.min(Math.floor((most * room) / block.length), start.length - 1);
   }
 }

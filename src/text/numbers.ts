@@ -1,8 +1,8 @@
-/** Created at first use, because creating a formatter takes milliseconds. */
+/** Created on first use, because creating a formatter takes milliseconds. */
 let whole: Intl.NumberFormat | undefined;
 
 /**
- * Formats a number with commas.
+ * Formats a number with thousands separators.
  * @example formatNumber(3000000) // '3,000,000'
  */
 export function formatNumber(number: number): string {

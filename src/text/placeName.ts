@@ -1,11 +1,11 @@
 import { type Message, message } from './l10n.ts';
 import { truncate } from './strings.ts';
 
-/** Maximum characters of a name in a place, because many places can contain the same name. */
+/** Maximum length, in characters, of a name in a place. Limited because many places can contain the same name. */
 const LONGEST = 200;
 
 /**
- * Returns the name of a place in a request; the name in it is untrusted and may be cut.
+ * Returns the name of a place in a request. The name in it is untrusted and might be truncated.
  * @example placeName(message('Query parameter'), 'q') // in English 'Query parameter q'
  */
 export function placeName(kind: Message, name: string): Message {
@@ -14,7 +14,7 @@ export function placeName(kind: Message, name: string): Message {
   return message('{0} {1}', kind, cutName(trimmed));
 }
 
-/** Returns the start of a name, with `…` when it is cut. */
+/** Returns a name, truncated with `…` if it is too long. */
 export function cutName(name: string): string {
   return truncate(name, LONGEST);
 }

@@ -1,6 +1,6 @@
 import { english, type Message, type Say, t } from './l10n.ts';
 
-/** Joins sentences, with a space between them in languages that use one. */
+/** Joins sentences, with a space between them in languages that use spaces. */
 export function sentences(...all: readonly string[]): string {
   const [first = '', ...others] = all;
   return others.reduce(
@@ -10,7 +10,7 @@ export function sentences(...all: readonly string[]): string {
 }
 
 /**
- * Renders a title as a part of a sentence: lowercase in English, unchanged in other languages.
+ * Renders a title for use within a sentence: in lowercase in English, and unchanged in other languages.
  * @example inSentence(message('Detection type'), english) // 'detection type'
  */
 export function inSentence(title: Message, say: Say): string {

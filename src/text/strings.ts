@@ -1,7 +1,7 @@
 /** Truncates and compares strings. For JSON values, see service/valueStart.ts. */
 
 /**
- * Returns the start of a text: at most `length` UTF-16 units, one fewer when the cut would split a surrogate pair or
+ * Returns the start of a text: at most `length` UTF-16 units, or one less if the cut would split a surrogate pair or
  * CRLF.
  */
 export function cutText(text: string, length: number): string {
@@ -11,31 +11,34 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, pair || lineEnd ? length - 1 : length);
 }
 
-/** Like `cutText`, followed by `…` if the text is cut. */
+/** Like `cutText`, but appends `…` if the text was truncated. */
 export function truncate(text: string, length: number): string {
   return text.length <= length ? text : `${cutText(text, length)}…`;
 }
 
-/** Returns at most `longest` code points; the last one is `…` if the text is cut. */
+/** Returns at most `longest` code points; the last one is `…` if the text was truncated. */
 export function cutToCodePoints(text: string, longest: number): string {
   const start = Array.from(text.slice(0, 2 * longest + 2));
   return start.length <= longest ? text : `${start.slice(0, longest - 1).join('')}…`;
 }
 
-/** Letters with their accents, or the parts of Hangul syllables, that form one character when composed. */
+/** Letters with their accents, or the parts of Hangul syllables, that combine into one character when composed. */
 const DECOMPOSED = /[\u1100-\u115f][\u1160-\u11a7][\u11a8-\u11ff]?|\P{M}\p{M}{1,8}/gu;
 
-/** Composes characters that were typed or pasted in parts, such as macOS file names; leaves others unchanged. */
+/**
+ * Composes characters that were typed or pasted in decomposed form, such as macOS file names; leaves other characters
+ * unchanged.
+ */
 export function composed(text: string): string {
   return text.replace(DECOMPOSED, (parts) => parts.normalize('NFC'));
 }
 
-/** Returns a text for comparison: equal for the same letters in any case, composed or not. */
+/** Returns a form of the text for comparison. It is the same regardless of case and of whether letters are composed. */
 export function caseFolded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Decodes percent-encoding; returns the text unchanged when that is invalid. */
+/** Decodes percent-encoding; returns the text unchanged if the encoding is invalid. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -46,9 +49,9 @@ export function percentDecoded(text: string): string {
 
 /** Counts of characters that some programs do not accept. */
 export interface UnusualCharacters {
-  /** U+0000: a clipboard can cut a text there. */
+  /** U+0000, at which a clipboard can cut off a text. */
   readonly nuls: number;
-  /** Halves of a surrogate pair, which are not characters and have no UTF-8 form. */
+  /** Halves of a surrogate pair, which are not characters and cannot be encoded in UTF-8. */
   readonly loneSurrogates: number;
 }
 

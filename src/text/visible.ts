@@ -1,13 +1,13 @@
 /**
- * Makes characters visible that cannot be seen or that reorder the displayed text. Also runs in the browser; linear in
- * the length of the text.
+ * Shows characters that are invisible or that reorder the displayed text in visible form. Also runs in the browser.
+ * Linear in the length of the text.
  */
 
-/** A run of text to show literally, or one invisible character: its code point (`U+202E`) and a visible form. */
+/** A run of text to show literally, or one invisible character with its code point (`U+202E`) and visible form. */
 export type Segment = { readonly text: string } | { readonly invisible: string; readonly shown: string };
 
 /**
- * Control, format (bidirectional and zero-width), private-use, surrogate and unassigned characters; separators and
+ * Control, format (bidirectional and zero-width), private-use, surrogate, and unassigned characters; separators and
  * spaces other than the plain space; characters that fonts render as blank.
  */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -15,8 +15,8 @@ const EACH_INVISIBLE = new RegExp(`(?! )${INVISIBLE.source}`, 'gu');
 const EACH_INVISIBLE_IN_LINES = new RegExp(`\\r(?!\\n)|(?![ \\t\\r\\n])${INVISIBLE.source}`, 'gu');
 
 /**
- * Splits a multiline text for display. Tabs and line ends (LF, CRLF) stay text; a lone CR does not. Joining the
- * segments, with each invisible character restored, gives the text again.
+ * Splits a multiline text for display. Tabs and line ends (LF, CRLF) are kept as text; a lone CR is not. Joining the
+ * segments and restoring each invisible character results in the original text.
  */
 export function segments(text: string): Segment[] {
   const result: Segment[] = [];
@@ -31,19 +31,22 @@ export function segments(text: string): Segment[] {
 }
 
 /**
- * Returns the text with its line structure: tabs and line ends (LF, CRLF) stay, every other invisible character is in
- * its visible form.
+ * Returns the text with its line structure: tabs and line ends (LF, CRLF) are kept, and all other invisible characters
+ * are replaced by their visible forms.
  */
 export function asVisibleLines(text: string): string {
   return text.replace(EACH_INVISIBLE_IN_LINES, visibleForm);
 }
 
-/** Returns the text on one line: every invisible character, including line ends and tabs, in its visible form. */
+/**
+ * Returns the text on one line, with all invisible characters, including line ends and tabs, replaced by their visible
+ * forms.
+ */
 export function asVisible(text: string): string {
   return text.replace(EACH_INVISIBLE, visibleForm);
 }
 
-/** Returns the picture of a control character (`␀`), or the code point in marks (`‹U+202E›`). */
+/** Returns the picture of a control character (`␀`), or the code point between marks (`‹U+202E›`). */
 function visibleForm(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);

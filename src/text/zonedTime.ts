@@ -1,24 +1,24 @@
 /**
- * The times of log rows, `YYYY-MM-DD HH:MM:SS` without a zone, in the service's zone and in the local zone. A time is
- * converted only when the service has named a time zone that is known on this computer.
+ * The times of log rows, `YYYY-MM-DD HH:MM:SS` without a time zone, in the service's time zone and in the local one. A
+ * time is converted only if the service has specified a time zone that this computer knows.
  */
 
 import { t } from './l10n.ts';
 
-/** How times are shown. */
+/** How to show times. */
 export interface TimeStyle {
-  /** The time zone that the service's responses named, as sent; undefined until one is named. */
+  /** The time zone specified in the service's responses, as sent; undefined until one is specified. */
   readonly zone: string | undefined;
   /** The time to show first. */
   readonly first: 'service' | 'local';
 }
 
-/** The style for a service that named no time zone. */
+/** The style for a service that has not specified a time zone. */
 export const AS_SENT: TimeStyle = { zone: undefined, first: 'service' };
 
 const DAY = 86_400_000;
 
-/** Returns the milliseconds of `YYYY-MM-DD HH:MM:SS` as if it were UTC; undefined for any other text. */
+/** Returns `YYYY-MM-DD HH:MM:SS` in milliseconds, as if it were UTC, or undefined for any other text. */
 export function parseClock(time: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time)) return undefined;
   const iso = `${time.replace(' ', 'T')}Z`;
@@ -29,9 +29,9 @@ export function parseClock(time: string): number | undefined {
 }
 
 /**
- * Returns the wall clock time of a zone as `YYYY-MM-DD HH:MM:SS`; undefined for a zone that is unknown on this
- * computer.
- * @param zone an IANA name or an offset; undefined for the local zone
+ * Returns the wall clock time in a time zone as `YYYY-MM-DD HH:MM:SS`, or undefined if this computer does not know the
+ * time zone.
+ * @param zone an IANA name or an offset; undefined for the local time zone
  */
 export function clockIn(zone: string | undefined, instant: number): string | undefined {
   try {
@@ -42,9 +42,9 @@ export function clockIn(zone: string | undefined, instant: number): string | und
 }
 
 /**
- * Returns the instants, in milliseconds since 1970, at which the clocks of `zone` show `time`: none when they skip it,
- * two when they are set back over it. Undefined when `time` does not have that format, or the zone is unknown on this
- * computer.
+ * Returns the instants, in milliseconds since 1970, at which clocks in `zone` show `time`: none if they skip it, and
+ * two if they are set back over it. Undefined if `time` does not have that format or this computer does not know the
+ * time zone.
  */
 export function instantsOf(time: string, zone: string): readonly number[] | undefined {
   const local = parseClock(time);
@@ -57,9 +57,9 @@ export function instantsOf(time: string, zone: string): readonly number[] | unde
 }
 
 /**
- * Returns the local time for a row's, as `YYYY-MM-DD HH:MM:SS`, or both possible times with “or” between them.
- * Undefined when it cannot be determined, and when the local clock shows the same time.
- * @param readerZone the local zone, unless it is that of this computer
+ * Returns the local time for a row's time, as `YYYY-MM-DD HH:MM:SS`, or both possible times with "or" between them.
+ * Undefined if it cannot be determined or if the local clock shows the same time.
+ * @param readerZone the local time zone; defaults to this computer's
  */
 export function readerTime(time: string, zone: string | undefined, readerZone?: string): string | undefined {
   const instants = zone === undefined ? [] : (instantsOf(time, zone) ?? []);
@@ -69,7 +69,7 @@ export function readerTime(time: string, zone: string | undefined, readerZone?: 
 }
 
 /**
- * Returns a row's time on the clock to show first, and the current time on that clock; undefined when the service's
+ * Returns a row's time in the time zone to show first and the current time there, or undefined if the service's time
  * zone is unknown.
  */
 export function firstClock(time: string, { zone, first }: TimeStyle, now: number) {
@@ -79,8 +79,8 @@ export function firstClock(time: string, { zone, first }: TimeStyle, now: number
 }
 
 /**
- * Returns a row's time for a narrow list: the time alone if it is today and the zone is known; otherwise, without the
- * current year.
+ * Returns a row's time for a narrow list: only the time if it is today and the time zone is known; otherwise, the date
+ * and time without the current year.
  */
 export function rowTime(time: string, style: TimeStyle, now = Date.now()): string {
   const { clock, today } = firstClock(time, style, now);
@@ -90,7 +90,7 @@ export function rowTime(time: string, style: TimeStyle, now = Date.now()): strin
     : shortTime(clock, Number(today.slice(0, 4)));
 }
 
-/** Like `rowTime`, with the other time next to it, for places without a tooltip: `07:03 (23:03 here)`. */
+/** Like `rowTime`, but with the other time next to it, for places without a tooltip: `07:03 (23:03 here)`. */
 export function rowTimes(time: string, { zone, first }: TimeStyle, now = Date.now()): string {
   const service = rowTime(time, { zone, first: 'service' }, now);
   if (readerTime(time, zone) === undefined) return service;
@@ -100,7 +100,9 @@ export function rowTimes(time: string, { zone, first }: TimeStyle, now = Date.no
     : `${reader} (${service} ${zone})`;
 }
 
-/** Returns a row's full time: the service's with its zone, and the local one, in the order of `first`. */
+/**
+ * Returns a row's full time: the service's time with its time zone, and the local time, in the order given by `first`.
+ */
 export function wholeTime(time: string, { zone, first }: TimeStyle): string {
   if (zone === undefined) return time;
   if (clockIn(zone, 0) === undefined)
@@ -125,7 +127,7 @@ function formatOf(zone: string | undefined): Intl.DateTimeFormat {
 }
 
 /**
- * Shortens the time of a log row for a narrow list. The year stays when it is not `year`; a text that is not
+ * Shortens the time of a log row for a narrow list. The year is kept unless it is `year`. Text that is not
  * `YYYY-MM-DD HH:MM:SS` is returned unchanged.
  * @example shortTime('2026-11-21 07:03:12', 2026) // '11-21 07:03'
  */
