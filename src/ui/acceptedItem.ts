@@ -8,8 +8,8 @@ interface Rows<Item> {
 }
 
 /**
- * Returns the row of a quick pick that Enter accepts. Enter can arrive before VS Code selects a row or makes one
- * active: then it is the first row, which the user saw, unless words were typed.
+ * Returns the row of a quick pick that Enter accepts. Enter can arrive before VS Code has selected a row or marked one
+ * as active. In that case, it is the first row, which the user has seen, unless words were typed.
  */
 export function acceptedItem<Item>({
   selectedItems,

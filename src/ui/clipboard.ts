@@ -2,13 +2,16 @@
 import { ServiceError } from '../base/errors.ts';
 import { message } from '../text/l10n.ts';
 
-/** Maximum UTF-16 units on the clipboard: more would block the editor and most programs that paste it. */
+/**
+ * Maximum length, in UTF-16 units, of text on the clipboard. More would block the editor and most programs that it is
+ * pasted into.
+ */
 export const CLIPBOARD_LIMIT = 16 * 1024 * 1024;
 
-/** Maximum UTF-16 units of logs that are copied together. */
+/** Maximum total length, in UTF-16 units, of logs that are copied together. */
 export const COPIED_LIMIT = 128 * 1024 * 1024;
 
-/** Returns the fault for logs that are too large to copy together. */
+/** Returns the fault for logs that are too large to be copied together. */
 export function tooManyToCopy(limit = COPIED_LIMIT): ServiceError {
   return new ServiceError('out-of-memory', 'The logs are too large to be copied together.', {
     expected: message('logs of at most {0} characters', limit),

@@ -2,7 +2,7 @@ interface Disposable {
   dispose(): unknown;
 }
 
-/** Disposes of its registered disposables, in reverse order, when it is disposed of. */
+/** Disposes its registered disposables, in reverse order, when it is disposed. */
 export class Disposables {
   readonly #registered: Disposable[] = [];
 

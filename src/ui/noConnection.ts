@@ -18,7 +18,7 @@ const items = (): SourceItem[] => [
   },
 ];
 
-/** Reports that there is no connection, and runs the command that the user chooses to add one. */
+/** Reports that there is no connection, and runs the command that the user selects to add one. */
 export async function offerConnection(): Promise<void> {
   const chosen = await vscode.window.showQuickPick(items(), {
     title: t('There are no connections yet'),

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 
-/** Registers something that an editor may lack; `what` names it in the plural, for the output. */
+/** Registers something that an editor might not support; `what` names it in the plural, for the output. */
 export type RegisterOptional = (what: string, register: () => vscode.Disposable) => vscode.Disposable;
 
-/** Makes registrations optional: only the one that throws is lost, and the output logs it. */
+/** Makes registrations optional: if one throws, only that one is lost, and the output reports it. */
 export function optionalIn(output: vscode.LogOutputChannel): RegisterOptional {
   return (what, register) => {
     try {

@@ -1,11 +1,13 @@
-/** The editor's command functions for the commands of the manifest, so that the compiler checks their ids. */
+/** The editor's command functions for the commands of the manifest, so that the compiler checks their IDs. */
 
 import * as vscode from 'vscode';
 import type { CommandId } from '../commandIds.ts';
 
 type Handler = Parameters<typeof vscode.commands.registerCommand>[1];
 
-/** Registers a command; skips one whose id another extension has taken, as its stand-in reported at activation. */
+/**
+ * Registers a command. Skips a command whose ID another extension has taken; its stand-in reported this at activation.
+ */
 export function registerCommand(id: CommandId, handler: Handler): vscode.Disposable {
   try {
     return vscode.commands.registerCommand(id, handler);
@@ -21,7 +23,9 @@ export function runCommand<T = unknown>(id: CommandId, ...args: readonly unknown
 
 const contexts = new Map<string, boolean>();
 
-/** Sets a context key for the `when` clauses and walkthrough steps of package.json; each is initially false. */
+/**
+ * Sets a context key for the `when` clauses and walkthrough steps in package.json; context keys are initially false.
+ */
 export function setContext(key: `partnerLogs.${string}`, value = true): void {
   if ((contexts.get(key) ?? false) === value) return;
   contexts.set(key, value);

@@ -8,28 +8,28 @@ import { showFailure } from './showFault.ts';
 export interface PanelPage<From> {
   readonly extensionUri: vscode.Uri;
   /**
-   * The name in dist/webview/<name>Panel.js and .css, the latter following the shared styles in panel.css, and in the
+   * The base name of dist/webview/<name>Panel.js and .css, which extends the shared styles in panel.css, and of the
    * icons media/<name>-light.svg and -dark.svg.
    */
   readonly name: 'counts' | 'detection' | 'table';
   readonly title: string;
-  /** Returns a message that the page may send; undefined for any other value. */
+  /** Returns a message that the page is allowed to send, or undefined for any other value. */
   readonly read: (message: unknown) => From | CommonMessage | undefined;
 }
 
-/** The fault that a panel shows, and the argument of the command that may help. */
+/** The fault that a panel shows, and the argument for the command that might help. */
 export interface ShownFault {
   readonly fault: unknown;
   readonly target: unknown;
 }
 
-/** A panel: its page, the messages to and from it, and its visibility. */
+/** A panel, with its page, the messages to and from it, and its visibility. */
 export abstract class Panel<From extends object, To> implements vscode.Disposable {
   protected readonly webviewPanel: vscode.WebviewPanel;
   readonly #subscriptions: vscode.Disposable[];
   readonly #disposed = new vscode.EventEmitter<void>();
   readonly onDidDispose = this.#disposed.event;
-  /** True while a page is listening; the editor drops the page of a hidden panel by default. */
+  /** True while a page is listening. By default, the editor discards the page of a hidden panel. */
   #isReady = false;
   #isDisposed = false;
   #due: (() => void) | undefined;
@@ -71,10 +71,10 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
     this.webviewPanel.dispose();
   }
 
-  /** The fault whose next step the page offers. */
+  /** The fault for which the page offers a next step. */
   protected abstract get shownFault(): ShownFault | undefined;
 
-  /** Sends everything to a page that has just been loaded. */
+  /** Sends everything to a page that has just loaded. */
   protected abstract fill(): void;
 
   /** Handles one of the panel's own messages. A rejection is shown to the user. */
@@ -88,12 +88,12 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
   /** Called when the panel gains or loses focus, or is shown or hidden. */
   protected abstract viewStateChanged(): void;
 
-  /** Sends a message, if there is a page; a page that loads later is filled. */
+  /** Sends a message if there is a page. A page that loads later is filled then. */
   protected send(message: To): void {
     if (this.#isReady) void this.webviewPanel.webview.postMessage(message);
   }
 
-  /** Reads now, or when a hidden panel is next visible; only the last pending `read` runs. */
+  /** Reads now, or when a hidden panel becomes visible; only the last pending `read` runs. */
   protected whenVisible(read: () => void): void {
     this.#due = read;
     if (this.isVisible) this.#readIfDue();
@@ -126,7 +126,7 @@ function isCommon(message: object): message is CommonMessage {
   return 'type' in message && ['ready', 'tryAgain', 'nextStep'].includes(String(message.type));
 }
 
-/** Fills a webview with one of our pages, which loads nothing. */
+/** Fills a webview with one of the extension's pages, which loads no resources. */
 function showPage<From>(panel: vscode.WebviewPanel, page: PanelPage<From>): void {
   const { extensionUri, name, title } = page;
   const built = (file: string) =>

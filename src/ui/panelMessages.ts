@@ -1,12 +1,10 @@
-/**
- * The messages and the failure that all panels have in common. Independent of the editor, because pages use its types.
- */
+/** The messages and the failure that all panels share. Does not depend on the editor, because pages use its types. */
 import * as v from 'valibot';
 import { isServiceError } from '../base/errors.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { local } from '../text/l10n.ts';
 
-/** The messages that every page may send; a panel adds its own. */
+/** The messages that every page can send; a panel adds its own. */
 export const COMMON_MESSAGES = [
   v.strictObject({ type: v.literal('ready') }),
   v.strictObject({ type: v.literal('tryAgain') }),
@@ -14,7 +12,10 @@ export const COMMON_MESSAGES = [
 ] as const;
 export type CommonMessage = v.InferOutput<(typeof COMMON_MESSAGES)[number]>;
 
-/** Returns a function that reads a message or a stored state: undefined for any value that `schema` does not allow. */
+/**
+ * Returns a function that reads a message or a stored state and returns undefined for any value that `schema` does not
+ * allow.
+ */
 export function readerOf<T extends v.GenericSchema>(schema: T) {
   return (value: unknown): v.InferOutput<T> | undefined => {
     const { success, output } = v.safeParse(schema, value);
@@ -25,7 +26,7 @@ export function readerOf<T extends v.GenericSchema>(schema: T) {
 export interface PanelFailure {
   readonly headline: string;
   readonly cause: string;
-  /** The title of the step that `nextStep` takes. */
+  /** The label of the step that `nextStep` takes. */
   readonly next?: string;
   readonly canTryAgain: boolean;
 }
@@ -37,7 +38,7 @@ export function panelFailure(fault: unknown): PanelFailure {
   return { headline, cause, canTryAgain, ...(next && { next }) };
 }
 
-/** Returns the next step, other than trying again, which a panel does itself. */
+/** Returns the next step. Omits trying again, which a panel does itself. */
 export function nextStep(fault: unknown): NextStep | undefined {
   const { next } = describeFault(fault, local);
   return isTryAgain(next) ? undefined : next;

@@ -8,24 +8,29 @@ export interface TextPrompt {
   readonly placeholder?: string;
   readonly value?: string;
   readonly password?: boolean;
-  /** Position in a series of prompts. */
+  /** The position in a series of prompts. */
   readonly step?: number;
   readonly totalSteps?: number;
   /** True to show a Back button. */
   readonly canGoBack?: boolean;
-  /** A button that gives a different kind of answer. */
+  /** A button that results in a different kind of answer. */
   readonly action?: { readonly icon: string; readonly tooltip: string };
-  /** Called on Enter; returns undefined to accept. `signal` aborts when the user continues typing or leaves. */
+  /**
+   * Called on Enter; returns undefined to accept the text. `signal` is aborted when the user continues typing or
+   * leaves.
+   */
   readonly check?: (value: string, signal: AbortSignal) => Problem | undefined | Promise<Problem | undefined>;
 }
 
-/** A problem with an answer, safe to show; `override` is the title of a button that accepts the answer anyway. */
+/**
+ * A problem with an answer, sanitized for display; `override` is the label of a button that accepts the answer anyway.
+ */
 export type Problem = string | { readonly message: string; readonly override: string };
 
-/** `isAction`: the action button was used. */
+/** `isAction` is true if the action button was used. */
 export type TypedAnswer = { readonly value: string; readonly isAction?: true } | 'back' | undefined;
 
-/** Prompts for one line of text. The text stays after a failed check. Undefined when canceled. */
+/** Prompts for one line of text. The text is kept after a failed check. Undefined if canceled. */
 export function promptText(options: TextPrompt): Promise<TypedAnswer> {
   const input = vscode.window.createInputBox();
   input.title = options.title;
@@ -87,14 +92,14 @@ export interface ChoicePrompt<T> {
   readonly title: string;
   readonly placeholder: string;
   readonly choices: readonly Choice<T>[];
-  /** The choice that Enter accepts; the first unless given. */
+  /** The choice that Enter accepts; defaults to the first one. */
   readonly active?: T;
   readonly step?: number;
   readonly totalSteps?: number;
   readonly canGoBack?: boolean;
 }
 
-/** Prompts for one of several choices; undefined when canceled. */
+/** Prompts for one of several choices; undefined if canceled. */
 export function promptChoice<T>(
   options: ChoicePrompt<T>,
 ): Promise<{ readonly value: T } | 'back' | undefined> {
@@ -117,11 +122,11 @@ export function promptChoice<T>(
 }
 
 /**
- * Shows a quick pick or an input box, and disposes of it once it is hidden.
+ * Shows a quick pick or an input box, and disposes it once it is hidden.
  *
- * @param listen called before it is shown, with the function that answers and hides it
- * @param hidden called when it is hidden, answered or not
- * @returns the answer; undefined when it was hidden without one
+ * @param listen called before it is shown, with a function that submits the answer and hides it
+ * @param hidden called when it is hidden, whether or not there is an answer
+ * @returns the answer, or undefined if it was hidden without one
  */
 export function shownInput<Answer>(
   input: vscode.QuickInput,
@@ -143,7 +148,7 @@ export function shownInput<Answer>(
 }
 
 export interface TypedItem extends vscode.QuickPickItem {
-  /** True for an item that only describes a problem of the typed text and cannot be picked. */
+  /** True for an item that only describes a problem with the typed text and cannot be selected. */
   readonly isProblem?: boolean;
 }
 
@@ -152,15 +157,15 @@ export interface PickOrType<Item extends TypedItem> {
   readonly placeholder: string;
   readonly items: readonly Item[];
   /**
-   * Returns the items for a typed text: shown first, whether or not they match the text, except for an item with the
-   * same label.
+   * Returns the items for a typed text. They are shown first, whether or not they match the text, unless an item has
+   * the same label.
    */
   readonly typed: (text: string) => readonly Item[];
-  /** Returns the item that the button of another item represents. */
+  /** Returns the item that the button on another item represents. */
   readonly onButton?: (item: Item) => Item;
 }
 
-/** Shows a quick pick that accepts a listed item or typed text. Undefined when canceled. */
+/** Shows a quick pick that accepts either a listed item or typed text. Undefined if canceled. */
 export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): Promise<Item | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   pick.title = options.title;
@@ -181,14 +186,14 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
       if (item !== undefined && !item.isProblem) answer(item);
     };
     pick.onDidChangeValue((value) => {
-      // The editor compares its rows with the text unchanged.
+      // The editor compares its rows with the text as is, so the text must be composed.
       if (composed(value) !== value) pick.value = composed(value);
       list();
     });
     pick.onDidAccept(() => {
       const item = acceptedItem(pick);
       if (item && options.items.includes(item)) return take(item);
-      // The row of the typed text may be one key behind.
+      // The row for the typed text might be one keystroke behind.
       const [typed] = typedItems();
       take((item?.label !== typed?.label && options.items.find(isNamed)) || typed);
     });

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** An output channel whose last lines can be read, which the editor's API does not allow. */
+/** An output channel whose last lines can be read, which the editor's API does not support. */
 export interface RecordedOutput extends vscode.LogOutputChannel {
   /** The last lines, oldest first. */
   latest(): readonly string[];
@@ -8,7 +8,7 @@ export interface RecordedOutput extends vscode.LogOutputChannel {
 
 const KEPT = 20;
 
-/** Wraps an output channel to keep its last lines. */
+/** Wraps an output channel and keeps its last lines. */
 export function recorded(output: vscode.LogOutputChannel): RecordedOutput {
   const lines: string[] = [];
   const recording = (level: 'info' | 'warn' | 'error') => ({

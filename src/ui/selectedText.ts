@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Returns the selected text of the active editor, otherwise of the active terminal; empty when nothing is selected. */
+/** Returns the selected text of the active editor or else of the active terminal; empty if nothing is selected. */
 export async function selectedText(): Promise<string> {
   const editor = vscode.window.activeTextEditor;
   if (editor && !editor.selection.isEmpty) return editor.document.getText(editor.selection);
@@ -8,7 +8,7 @@ export async function selectedText(): Promise<string> {
 }
 
 /**
- * Returns the selected text of the active terminal; empty when nothing is selected. Extensions cannot read it directly,
+ * Returns the selected text of the active terminal; empty if nothing is selected. Extensions cannot read it directly,
  * so the clipboard is used and then restored.
  */
 export async function terminalSelection(): Promise<string> {

@@ -3,9 +3,9 @@ import { Lazy } from '../base/lazy.ts';
 import type { RegisterOptional } from './optional.ts';
 
 /**
- * Registers stand-ins for commands until one of them first runs; then the registrations of `load` replace the
+ * Registers stand-ins for commands. When the first of them runs, the registrations returned by `load` replace the
  * stand-ins, and the command runs again.
- * @param optional registers a stand-in; another extension may have taken its id
+ * @param optional registers a stand-in; another extension might have taken its ID
  */
 export function lazyCommands(
   ids: readonly string[],

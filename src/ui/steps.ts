@@ -1,12 +1,12 @@
-/** One of several prompts: an answer or `skip` continues, undefined cancels. */
+/** One of several prompts. An answer or `skip` continues, and undefined cancels. */
 export type Step = (position: {
   readonly step: number;
   readonly totalSteps: number;
-  /** True when Back can lead to an earlier answered prompt. */
+  /** True if Back can lead to a prompt that was answered before. */
   readonly canGoBack: boolean;
 }) => Promise<{ readonly value: unknown } | 'back' | 'skip' | undefined>;
 
-/** Runs prompts in order; Back repeats the previously answered one. Returns false when canceled. */
+/** Runs prompts in order; Back repeats the last answered one. Returns false if canceled. */
 export async function steps(prompts: readonly Step[]): Promise<boolean> {
   const answered: number[] = [];
   let index = 0;

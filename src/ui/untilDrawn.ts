@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Maximum milliseconds in which the editor renders the rows of a view, and milliseconds between two looks. */
+/** Maximum time for the editor to render the rows of a view, and time between two checks, in milliseconds. */
 const DRAWN = 5_000;
 const PAUSE = 20;
 
 /**
- * Returns the result of `look` as soon as it has one, or that of the last look. While the editor renders rows again, it
- * neither reveals nor reports them as selected, and no event reports when it has finished (microsoft/vscode#96089).
+ * Returns the result of `look` as soon as it has one, or its last result after a timeout. While the editor renders rows
+ * again, it neither reveals them nor reports them as selected, and no event signals when it is done
+ * (microsoft/vscode#96089).
  */
 export async function untilDrawn<T>(
   look: () => T | undefined | PromiseLike<T | undefined>,

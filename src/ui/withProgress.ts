@@ -4,9 +4,9 @@ import * as vscode from 'vscode';
 const SLOW = 700;
 
 /**
- * Runs work that the user can cancel, with a progress bar once it is slow.
- * @param work may report the completed share, from 0 to 1
- * @param closing aborts the work, too
+ * Runs work that the user can cancel, with a progress bar if it is slow.
+ * @param work can report the completed fraction, from 0 to 1
+ * @param closing also aborts the work
  */
 export async function withProgress<T>(
   title: string,
