@@ -9,7 +9,7 @@ import {
 } from '../service/conventions.ts';
 import type { Read } from '../service/wireRequest.ts';
 import { percentDecoded } from '../text/strings.ts';
-import type { ExampleCall } from './exampleCalls.ts';
+import type { ExampleCall } from './exampleCall.ts';
 import { formatOf as formatOfDate } from './prober.ts';
 import { isUsableName, inputOf as namedInput, wordsOf } from './vocabulary.ts';
 
@@ -37,9 +37,8 @@ const PLAIN_HEADERS =
  * @throws ServiceError `bad-base-url` if a key could be read in transit
  */
 export function conventionsOfExamples(calls: readonly ExampleCall[], known?: string): Understood | undefined {
-  const [first] = calls;
-  if (!first) return undefined;
-  const { origin } = first.url;
+  const origin = originOf(calls);
+  if (origin === undefined) return undefined;
   const own = calls.filter(({ url }) => url.origin === origin);
   const read = own.flatMap((call) => {
     const of = readOf(call);
@@ -69,6 +68,15 @@ export function conventionsOfExamples(calls: readonly ExampleCall[], known?: str
   };
 }
 
+/** Returns the origin with most reads. */
+function originOf(calls: readonly ExampleCall[]): string | undefined {
+  const count = (origin: string) => calls.filter((call) => call.url.origin === origin && readOf(call)).length;
+  const origins = [...new Set(calls.map(({ url }) => url.origin))];
+  return origins
+    .map((origin) => ({ origin, reads: count(origin) }))
+    .toSorted((one, other) => other.reads - one.reads)[0]?.origin;
+}
+
 function leadOf({ pathname }: URL): string | undefined {
   const at = pathname.indexOf(ROOT);
   return at < 0 ? undefined : pathname.slice(0, at);
@@ -85,11 +93,18 @@ function keyOf([name, value]: readonly [string, string]): { keyHeader: string; k
   return [{ keyHeader: scheme ? `${name}: ${scheme}` : name, key: isKey ? key : undefined }];
 }
 
-/** Returns true for `<API_KEY>`, `$KEY`, `your-key`, and similar placeholders. */
+/** Returns true for `<API_KEY>`, `$KEY`, `your-key`, `process.env.KEY`, and similar placeholders. */
 function isPlaceholder(key: string): boolean {
-  const isWord = /^(?:x{3,100}|\.{3}|…|(?:api[-_]?)?key|token)$/i.test(key);
-  return isWord || /^[{<:$[%*]/.test(key) || wordsOf(key).some((word) => word === 'your' || word === 'my');
+  const words = wordsOf(key);
+  return (
+    /^(?:\.{3}|…)$|^[{<:$[%*`(]/.test(key) ||
+    words.some((word) => /^(?:your|my|x{3,100})$/.test(word)) ||
+    words.every((word) => PLACEHOLDER.test(word))
+  );
 }
+
+const PLACEHOLDER =
+  /^(?:access|api|auth|client|config|env|example|here|issued|key|partner|process|secret|service|string|the|token|user|value|waf)$/;
 
 /**
  * Returns which read a call performs, based on the words in its path or else on the numbers in its path, its page, or
@@ -109,12 +124,13 @@ function readOf({ url: { pathname, searchParams }, about = '' }: ExampleCall): R
   const isPaged = inputs.some((input) => input === 'page' || input === 'perPage' || input === 'offset');
   if (numbers > 0 && isPaged) return 'logs';
   if (numbers > 0 && (inputs.includes('from') || /visitor|attacker/i.test(about))) return 'counts';
+  if (numbers > 1) return 'detail';
   return has(/^(?:websites?|domains?|sites?|zones?|hosts?|properties)$/) ? 'domains' : undefined;
 }
 
 /** A number in a path or its placeholder, as a segment or in parentheses. */
 const VARIABLE =
-  /^(?:\d{1,15}|:.{1,60}|\{.{1,60}\}|<.{1,60}>|\$.{1,60}|%.{1,60}%)$|(?<=\()(?:\d{1,15}|\{\w{1,60}\})(?=\)$)/;
+  /^(?:\d{1,15}|:.{1,60}|\{.{1,60}\}|<.{1,60}>|\$.{1,60}|%.{1,60}%|%[dsvi])$|(?<=\()(?:\d{1,15}|\{\w{1,60}\})(?=\)$)/;
 
 /** Returns the parameters that are not inputs and have the same value in all calls. */
 function constantsOf(calls: readonly ExampleCall[]): ReadonlySet<string> {

@@ -1,13 +1,9 @@
-/** Reads example calls: cURL and PowerShell commands, URLs, and OpenAPI documents in JSON. Nothing is executed. */
-import { isObject } from '../service/answers/decode.ts';
-
-/** A GET request in an example. */
-export interface ExampleCall {
-  readonly url: URL;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The purpose of the call, in words. */
-  readonly about?: string;
-}
+/**
+ * Reads example calls in commands, HTTP, code, and prose, and OpenAPI documents in JSON. Nothing is executed.
+ */
+import { type ExampleCall, MOST_CALLS } from './exampleCall.ts';
+import { type Token, tokensOf } from './exampleTokens.ts';
+import { openApiOf } from './openApiCalls.ts';
 
 export interface ReadExamples {
   readonly calls: readonly ExampleCall[];
@@ -19,22 +15,36 @@ export interface ReadExamples {
   readonly isCut: boolean;
 }
 
-/** Maximum number of characters and of calls to read. */
+/** Maximum number of characters to read. */
 export const LONGEST_EXAMPLE = 100_000;
-const MOST_CALLS = 50;
-/** Maximum number of security schemes or servers in an OpenAPI document, and of parameters of a call. */
-const MOST_HEADERS = 20;
-const MOST_PARAMETERS = 100;
-/** Maximum length, in characters, of a path or server, and of the name or value of a parameter. */
-const LONGEST_PATH = 1_000;
-const LONGEST_NAME = 100;
+
+/** A command, an HTTP request or response, or the code and prose around one URL. */
+interface Block {
+  readonly kind: 'command' | 'request' | 'response' | 'code';
+  target?: string | undefined;
+  host?: string;
+  method: string;
+  isQuery: boolean;
+  readonly data: string[];
+  readonly headers: (readonly [string, string])[];
+}
 
 const COMMAND = /^(?:curl(?:\.exe)?|iwr|irm|wget|invoke-(?:webrequest|restmethod))$/i;
-const SEND = /^(?:-d|--data\S*|--json|-F|--form\S*|-T|--upload-file|-Body|-InFile|-Form)$/;
+const HTTPIE = /^(?:https?|xhs?)$/;
+const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/;
+const CHANGING = /(?:^|\.)(?:post|put|patch|delete)(?:async)?$/i;
+const SEND = /^(?:--json|-F|--form\S*|-T|--upload-file|-InFile|-Form|--post-\S+)$/;
 const IGNORED =
   /^(?:-u|--user|-x|--proxy\S*|--socks\S*|--resolve|--connect-to|-K|--config|-E|--cert|--key|--cacert|-k|--insecure|-b|--cookie|--netrc\S*|-Proxy\S*|-Credential)$/;
 const WITH_VALUE =
-  /^(?:-[AbceEKmoruwxTFdX]|--(?:user-agent|cookie|cookie-jar|referer|cert|key|cacert|config|max-time|output|range|user|write-out|proxy|proxy-user|resolve|connect-to|connect-timeout|retry)|-(?:Proxy|Credential|OutFile|TimeoutSec))$/;
+  /^(?:-[AbceEKmoruwxTFO]|--(?:user-agent|cookie|cookie-jar|referer|cert|key|cacert|config|max-time|output|range|user|write-out|proxy|proxy-user|resolve|connect-to|connect-timeout|retry)|-(?:Proxy|Credential|OutFile|TimeoutSec|UserAgent))$/;
+/** Names of headers that are recognized anywhere. */
+const HEADER = /^(?:Host|Authorization|[A-Za-z][A-Za-z\d]{0,20}-[\w-]{1,40})$/i;
+const HEADERS = /header|property/i;
+const QUERY =
+  /^(?:params|query|qs|queryparams|searchparams|urlsearchparams|http_build_query|-?body)$|\.query$/i;
+const HOST = /^[\w-]{1,60}(?:\.[\w-]{1,60}){1,9}(?::\d{1,5})?$/;
+const ABSOLUTE = /^https?:\/\//i;
 
 /** Returns the calls in a text, each with at most its URL and headers. */
 export function readExamples(text: string): ReadExamples {
@@ -42,247 +52,290 @@ export function readExamples(text: string): ReadExamples {
   const isCut = start.length < text.length;
   const document = openApiOf(start);
   if (document) return { calls: document, ignored: [], notGet: 0, isCut };
-  const calls: ExampleCall[] = [];
   const ignored = new Set<string>();
-  let notGet = 0;
-  for (const command of commandsOf(tokensOf(withVariables(start)))) {
-    const call = callOf(command, ignored);
-    if (call === 'not-get') notGet += 1;
-    else if (call && calls.length < MOST_CALLS) calls.push(call);
-  }
-  return { calls, ignored: [...ignored], notGet, isCut };
+  const blocks = new Blocks(tokensOf(start), ignored).all.filter(({ target }) => target !== undefined);
+  const isGet = ({ method, data, isQuery }: Block) => method === 'GET' && (data.length === 0 || isQuery);
+  return {
+    calls: callsOf(blocks.filter(isGet)).slice(0, MOST_CALLS),
+    ignored: [...ignored],
+    notGet: blocks.filter((block) => !isGet(block)).length,
+    isCut,
+  };
 }
 
-/**
- * Returns a text in which variables of bash, cmd, and PowerShell are replaced by their values if these are literals or
- * header tables.
- */
-function withVariables(text: string): string {
-  const assigned = new Map<string, string>();
-  const literal =
-    /^[ \t]*(?:(?:export|set|\$env:)[ \t]*)?\$?([A-Za-z_]\w{0,40})[ \t]*=[ \t]*(?:"([^"\r\n$`]{1,300})"|'([^'\r\n]{1,300})'|([^\s"'@$`(]{1,300}))[ \t]*\r?$/gm;
-  const table = /\$([A-Za-z_]\w{0,40})[ \t]*=[ \t]*(@\{[^{}]{1,1000}\})/g;
-  for (const [, name = '', ...values] of text.matchAll(literal))
-    assigned.set(name, values.find((value) => value !== undefined) ?? '');
-  for (const [, name = '', value = ''] of text.matchAll(table))
-    assigned.set(name, value.replace(/[\r\n]+/g, ';'));
-  const used = text.replace(
-    /\$\{(\w{1,41})\}|\$(?:env:)?([A-Za-z_]\w{0,40})|%(\w{1,41})%/g,
-    (whole, ...names: (string | undefined)[]) =>
-      assigned.get(names.slice(0, 3).find((name) => name !== undefined) ?? '') ?? whole,
-  );
-  return used.slice(0, 2 * LONGEST_EXAMPLE);
+/** Returns the calls of blocks, except for a URL to which others append their paths. */
+function callsOf(blocks: readonly Block[]): ExampleCall[] {
+  const base = blocks.find(({ target = '' }) => ABSOLUTE.test(target) && URL.canParse(target));
+  const isBelow = ({ target = '', host }: Block) => !ABSOLUTE.test(target) && host === undefined;
+  const isBase = base?.kind === 'code' && base.data.length === 0 && blocks.some(isBelow);
+  const calls = blocks.flatMap((block) => {
+    const { target = '', host, data } = block;
+    const query = data.length > 0 ? `${target.includes('?') ? '&' : '?'}${data.join('&')}` : '';
+    const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(host ?? '');
+    const scheme = isLoopback ? 'http' : 'https';
+    const start = isBelow(block) ? joinable(base?.target, target) : `${scheme}://${host}`;
+    const address = (ABSOLUTE.test(target) ? target : start + target) + query;
+    if ((isBase && block === base) || !URL.canParse(address)) return [];
+    const headers = isBase && isBelow(block) ? [...base.headers, ...block.headers] : block.headers;
+    return [{ kind: block.kind, url: new URL(address), headers }];
+  });
+  const inCode = calls.filter(({ kind }) => kind === 'code');
+  const isClear = new Set(inCode.map(({ url }) => url.origin)).size < 2;
+  return calls.map(({ kind, url, headers }) => ({
+    url,
+    // Code does not show which of several services a key is for.
+    headers:
+      isClear || kind !== 'code'
+        ? headers
+        : headers.map(
+            ([name, value]) => [name, `${value.slice(0, value.lastIndexOf(' ') + 1)}<key>`] as const,
+          ),
+  }));
 }
 
-function callOf(tokens: readonly string[], ignored: Set<string>): ExampleCall | 'not-get' | undefined {
-  const headers: (readonly [string, string])[] = [];
-  const data: string[] = [];
-  let isQuery = false;
-  let method = 'GET';
-  let address: string | undefined;
-  for (let at = 0; at < tokens.length; at += 1) {
-    const [, name = '', joined] = /^(--?[\w-]+)(?:=(.*))?$/s.exec(tokens[at] ?? '') ?? [];
-    const value = () => joined ?? tokens[++at] ?? '';
-    const [, joinedHeader] = /^-H(.+:.*)$/s.exec(tokens[at] ?? '') ?? [];
-    if (joinedHeader !== undefined) headers.push(...headerOf(joinedHeader));
-    else if (/^(?:-H|--header)$/.test(name)) headers.push(...headerOf(value()));
-    else if (/^-Headers?$/i.test(name)) headers.push(...headerTable(tokens.slice(at + 1)));
-    else if (/^-X[A-Z]+$/.test(name)) method = name.slice(2);
-    else if (/^(?:-X|--request|-Method)$/i.test(name)) method = value().toUpperCase();
-    else if (/^(?:-G|--get)$/.test(name)) isQuery = true;
-    else if (/^(?:--url|-Uri)$/i.test(name)) address ??= value();
-    else if (/^(?:-d|--data\S*)$/.test(name)) data.push(value());
-    else if (IGNORED.test(name)) {
-      ignored.add(name);
-      if (WITH_VALUE.test(name)) value();
-    } else if (SEND.test(name)) return 'not-get';
-    else if (WITH_VALUE.test(name)) value();
-    else if (name === '' && /^https?:\/\//i.test(tokens[at] ?? '')) address ??= tokens[at];
-  }
-  if (method !== 'GET' || (data.length > 0 && !isQuery)) return 'not-get';
-  const query = data.length > 0 ? `${address?.includes('?') ? '&' : '?'}${data.join('&')}` : '';
-  return address && URL.canParse(address + query) ? { url: new URL(address + query), headers } : undefined;
+/** Returns the part of a base URL to which a path is appended. */
+function joinable(base: string | undefined, path: string): string {
+  if (base === undefined) return '';
+  const { origin, pathname, search } = new URL(base);
+  const lead = pathname.replace(/\/$/, '');
+  const isWhole = search !== '' || /\/partner\/|\/\d+(?:\/|$)/.test(pathname) || path.startsWith(`${lead}/`);
+  return isWhole ? origin : origin + lead;
 }
 
-function headerOf(text: string): (readonly [string, string])[] {
-  const colon = text.indexOf(':');
-  return colon > 0 ? [[text.slice(0, colon).trim(), text.slice(colon + 1).trim()]] : [];
-}
+/** Splits tokens into blocks, each with at most one URL, and the headers and parameters that are named near it. */
+class Blocks {
+  readonly all: Block[] = [];
+  readonly #tokens: readonly Token[];
+  readonly #ignored: Set<string>;
+  #block: Block;
+  #at = 0;
+  #depth = 0;
+  /** The contents of the current brackets, and the depth at which they were named. */
+  #mode: { readonly of: 'headers' | 'query'; readonly depth: number } | undefined;
 
-/** Reads a PowerShell table, `@{ "Name" = "value"; … }`, from the tokens that follow. */
-function headerTable(tokens: readonly string[]): (readonly [string, string])[] {
-  const end = tokens.findIndex((token) => token.endsWith('}'));
-  const parts = tokens
-    .slice(0, Math.max(0, end + 1))
-    .map((token) => token.replace(/^@\{/, '').replace(/\}$/, ''))
-    .filter((part) => part !== '');
-  const headers: (readonly [string, string])[] = [];
-  for (let at = 0; at < parts.length; at += 1) {
-    const part = parts[at] ?? '';
-    const equals = part.indexOf('=');
-    if (equals > 0) headers.push([part.slice(0, equals), part.slice(equals + 1) || (parts[++at] ?? '')]);
-    else if (parts[at + 1] === '=') {
-      headers.push([part, parts[at + 2] ?? '']);
-      at += 2;
+  constructor(tokens: readonly Token[], ignored: Set<string>) {
+    this.#tokens = tokens;
+    this.#ignored = ignored;
+    this.#block = this.#open('code');
+    for (; this.#at < tokens.length; this.#at += 1) {
+      const { kind, text } = this.#token(0);
+      if (kind === 'end' || kind === 'mark') this.#punctuate(text);
+      else if (!this.#begins(text)) this.#isOption ? this.#readOption() : this.#readLiteral();
     }
   }
-  return headers;
+
+  get #isOption(): boolean {
+    return this.#block.kind === 'command' && this.#depth === 0;
+  }
+
+  #token(offset: number): Token {
+    return this.#tokens[this.#at + offset] ?? { kind: 'end', text: '', isApart: true };
+  }
+
+  #open(kind: Block['kind']): Block {
+    this.#block = { kind, method: 'GET', isQuery: false, data: [], headers: [] };
+    this.all.push(this.#block);
+    this.#mode = undefined;
+    if (kind !== 'code') this.#depth = 0;
+    return this.#block;
+  }
+
+  #punctuate(mark: string): void {
+    if (/[([{]/.test(mark)) this.#depth += 1;
+    if (/[)\]}]/.test(mark)) this.#depth = Math.max(0, this.#depth - 1);
+    const isClosed = /[)\]}\n]/.test(mark) && this.#depth <= (this.#mode?.depth ?? -1);
+    const isBlank = mark === '\n' && (this.#token(-1).kind === 'end' || this.#token(1).kind === 'end');
+    if (this.#isOption && /^(?:[;|\n]|&)$/.test(mark)) this.#open('code');
+    else if (isBlank && /^re/.test(this.#block.kind)) this.#open('code');
+    else if (isClosed) this.#mode = undefined;
+  }
+
+  /** Begins a command, a request, or a response; returns false if the token begins none. */
+  #begins(text: string): boolean {
+    const [, method = text, sent] = /^([A-Z]{3,6}) (\/\S*|https?:\S*)/.exec(text) ?? [];
+    const next = this.#token(1);
+    const target = sent ?? targetOf(next.text);
+    const isWord = this.#token(0).kind === 'word';
+    if (isWord && /^HTTP\/\d/.test(text)) {
+      if (!/^[^<]/.test(this.#token(-1).text.trim())) this.#open('response');
+    } else if (isWord && text === '###') this.#open('code');
+    else if (
+      METHOD.test(method) &&
+      target !== undefined &&
+      (sent || next.kind === 'word') &&
+      !this.#isOption
+    ) {
+      this.#open('request').method = method;
+      this.#block.target = target;
+      if (sent === undefined) this.#at += 1;
+    } else if (
+      isWord &&
+      (COMMAND.test(text) || (HTTPIE.test(text) && (METHOD.test(next.text) || targetOf(next.text))))
+    )
+      this.#open('command');
+    else return false;
+    return true;
+  }
+
+  /** Reads an option or argument of a command. */
+  #readOption(): void {
+    for (const word of separate(this.#argument())) {
+      const block = this.#block;
+      const [, name = '', joined] = /^(--?[A-Za-z][\w-]*)(?:=(.*))?$/s.exec(word) ?? [];
+      const value = () => {
+        if (joined !== undefined) return joined;
+        this.#at += 1;
+        return this.#token(0).kind === 'mark' || this.#token(0).kind === 'end' ? '' : this.#argument();
+      };
+      const [, header] = /^-H(.+:.*)$/s.exec(word) ?? [];
+      const [, parameter, equal] = /^([\w.[\]$-]{1,60})==(.*)$/s.exec(word) ?? [];
+      if (header !== undefined) this.#addHeader(header);
+      else if (parameter !== undefined) this.#addQuery(parameter, equal ?? '');
+      else if (/^(?:-H|--header)$/.test(name)) this.#addHeader(value());
+      else if (/^-Headers?$/i.test(name)) this.#mode = { of: 'headers', depth: 0 };
+      else if (/^-Body$/i.test(name)) {
+        this.#mode = { of: 'query', depth: 0 };
+        if (this.#token(1).text !== '@' && this.#token(1).text !== '{') block.data.push(value());
+      } else if (/^-X[A-Z]+$/.test(name)) block.method = name.slice(2);
+      else if (/^(?:-X|--request|-Method|--method)$/i.test(name)) block.method = value().toUpperCase();
+      else if (METHOD.test(word)) block.method = word;
+      else if (/^(?:-G|--get)$/.test(name)) block.isQuery = true;
+      else if (/^(?:-d|--data\S*)$/.test(name)) block.data.push(value());
+      else if (SEND.test(name)) block.method = 'POST';
+      else if (IGNORED.test(name) || WITH_VALUE.test(name)) {
+        if (IGNORED.test(name)) this.#ignored.add(name);
+        if (WITH_VALUE.test(name)) value();
+      } else if (/^(?:--url|-Uri)$/i.test(name)) block.target ??= targetOf(value());
+      else if (name === '' && /^[A-Za-z][\w-]*:[^/]/.test(word)) this.#addHeader(word);
+      else if (name === '') block.target ??= targetOf(word);
+    }
+  }
+
+  /** Returns the argument that begins at the current token, and moves to its end. */
+  #argument(): string {
+    let text = this.#token(0).text;
+    for (
+      let next = this.#token(1);
+      !next.isApart && !/^(?:[;|({[]|\n)$/.test(next.text);
+      next = this.#token(1)
+    ) {
+      if (this.#at + 1 >= this.#tokens.length) break;
+      text += next.text;
+      this.#at += 1;
+    }
+    return text;
+  }
+
+  /** Reads a word or quoted text outside commands, or in the brackets of one. */
+  #readLiteral(): void {
+    const { kind, text } = this.#token(0);
+    const target = ABSOLUTE.test(text) || this.#isTarget() ? targetOf(text) : undefined;
+    const before = this.#token(-1).text;
+    if (target !== undefined) {
+      if (this.#block.target !== undefined && this.#block.kind === 'command') return;
+      if (this.#block.target !== undefined || this.#block.kind === 'response') this.#open('code');
+      this.#block.target = target;
+    } else if (HOST.test(text) && /host|connection/i.test(this.#token(-2).text)) this.#block.host ??= text;
+    else if (kind === 'quoted' && /^[\w-]{1,60}: ?\S/.test(text) && this.#isHeader(text.split(':')[0] ?? ''))
+      this.#addHeader(text);
+    else if (this.#readPair()) return;
+    else if (HEADERS.test(text) && text.length < 60) this.#mode = { of: 'headers', depth: this.#depth };
+    else if (QUERY.test(text)) this.#mode = { of: 'query', depth: this.#depth };
+    else if (METHOD.test(text) || (/^[:=]$/.test(before) && CHANGING.test(text))) {
+      const isArgument = before === '(' && this.#token(1).text === ',';
+      if (isArgument && this.#block.target !== undefined) this.#open('code');
+      this.#block.method = text.toUpperCase();
+    } else if (CHANGING.test(text) && this.#token(1).text === '(' && targetOf(this.#token(2).text)) {
+      if (this.#block.target !== undefined) this.#open('code');
+      this.#block.method = 'POST';
+    }
+  }
+
+  /** Returns true for a path where code has an address, and for one after an unknown variable. */
+  #isTarget(): boolean {
+    const { kind, text } = this.#token(0);
+    if (/^[^/]{1,70}\/[^/]/.test(text)) return /^[$<{]/.test(text);
+    if (kind !== 'quoted' || !/^\/[\w-]+\/\S+$/.test(text)) return false;
+    const [name, mark] = [this.#token(-2).text, this.#token(-1).text];
+    return /^[(,]$/.test(mark) || (/^[:=]$/.test(mark) && /(?:ur[il]|path|endpoint)$/i.test(name));
+  }
+
+  #isHeader(name: string): boolean {
+    return HEADER.test(name) || this.#mode?.of === 'headers';
+  }
+
+  /** Reads a header or parameter with its value; returns false if the token is no name. */
+  #readPair(): boolean {
+    const { kind, text: name } = this.#token(0);
+    const isIndex = this.#token(1).text === ']' && this.#token(2).text === '=';
+    const start = isIndex ? 2 : 1;
+    const mark = this.#token(start).text;
+    const [before, opening] = [this.#token(-2).text, this.#token(-1).text];
+    const isArgument = mark === ',' && kind === 'quoted' && /^[([{]$/.test(opening);
+    if (this.#token(start).kind !== 'mark' || !(isArgument || /^(?:[:=]|=>)$/.test(mark))) return false;
+    const isInside = this.#mode !== undefined && (kind === 'quoted' || this.#depth > this.#mode.depth);
+    const isSetter = isArgument && /(?:add|set|append|param|parameter)$/i.test(before);
+    if (!HEADER.test(name) && !isInside && !isSetter) return false;
+    const isHeader = HEADER.test(name) || this.#mode?.of === 'headers';
+    const value = this.#valueAt(start + 1, kind === 'quoted' || isArgument);
+    const following = [1, 2, 3].map((offset) => this.#token(offset).text).join('');
+    if (isHeader && /^(?:key|name)$/i.test(name) && following === ',value:')
+      this.#addHeader(`${value}: ${this.#valueAt(4, true)}`);
+    else if (isHeader)
+      this.#addHeader(/^bearer$/i.test(name) ? `Authorization: ${name} ${value}` : `${name}: ${value}`);
+    else this.#addQuery(name, value);
+    return true;
+  }
+
+  /** Returns the literal at an offset, and moves there; a placeholder for an expression. */
+  #valueAt(offset: number, isCode: boolean): string {
+    const { kind, text } = this.#token(offset);
+    if (kind === 'end' || kind === 'mark') {
+      this.#at += 1;
+      return '<key>';
+    }
+    this.#at += offset;
+    if (kind === 'quoted' || /^\d+$/.test(text)) return text;
+    const inner = this.#token(1).text === '(' ? this.#token(2) : undefined;
+    if (inner?.kind === 'quoted' && inner.text.includes(' ')) return inner.text;
+    if (isCode || inner) return `<${text}>`;
+    if (!/^[A-Za-z]\w{0,20}$/.test(text) || this.#token(1).kind !== 'word') return text;
+    this.#at += 1;
+    return `${text} ${this.#token(0).text}`;
+  }
+
+  #addHeader(text: string): void {
+    const colon = text.indexOf(':');
+    const [name, value] = [
+      text.slice(0, colon).trim(),
+      text
+        .slice(colon + 1)
+        .trim()
+        .replace(/,$/, ''),
+    ];
+    if (colon < 1 || this.#block.kind === 'response') return;
+    if (name.toLowerCase() === 'host') this.#block.host ??= value;
+    else this.#block.headers.push([name, value]);
+  }
+
+  #addQuery(name: string, value: string): void {
+    this.#block.isQuery = true;
+    this.#block.data.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  }
 }
 
-/** Splits tokens into commands; a URL outside a command counts as a command. */
-function commandsOf(tokens: readonly string[]): string[][] {
-  const commands: string[][] = [];
-  let isCommand = false;
-  for (const token of tokens) {
-    if (COMMAND.test(token)) {
-      commands.push([]);
-      isCommand = true;
-    } else if (/^(?:[|&;]{1,2}|\n)$/.test(token)) isCommand = false;
-    else if (isCommand) commands.at(-1)?.push(...separate(token));
-    else if (/^https?:\/\//i.test(token)) commands.push([token]);
-  }
-  return commands;
+/** Returns the address in a literal: a URL, a path, or a path after an unknown variable; undefined for others. */
+function targetOf(text: string): string | undefined {
+  if (ABSOLUTE.test(text) || text.startsWith('/')) return text;
+  const [, path] =
+    /^(?:[$#]?\{{1,2}[\w. -]{1,60}\}{1,2}|\$\w{1,60}|<[\w .-]{1,60}>)(\/\S*)$/.exec(text) ?? [];
+  return (
+    path ??
+    (/^[\w-]{1,60}(?:\.[\w-]{1,60}){1,9}(?::\d{1,5})?\/\S*$/.test(text) ? `https://${text}` : undefined)
+  );
 }
 
 /** Returns the combined options of curl, such as `-sG`, as separate ones. */
-function separate(token: string): string[] {
-  return /^-[sSgLkfivGN]{1,8}[HXd]?$/.test(token)
-    ? [...token.slice(1)].map((option) => `-${option}`)
-    : [token];
-}
-
-/**
- * Splits a text into words, using the quoting rules of bash, cmd, or PowerShell depending on its line continuations and
- * escapes. Line ends might have become spaces. Variables and substitutions are left unchanged.
- */
-function tokensOf(sent: string): string[] {
-  const isCmd = /\^(?:["\r\n]| {1,20}-)/.test(sent);
-  const isPowerShell = /`(?:[\r\n]| {1,20}-)|\bcurl\.exe\b|\bInvoke-|\birm\b|\biwr\b/i.test(sent);
-  const text = isCmd ? sent.replace(/\^(\r\n|[^\r\n]|\n)/g, (_, next: string) => next.trim() || ' ') : sent;
-  const quotes = isCmd ? '"' : '"\'';
-  const escaping = isPowerShell ? '`' : '\\';
-  const tokens: string[] = [];
-  let token: string | undefined;
-  /** True inside a PowerShell table, `@{ … }`. */
-  let isTable = false;
-  const end = () => {
-    if (token !== undefined) tokens.push(token);
-    token = undefined;
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charAt(at);
-    const next = text.charAt(at + 1);
-    if (unit === '@' && next === '{') isTable = true;
-    else if (unit === '}') isTable = false;
-    if (unit === escaping && /^\s$/.test(next) && (token === undefined || next !== ' ')) {
-      if (text.startsWith('\r\n', at + 1)) at += 1;
-      at += 1;
-    } else if (unit === escaping && next !== '') {
-      token = (token ?? '') + next;
-      at += 1;
-    } else if (quotes.includes(unit)) {
-      const [value, close] = quoted(text, at, escaping);
-      token = (token ?? '') + value;
-      at = close;
-    } else if (unit === '$' && next === "'") {
-      // The quotation starts at the next character.
-    } else if (isTable && unit === ';') end();
-    else if (unit === '\n' || /[;|]/.test(unit) || (unit === '&' && /^[&\s]?$/.test(next))) {
-      end();
-      tokens.push(unit);
-    } else if (/\s/.test(unit)) end();
-    else token = (token ?? '') + unit;
-  }
-  end();
-  return tokens;
-}
-
-/** Returns the text in the quotes that start at `start`, and the index of the closing quote. */
-function quoted(text: string, start: number, escaping: string): [value: string, end: number] {
-  const quote = text.charAt(start);
-  let value = '';
-  for (let at = start + 1; at < text.length; at += 1) {
-    const unit = text.charAt(at);
-    const next = text.charAt(at + 1);
-    const isDoubled = unit === quote && next === quote && escaping === '`';
-    const isEscaped = unit === escaping && quote === '"' && next !== '';
-    if (unit === quote && !isDoubled) return [value, at];
-    if (isDoubled || isEscaped) at += 1;
-    value += isEscaped ? next : unit;
-  }
-  return [value, text.length];
-}
-
-/** Returns the calls in an OpenAPI document in JSON, or undefined for other texts. */
-function openApiOf(text: string): ExampleCall[] | undefined {
-  if (!text.trimStart().startsWith('{')) return undefined;
-  try {
-    return openApiCalls(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Returns the GET calls of an OpenAPI document, with placeholders for values, or undefined for anything else.
- * @param address the address that the document was read from; if undefined, servers must have a full URL. Only servers
- * with its origin are used.
- */
-export function openApiCalls(document: unknown, address?: URL): ExampleCall[] | undefined {
-  const { paths, components, securityDefinitions, parameters: given } = Object(document);
-  if (!isObject(paths)) return undefined;
-  const server = serverOf(document, address);
-  if (server === undefined) return [];
-  const { securitySchemes = securityDefinitions, parameters = given } = Object(components);
-  const headers = Object.values(Object(securitySchemes))
-    .slice(0, MOST_HEADERS)
-    .flatMap((scheme): [string, string][] => {
-      const { type, in: place, name, scheme: kind } = Object(scheme);
-      if (type === 'apiKey' && place === 'header') return [[asText(name), '<key>']];
-      return type === 'http' && /^bearer$/i.test(asText(kind)) ? [['Authorization', 'Bearer <key>']] : [];
-    });
-  const named = new Map(Object.entries(Object(parameters)));
-  const calls: ExampleCall[] = [];
-  for (const [path, item] of Object.entries(paths)) {
-    if (calls.length === MOST_CALLS) break;
-    const { get, parameters: shared } = Object(item);
-    // Other text after a host names another host.
-    if (!isObject(get) || !path.startsWith('/') || path.length > LONGEST_PATH) continue;
-    const about = [get['operationId'], get['summary']].map(asText).join(' ').slice(0, 300);
-    const query = new URLSearchParams(
-      [shared, get['parameters']]
-        .flatMap((each) => (Array.isArray(each) ? each.slice(0, MOST_PARAMETERS) : []))
-        .flatMap((each): [string, string][] => {
-          const [, reference = ''] = asText(Object(each).$ref).split('/parameters/');
-          const parameter = Object(named.get(reference) ?? each);
-          const { in: place, name: sent, example, default: usual } = parameter;
-          const schema = Object(parameter.schema);
-          const name = asText(sent);
-          const value = asText(example ?? schema.default ?? schema.example ?? usual).slice(0, LONGEST_NAME);
-          return place === 'query' && name.length <= LONGEST_NAME ? [[name, value || `{${name}}`]] : [];
-        }),
-    ).toString();
-    calls.push({ url: new URL(server + path + (query && `?${query}`)), headers, about });
-  }
-  return calls;
-}
-
-/** Returns the first usable server of an OpenAPI or Swagger 2.0 document, without a trailing slash. */
-function serverOf(document: unknown, address: URL | undefined): string | undefined {
-  const { servers, host, basePath } = Object(document);
-  const listed = Array.isArray(servers) && servers.length > 0;
-  const addresses = listed
-    ? servers.slice(0, MOST_HEADERS).map((server) => asText(Object(server).url))
-    : [(host ? `//${asText(host)}` : '') + (asText(basePath) || '/')];
-  for (const each of addresses) {
-    if (each.length > LONGEST_PATH || !URL.canParse(each, address?.href)) continue;
-    const { origin, pathname } = new URL(each, address?.href);
-    if (!address || origin === address.origin) return origin + pathname.replace(/\/$/, '');
-  }
-  return undefined;
-}
-
-/** Returns a value of a document as text; empty for objects and lists. */
-function asText(value: unknown): string {
-  return typeof value === 'object' ? '' : String(value ?? '');
+function separate(word: string): string[] {
+  return /^-[sSgLkfivGN]{1,8}[HXd]?$/.test(word) ? [...word.slice(1)].map((option) => `-${option}`) : [word];
 }

@@ -5,7 +5,8 @@ import type { Probes } from '../connections/services.ts';
 import { parseBaseUrl } from '../service/baseUrl.ts';
 import { defaultLimits } from '../service/limits.ts';
 import type { Probe } from '../service/probe.ts';
-import { type ExampleCall, openApiCalls } from './exampleCalls.ts';
+import type { ExampleCall } from './exampleCall.ts';
+import { openApiCalls } from './openApiCalls.ts';
 
 const PATHS = [
   '/openapi.json',

@@ -82,7 +82,7 @@ export async function lookForDocument(services: Services, baseUrl: string): Prom
 /** Returns true if the user typed an example call instead of a base URL. */
 export function isExample(text: string): boolean {
   const typed = text.trim();
-  if (/^(?:curl|irm|iwr|invoke-)/i.test(typed)) return true;
+  if (/^(?:curl|irm|iwr|invoke-)|\shttps?:\/\/|["'(]https?:\/\//i.test(typed)) return true;
   if (!/\?|\/partner\//.test(typed) || !URL.canParse(typed)) return false;
   if (baseUrlProblem(new URL(typed).origin)) return false;
   return (conventionsOfExamples(readExamples(typed).calls)?.reads.length ?? 0) > 0;

@@ -28,6 +28,7 @@ import { parseJson } from '../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
 import { parseLogQuery } from '../../src/service/queries/parseLogQuery.ts';
+import { readExamples } from '../../src/setup/exampleCalls.ts';
 import { EXPORT_KINDS, fileFormat } from '../../src/share/export/fileFormats.ts';
 import { asLabel } from '../../src/text/label.ts';
 import { boundedBlock, cellSpan, codeSpan, fencedBlock, words } from '../../src/text/markdown.ts';
@@ -50,6 +51,7 @@ const attempt = (work: () => unknown) => {
 
 /** Every function that takes a text of a log, or one that a user pastes. */
 const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
+  readExamples,
   parseRawRequest,
   outlineRawData,
   lineStarts,

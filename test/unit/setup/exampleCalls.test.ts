@@ -111,6 +111,96 @@ describe('readExamples', () => {
   });
 });
 
+/** The same call in other languages and notations: with page 1, and its key where the text shows one. */
+const path = '/partner/logs/attack_logs/1042';
+const base = 'https://api.example.com';
+const others: Readonly<Record<string, string>> = {
+  'an HTTP request with its response': `GET ${path}?page=1 HTTP/1.1\r\nHost: api.example.com\r\nX-Api-Key: ${KEY}\r\n\r\nHTTP/1.1 200 OK\r\nX-Next-Token: other\r\n\r\n{"data":{"uri":"/wp/login"}}`,
+  'the output of curl -v': `> GET ${path}?page=1 HTTP/2\n> Host: api.example.com\n> X-Api-Key: ${KEY}\n>\n< HTTP/2 200\n< X-Next-Token: other`,
+  'an .http file': `@host = ${base}\n@key = ${KEY}\n\n### logs\nGET {{host}}${path}?page=1\nX-Api-Key: {{key}}`,
+  HTTPie: `$ http GET ${base}${path} page==1 X-Api-Key:${KEY}`,
+  wget: `wget -qO- --header="X-Api-Key: ${KEY}" "${base}${path}?page=1"`,
+  'PowerShell with parameters': `$call = @{\n  Uri = "${base}${path}"\n  Headers = @{ "X-Api-Key" = "${KEY}" }\n  Body = @{ page = 1 }\n}\nInvoke-RestMethod @call`,
+  fetch: `const res = await fetch("${base}${path}?page=1", {\n  method: "GET",\n  headers: { "X-Api-Key": "${KEY}" },\n});`,
+  'fetch with a template': `const BASE = '${base}';\nconst id = 1042;\nconst headers = { 'X-Api-Key': '${KEY}' };\nfetch(\`\${BASE}/partner/logs/attack_logs/\${id}?page=1\`, { headers });`,
+  axios: `const client = axios.create({ baseURL: '${base}', headers: { 'X-Api-Key': '${KEY}' } });\nclient.get('${path}', { params: { page: 1 } });`,
+  'Python requests': `BASE_URL = "${base}"\nheaders = {"X-Api-Key": "${KEY}"}\nr = requests.get(f"{BASE_URL}${path}", headers=headers, params={"page": 1}, timeout=10)`,
+  'Python http.client': `conn = http.client.HTTPSConnection("api.example.com")\nconn.request("GET", "${path}?page=1", headers={"X-Api-Key": "${KEY}"})`,
+  Go: `req, err := http.NewRequest("GET", "${base}"+"/partner/logs/attack_logs/"+"1042?page=1", nil)\nreq.Header.Set("X-Api-Key", "${KEY}")`,
+  PHP: `$ch = curl_init('${base}${path}?page=1');\ncurl_setopt($ch, CURLOPT_HTTPHEADER, ['X-Api-Key: ${KEY}']);`,
+  Guzzle: `$c = new Client(['base_uri' => '${base}']);\n$c->request('GET', '${path}', ['headers' => ['X-Api-Key' => '${KEY}'], 'query' => ['page' => 1]]);`,
+  Java: `HttpRequest.newBuilder().uri(URI.create("${base}${path}?page=1")).header("X-Api-Key", "${KEY}").GET().build();`,
+  'C#': `client.BaseAddress = new Uri("${base}");\nclient.DefaultRequestHeaders.Add("X-Api-Key", "${KEY}");\nawait client.GetAsync("${path}?page=1");`,
+  Ruby: `uri = URI("${base}${path}?page=1")\nreq = Net::HTTP::Get.new(uri)\nreq["X-Api-Key"] = "${KEY}"`,
+  'a Postman collection': `{"request":{"method":"GET","header":[{"key":"X-Api-Key","value":"${KEY}"}],"url":"${base}${path}?page=1"}}`,
+};
+
+describe('readExamples of other notations', () => {
+  for (const [name, text] of Object.entries(others)) {
+    it(`reads URL and key of ${name}`, () => {
+      const { calls, notGet } = readExamples(text);
+      assert.deepEqual(
+        calls.map(({ url, headers }) => [url.href, headers.filter(([each]) => each === 'X-Api-Key')]),
+        [[`${base}${path}?page=1`, [header]]],
+      );
+      assert.equal(notGet, 0);
+      assert.equal(conventionsOfExamples(calls)?.key, KEY);
+    });
+  }
+
+  it('reads routes with placeholders, and the base URL and header that prose names', () => {
+    for (const place of [
+      ':domain',
+      '{domain}',
+      '<domain>',
+      '$' + '{domain}',
+      '{{domain}}',
+      '%d',
+      '$DOMAIN',
+    ]) {
+      const text = `Base URL: \`${base}/gw\`. Send the header \`X-Api-Key: <API_KEY>\`.\n\n\`\`\`http\nGET /partner/logs/waf/${place}?page=1\n\`\`\`\n`;
+      const understood = conventionsOfExamples(readExamples(text).calls);
+      assert.equal(understood?.baseUrl, `${base}/gw`);
+      assert.equal(understood?.key, undefined);
+      assert.deepEqual(understood?.override, {
+        keyHeader: 'X-Api-Key',
+        logs: { path: '/partner/logs/waf/:user_domain_idx', parameters: { page: 'page' } },
+      });
+    }
+  });
+
+  it('reads a command of several lines between the lines of Markdown', () => {
+    const text = `The service's list, as \`GET ${path}\`\n\n\`\`\`bash\ncurl -s \\\n  -H "X-Api-Key: ${KEY}" \\\n  "${base}${path}?page=1"\n\`\`\`\nIt's sorted.`;
+    const { calls } = readExamples(text);
+    assert.deepEqual([calls.at(-1)?.url.href, calls.at(-1)?.headers], [`${base}${path}?page=1`, [header]]);
+  });
+
+  it('counts requests of code that change something, and reads none of them', () => {
+    const text = `fetch("${base}/a/b", { method: "POST" })\naxios.post('${base}/a/b', {})\nPUT ${base}/a/b HTTP/1.1`;
+    const { calls, notGet } = readExamples(text);
+    assert.deepEqual([calls.length, notGet], [0, 3]);
+  });
+
+  it('takes no key from code that calls several services, and the origin with most reads', () => {
+    const text = `h1 = {"X-Api-Key": "key-one-1"}\nrequests.get("https://other.example/x", headers=h1)
+h2 = {"X-Api-Key": "key-two-2"}\nrequests.get("${base}${path}", headers=h2)`;
+    const understood = conventionsOfExamples(readExamples(text).calls);
+    assert.equal(understood?.baseUrl, base);
+    assert.equal(understood?.key, undefined);
+    assert.equal(understood?.override.keyHeader, 'X-Api-Key');
+    const shell = `See https://docs.example.org/auth.\ncurl -H 'X-Api-Key: ${KEY}' ${base}${path}`;
+    assert.equal(conventionsOfExamples(readExamples(shell).calls)?.key, KEY);
+  });
+
+  it('takes no expression for a key', () => {
+    for (const key of ['apiKey', 'process.env.API_KEY', 'os.environ["WAF_KEY"]', 'os.Getenv("WAF_KEY_1")']) {
+      const { calls } = readExamples(`fetch("${base}${path}", { headers: { "X-Api-Key": ${key} } })`);
+      assert.equal(conventionsOfExamples(calls)?.key, undefined, key);
+      assert.equal(conventionsOfExamples(calls)?.override.keyHeader, 'X-Api-Key');
+    }
+  });
+});
+
 describe('readExamples with variables', () => {
   const calls = (text: string) => readExamples(text).calls.map(({ url, headers }) => [url.href, ...headers]);
 

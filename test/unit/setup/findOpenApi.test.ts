@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createProbe } from '../../../src/service/client.ts';
 import { conventionsOfExamples } from '../../../src/setup/conventionsOfExamples.ts';
-import { openApiCalls } from '../../../src/setup/exampleCalls.ts';
 import { findOpenApi } from '../../../src/setup/findOpenApi.ts';
+import { openApiCalls } from '../../../src/setup/openApiCalls.ts';
 import { until } from '../../until.ts';
 
 const get = { parameters: [{ in: 'query', name: 'pageNo', example: 1 }] };
