@@ -108,6 +108,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
   async showTrail(log: LogTarget, address: string): Promise<void> {
     const { services, directory, closing } = this.#options;
     const { connectionId } = log;
+    const ending = services.ending(connectionId);
     const service = await services.of(connectionId);
     const trail = await withProgress(
       t('Reading the trail of {0}', asLabel(address)),
@@ -124,6 +125,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
         }),
       closing,
     );
+    ending.throwIfAborted();
     const panel = new TrailPanel(domainOf(log), address, trail, {
       ...this.#options,
       statuses: this.#statuses,
