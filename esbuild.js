@@ -1,5 +1,5 @@
-// Builds dist/: the activation bundle, the bundles it loads on demand, the code of the panels, and, with --tests, the
-// suite that runs inside the editor. Flags: --watch, --production (minified), --tests.
+// Builds dist/: the activation bundle, the bundles that it loads on demand, the code of the panels, and, with --tests,
+// the suite that runs inside the editor. Flags: --watch, --production (minified), --tests.
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
@@ -12,7 +12,8 @@ const flags = new Set(process.argv.slice(2));
 const production = flags.has('--production');
 
 /**
- * Source file → bundle. A dynamic `import()` of one of these loads the bundle; any other is a build error.
+ * Maps source files to bundles. A dynamic `import()` of one of these files loads its bundle; any other dynamic import
+ * is a build error.
  * @type {Readonly<Record<string, string>>}
  */
 const hostBundles = {
@@ -39,7 +40,7 @@ const hostBundles = {
   'src/sample/server.ts': 'sample',
 };
 
-/** The suite that runs inside the editor: its entry and each of its test files. */
+/** The suite that runs inside the editor: its entry point and each of its test files. */
 const testBundles = Object.fromEntries(
   (await readdir(path.join(root, 'test/editor')))
     .filter((name) => name === 'index.ts' || name.endsWith('.test.ts'))
@@ -72,7 +73,7 @@ const lazyBundles = {
 };
 
 /**
- * Bundles redaction separately, because several bundles load it when they load.
+ * Bundles redaction separately, because several bundles load it at startup.
  * @type {esbuild.Plugin}
  */
 const redactionBundle = {
@@ -85,9 +86,9 @@ const redactionBundle = {
 };
 
 /**
- * Replaces each of these modules with its copy in `common.cjs`: the package contains its code once, and the host its
- * state, such as the language in use.
- * @param {ReadonlySet<string>} modules Paths relative to the project's folder.
+ * Replaces each of these modules with its copy in `common.cjs`, so that the package contains its code once and the host
+ * has a single copy of its state, such as the language in use.
+ * @param {ReadonlySet<string>} modules Paths relative to the project folder.
  * @returns {esbuild.Plugin}
  */
 function commonModules(modules) {
@@ -110,8 +111,8 @@ function commonModules(modules) {
 }
 
 /**
- * Bundles one of the two parsers of undici: it has one for computers with SIMD and one for those without, each 30 KB in
- * the package. The extension parses small responses and uses the one that runs everywhere.
+ * Bundles only one of undici's two parsers, one for computers with SIMD and one for those without, which would each
+ * take 30 KB in the package. The extension parses small responses, so the one that runs everywhere is sufficient.
  * @type {esbuild.Plugin}
  */
 const oneParser = {
@@ -197,9 +198,9 @@ export const hostBuilds = [host, commonBundle];
 export const builds = [...hostBuilds, webview];
 
 /**
- * Returns the modules that more than one bundle needs, except for those of activation, those that load redaction, and
- * those that load the editor's API, which threads do not have.
- * @returns {Promise<ReadonlySet<string>>} Paths relative to the project's folder, sorted.
+ * Returns the modules that more than one bundle needs, except modules needed for activation, modules that load
+ * redaction, and modules that load the editor's API, which threads do not have.
+ * @returns {Promise<ReadonlySet<string>>} Paths relative to the project folder, sorted.
  */
 async function sharedModules() {
   const { metafile } = await esbuild.build({

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures durations next to those of other tools, in turn; asserts no duration. `npm run bench --
- * search` runs only test/bench/search.bench.ts.
+ * `npm run bench`: measures durations and compares them with other tools, one at a time. Asserts no durations.
+ * `npm run bench -- search` runs only test/bench/search.bench.ts.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

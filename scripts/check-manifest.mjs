@@ -1,6 +1,6 @@
 /**
- * Checks that package.json and the code name the same commands, settings, views, and context keys, and that the documents for
- * users use the names and defaults of package.json.
+ * Checks that package.json and the code use the same commands, settings, views, and context keys, and that the user
+ * documentation uses the names and defaults in package.json.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,14 +10,14 @@ import { root } from './run.mjs';
 
 const category = 'Partner Logs';
 
-/** Ids that the editor knows only from the code. */
+/** IDs that appear only in the code. */
 const withoutManifest = new Set([
   'partnerLogs.attackers', // the status bar items
   'partnerLogs.wait',
   'partnerLogs.key', // the prefix of secrets
 ]);
 
-/** The commands that the editor derives from a view's id. */
+/** The commands that the editor derives from a view's ID. */
 const derivedCommands = ['focus', 'open', 'removeView', 'resetViewLocation', 'toggleVisibility'];
 
 const english = manifest();
@@ -62,14 +62,14 @@ const conditions = [
   ),
 ].join('\n');
 
-/** The file with the type of the commands' ids. */
+/** The file that defines the type of the command IDs. */
 const idsFile = 'commandIds.ts';
 
 const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && name !== idsFile)
   .map((name) => ({ name: `src/${name}`, text: readFileSync(path.join(root, 'src', name), 'utf8') }));
 
-/** Ids in the code, each with the file that names it. */
+/** IDs in the code, each with the file that contains it. */
 const literals = new Map(
   sources.flatMap(({ name, text }) =>
     [...text.matchAll(/(?:'|"|`|command:)(partnerLogs\.[\w.]*\w)(?=['"`?)])/g)]
@@ -125,7 +125,7 @@ for (const { place, command, when = '' } of entries) {
 }
 for (const [menu, items] of Object.entries(menus)) {
   const submenus = items.flatMap((/** @type {{ submenu?: string }} */ { submenu }) => submenu ?? []);
-  // The editor uses the first one and warns.
+  // The editor uses the first one and shows a warning.
   for (const id of repeated(submenus))
     problems.push(`menu ${menu}: the submenu ${id} is there more than once.`);
 }
@@ -190,7 +190,7 @@ console.log(
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /**
- * Returns the settings that a file reads: `getConfiguration('partnerLogs').get('x')`, or the same through a variable.
+ * Returns the settings that a file reads: `getConfiguration('partnerLogs').get('x')`, or the same by way of a variable.
  * @param {string} text
  */
 function readSettings(text) {
@@ -209,7 +209,7 @@ function readSettings(text) {
   return found;
 }
 
-/** @param {string} text @param {number} index An offset; returns true if it is in a comment on its line. */
+/** @param {string} text @param {number} index An offset. Returns true if it is in a comment on its line. */
 function isComment(text, index) {
   const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
   return /^\s*(\*|\/\*|\/\/)/.test(line) || line.includes('// ');

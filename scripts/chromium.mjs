@@ -1,9 +1,9 @@
-/** Finds and installs Chromium, in which the tests and `npm start` show the editor. */
+/** Finds and installs Chromium, in which the tests and `npm start` run the editor. */
 import process from 'node:process';
 import { findProgram, isExecutable } from './run.mjs';
 import { aptInstall, installedSize } from './system-packages.mjs';
 
-/** The one without windows first, because it needs a fifth less work to render the editor. */
+/** The build without windows is first, because it needs a fifth less work to render the editor. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -12,11 +12,11 @@ const names = [
   'google-chrome-stable',
 ];
 
-/** The advice when there is no Chromium. */
+/** The advice to show if Chromium is not installed. */
 export const chromiumAdvice =
   'install Chromium (Debian, Ubuntu: apt-get install chromium) or set PARTNER_LOGS_CHROMIUM to its path';
 
-/** Arguments that keep Chromium to the page it is given. */
+/** Arguments that restrict Chromium to the page it is given. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +27,7 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** @returns {string | undefined} The path of Chromium: `PARTNER_LOGS_CHROMIUM`, otherwise the first on PATH. */
+/** @returns {string | undefined} The path of Chromium: `PARTNER_LOGS_CHROMIUM`, or else the first one on PATH. */
 export function findChromium() {
   const named = process.env['PARTNER_LOGS_CHROMIUM'];
   if (named) return isExecutable(named) ? named : undefined;
@@ -37,7 +37,7 @@ export function findChromium() {
 /**
  * Installs Chromium if it is missing and can be installed.
  * @param {(line: string) => void} say
- * @returns {Promise<boolean>} True if it is installed.
+ * @returns {Promise<boolean>} True if Chromium is installed.
  */
 export async function installChromium(say) {
   if (findChromium()) return true;

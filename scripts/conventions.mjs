@@ -1,7 +1,7 @@
 /**
- * `npm run conventions`: writes the schema of the setting `partnerLogs.conventions` to package.json, from the defaults
- * and rules in src/service/conventions.ts; its texts are in package.nls.json. The unit tests fail if package.json
- * contains another schema.
+ * `npm run conventions`: generates the schema of the setting `partnerLogs.conventions` in package.json from the
+ * defaults and rules in src/service/conventions.ts. Its texts are in package.nls.json. The unit tests fail if the
+ * schema in package.json is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,10 +10,10 @@ import { defaultConventions, ruleOf } from '../src/service/conventions.ts';
 import { root } from './run.mjs';
 
 /** @typedef {import('../src/service/conventions.ts').Rule} Rule */
-/** The names of values that need a description of each choice. */
+/** The names of values that need a description for each choice. */
 const DESCRIBED = new Set(['paging']);
 
-/** Returns the JSON schema of the setting, without its position in the order of settings. */
+/** Returns the JSON schema of the setting, without its order among the settings. */
 export function conventionsSchema() {
   return {
     type: 'object',

@@ -1,4 +1,4 @@
-/** Installs the npm packages of the lock file, including Node 24. */
+/** Installs the npm packages in the lock file, including Node 24. */
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { must, node24, root, run, sizeOf } from './run.mjs';
@@ -6,9 +6,9 @@ import { must, node24, root, run, sizeOf } from './run.mjs';
 const wantedMajor = 24;
 
 /**
- * Runs `npm ci` when `node_modules` is missing or older than the lock file, and ensures that Node 24 is installed. When
- * `node_modules` is a link, as in a work tree, the packages are in another folder: npm would empty that one, so it is
- * left alone.
+ * Runs `npm ci` if `node_modules` is missing or older than the lock file, and ensures that Node 24 is installed. If
+ * `node_modules` is a link, as in a work tree, it is left alone, because npm would empty the folder that contains the
+ * packages.
  * @param {(line: string) => void} say
  */
 export async function installDependencies(say) {
@@ -24,7 +24,7 @@ export async function installDependencies(say) {
   }
   if (await hasNode24()) return;
   say(`Installing Node ${wantedMajor}, which the editor runs extensions on …`);
-  // Its install script, which fetches the program, may be turned off in the user's npm configuration.
+  // Its install script, which downloads the program, might be disabled in the user's npm configuration.
   await must('npm', ['rebuild', 'node', '--ignore-scripts=false']);
   if (await hasNode24()) return;
   throw new Error(

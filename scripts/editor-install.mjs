@@ -1,4 +1,4 @@
-/** Installs the editors of editors.mjs into `.cache`, using only a package registry. */
+/** Installs the editors in editors.mjs into `.cache`, using only a package registry. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import { aptInstall, installedSize } from './system-packages.mjs';
 const compilers = ['python3', 'make', 'g++'];
 
 /**
- * Installs an editor if it is missing: about a minute and 600 MB.
+ * Installs an editor if it is missing, which takes about a minute and 600 MB.
  * @param {Editor} editor
  * @param {(line: string) => void} say
- * @returns {Promise<string | undefined>} The problem and its solution, or undefined when the editor is installed.
+ * @returns {Promise<string | undefined>} The problem and its solution, or undefined if the editor is installed.
  */
 export async function installEditor(editor, say) {
   if (existsSync(editor.folder)) return undefined;
@@ -38,7 +38,7 @@ export async function installEditor(editor, say) {
     await rename(path.join(work, 'package'), editor.folder);
     say(`Installed it: ${await sizeOf(editor.folder)} in ${path.relative(root, editor.folder)}.`);
   } catch (error) {
-    // Another run may have been first, and its result is as good.
+    // Another run might have been faster; its result is just as good.
     if (!existsSync(editor.folder)) return `the editor could not be installed: ${error}`;
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export async function installEditor(editor, say) {
 
 /**
  * @param {Editor} editor
- * @param {string} work An empty folder; the editor is placed in `package` inside it.
+ * @param {string} work An empty folder; the editor is placed in its `package` folder.
  * @param {(line: string) => void} say
  */
 async function assemble(editor, work, say) {
@@ -70,10 +70,10 @@ async function assemble(editor, work, say) {
       env: {
         ...toolEnvironment,
         PATH: [path.dirname(node.program), toolEnvironment.PATH].join(path.delimiter),
-        // Two names of one setting, for older and newer versions of npm.
+        // Two names for one setting, for older and newer versions of npm.
         npm_config_nodedir: node.headers,
         npm_package_config_node_gyp_nodedir: node.headers,
-        // Since npm 12, install scripts run only when allowed; these are only those of the named modules.
+        // Since npm 12, install scripts run only if allowed. The only ones here belong to the specified modules.
         npm_config_dangerously_allow_all_scripts: 'true',
       },
     });
@@ -82,8 +82,8 @@ async function assemble(editor, work, say) {
 }
 
 /**
- * Unpacks the Node that runs an editor and the headers for building native modules: both are in the npm package of Node
- * for this computer. A Node other than the project's stays with the editor.
+ * Unpacks the Node that runs an editor, and the headers for building native modules. Both are in the npm package of
+ * Node for this computer. If it is not the project's Node, it is stored with the editor.
  * @param {Editor} editor @param {string} work
  */
 async function unpackNode(editor, work) {
@@ -99,9 +99,9 @@ async function unpackNode(editor, work) {
 }
 
 /**
- * Downloads an npm package and unpacks one folder of it, without installing anything.
+ * Downloads an npm package and unpacks one of its folders, without installing anything.
  * @param {string} work @param {string} specifier @param {string} member
- * @param {string} [target] The folder that replaces `package`; `package` in `work` by default.
+ * @param {string} [target] The folder to create in place of `package`; defaults to `package` in `work`.
  */
 async function unpack(work, specifier, member, target = path.join(work, 'package')) {
   const output = await must('npm', ['pack', specifier, '--silent', '--pack-destination', work], {
@@ -113,7 +113,7 @@ async function unpack(work, specifier, member, target = path.join(work, 'package
   await rm(path.join(work, file));
 }
 
-/** @param {string} version @returns The npm package that contains this Node for this computer. */
+/** @param {string} version @returns The npm package that contains this version of Node for this computer. */
 function nodePackage(version) {
   const name = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
   return `${name}-${process.platform}-${process.arch}@${version}`;

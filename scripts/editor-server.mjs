@@ -1,4 +1,4 @@
-/** Starts the editor of this process as a server on 127.0.0.1, in either of its two forms. Runs on plain Node 20.19. */
+/** Starts this process's editor as a server on 127.0.0.1, in either of two forms. Runs on plain Node 20.19. */
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { must, toolEnvironment } from './run.mjs';
 /**
  * @typedef {object} EditorServer
  * @property {string} url Its origin, with the port that the system assigned.
- * @property {() => Promise<void>} stop Ends it and the extension hosts it started.
- * @property {Promise<never>} died Rejects, with its last output, when it ends without having been stopped.
+ * @property {() => Promise<void>} stop Stops it and the extension hosts it started.
+ * @property {Promise<never>} died Rejects with its last output if it ends without having been stopped.
  */
 
-/** Settings that hide everything but the extension and prevent network access. */
+/** Settings that hide everything except the extension and prevent network access. */
 export const quietSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
@@ -31,8 +31,8 @@ export const quietSettings = {
 };
 
 /**
- * Starts the server for a developer's window: it loads an extension from its folder and runs a test suite inside the
- * extension host, both named in the page's address. It shows no notification toasts.
+ * Starts the server for a developer's window. It loads an extension from its folder and runs a test suite inside the
+ * extension host, both specified in the page's address. It shows no notification toasts.
  * @param {{ data: string, env?: NodeJS.ProcessEnv }} options `data`: folder of its profile.
  * @returns {Promise<EditorServer>}
  */
@@ -58,15 +58,15 @@ export function startDevelopmentServer({ data, env = {} }) {
 }
 
 /**
- * Starts the server for a user's window, with an extension installed from its .vsix. It keeps secrets over a reload.
+ * Starts the server for a user's window, with an extension installed from its .vsix. It keeps secrets across reloads.
  * @param {{ data: string, vsix: string | readonly string[], port?: number, env?: NodeJS.ProcessEnv }} options `data`:
- * folder of its profile, whose settings are in `User/settings.json`; `port`: 0, the default, for any.
+ * folder of its profile, with its settings in `User/settings.json`; `port`: defaults to 0, which means any.
  * @returns {Promise<EditorServer>}
  */
 export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
   const entry = path.join(editor.folder, 'out/node/entry.js');
   await mkdir(data, { recursive: true });
-  // Its own configuration file: without one, it would write to the user's home.
+  // Its own configuration file. Otherwise, it would write to the user's home folder.
   const config = path.join(data, 'config.yaml');
   await writeFile(config, 'auth: none\n');
   const folders = [
@@ -89,14 +89,14 @@ export async function startPackagedServer({ data, vsix, port = 0, env = {} }) {
   });
 }
 
-/** Ends this process so that its exit handlers end the servers it started. */
+/** Ends this process in a way that runs its exit handlers, which stop the servers it started. */
 const exit = () => process.exit(1);
 
 /** @param {NodeJS.ProcessEnv} added */
 function environment(added) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...toolEnvironment, ...added };
-  // Variables of an editor's terminal would make the server talk to that editor instead of starting.
+  // With the variables of an editor's terminal, the server would talk to that editor instead of starting.
   for (const name of Object.keys(env)) {
     if (/^(VSCODE_|CODE_SERVER_|ELECTRON_)|^(PORT|PASSWORD|HASHED_PASSWORD)$/.test(name)) delete env[name];
   }
@@ -108,7 +108,7 @@ function environment(added) {
  * @returns {Promise<EditorServer>}
  */
 async function start(script, args, { env, ready }) {
-  // A separate process group, so that stopping it also stops the extension hosts.
+  // Runs in a separate process group, so that stopping it also stops the extension hosts.
   const child = spawn(editor.node, [script, ...args], {
     env: environment(env),
     detached: true,
@@ -119,7 +119,7 @@ async function start(script, args, { env, ready }) {
     try {
       if (child.pid) process.kill(-child.pid, signal);
     } catch {
-      // It has ended.
+      // It has already ended.
     }
   };
   const killAtExit = () => kill('SIGKILL');

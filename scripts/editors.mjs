@@ -1,15 +1,15 @@
-/** The editors that tests and `npm start` run: VS Code's server, from the npm package code-server. */
+/** The editors used by tests and `npm start`: VS Code's server, from the npm package code-server. */
 import path from 'node:path';
 import process from 'node:process';
 import { cache, node24 } from './run.mjs';
 
 /**
  * @typedef {object} Editor
- * @property {string} version The version of code-server; VS Code's own has 1 for the leading 4.
- * @property {string} folder Its folder when installed.
- * @property {string} server VS Code's server inside it.
+ * @property {string} version The version of code-server; VS Code's own version has 1 in place of the leading 4.
+ * @property {string} folder The folder it is installed in.
+ * @property {string} server VS Code's server in that folder.
  * @property {string} node The program that runs it and its extensions.
- * @property {string} [nodeVersion] Set when that is not the project's Node 24 but one installed with the editor.
+ * @property {string} [nodeVersion] Set if that is not the project's Node 24 but a version installed with the editor.
  * @property {Readonly<Record<string, readonly string[]>>} nativeModules The modules to build for its Node, by folder.
  */
 
@@ -26,10 +26,10 @@ export const editors = {
     folder: newest,
     server: path.join(newest, 'lib/vscode'),
     node: node24,
-    // Without these, the extension host starts no extension.
+    // Without these, the extension host starts no extensions.
     nativeModules: { 'lib/vscode': ['@vscode/spdlog', '@vscode/native-watchdog'] },
   },
-  /** The oldest version that `engines.vscode` of package.json allows, on its own Node. */
+  /** The oldest version that `engines.vscode` in package.json allows, with its own Node. */
   oldest: {
     version: '4.100.3',
     folder: oldest,
@@ -40,5 +40,5 @@ export const editors = {
   },
 };
 
-/** The editor of this process: the one that `PARTNER_LOGS_EDITOR` names, otherwise the newest. */
+/** The editor of this process: the one specified by `PARTNER_LOGS_EDITOR`, or else the newest. */
 export const editor = editors[process.env['PARTNER_LOGS_EDITOR'] === 'oldest' ? 'oldest' : 'newest'];

@@ -1,6 +1,6 @@
 /**
- * Checks the regular expressions of the source for attack texts that make them slow (`npm run expressions`): recheck
- * analyzes new ones, and expressions.json stores the results. `npm test` compares both.
+ * Checks the regular expressions in the source for attack texts that make them slow (`npm run expressions`). recheck
+ * analyzes new expressions, and expressions.json stores the results. `npm test` compares the two.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,18 +15,18 @@ import { root } from './run.mjs';
 /**
  * @typedef {object} Results
  * @property {readonly string[]} safe Hashes of expressions for which recheck finds no slow text.
- * @property {readonly Exception[]} exceptions Expressions that are harmless nevertheless.
+ * @property {readonly Exception[]} exceptions Expressions that recheck rejects but that are harmless.
  */
-/** @typedef {{ expression: string, reason: string, test: string }} Exception `test`: a file that proves it. */
+/** @typedef {{ expression: string, reason: string, test: string }} Exception `test`: a file that proves the claim. */
 
 const RESULTS = path.join(root, 'scripts', 'expressions.json');
 
-/** Text that a user may type, with every character that has a meaning in an expression. */
+/** Text that a user might type, with every character that has a meaning in an expression. */
 const SIGNS = 'a .*+?^$()|[]{}\\/-äaa  %';
 
 /**
- * Builds the expressions that a file composes from parts, by its path below src; loading the file is enough unless the
- * function does more.
+ * Builds the expressions that a file assembles from parts, by its path below src. Loading the file is sufficient unless
+ * a function is specified.
  * @type {Readonly<Record<string, (module: any) => unknown>>}
  */
 const builders = {
@@ -44,7 +44,7 @@ const builders = {
   'detection/page/find.ts': ({ findMatches }) => findMatches('', SIGNS, true),
 };
 
-/** Returns every regular expression of the source: literals, and those composed from parts. */
+/** Returns every regular expression in the source: literals and those assembled from parts. */
 export async function collectExpressions() {
   /** @type {Map<string, { source: string, flags: string, places: string[] }>} */
   const found = new Map();
@@ -90,7 +90,7 @@ async function builtBy(file) {
     },
   });
   try {
-    // The query loads a separate copy of the module.
+    // The query string makes this load a separate copy of the module.
     await build(await import(`${pathToFileURL(path.join(root, 'src', file)).href}?expressions`));
   } finally {
     globalThis.RegExp = original;
@@ -121,7 +121,7 @@ export function hashOf(expression) {
   return createHash('sha256').update(textOf(expression)).digest('hex').slice(0, 16);
 }
 
-/** Checks new expressions, and removes the results of deleted ones. */
+/** Checks new expressions and removes the results of deleted ones. */
 async function refresh() {
   const { check } = await import('recheck');
   const expressions = await collectExpressions();
@@ -135,7 +135,7 @@ async function refresh() {
     const hash = hashOf(expression);
     if (!known.safe.includes(hash)) {
       const { source, flags, places } = expression;
-      // Recheck does not support the flag for indices, which does not affect matching.
+      // recheck does not support the flag for indices, which does not affect matching.
       const result = await check(source, flags.replace('d', ''), { timeout: 60_000 });
       console.log(`${result.status}: ${textOf(expression)} (${places.join(', ')})`);
       if (result.status !== 'safe') {

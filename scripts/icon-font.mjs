@@ -1,13 +1,12 @@
 /**
- * Extracts the icons of the panels from the editor's icon font, which has 600 more and is a sixth of the package's
- * size.
+ * Extracts the panels' icons from the editor's icon font, which contains 600 more and would be a sixth of the package.
  */
 import { readFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
 /**
- * Builds `codicon.css`, with `codicon.ttf` in it, with only these icons. An icon that is missing in the style sheet is
- * a build error.
+ * Builds `codicon.css`, with `codicon.ttf` embedded, for only these icons. An icon missing from the style sheet is a
+ * build error.
  * @param {readonly string[]} icons Names, such as `copy`.
  * @returns {import('esbuild').Plugin}
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run icon`: renders docs/images/icon.svg as media/icon.png, 128 pixels, and a preview at 16 pixels into
+ * `npm run icon`: renders docs/images/icon.svg to media/icon.png at 128 pixels, with a preview at 16 pixels in
  * .cache/screenshots.
  */
 import { mkdir, readFile } from 'node:fs/promises';

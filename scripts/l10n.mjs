@@ -1,7 +1,7 @@
 /**
- * The texts of the source and of package.json and their translations. `npm run l10n` adds missing texts to the files of
- * each language and to the comments for translators, empty, and removes unused ones; `npm test` fails if a text or a
- * comment is missing or empty, or a translation is different.
+ * The texts in the source and in package.json, and their translations. `npm run l10n` adds missing texts, with an empty
+ * translation, to the files of each language and to the comments for translators, and removes unused ones. `npm test`
+ * fails if a text or comment is missing or empty, or if a translation does not match its text.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { root } from './run.mjs';
 /** @typedef {{ text: Source, place: string }} Found */
 /** @typedef {Record<string, string>} Texts */
 
-/** The functions of src/text/l10n.ts that take a text, with the index of that argument. */
+/** The functions in src/text/l10n.ts that take a text, with the index of that argument. */
 const CALLS = new Map([
   ['t', 0],
   ['message', 0],
@@ -22,8 +22,8 @@ const CALLS = new Map([
   ['pluralMessage', 1],
 ]);
 /**
- * Functions that use the language of the editor: too early while a module loads, and not allowed in a room whose texts
- * are shared.
+ * Functions that use the editor's language. Calling them while a module loads is too early, and rooms whose texts are
+ * shared with others must not call them.
  */
 const SPOKEN = new Set(['t', 'plural', 'local']);
 const ENGLISH_ROOMS = new Set(['service', 'http', 'redaction', 'formats', 'work', 'sample']);
@@ -37,19 +37,19 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 /** @param {string} language */
 const bundleOf = (language) => `l10n/bundle.l10n.${language}.json`;
 
-/** Comments for translators, by key. They are not packed. */
+/** Comments for translators, by key. They are not included in the package. */
 const COMMENTS = 'l10n/comments.json';
 
 /** @param {string} [language] */
 const nlsOf = (language) => (language ? `package.nls.${language}.json` : 'package.nls.json');
 
-/** The languages with translations: each has a file in `l10n`. */
+/** The languages with translations; each has a file in `l10n`. */
 export const languages = readdirSync(path.join(root, 'l10n'))
   .map((name) => /^bundle\.l10n\.(.+)\.json$/.exec(name)?.[1])
   .filter((language) => language !== undefined)
   .sort();
 
-/** Returns the manifest, with its texts in English or in another language. @param {string} [language] */
+/** Returns the manifest with its texts in English or in another language. @param {string} [language] */
 export function manifest(language) {
   const texts = { ...nls(), ...(language && nls(language)) };
   return JSON.parse(read('package.json'), (_, value) => {
@@ -69,7 +69,7 @@ export function bundle(language) {
 }
 
 /**
- * Returns a language for tests, which distinguishes every translated text from an untranslated one: `[Ćóṕý Ŕáẃ Ḋáťá]`.
+ * Returns a pseudo-language for tests, which makes translated texts recognizable: `[Ćóṕý Ŕáẃ Ḋáťá]`.
  * @returns {{ nls: Texts, bundle: Texts }}
  */
 export function pseudoLanguage() {
@@ -80,9 +80,7 @@ export function pseudoLanguage() {
   };
 }
 
-/**
- * Adds accents to the letters outside placeholders, code and links, and brackets around the text. @param {string} text
- */
+/** Adds accents to letters outside placeholders, code, and links, and brackets around the text. @param {string} text */
 export function pseudo(text) {
   const accented = text.replace(/\{\d+\}|`[^`]*`|\(command:[^)]*\)|\$\([\w~-]+\)|[A-Za-z]/g, (part) =>
     part.length === 1 ? `${part}\u0301`.normalize('NFC') : part,
@@ -91,7 +89,7 @@ export function pseudo(text) {
 }
 
 /**
- * Returns the texts of a source file, and problems in the calls that use them.
+ * Returns the texts in a source file, and problems with the calls that use them.
  * @param {string} file Relative to src. @param {string} source
  */
 export function textsOf(file, source) {
@@ -161,8 +159,8 @@ export function textsOf(file, source) {
 }
 
 /**
- * Returns the keys that need a comment for translators: of fewer than four words, or with several placeholders, unless
- * the comment is part of the key.
+ * Returns the keys that need a comment for translators because they have fewer than four words or several placeholders,
+ * unless the comment is part of the key.
  * @param {readonly Source[]} texts
  */
 export function keysToExplain(texts) {
@@ -173,7 +171,7 @@ export function keysToExplain(texts) {
   });
 }
 
-/** Returns the texts of the whole source. */
+/** Returns the texts of all source files. */
 function collect() {
   const found = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
@@ -183,7 +181,7 @@ function collect() {
   return { texts: found.flatMap(({ texts }) => texts), problems: found.flatMap(({ problems }) => problems) };
 }
 
-/** Returns the problems of the texts and their translations, one per line. */
+/** Returns the problems with the texts and their translations, one per line. */
 export function textProblems() {
   const { texts, problems } = collect();
   const inManifest = [...read('package.json').matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
@@ -229,7 +227,7 @@ function compared(users, used, file, texts) {
 
 /**
  * @param {string} place @param {string} english @param {string} text
- * @param {boolean} [withoutNumber] True if the number may be omitted, as in a form for one.
+ * @param {boolean} [withoutNumber] True if the number can be omitted, as in the form for one.
  */
 function differences(place, english, text, withoutNumber = false) {
   const problems = [];
@@ -247,20 +245,20 @@ function differences(place, english, text, withoutNumber = false) {
   return problems;
 }
 
-/** Returns the parts that a translation must contain: placeholders, code and links. @param {string} text */
+/** Returns the parts that a translation must contain: placeholders, code, and links. @param {string} text */
 function marks(text) {
   return [...text.matchAll(/\{\d+\}|`[^`]*`|\(command:[^)]*\)|\$\([\w~-]+\)|\bpartnerLogs\.\w+/g)]
     .map(([mark]) => mark)
     .sort();
 }
 
-/** Returns the placeholders of values, each once. @param {string} text */
+/** Returns the placeholders for values, without duplicates. @param {string} text */
 function places(text) {
   return [...new Set([...text.matchAll(/\{\d+\}/g)].map(([place]) => place))].sort();
 }
 
 /**
- * Returns the keys of a text in a language, each with its English.
+ * Returns the keys of a text in a language, each with the English text.
  * @param {Source} text @param {string} language @returns {[string, string][]}
  */
 function keysIn(text, language) {

@@ -1,6 +1,6 @@
 /**
- * `npm run notices`: writes THIRD-PARTY-NOTICES.md, the licenses of the npm packages whose code or font is in the
- * bundles. With `--check`, compares it instead, and fails when the file is out of date.
+ * `npm run notices`: writes THIRD-PARTY-NOTICES.md, which contains the licenses of the npm packages whose code or font
+ * is in the bundles. With `--check`, only compares it, and fails if the file is out of date.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ licence given with it. Of the icon font of @vscode/codicons it holds the icons i
 \`npm run notices\`.
 `;
 
-/** @returns {Promise<string[]>} The names of the packages with code in a bundle. */
+/** @returns {Promise<string[]>} The names of the packages that have code in a bundle. */
 export async function bundledPackages() {
   const names = new Set();
   for (const options of builds) {

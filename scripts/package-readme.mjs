@@ -1,6 +1,7 @@
 /**
- * Writes the README of the package, dist/README.md: the users' part of README.md with the documents for users, without the
- * screenshots, which would take more space than the program. Links to files that only the source contains become their paths.
+ * Writes the package's README, dist/README.md: the user section of README.md together with the user documentation,
+ * without screenshots, which would take more space than the program. Links to files that exist only in the source are
+ * replaced by their paths.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

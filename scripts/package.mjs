@@ -1,13 +1,16 @@
-/** Packs the extension into its .vsix, with identical bytes for the same commit, and rejects one that is too large. */
+/**
+ * Packs the extension into its .vsix, producing identical bytes for the same commit, and rejects a file that is too
+ * large.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { must, root, run, toolEnvironment } from './run.mjs';
 
-/** Maximum bytes of the package. */
+/** Maximum size, in bytes, of the package. */
 export const limit = 570_000;
 
-/** Maximum bytes that the editor loads at activation. */
+/** Maximum size, in bytes, of the code that the editor loads at activation. */
 export const activationLimit = 32_000;
 
 const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
@@ -16,7 +19,7 @@ const { name, version } = JSON.parse(manifest);
 /** The path of the packed extension. */
 export const vsix = path.join(root, `${name}-${version}.vsix`);
 
-/** Builds for production and packs. Rejects with the reason when that fails or when the file is above the limit. */
+/** Builds for production and packs. Rejects with the reason if this fails or the file exceeds the limit. */
 export async function packExtension() {
   const files = ['--out', vsix, '--readme-path', 'dist/README.md'];
   const { code } = await run(
@@ -41,7 +44,7 @@ export async function packExtension() {
     throw new Error('The activation bundle is too large: load what can wait with a dynamic import.');
 }
 
-/** @returns {Promise<string[]>} The files that package.json names but the package does not contain. */
+/** @returns {Promise<string[]>} The files that package.json refers to but that are not in the package. */
 async function missingFiles() {
   const packed = new Set(
     (await must('vsce', ['ls', '--no-dependencies'], { env: toolEnvironment })).split(/\r?\n/),
@@ -52,7 +55,7 @@ async function missingFiles() {
   return named.filter((file) => !packed.has(file));
 }
 
-/** @returns {Promise<string>} Seconds since 1970: the times of all files in the package. */
+/** @returns {Promise<string>} Seconds since 1970, used as the time of all files in the package. */
 async function commitTime() {
   const { code, output } = await run('git', ['log', '-1', '--format=%ct']).catch(() => ({
     code: 1,

@@ -1,15 +1,15 @@
-/** Prints the section of CHANGELOG.md for the version in package.json: the notes of its release. */
+/** Prints the section of CHANGELOG.md for the version in package.json, which is used as its release notes. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { root } from './run.mjs';
 
 /**
- * Returns the section of a version in a changelog, without its heading.
+ * Returns the section of a changelog for a version, without its heading.
  * @param {string} changelog In the format of Keep a Changelog.
  * @param {string} version
  * @returns {string}
- * @throws {Error} when the version has no section, or an empty one
+ * @throws {Error} if the version has no section or an empty one
  */
 export function releaseNotes(changelog, version) {
   const [, ...sections] = changelog.replaceAll('\r\n', '\n').split(/^## /m);

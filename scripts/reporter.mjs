@@ -1,7 +1,7 @@
 /**
- * The reporter of all tests: a line for each file, and at the end the details of each failure. It writes the counts and
- * failures of each file as JSON to the file that `PARTNER_LOGS_COUNTS` names. Inside the editor, where there is no terminal, it
- * writes its lines to the file that `PARTNER_LOGS_OUTPUT` names.
+ * The reporter for all tests. Prints a line for each file and, at the end, the details of each failure. Writes the
+ * counts and failures of each file as JSON to the file specified by `PARTNER_LOGS_COUNTS`. Inside the editor, where
+ * there is no terminal, it prints to the file specified by `PARTNER_LOGS_OUTPUT`.
  */
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -77,7 +77,7 @@ function fileOf(test) {
 }
 
 /**
- * Returns the source file of a test, also for a bundled test.
+ * Returns the source file of a test, even if the test is bundled.
  * @param {Mocha.Test | Mocha.Hook} test
  */
 function sourceOf(test) {
@@ -93,8 +93,8 @@ function nameOf(test) {
 }
 
 /**
- * Returns the report of a failure: the test, the expected and actual values, the place, the command to run it alone,
- * and the stored screenshot.
+ * Returns the report for a failure: the test, the expected and actual values, the location, the command to run it on
+ * its own, and the stored screenshot.
  * @param {Mocha.Test | Mocha.Hook} test
  * @param {{ message?: string, stack?: string, expected?: unknown, actual?: unknown, showDiff?: boolean }} error
  */

@@ -1,4 +1,4 @@
-/** Folders of the project and child processes, for the other scripts in this folder. They run on plain Node 20.19. */
+/** Project folders and child processes, for the other scripts in this folder. Runs on plain Node 20.19. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
@@ -10,13 +10,13 @@ const windows = process.platform === 'win32';
 /** The project's folder. */
 export const root = path.dirname(import.meta.dirname);
 
-/** Downloads, profiles and screenshots: ignored by git, safe to delete. */
+/** Downloads, profiles, and screenshots. Ignored by git and safe to delete. */
 export const cache = path.join(root, '.cache');
 
-/** Node 24, the version that runs extensions in the editor, from the npm package `node`. */
+/** Node 24, from the npm package `node`. This is the version that runs extensions in the editor. */
 export const node24 = path.join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
 
-/** The environment of tools: Node 24 and the project's tools are first on PATH. */
+/** The environment for tools, with Node 24 and the project's tools first on PATH. */
 export const toolEnvironment = {
   ...process.env,
   PATH: [path.dirname(node24), path.join(root, 'node_modules/.bin'), process.env['PATH']].join(
@@ -25,13 +25,13 @@ export const toolEnvironment = {
 };
 
 /**
- * Runs a command to its end.
+ * Runs a command until it ends.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number }} [options] `show`: pass its
- * output on as it arrives; otherwise it is collected. `timeout`: milliseconds, then it is ended.
- * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} The exit code (1 when ended by a signal) and
- * the collected output. Rejects when the command cannot be started.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number }} [options] `show`: prints the
+ * output as it arrives; otherwise, it is collected. `timeout`: milliseconds after which the command is ended.
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} The exit code (1 if ended by a signal) and
+ * the collected output. Rejects if the command cannot be started.
  */
 export function run(command, args, { cwd = root, env = process.env, show = false, timeout } = {}) {
   return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export function run(command, args, { cwd = root, env = process.env, show = false
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Parameters<typeof run>[2]} [options]
- * @returns {Promise<string>} Its output. Rejects with the output when the exit code is not 0.
+ * @returns {Promise<string>} Its output. Rejects with the output if the exit code is not 0.
  */
 export async function must(command, args, options) {
   const { code, output } = await run(command, args, options);
@@ -88,7 +88,7 @@ export async function must(command, args, options) {
 }
 
 /**
- * Returns the first of these programs that is on PATH.
+ * Returns the first of these programs found on PATH.
  * @param {readonly string[]} names
  * @returns {string | undefined} Its absolute path.
  */
@@ -112,7 +112,7 @@ export function isExecutable(file) {
 
 /**
  * @param {string} folder
- * @returns {Promise<string>} The disk space of its files: "593 MB".
+ * @returns {Promise<string>} The disk space that its files take: "593 MB".
  */
 export async function sizeOf(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the screenshots of README.md again, from the packaged extension in the real editor. */
+/** `npm run screenshots`: updates the screenshots in README.md, using the packaged extension in the real editor. */
 import process from 'node:process';
 import { packExtension } from './package.mjs';
 import { node24, run, toolEnvironment } from './run.mjs';

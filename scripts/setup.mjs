@@ -1,4 +1,4 @@
-/** Installs missing dependencies of the project's commands. Safe to run again: it then takes well under a second. */
+/** Installs missing dependencies of the project's commands. Safe to run again, which takes well under a second. */
 import process from 'node:process';
 import { chromiumAdvice, installChromium } from './chromium.mjs';
 import { installDependencies } from './dependencies.mjs';
@@ -10,10 +10,11 @@ import { installShells } from './shells.mjs';
 const say = (line) => console.log(`[setup] ${line}`);
 
 /**
- * @param {{ editor?: boolean, oldest?: boolean, chromium?: boolean, shells?: boolean }} [wanted] The required programs
- * in addition to the npm packages: the newest editor, the oldest one, Chromium, by default; and shells for tests.
- * @returns {Promise<{ editor?: string, oldest?: string, chromium?: string }>} The solution for each that could not be
- * installed. Rejects when the npm packages cannot be installed, because nothing works without them.
+ * @param {{ editor?: boolean, oldest?: boolean, chromium?: boolean, shells?: boolean }} [wanted] The programs required
+ * in addition to the npm packages. By default, the newest editor, the oldest editor, and Chromium; shells are for
+ * tests.
+ * @returns {Promise<{ editor?: string, oldest?: string, chromium?: string }>} The solution for each program that could
+ * not be installed. Rejects if the npm packages cannot be installed, because nothing works without them.
  */
 export async function setUp({ editor = true, oldest = true, chromium = true, shells = false } = {}) {
   await installDependencies(say);

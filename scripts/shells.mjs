@@ -1,13 +1,12 @@
-/** Installs the shells into which unit tests paste commands. */
+/** Installs the shells that unit tests paste commands into. */
 import { findProgram } from './run.mjs';
 import { aptInstall } from './system-packages.mjs';
 
-/** Programs, each in the package of the same name. dash and bash are always installed. */
+/** Programs, each from the package with the same name. dash and bash are always installed. */
 const programs = ['busybox', 'zsh', 'python3'];
 
 /**
- * Installs the shells that are missing and can be installed. Without one of them, its tests are skipped, which is
- * reported.
+ * Installs the missing shells that can be installed. If one remains missing, its tests are skipped, which is reported.
  * @param {(line: string) => void} say
  */
 export async function installShells(say) {

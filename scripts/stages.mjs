@@ -8,19 +8,20 @@ import { node24, root } from './run.mjs';
  * @typedef {object} Stage
  * @property {string} name Its name on the command line.
  * @property {string} title
- * @property {readonly (readonly string[])[]} commands All are run, one after the other.
+ * @property {readonly (readonly string[])[]} commands All of them are run, one after another.
  * @property {number} minutes A command that takes longer is ended and fails.
- * @property {boolean} [mocha] True if its tests are counted one by one; any other stage is one test.
+ * @property {boolean} [mocha] True if its tests are counted individually; any other stage counts as one test.
  * @property {(files: readonly string[]) => readonly string[]} [again] Returns the command that runs these files once more
  *   after a failure, for tests that depend on the timing of an editor and a browser.
- * @property {Readonly<Record<string, string>>} [env] Environment of its commands, in addition to the usual one.
- * @property {boolean} [beside] True if it runs at the same time as the previous one.
- * @property {boolean} [onDemand] Only run when named, because another stage covers it.
- * @property {boolean} [inFull] Only run when named and by `npm run test:all`: a previous stage runs a part of it.
+ * @property {Readonly<Record<string, string>>} [env] Additional environment variables for its commands.
+ * @property {boolean} [beside] True if it runs at the same time as the previous stage.
+ * @property {boolean} [onDemand] Runs only if specified by name, because another stage covers it.
+ * @property {boolean} [inFull] Runs only if specified by name or in `npm run test:all`, because an earlier
+ *   stage runs part of it.
  * @property {readonly ('editor' | 'oldest' | 'chromium')[]} [needs] The programs that it requires.
  */
 
-/** The tests that the oldest editor must pass: onboarding, and those of the greatest differences between editors. */
+/** The tests that the oldest editor must pass: onboarding, and the areas where editors differ the most. */
 const oldestTests = [
   'test/browser/activation.test.ts',
   'test/browser/story.test.ts',
@@ -28,7 +29,7 @@ const oldestTests = [
   'test/browser/documents.test.ts',
 ];
 
-/** The longest tests, which begin first so that no worker runs one alone at the end. */
+/** The longest tests, which start first so that no worker has to run one on its own at the end. */
 const longTests = [
   'test/unit/formats/curl.paste.test.ts',
   'test/unit/http/decode/decodeLimits.test.ts',
@@ -45,8 +46,8 @@ const longTests = [
 ];
 
 /**
- * Unit tests that take half a second or more, because they use very many or very large inputs, wait for time limits, or
- * start programs or threads.
+ * Unit tests that take half a second or more because they use many inputs or large ones, wait for time limits, or start
+ * programs or threads.
  */
 const slowTests = [
   'test/unit/activation.test.ts',
@@ -115,7 +116,7 @@ const slowTests = [
   'test/unit/whole/languages.test.ts',
 ];
 
-/** Suites that `npm test` runs in part; PARTNER_LOGS_PROOFS=all runs them completely. */
+/** Suites that `npm test` runs partially; PARTNER_LOGS_PROOFS=all runs all of them. */
 const proofs = [
   'test/unit/formats/badInput.test.ts',
   'test/unit/formats/bugReport.test.ts',
@@ -147,7 +148,7 @@ const proofs = [
 ];
 
 /**
- * @param {readonly string[]} files Test files to run instead of all; they narrow the Mocha stages of Node.
+ * @param {readonly string[]} files Test files to run instead of all; restricts the Mocha stages on Node.
  * @param {boolean} isAll True for new random cases, as in a complete run.
  * @returns {Stage[]}
  */

@@ -1,7 +1,7 @@
 /**
- * `npm start`: installs missing dependencies, builds, and shows the extension with its sample service in an editor: the
- * desktop one when the command `code` exists, otherwise one in the browser. `npm start -- --host browser` (or
- * `desktop`) selects one. With `--watch`, it rebuilds at each change of the source and reloads the editor's window.
+ * `npm start`: installs missing dependencies, builds, and opens the extension with its sample service in an editor: the
+ * desktop one if the command `code` exists, and otherwise one in the browser. `npm start -- --host browser` (or
+ * `desktop`) selects one. With `--watch`, rebuilds on each change to the source and reloads the editor's window.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const preferredPort = 8123;
 /** The extension that reloads the window after each build. */
 const reloader = path.join(root, 'scripts/reloader');
 
-/** Makes the extension explore its sample data as soon as it starts. */
+/** Makes the extension open its sample data as soon as it starts. */
 const sample = { PARTNER_LOGS_SAMPLE: '1' };
 
 try {
@@ -33,7 +33,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Returns true if `code` opens a desktop window; in a terminal of a remote window, it would not. */
+/** Returns true if `code` opens a desktop window, which it does not in a terminal of a remote window. */
 function hasDesktop() {
   const { DISPLAY, WAYLAND_DISPLAY, VSCODE_IPC_HOOK_CLI } = process.env;
   const screen = process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY;
@@ -85,13 +85,13 @@ async function startBrowser(watch = false) {
   else await server.died;
 }
 
-/** Rebuilds at each change. Resolves when the build is ended. */
+/** Rebuilds on each change. Resolves when the build process ends. */
 async function rebuild() {
   console.log('The window reloads after each change of the source, until Ctrl-C.\n');
   await run(node24, ['esbuild.js', '--watch'], { show: true });
 }
 
-/** @param {string} profile Its settings stay as the user left them. */
+/** @param {string} profile Existing settings are kept as the user left them. */
 async function writeSettings(profile) {
   const file = path.join(profile, 'User/settings.json');
   if (existsSync(file)) return;
@@ -99,7 +99,7 @@ async function writeSettings(profile) {
   await writeFile(file, `${JSON.stringify(quietSettings, undefined, 2)}\n`);
 }
 
-/** @returns {Promise<number>} The preferred port, or 0 when it is taken. */
+/** @returns {Promise<number>} The preferred port, or 0 if it is in use. */
 function freePort() {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -1,11 +1,11 @@
-/** Installs programs of the operating system with apt-get, if that is possible without a password. */
+/** Installs operating system programs with apt-get, if possible without a password. */
 import process from 'node:process';
 import { findProgram, run } from './run.mjs';
 
 /**
  * Tries to install Debian or Ubuntu packages.
  * @param {readonly string[]} packages
- * @returns {Promise<boolean>} True if apt-get succeeded; false when it needs a password, fails or does not exist.
+ * @returns {Promise<boolean>} True if apt-get succeeded; false if it needs a password, fails, or does not exist.
  */
 export async function aptInstall(packages) {
   if (!findProgram(['apt-get'])) return false;
@@ -21,7 +21,7 @@ export async function aptInstall(packages) {
 }
 
 /**
- * @param {string} name A Debian package that is installed.
+ * @param {string} name An installed Debian package.
  * @returns {Promise<string>} Its size on disk: "218 MB".
  */
 export async function installedSize(name) {

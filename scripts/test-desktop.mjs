@@ -1,6 +1,6 @@
 /**
- * `npm run test:desktop [-- <version>]`: runs the in-editor suite in a desktop VS Code, which is downloaded from its
- * vendor.
+ * `npm run test:desktop [-- <version>]`: runs the in-editor suite in a desktop VS Code, which is downloaded from
+ * Microsoft.
  */
 import path from 'node:path';
 import { must, node24, root } from './run.mjs';

@@ -1,5 +1,5 @@
 /**
- * Runs the built suite of test/editor, or the named files of it, inside the editor: its development server, shown in
+ * Runs the built suite of test/editor, or only the specified files, in the editor: its development server, opened in
  * headless Chromium.
  */
 import { existsSync } from 'node:fs';
@@ -16,8 +16,8 @@ import { sightOf, sights } from './sights.mjs';
 const suite = path.join(root, 'dist/test/index.cjs');
 
 /**
- * @param {readonly string[]} files Test files; all when empty.
- * @returns {Promise<number>} 0 when all tests passed. Rejects when the suite could not be run to its end.
+ * @param {readonly string[]} files Test files; all if empty.
+ * @returns {Promise<number>} 0 if all tests passed. Rejects if the suite could not be run to completion.
  */
 async function runSuite(files) {
   const executablePath = findChromium();
@@ -69,14 +69,14 @@ function payload(url) {
   const settings = {
     extensionDevelopmentPath: remote + root,
     extensionTestsPath: remote + suite,
-    // Otherwise, its page would open at some time while the tests run.
+    // Otherwise, the welcome page would open at some point while the tests run.
     skipWelcome: 'true',
   };
   return encodeURIComponent(JSON.stringify(Object.entries(settings)));
 }
 
 /**
- * Returns a function that prints the text appended to a file since its last call.
+ * Returns a function that prints the text appended to a file since the last call.
  * @param {string} file
  */
 function growing(file) {
@@ -89,7 +89,7 @@ function growing(file) {
 }
 
 /**
- * Stores the visible page when the suite requests it with the file `sight`, which is then removed.
+ * Stores the visible page when the suite requests it by creating the file `sight`, which is then removed.
  * @param {import('playwright-core').Page} page @param {string} sight
  */
 async function keepSight(page, sight) {
@@ -107,7 +107,7 @@ async function keepSight(page, sight) {
 
 /**
  * Calls `work` repeatedly, and once more at the end.
- * @param {number} pause Milliseconds between the calls. @param {() => Promise<void>} work
+ * @param {number} pause Milliseconds between calls. @param {() => Promise<void>} work
  */
 function every(pause, work) {
   let working = Promise.resolve();

@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs missing dependencies, runs every stage, and ends with the line "N passed, N failed". `npm test
- * -- unit browser` runs only these stages; a test file's path narrows its stage to that file. `npm test -- all` also
- * runs completely the stages that `npm test` runs in part.
+ * `npm test`: installs missing dependencies, runs every stage, and ends with the line "N passed, N failed".
+ * `npm test -- unit browser` runs only these stages; the path of a test file restricts its stage to that file.
+ * `npm test -- all` also runs all of the stages that `npm test` runs partially.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -102,7 +102,7 @@ function counted({ passed, failed, skipped = 0, remark }) {
 }
 
 /**
- * Yields the stages that run at the same time, group by group.
+ * Yields groups of stages that run at the same time.
  * @param {readonly import('./stages.mjs').Stage[]} stages
  */
 function groupsOf(stages) {

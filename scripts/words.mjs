@@ -1,7 +1,7 @@
 /**
- * Counts wordings that read as translated in comments, docs and UI texts, and fails when a group has more than
- * scripts/words.json allows. `--update` lowers the limits to the current counts, `--list` prints every hit, and `--counts`
- * prints the hits per 1,000 words.
+ * Counts unidiomatic wordings in comments, docs, and UI texts, and fails if a group has more than scripts/words.json
+ * allows. `--update` lowers the limits to the current counts, `--list` prints every hit, and `--counts` prints the hits
+ * per 1,000 words.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -67,12 +67,12 @@ export const patterns = [
   },
 ];
 
-/** Titles of tests after `file › `, quoted code, quoted interface texts, links, and names of files. */
+/** Titles of tests after `file › `, quoted code, quoted UI texts, links, and file names. */
 const quoted =
   /(?<=` › )[^|\n]+?(?=<br>| \|)|`[^`]*`|“[^”]*”|"[^"\n]{1,200}"|‘[^’]*’|\]\([^)\s]*\)|https?:\S+|\b[\w./-]+\.(?:md|m?js|ts|json)\b/g;
 
 /**
- * Returns the comments of a source file, without types and names of parameters; adjacent line comments are one.
+ * Returns the comments in a source file, without types and parameter names. Adjacent line comments are combined.
  * @param {string} file @param {string} source @returns {Prose[]}
  */
 export function commentsOf(file, source) {
@@ -128,7 +128,7 @@ export function hitsIn({ file, line, text }) {
   );
 }
 
-/** Returns the name of the group that a file belongs to. @param {string} file */
+/** Returns the name of the group for a file. @param {string} file */
 export function groupOf(file) {
   const [area = '', name = ''] = file.split('/');
   if (area === 'src') return name.endsWith('.ts') ? 'src' : `src/${name}`;
@@ -173,7 +173,7 @@ function collect() {
 
 /** @typedef {{ words: number, hits: Hit[] }} Group */
 
-/** Maximum hits that are listed for a group above its limit. */
+/** Maximum number of hits to list for a group above its limit. */
 const SHOWN = 20;
 
 /** Returns the word count and the hits of each group, by group name. */
@@ -191,7 +191,7 @@ export function count(prose = collect()) {
 }
 
 /**
- * Returns a line for each group above its limit, and one for each of its first hits.
+ * Returns a line for each group that exceeds its limit, followed by a line for each of its first hits.
  * @param {ReadonlyMap<string, Group>} groups @param {Readonly<Record<string, number>>} allowed
  */
 export function wordProblems(groups, allowed) {

@@ -1,9 +1,9 @@
-/** Reloads its window when Partner Logs has been rebuilt: loaded with it by F5 and by `npm start -- --watch`. */
+/** Reloads its window after Partner Logs was rebuilt. F5 and `npm start -- --watch` load it along with Partner Logs. */
 import { watch } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 
-/** Milliseconds without another change after which a build counts as done. */
+/** Milliseconds without another change after which a build is considered done. */
 const pause = 300;
 
 /** @param {vscode.ExtensionContext} context */
