@@ -142,21 +142,28 @@ async function promptConnection(
       return answer;
     },
     async (step) => {
-      const answer = await promptText({
-        ...step,
-        ...keyPrompt(),
-        title,
-        value: typed.key,
-        check: async (key, signal) => {
-          const problem = await checkKey(services, draft(), key, signal);
-          isUnread = problem?.isAnswered === true;
-          if (!isUnread || !problem) return problem?.problem;
-          // An example does not show how responses are read, which the diagnosis determines.
-          return isFromExample ? undefined : { message: problem.message, override: t('Save and Diagnose') };
-        },
-      });
-      if (isValue(answer)) typed.key = answer.value.trim();
-      return answer;
+      for (;;) {
+        let unread: KeyProblem | undefined;
+        const answer = await promptText({
+          ...step,
+          ...keyPrompt(),
+          title,
+          value: typed.key,
+          check: async (key, signal) => {
+            const problem = await checkKey(services, draft(), key, signal);
+            unread = problem?.isAnswered ? problem : undefined;
+            return unread ? undefined : problem?.problem;
+          },
+        });
+        if (!isValue(answer)) return answer;
+        typed.key = answer.value.trim();
+        isUnread = unread !== undefined;
+        // An example doesn't show how responses are read: the diagnosis determines it.
+        if (unread === undefined || isFromExample) return answer;
+        const chosen = await promptUnread(unread, { ...step, title });
+        if (chosen === undefined) return undefined;
+        if (typeof chosen === 'object' && chosen.value === 'diagnose') return answer;
+      }
     },
     async (step) => {
       const answer = await promptText({
@@ -173,6 +180,14 @@ async function promptConnection(
   await storeKey(keys, draft(), typed.key);
   await connections.save(draft());
   return { id, isUnread };
+}
+
+/** Prompts for the next step after a response that could not be read; the likeliest one is first. */
+function promptUnread({ problem, headline, cause }: KeyProblem, prompt: { readonly title: string }) {
+  const diagnose = { label: `$(search) ${t('Save and Diagnose')}`, value: 'diagnose' };
+  const replace = { label: `$(key) ${t('Replace the key…')}`, value: 'key' };
+  const [first, second] = typeof problem === 'string' ? [replace, diagnose] : [diagnose, replace];
+  return promptChoice({ ...prompt, placeholder: headline, choices: [{ ...first, detail: cause }, second] });
 }
 
 /** Sets the base URL of a prompt that was answered. A key that was entered for another origin is dropped. */
@@ -318,7 +333,8 @@ const namePrompt = () => ({
 /** The problem with a key; `isAnswered` is true if the service's response showed it. */
 interface KeyProblem {
   readonly problem: Problem;
-  readonly message: string;
+  readonly headline: string;
+  readonly cause: string;
   readonly isAnswered: boolean;
 }
 
@@ -329,7 +345,12 @@ async function checkKey(
   key: string,
   signal: AbortSignal,
 ): Promise<KeyProblem | undefined> {
-  const invalid = (message: string) => ({ problem: message, message, isAnswered: false });
+  const invalid = (message: string) => ({
+    problem: message,
+    headline: message,
+    cause: '',
+    isAnswered: false,
+  });
   if (key.trim() === '') return invalid(t('Enter the API key'));
   if (!/^[\x21-\x7e]+$/.test(key.trim()))
     return invalid(t("A key can't contain spaces, line breaks, or non-ASCII characters"));
@@ -342,12 +363,13 @@ async function checkKey(
       service.dispose();
     }
   } catch (fault) {
-    const { headline, cause } = describeFault(fault, local);
-    const message = sentences(asLabel(headline), asLabel(cause));
+    const told = describeFault(fault, local);
+    const [headline, cause] = [asLabel(told.headline), asLabel(told.cause)];
+    const message = sentences(headline, cause);
     const problem = isServiceError(fault, 'unauthorized')
       ? message
       : { message, override: t('Save Without Verifying') };
-    return { problem, message, isAnswered: isAnswered(fault) };
+    return { problem, headline, cause, isAnswered: isAnswered(fault) };
   }
 }
 

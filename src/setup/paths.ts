@@ -110,12 +110,14 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
       [4, others.flatMap((path) => [path, one(path)])],
     ]);
   }
-  const names = RESOURCES[read];
+  // Logs under the name of the interface suggest its name for the counts.
+  const named = read === 'counts' && last === 'attack_logs' ? ['visitors_hackers'] : [];
+  const names = [...named, ...RESOURCES[read]];
   const [first = '', second = '', ...more] = names;
   const tails = [first, second].flatMap((name) => RESOURCES.tails.map((tail) => `${name}/${tail}`));
   const roots = [first, second, ...tails, ...more].map((name) => `${lead}${ROOT}${name}${NUMBER}`);
   const ofQuery = read === 'counts' && query ? names.map((name) => `${list}/${name}${query}`) : [];
-  const rank = (name: string) => names.indexOf(name) - (name.includes('-') ? 4 : 0);
+  const rank = (name: string) => names.indexOf(name) - (/[-_]/.test(name) ? 4 : 0);
   const inLogs = names.filter((name) => name !== 'logs').toSorted((one, other) => rank(one) - rank(other));
   const isStandard = read === 'counts' && !isBelow && list.includes(ROOT) && query === '';
   return likeliest([

@@ -135,8 +135,12 @@ describe('Connections', function () {
       await quickInput.answer(elsewhere.baseUrl);
       await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
       await quickInput.answer(elsewhere.key);
-      await quickInput.message.filter({ hasText: 'no such data (404' }).waitFor();
-      await editor.page.getByRole('button', { name: 'Save and Diagnose' }).click();
+      await quickInput.input.and(editor.page.getByPlaceholder('no such data (404')).waitFor();
+      await quickInput.rows
+        .filter({ hasText: 'Save and Diagnose' })
+        .and(editor.page.locator('.focused'))
+        .waitFor();
+      await quickInput.input.press('Enter');
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Elsewhere');
       await clickRow(quickInput.rows.filter({ hasText: 'Enter the path of the list of domains…' }));
@@ -160,8 +164,13 @@ describe('Connections', function () {
       await quickInput.answer(differing.baseUrl);
       await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
       await quickInput.answer(differing.key);
-      await quickInput.message.filter({ hasText: 'did not accept the API key (401' }).waitFor();
-      await page.getByRole('button', { name: 'Save and Diagnose' }).click();
+      await quickInput.input.and(page.getByPlaceholder('did not accept the API key (401')).waitFor();
+      const focused = page.locator('.focused');
+      await quickInput.rows.filter({ hasText: 'Replace the key…' }).and(focused).waitFor();
+      await editor.screenshot('connections-unread');
+      await quickInput.input.press('ArrowDown');
+      await quickInput.rows.filter({ hasText: 'Save and Diagnose' }).and(focused).waitFor();
+      await quickInput.input.press('Enter');
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Differing');
       await quickInput.title.filter({ hasText: 'Diagnose Connection: Differing' }).waitFor();

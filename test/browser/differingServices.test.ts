@@ -2,6 +2,7 @@ import { serve } from '../unit/setup/differingServices.ts';
 import { plausibleServices } from '../unit/setup/plausibleServices.ts';
 import { providerServices } from '../unit/setup/providers.ts';
 import { openEditor } from './host.ts';
+import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const all = [...plausibleServices, ...providerServices];
@@ -37,7 +38,7 @@ describe('A service that differs', function () {
         await quickInput.answer(origin + (service.base ?? ''));
         await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
         await quickInput.answer(service.key);
-        await page.getByRole('button', { name: 'Save and Diagnose' }).click();
+        await clickRow(quickInput.rows.filter({ hasText: 'Save and Diagnose' }));
         await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
         await quickInput.answer(`Service ${at}`);
         const found = quickInput.rows.filter({ hasText: 'Apply working settings: ' });

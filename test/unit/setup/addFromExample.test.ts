@@ -77,7 +77,55 @@ describe('Add Connection: From an Example Call', () => {
     );
     assert.equal(pick?.placeholder, 'Press Enter to fix it');
     assert.match(pick?.texts.join('\n') ?? '', /domains\.items/);
+    // A row of the service, read with the settings that Enter applies.
+    const sample = pick?.items.find(({ detail }) => detail === 'A sample row, read with these settings.');
+    assert.ok(pick && sample && pick.items.indexOf(sample) < pick.items.length - 1);
+    assert.match(String(sample.label), /^\$\(list-flat\) Log \d+$/);
+    assert.match(
+      String(sample.description),
+      /^\d{4}-\d{2}-\d{2} [\d:]{8} · .+ · (?:Blocked|Detected) · [\d.]+ · \//,
+    );
+    const written = JSON.stringify(window.fake.settings['partnerLogs.conventions']);
+    assert.ok(written.includes('keyHeader') && !written.includes('items'));
     pick?.hide();
+  });
+
+  it('offers rows after a refused key: back to the key as typed, or the diagnosis', async () => {
+    const done = window.run('partnerLogs.addConnection');
+    const first = await openInput();
+    first?.type(`${service.baseUrl}/gw`);
+    first?.accept();
+    const enterKey = async () => {
+      const key = await until('the key', () =>
+        window.fake.inputs.findLast(({ isOpen, password }) => isOpen && password),
+      );
+      if (key?.value === '') key.type(service.key);
+      assert.equal(key?.value, service.key);
+      key?.accept();
+      return (
+        (await until('the rows', () => window.fake.picks.findLast(({ isOpen }) => isOpen))) ?? assert.fail()
+      );
+    };
+    const rows = await enterKey();
+    assert.match(String(rows.placeholder), /did not accept the API key \(401/);
+    assert.deepEqual(
+      rows.items.map(({ label }) => label),
+      ['$(key) Replace the key…', '$(search) Save and Diagnose'],
+    );
+    rows.take(({ label }) => label.includes('Replace'));
+    (await enterKey()).take(({ label }) => label.includes('Diagnose'));
+    const name = await until('the name', () =>
+      window.fake.inputs.findLast(({ isOpen, password }) => isOpen && !password),
+    );
+    name?.accept();
+    const pick = await until('the diagnosis', () =>
+      window.fake.picks.findLast(
+        ({ isOpen, busy, title }) => isOpen && !busy && title?.startsWith('Diagnose'),
+      ),
+    );
+    assert.match(pick?.texts.join('\n') ?? '', /keyHeader/);
+    pick?.hide();
+    await done;
   });
 
   it('reveals the connection with its domains where there are others', async () => {
