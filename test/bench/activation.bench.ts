@@ -61,7 +61,7 @@ describe('Activation', () => {
     print('With a connection, a watched domain and the views out of sight', await startOften());
   });
 
-  /** Restarts the window, and returns the measurements of the last starts. */
+  /** Restarts the window repeatedly and returns the measurements of the last starts. */
   async function startOften(): Promise<readonly Activation[]> {
     const done = (await activations()).length;
     for (let start = 1; start <= STARTS; start++) {

@@ -1,14 +1,15 @@
-/** Times variants in turn, so that a slow or busy computer slows all of them. */
+/** Times variants alternately, so that a slow or busy computer affects all of them. */
 import process from 'node:process';
 
 export interface Comparison {
-  /** Each variant is timed once per round, in turn: A B A B. Preparation is not timed. */
+  /** Number of rounds. Each variant is timed once per round, in the order A B A B. Preparation is not timed. */
   readonly rounds?: number;
   readonly prepare?: () => unknown;
 }
 
 /**
- * Times each of `variants` (resolved promises included) and prints its median and the ratio to the first one's median.
+ * Times each of `variants`, which can return promises, and prints its median and the ratio to the first variant's
+ * median.
  *
  * @returns the ratios, by name
  */
@@ -30,7 +31,7 @@ export async function compare<Name extends string>(
   return report(title, times);
 }
 
-/** Prints medians of times in milliseconds and their ratios to the first median; returns the ratios. */
+/** Prints the medians of times in milliseconds and their ratios to the first median; returns the ratios. */
 export function report<Name extends string>(
   title: string,
   times: ReadonlyMap<Name, readonly number[]>,

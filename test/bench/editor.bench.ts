@@ -57,14 +57,14 @@ describe('In the editor', () => {
     report('From Enter to content in a new panel', times);
   });
 
-  /** Types a command's title into the palette; Enter would run it. */
+  /** Types a command's title into the palette, so that pressing Enter runs it. */
   async function typeCommand(title: string): Promise<void> {
     await editor.page.keyboard.press('F1');
     await editor.quickInput.type(`>${title}`);
     await editor.quickInput.row(title).waitFor();
   }
 
-  /** Types a log's number into Open Detection Log; Enter would open it. */
+  /** Types a log's number into Open Detection Log, so that pressing Enter opens it. */
   async function typeLog(reference: string): Promise<void> {
     await editor.command('Open Detection Log…');
     await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
@@ -75,7 +75,7 @@ describe('In the editor', () => {
       .waitFor();
   }
 
-  /** Presses Enter. Returns the milliseconds until the content is visible. */
+  /** Presses Enter and returns the milliseconds until the content is visible. */
   async function untilPainted(content: Locator): Promise<number> {
     const started = performance.now();
     await editor.page.keyboard.press('Enter');

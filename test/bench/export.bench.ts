@@ -1,4 +1,4 @@
-/** Compares exports with a loop of curl over the same pages, and measures their memory. */
+/** Compares exports with a loop that runs curl on the same pages, and measures their memory use. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -102,7 +102,7 @@ async function startService(logs: number): Promise<Service> {
   return { baseUrl, key, process: child };
 }
 
-/** Returns the milliseconds of the loop. */
+/** Returns how long the loop takes, in milliseconds. */
 async function runCurl({ baseUrl, key }: Service, target: string): Promise<number> {
   const started = performance.now();
   const env = { ...process.env, BASE: baseUrl, KEY: key, TARGET: target };
@@ -122,14 +122,14 @@ function exportOf(
   return { baseUrl, key, domain: DOMAIN, content, route: 'direct', target, workerFile };
 }
 
-/** Returns the milliseconds of the export. */
+/** Returns how long the export takes, in milliseconds. */
 async function runExport(wanted: MeasuredExport): Promise<number> {
   const measured = await measure(wanted);
   assert.equal(measured.logs, ROWS);
   return measured.milliseconds;
 }
 
-/** Exports in a separate process. */
+/** Runs and measures an export in a separate process. */
 async function measure(wanted: MeasuredExport): Promise<Measured> {
   const script = fileURLToPath(new URL('./exportProcess.ts', import.meta.url));
   return JSON.parse((await promisify(execFile)(process.execPath, [script, JSON.stringify(wanted)])).stdout);

@@ -1,4 +1,4 @@
-/** A process that runs the export of its argument, as JSON, and prints its measurements, as JSON. */
+/** A process that runs the export specified by its argument, as JSON, and prints its measurements, as JSON. */
 import process from 'node:process';
 import { measureExport } from './measureExport.ts';
 

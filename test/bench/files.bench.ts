@@ -1,4 +1,4 @@
-/** Compares opening a file of 1 GB with counting its lines and with reading it whole, including memory. */
+/** Compares opening a 1 GB file with counting its lines and with reading all of it, including memory use. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

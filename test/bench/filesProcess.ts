@@ -1,10 +1,10 @@
-/** Reads a file of exported logs in a separate process, and reports the times and the memory. */
+/** Reads a file of exported logs in a separate process and reports the times and the memory use. */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { localSource } from '../../src/files/fileSource.ts';
 import { openFile } from '../../src/files/openFile.ts';
 
-/** Milliseconds, and MiB of the process's maximum resident set. */
+/** Times in milliseconds, and the process's maximum resident set in MiB. */
 export interface MeasuredFile {
   readonly firstRows: number;
   readonly all: number;

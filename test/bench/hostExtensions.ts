@@ -1,4 +1,6 @@
-/** Packs the extensions for comparisons: an empty one, and one that measures inside the extension host. */
+/**
+ * Packs the extensions used for comparisons: an empty one, and one that takes measurements inside the extension host.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
@@ -9,7 +11,7 @@ interface Contents {
   readonly commands?: readonly { readonly command: string; readonly title: string }[];
 }
 
-/** @returns the `.vsix` of an extension that does nothing, activated at the same time as ours */
+/** @returns the `.vsix` of an extension that does nothing and is activated at the same time as Partner Logs */
 export function packEmpty(folder: string): Promise<string> {
   return pack(folder, 'empty', { code: 'exports.activate = () => {};' });
 }

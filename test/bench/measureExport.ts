@@ -1,4 +1,4 @@
-/** Measures the duration and memory of an export by the built extension's thread, for the process that runs it. */
+/** Measures the duration and memory use of an export by the built extension's thread, for the process that runs it. */
 import process from 'node:process';
 import { defaultRedaction } from '../../src/redaction/redact.ts';
 import type { RouteName } from '../../src/service/baseUrl.ts';
@@ -19,9 +19,9 @@ export interface MeasuredExport {
 export interface Measured {
   readonly logs: number;
   readonly milliseconds: number;
-  /** Resident bytes of the process before the export. */
+  /** Resident memory of the process before the export, in bytes. */
   readonly idle: number;
-  /** The maximum that was measured after a page: of the first 100,000 rows, and of all. */
+  /** The maximum measured after a page: within the first 100,000 rows, and overall. */
   readonly early: number;
   readonly peak: number;
 }

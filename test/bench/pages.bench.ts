@@ -1,4 +1,4 @@
-/** Measures paging in the real editor, from the command to the rendered rows. */
+/** Measures paging in the real editor, from running the command to rendering the rows. */
 import type { Page } from 'playwright-core';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { connect } from '../browser/connecting.ts';
@@ -10,10 +10,10 @@ const LOGS = 1_000_000;
 const PER_PAGE = 20;
 const ROUNDS = 7;
 
-/** Returns the label of the last row with the given number of loaded pages. */
+/** Returns the label of the last row after the given number of pages are loaded. */
 const loadMore = (loaded: number) => `Load More (${(loaded * PER_PAGE).toLocaleString('en')} of`;
 
-/** Pages, each with the text of a row that only it shows. */
+/** The pages, each with a text that appears only in its rows. */
 const pages = [
   { name: 'page 1', number: 1, drawn: loadMore(1) },
   { name: 'page 5,000', number: 5_000, drawn: loadMore(5_000) },
@@ -26,7 +26,7 @@ interface RowText {
   readonly drawn: boolean;
 }
 
-/** Returns the milliseconds from pressing a key until the rows match, as measured in the page. */
+/** Returns the milliseconds from pressing a key until the rows match, measured in the page. */
 async function timeKey(page: Page, key: string, { text, drawn }: RowText): Promise<number> {
   const rows = "[...document.querySelectorAll('.sidebar [role=treeitem]')]";
   const isDrawn = `${rows}.some((row) => row.textContent.includes(${JSON.stringify(text)}))`;
@@ -82,7 +82,7 @@ describe(`Pages of ${LOGS.toLocaleString('en')} logs`, () => {
   it('100 Load More in a row', async () => {
     const tree = editor.tree('Domains');
     const { page } = editor;
-    // The last domain, so that its Load More is the last row of the tree.
+    // The last domain is used so that its Load More is the last row of the tree.
     await tree.row('shop.example').click();
     await tree.row('security-lab.example').click();
     await tree.rows

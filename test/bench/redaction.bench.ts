@@ -9,7 +9,7 @@ const ROUNDS = 3;
 const SIZES = [1, 4, 16];
 
 /**
- * Returns times of the processor, not of the clock: redaction only computes, and runs of seconds would include other
+ * Returns processor times, not clock times. Redaction only computes, and runs that take seconds would include other
  * programs.
  */
 function timesOf(variants: Readonly<Record<string, () => unknown>>): ReadonlyMap<string, readonly number[]> {

@@ -34,7 +34,7 @@ class TaskTimes {
     this.#browser = browser;
   }
 
-  /** Returns the milliseconds of the longest task on a page's thread since the start. */
+  /** Returns the duration, in milliseconds, of the longest task on a page's thread since the start. */
   async longest(): Promise<number> {
     const { traceEvents }: { traceEvents: readonly TraceEvent[] } = JSON.parse(
       String(await this.#browser.stopTracing()),
@@ -52,7 +52,7 @@ interface TraceEvent {
   readonly tid: number;
   readonly name: string;
   readonly args?: { readonly name?: string };
-  /** Microseconds on the processor. */
+  /** Microseconds of processor time. */
   readonly tdur?: number;
 }
 
@@ -87,7 +87,7 @@ describe('The table', () => {
   const evaluate = <T>(script: string): Promise<T> => table().locator('.grid').evaluate(script);
   const closeAll = () => editor.command('Close All Editors', 'View');
 
-  /** Returns the milliseconds from now until the condition is met. */
+  /** Returns the milliseconds until the condition is met. */
   async function timed(act: () => Promise<unknown>, wait: () => Promise<unknown>): Promise<number> {
     const started = performance.now();
     await act();
@@ -172,7 +172,7 @@ describe('The table', () => {
   it('scrolls 5 000 rows from end to end', async () => {
     await table().getByRole('button', { name: 'Rule', exact: true }).click();
     await table().locator('.status').filter({ hasText: 'sorted by rule' }).waitFor();
-    // They may already be loaded.
+    // They might already be loaded.
     const load = table().getByRole('button', { name: /^Load / });
     if ((await load.count()) > 0) await load.click();
     await until(

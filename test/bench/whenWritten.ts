@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Returns the text of a file, as soon as it has any. */
+/** Returns the text of a file once it has any. */
 export async function whenWritten(file: string): Promise<string> {
   for (;;) {
     const text = await readFile(file, 'utf8').catch(() => '');

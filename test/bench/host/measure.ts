@@ -1,4 +1,7 @@
-/** Measures inside the extension host: a separate extension, which benchmarks install in addition to Partner Logs. */
+/**
+ * Takes measurements inside the extension host. This is a separate extension that benchmarks install in addition to
+ * Partner Logs.
+ */
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 }
 
-/** Writes the times of each variant, in milliseconds by round, to the file that `PARTNER_LOGS_BENCH` names. */
+/** Writes the times of each variant, in milliseconds per round, to the file specified by `PARTNER_LOGS_BENCH`. */
 async function timeRequests(): Promise<void> {
   const server = http.createServer((_, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
@@ -71,8 +74,7 @@ async function timeRequests(): Promise<void> {
 }
 
 /**
- * Runs the exports of `PARTNER_LOGS_BENCH_EXPORTS`, one after the other, and writes the measurements of each to the
- * same file.
+ * Runs the exports in `PARTNER_LOGS_BENCH_EXPORTS`, one after another, and writes their measurements to the same file.
  */
 async function measureExports(): Promise<void> {
   const wanted: readonly MeasuredExport[] = JSON.parse(String(process.env['PARTNER_LOGS_BENCH_EXPORTS']));

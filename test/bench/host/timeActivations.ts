@@ -1,7 +1,7 @@
 /**
- * Preloaded into the editor's server (`NODE_OPTIONS`), and thereby into the extension host: times the code and
- * `activate()` of some extensions where they run, and counts the bytes that they load. Appends a line per measured
- * activation to the file that `PARTNER_LOGS_BENCH_ACTIVATIONS` names.
+ * Preloaded into the editor's server (`NODE_OPTIONS`) and thus into the extension host. Times loading the code and
+ * `activate()` of some extensions, and counts the bytes that they load. Appends a line per activation to the file
+ * specified by `PARTNER_LOGS_BENCH_ACTIVATIONS`.
  */
 import childProcess from 'node:child_process';
 import { appendFileSync, statSync } from 'node:fs';
@@ -13,13 +13,13 @@ export interface Activation {
   readonly load: number;
   /** Milliseconds until `activate()` returned. */
   readonly activate: number;
-  /** Milliseconds of processor time that the thread took for both, excluding other programs. */
+  /** Milliseconds of processor time that the thread used for both, excluding other programs. */
   readonly processor: number;
-  /** Milliseconds that the first `Intl.NumberFormat` of this extension would have cost. */
+  /** Milliseconds that this extension's first `Intl.NumberFormat` would have taken. */
   readonly intl: number;
-  /** Bytes of code loaded until then. */
+  /** Number of bytes of code loaded so far. */
   readonly bytes: number;
-  /** Bytes of code loaded two seconds later. */
+  /** Number of bytes of code loaded two seconds later. */
   readonly later: number;
 }
 
@@ -28,7 +28,7 @@ type Loader = (request: string, ...others: unknown[]) => unknown;
 interface Loaded {
   readonly format?: string;
 }
-/** The members of Node's loader that its types do not declare. */
+/** Members of Node's module loader that its types do not declare. */
 interface NodeModules {
   _load: Loader;
   _extensions: Record<string, (module: unknown, file: string) => void>;
@@ -72,7 +72,7 @@ function since(started: Clock): Clock {
   };
 }
 
-/** Returns an `activate` that is timed, for code whose loading took `load`. */
+/** Returns a timed `activate` for code that took `load` to load. */
 function timed(name: string, load: Clock, activate: Activate): Activate {
   return (context) => {
     const started = clock();
