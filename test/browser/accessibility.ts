@@ -5,8 +5,7 @@ import type { Locator } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns the violations that axe finds in the document of `body`, as texts: the rule, and the first elements that
- * violate it.
+ * Returns the violations that axe finds in the document of `body`: the rule, and the first elements that violate it.
  */
 export async function accessibilityFaults(body: Locator): Promise<string[]> {
   await body.evaluate(`globalThis.axe ?? eval(${JSON.stringify(axe)})`);

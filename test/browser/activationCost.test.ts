@@ -6,8 +6,8 @@ import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /**
- * The call with which the extension host requests a secret of this extension from the window: a name, then its
- * arguments.
+ * The call by which the extension host requests one of this extension's secrets from the window: a name, followed by
+ * its arguments.
  */
 const SECRET_READ = /\$getPassword[^$]{0,80}partner-logs\.partner-logs/g;
 
@@ -38,7 +38,7 @@ describe('Activation with a stored connection and a watched domain', function ()
     await service?.close();
   });
 
-  /** Reloads the window, unless it only shows its restored content. */
+  /** Reloads the window unless it shows only its restored content. */
   async function reload(): Promise<void> {
     const unread = editor.statusBarItem('partnerLogs.attackers').filter({ hasText: '– attackers' });
     if (await unread.isVisible()) return;

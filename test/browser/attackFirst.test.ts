@@ -1,6 +1,6 @@
 /**
- * Tests the attack in the panel of the real editor: in the first pixels, one key from its raw data, and kept from log
- * to log.
+ * Tests how the panel of the real editor shows the attack: within the first pixels, one key press away from its raw
+ * data, and consistently from log to log.
  */
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
@@ -58,7 +58,7 @@ describe('The attack first, in the editor', function () {
     await detection().locator('#match-title').filter({ hasText: title }).waitFor();
   }
 
-  /** Closes everything and opens the first log from the tree. */
+  /** Closes everything and opens the first log in the tree. */
   async function begin(): Promise<void> {
     await editor.command('View: Close All Editors', '');
     await editor.tabs().first().waitFor({ state: 'detached' });
@@ -68,7 +68,7 @@ describe('The attack first, in the editor', function () {
     await shown(first);
   }
 
-  /** Sets the width of the panel, by resizing the window. */
+  /** Sets the width of the panel by resizing the window. */
   async function resize(width: number): Promise<void> {
     const size = editor.page.viewportSize();
     assert.ok(size);

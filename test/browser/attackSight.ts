@@ -1,22 +1,24 @@
-/** Checks where a detection panel shows the attack: looks into its page, in plain Chromium or in the editor. */
+/** Checks where a detection panel shows the attack, by examining its page in plain Chromium or in the editor. */
 import assert from 'node:assert/strict';
 import { asVisible } from '../../src/text/visible.ts';
 import type { SampleAttack } from './sampleAttacks.ts';
 
-/** Returns the value of a script in the page of a panel. */
+/** Returns the value of a script that runs in the page of a panel. */
 export type Look = <Seen>(script: string) => Promise<Seen>;
 
-/** CSS pixels in which the attack must be visible. */
+/** Height in CSS pixels within which the attack must be visible. */
 export const FIRST = 600;
 
 interface Part {
   readonly text: string;
-  /** CSS pixels from the start of the page, and from its left edge. */
+  /** CSS pixels from the top of the page, and from its left edge. */
   readonly bottom: number;
   readonly right: number;
 }
 
-/** Asserts that the outcome, rule, method, path, match with its context, address and time of a log are in the first pixels. */
+/**
+ * Asserts that a log's outcome, rule, method, path, match in context, address, and time are within the first pixels.
+ */
 export async function assertAttackFirst(look: Look, attack: SampleAttack): Promise<void> {
   const { name, row, log, state, matched } = attack;
   const { matches, current } = state.log;
@@ -53,13 +55,13 @@ export async function assertAttackFirst(look: Look, attack: SampleAttack): Promi
 
 export interface MarkedText {
   readonly text: string;
-  /** True when the match is in view in the box of the raw data. */
+  /** True if the match is visible in the raw data's box. */
   readonly inBox: boolean;
-  /** True when it is in view in the page, too. */
+  /** True if it is also visible in the page. */
   readonly inSight: boolean;
 }
 
-/** Returns the match that is in view in the raw data; otherwise the first one, or undefined. */
+/** Returns the match that is visible in the raw data, or else the first one, or undefined. */
 export function markedText(look: Look): Promise<MarkedText | undefined> {
   return look(`(() => {
     const ranges = [...(CSS.highlights.get('detected') ?? [])];

@@ -1,6 +1,6 @@
 /**
- * The browsers of this process. They stay open from file to file: one that has cached the editor's code opens a window
- * in a quarter of the time.
+ * The browsers of this process. They stay open across files, because a browser that has cached the editor's code opens
+ * a window in a quarter of the time.
  */
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
@@ -14,11 +14,11 @@ import { QuickInput } from './hostQuickInput.ts';
 /** The page of one window of the editor. */
 export interface WindowPage {
   readonly page: Page;
-  /** Forgets all stored data, and keeps the page for another window. */
+  /** Clears all stored data and keeps the page for another window. */
   readonly release: () => Promise<void>;
 }
 
-/** The kinds of stored data to forget: all except the caches of files and code. */
+/** The kinds of stored data to clear: all except the caches of files and code. */
 const STORED = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage';
 
 const pages = new Set<Page>();
@@ -30,7 +30,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns a free page that showed `origin` before, or one in a new browser; it has no stored data. */
+/** Returns an available page that showed `origin` before, or a page in a new browser. It has no stored data. */
 export async function pageFor(origin: string): Promise<WindowPage> {
   const page = free.get(origin)?.pop() ?? (await newPage());
   pages.add(page);
@@ -42,7 +42,7 @@ export async function pageFor(origin: string): Promise<WindowPage> {
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       context.removeAllListeners();
       page.removeAllListeners();
-      // Uses the same origin, so that the process that has loaded the editor's code stays.
+      // Stays on the same origin, so that the process that has loaded the editor's code is kept.
       await page.goto(`${origin}/healthz`);
       for (const other of context.pages()) if (other !== page) await other.close();
       const devTools = await context.newCDPSession(page);
@@ -53,21 +53,21 @@ export async function pageFor(origin: string): Promise<WindowPage> {
   };
 }
 
-/** Returns the browser for pages other than the editor's; each opens its own context. */
+/** Returns the browser for pages other than the editor's. Each page opens its own context. */
 export function plainBrowser(): Promise<Browser> {
   plain ??= chromium.launch({ executablePath: executable(), args: chromiumArguments });
   return plain;
 }
 
-/** Stores the visible content of `page` when a test fails, until the page is closed. */
+/** Stores the visible content of `page` if a test fails, until the page is closed. */
 export function watch(page: Page): void {
   pages.add(page);
   page.once('close', () => pages.delete(page));
 }
 
 /**
- * Stores the visible content now: screenshots and texts of all open pages, the last one opened under the name of the
- * test.
+ * Stores the visible content immediately: screenshots and texts of all open pages, with the last opened one under the
+ * name of the test.
  */
 export async function keepSights(file: string, title: string): Promise<void> {
   await mkdir(sights, { recursive: true });
@@ -83,10 +83,7 @@ export async function keepSights(file: string, title: string): Promise<void> {
   }
 }
 
-/**
- * Closes everything that a failed test left open in the windows of the editor, so that it does not affect the next
- * test.
- */
+/** Closes everything that a failed test left open in the editor's windows, so that it does not affect the next test. */
 export async function clearWindows(): Promise<void> {
   for (const page of pages)
     if (await page.locator('.monaco-workbench').isVisible()) await clear(page).catch(() => {});

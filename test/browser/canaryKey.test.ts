@@ -1,6 +1,6 @@
 /**
- * Runs every command with a unique key, with success and without. Then searches everything that the editor wrote,
- * showed or sent for the key.
+ * Runs every command with a unique key, both successfully and with a service that refuses it. Then searches everything
+ * that the editor wrote, displayed, or sent for the key.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -29,7 +29,7 @@ describe('Canary key: the key of a connection', function () {
   const key = `canary/+=&%~${randomBytes(12).toString('base64url')}`;
   const forms = formsOf(key);
   const leaks = new Set<string>();
-  /** The name of the connection, which is not a secret: the same forms must find it. */
+  /** The name of the connection. It is not a secret, and the same forms must find it. */
   const name = 'Canary/+=&%~ of the coal mine';
   const formsOfName = formsOf(name);
   const nameFound = new Set<string>();
@@ -40,7 +40,7 @@ describe('Canary key: the key of a connection', function () {
   /** The latest log of the domain. */
   let newest: number;
 
-  /** Records the forms of the key in a text that was shown, copied or sent. */
+  /** Records any forms of the key in a text that was displayed, copied, or sent. */
   function search(where: string, text: string): void {
     searched++;
     for (const form of foundIn(forms, text)) leaks.add(`${where}: ${form}`);
@@ -51,7 +51,7 @@ describe('Canary key: the key of a connection', function () {
     service = await FakeService.startSample();
     Object.assign(service, { key, refusesOtherKeys: true });
     editor = await openEditor({
-      // High enough for all rows of the views to be visible.
+      // Tall enough for all rows of the views to be visible.
       viewport: { width: 1280, height: 1500 },
       settings: { 'partnerLogs.pageSize': 10 },
     });
@@ -140,7 +140,7 @@ describe('Canary key: the key of a connection', function () {
       const status = url.pathname.includes('detailed_log') ? 401 : 400;
       return { status, body: { message: { key: 'RES000033', value } } };
     };
-    // Drops the previously read data.
+    // Discards the data read so far.
     await editor.reload();
     await editor.openViews();
     await window.install();

@@ -5,7 +5,7 @@ import { clickRow } from './hostRows.ts';
 import type { TreeView } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** Starts a sample service and opens a window that shows its domains. Close both. */
+/** Starts a sample service and opens a window that shows its domains. Close both afterward. */
 export async function openConnected(
   options: EditorOptions = {},
   sample: SampleOptions = {},
@@ -25,7 +25,8 @@ export async function openConnected(
 }
 
 /**
- * Adds a connection to `service` by typing, waits for its domains, and closes the first domain and log, which it opens.
+ * Adds a connection to `service` by typing, waits for its domains, and closes the first domain and log, which were
+ * opened automatically.
  */
 export async function connect(
   editor: EditorWindow,
@@ -43,9 +44,7 @@ export async function connect(
   await closeFirstLog(editor);
 }
 
-/**
- * Waits until a new connection shows its first log, or the reason for its absence, and closes the log and its domain.
- */
+/** Waits until a new connection shows its first log or the reason there is none, then closes the log and its domain. */
 export async function closeFirstLog(editor: EditorWindow): Promise<void> {
   const tree = editor.tree('Domains');
   await firstLogRow(tree).or(tree.row('Diagnose Connection')).first().waitFor();
@@ -59,7 +58,7 @@ export async function closeFirstLog(editor: EditorWindow): Promise<void> {
   await tree.clearSelection();
 }
 
-/** Returns the selected row: that of the log that a new connection shows. */
+/** Returns the selected row, which is the row of the log that a new connection shows. */
 export function firstLogRow({ rows }: TreeView): Locator {
   return rows.and(rows.page().locator('[aria-selected="true"]:not([aria-expanded])'));
 }

@@ -32,14 +32,14 @@ describe('Connections', function () {
 
   const domains = () => editor.tree('Domains');
 
-  /** Adds the second connection, unless one with this name exists. */
+  /** Adds the second connection unless one with this name exists. */
   async function have(name: string): Promise<void> {
     if (!(await domains().row(name).isVisible())) await connect(editor, second, name);
     await domains().row(name).waitFor();
   }
 
   /**
-   * Takes an entry of a connection's menu. While the view renders its rows again, the editor passes no row to a
+   * Selects an entry in a connection's menu. While the view renders its rows again, the editor passes no row to a
    * command, which then prompts for one.
    */
   const take = (name: string, title: string, shown: Locator) =>

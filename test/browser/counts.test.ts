@@ -36,14 +36,14 @@ describe('Counts in the editor', function () {
   const heading = (name: string) => editor.panel().getByRole('heading', { name, level: 1 });
   const week = () => editor.panel().getByRole('button', { name: '7 Days', exact: true });
 
-  /** Shows the counts of the shop, unless they are visible. */
+  /** Shows the counts of the shop unless they are visible. */
   async function seeCounts(): Promise<void> {
     if (await heading('shop.example').isVisible()) return;
     await editor.tree('Domains').menu(editor.tree('Domains').row('shop.example'), SHOW);
     await heading('shop.example').waitFor();
   }
 
-  /** Shows the counts of the shop in the last 7 days. */
+  /** Shows the counts of the shop for the last 7 days. */
   async function seeWeek(): Promise<void> {
     await seeCounts();
     if ((await week().getAttribute('aria-pressed')) !== 'true') await week().click();
@@ -51,10 +51,10 @@ describe('Counts in the editor', function () {
     await editor.panel().locator('tbody tr').nth(7).waitFor({ state: 'detached' });
   }
 
-  /** Watches three domains, and waits for their counts of today. */
+  /** Watches three domains and waits for today's counts. */
   async function watchThree(): Promise<void> {
     const tree = editor.tree('Domains');
-    // The rows below an open domain may have moved the others out of view.
+    // The rows below an expanded domain might have moved the others out of view.
     if (!(await tree.row('noticias.example').isVisible())) await tree.action('Collapse All');
     for (const name of ['files.example', 'noticias.example']) {
       const counted = tree.row(name).filter({ hasText: /\d+ attackers today/ });
@@ -63,7 +63,7 @@ describe('Counts in the editor', function () {
     }
   }
 
-  /** Shows the counts of all watched domains, unless they are visible. */
+  /** Shows the counts of all watched domains unless they are visible. */
   async function seeWatched(): Promise<void> {
     await watchThree();
     if (!(await heading('Watched domains').isVisible())) await item().click();

@@ -183,7 +183,7 @@ describe('Counts panel in a browser', function () {
 
   it('has axes that can be read for 3 and for 3 000 000', async () => {
     const page = await open(usual);
-    /** Returns the labels that the charts of `days` write on their canvases. */
+    /** Returns the labels that the charts of `days` draw on their canvases. */
     const labels = async (days: readonly DayRow[]): Promise<string[]> => {
       await page.evaluate(`globalThis.written = new Set();
         globalThis.fillText ??= CanvasRenderingContext2D.prototype.fillText;

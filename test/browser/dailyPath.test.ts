@@ -49,7 +49,7 @@ describe('The daily path', function () {
   const log = (idx: number) => tree().rows.and(editor.page.getByLabel(`log ${idx}`));
   const tab = (idx: number) => editor.tabs().filter({ hasText: new RegExp(`shop\\.example ${idx}$`) });
 
-  /** Shows a log, unless it is visible. */
+  /** Shows a log unless it is visible. */
   async function see(idx: number): Promise<void> {
     if (!(await tab(idx).isVisible())) await openLogOf(log(idx));
     await tab(idx).waitFor();
@@ -71,7 +71,7 @@ describe('The daily path', function () {
       if (!text) return 0;
       range.setStart(text, 0);
       range.setEnd(text, '07:03  Request'.length);
-      // The ellipsis takes the room of two letters.
+      // The ellipsis takes as much space as two letters.
       return element.getBoundingClientRect().right - range.getBoundingClientRect().right - 12;
     });
     assert.ok(seen > 0, `the beginning of the rule ends ${-seen} px beyond the row`);
@@ -85,7 +85,7 @@ describe('The daily path', function () {
     await openLogOf(log(1380));
     await tab(1380).waitFor();
     await editor.panelsSettled();
-    // The log that was just opened may take the focus after the command.
+    // The log that was just opened might take the focus after the command.
     await until('the focus in the tree', async () => {
       await editor.command('Reveal in Tree');
       const list = tree().view.locator('.monaco-list:focus');
@@ -228,7 +228,7 @@ describe('The daily path', function () {
     await connect(editor, service, 'Second');
     await tree().row('Second').waitFor();
     await log(1380).first().waitFor();
-    // The count, read again, and the theme cause the rows to be rendered again, which would close a hover.
+    // When the count is read again or the theme changes, the rows are rendered again, which would close a hover.
     const attackers = tree().description(tree().row('shop.example').first());
     await attackers.filter({ hasText: '1 attacker today' }).waitFor();
     await editor.command('Toggle between Light/Dark Themes', 'Preferences');

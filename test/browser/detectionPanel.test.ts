@@ -17,7 +17,7 @@ import {
   unknown,
 } from './sampleDetection.ts';
 
-/** Returns the texts of elements, and those for screen readers and tooltips. */
+/** Returns the texts of elements, including those for screen readers and tooltips. */
 const texts = (page: Page) =>
   page
     .locator('body :not(script)')

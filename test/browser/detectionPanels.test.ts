@@ -44,8 +44,8 @@ describe('Detection panels in the editor', function () {
   }
 
   /**
-   * Opens a log from the tree, not from a panel: a new panel takes the focus back when it has loaded, and the Command
-   * Palette closes.
+   * Opens a log from the tree and not from a panel, because a new panel takes the focus once it has loaded, which would
+   * close the Command Palette.
    */
   async function ask(domain: number, idx: number): Promise<void> {
     await editor
@@ -57,7 +57,7 @@ describe('Detection panels in the editor', function () {
     await editor.quickInput.answer(`${domain}/${idx}`);
   }
 
-  /** Waits until the panel has the log. */
+  /** Waits until the panel shows the log. */
   async function shown(idx: number): Promise<void> {
     await tab(idx).waitFor();
     await fact('Log number').getByText(String(idx), { exact: true }).waitFor();
@@ -77,13 +77,13 @@ describe('Detection panels in the editor', function () {
     return data.detailed_info.raw_data;
   }
 
-  /** Opens a log of the shop, unless its panel is visible. */
+  /** Opens a log of the shop unless its panel is visible. */
   async function see(idx: number): Promise<void> {
     if (!(await fact('Log number').getByText(String(idx), { exact: true }).isVisible()))
       await open(SHOP, idx);
   }
 
-  /** Opens a log in its own tab and another one next to it, unless there are two tabs. */
+  /** Opens a log in its own tab and another one next to it, unless there are already two tabs. */
   async function twoPanels(): Promise<void> {
     if ((await editor.tabs().count()) === 2) return;
     await see(1235);

@@ -1,18 +1,18 @@
 /**
- * The display languages of the editor in tests. The editor requires a language pack, which is available in its stores
- * but not in package registries; an empty pack is enough for the editor to report the language to extensions and to
- * read their translations. Its own texts stay English, which tests use to find them.
+ * The editor's display languages in tests. The editor requires a language pack, which is available in its marketplaces
+ * but not in package registries. An empty pack is sufficient for the editor to report the language to extensions and to
+ * read their translations. The editor's own texts remain in English, and tests use them to find elements.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { languages, pseudoLanguage } from '../../scripts/l10n.mjs';
 
-/** A test language, in which each translated text has accents and brackets. */
+/** A test language that adds accents and brackets to each translated text. */
 export const PSEUDO = 'qps-ploc';
 
 /**
- * Adds a pack for each language of the extension and for the pseudo-language to the editor of a profile. Call it before
- * the editor starts.
+ * Adds a pack for each language of the extension and for the pseudo-language to the editor of a profile. Call this
+ * before the editor starts.
  */
 export async function addLanguages(profile: string): Promise<void> {
   const texts = path.join(profile, 'noTranslations.json');
@@ -37,7 +37,7 @@ export async function addPseudoLanguage(profile: string): Promise<void> {
   await writeFile(path.join(folder, name, `l10n/bundle.l10n.${PSEUDO}.json`), JSON.stringify(bundle));
 }
 
-/** Sets the language of the windows of a profile that load from now on. */
+/** Sets the language of the windows of a profile that are loaded afterward. */
 export async function setLanguage(profile: string, locale: string): Promise<void> {
   await mkdir(path.join(profile, 'User'), { recursive: true });
   await writeFile(path.join(profile, 'User/argv.json'), JSON.stringify({ locale }));

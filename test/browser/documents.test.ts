@@ -33,7 +33,7 @@ describe('Log documents: reading an attack', function () {
     await editor.tabs().first().waitFor({ state: 'detached' });
   });
 
-  /** Returns the newest log of a rule with matching description and raw data. */
+  /** Returns the newest log of a rule with a matching description and raw data. */
   async function find(
     rule: string,
     description: RegExp,
@@ -63,7 +63,7 @@ describe('Log documents: reading an attack', function () {
       .nth(group)
       .locator('.view-overlays .cdr[class*="TextEditorDecorationType"]');
 
-  /** Waits for the note at the end of the line that contains the match; the editor renders it as generated content. */
+  /** Waits for the note at the end of the line with the match; the editor renders it as generated content. */
   async function noted(group: number): Promise<void> {
     await until('the mark of the match', () =>
       editor.page.evaluate(

@@ -14,8 +14,8 @@ export const EDITOR_THEMES = Object.keys(THEMES) as EditorTheme[];
 const KEY = 'F9';
 
 /**
- * Settings and a key binding with which one key selects the next theme, without a prompt. The command toggles between
- * the preferred themes: the preferred dark one for a light one, and so on. Here, they form a cycle.
+ * Settings and a key binding that select the next theme with a single key press and no prompt. The command toggles
+ * between the preferred themes: from the preferred dark theme to a light one, and so on. Here, they form a cycle.
  */
 export const cycle = {
   settings: {
@@ -28,7 +28,7 @@ export const cycle = {
   keybindings: [{ key: KEY, command: 'workbench.action.toggleLightDarkThemes' }],
 };
 
-/** Selects a theme with the keyboard, and waits until the window and the panel on top apply it. */
+/** Selects a theme with the keyboard and waits until the window and the panel in front use it. */
 export async function useTheme(editor: EditorWindow, theme: EditorTheme): Promise<void> {
   const body = editor.panel().locator('body');
   const shown = () => body.getAttribute('data-vscode-theme-id');

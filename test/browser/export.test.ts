@@ -24,7 +24,7 @@ describe('Export Logs…', function () {
   const file = (name: string) => path.join(editor.workspace, name);
   const asked = (text: string) => editor.quickInput.input.and(editor.page.getByPlaceholder(text)).waitFor();
 
-  /** Answers the dialog for a file, and the question whether to replace one. */
+  /** Fills in the file dialog and answers the question of whether to replace a file. */
   async function save(name: string, { replace = false } = {}): Promise<void> {
     await editor.quickInput.title.filter({ hasText: 'Export Logs' }).waitFor();
     await until(
@@ -37,10 +37,10 @@ describe('Export Logs…', function () {
     if (replace) await editor.quickInput.input.press('Enter');
   }
 
-  /** Selects the second to fourth log of the shop, unless they are selected. */
+  /** Selects the second through fourth logs of the shop unless they are selected. */
   async function selectThree(): Promise<void> {
     const tree = editor.tree('Domains');
-    // Later events render the domain again: the editor would forget its selection meanwhile.
+    // Later events render the domain again, during which the editor would forget its selection.
     await tree.row('shop.example').filter({ hasText: 'attackers today' }).waitFor();
     await tree.expand(tree.row('shop.example'));
     await tree.logs.nth(3).waitFor();

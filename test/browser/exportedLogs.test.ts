@@ -9,7 +9,7 @@ import { openLogOf } from './hostPanels.ts';
 import { takeEntry } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** Returns the text of an export of the sample service, as a colleague would send it. */
+/** Returns the text of an export from the sample service, as a colleague would send it. */
 async function exported(kind: 'ndjson' | 'har'): Promise<string> {
   const exporting = await startExporting({ logsPerDomain: 40 });
   try {
@@ -48,13 +48,13 @@ describe('Open Exported Logs…, without a connection', function () {
     const { quickInput } = editor;
     await editor.command('Open Exported Logs…');
     await quickInput.title.filter({ hasText: 'Open Exported Logs' }).waitFor();
-    // The dialog accepts an answer when it has read the folder.
+    // The dialog accepts input once it has read the folder.
     await quickInput.row(name).waitFor();
     await quickInput.pick(name);
     await quickInput.closed();
   }
 
-  /** Waits until the clipboard contains a matching text. */
+  /** Waits until the clipboard contains a text that matches. */
   const copied = (pattern: RegExp) =>
     until(
       'the copied text',

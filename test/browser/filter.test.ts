@@ -28,7 +28,7 @@ describe('Filter Logs…', function () {
     return Object.fromEntries(new URLSearchParams(last?.path.split('?')[1]));
   };
 
-  /** Filters by days, an address and an action, unless the domain is filtered by them. */
+  /** Filters by days, an address, and an action, unless the domain is already filtered that way. */
   async function beFiltered(): Promise<void> {
     const { quickInput } = editor;
     if (await domain().filter({ hasText: 'filtered: today, 203.0.113.9, Blocked' }).isVisible()) return;
@@ -40,7 +40,7 @@ describe('Filter Logs…', function () {
     await said('filtered: today, 203.0.113.9, Blocked');
   }
 
-  /** Clears the filter that a failed test left. */
+  /** Clears any filter that a failed test left behind. */
   async function beUnfiltered(): Promise<void> {
     const filtered = domain().filter({ hasText: 'filtered:' });
     if (await filtered.isVisible()) await editor.tree('Domains').action('Clear Filter', domain());
@@ -98,7 +98,8 @@ describe('Filter Logs…', function () {
     await quickInput.message.filter({ hasText: /has logs from \d{4}-\d\d-01 on/ }).waitFor();
     const now = new Date();
     const today = now.toISOString().slice(0, 10);
-    // From the month before: on the first of a month, a range that begins with this month is one day.
+    // Starts in the previous month, because on the first of a month a range starting in this month would be a single
+    // day.
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
     const days = `${first.toISOString().slice(0, 10)} to ${today}`;
     await quickInput.answer(days);
@@ -124,7 +125,7 @@ describe('Filter Logs…', function () {
     const tree = editor.tree('Domains');
     await beUnfiltered();
     await tree.expand(domain());
-    // The counts cause the rows to be rendered again: an open menu would then have lost its row.
+    // The counts cause the rows to be rendered again, so that an open menu would lose its row.
     await said(/attackers? today/);
     const row = tree.logsWith('File Upload').filter({ hasText: '203.0.113.9' }).first();
     await tree.menu(row, 'Filter by This Value');

@@ -1,4 +1,4 @@
-/** Tests the way from a log to a finding, in the real editor: how often it happens, and to whom. */
+/** Tests the path from a log to a finding in the real editor: how often it occurs and who is affected. */
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { SampleService } from '../../src/sample/server.ts';
@@ -43,7 +43,7 @@ describe('A finding in the editor', function () {
     table().locator(`.line[data-index="${index}"] [data-column="${column}"]`);
   const chip = (text: string) => table().locator('.chip').filter({ hasText: text });
 
-  /** Opens the table of all logs, without a log next to it. */
+  /** Opens the table of all logs without a log next to it. */
   async function openTable(): Promise<void> {
     await editor.command('View: Close All Editors', '');
     await editor.tabs().first().waitFor({ state: 'detached' });
@@ -59,7 +59,7 @@ describe('A finding in the editor', function () {
     }
   }
 
-  /** Takes an entry of the menu of a cell. */
+  /** Selects an entry in the menu of a cell. */
   async function menu(of: Locator, title: string): Promise<void> {
     await of.click({ button: 'right' });
     const entry = editor.page.locator('.monaco-menu').getByRole('menuitem', { name: title, exact: true });
@@ -68,7 +68,7 @@ describe('A finding in the editor', function () {
     await press('Enter');
   }
 
-  /** Opens the first log of the tree, and closes all others. */
+  /** Opens the first log in the tree and closes all others. */
   async function openFirst(): Promise<void> {
     await editor.command('View: Close All Editors', '');
     await editor.tabs().first().waitFor({ state: 'detached' });

@@ -1,12 +1,14 @@
-/** Hooks of all browser tests: after a failed test, they store the visible page and close everything open. */
+/** Hooks for all browser tests. After a failed test, they store the visible page and close everything that is open. */
 import { until } from '../until.ts';
 import { clearWindows, keepSights } from './browsers.ts';
 
-/** Maximum milliseconds of a file, with a large margin. */
+/** Maximum duration of a file in milliseconds, with a large margin. */
 const FILE = 300_000;
 
 export const mochaHooks = {
-  /** A file runs within one day: at midnight, the sample service has new logs, and the counts of today begin again. */
+  /**
+   * A file must run within a single day. At midnight, the sample service has new logs, and today's counts start over.
+   */
   async beforeAll(this: Mocha.Context): Promise<void> {
     this.timeout(2 * FILE);
     const left = () => 86_400_000 - (Date.now() % 86_400_000);

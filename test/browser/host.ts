@@ -1,6 +1,7 @@
 /**
- * The editor for browser tests: the packaged extension (`npm run package`) installed in a real editor, shown in
- * Chromium. One server serves all test files of a process; every window has its own storage, settings and workspace.
+ * The editor for browser tests: the packaged extension (`npm run package`) installed in a real editor that runs in
+ * Chromium. One server is shared by all test files of a process; every window has its own storage, settings, and
+ * workspace.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,41 +17,41 @@ type Environment = Readonly<Record<string, string>>;
 
 export interface EditorOptions {
   /**
-   * User settings, in addition to the quiet and steady ones. They are the server's: the windows opened last determine
-   * them.
+   * User settings, in addition to those for a quiet and steady editor. They belong to the server, so the last opened
+   * windows determine them.
    */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Rows of the user's `keybindings.json`. */
   readonly keybindings?: readonly { readonly key: string; readonly command: string }[];
-  /** Environment of the extension host. Each different one needs another server. */
+  /** Environment variables of the extension host. Each different set requires another server. */
   readonly env?: Environment;
-  /** Additional `.vsix` files to install; they also need another server. */
+  /** Additional `.vsix` files to install, which also require another server. */
   readonly extensions?: readonly string[];
-  /** The display language; English by default. It is the server's, like settings. */
+  /** The display language; defaults to English. It belongs to the server, like settings. */
   readonly language?: string;
-  /** Files of the workspace folder: path → text. */
+  /** Files in the workspace folder: path → text. */
   readonly files?: Readonly<Record<string, string>>;
-  /** CSS pixels; 1280 × 800 by default. */
+  /** Size in CSS pixels; defaults to 1280 × 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-/** Settings that avoid waiting and animations, and that keep prompts open when a panel takes the focus late. */
+/** Settings that avoid waiting and animations, and that keep prompts open if a panel takes the focus late. */
 const steadySettings = {
   'editor.minimap.enabled': false,
   'git.enabled': false,
   'workbench.quickOpen.closeOnFocusLost': false,
-  // Animations take a sixth of the processors' time.
+  // Animations take a sixth of the processor time.
   'workbench.reduceMotion': 'on',
 };
 
 interface RunningServer extends EditorServer {
-  /** Folder of the server's profile. */
+  /** The folder of the server's profile. */
   readonly data: string;
 }
 
 const servers = new Map<string, Promise<RunningServer>>();
 
-/** Opens a window with an empty profile; close it with `close()`. Allow 60 s for the first. */
+/** Opens a window with an empty profile; close it with `close()`. The first window can take 60 s. */
 export async function openEditor({
   settings = {},
   keybindings = [],

@@ -3,9 +3,9 @@ import { until } from '../until.ts';
 import { clickRow } from './hostRows.ts';
 
 /**
- * Returns the pending changes in the visible panels. Their frames have the origin of the window. The page of a panel is
- * focused when the panel has the focus: if a prompt was open for less than the 250 ms after which a panel checks its
- * focus, the editor notices too late that it had none, and does not pass it on.
+ * Returns the pending changes in the visible panels, whose frames have the same origin as the window. The page of a
+ * panel should be focused if the panel has the focus. If a prompt was open for less than the 250 ms after which a panel
+ * checks its focus, the editor notices too late that the panel did not have the focus, and does not pass it on.
  */
 const PANELS = `(() => {
   for (const frame of document.querySelectorAll('iframe.webview')) {
@@ -20,9 +20,9 @@ const PANELS = `(() => {
 })()`;
 
 /**
- * Waits until the visible panels are loaded, and passes the focus of a panel on to its page. The editor does both long
- * after it opened the panel, and anything open at that time, such as the Command Palette or a menu, loses the focus and
- * closes. A page that already has the focus of its panel is not focused again.
+ * Waits until the visible panels are loaded, and passes a panel's focus on to its page. The editor does both long after
+ * opening the panel, and anything open at that time, such as the Command Palette or a menu, loses the focus and closes.
+ * A page that already has the focus is not focused again.
  */
 export async function panelsSettled(page: Page): Promise<void> {
   await until(
@@ -32,19 +32,18 @@ export async function panelsSettled(page: Page): Promise<void> {
   );
 }
 
-/** True when the page of a panel is focused. */
+/** Returns true if the page of a panel is focused. */
 const IN_PANEL = `(() => {
   const active = document.activeElement?.contentDocument?.getElementById('active-frame');
   return active?.contentDocument.hasFocus() === true;
 })()`;
 
-/** Seconds after which a panel that was opened no longer takes the focus, on a loaded machine. */
+/** Seconds after which a newly opened panel no longer takes the focus, even on a busy machine. */
 const LATE_FOCUS = 15;
 
 /**
- * Waits for the focus that a panel takes a quarter of a second after it was opened or shown: a menu that is open then
- * closes, and the editor may leave the focus in the frame around the page, where keys have no effect. A tree that was
- * focused before takes the focus back if its rows are refreshed at that moment: the tab gives it to the panel again.
+ * Waits for the focus that a panel takes a quarter of a second after it was opened or shown. Any open menu then closes,
+ * and the editor might leave the focus in the frame around the page, where keys have no effect.
  */
 export async function panelFocused(page: Page): Promise<void> {
   const inPanel = async () => {

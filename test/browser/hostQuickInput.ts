@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { clickRow } from './hostRows.ts';
 
-/** The label in a row of the list, not the detail below it. */
+/** The label of a list row, excluding the detail below it. */
 const labelOfRow = '.quick-input-list-row:first-child .label-name';
 
-/** The open Command Palette, quick pick or input box. */
+/** The open Command Palette, quick pick, or input box. */
 export class QuickInput {
   readonly #page: Page;
   readonly #widget: Locator;
@@ -14,7 +14,7 @@ export class QuickInput {
     this.#widget = page.locator('.quick-input-widget');
   }
 
-  /** The input field. Its `type` attribute is `password` when the typed text is hidden. */
+  /** The input field. Its `type` attribute is `password` if typed text is hidden. */
   get input(): Locator {
     return this.#widget.locator('.quick-input-box input');
   }
@@ -50,23 +50,26 @@ export class QuickInput {
     await this.input.fill(text);
   }
 
-  /** Waits until the field has taken the focus, before a test of the keyboard types. */
+  /** Waits until the field has taken the focus, before a keyboard test starts typing. */
   async focused(): Promise<void> {
     await this.input.and(this.#page.locator(':focus')).waitFor();
   }
 
-  /** Types at the end of the existing text, key by key, in the field: a panel may have taken the focus from it. */
+  /**
+   * Types at the end of the existing text, one key at a time. Focuses the field first, because a panel might have taken
+   * the focus.
+   */
   async typeKeys(text: string): Promise<void> {
     await this.input.waitFor();
     await this.input.pressSequentially(text);
   }
 
-  /** Waits for the row with this label, and takes it. */
+  /** Waits for the row with this label and selects it. */
   async pick(label: string): Promise<void> {
     await clickRow(this.row(label).first());
   }
 
-  /** Types an answer and confirms it. */
+  /** Types an answer and presses Enter. */
   async answer(text: string): Promise<void> {
     await this.type(text);
     await this.input.press('Enter');

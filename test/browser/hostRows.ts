@@ -1,12 +1,13 @@
 import { errors, type Locator } from 'playwright-core';
 import { until } from '../until.ts';
 
-/** Milliseconds for one try to reach an element: it may be rendered again, or covered by a tooltip. */
+/** Milliseconds per attempt to reach an element, which might be rendered again or covered by a tooltip. */
 const TRY = 5_000;
 
 /**
- * Moves the pointer over a row of one of the editor's lists, or a part of it. While a list renders its rows again, the
- * element of one row shows another; and the tooltip of the previous element may cover the row until the pointer leaves.
+ * Moves the pointer over a row in one of the editor's lists, or over part of it. While a list renders its rows again, a
+ * row's element might show a different row, and the tooltip of the previous element might cover the row until the
+ * pointer leaves.
  * @param shownBy The element that must be hovered for the row to exist
  */
 export async function pointAt(row: Locator, shownBy?: Locator): Promise<void> {
@@ -24,7 +25,7 @@ export async function pointAt(row: Locator, shownBy?: Locator): Promise<void> {
   });
 }
 
-/** Clicks a row of one of the editor's lists, or a part of it: {@link pointAt}. */
+/** Clicks a row in one of the editor's lists, or part of it; see {@link pointAt}. */
 export async function clickRow(row: Locator, shownBy?: Locator): Promise<void> {
   await pointAt(row, shownBy);
   await row.page().mouse.down();

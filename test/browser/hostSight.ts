@@ -1,5 +1,5 @@
 /**
- * Looks into a window of the editor: its visible content, as determined by `page/inSight.js`, and every text that it
+ * Inspects a window of the editor: its visible content, as determined by `page/inSight.js`, and all text that it
  * contains.
  */
 import { readFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ export interface Seen {
   /** The lines of text editors. */
   readonly lines: readonly string[];
   readonly output: string;
-  /** The rows of the views. */
+  /** The rows in the views. */
   readonly domains: readonly string[];
   readonly recent: readonly string[];
   readonly clipboard?: string;
@@ -36,16 +36,16 @@ export interface Seen {
   readonly requests: number;
 }
 
-/** Something to wait for. */
+/** A condition to wait for. */
 export interface Sight {
   readonly name: string;
   readonly holds: (seen: Seen) => boolean;
 }
 
-/** Every text that a window contains, by its place. */
+/** All text in a window, by location. */
 export type WindowTexts = Readonly<Record<string, readonly string[]>>;
 
-/** Looks into one window. */
+/** Inspects a single window. */
 export class WindowSight {
   readonly #editor: EditorWindow;
   readonly #requested: () => number;
@@ -57,7 +57,7 @@ export class WindowSight {
     this.#requested = requested;
   }
 
-  /** Prepares the page, also after a reload. */
+  /** Prepares the page, including after a reload. */
   async install(): Promise<void> {
     await this.#editor.page.evaluate(await readFile(new URL('page/inSight.js', import.meta.url), 'utf8'));
   }
@@ -72,7 +72,7 @@ export class WindowSight {
     return { ...seen, requests: this.#requested() - this.#before };
   }
 
-  /** Returns every text that the window contains and that was not returned since `install`. */
+  /** Returns all text in the window that has not been returned since `install`. */
   async everything(): Promise<WindowTexts> {
     const look = () => this.#editor.page.evaluate<WindowTexts | undefined>('inSight.everything()');
     return (await until('the texts of the window', look)) ?? {};
@@ -83,7 +83,7 @@ export class WindowSight {
     return this.#editor.page.evaluate('inSight.databases()');
   }
 
-  /** Forgets messages and requests, so that later ones are new. */
+  /** Forgets all messages and requests so far, so that only new ones are reported. */
   async forget(): Promise<void> {
     await this.#editor.page.evaluate('inSight.forget()');
     this.#before = this.#requested();
@@ -124,8 +124,8 @@ export function requests(count: number): Sight {
 }
 
 /**
- * Returns the sight of the panel on top, by its title and a part of its text.
- * @param title the start of its tab's title, or a pattern for it
+ * Returns a condition on the panel in front: its title and part of its text.
+ * @param title the start of its tab's title, or a pattern that matches the title
  */
 export function tab(title: string | RegExp, part: string): Sight {
   return sight(`“${title}” on top, with “${part}”`, ({ active, pages }) => {
@@ -134,12 +134,12 @@ export function tab(title: string | RegExp, part: string): Sight {
   });
 }
 
-/** Returns a pattern for the tab of a log: its domain's name before its number. */
+/** Returns a pattern for the tab of a log, which has the domain's name before the log's number. */
 export function logTab(idx: number): RegExp {
   return new RegExp(` ${idx}(?!\\d)`);
 }
 
-/** Returns the sight of the text editor on top, by a part of its title and the number of editors that show text. */
+/** Returns a condition on the text editor in front: part of its title, and the number of editors that show text. */
 export function text(title: string, count: number): Sight {
   return sight(
     `“${title}” on top, with text in ${count} editors`,
@@ -155,7 +155,7 @@ export function firstDomain(name: string): Sight {
   return sight(`“${name}” above the domains`, ({ domains }) => Boolean(domains[0]?.startsWith(name)));
 }
 
-/** Returns the sight of a prompt whose first row is the wanted one. */
+/** Returns a condition on a prompt: its first row must be the given one. */
 export function firstRow(text: string): Sight {
   return sight(`“${text}” as the first row`, ({ prompt: shown }) => Boolean(shown?.rows[0]?.includes(text)));
 }

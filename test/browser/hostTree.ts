@@ -3,7 +3,7 @@ import { until } from '../until.ts';
 import { panelsSettled } from './hostPanels.ts';
 import { clickRow, pointAt } from './hostRows.ts';
 
-/** A view of the side bar that shows a tree. The editor renders only the visible rows. */
+/** A view in the side bar that shows a tree. The editor renders only the visible rows. */
 export class TreeView {
   readonly #page: Page;
   readonly #name: string;
@@ -13,7 +13,7 @@ export class TreeView {
     this.#name = name;
   }
 
-  /** The whole view: its title, actions, message and welcome text. */
+  /** The whole view, with its title, actions, message, and welcome text. */
   get view(): Locator {
     const header = this.#page.locator(`.pane-header[aria-label="${this.#name} Section"]`);
     return this.#page.locator('.sidebar .pane').filter({ has: header });
@@ -23,18 +23,18 @@ export class TreeView {
     return this.view.getByRole('treeitem');
   }
 
-  /** Returns the rows whose label is exactly this. */
+  /** Returns the rows with exactly this label. */
   row(label: string): Locator {
     const name = this.#page.locator('.label-name').getByText(label, { exact: true });
     return this.rows.filter({ has: name });
   }
 
-  /** The rows of logs, which have a time. */
+  /** The rows of logs, which are recognized by their time. */
   get logs(): Locator {
     return this.rows.filter({ hasText: /\d\d:\d\d/ });
   }
 
-  /** Returns the rows of logs that show a text next to their path, such as a rule. */
+  /** Returns the rows of logs that have a text, such as a rule, next to their path. */
   logsWith(text: string): Locator {
     return this.logs.filter({ hasText: text });
   }
@@ -48,13 +48,13 @@ export class TreeView {
     return row.locator('.label-description');
   }
 
-  /** Opens a row that has rows below it. */
+  /** Expands a row that has child rows. */
   async expand(row: Locator): Promise<void> {
     if ((await row.getAttribute('aria-expanded')) === 'false')
       await clickRow(row.locator('.monaco-tl-twistie'));
   }
 
-  /** Clicks an icon of a row, or without a row of the view's title, by the title of its command. */
+  /** Clicks an icon of a row, or of the view's title if there is no row, identified by the title of its command. */
   async action(title: string, row?: Locator): Promise<void> {
     const place = row ?? this.view.locator('.pane-header');
     await clickRow(place.getByRole('button', { name: title }), place);
@@ -67,8 +67,8 @@ export class TreeView {
   }
 
   /**
-   * Opens a row's context menu. While the view renders its rows again, the element of one row may show another when it
-   * is clicked: the row whose menu opens is focused.
+   * Opens a row's context menu. While the view renders its rows again, a row's element might show a different row when
+   * it is clicked. The row whose menu is open is focused.
    */
   async openMenu(row: Locator): Promise<Locator> {
     await panelsSettled(this.#page);
@@ -86,7 +86,9 @@ export class TreeView {
     return menu;
   }
 
-  /** Takes an entry of a row's context menu. A menu that closes because a panel takes the focus late is opened again. */
+  /**
+   * Selects an entry in a row's context menu. A menu that closes because a panel takes the focus late is opened again.
+   */
   async menu(row: Locator, title: string): Promise<void> {
     await until(`the entry “${title}”`, async () => reached(await this.openMenu(row), title));
     await this.#page.keyboard.press('Enter');
@@ -94,7 +96,7 @@ export class TreeView {
   }
 }
 
-/** Takes an entry of an open context menu. */
+/** Selects an entry in an open context menu. */
 export async function takeEntry(menu: Locator, title: string): Promise<void> {
   if (!(await reached(menu, title))) throw new Error(`The menu closed before “${title}” was taken.`);
   await menu.page().keyboard.press('Enter');
@@ -102,8 +104,8 @@ export async function takeEntry(menu: Locator, title: string): Promise<void> {
 }
 
 /**
- * Focuses an entry of an open context menu, for the keyboard: a menu accepts no clicks in its first 100 ms. Returns false
- * when the menu closes first.
+ * Focuses an entry in an open context menu for keyboard input, because a menu does not accept clicks in its first 100
+ * ms. Returns false if the menu closes first.
  */
 async function reached(menu: Locator, title: string): Promise<boolean> {
   const entry = menu.getByRole('menuitem', { name: title, exact: true });

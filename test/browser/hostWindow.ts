@@ -1,4 +1,6 @@
-/** One window of the editor, used like a user: by clicking and typing. All methods wait for their conditions. */
+/**
+ * A window of the editor, controlled like a user would by clicking and typing. All methods wait for their conditions.
+ */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { until } from '../until.ts';
 import { watch } from './browsers.ts';
@@ -9,11 +11,11 @@ import { keepPicture } from './pictures.ts';
 
 export class EditorWindow {
   readonly page: Page;
-  /** The folder that is open: an absolute path. */
+  /** The open folder, as an absolute path. */
   readonly workspace: string;
-  /** The folder of the server's profile: settings, state, extensions, logs. */
+  /** The folder of the server's profile, with settings, state, extensions, and logs. */
   readonly profile: string;
-  /** The Command Palette, a quick pick or an input box: only one exists at a time. */
+  /** The Command Palette, a quick pick, or an input box; only one exists at a time. */
   readonly quickInput: QuickInput;
   /** Closes the window and deletes its profile and workspace. */
   readonly close: () => Promise<void>;
@@ -31,7 +33,7 @@ export class EditorWindow {
     await this.#viewContainer.waitFor();
   }
 
-  /** Opens another window of the same profile on the same folder; `close` of this one closes both. */
+  /** Opens another window with the same profile and folder; closing this window closes both. */
   async another(): Promise<EditorWindow> {
     const page = await this.page.context().newPage();
     watch(page);
@@ -43,7 +45,10 @@ export class EditorWindow {
     return window;
   }
 
-  /** Reloads the window with the editor's own command, which first stores its open editors; a page reload may not. */
+  /**
+   * Reloads the window with the editor's own command, which first stores the open editors. Reloading the page might not
+   * do that.
+   */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent('load');
     await this.command('Reload Window', 'Developer');
@@ -51,7 +56,9 @@ export class EditorWindow {
     await this.ready();
   }
 
-  /** Runs a command from the Command Palette, by its title; `category` is empty for a command without one. */
+  /**
+   * Runs a command from the Command Palette, identified by its title; `category` is empty for a command without one.
+   */
   async command(title: string, category = 'Partner Logs'): Promise<void> {
     const name = category === '' ? title : `${category}: ${title}`;
     await this.quickInput.closed();
@@ -59,7 +66,7 @@ export class EditorWindow {
     await this.page.keyboard.press('F1');
     await this.quickInput.type(`>${name}`);
     await this.quickInput.pick(name);
-    // A text for the next prompt would be typed into the closing Command Palette.
+    // Text for the next prompt would otherwise be typed into the closing Command Palette.
     const { input } = this.quickInput;
     await until('the palette to be closed', async () => {
       if (!(await input.isVisible())) return true;
@@ -86,34 +93,34 @@ export class EditorWindow {
     });
   }
 
-  /** Returns a view of the side bar, by its name: "Domains", "Recent". */
+  /** Returns a view in the side bar, identified by its name: "Domains", "Recent". */
   tree(name: string): TreeView {
     return new TreeView(this.page, name);
   }
 
-  /** Returns the content of the webview panel on top. */
+  /** Returns the content of the webview panel in front. */
   panel(): FrameLocator {
     return this.page.frameLocator('.webview.ready:visible').frameLocator('iframe#active-frame');
   }
 
-  /** Chooses an entry of a menu in the toolbar of the log's panel. */
+  /** Selects an entry in a menu in the toolbar of the log panel. */
   async panelMenu(menu: string, entry: string): Promise<void> {
     const tools = this.panel().locator('.toolbar');
     await tools.getByRole('button', { name: menu, exact: true }).click();
     await tools.getByRole('menuitem', { name: entry, exact: true }).click();
   }
 
-  /** Returns the editor tabs, in all groups. */
+  /** Returns the editor tabs in all groups. */
   tabs(): Locator {
     return this.page.locator('.tabs-container').getByRole('tab');
   }
 
-  /** Returns the visible lines of the text editor on top; the editor renders only those. */
+  /** Returns the visible lines of the text editor in front; the editor renders only those. */
   editorLines(): Locator {
     return this.page.locator('.editor-group-container.active .monaco-editor .view-line');
   }
 
-  /** Returns a notification toast that contains this text; its buttons are `getByRole('button', { name })` inside. */
+  /** Returns the notification toast that contains this text; find its buttons with `getByRole('button', { name })`. */
   notification(text: string | RegExp): Locator {
     return this.page.locator('.notification-toast').filter({ hasText: text });
   }
@@ -129,16 +136,16 @@ export class EditorWindow {
   }
 
   /**
-   * Returns a status bar item of the extension, by the id with which it was created. Its text has a space instead of
-   * the icon.
+   * Returns one of the extension's status bar items, identified by the ID it was created with. Its text has a space in
+   * place of the icon.
    */
   statusBarItem(id: string): Locator {
     return this.page.locator(`[id="partner-logs.partner-logs.${id}"]`);
   }
 
   /**
-   * Moves the mouse over a place, and returns the hover that contains `text`. An element that the editor renders again
-   * under a resting mouse has no hover, or loses it: the mouse leaves and returns, as by hand.
+   * Moves the mouse over an element and returns the hover that contains `text`. If the editor renders an element again
+   * under a resting mouse, it has no hover or loses it, so the mouse is moved away and back, as a user would do.
    */
   async hover(
     place: Locator,
@@ -165,7 +172,7 @@ export class EditorWindow {
     return String(await this.page.evaluate('navigator.clipboard.readText()'));
   }
 
-  /** Saves the visible page as `.cache/screenshots/<name>.png`, if `keepPicture` does. */
+  /** Saves the visible page as `.cache/screenshots/<name>.png` if `keepPicture` does. */
   async screenshot(name: string): Promise<void> {
     await keepPicture(this.page, name);
   }

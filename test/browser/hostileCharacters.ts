@@ -1,4 +1,4 @@
-/** Texts of characters that move, hide or break displayed text, by class. */
+/** Characters that move, hide, or break displayed text, by class. */
 
 const ESC = '\u001b';
 const terminal = [

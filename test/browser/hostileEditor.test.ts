@@ -8,7 +8,7 @@ import { startHostileService } from './hostileService.ts';
 import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** Texts that some place of the editor interprets as more than text. */
+/** Texts that some part of the editor interprets as more than plain text. */
 const TEXTS = [
   'www.evil.example/login',
   'https://evil.example/a',
@@ -24,7 +24,7 @@ const URLS = 'https://evil.example/1 ![x](https://evil.example/2.png) [q](comman
 const REQUEST = `GET /${URLS} HTTP/1.1\r\nHost: a\r\nwww.evil.example/login: a\r\nme@evil.example: b\r\n\r\n${URLS}\r\n`;
 const LARGE = 9;
 
-/** Settings with which a workspace tries to have our documents linked, sent or rendered as Markdown. */
+/** Settings with which a workspace tries to have log documents linked, sent, or rendered as Markdown. */
 const preview = 'vscode.markdown.preview.editor';
 const associations = {
   '*.partnerlog': preview,
@@ -76,13 +76,15 @@ describe('Hostile text in the editor', function () {
   const lines = (): Locator => editor.page.locator('.editor-group-container .view-line');
   const hovers = (): Locator => editor.page.locator('.monaco-hover:visible');
 
-  /** Asserts that a place contains only text: no link, image or icon of an attacker. */
+  /** Asserts that an element contains only text: no link, image, or icon from an attacker. */
   async function isPlain(place: Locator): Promise<void> {
     assert.deepEqual(await place.locator('img, a[href]:not([href=""])').allTextContents(), []);
     assert.equal(await place.locator('.codicon-bug').count(), 0);
   }
 
-  /** Returns the number of links that the link detector found, which the setting has turned on: waits until it ran. */
+  /**
+   * Returns the number of links found by the link detector, which the setting has turned on; waits until it has run.
+   */
   async function links(count: number): Promise<void> {
     const found = editor.page.locator('.view-line .detected-link');
     await found.nth(count - 1).waitFor({ timeout: 120_000 });

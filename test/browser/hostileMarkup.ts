@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are attacks, not templates
 /**
- * Texts that try to be interpreted as HTML, a link, a program, Markdown, a command or an icon. Those that run anything
- * set `executed`, call `alert` or send a request to the host attacker.example: a test sees each of the three.
+ * Texts that try to be interpreted as HTML, a link, a program, Markdown, a command, or an icon. Any that run something
+ * set `executed`, call `alert`, or send a request to the host attacker.example; tests detect all three.
  */
 
 const RUN = 'executed=1;alert(1)';

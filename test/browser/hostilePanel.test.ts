@@ -48,8 +48,8 @@ function logOf(text: string): ToPanel {
 }
 
 /**
- * Returns a log whose payload has `text` as names and as values; the rule matched one of the values, if the text is not
- * empty.
+ * Returns a log whose payload contains `text` in names and values. If the text is not empty, the rule matched one of
+ * the values.
  */
 function payloadOf(
   text: string,
@@ -67,7 +67,7 @@ function payloadOf(
   );
 }
 
-/** Returns the excerpts of the match that a message shows, as texts of the card. */
+/** Returns the excerpts of the match in a message, as the texts of the card. */
 function excerptsOf(shown: ToPanel): {
   readonly texts: string[];
   readonly matches: string[];
@@ -96,15 +96,15 @@ function failureOf(text: string): ToPanel {
   return { type: 'show', state: { ...state, canTryAgain: true } };
 }
 
-/** Returns a multiline text as shown: invisible characters in their visible form. */
+/** Returns a multiline text as displayed, with invisible characters in visible form. */
 const shownLines = (text: string) =>
   segments(text)
     .map((segment) => ('text' in segment ? segment.text : segment.shown))
     .join('');
 
-/** Every element that the panel creates for a log. */
+/** All elements that the panel creates for a log. */
 const ELEMENTS = new Set('HEADER MAIN NAV DIV SECTION SPAN BUTTON H1 H2 P DL DT DD PRE CODE'.split(' '));
-/** Every attribute of these elements. */
+/** All attributes of these elements. */
 const ATTRIBUTES = new Set([
   ...[
     'id',
@@ -177,7 +177,7 @@ describe('Hostile text in the detection panel', function () {
     readonly attributes: readonly string[];
   }
   /**
-   * Returns the texts of all places that match `selector`, and the parts of the page except for its own text fields.
+   * Returns the texts of all elements that match `selector`, and the parts of the page except for its own text fields.
    */
   const drawn = (selector: string): Promise<Drawn> =>
     panel.page.evaluate(`(() => {
@@ -203,8 +203,8 @@ describe('Hostile text in the detection panel', function () {
   };
 
   /**
-   * Values above 500 characters, in the head 200, show their start; the whole is visible after a click, which another
-   * test covers.
+   * Only the start is shown of values with more than 500 characters, or 200 in the head; the rest becomes visible on a
+   * click, which another test covers.
    */
   const shortened = (text: string, most: number) => asVisible(text.slice(0, most));
 

@@ -1,7 +1,7 @@
 /**
- * Tests the hostile texts of every class in the real editor, a hundred at a time: nothing runs, no request leaves, no
- * element is created from a text, no policy is violated, no dialog opens, and the shown text is the sent one or its
- * visible form. npm test uses some of each class, PARTNER_LOGS_PROOFS=all every one.
+ * Tests the hostile texts of every class in the real editor, a hundred at a time: nothing runs, no request is sent, no
+ * element is created from a text, no policy is violated, no dialog opens, and the displayed text is the original or its
+ * visible form. npm test uses some texts of each class, PARTNER_LOGS_PROOFS=all all of them.
  */
 import assert from 'node:assert/strict';
 import { logLabel } from '../../src/browse/tree/logLabel.ts';
@@ -20,19 +20,19 @@ import { clickRow } from './hostRows.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
-/** Rows per page; all of them are rendered at once in a window of this height. */
+/** Number of rows per page; a window of this height renders all of them at once. */
 const PAGE = 100;
 const HEIGHT = 3_000;
 /** A table renders at most a hundred rows, which fill a window of this height. */
 const TABLE_HEIGHT = 1_900;
-/** Headers of a log; a panel renders as many rows of a table at once. */
+/** Number of headers in a log, which is also how many rows of a table a panel renders at once. */
 const HEADERS = 180;
 const LOGS = Math.ceil(TEXTS.length / HEADERS);
 const settings = { 'partnerLogs.pageSize': PAGE };
 
 const headersOf = (idx: number) =>
   TEXTS.slice((idx - TEXTS.length - 1) * HEADERS, (idx - TEXTS.length) * HEADERS);
-/** The headers of a log are one class of texts, its raw data another. */
+/** A log's headers use one class of texts, and its raw data another. */
 const hostile: HostileTexts = {
   texts: TEXTS,
   more: LOGS,
@@ -42,7 +42,7 @@ const hostile: HostileTexts = {
 
 const walked = new Map<string, number>();
 
-/** Returns the label of a row for a log with this text. */
+/** Returns the label of the row for a log with this text. */
 const logText = (text: string) => logLabel({ idx: 0, uri: text, rule: text, other: {} });
 
 describe('Hostile texts in every place of the editor', function () {
@@ -66,7 +66,7 @@ describe('Hostile texts in every place of the editor', function () {
   }
 
   /**
-   * Walks through a list in the tree to its end; returns the rendered labels.
+   * Scrolls through a list in the tree to its end; returns the rendered labels.
    * @param labelOf returns the label of a text's row
    */
   async function walk(labelOf = asPlainLine): Promise<ReadonlySet<string>> {
@@ -74,7 +74,7 @@ describe('Hostile texts in every place of the editor', function () {
     const seen = new Set<string>();
     const more = tree.rows.filter({ hasText: /^Load More \(/ });
     const lastText = labelOf(TEXTS.at(-1) ?? '');
-    /** Returns the label of the last row when it is rendered: there is more to load, or the last text. */
+    /** Returns the label of the last row once it is rendered: either there is more to load, or it is the last text. */
     const end = async () => {
       await tree.rows.first().press('End');
       const labels = await tree.rows.locator('.label-name').allTextContents();
@@ -97,7 +97,7 @@ describe('Hostile texts in every place of the editor', function () {
     }
   }
 
-  /** True when a cell of the table was the start of a text that is too long for one. */
+  /** Returns true if a table cell contained the start of a text that is too long for a cell. */
   const startSeen = (seen: ReadonlySet<string>, text: string) =>
     [...seen].some((cell) => {
       const [start = '', length] = cell.split(/… \(([\d,]+) characters\)$/);
@@ -126,7 +126,7 @@ describe('Hostile texts in every place of the editor', function () {
       await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
     };
 
-    /** Shows the logs of the domain in the tree, from their start. */
+    /** Shows the logs of the domain in the tree, starting with the first. */
     const showLogs = async () => {
       const tree = editor.tree('Domains');
       await tree.rows.first().press('Home');
@@ -183,7 +183,7 @@ describe('Hostile texts in every place of the editor', function () {
       const grid = table.locator('.grid');
       const paths = rows.locator('[data-column="uri"]');
       const seen = new Set<string>();
-      // Otherwise, the log of the focused row is shown next to it.
+      // Otherwise, the log of the focused row is shown next to the table.
       await table.getByRole('button', { name: 'Show Log Beside Table', exact: true }).click();
       await grid.focus();
       await grid.press('Home');

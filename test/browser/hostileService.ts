@@ -1,22 +1,22 @@
-/** A service that sends only an attacker's texts. */
+/** A service that sends only texts from an attacker. */
 import { FakeService } from '../fakeService.ts';
 
 export interface HostileTexts {
   /**
-   * The texts for each field of a domain and of a log; `idx` and the domain's number are the index in the list, from 1.
+   * The texts for each field of a domain and of a log. `idx` and the domain's number are the 1-based index in the list.
    */
   readonly texts: readonly string[];
   /** The raw data of a log. */
   readonly rawData: (idx: number) => string;
-  /** Returns the headers of a log; one of its text unless given. */
+  /** Returns the headers of a log; defaults to one that contains its text. */
   readonly headers?: (idx: number) => Readonly<Record<string, string>>;
-  /** The position of the plain domain, or `only` for no other; it is the last one unless given. */
+  /** The position of the plain domain, or `only` if there is no other; defaults to the last. */
   readonly plain?: 'first' | 'only';
-  /** The number of logs in addition to those of the list; 1 unless given. */
+  /** The number of logs in addition to those in the list; defaults to 1. */
   readonly more?: number;
 }
 
-/** A log from this index on is a failure; its message is the text of the index above it. */
+/** Logs with at least this index are failures; the message is the text of the remaining index. */
 export const FAILING = 1_000_000;
 
 /** The domain that `connect` waits for. */

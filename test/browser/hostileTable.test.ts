@@ -1,7 +1,7 @@
 /**
- * Tests the hostile texts of every class in the page of a table, a hundred rows at a time: cells, their tooltips and
- * the contexts of their menus, headings of groups, names of columns, chips of the filter, notices and failures. npm
- * test uses some of each class, PARTNER_LOGS_PROOFS=all every one.
+ * Tests the hostile texts of every class in the page of a table, a hundred rows at a time: cells, their tooltips, and
+ * the contexts of their menus; group headings; column names; filter chips; notices and failures. npm test uses some
+ * texts of each class, PARTNER_LOGS_PROOFS=all all of them.
  */
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
@@ -18,11 +18,11 @@ import { PanelPage } from './panelPage.ts';
 const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
 /** Texts that the service can use as a field name and that the extension accepts for a column. */
 const NAMES = TEXTS.filter((text) => text.length <= 100);
-/** Rows of a list; all of them are rendered at once in a window of this height. */
+/** Number of rows in a list; a window of this height renders all of them at once. */
 const PAGE = 90;
 const HEIGHT = 2_400;
 
-/** Every element that the page creates for sent data. */
+/** All elements that the page creates for data from the service. */
 const ELEMENTS = new Set('DIV SPAN I BUTTON H1 P LABEL INPUT'.split(' '));
 const ATTRIBUTES = new Set(
   (
@@ -76,7 +76,7 @@ describe('Hostile texts in the page of a table', function () {
     ...more,
   });
 
-  /** Returns a cell as sent to the page, in its visible form. */
+  /** Returns a cell as sent to the page, in visible form. */
   const shown = (text: string) =>
     asVisible(
       rowView(
@@ -86,7 +86,7 @@ describe('Hostile texts in the page of a table', function () {
       ).cells['uri'] ?? '',
     );
 
-  /** Shows a list of the texts, each in every cell of one row. */
+  /** Shows a list in which every cell of a row contains the same text. */
   async function show(texts: readonly string[], shownHead: TableHead = head): Promise<void> {
     list++;
     const columns = shownHead.columns.map(({ id }) => id);
@@ -112,7 +112,7 @@ describe('Hostile texts in the page of a table', function () {
     readonly attributes: readonly string[];
   }
   /**
-   * Returns the texts of matching elements, every tooltip and label of the page, and the elements of its changing
+   * Returns the texts of matching elements, all tooltips and labels of the page, and the elements of its changing
    * parts.
    */
   const drawn = (selector: string): Promise<Drawn> =>

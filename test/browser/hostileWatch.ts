@@ -1,27 +1,27 @@
-/** Watches a window of the editor for every effect that a hostile text may have. */
+/** Watches a window of the editor for any effect of a hostile text. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** The elements that the editor uses for rows, messages, hovers and lines. */
+/** The elements that the editor uses for rows, messages, hovers, and lines. */
 const ELEMENTS = new Set(
   'DIV SPAN A UL LI P H2 H3 B STRONG CODE PRE BR INPUT LABEL BUTTON HR TABLE'.split(' '),
 );
 
 /**
- * The host name with which the editor's own worker provides files of extensions to panels: the worker responds, without
- * a network request.
+ * The host name from which the editor's own worker serves extension files to panels. The worker responds without a
+ * network request.
  */
 const RESOURCES = '.vscode-resource.vscode-cdn.net';
 
 export class HostileWatch {
   readonly #editor: EditorWindow;
-  /** Addresses that were requested outside of this computer. */
+  /** Addresses outside this computer that were requested. */
   readonly #requests: string[] = [];
   readonly #dialogs: string[] = [];
-  /** The violations of a policy. */
+  /** Policy violations. */
   readonly #violations: string[] = [];
-  /** The checks so far. */
+  /** Number of checks so far. */
   checks = 0;
 
   constructor(editor: EditorWindow) {
@@ -41,7 +41,7 @@ export class HostileWatch {
     });
   }
 
-  /** Forgets the editor's own effects until now. */
+  /** Ignores the editor's own effects up to now. */
   begin(): void {
     for (const list of [this.#requests, this.#dialogs, this.#violations]) list.splice(0);
   }
@@ -57,7 +57,10 @@ export class HostileWatch {
     this.checks++;
   }
 
-  /** Asserts that a place consists of the editor's own elements; no text became a link, an image or an attribute. */
+  /**
+   * Asserts that an element consists of the editor's own elements and that no text became a link, an image, or an
+   * attribute.
+   */
   async assertPlain(place: Locator, where: string): Promise<void> {
     const made = await place.evaluateAll(
       (roots: readonly { querySelectorAll(all: string): Iterable<unknown> }[]) =>

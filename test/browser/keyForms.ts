@@ -1,14 +1,14 @@
-/** The forms in which a key could leak. */
+/** The forms in which a key might leak. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Returns each form by its name: plain, percent-encoded, in JSON, in HTML, in hexadecimal, in Base64 amid other bytes.
+ * Returns each form by name: plain, percent-encoded, in JSON, in HTML, in hexadecimal, and in Base64 among other bytes.
  */
 export function formsOf(key: string): ReadonlyMap<string, Buffer> {
   const base64 = [0, 1, 2].map((before): [string, string] => {
     const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
-    // Without the digits at either end that also depend on the surrounding bytes.
+    // Excludes the digits at either end that also depend on the surrounding bytes.
     const digits = encoded
       .toString('base64')
       .slice(before === 0 ? 0 : before + 1, Math.floor((encoded.length * 8) / 6));
@@ -40,13 +40,13 @@ function inHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Returns the forms that are in a text or in bytes. */
+/** Returns the forms found in a text or in bytes. */
 export function foundIn(forms: ReadonlyMap<string, Buffer>, content: string | Buffer): string[] {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return [...forms].filter(([, form]) => bytes.includes(form)).map(([name]) => name);
 }
 
-/** Returns the files of a folder and its subfolders, each with the forms found in it; `read` counts all. */
+/** Returns the files in a folder and its subfolders, with the forms found in each; `read` counts all files. */
 export async function searchFolder(
   folder: string,
   forms: ReadonlyMap<string, Buffer>,
@@ -56,7 +56,7 @@ export async function searchFolder(
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    // A file may have been deleted by now, when logs are rotated.
+    // A file might have been deleted in the meantime by log rotation.
     const content = await readFile(file).catch(() => Buffer.alloc(0));
     read.push(path.relative(folder, file));
     const inFile = [...foundIn(forms, content), ...foundIn(forms, entry.name)];

@@ -1,6 +1,6 @@
 /**
- * The walk through each command of the Command Palette, and of menus for commands that are only there: its prompts, the
- * answers, and the visible content at its end.
+ * The steps for running every command in the Command Palette, and the commands that are only in menus: the prompts, the
+ * answers, and the visible content at the end.
  */
 import {
   both,
@@ -19,10 +19,10 @@ import {
   toast,
 } from './hostSight.ts';
 
-/** The domain of the walk. */
+/** The domain that the commands use. */
 export const DOMAIN = 1004;
 export const NAME = 'buchhandlung-köln.example';
-/** A part of the shown text for a service that refuses. */
+/** Part of the text displayed for a service that refuses the key. */
 export const REFUSED = 'did not accept';
 
 export interface Step {
@@ -30,20 +30,23 @@ export interface Step {
   readonly answer: Answer;
 }
 
-/** A text replaces the existing one; when rows are listed, Enter is pressed after the first is the wanted one. */
+/** A string replaces the existing text. If rows are listed, Enter is pressed once the first row is the expected one. */
 export type Answer =
   | { readonly type?: string; readonly row?: string; readonly press: 'Enter' | 'Escape' }
   | { readonly click: string };
 
 /**
- * The place of a command that the Command Palette does not offer: a domain's menu, the title of Recent, or the menu of
- * a selected text.
+ * The location of a command that is not in the Command Palette: a domain's menu, the title of Recent, or the menu of
+ * selected text.
  */
 export type Place = { readonly domain: string } | { readonly selected: string } | 'recent';
 
 export interface Walk {
   readonly from?: Place;
-  /** The Command Palette offers the command only in a table: one is opened first, and its first row is selected. */
+  /**
+   * The Command Palette offers the command only in a table. A table is therefore opened first, and its first row is
+   * selected.
+   */
   readonly inTable?: boolean;
   readonly steps: readonly Step[];
   readonly end: Sight;
@@ -53,15 +56,13 @@ export interface Circumstances {
   readonly works: boolean;
   readonly baseUrl: string;
   readonly key: string;
-  /**
-   * A log of the domain, which is open. When the service works, it is listed, and logs are listed before and after it.
-   */
+  /** An open log of the domain. If the service works, the log is listed, with others before and after it. */
   readonly log: number;
 }
 
 /**
- * Returns the walks by command, in order: each begins with the state left by the previous one. A command with several
- * walks has a suffix after a colon for each.
+ * Returns the steps by command, in order; each command starts in the state that the previous one left. A command that
+ * runs several times has a suffix after a colon for each run.
  */
 export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<string, Walk> {
   const either = <T>(one: T, other: T) => (works ? one : other);
@@ -79,7 +80,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       either(both(toast(`Copied as ${format}.`), clipboard(pattern)), toast('Nothing was copied.')),
     );
   const filter = 'Filter Logs of';
-  /** The domain's name before its alias is set, and after that. */
+  /** The domain's name before and after its alias is set. */
   const [domain, renamed] = either([NAME, 'the bookshop'], ['the bookshop', NAME]);
   const selected = `${DOMAIN}/${log - 1}`;
   const pins = (domain: string): Walk => ({ ...walk(firstDomain(domain)), from: { domain } });
@@ -112,7 +113,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
           both(toast('The question was copied to the clipboard'), clipboard(/^Hello,/)),
         ),
       ),
-      // A service that refuses lists no domain to pin: the pinned one already has a row.
+      // A service that refuses the key lists no domain to pin; the pinned domain already has a row.
       ...either({ pinDomain: pins(domain) }, {}),
       setDomainAlias: {
         ...walk(
@@ -273,7 +274,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       findSelection: walk(asks('Search Detection Logs of', leave), closed),
       searchSelection: { ...walk(asks('Search Detection Logs', leave), closed), from: { selected } },
       waitForNext: walk(either(status('Waiting for'), toast('Stopped waiting for'))),
-      // When the key is refused, no wait is active, and the Command Palette does not offer the command.
+      // If the key is refused, no wait is active, and the Command Palette does not offer the command.
       ...either({ stopWaiting: walk(closed) }, {}),
       compareLogs: walk(
         asks('Compare Log', reference(log - 2)),
@@ -284,7 +285,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
   );
 }
 
-/** Returns a walk of these steps, and the final sight. */
+/** Returns a walk through these steps that ends with the given sight. */
 function walk(...parts: [...(Step | Sight)[], Sight]): Walk {
   const isStep = (part: Step | Sight): part is Step => 'answer' in part;
   const end = parts.at(-1);

@@ -1,6 +1,6 @@
 /**
- * Walks through every command of the Command Palette, and of menus for commands that are only there, and has the window
- * searched at each step.
+ * Runs every command in the Command Palette, and the commands that are only in menus, and has the window searched at
+ * each step.
  */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { type Answer, type Circumstances, DOMAIN, type Place, REFUSED, type Walk
 export interface KeyWalkerOptions {
   readonly editor: EditorWindow;
   readonly window: WindowSight;
-  /** Searches everything that the window contains, during the command with this title. */
+  /** Searches everything in the window while the command with this title runs. */
   readonly search: (title: string) => Promise<void>;
 }
 
@@ -28,10 +28,10 @@ const hidden = new Set(
   contributes.menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command),
 );
 const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));
-/** These add another connection, so they are last. */
+/** These add another connection, so they run last. */
 const LAST = ['partnerLogs.useSampleData'];
 
-/** The command of a walk. */
+/** Returns the command of a walk. */
 const commandOf = (walk: string) => walk.split(':', 1)[0] ?? '';
 
 export class KeyWalker {
@@ -41,7 +41,7 @@ export class KeyWalker {
     this.#options = options;
   }
 
-  /** Runs each command, and answers its prompts. */
+  /** Runs each command and answers its prompts. */
   async walkAll(circumstances: Circumstances): Promise<void> {
     const { editor } = this.#options;
     const all = walks(circumstances);
@@ -106,7 +106,7 @@ export class KeyWalker {
     await quickInput.input.press(answer.press);
   }
 
-  /** Closes everything except the log, so that commands have one to work on. */
+  /** Closes everything except the log, so that commands have one to work with. */
   async #openOnly({ log, works }: Circumstances): Promise<void> {
     const { editor, window } = this.#options;
     await editor.openViews();

@@ -6,7 +6,7 @@ import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
-/** Runs in a panel's page: returns the name of the focused element, and whether the focus is visible. */
+/** Runs in a panel's page. Returns the name of the focused element and whether its focus is visible. */
 const FOCUS = `(() => {
   let focused = document.activeElement;
   const name = focused.getAttribute('aria-label') ?? focused.label ?? focused.textContent;
@@ -58,7 +58,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await press('Enter');
   }
 
-  /** Answers an input box that shows `message`. */
+  /** Answers the input box that shows `message`. */
   async function answer(message: string, text: string): Promise<void> {
     await editor.quickInput.message.filter({ hasText: message }).waitFor();
     await editor.quickInput.focused();
@@ -66,7 +66,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await press('Enter');
   }
 
-  /** Presses a key until the named element is focused; each stop on the way must be visible. */
+  /** Presses a key until the named element is focused. The focus must be visible at every step. */
   async function moveTo(name: string, key = 'Tab'): Promise<void> {
     for (let step = 0; step < 200; step++) {
       await press(key);
@@ -77,7 +77,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     assert.fail(`${name} is not reached with ${key}.`);
   }
 
-  /** Waits until the panel shows a log other than `before`, and is focused. Returns the log's number. */
+  /** Waits until the panel shows a log other than `before` and has the focus. Returns the log's number. */
   async function shownLog(before?: string): Promise<string> {
     const number = editor
       .panel()
@@ -94,13 +94,13 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   const focusedRow = () =>
     editor.tree('Domains').view.locator('.monaco-list:focus-within .monaco-list-row.focused');
 
-  /** Connects, unless the domains are visible. */
+  /** Connects unless the domains are visible. */
   async function connected(): Promise<void> {
     await editor.openViews();
     if (!(await editor.tree('Domains').row('shop.example').isVisible())) await connect(editor, service);
   }
 
-  /** Shows the first log of the shop, unless a log is visible. */
+  /** Shows the first log of the shop unless a log is visible. */
   async function seeLog(): Promise<void> {
     if (await editor.tabs().first().isVisible()) return;
     await connected();

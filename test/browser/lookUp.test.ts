@@ -23,7 +23,7 @@ describe('Open Detection Log…', function () {
     await service?.close();
   });
 
-  /** Waits until the panel shows the log, and has taken the focus. */
+  /** Waits until the panel shows the log and has taken the focus. */
   async function shown(idx: number): Promise<void> {
     await editor
       .tabs()
@@ -39,7 +39,7 @@ describe('Open Detection Log…', function () {
     await editor.quickInput.type(text);
   }
 
-  /** Shows a log of shop.example, unless it is visible: it is then the latest one, and its domain the last viewed. */
+  /** Shows a log of shop.example unless it is visible. It is then the latest log, and its domain the last viewed. */
   async function lookAt(idx: number): Promise<void> {
     if (
       await editor

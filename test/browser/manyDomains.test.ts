@@ -9,7 +9,7 @@ const DOMAINS = 5_000;
 describe('Many domains: a key with 5 000 domains', function () {
   this.timeout(180_000);
   let service: FakeService;
-  /** Releases the pages after the second, which wait until then. */
+  /** Releases the pages after the second one, which wait until then. */
   let release = () => {};
   let editor: EditorWindow;
 

@@ -20,7 +20,7 @@ describe('The palette', function () {
     await service?.close();
   });
 
-  /** Returns the titles of the extension's commands, without those that the editor derives from views. */
+  /** Returns the titles of the extension's commands, except for those that the editor derives from views. */
   async function listed(): Promise<string[]> {
     const { quickInput, page } = editor;
     const titles = new Set<string>();

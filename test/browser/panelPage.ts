@@ -1,6 +1,6 @@
 /**
- * A panel's page in plain Chromium: the built bundle, its style sheet and its policy, with the editor's colors and a
- * stand-in for the editor's side of the messages. Nothing is loaded from a network.
+ * A panel's page in plain Chromium: the built bundle, its style sheet, and its policy, with the editor's colors and a
+ * stand-in for the editor's side of the messages. Loads nothing from the network.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,19 +20,19 @@ const root = path.join(import.meta.dirname, '../..');
 export type PanelName = 'detectionPanel' | 'tablePanel' | 'countsPanel';
 
 export interface PanelPageOptions {
-  /** The detection panel unless another is named. */
+  /** The panel to open; defaults to the detection panel. */
   readonly panel?: PanelName;
   readonly theme?: ThemeName;
-  /** CSS pixels. */
+  /** Width in CSS pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** Device pixels per CSS pixel: 2 corresponds to a zoom of 200% in a window of twice the width. */
+  /** Device pixels per CSS pixel. 2 corresponds to a zoom of 200% in a window twice as wide. */
   readonly zoom?: number;
-  /** English unless another is named. */
+  /** Defaults to English. */
   readonly language?: Language;
 }
 
-/** The messages that the page sent to the editor, and the violations of its policy. */
+/** The messages that the page sent to the editor, and its policy violations. */
 interface Recorded<Sent, Stored> {
   readonly sent: Sent[];
   readonly stored: Stored[];
@@ -43,7 +43,7 @@ export class PanelPage {
   readonly page: Page;
   /** Addresses that the page requested. */
   readonly requests: string[] = [];
-  /** Uncaught errors, and errors on the console. */
+  /** Uncaught errors and errors on the console. */
   readonly errors: string[] = [];
   readonly #context: BrowserContext;
 
@@ -87,7 +87,7 @@ export class PanelPage {
     return panel;
   }
 
-  /** Sends a message like the extension, and waits until it is rendered. */
+  /** Sends a message as the extension does, and waits until it is rendered. */
   async send(message: object): Promise<void> {
     // Only ASCII is passed, so that a lone surrogate arrives as one.
     const json = JSON.stringify(message).replace(
@@ -97,7 +97,7 @@ export class PanelPage {
     await this.page.evaluate(`deliver(${JSON.stringify(json)})`);
   }
 
-  /** Returns the messages and states from the page, and the violations of its policy. */
+  /** Returns the messages and states from the page, and its policy violations. */
   recorded<Sent = FromPanel, Stored = StoredState>(): Promise<Recorded<Sent, Stored>> {
     return this.page.evaluate('recorded');
   }

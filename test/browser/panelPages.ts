@@ -3,7 +3,7 @@ import type { FromPanel } from '../../src/detection/detectionMessages.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage, type PanelPageOptions } from './panelPage.ts';
 
-/** Panel pages for the tests of a suite: each page is closed after its test. */
+/** Panel pages for the tests in a suite. Each page is closed after its test. */
 export function panelPages() {
   const pages: PanelPage[] = [];
   const latest = (): PanelPage => {
@@ -27,9 +27,9 @@ export function panelPages() {
     send: (message: object): Promise<void> => latest().send(message),
     recorded: () => latest().recorded(),
     errors: (): readonly string[] => latest().errors,
-    /** Returns the message that the page sent last. */
+    /** Returns the last message that the page sent. */
     lastSent: async (): Promise<FromPanel | undefined> => (await latest().recorded()).sent.at(-1),
-    /** Returns the text that was last announced to screen readers. */
+    /** Returns the text last announced to screen readers. */
     announced: (): Promise<string | null> => latest().page.locator('#announcements').textContent(),
   };
 }

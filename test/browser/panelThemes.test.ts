@@ -45,7 +45,7 @@ describe("Panels in the editor's themes", function () {
   let isAnswering = true;
 
   /**
-   * Asserts that axe finds no violation in the visible content, in its themes; `show` makes the content visible, if
+   * Asserts that axe finds no violation in the visible content, in all themes; `show` makes the content visible if
    * necessary.
    */
   async function examine(name: string, show = async (_theme: EditorTheme) => {}): Promise<void> {
@@ -57,7 +57,10 @@ describe("Panels in the editor's themes", function () {
     }
   }
 
-  /** Opens a log from the tree: after the Command Palette, a panel that regains the focus may close the prompt. */
+  /**
+   * Opens a log from the tree, because a panel that regains the focus after the Command Palette was used might close
+   * the prompt.
+   */
   async function ask(domain: number, idx: number): Promise<void> {
     await editor
       .tree('Domains')
@@ -79,13 +82,13 @@ describe("Panels in the editor's themes", function () {
     await editor.panel().getByRole('heading', { name: domain, level: 1 }).waitFor();
   }
 
-  /** Shows a log with its raw data, unless it is visible. */
+  /** Shows a log with its raw data unless it is visible. */
   async function see(idx: number): Promise<void> {
     const fact = editor.panel().locator('.fact').getByText(String(idx), { exact: true });
     if (!(await fact.isVisible())) await open(SHOP, idx);
   }
 
-  /** Shows the charts of a domain, unless they are visible. */
+  /** Shows the charts of a domain unless they are visible. */
   async function seeCounts(domain: string): Promise<void> {
     const heading = editor.panel().getByRole('heading', { name: domain, level: 1 });
     if (!(await heading.isVisible())) await openCounts(domain);
@@ -168,7 +171,7 @@ describe("Panels in the editor's themes", function () {
     await examine('counts-watched');
   });
 
-  /** Restores the responses. Unanswered requests are dropped. */
+  /** Restores the responses; unanswered requests are dropped. */
   afterEach(async () => {
     if (!isAnswering) await service.close();
     isAnswering = true;
@@ -199,7 +202,7 @@ describe("Panels in the editor's themes", function () {
   it('what is still being read', async () => {
     isAnswering = false;
     service.respond = () => new Promise(() => {});
-    // A user waits for 30 s at most: each theme has its own log and domain to wait for.
+    // A user waits for at most 30 s, so each theme has its own log and domain to wait for.
     let idx = 1260;
     await examine('loading', async () => {
       await ask(SHOP, ++idx);

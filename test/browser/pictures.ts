@@ -7,8 +7,8 @@ import { cache } from '../../scripts/run.mjs';
 const folder = path.join(cache, 'screenshots');
 
 /**
- * Saves the visible page as `.cache/screenshots/<name>.png` if PARTNER_LOGS_SCREENSHOTS is set: 250 pictures take a
- * minute.
+ * Saves the visible page as `.cache/screenshots/<name>.png` if PARTNER_LOGS_SCREENSHOTS is set, because 250 screenshots
+ * take a minute.
  */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env['PARTNER_LOGS_SCREENSHOTS']) return;

@@ -1,6 +1,6 @@
 /**
- * Tests the main states of the extension in the real editor, in a language in which each translated letter has an
- * accent: a letter without one bypassed the translations. The service sends only digits.
+ * Tests the main states of the extension in the real editor, in a language in which every translated letter has an
+ * accent. A letter without one was not translated. The service sends only digits.
  */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
@@ -28,7 +28,7 @@ const DATA = [
   /^[a-z-]+ {2}/,
   /\b(?:Section|actions|Collapse All|Progress|More Actions\.\.\.|Welcome)$/,
   /^Actions for /,
-  // Days and months are the platform's words, and the platform has no pseudo-language.
+  // Days and months are formatted by the platform, which has no pseudo-language.
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/,
   "(Press 'Enter' to confirm or 'Escape' to cancel)",
   /\b\d+ Results?\b/,
@@ -63,7 +63,7 @@ describe('The pseudo-language', function () {
     await service?.close();
   });
 
-  /** Asserts that each visible or announced text below a place is translated, and that there is at least one. */
+  /** Asserts that all visible or announced text in an element is translated, and that there is some. */
   async function assertTranslated(place: Locator, name: string): Promise<void> {
     const shown = await until(
       `texts of ${name}`,
@@ -73,7 +73,7 @@ describe('The pseudo-language', function () {
     assert.deepEqual(untranslated(shown, DATA), [], name);
   }
 
-  /** Runs a command that prompts, asserts the texts of its prompt, and closes it. */
+  /** Runs a command that prompts, checks the texts of its prompt, and closes it. */
   async function assertPrompt(command: string): Promise<void> {
     const { quickInput } = editor;
     await editor.command(titleOf(command));
@@ -84,7 +84,7 @@ describe('The pseudo-language', function () {
     await quickInput.cancel();
   }
 
-  /** Adds the connection, unless its domain is visible; `look` is called for each question. */
+  /** Adds the connection unless its domain is visible; `look` is called for each prompt. */
   async function connected(look = async (_answer: string) => {}): Promise<void> {
     const { quickInput } = editor;
     if (await view(0).row('shop.example').isVisible()) return;
@@ -180,12 +180,12 @@ describe('The pseudo-language', function () {
   });
 });
 
-/** Returns the texts of elements, and those for screen readers and tooltips. */
+/** Returns the texts of elements, including those for screen readers and tooltips. */
 function textsBelow(place: Locator): Promise<string[]> {
   return place.evaluateAll((places) =>
     places
       .flatMap((each) => [each, ...each.querySelectorAll(':not(script, style)')])
-      // A row of a prompt keeps its previous text, hidden.
+      // A row of a prompt still contains its previous text, hidden.
       .filter((each) => each.checkVisibility())
       .flatMap((each) => [
         ...[...each.childNodes].flatMap(({ nodeName, textContent }) =>

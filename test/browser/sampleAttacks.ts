@@ -1,4 +1,4 @@
-/** Logs as sent to the panel: one of each rule of the sample service, and thirty of many kinds. */
+/** Logs as sent to the panel: one for each rule of the sample service, and thirty of various kinds. */
 import { gunzipSync } from 'node:zlib';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
@@ -51,14 +51,14 @@ function attackOf(row: LogRow, log: DetectionLog): SampleAttack {
   };
 }
 
-/** The row and the `detailed_info` of each log of `variedLogs.json`, which were written without knowledge of the panel. */
+/** The row and `detailed_info` of each log in `variedLogs.json`, which were written without knowledge of the panel. */
 export const variedAnswers: readonly AttackAnswer[] = variedLogs.map(({ row, detail }) => {
   const { raw_data_gzip: zipped, ...info } = { raw_data_gzip: undefined, ...detail.detailed_info };
   const text = zipped && { raw_data: gunzipSync(Buffer.from(zipped, 'base64')).toString() };
   return { row, detail: { ...detail, detailed_info: { ...info, ...text } } };
 });
 
-/** Returns the row and the `detailed_info` of logs of different rules of the sample service, at most `count`. */
+/** Returns the row and `detailed_info` of up to `count` logs with different rules from the sample service. */
 export async function sampleAnswers(count: number): Promise<AttackAnswer[]> {
   const sample = await startSampleService({ logsPerDomain: 300 });
   const read = async (path: string) => {
@@ -81,7 +81,7 @@ export async function sampleAnswers(count: number): Promise<AttackAnswer[]> {
   }
 }
 
-/** Reads responses as sent to the panel. */
+/** Converts responses to the form sent to the panel. */
 export function attacksOf(answers: readonly AttackAnswer[]): SampleAttack[] {
   return answers.map(({ row, detail }) => {
     const { query } = detail;

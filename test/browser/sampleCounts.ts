@@ -1,4 +1,4 @@
-/** Counts as the extension sends them to their panel: usual ones, and ones that strain the views. */
+/** Counts as the extension sends them to the panel: typical ones, and ones that strain the views. */
 
 import type { CountsPanelState, ToCountsPanel } from '../../src/counts/countsMessages.ts';
 import type { DayRow, WatchedRow } from '../../src/counts/countsTable.ts';
@@ -8,12 +8,12 @@ export type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
 
 const FIRST = Date.UTC(2026, 4, 2);
 
-/** Returns the day `index` days after 2 May 2026. */
+/** Returns the date `index` days after 2 May 2026. */
 export function date(index: number): string {
   return new Date(FIRST + index * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Returns a day whose four numbers are about `scale` times as large as a small shop's. */
+/** Returns a day whose four numbers are about `scale` times those of a small shop. */
 export function dayRow(index: number, scale = 1): DayRow {
   const wave = 1 + 0.4 * Math.sin(index * 1.3);
   const count = (base: number) => Math.round(base * wave * scale);
@@ -57,7 +57,7 @@ export const usual: DomainState = {
 const LONG = 'a-name-that-goes-on.'.repeat(12);
 const HOSTILE = '<img src=x onerror=alert(1)>\u202egpj.exe $(bug) [x](command:y)';
 
-/** Gaps, contradictions, a negative count, numbers of very different size, and attack texts. */
+/** Gaps, contradictions, a negative count, numbers of very different magnitudes, and attack texts. */
 export const extreme: DomainState = {
   ...usual,
   title: `${HOSTILE}${LONG}`,
@@ -93,7 +93,7 @@ export const extreme: DomainState = {
   },
 };
 
-/** Every day at the same small number. */
+/** The same small number on every day. */
 export const small: DomainState = {
   ...usual,
   span: 'last7',
@@ -137,7 +137,7 @@ export function watchedRow(name: string, scale: number, more: Partial<WatchedRow
   };
 }
 
-/** Several connections' domains in all the states that a row can have. */
+/** Domains of several connections in all the states that a row can have. */
 export const watchedRows: readonly WatchedRow[] = [
   watchedRow('shop.example', 1),
   watchedRow('files.example', 70, { above: true, connection: 'Production' }),

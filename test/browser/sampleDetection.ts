@@ -1,4 +1,4 @@
-/** An ordinary detection log as sent to the panel, with the changes of a test. */
+/** An ordinary detection log as sent to the panel, with changes for a test. */
 import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import type { PanelLayout, PanelState, ToPanel } from '../../src/detection/detectionMessages.ts';
@@ -72,7 +72,7 @@ export const target: LogTarget = { connectionId: 'one', key, row };
 
 export const layout: PanelLayout = { wrap: true, scroll: 0, section: '', find: '' };
 
-/** Returns the message that shows the log, with changes to it, to its row of the list, and to the layout. */
+/** Returns the message that shows the log, with changes to the log, its row in the list, and the layout. */
 export function showLog(
   changes: Partial<DetectionLog> = {},
   rowChanges: Partial<LogRow> = {},

@@ -1,4 +1,4 @@
-/** Takes the screenshots of README.md in the real editor with sample data; `npm run screenshots` runs this file. */
+/** Takes the screenshots for README.md in the real editor with sample data; run by `npm run screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../scripts/run.mjs';
@@ -19,7 +19,7 @@ describe('Pictures of the README', function () {
     await mkdir(folder, { recursive: true });
     editor = await openEditor({
       viewport: { width: 1200, height: 720 },
-      // Rows of one domain fill the side bar: a computer may lack the letters of the others' names.
+      // The rows of one domain fill the side bar, because the computer might lack fonts for the names of the others.
       settings: { 'partnerLogs.pageSize': 40 },
     });
     await editor.command('Explore Sample Data');

@@ -20,7 +20,7 @@ describe('Search Detection Logs…', function () {
     await service?.close();
   });
 
-  /** Returns the queries of the list requests since `start`, the oldest first. */
+  /** Returns the queries of the list requests since `start`, oldest first. */
   const asked = (start: number) =>
     service.requests
       .slice(start)
@@ -29,7 +29,7 @@ describe('Search Detection Logs…', function () {
 
   it('finds in a fresh window, in at most 6 keys beside the address, the upload that was blocked today', async () => {
     const { page, quickInput } = editor;
-    // A row of today has only the time, or this day when the zone is not known yet.
+    // A row from today shows only the time, or this date if the time zone is not known yet.
     const today = new Date().toISOString().slice(5, 10);
     const otherDay = new RegExp(`(?!${today})\\d\\d-\\d\\d \\d\\d:\\d\\d`);
     let keys = 0;
@@ -43,7 +43,7 @@ describe('Search Detection Logs…', function () {
     await quickInput.title.filter({ hasText: 'Search Detection Logs of shop.example' }).waitFor();
     await quickInput.typeKeys('203.0.113.9');
     const found = quickInput.rows.filter({ hasText: '203.0.113.9' });
-    // Rows found for the first typed characters may be shown before.
+    // Rows found for the first typed characters might be shown before.
     await until('the search for the address', () =>
       asked(0).some((query) => query.get('ip') === '203.0.113.9'),
     );
@@ -69,13 +69,13 @@ describe('Search Detection Logs…', function () {
     // A panel takes the focus back whenever it is shown again.
     await editor.command('Close All Editors', 'View');
     await editor.tabs().first().waitFor({ state: 'detached' });
-    // On a slow computer, its beginning is requested before. The count of similar logs follows.
+    // On a slow computer, the beginning of the text is requested first. The count of similar logs follows.
     const query = asked(0).find((each) => each.get('ip') === '203.0.113.9');
     assert.ok(query, 'an address goes as an address');
     assert.equal(query.get('keyword'), null);
   });
 
-  /** Opens the search of the domain that was searched last, or of the shop. */
+  /** Opens the search in the last searched domain, or in the shop. */
   async function search(): Promise<void> {
     await editor.command('Search Detection Logs…');
     const shop = editor.quickInput.title.filter({ hasText: 'shop.example' });
@@ -146,7 +146,7 @@ describe('Search Detection Logs… with hostile text', function () {
 
   before(async () => {
     ({ service, editor } = await openConnected({ settings: { 'partnerLogs.pageSize': 100 } }));
-    // No list is loaded then.
+    // No list is loaded after this.
     await editor.reload();
   });
 
@@ -155,7 +155,7 @@ describe('Search Detection Logs… with hostile text', function () {
     await service?.close();
   });
 
-  /** Opens the search of all loaded logs, including hostile ones, unless it is open. */
+  /** Opens the search in all loaded logs, including hostile ones, unless it is open. */
   async function searchLoaded(): Promise<void> {
     const { quickInput } = editor;
     const tree = editor.tree('Domains');

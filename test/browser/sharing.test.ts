@@ -20,7 +20,7 @@ describe('Sharing a log', function () {
   this.timeout(240_000);
   let service: SampleService;
   let editor: EditorWindow;
-  /** A log whose request has a cookie. */
+  /** A log whose request contains a cookie. */
   let idx: number;
   /** Addresses that the window requested from hosts other than this computer. */
   const foreign: string[] = [];
@@ -46,7 +46,7 @@ describe('Sharing a log', function () {
     await service?.close();
   });
 
-  /** Shows a log, unless its panel is visible. */
+  /** Shows a log unless its panel is visible. */
   async function open(domain: number, log: number): Promise<void> {
     const fact = editor.panel().locator('.fact').getByText(String(log), { exact: true }).first();
     if ((await editor.tabs().count()) === 1 && (await fact.isVisible())) return;
@@ -67,8 +67,8 @@ describe('Sharing a log', function () {
     );
 
   /**
-   * Waits for a message, and clears it with those before it: one that arrived later would be cleared unseen. The editor
-   * shows at most three messages in 0.8 s, and a test is faster than a user.
+   * Waits for a message, and clears it along with earlier ones; a message that arrives later would be cleared unseen.
+   * The editor shows at most three messages within 0.8 s, and tests are faster than users.
    */
   async function dismiss(message: string): Promise<void> {
     await editor.notification(message).first().waitFor();
@@ -154,7 +154,7 @@ describe('Sharing a log', function () {
     await logs.nth(3).click({ modifiers: ['Shift'] });
     const menu = await tree.openMenu(logs.nth(2));
     const submenu = menu.getByRole('menuitem', { name: 'Copy as', exact: true });
-    // Uses the keyboard, because a menu accepts no clicks in its first 100 ms.
+    // Uses the keyboard, because a menu does not accept clicks in its first 100 ms.
     await submenu.hover();
     await submenu.and(editor.page.locator(':focus')).waitFor();
     await editor.page.keyboard.press('ArrowRight');
@@ -232,13 +232,13 @@ describe('Sharing a log', function () {
     await dismiss('Paste it into the new issue');
   });
 
-  /** Returns the page of the panel on the left, or on the right. */
+  /** Returns the page of the panel on the left or on the right. */
   const webview = (index: number): FrameLocator =>
     editor.page.frameLocator('.webview.ready:visible').nth(index).frameLocator('iframe#active-frame');
-  /** Returns the page of the Markdown preview, which is next to the panel of the log. */
+  /** Returns the page of the Markdown preview, which is next to the log panel. */
   const preview = (): FrameLocator => webview(1);
 
-  /** Shows a log and the preview of its report, unless it is visible. */
+  /** Shows a log and the preview of its report unless they are visible. */
   async function openPreview(domain: number, log: number): Promise<void> {
     const tab = editor.tabs().filter({ hasText: `bug-report-${domain}-${log}.md` });
     if ((await tab.count()) === 0) {
@@ -273,7 +273,7 @@ describe('Sharing a log', function () {
   for (const [ordinal, { name }] of some([...hostileTexts.entries()], 5)) {
     it(`previews a hostile log as text: ${name}`, async () => {
       await openPreview(SECURITY_LAB, 1001 + 4 * ordinal);
-      // The icons are the preview's own, to copy a block.
+      // The icons for copying a block are the preview's own.
       const strangers = preview().locator(
         '.markdown-body :is(a[href], img, script, iframe, object, embed, form, svg:not([aria-hidden]), style, link, input, math)',
       );

@@ -75,7 +75,7 @@ describe('Onboarding of a user with a service of their own', function () {
     await quickInput.answer(service.key);
     await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
     await quickInput.answer('My Service');
-    // The rows are rendered again when the counts arrive: the editor rejects the command of a row that it is just
+    // The rows are rendered again when the counts arrive, and the editor rejects a command on a row that it is
     // rendering.
     await tree.row('shop.example').filter({ hasText: 'attackers today' }).waitFor();
     assert.equal(await firstLogRow(tree).locator('.label-name').textContent(), 'checkout');

@@ -52,7 +52,7 @@ describe('The table in the editor', function () {
   const clipboard = (holds: (text: string) => unknown) =>
     until('the clipboard', () => editor.clipboard(), holds);
 
-  /** Opens the table of a domain by the icon of its row, and waits for its first rows. */
+  /** Opens the table of a domain with the icon on its row, and waits for the first rows. */
   async function openTable(domain = 'shop.example'): Promise<void> {
     await editor.tree('Domains').action(OPEN, editor.tree('Domains').row(domain));
     await rows().first().waitFor();
@@ -60,8 +60,8 @@ describe('The table in the editor', function () {
 
   /**
    * Shows the table of shop.example in its initial state: all logs in the service's order. Opens it again only if a
-   * test left it in another state, or none is open.
-   * @param beside true to show the selected row next to it; unchanged unless given
+   * test left it in a different state or none is open.
+   * @param beside true to show the selected row next to it; left unchanged if undefined
    */
   async function begin(beside?: boolean): Promise<void> {
     const isOpen = await editor.tabs().filter({ hasText: 'Logs: shop.example' }).isVisible();
@@ -89,7 +89,7 @@ describe('The table in the editor', function () {
     await inRows();
   }
 
-  /** Loads all logs of the table, and leaves them in the service's order. */
+  /** Loads all logs of the table and leaves them in the service's order. */
   async function loadAll(): Promise<void> {
     await begin();
     await tool('Rule').click();
@@ -100,7 +100,7 @@ describe('The table in the editor', function () {
     await says(/^shop.example · 820 logs/);
   }
 
-  /** Shows the column of the log's number, and hides that of the country. */
+  /** Shows the column for the log number and hides the one for the country. */
   async function chooseColumns(): Promise<void> {
     await tool('Columns').click();
     await table().getByRole('checkbox', { name: 'Log', exact: true }).check();
@@ -127,7 +127,7 @@ describe('The table in the editor', function () {
   const says = (text: string | RegExp) => status().filter({ hasText: text }).waitFor();
   const texts = (column: string) => rows().locator(`[data-column="${column}"]`).allInnerTexts();
 
-  /** Takes an entry of the menu of a cell. */
+  /** Selects an entry in the menu of a cell. */
   async function menu(of: Locator, title: string): Promise<void> {
     await of.click({ button: 'right' });
     const entry = editor.page.locator('.monaco-menu').getByRole('menuitem', { name: title, exact: true });
@@ -228,8 +228,8 @@ describe('The table in the editor', function () {
     await readBeside(0);
     await inRows();
     const before = service.requests.length;
-    // All at once, like a key that is pressed for long: on a busy computer, waiting for each would be as slow as
-    // reading each log.
+    // All at once, as when a key repeats. On a busy computer, waiting after each would be as slow as reading each
+    // log.
     await Promise.all(Array.from({ length: 20 }, () => editor.page.keyboard.press('ArrowDown')));
     await fact(String(await idOf(20))).waitFor();
     const details = service.requests.slice(before).filter(({ path }) => path.includes('detailed_log'));
@@ -577,7 +577,7 @@ describe('The table of two million logs', function () {
     await grid().evaluate(
       `{ const grid = document.querySelector('.grid'); grid.scrollTop = grid.scrollHeight / 2; }`,
     );
-    /** Returns the first rendered line, wherever it is in the document; NaN while one is not read. */
+    /** Returns the first rendered line, wherever it is in the document; NaN while any line has not been read. */
     const first = async (): Promise<number> =>
       grid().evaluate(`(() => {
         const lines = [...document.querySelectorAll('.line')];
@@ -641,7 +641,7 @@ describe('The table of two million logs', function () {
     service.respond = (_, usual) => usual();
     await notice.getByRole('button', { name: 'Try Again' }).click();
     await notice.waitFor({ state: 'detached' });
-    // The new list begins at its top.
+    // The new list starts at its top.
     await table().locator('.grid[aria-busy=false]').waitFor();
   });
 
@@ -667,7 +667,9 @@ describe('The table of two million logs', function () {
   });
 });
 
-/** Closes the tab of the log next to the table, if there is one: frames are in another order after a reload. */
+/**
+ * Closes the tab of the log next to the table, if there is one, because frames are in a different order after a reload.
+ */
 async function closeLogs(editor: EditorWindow): Promise<void> {
   const log = editor.tabs().filter({ hasText: /^shop\.example \d+$/ });
   if ((await log.count()) === 0) return;

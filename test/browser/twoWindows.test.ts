@@ -1,4 +1,4 @@
-/** Tests two windows of one profile, whose users press Enter at the same moment. */
+/** Tests two windows of one profile whose users press Enter at the same moment. */
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
@@ -29,7 +29,7 @@ describe('Two windows', function () {
   const both = <T>(work: (window: EditorWindow, at: number) => Promise<T>) => Promise.all(windows.map(work));
   const pressEnter = () => both(({ page }) => page.keyboard.press('Enter'));
 
-  /** A window reads another's changes when it gets focus, which all windows have here, and at its next request. */
+  /** A window reads another's changes when it gets the focus, which all windows have here, and on its next request. */
   const readAgain = async (window: EditorWindow) => {
     await window.quickInput.input.waitFor({ state: 'hidden' });
     await window.page.bringToFront();
@@ -56,7 +56,7 @@ describe('Two windows', function () {
       await readAgain(window);
       for (const name of ['Service 0', 'Service 1']) await window.tree('Domains').row(name).waitFor();
     }
-    // Data that another window has overwritten is written again within seconds, or when it is missed.
+    // Data that another window has overwritten is written again within seconds, or when the loss is noticed.
     await until(
       'both in a window that is opened later',
       async () => {

@@ -17,7 +17,7 @@ describe('Walkthrough', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    // In a narrower window, the editor hides the pictures.
+    // In a narrower window, the editor hides the images.
     editor = await openEditor({ viewport: { width: 1700, height: 900 } });
   });
 

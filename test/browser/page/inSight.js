@@ -1,13 +1,13 @@
 /**
- * Runs in the editor's window: reports the visible content, and returns every text that the window contains. The frames
- * of panels have the window's origin, so that their documents can be read from here.
+ * Runs in the editor's window. Reports the visible content and returns all text in the window. The frames of panels
+ * have the same origin as the window, so their documents can be read from here.
  */
 (() => {
   /** @typedef {Document | ShadowRoot | Element} Place */
 
   /**
-   * Messages since `forget`, including closed ones: in toasts, and in the status bar. The editor shows at most three
-   * toasts in 0.8 s, but announces each to screen readers.
+   * Messages since `forget`, including closed ones, both in toasts and in the status bar. The editor shows at most
+   * three toasts within 0.8 s but announces each of them to screen readers.
    */
   const noted = { toasts: [''], statuses: [''] };
   /** @type {WeakMap<Element, string>} */
@@ -67,7 +67,7 @@
   }
 
   /**
-   * Returns the document in a frame. The elements of another document are not instances of this window's classes.
+   * Returns the document in a frame. Elements in a different document are not instances of this window's classes.
    * @param {Element | null | undefined} frame
    */
   const inner = (frame) =>
@@ -93,8 +93,8 @@
   }
 
   /**
-   * Returns the text of the clipboard; undefined while the window is not focused, as when a focused panel has just been
-   * closed: it cannot be read then.
+   * Returns the text on the clipboard, or undefined while the window is not focused, for example because a focused
+   * panel was just closed; the clipboard cannot be read then.
    */
   async function clipboard() {
     try {
@@ -107,7 +107,7 @@
   }
 
   /**
-   * Returns a document and those of the frames in it.
+   * Returns a document and the documents in its frames.
    * @param {Document} page
    * @returns {Document[]}
    */
@@ -120,7 +120,7 @@
   }
 
   /**
-   * Returns the text that is typed in an element, unless it is hidden.
+   * Returns the text typed into an element, unless it is hidden.
    * @param {Element} element
    */
   function typedIn(element) {
@@ -129,8 +129,8 @@
   }
 
   /**
-   * Returns the markup of a document, each style and script separately, because they stay the same. A document that is
-   * just being loaded has none.
+   * Returns the markup of a document, with styles and scripts separate because they don't change. A document that is
+   * still loading has none.
    * @param {Document} page
    */
   function partsOf({ documentElement, head, body }) {
@@ -140,7 +140,7 @@
   }
 
   /**
-   * Returns the markup of a document or shadow tree, its typed text, and the same for the shadow trees in it.
+   * Returns the markup of a document or shadow tree, the text typed in it, and the same for nested shadow trees.
    * @param {Document | ShadowRoot} place
    * @returns {string[]}
    */
@@ -153,7 +153,7 @@
     ];
   }
 
-  /** Texts that `everything` has returned. */
+  /** Texts that `everything` has already returned. */
   const given = new Set();
 
   /** @param {string[]} texts */
@@ -164,8 +164,8 @@
   }
 
   /**
-   * Returns every text that the window contains and that was not returned before, by its place; undefined while the
-   * clipboard cannot be read.
+   * Returns all text in the window that was not returned before, by location, or undefined while the clipboard cannot
+   * be read.
    */
   async function everything() {
     const copied = await clipboard();
@@ -209,7 +209,7 @@
     });
   }
 
-  /** Forgets the messages that were visible. */
+  /** Forgets the messages seen so far. */
   function forget() {
     noted.toasts.length = 0;
     noted.statuses.length = 0;

@@ -1,6 +1,6 @@
 /**
- * Runs in the panel's page before its own script, instead of the editor: colors the page, and records its messages to
- * the editor and the violations of its policy.
+ * Runs in the panel's page before its own script and takes the place of the editor: sets the colors of the page, and
+ * records its messages to the editor and any policy violations.
  */
 
 /** @type {{ sent: unknown[], stored: unknown[], violations: string[] }} */
@@ -14,7 +14,7 @@ Object.assign(globalThis, {
     setState: (/** @type {unknown} */ state) => recorded.stored.push(structuredClone(state)),
   }),
 
-  /** Delivers a message like the editor, and waits until it is rendered. */
+  /** Delivers a message as the editor does, and waits until it is rendered. */
   async deliver(/** @type {string} */ json) {
     const received = new Promise((resolve) => addEventListener('message', resolve, { once: true }));
     postMessage(JSON.parse(json), '*');
@@ -37,7 +37,7 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
   recorded.violations.push(`${violatedDirective} ${blockedURI}`);
 });
 
-// Like the editor's own, to show that the panel's styles take precedence.
+// A copy of the editor's own rules, to verify that the panel's styles take precedence.
 const editorSheet = new CSSStyleSheet();
 editorSheet.replaceSync(`@layer editor {
   body { margin: 0; padding: 0 20px; color: var(--vscode-editor-foreground); background: transparent; }
