@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { overridden } from './overridden.ts';
 
-/** Replaces the user at input boxes: records each that opens, types the next answer and presses Enter. */
+/** Replaces the user at input boxes: records each one that opens, types the next answer, and presses Enter. */
 export class AnsweredInputs implements vscode.Disposable {
   readonly all: vscode.InputBox[] = [];
   readonly #original = vscode.window.createInputBox;

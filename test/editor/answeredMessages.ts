@@ -5,7 +5,7 @@ export interface Message {
   readonly actions: readonly string[];
 }
 
-/** Replaces the user: records the messages and takes the action last named with `take`, when it is offered. */
+/** Replaces the user: records the messages and selects the action last passed to `take` when it is offered. */
 export class AnsweredMessages implements vscode.Disposable {
   readonly all: Message[] = [];
   readonly #takes: { readonly action: string; readonly when: () => Promise<unknown> }[] = [];
@@ -28,7 +28,7 @@ export class AnsweredMessages implements vscode.Disposable {
     }
   }
 
-  /** @param when resolves when the user takes it */
+  /** @param when resolves when the user selects it */
   take(action: string, when: () => Promise<unknown> = async () => {}): void {
     this.#takes.push({ action, when });
   }

@@ -30,7 +30,7 @@ describe('connectionCommands', () => {
     await service.close();
   });
 
-  /** Runs a command on the connection while no key can be removed. */
+  /** Runs a command on the connection while keys cannot be removed. */
   async function withFailingKeyring(command: string): Promise<void> {
     const { keys } = await models();
     const { remove } = keys;

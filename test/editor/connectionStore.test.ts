@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { ConnectionStore } from '../../src/connections/connectionStore.ts';
 
 /**
- * Returns the state that two windows share: the editor keeps each one's copy of global state up to date, without an
+ * Returns a state shared by two windows. The editor keeps each window's copy of global state up to date but sends no
  * event.
  */
 function sharedState(): vscode.Memento {

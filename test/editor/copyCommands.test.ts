@@ -16,7 +16,7 @@ import { NotedPicks } from './notedPicks.ts';
 
 const request = 'GET /?token=hunter22 HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=s3cr3t-value\r\n\r\n';
 
-/** Raw data by its defect. */
+/** Raw data, by the defect it has. */
 const bad: Readonly<Record<string, string>> = {
   'no HTTP': '<html>',
   'no target': 'GET HTTP/1.1\r\n\r\n',
@@ -65,7 +65,7 @@ describe('copyCommands', function () {
   });
 
   let next = 1;
-  /** Returns a log with this raw data that was never read before. */
+  /** Returns a log with this raw data that has never been read before. */
   function aTarget(rawData: string, info = {}): LogTarget {
     const idx = next++;
     service.details.set(idx, { raw_data: rawData, ...info });

@@ -38,7 +38,7 @@ describe('DetectionPanels', () => {
   });
 
   const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
-  /** Returns the title without the domain's name, which may be known. */
+  /** Returns the title without the domain's name, which might be known. */
   const short = (title: string) => title.replace(/^.* (\d+)$/, 'Log $1');
 
   it('know the log of the focused panel, and tell when it is another', async () => {
@@ -179,7 +179,7 @@ describe('DetectionPanels', () => {
   });
 
   it('shows a restored panel at once, whatever the service and the user do', async function () {
-    // Less than the time that a user waits for a service.
+    // Shorter than the time a user waits for a service.
     this.timeout(28_000);
     const { connections, keys, ...parts } = await models();
     const links = await parts.links();
@@ -267,7 +267,7 @@ describe('DetectionPanels', () => {
   });
 });
 
-/** Counts the listeners on the panels that are created from now on. */
+/** Counts the listeners on panels that are created from now on. */
 function watchPanels() {
   const { window } = vscode;
   const original = window.createWebviewPanel;

@@ -23,7 +23,7 @@ describe('Diagnose Connection', function () {
     await connections.save(connection);
   }
 
-  // A visible view would also send requests to the service.
+  // If the view were visible, it would also send requests to the service.
   before(async () => vscode.commands.executeCommand('workbench.view.explorer'));
 
   beforeEach(() => {
@@ -42,7 +42,7 @@ describe('Diagnose Connection', function () {
   const setting = () => vscode.workspace.getConfiguration('partnerLogs');
   const conventions = () => setting().inspect<Record<string, unknown>>('conventions')?.globalValue ?? {};
 
-  /** Returns the pick of a complete diagnosis. */
+  /** Returns the quick pick of a completed diagnosis. */
   async function diagnosed(at: number): Promise<vscode.QuickPick<vscode.QuickPickItem>> {
     const pick = await until('a diagnosis', () => picks.all[at]);
     assert.ok(pick);
@@ -59,8 +59,9 @@ describe('Diagnose Connection', function () {
       isAnswered = true;
       hide.call(pick);
     };
-    // The only row; another would have to be reached by keys. The editor applies changes of a turn together: when the
-    // active row was just set among the earlier rows, the new one would not be active, and Enter would do nothing.
+    // Makes this the only row, because selecting another would require key presses. The editor applies all changes
+    // within a turn together: if the active row was just set among the earlier rows, the new one would not be active,
+    // and Enter would do nothing.
     pick.items = [item];
     pick.activeItems = [item];
     await until('the choice', async () => {

@@ -6,7 +6,7 @@ import { until } from '../until.ts';
 import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
-/** Returns the text with halves of surrogate pairs replaced, as on the way to the editor. */
+/** Returns the text with halves of surrogate pairs replaced, as happens when it is sent to the editor. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
@@ -14,7 +14,7 @@ function wellFormed(text: string): string {
 describe('LogDocuments', () => {
   let sample: SampleService;
   const connectionId = 'documents';
-  /** The sample's domain of hostile texts: every fourth log contains one. */
+  /** The sample domain with hostile texts, which are in every fourth log. */
   const hostile = Array.from({ length: 18 }, (_, index) => ({ domain: 1012, idx: 1001 + 4 * index }));
   const ordinary = Array.from({ length: 10 }, (_, index) => ({ domain: 1001, idx: 1001 + index }));
 
@@ -56,7 +56,7 @@ describe('LogDocuments', () => {
       const { document, log } = await open(key, 'raw');
       assert.equal(document.languageId, 'partner-log-http');
       assert.equal(document.isDirty, false);
-      // The editor does not keep halves of surrogate pairs.
+      // The editor does not preserve halves of surrogate pairs.
       const lines = log.rawData
         .replace(/^\ufeff/, '')
         .split(/\r\n|\r|\n/)
@@ -131,7 +131,7 @@ describe('LogDocuments', () => {
   it('compares a log with those beside it first, then with those of the same rule and path', async () => {
     const { connections, domains, lists, logNodes } = await models();
     assert.ok(connections.get(connectionId));
-    await lists.domains(connectionId).load(); // Rows name their domain, as in the list.
+    await lists.domains(connectionId).load(); // Rows show their domain, as in the list.
     const domain = domains.domain(connectionId, { index: 1001, name: 'shop.example', other: {} });
     await lists.logs(domain).load();
     const loaded = logNodes.loadedOf(domain);

@@ -1,5 +1,5 @@
 /**
- * Tests that, when a connection was removed or its key or address changed, no work begun with the old key sends it
+ * Tests that after a connection is removed or its key or address changes, no work started with the old key sends it
  * again.
  */
 import assert from 'node:assert/strict';
@@ -20,7 +20,7 @@ import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
 
 const ID = 'ended';
-/** The end of the changed base URL. */
+/** The end of the new base URL. */
 const OTHER_PATH = '/v2';
 const SHOP = { connectionId: ID, index: 1001, name: 'shop.example' };
 const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-logs') ?? assert.fail();
@@ -28,7 +28,7 @@ const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-lo
 describe('Services: a connection that ends', function () {
   this.timeout(120_000);
   let service: FakeService;
-  /** The status of every response, instead of the usual ones. */
+  /** The status of all responses, in place of the usual ones. */
   let failsWith: number | undefined;
   let folder: string;
   let messages: AnsweredMessages;
@@ -36,10 +36,10 @@ describe('Services: a connection that ends', function () {
   const connection = () => ({ id: ID, name: 'Ending', baseUrl: service.baseUrl });
 
   const pathOf = ({ url }: FakeRequest) => url.pathname + url.search;
-  /** Returns the requests so far with the key of the connection. */
+  /** Returns the requests sent so far with the key of the connection. */
   const withKey = () => service.requests.filter(({ headers }) => headers['x-service-key'] === service.key);
 
-  // A visible view would also read.
+  // If the view were visible, it would also send requests.
   before(async () => vscode.commands.executeCommand('workbench.action.closeSidebar'));
 
   beforeEach(async () => {
@@ -98,11 +98,11 @@ describe('Services: a connection that ends', function () {
   };
 
   /**
-   * Begins some work, ends the connection when all its current requests are blocked, and returns the paths of later
-   * requests with the old key to the old address.
-   * @param isOf matches the path and query of the requests of the work
-   * @param requests the number of them to wait for
-   * @param atOnce the number of its concurrent requests
+   * Starts some work, ends the connection when all its current requests are blocked, and returns the paths of later
+   * requests to the old address with the old key.
+   * @param isOf matches the path and query of the work's requests
+   * @param requests the number of requests to wait for
+   * @param atOnce the number of concurrent requests
    */
   async function further(
     begin: () => Promise<unknown>,
@@ -175,7 +175,7 @@ describe('Services: a connection that ends', function () {
           atOnce: 4,
         }).finally(() => Object.assign(vscode.window, { createQuickPick, showSaveDialog }));
         assert.ok(before < 200, `${before} requests: it had ended by itself`);
-        // Its thread is notified of another window's change by this thread, which sees it after a response.
+        // Its thread is notified of another window's change by this thread, which notices it after a response.
         const most = how === 'is removed in another window' ? 4 : 0;
         assert.ok(later.length <= most, later.join(' '));
         assert.match(messages.last.text, /^Nothing was exported/);
@@ -306,7 +306,7 @@ describe('Services: a connection that ends', function () {
   });
 });
 
-/** Returns a quick pick that takes the first item with one of these labels as soon as it is shown. */
+/** Returns a quick pick that selects the first item with one of these labels as soon as it is shown. */
 function choosing(labels: readonly string[]) {
   const accepted = new vscode.EventEmitter<void>();
   const hidden = new vscode.EventEmitter<void>();

@@ -8,13 +8,13 @@ import { describeFileFault } from '../../src/share/export/fileFault.ts';
 
 const LINK = vscode.FileType.File | vscode.FileType.SymbolicLink;
 
-/** Files that only the editor can access: one folder of them, in memory. */
+/** Files that only the editor can access, in a single in-memory folder. */
 class MemoryFiles implements vscode.FileSystemProvider {
   readonly files = new Map<string, Uint8Array>();
   readOnly = false;
   /** The file that is a link. */
   link: string | undefined;
-  /** Called with each path that was written. */
+  /** Called with the path of each file that was written. */
   onWritten = (_path: string) => {};
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
 

@@ -14,7 +14,7 @@ const LOG = Buffer.from('{"user_domain_idx":7,"idx":1}\n{"user_domain_idx":7,"id
 
 const SAMPLE_PATH = '/1000';
 
-/** A file system that only the editor can access, whose file names are their lengths. */
+/** A file system that only the editor can access. The name of a file is its length. */
 class OtherFiles implements vscode.FileSystemProvider {
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
 

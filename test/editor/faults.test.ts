@@ -1,4 +1,4 @@
-/** A sample of the matrix of faults (`unit/whole/faultMatrix.test.ts`) in the real editor. */
+/** Some cases of the fault matrix (`unit/whole/faultMatrix.test.ts`) in the real editor. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { FaultCode } from '../../src/base/errors.ts';

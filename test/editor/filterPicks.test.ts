@@ -79,7 +79,7 @@ describe('pickFilter: the address', () => {
   });
 });
 
-/** Returns a quick pick in which the test types and picks instead of the user. */
+/** Returns a quick pick in which the test types and selects in place of the user. */
 function byHand(whole: vscode.QuickPick<vscode.QuickPickItem>) {
   const accepted = new vscode.EventEmitter<void>();
   const changed = new vscode.EventEmitter<string>();

@@ -1,16 +1,16 @@
 /**
  * The suite that runs inside the editor: every `*.test.ts` in this folder, each built as a bundle next to this one. The
- * editor calls `run()` because the launcher names this bundle as its `extensionTestsPath`.
+ * editor calls `run()` because the launcher specifies this bundle as its `extensionTestsPath`.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mocha from 'mocha';
 import { until } from '../until.ts';
 
-// Node 20 returns a required ES module as a namespace, Node 24 as its class.
+// Node 20 returns a required ES module as a namespace, and Node 24 as its class.
 const Mocha = 'default' in mocha ? (mocha.default as typeof mocha) : mocha;
 
-/** Resolves when all tests passed; rejects when one failed or none was found. */
+/** Resolves if all tests passed; rejects if one failed or none were found. */
 export async function run(): Promise<void> {
   const suite = new Mocha({
     timeout: 180_000,
@@ -36,8 +36,8 @@ export async function run(): Promise<void> {
 }
 
 /**
- * Makes the launcher, which can see the window, store the visible page when a test failed: it then removes the file
- * `sight`.
+ * If a test failed, makes the launcher, which can access the window, store the visible page. The launcher removes the
+ * file `sight` when it is done.
  */
 function keepSight(sight: string) {
   return async function (this: Mocha.Context): Promise<void> {

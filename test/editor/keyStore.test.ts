@@ -4,7 +4,7 @@ import { KeyStore } from '../../src/connections/keyStore.ts';
 
 const connection = { id: 'a', name: 'A', baseUrl: 'https://api.example/v1' };
 
-/** Returns a keyring that the test can make fail, or change like another window. */
+/** Returns a keyring that the test can make fail, or change as another window would. */
 function keyring() {
   const values = new Map<string, string>();
   const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();

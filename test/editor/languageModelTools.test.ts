@@ -29,7 +29,7 @@ describe('languageModelTools', function () {
     await sample.close();
   });
 
-  /** Returns the answer's JSON, after the notice that it is data. */
+  /** Returns the answer's JSON, which follows the notice that it is data. */
   async function invoke(name: string, input: object) {
     const options = { input, toolInvocationToken: undefined };
     const { content } = await vscode.lm.invokeTool(`partnerLogs_${name}`, options);

@@ -12,7 +12,7 @@ import { overridden } from './overridden.ts';
 
 const target = (idx: number) => ({ connectionId: 'large', key: { domain: 7, idx, detectedType: 'WAF' } });
 
-/** Returns a log that takes long to decode; the rule matched its path. */
+/** Returns a log that takes a long time to decode; the rule matched its path. */
 function largeLog(idx: number, strings = 1_000_000): DetectionLog {
   return {
     ...{
@@ -62,7 +62,7 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
         extensionUri,
         logs: {
           get: async ({ key }) => {
-            // A page that is ready only after the match was found receives only that.
+            // A page that becomes ready only after the match was found receives only the match.
             await until('the page', () => sent.length);
             return logs.find((log) => log.key.idx === key.idx) ?? assert.fail();
           },
@@ -76,7 +76,7 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
         workerFile: file,
       });
 
-    /** Returns the facts that a message shows, if any. */
+    /** Returns the facts in a message, if any. */
     const facts = (message: ToPanel): Readonly<Record<string, string>> | undefined => {
       const shown = message.type === 'show' && message.state.kind === 'log' && message.state.log.tables.facts;
       const { rows } = message.type === 'matched' ? message.log.tables.facts : shown || { rows: undefined };

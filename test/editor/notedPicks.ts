@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { overridden } from './overridden.ts';
 
-/** Records the quick picks that the extension opens, and takes the item with a label instead of the user. */
+/** Records the quick picks that the extension opens, and selects the item with a label in place of the user. */
 export class NotedPicks implements vscode.Disposable {
   readonly all: vscode.QuickPick<vscode.QuickPickItem>[] = [];
   readonly #original = vscode.window.createQuickPick;
 
-  /** @param label undefined to leave them to the test */
+  /** @param label if undefined, the test handles the quick picks itself */
   constructor(label?: string) {
     Object.assign(vscode.window, {
       createQuickPick: () => {
@@ -23,7 +23,7 @@ export class NotedPicks implements vscode.Disposable {
   }
 }
 
-/** Returns a quick pick whose item with this label is taken when it is shown. */
+/** Returns a quick pick that selects the item with this label when it is shown. */
 function taking(whole: vscode.QuickPick<vscode.QuickPickItem>, label: string) {
   const accepted = new vscode.EventEmitter<void>();
   const selected: vscode.QuickPickItem[] = [];

@@ -24,7 +24,7 @@ describe('promptChoice', () => {
   });
 });
 
-/** Returns the choice when the user presses Enter as soon as the choices are shown. */
+/** Returns the result if the user presses Enter as soon as the choices are shown. */
 async function atEnter<T>(prompt: ChoicePrompt<T>) {
   let isOpen = true;
   const answer = promptChoice(prompt).finally(() => {

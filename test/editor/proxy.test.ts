@@ -14,7 +14,7 @@ import { type RecordingProxy, startRecordingProxy } from './recordingProxy.ts';
 
 const page = { page: 1, perPage: 10 };
 const { extensionUri } = vscode.extensions.getExtension('partner-logs.partner-logs') ?? assert.fail();
-/** The certificate is for this name, which no name service resolves: it is reachable only through a proxy. */
+/** The certificate is for this name, which no name service resolves, so it can only be reached through a proxy. */
 const AUTHORITY = 'service.invalid:443';
 
 const setting = (name: string, value: unknown) =>
@@ -46,8 +46,8 @@ describe('Services: an https:// service that only the proxy reaches', function (
   let before: readonly string[] | undefined;
 
   this.beforeAll(async function () {
-    // From here on, this sets the additional certificates that the editor trusts, but only Node 22.19 and later allow
-    // that.
+    // From here on, this sets the additional certificates that the editor trusts, which only Node 22.19 and later
+    // support.
     before = trusted.getCACertificates?.();
     if (before === undefined) return this.skip();
     const fixture = (name: string) =>
@@ -178,7 +178,7 @@ describe('Services: an http:// service, beside a proxy that the editor uses for 
       assert.equal((await probe(domainsOf(baseUrl), new AbortController().signal)).status, 200);
       probe.close();
       assert.equal((await services.access('local')).route, 'direct');
-      // The tree, if it is visible, requests larger pages.
+      // If the tree is visible, it requests larger pages.
       const ofTest = sample.requests.filter(({ path }) => path.includes('per_page=10'));
       assert.equal(ofTest.length, 2);
       assert.deepEqual(asked(), []);

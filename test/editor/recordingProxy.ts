@@ -3,14 +3,14 @@ import net, { type AddressInfo } from 'node:net';
 
 export interface RecordingProxy {
   readonly url: string;
-  /** Host and port of each requested tunnel, and the URL of each request without one. */
+  /** The host and port of each requested tunnel, and the URL of each request without one. */
   readonly asked: readonly string[];
-  /** Returns true when this text has passed through, in a request or in a tunnel. */
+  /** Returns true if this text has passed through, either in a request or in a tunnel. */
   saw(text: string): boolean;
   close(): void;
 }
 
-/** Starts a proxy that records everything. All its tunnels lead to `port` of this computer. */
+/** Starts a proxy that records everything. All its tunnels lead to `port` on this computer. */
 export async function startRecordingProxy(port: number): Promise<RecordingProxy> {
   const asked: string[] = [];
   const recorded: Buffer[] = [];

@@ -32,7 +32,7 @@ describe('partnerLogs.refresh', () => {
     await service.close();
   });
 
-  /** Answers requests for counts with `answer`, and others as usual. */
+  /** Answers requests for counts with `answer`, and all others as usual. */
   function answerCounts(answer: Respond): void {
     service.respond = (request, usual) =>
       countsPath.test(request.url.pathname) ? answer(request, usual) : usual();

@@ -15,7 +15,7 @@ describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, functio
   let connection: Connection;
   let sample: SampleService;
   let domain: DomainNode;
-  /** Nodes that the editor has rendered since this was emptied. */
+  /** Nodes that the editor has rendered since this was last cleared. */
   let drawn: TreeNode[] = [];
 
   const refreshEvery = (minutes: number | undefined) =>
@@ -25,7 +25,7 @@ describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, functio
 
   before(async () => {
     const { connections, keys, tree, lists } = await models();
-    // The refresh five minutes after the start requests new logs, which would be counted here.
+    // The refresh five minutes after startup requests new logs, which would be counted here.
     await refreshEvery(0);
     sample = await startSampleService({ logsPerDomain: LOGS });
     connection = { id: 'scale', name: 'Scale', baseUrl: sample.baseUrl };
@@ -83,7 +83,7 @@ describe(`DomainsTree: a domain with ${LOGS.toLocaleString('en')} logs`, functio
     const { tree, lists } = await models();
     const pager = lists.logs(domain);
     await tree.change(domain, () => pager.goTo(1));
-    // Twice the number of kept pages: new counts of the domain may render it again meanwhile.
+    // Twice the number of kept pages, because new counts of the domain might render it again in the meantime.
     const most = 2 * MAX_PAGES * PER_PAGE;
     const counts: number[] = [];
     for (let load = 1; load <= 100; load++) {

@@ -48,7 +48,7 @@ describe('pickLog: a search that failed', () => {
   });
 });
 
-/** Returns a service that has one log and fails at the first request. */
+/** Returns a service that has one log and fails on the first request. */
 function failingOnce(row: LogRow): LogService {
   let isDown = true;
   const notAsked = () => Promise.reject(new Error('Only the list of logs is asked for.'));

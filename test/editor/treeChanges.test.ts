@@ -7,7 +7,7 @@ import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { type Models, models } from './models.ts';
 
-/** Returns a zone where it is another day than in UTC, at any time. */
+/** Returns a time zone in which the date currently differs from the date in UTC. */
 const elsewhere = () => (new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Etc/GMT+12');
 
 /** Selects the first log of the first domain. */

@@ -38,7 +38,7 @@ describe('partnerLogs.waitForNext', function () {
     service.logs = [3, 2, 1];
     await waited;
     assert.equal((await panels()).size, 1);
-    // Not the active one: a newly opened window shows its welcome page late.
+    // Not the active one, because a newly opened window shows its welcome page late.
     await until(
       'the tab of log 2',
       () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)),
