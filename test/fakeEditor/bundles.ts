@@ -1,4 +1,4 @@
-/** The built extension, running with a fake editor. */
+/** The built extension, running in a fake editor. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
@@ -17,8 +17,9 @@ export async function builtBundles(): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * Loads bundles with `vscode` as their editor; returns the exports of `extension.cjs`, and reports the loaded bundles.
- * @param failing the bundles whose next load fails; each is removed when it does
+ * Loads bundles with `vscode` as their editor, returns the exports of `extension.cjs`, and reports which bundles were
+ * loaded.
+ * @param failing the bundles whose next load fails; each is removed when that happens
  */
 export function loadExtension(
   bundles: ReadonlyMap<string, string>,
@@ -46,7 +47,7 @@ export function loadExtension(
 
 let copies = 0;
 
-/** Returns a separate fake editor, from which a test may remove parts, and the content that it shows. */
+/** Returns a separate fake editor, whose parts a test can remove, and the content that it shows. */
 export async function freshEditor() {
   const { fake, ...vscode }: typeof Editor = await import(
     new URL(`vscode.ts?alone=${++copies}`, import.meta.url).href

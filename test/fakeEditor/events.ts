@@ -1,6 +1,6 @@
-/** The editor's events and disposables; every listener is counted. */
+/** The editor's events and disposables. Every listener is counted. */
 
-/** The listeners of all events of one window. */
+/** The listeners of all events in one window. */
 export const listeners = new Set<object>();
 
 export class Disposable {

@@ -1,7 +1,7 @@
-/** Prompts that a test answers like a user. */
+/** Prompts that a test answers in place of the user. */
 import { EventEmitter } from './events.ts';
 
-/** A row of a quick pick. */
+/** A row in a quick pick. */
 export interface Row {
   readonly label: string;
   readonly description?: string;
@@ -9,7 +9,7 @@ export interface Row {
   readonly kind?: number;
 }
 
-/** An input box, and the common part of a quick pick. */
+/** An input box, or the part that a quick pick has in common with it. */
 export class QuickInput {
   readonly #accepted = new EventEmitter<void>();
   readonly #hidden = new EventEmitter<void>();
@@ -80,7 +80,7 @@ export class QuickPick extends QuickInput {
     this.#rowPressed.dispose();
   }
 
-  /** Takes the first row that `fits`; returns false when there is none. */
+  /** Selects the first row that `fits`; returns false if there is none. */
   take(fits: (row: Row) => boolean): boolean {
     const row = this.items.find((each) => each.kind !== -1 && fits(each));
     if (!row) return false;

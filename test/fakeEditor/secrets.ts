@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** The keyring of a profile; every window receives an event for a change. */
+/** The keyring of a profile. Every window receives an event when it changes. */
 export class Secrets {
   readonly #values = new Map<string, string>();
   readonly #listeners = new Set<(change: vscode.SecretStorageChangeEvent) => unknown>();

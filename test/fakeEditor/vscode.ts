@@ -1,7 +1,7 @@
 /**
- * The part of the editor's API that the extension uses, without an editor: it records the shown content for a test to
- * read, and performs the user's actions that a test requests. `window.ts` gives each window a separate copy of this
- * module, `bundles.ts` each test of the built extension.
+ * The part of the editor's API that the extension uses, without an editor. It records the displayed content so that
+ * tests can read it, and performs user actions for tests. `window.ts` gives each window a separate copy of this module,
+ * and `bundles.ts` gives one to each test of the built extension.
  */
 import path from 'node:path';
 
@@ -14,7 +14,7 @@ export { Disposable, EventEmitter, Uri };
 
 type Command = (...args: unknown[]) => unknown;
 
-/** A message as shown. */
+/** A message as displayed. */
 export interface Message {
   readonly severity: 'error' | 'warning' | 'information';
   readonly text: string;
@@ -39,7 +39,7 @@ export interface TreeViewStub {
   badge: { readonly value: number; readonly tooltip: string } | undefined;
 }
 
-/** A tool of language models. */
+/** A language model tool. */
 export interface Tool {
   invoke(options: { readonly input: unknown }, token: Token): Promise<LanguageModelToolResult>;
   prepareInvocation(options: { readonly input: unknown }): Promise<{
@@ -67,28 +67,28 @@ export const fake = {
   providers: new Map<string, { provideTextDocumentContent(uri: Uri, token: Token): Promise<string> }>(),
   lines: [] as string[],
   clipboard: '',
-  /** The addresses that were opened outside. */
+  /** The addresses that were opened externally. */
   opened: [] as string[],
   /** Values of settings, by full name. */
   settings: {} as Record<string, unknown>,
-  /** The button that the user presses on a message that has it. */
+  /** The button that the user presses on any message that has it. */
   takes: undefined as string | undefined,
-  /** The file to which the user saves. */
+  /** The file that the user saves to. */
   saveTo: undefined as string | undefined,
-  /** The names that were offered for files. */
+  /** The file names that were suggested. */
   offered: [] as string[],
   /** The number of listeners of all events. */
   get listeners(): number {
     return listeners.size;
   },
   windowState: new EventEmitter<{ focused: boolean }>(),
-  /** Gives the window focus, or removes it. */
+  /** Gives the focus to the window or removes it. */
   focus(focused: boolean): void {
     window.state.focused = focused;
     fake.windowState.fire({ focused });
   },
   configuration: new EventEmitter<{ affectsConfiguration(section: string): boolean }>(),
-  /** A token that a test cancels. */
+  /** A token that a test can cancel. */
   token(): Token & { cancel(): void; dispose(): void } {
     const event = new EventEmitter<void>();
     const token = {
@@ -134,7 +134,7 @@ export class MarkdownString {
   constructor(value = '') {
     this.value = value;
   }
-  /** Escapes nothing, because the extension only passes its own sentences. */
+  /** Does not escape anything, because the extension passes only its own sentences. */
   appendText(text: string): this {
     return this.appendMarkdown(text);
   }
@@ -380,13 +380,13 @@ export const commands = {
     fake.commands.set(id, command);
     return new Disposable(() => void fake.commands.delete(id));
   },
-  /** A command of the editor itself does nothing. */
+  /** The editor's own commands do nothing. */
   async executeCommand(id: string, ...args: unknown[]): Promise<unknown> {
     return fake.commands.get(id)?.(...args);
   },
 };
 
-/** Translations into the editor's language: English has none. */
+/** Translations into the editor's language; there are none for English. */
 export const l10n = { bundle: undefined as Readonly<Record<string, string>> | undefined };
 
 export const env = {

@@ -1,6 +1,6 @@
 import { EventEmitter } from './events.ts';
 
-/** A panel whose page is the test: it records the messages to the page. */
+/** A panel whose page is the test. Records the messages sent to the page. */
 export class WebviewPanel {
   readonly viewType: string;
   title: string;
@@ -8,7 +8,7 @@ export class WebviewPanel {
   active = true;
   iconPath: unknown;
   readonly options: { readonly retainContextWhenHidden?: boolean };
-  /** The messages to the page, the last one last. */
+  /** The messages sent to the page, in order. */
   readonly posted: unknown[] = [];
   readonly #messages = new EventEmitter<unknown>();
   readonly #disposed = new EventEmitter<void>();
@@ -41,14 +41,14 @@ export class WebviewPanel {
     if (!preserveFocus) this.focusTaken++;
   }
 
-  /** Puts another tab in front of the panel, or removes it. */
+  /** Puts another tab in front of the panel or removes it. */
   setVisible(isVisible: boolean): void {
     this.visible = isVisible;
     this.active = isVisible;
     this.#viewState.fire();
   }
 
-  /** Sends a message of the page. */
+  /** Sends a message from the page. */
   say(message: unknown): void {
     this.#messages.fire(message);
   }

@@ -1,6 +1,6 @@
 /**
- * Windows of the editor without an editor: each has the whole extension, with `vscode.ts` instead of the editor and its
- * own modules, like an extension host. Windows may share the stored state and the keys, like those of one profile.
+ * Windows without an editor. Each contains the whole extension with its own modules, as an extension host does, with
+ * `vscode.ts` in place of the editor. Windows can share stored state and keys, as windows of one profile do.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import * as modules from 'node:module';
@@ -25,7 +25,7 @@ interface Resolved {
 }
 type Resolve = (specifier: string, context: { readonly parentURL?: string }) => Resolved;
 
-// Node 24 has it, but the types are those of the oldest editor's Node.
+// Node 24 supports this, but the types are those of the oldest editor's Node.
 const { registerHooks } = modules as unknown as {
   registerHooks(hooks: {
     resolve(specifier: string, context: { readonly parentURL?: string }, next: Resolve): Resolved;
@@ -43,11 +43,11 @@ registerHooks({
   },
 });
 
-/** Limits that also apply to the threads of a window; and whether those that decode use memory until none is left. */
+/** Limits that also apply to the threads of a window, and whether threads that decode use up all memory. */
 export const THREAD_LIMITS = 'PARTNER_LOGS_TEST_LIMITS';
 export const GREEDY = 'PARTNER_LOGS_TEST_GREEDY';
 
-/** The built threads, each from its source. */
+/** The built threads, by source file. */
 const threads = {
   'worker.cjs': 'work/logWorker.ts',
   'toolWorker.cjs': 'lm/toolWorker.ts',
@@ -82,7 +82,7 @@ export interface Profile {
   readonly secrets: Secrets;
 }
 
-/** Returns a profile in which a change is visible in every window at once. */
+/** Returns a profile in which changes are immediately visible in every window. */
 export function plainProfile(): Profile {
   const values = new Map<string, string>();
   const state: vscode.Memento = {
@@ -99,16 +99,16 @@ export function plainProfile(): Profile {
   return { open: () => state, secrets: new Secrets() };
 }
 
-/** One window, from its opening to its closing. */
+/** A window, from opening to closing. */
 export class FakeWindow {
   readonly fake: typeof Editor.fake;
   readonly parts: Parts;
-  /** The limits of this window's requests, which a test may change. */
+  /** The limits of this window's requests, which a test can change. */
   readonly limits: Writable<Limits>;
-  /** Loads a module of `src` for this window. */
+  /** Loads a module from `src` for this window. */
   readonly load: <Module>(file: string) => Promise<Module>;
   readonly #subscriptions: { dispose(): unknown }[];
-  /** The limits as they were before a test changed them. */
+  /** The limits before a test changed them. */
   readonly #usual: Limits;
 
   private constructor(
@@ -127,8 +127,8 @@ export class FakeWindow {
   }
 
   /**
-   * Activates the extension; windows that are open at the same time have different numbers.
-   * @param language the editor's language; English unless another is given
+   * Activates the extension. Windows that are open at the same time must have different numbers.
+   * @param language the editor's language; defaults to English
    */
   static async open(profile: Profile, number = 1, language?: Language): Promise<FakeWindow> {
     const load = (file: string, folder: URL) => import(new URL(`${file}?window=${number}`, folder).href);
@@ -155,14 +155,14 @@ export class FakeWindow {
     return new FakeWindow(fake, parts, defaultLimits, (file) => load(file, source), subscriptions);
   }
 
-  /** Runs a command like a user. */
+  /** Runs a command as a user would. */
   async run(id: string, ...args: readonly unknown[]): Promise<unknown> {
     const command = this.fake.commands.get(id);
     if (!command) throw new Error(`There is no command ${id}.`);
     return command(...args);
   }
 
-  /** Closes the window: everything open is closed, and the test's settings are restored. */
+  /** Closes the window and everything in it, and restores the settings changed by the test. */
   close(): void {
     Object.assign(this.limits, this.#usual);
     const { picks, inputs, panels, messages, statuses, trees, lines } = this.fake;
