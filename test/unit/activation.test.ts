@@ -13,7 +13,7 @@ type Context = ReturnType<typeof contextStub>;
 interface Case {
   readonly editor?: (vscode: Editor) => object;
   readonly context?: (context: Context) => object;
-  /** Lines of the output that report missing features, in order. */
+  /** Patterns for the output lines that report missing features, in order. */
   readonly lines?: readonly RegExp[];
 }
 

@@ -1,13 +1,13 @@
 /**
- * Tests that each claim of SECURITY.md and docs/limits.md names tests, and that these exist: `file › title` or a part
- * of the title. If the title is created from values, such as cases in a loop, the file must contain the values, too.
+ * Tests that each claim in SECURITY.md and docs/limits.md refers to tests that exist, as `file › title` or part of the
+ * title. If the title is composed from values, such as cases in a loop, the file must also contain the values.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-/** Returns the rows of the tables in a text, each with its cells; the first row of a table is its header. */
+/** Returns the rows of all tables in a text, as cells; the first row of a table is its header. */
 function rowsOf(text: string): string[][] {
   const lines = text
     .split('\n')
@@ -15,7 +15,7 @@ function rowsOf(text: string): string[][] {
   return lines.map((line) => line.slice(2, -2).split(' | '));
 }
 
-/** Fails unless each line of a cell is a `file › title` of a test below `test/` that exists, or a source file. */
+/** Fails unless each line of a cell is a source file or the `file › title` of an existing test in `test/`. */
 function checkTests(cell: string): void {
   const named = cell
     .split('<br>')
@@ -30,7 +30,7 @@ function checkTests(cell: string): void {
   }
 }
 
-/** Returns true when the template in a line creates a title from values in the text. */
+/** Returns true if the template in a line produces a title from values in the text. */
 function isMade(title: string, line: string, text: string): boolean {
   const template = /`([^`]+)`/.exec(line)?.[1] ?? '';
   const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));

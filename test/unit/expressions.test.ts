@@ -57,10 +57,10 @@ describe('regular expressions', () => {
   });
 });
 
-/** The engine unrolls a repetition of up to at least this many characters. */
+/** The engine unrolls repetitions of up to at least this many characters. */
 const MOST_UNROLLED = 3;
 
-/** True when the engine uses its stack for each repetition of something that repeats without limit. */
+/** Returns true if the engine uses its stack for each iteration of an unlimited repetition. */
 function hasDeepRepeat(source: string, flags: string): boolean {
   const atom = /\\[pP]\{[^}]*\}|\\.|\[(?:[^\]\\]|\\.)*\]|\{(\d+),\}|[*+]|[\s\S]/g;
   let before = '';

@@ -49,7 +49,7 @@ const attempt = (work: () => unknown) => {
   }
 };
 
-/** Every function that takes a text of a log, or one that a user pastes. */
+/** All functions that take a text from a log or a text that a user pastes. */
 const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   readExamples,
   parseRawRequest,
@@ -102,7 +102,7 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   parseJson: (text) => attempt(() => parseJson(text)),
 };
 
-/** Every function that takes a log, except for those that do little more than `redactLog`. */
+/** All functions that take a log, except those that do little more than `redactLog`. */
 const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknown>> = {
   redactLog: (log, row) => redactLog(log, row, every),
   addedHeaders: (log) => addedHeaders(log),
@@ -130,7 +130,7 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
   ),
 };
 
-/** The texts that an attacker may repeat, each with a possible start and end. */
+/** The texts that an attacker might repeat, each with a possible start and end. */
 const fillings: readonly (readonly [start: string, part: string, end?: string])[] = [
   ['', ' ', 'x'],
   ['', '\t ', '\0'],

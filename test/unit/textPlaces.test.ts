@@ -4,7 +4,9 @@ import path from 'node:path';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-/** The calls that show text to a user, a screen reader or a model, and the types whose objects contain such text. */
+/**
+ * The calls that present text to a user, a screen reader, or a model, and the types whose objects contain such text.
+ */
 const PLACES = [
   ...['showErrorMessage', 'showInformationMessage', 'showWarningMessage', 'setStatusBarMessage'],
   ...['showQuickPick', 'createQuickPick', 'QuickPickItem', 'showInputBox', 'createInputBox'],
@@ -31,7 +33,7 @@ const PLACES = [
   ...['LanguageModelTextPart', 'LanguageModelChatMessage', 'McpStdioServerDefinition'],
 ];
 
-/** A call of the editor, the creation of one of its objects, or a type that extends one. */
+/** A call to the editor, the creation of one of its objects, or a type that extends one. */
 const USES = new RegExp(
   `(?:\\b(?:window|workspace|lm|chat|env|clipboard|languages)\\.|(?:new|extends|=) vscode\\.)(${PLACES.join('|')})\\b`,
   'g',
@@ -82,7 +84,7 @@ describe('docs/untrusted-text.md', () => {
     for (const file of files.filter((name) => name.endsWith('.ts'))) {
       const source = read(`src/${file.replaceAll(path.sep, '/')}`);
       assert.doesNotMatch(source, /isTrusted|supportHtml|supportThemeIcons/, file);
-      // Its escapes leave addresses that become links.
+      // Its escapes do not cover addresses, which become links.
       for (const [call] of source.matchAll(/\.appendText\([\s\S]*?\);/g))
         assert.doesNotMatch(call, /\$\{|\(\w+\)/, file);
     }

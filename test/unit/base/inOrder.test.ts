@@ -5,7 +5,8 @@ import { inOrder } from '../../../src/base/inOrder.ts';
 const MEBI = 1024 * 1024;
 
 /**
- * Runs tasks that return texts of the given UTF-16 units; returns the number of units buffered or in progress at once.
+ * Runs tasks that return texts of the given lengths; returns the maximum number of UTF-16 units buffered or in progress
+ * at the same time.
  */
 async function mostHeld(sizes: readonly number[], expected?: number): Promise<number[]> {
   const held: number[] = [];

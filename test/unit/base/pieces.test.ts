@@ -4,7 +4,7 @@ import { type Piece, Pieces, toPieces } from '../../../src/base/pieces.ts';
 import { valueSize } from '../../../src/base/valueSize.ts';
 import { amount } from '../../proofs.ts';
 
-/** Returns the value that arrives after it was posted to a thread in pieces. */
+/** Returns the value that arrives after being posted to a thread in pieces. */
 function arrived(value: unknown): { whole: unknown; pieces: readonly Piece[] } {
   const pieces = [...toPieces(value)];
   const received = new Pieces();

@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 
 /**
- * The global state of one extension in several windows, advanced step by step. Each window has a copy of the whole
- * state, and a change writes the whole copy: the editor's window receives it, notifies the extension, and stores it a
- * while later. Only then are the other windows notified, and their copies replaced.
+ * The global state of one extension in several windows, advanced step by step. Each window has a copy of the entire
+ * state, and a change writes the entire copy: the editor's window receives it, notifies the extension, and stores it a
+ * little later. Only then are the other windows notified and their copies replaced.
  */
 export class EditorState {
   readonly #windows: Window[] = [];
   #disk = '{}';
 
-  /** Returns the memento of another window; `copy` is the state that it starts from, as text. */
+  /** Returns the memento of another window; `copy` is the state it starts from, as text. */
   open(copy = this.#disk): vscode.Memento {
     const window: Window = {
       value: JSON.parse(copy),
@@ -36,7 +36,7 @@ export class EditorState {
     };
   }
 
-  /** The messages in transit: in each list, the one that was sent first arrives first. */
+  /** The messages in transit, as lists in the order in which they arrive. */
   get #ways(): (() => void)[][] {
     const ways = this.#windows.flatMap(({ toEditor, toExtension, fromDisk, unstored }) => [
       toEditor,
@@ -47,14 +47,14 @@ export class EditorState {
     return ways.filter(({ length }) => length > 0);
   }
 
-  /** Delivers the next message of one list; returns false when no message is in transit. */
+  /** Delivers the next message in one of the lists; returns false if no message is in transit. */
   step(way: number): boolean {
     const ways = this.#ways;
     ways[way % ways.length]?.shift()?.();
     return ways.length > 0;
   }
 
-  /** Returns the state that a window opened now would read. */
+  /** Returns the state that a newly opened window would read. */
   stored(): Record<string, unknown> {
     return JSON.parse(this.#disk);
   }

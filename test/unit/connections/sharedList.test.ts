@@ -11,7 +11,7 @@ interface Value {
   readonly pinned?: boolean;
 }
 
-/** Two windows over one state, whose timers the test advances. */
+/** Two windows that share a state, with timers that the test advances. */
 class Windows {
   readonly editor = new EditorState();
   now = 1000;
@@ -51,7 +51,8 @@ class Windows {
   }
 
   /**
-   * Closes a window and opens it again: the editor first stores its state, and the window knows only the stored state.
+   * Closes a window and opens it again. The editor first stores its state, and the new window knows only the stored
+   * state.
    */
   async reload(window: 0 | 1): Promise<void> {
     this.lists[window].dispose();
@@ -59,7 +60,7 @@ class Windows {
     this.lists[window] = this.open();
   }
 
-  /** Makes both windows read again, as they do when they get focus, until neither writes any more. */
+  /** Makes both windows read again, as they do when they get the focus, until neither writes anything. */
   async agree(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       for (const list of this.lists) list.reread();
@@ -67,7 +68,7 @@ class Windows {
     }
   }
 
-  /** Returns the values in each window, and in one that is opened now. */
+  /** Returns the values in each window and in a newly opened one. */
   views(): (readonly Value[])[] {
     return [...this.lists, this.open()].map((list) => list.list());
   }

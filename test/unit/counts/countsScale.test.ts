@@ -5,9 +5,9 @@ import { wantedOf } from '../../../src/counts/todaysCounts.ts';
 import { useLoopback } from '../service/loopback.ts';
 import { startCountsService } from './countsService.ts';
 
-/** Watched domains. */
+/** Number of watched domains. */
 const DOMAINS = 200;
-/** Maximum concurrent requests to an origin. */
+/** Maximum number of concurrent requests to an origin. */
 const LIMIT = 6;
 
 const domain = (index: number) => ({ connectionId: 'a', index });

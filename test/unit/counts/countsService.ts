@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { FakeService } from '../../fakeService.ts';
 
-/** Milliseconds before each response: long enough for concurrent requests to overlap. */
+/** Milliseconds before each response, long enough for concurrent requests to overlap. */
 const LATENCY = 5;
 
-/** Starts a service that has counts of any domain, and records its maximum number of concurrent requests. */
+/** Starts a service that has counts for any domain, and records its maximum number of concurrent requests. */
 export async function startCountsService() {
   const service = await FakeService.start();
   const counted = { service, most: 0 };

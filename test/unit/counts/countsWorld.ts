@@ -1,4 +1,4 @@
-/** A service, a clock and a window for the counts, all controlled by the test. */
+/** A service, a clock, and a window for counts, all controlled by the test. */
 
 import type { DomainRef } from '../../../src/connections/domainRef.ts';
 import { CountsReadings, type Wanted } from '../../../src/counts/countsReadings.ts';
@@ -35,7 +35,7 @@ export interface Asked {
   readonly at: number;
 }
 
-/** Waits until everything that only depends on promises has completed. */
+/** Waits until everything that depends only on promises has completed. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -46,9 +46,9 @@ export class CountsWorld {
   /** Additional fields of the responses. */
   more: Partial<Counts> = {};
   attackers: (asked: Asked) => number = () => 42;
-  /** Returns the error to throw instead of a response, if any. */
+  /** Returns the error to throw in place of a response, if any. */
   fault: (asked: Asked) => unknown = () => undefined;
-  /** A promise that requests wait for while it is set. */
+  /** If set, a promise that requests wait for. */
   gate: Promise<void> | undefined;
   focused = true;
   interval = 5 * MINUTE;
@@ -57,7 +57,7 @@ export class CountsWorld {
   changes = 0;
   ticks = 0;
   newDays = 0;
-  /** Replaces the other reads, and records when they ran. */
+  /** Replaces the other reads and records when they ran. */
   otherReads: (goOn: () => boolean) => Promise<boolean> = async () => true;
   readonly othersAt: number[] = [];
   running = 0;
@@ -110,12 +110,12 @@ export class CountsWorld {
     });
   }
 
-  /** The number of tasks that wait for their time. */
+  /** The number of tasks waiting for their time. */
   get waiting(): number {
     return this.#tasks.size;
   }
 
-  /** Lets time pass, each task at its time. */
+  /** Lets time pass, and runs each task when it is due. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.now.getTime() + milliseconds;
     for (;;) {

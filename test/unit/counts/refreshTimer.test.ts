@@ -7,13 +7,13 @@ import { type Asked, CountsWorld, MINUTE, settled, shop } from './countsWorld.ts
 const down = new ServiceError('server-error', 'down', { status: 500 });
 const SECOND = 1_000;
 
-/** Returns a running timer that wants today's counts of one domain. */
+/** Returns a running timer that wants today's counts for one domain. */
 function started(start?: string) {
   const world = new CountsWorld(start);
   world.wanted = [{ domain: shop, span: 'today' }];
   const began = world.now.getTime();
   const timer = world.timer();
-  /** Returns the seconds after the start at which requests were sent. */
+  /** Returns when requests were sent, in seconds after the start. */
   const seconds = () => world.asked.map(({ at }) => (at - began) / SECOND);
   return { world, timer, seconds };
 }
@@ -232,7 +232,7 @@ describe('RefreshTimer', () => {
       };
       world.fault = () => (world.asked.length > 200 ? down : undefined);
       await world.pass(FIRST_DELAY + 29 * MINUTE);
-      // Six turns of three readings: each may be requested twice, and once more for another day.
+      // Six turns of three readings. Each might be requested twice, and once more for another day.
       assert.ok(world.asked.length <= 6 * 3 * 3, `${world.asked.length} requests in half an hour`);
     }
   });

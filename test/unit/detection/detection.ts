@@ -1,4 +1,4 @@
-/** A detection log and its target, for tests to change. */
+/** A detection log and its target, which tests can modify. */
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 

@@ -71,7 +71,7 @@ describe('detectionView', () => {
   });
 
   it("has the reader's time beside that of the row, in the order asked for, where the zone of the log is known", () => {
-    // One of the zones differs from that of this computer.
+    // One of the time zones differs from that of this computer.
     const here = clockIn(undefined, 0);
     const timeZone = clockIn('Asia/Seoul', 0) === here ? 'America/New_York' : 'Asia/Seoul';
     const time = '2025-06-30 23:41:07';

@@ -9,7 +9,7 @@ import { aLog } from '../formats/logs.ts';
 
 const MiB = 1024 * 1024;
 
-/** Returns the logs of a service that returns each log with these parts; `asked` contains the `idx` of each request. */
+/** Returns the logs of a service in which every log has these parts; `asked` contains the `idx` of each request. */
 function logsWith(parts: Partial<DetectionLog>) {
   const asked: number[] = [];
   const ending = new AbortController();

@@ -11,7 +11,7 @@ const row = (idx: unknown, more: object = {}) => JSON.stringify({ user_domain_id
 const har = (entries: readonly unknown[], more: object = {}) => JSON.stringify({ log: { entries, ...more } });
 const request = (url: string) => ({ request: { url } });
 
-/** A log whose request headers are the given JSON. */
+/** Returns a log whose request headers are the given JSON. */
 const withHeaders = (json: string) =>
   row(1, {
     detail: {

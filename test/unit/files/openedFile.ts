@@ -1,4 +1,4 @@
-/** Opens files of exported logs for tests, with the real reader and without the editor. */
+/** Opens files of exported logs for tests, with the real reader but without the editor. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export class FilesFolder {
     return file;
   }
 
-  /** Opens a file with this content, and reads all of its index. */
+  /** Opens a file with this content and reads its complete index. */
   async open(content: string | Uint8Array): Promise<OpenedFile> {
     return openPath(this.write(content));
   }
@@ -44,7 +44,7 @@ export async function openPath(file: string): Promise<OpenedFile> {
   return opened;
 }
 
-/** Exports all logs of the first domain of a file to another file, at the level of the file. */
+/** Exports all logs of a file's first domain to another file, at the same level of detail. */
 export async function exportAgain(
   { service, index }: OpenedFile,
   options: { readonly kind: ExportKind; readonly detail: boolean; readonly target: string },

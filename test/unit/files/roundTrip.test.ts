@@ -67,10 +67,11 @@ describe('A file of exported logs', function () {
       'log_time',
     ),
   );
-  // Once V8 has read an object with the name `\\`, its JSON.parse takes a quote, a tab or a line end as name for it, too.
+  // Once V8 has parsed an object with the name `\\`, its JSON.parse also accepts a quote, a tab, or a line end as that
+  // name.
   const name = text.filter((each) => each !== '\\');
   const value = fc.oneof(text, fc.nat(), fc.constant(1_700_000_000), fc.jsonValue({ maxDepth: 2 }));
-  // As in the client: numbers that JavaScript would round are texts.
+  // As in the client, numbers that JavaScript would round are strings.
   const other = fc
     .array(fc.tuple(name, value), { maxLength: 4 })
     .map((each) => parseJson(JSON.stringify(Object.fromEntries(each))) as Record<string, unknown>);
@@ -174,7 +175,7 @@ function exportedLog(
   };
 }
 
-/** Returns the first difference of two texts, because the difference of long texts is unreadable. */
+/** Returns the first difference between two texts, because a complete comparison of long texts would be unreadable. */
 function firstDifference(one: string, other: string): readonly string[] | undefined {
   if (one === other) return undefined;
   let at = 0;

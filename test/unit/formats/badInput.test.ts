@@ -12,14 +12,14 @@ import { amount } from '../../proofs.ts';
 import { aLog } from './logs.ts';
 
 const every = { names: [], emails: true, longTokens: true, cardNumbers: true, addresses: true };
-/** Lengths of texts, in UTF-16 units; numbers of headers and cookies. */
+/** The lengths of texts in UTF-16 units, and the numbers of headers and cookies. */
 const LONG = amount(1024 * 1024);
 const MANY = amount(100_000);
 const repeated = (start: string, part: string, size: number) =>
   start + part.repeat(Math.ceil(size / part.length));
 const head = 'POST / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-/** Raw data that would take minutes, or overflow, if anything were not linear. */
+/** Raw data that would take minutes or overflow the stack if anything were not linear. */
 const large: Readonly<Record<string, string>> = {
   [`${MANY} headers`]: `GET / HTTP/1.1\r\n${Array.from({ length: MANY }, (_, index) => `X-${index}: token=${index * 7919}\r\n`).join('')}\r\n`,
   [`${MANY} cookies`]: `GET / HTTP/1.1\r\nCookie: ${Array.from({ length: MANY }, (_, index) => `c${index}=${index * 7919}`).join('; ')}\r\n\r\n`,

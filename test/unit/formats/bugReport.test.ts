@@ -25,7 +25,7 @@ function search(query: string, detectedValue: string, more: readonly string[] = 
   return { log: aLog({ rawData }), row: aRow({ rule: 'SQL Injection', detectedValue }) };
 }
 
-/** The text of a report outside of code: no tracker interprets any of it as more than text. */
+/** Text of a report outside code. A tracker cannot interpret any of it as more than plain text. */
 const OURS = /^(?!.*(?:http|www\.))[\w\s.,:;()‹›«»=…“”·/-]*$/;
 
 function blocksOf(log: ReturnType<typeof aLog>, row = aRow(), options = redacted): readonly string[] {
@@ -563,7 +563,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
   });
 });
 
-/** Asserts that all text rendered outside of code is a sentence, a name or a number of ours. */
+/** Asserts that all text rendered outside code is one of the extension's own sentences, names, or numbers. */
 function assertOurs({ texts, html, unsafe }: Drawn): void {
   assert.deepEqual(unsafe, []);
   for (const tag of html)

@@ -9,7 +9,7 @@ import { isInstalled, type Pasted, pasteIntoShell, shells } from './pasteIntoShe
 
 type Log = ReturnType<typeof aLog>;
 
-/** Returns the arguments that `curl` must be run with, and the body that it must read or receive. */
+/** Returns the arguments that `curl` must be called with, and the body that it must read or receive. */
 function expected(log: Log) {
   const { options, body } = curlRequest(log);
   const words = options.flatMap(([name, value]) =>
@@ -18,7 +18,7 @@ function expected(log: Log) {
   return { words: [...words, CURL_URL].map(asUtf8), body: asUtf8(body) };
 }
 
-/** Encodes a text as a program receives it: in UTF-8, a lone surrogate is another character. */
+/** Encodes a text as a program receives it. In UTF-8, a lone surrogate becomes a different character. */
 const asUtf8 = (text: string) => Buffer.from(text).toString();
 
 function asExpected({ args, input }: Pasted['runs'][number]) {
@@ -32,7 +32,7 @@ const get = (target: string, ...headers: readonly string[]) =>
   aLog({ rawData: [`GET ${target} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n') });
 const post = (body: string) => aLog({ rawData: `POST / HTTP/1.1\r\nHost: a\r\n\r\n${body}` });
 
-/** Each part of it ends one character later on its line. */
+/** Places the part one character later on each line. */
 const everywhere = (part: string) =>
   get(`/${Array.from({ length: 350 }, (_, index) => 'a'.repeat(index % 29) + part).join('')}`);
 

@@ -10,7 +10,7 @@ import { amount } from '../../proofs.ts';
 import { assertSame, received, type Sendable, sendable, wire } from './curlReplay.ts';
 import { aLog } from './logs.ts';
 
-/** Runs the scripts in bash, with `curl` directed to a local server, and compares the received requests. */
+/** Runs the scripts in bash, with `curl` directed to a local server, and compares the requests received. */
 async function replay(sent: readonly Sendable[], scriptOf: (request: Sendable) => string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curl-replay-'));
   try {

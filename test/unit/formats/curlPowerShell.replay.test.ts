@@ -9,7 +9,7 @@ import { toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
 import { assertSame, received, type Sendable, sendable, wire } from './curlReplay.ts';
 import { aLog } from './logs.ts';
 
-/** True when a missing shell is a failure: the workflow's Windows computers have both. */
+/** True if a missing shell is a failure; the workflow's Windows computers have both. */
 const required = process.env['PARTNER_LOGS_POWERSHELL'] === 'required';
 const windows = process.platform === 'win32';
 
@@ -37,7 +37,7 @@ const fixed: readonly Sendable[] = [
 
 const scriptOf = (request: Sendable) => toCurlPowerShell(aLog({ rawData: wire(request) }));
 
-/** Runs the scripts with the server's address inserted, and compares the received requests. */
+/** Runs the scripts with the server's address inserted, and compares the requests received. */
 async function replay(shell: string, sent: readonly Sendable[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curl replay '));
   try {
@@ -54,8 +54,8 @@ async function replay(shell: string, sent: readonly Sendable[]): Promise<void> {
 }
 
 /**
- * Returns an environment with the curl of Windows, temporary files below a folder with a space, and no modules of
- * another PowerShell.
+ * Returns an environment that uses Windows's own curl, a folder with a space in its name for temporary files, and no
+ * modules of another PowerShell.
  */
 function environment(folder: string): NodeJS.ProcessEnv {
   const { SystemRoot, PATH, PSModulePath: _, ...rest } = process.env;

@@ -1,11 +1,11 @@
-/** Requests to replay with curl against a local server, which reports the bytes that arrived. */
+/** Requests to replay with curl against a local server, which reports the bytes that arrive. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import fc from 'fast-check';
 
 /**
- * A request that curl can send unchanged: Host first, no NUL and no line ends except in the body, no header value that
+ * A request that curl can send unchanged: Host first, no NUL, no line ends except in the body, and no header value that
  * consists only of white space.
  */
 export interface Sendable {
@@ -49,7 +49,7 @@ const nasty = fc.constantFrom(
 const text = fc
   .array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 6 })
   .map((parts) => parts.join(''));
-/** The value as it arrives: without surrounding white space and with characters for lone surrogates. */
+/** The value as it arrives: without surrounding white space, and with replacement characters for lone surrogates. */
 const value = text.map((whole) => oneLine(whole).replace(/^[ \t]+|[ \t]+$/g, ''));
 const headerValue = value.filter((content) => content === '' || /[^\v\f \t]/.test(content));
 const token = fc.string({ unit: fc.constantFrom(..."ABCxyz019!#$%&'*+-.^_`|~"), minLength: 1, maxLength: 8 });
@@ -107,9 +107,9 @@ export const wire = ({ method, target, version, lines, body }: Sendable) =>
   [`${method} ${target} ${version}`, ...lines, '', body].join('\r\n');
 
 /**
- * Runs the command that sends the requests to a server on this port, which responds to each after the expected number
- * of bytes.
- * @returns the received bytes, one item per connection
+ * Runs the command that sends the requests to a server on this port. The server responds to each request after the
+ * expected number of bytes.
+ * @returns the bytes received, one item per connection
  */
 export async function received(
   sent: readonly Sendable[],
@@ -139,7 +139,7 @@ export async function received(
   }
 }
 
-/** Compares the received with the sent bytes line by line; `scriptOf` shows the script of the first difference. */
+/** Compares the bytes received with those sent, line by line; `scriptOf` shows the script of the first difference. */
 export function assertSame(
   came: readonly Buffer[],
   sent: readonly Sendable[],

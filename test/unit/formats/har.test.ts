@@ -5,7 +5,9 @@ import { toHar } from '../../../src/formats/har.ts';
 import { loggedTime } from '../../../src/formats/loggedTime.ts';
 import { aLog, aRow, hostileLog, hostileRow } from './logs.ts';
 
-/** Returns a schema of HAR 1.2 with required and optional members. Members that begin with an underscore are custom. */
+/**
+ * Returns a schema for HAR 1.2 with required and optional members. Members that begin with an underscore are custom.
+ */
 function harObject<Entries extends v.ObjectEntries>(entries: Entries) {
   const known = new Set([...Object.keys(entries), 'comment']);
   return v.pipe(

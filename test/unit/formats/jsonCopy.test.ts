@@ -55,7 +55,7 @@ describe('toJson', function () {
   });
 
   it('reads back as the same log', () => {
-    // Only `toJson` writes names that an object cannot keep in order, or at all.
+    // Only `toJson` writes names that an object cannot keep in order or cannot have at all.
     const unusual = (name: string) => /^\d+$|^__proto__$|^Request-Line$/.test(name);
     const named = hostileLog.filter(
       ({ request, response, other }) =>

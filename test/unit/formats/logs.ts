@@ -1,4 +1,4 @@
-/** Detection logs to test with: a plain one to vary, and arbitrary hostile ones. */
+/** Detection logs for tests: a plain one to modify, and arbitrary hostile ones. */
 import fc from 'fast-check';
 import type { DetectionLog, Header, LogRow } from '../../../src/service/model.ts';
 
@@ -22,7 +22,7 @@ export function aRow(parts: Partial<LogRow> = {}): LogRow {
   return { idx: 12, other: {}, ...parts };
 }
 
-/** Returns a log and a row that the engine cannot process: reading their raw data overflows the stack. */
+/** Returns a log and a row that the engine cannot process, because reading their raw data overflows the stack. */
 export function overflowing(): { readonly log: DetectionLog; readonly row: LogRow } {
   const rawData = {
     get: (): never => {
@@ -36,7 +36,7 @@ export function overflowing(): { readonly log: DetectionLog; readonly row: LogRo
   };
 }
 
-/** Any UTF-16, with text that breaks formats more often than by chance. */
+/** Arbitrary UTF-16, in which text that breaks formats is more frequent than by chance. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -1,4 +1,4 @@
-/** The content that a page shows for Markdown, by GitHub's rules. */
+/** The content that a page displays for Markdown, according to GitHub's rules. */
 import { Marked, type Token, type Tokens } from 'marked';
 
 export interface Drawn {
@@ -9,11 +9,11 @@ export interface Drawn {
   /** All other text, as the page's own programs see it when they look for mentions and references. */
   readonly texts: readonly string[];
   readonly html: readonly string[];
-  /** Links, images, definitions, and blocks of code without a fence. */
+  /** Links, images, definitions, and code blocks without a fence. */
   readonly unsafe: readonly string[];
 }
 
-/** Renders Markdown like a page. */
+/** Renders Markdown as a page would. */
 export function drawn(markdown: string): Drawn {
   const marked = new Marked({ gfm: true });
   const page = {

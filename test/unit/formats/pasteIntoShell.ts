@@ -1,4 +1,4 @@
-/** Interactive shells into which texts are pasted, with a `curl` that reports its arguments. */
+/** Interactive shells that texts are pasted into, with a `curl` that reports its arguments. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,12 @@ export interface InteractiveShell {
   readonly args: readonly string[];
   /** Lines to type before pasting. */
   readonly setUp?: readonly string[];
-  /** Settings of the GNU line editor. */
+  /** Settings for GNU Readline. */
   readonly inputrc?: string;
   readonly locale?: string;
-  /** True when the terminal marks pasted text, as the shell requests. */
+  /** True if the terminal marks pasted text, as requested by the shell. */
   readonly bracketed?: boolean;
-  /** True when another shell of the list differs only in settings. */
+  /** True if another shell in the list differs only in its settings. */
   readonly isVariant?: boolean;
 }
 
@@ -63,22 +63,22 @@ export const shells: readonly InteractiveShell[] = [
   { title: 'zsh with bracketed paste', ...zsh, bracketed: true },
 ];
 
-/** True when the shell, and the Python that types, are installed. */
+/** Returns true if the shell, and the Python that types, are installed. */
 export function isInstalled({ program }: InteractiveShell): boolean {
   return findProgram(['python3']) !== undefined && findProgram([program]) !== undefined;
 }
 
 export interface Pasted {
-  /** The arguments of each run of `curl`, and its input if an argument was `@-`. */
+  /** The arguments of each run of `curl`, and its input if one of the arguments was `@-`. */
   readonly runs: readonly { readonly args: readonly string[]; readonly input: string }[];
-  /** Names of all other files created in the shell's folder. */
+  /** The names of all other files created in the shell's folder. */
   readonly files: readonly string[];
-  /** The number of texts that the shell has finished. */
+  /** The number of texts that the shell has processed. */
   readonly done: number;
   readonly screen: string;
 }
 
-/** Runs the shell in an empty folder and pastes the texts one after the other. */
+/** Runs the shell in an empty folder and pastes the texts one after another. */
 export async function pasteIntoShell(shell: InteractiveShell, texts: readonly string[]): Promise<Pasted> {
   const home = await mkdtemp(path.join(tmpdir(), 'paste-'));
   try {
@@ -103,7 +103,7 @@ export async function pasteIntoShell(shell: InteractiveShell, texts: readonly st
         HISTFILE: '',
       },
       folder,
-      // The text that an expansion of the history would find.
+      // The text that a history expansion would find.
       setUp: [...(shell.setUp ?? []), 'touch HISTORY', 'rm HISTORY; : touch MADE'],
       texts,
       bracketed: shell.bracketed ?? false,

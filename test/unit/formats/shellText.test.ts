@@ -11,7 +11,7 @@ const octals = (text: string) =>
     'latin1',
   ).toString();
 
-/** Reads a word like a shell, each line separately: quotes must be closed at its end. */
+/** Reads a word as a shell does, one line at a time; quotes must be closed at the end of each line. */
 function read(word: string): string {
   return word
     .split('\\\n')

@@ -58,7 +58,7 @@ describe('table', () => {
   });
 });
 
-/** Returns the records of a CSV, unquoted. */
+/** Returns the records of a CSV file, unquoted. */
 function records(csv: string): string[][] {
   const found: string[][] = [];
   let record: string[] = [];

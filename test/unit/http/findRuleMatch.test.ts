@@ -7,7 +7,9 @@ import { type SampleService, startSampleService } from '../../../src/sample/serv
 import { english, message } from '../../../src/text/l10n.ts';
 import { allRows, detail, now, type Row } from '../sample/client.ts';
 
-/** Returns the ranges in a raw request of the sample that the place at the end of a description may mean. */
+/**
+ * Returns the ranges in a raw request of the sample service that the place at the end of a description can refer to.
+ */
 function placesIn(raw: string, place: string): (readonly [start: number, end: number])[] {
   const [kind = '', name = ''] = [
     place.slice(0, place.lastIndexOf(' ')),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { routeSearch } from '../../../src/http/routeSearch.ts';
 import { hostileText } from '../formats/logs.ts';
 
-/** Lines of source that contain the route of `/api/users/42/orders`, and some that do not. */
+/** Source code lines that contain the route of `/api/users/42/orders`, and some that do not. */
 const SOURCES: Readonly<Record<string, string>> = {
   FastAPI: '@app.get("/api/users/{user_id}/orders")',
   Flask: '@app.route("/api/users/<int:user_id>/orders")',

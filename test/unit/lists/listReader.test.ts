@@ -8,7 +8,7 @@ interface Item {
   readonly id: string;
 }
 
-/** A list of many items whose responses the test releases. */
+/** A list with many items whose responses are released by the test. */
 class World {
   readonly asked: number[] = [];
   readonly cancelled: number[] = [];

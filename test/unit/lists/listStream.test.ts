@@ -25,7 +25,7 @@ class ChangingList {
     this.#beforeRead = beforeRead;
   }
 
-  /** Adds new logs at the top, like the newest ones. */
+  /** Adds new logs at the top. */
   readonly grow = (count: number): void => {
     const newest = Math.max(0, ...this.rows);
     this.rows.unshift(...Array.from({ length: count }, (_, index) => newest + count - index));
@@ -151,7 +151,7 @@ describe('ListStream', () => {
   });
 
   it('reads pages again that were answered out of turn', async () => {
-    // Pages 2 to 5 are requested at once; page 2 is answered after 3 new logs arrived, the others before.
+    // Pages 2 to 5 are requested at the same time. Page 2 is answered after 3 new logs have arrived, the others before.
     const service = new ChangingList(50, 10);
     const asked: number[] = [];
     const list = listOf(async (page) => {
@@ -171,7 +171,7 @@ describe('ListStream', () => {
   });
 
   it('says so when the list changes faster than it can be read', async () => {
-    // Before each read, more rows are removed than two pages have.
+    // Before each read, more rows are removed than two pages contain.
     const service = new ChangingList(3000, 10, (list, read) => {
       list.rows = list.rows.slice(read === 0 ? 0 : 25);
     });

@@ -4,7 +4,7 @@ import { PagedList } from '../../../src/lists/pagedList.ts';
 
 const PER_PAGE = 100;
 
-/** Returns the kept places after the given number of pages with the given units each. */
+/** Returns the places kept after reading the given number of pages, each with the given number of units. */
 async function keptOf(pages: number, units: (page: number) => number): Promise<number> {
   const id = (page: number, at: number) => `${page} ${at}`.padEnd(10);
   const list = new PagedList<string>({

@@ -4,7 +4,7 @@ import type { RequestOptions } from '../../../src/service/api.ts';
 import type { Page } from '../../../src/service/model.ts';
 import { pagerOf as windowOf } from './pagers.ts';
 
-/** Returns a list of ids, newest first, that can grow; records the requested pages. */
+/** Returns a list of IDs, newest first, that can grow; records which pages are requested. */
 function source(count: number, perPage = 10) {
   const ids = Array.from({ length: count }, (_, index) => count - index);
   const asked: number[] = [];

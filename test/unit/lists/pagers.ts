@@ -11,7 +11,7 @@ export interface PagerSource<T> {
   readonly pageSize?: number;
 }
 
-/** Returns a window on a list that no other use shares. */
+/** Returns a window on a list that is not shared. */
 export function pagerOf<T>({ fetch, idOf, maxPages, maxUnits, pageSize = 10 }: PagerSource<T>): Pager<T> {
   let list: PagedList<T> | undefined;
   return new Pager<T>({

@@ -8,7 +8,7 @@ interface Item {
 
 const PER_PAGE = 10;
 
-/** A service's list that grows at its top, page by page, as the service returns it. */
+/** A service's list that grows at the top, returned page by page as the service does. */
 class GrowingList {
   ids: string[];
   #next = 0;
@@ -34,7 +34,7 @@ function placesOf(mostPlaces = MOST_PLACES, mostUnits = 1e9) {
 const read = (places: Places<Item>, list: GrowingList, page: number, perPage = PER_PAGE) =>
   places.add(list.page(page, perPage));
 
-/** Returns the pages to read for the places from `first` to before `end`. */
+/** Returns the pages to read for the places from `first` up to but not including `end`. */
 const pagesOf = (places: Places<Item>, first: number, end: number, perPage = PER_PAGE) => [
   ...new Set(places.unknown({ first, end }).map((place) => places.pageOf(place, perPage))),
 ];

@@ -65,7 +65,7 @@ describe('questions of an agent', function () {
     return readAnswer(await toolAnswer(sources, name, input, new AbortController().signal));
   }
 
-  /** Returns every log of some days, read without the tools. */
+  /** Returns all logs of some days, read without the tools. */
   async function logsOf(domain: number, from: string, to: string): Promise<ListedLog[]> {
     const logs: ListedLog[] = [];
     for (let page = 1; ; page++) {

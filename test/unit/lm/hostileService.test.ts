@@ -15,7 +15,7 @@ const SECRET = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVm
 const LONG = `token ${SECRET} ${'x'.repeat(20_000)}`;
 const OPTIONS = { ...defaultRedaction, longTokens: true };
 
-/** Returns a value nested deeper than any recursion can process. */
+/** Returns a value that is nested too deeply for any recursion. */
 function deep(): unknown {
   let value: unknown = SECRET;
   for (let depth = 0; depth < 50_000; depth++) value = [value];
@@ -33,7 +33,7 @@ const row = (idx: number): LogRow => ({
 });
 const metric = { total: 1, previous: deep(), changeRate: Array(100_000).fill(SECRET), periodLabel: LONG };
 
-/** Responds with everything too long, too many and too deep, and a secret in each text. */
+/** Responds with everything too long, too numerous, and too deeply nested, and with a secret in each text. */
 const hostile = {
   domains: async () => ({
     items: Array.from({ length: 5_000 }, (_, index) => ({ index, name: `${index} ${LONG}`, other: {} })),

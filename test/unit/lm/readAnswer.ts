@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Returns the facts of an answer to a tool together with the texts between its boundaries. */
+/** Returns the facts in the answer of a tool, together with the texts between its boundaries. */
 export function readAnswer([, facts, block]: readonly string[]) {
   const lines = block?.split('\n');
   if (lines) {

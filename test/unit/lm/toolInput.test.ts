@@ -3,7 +3,7 @@ import { inputLines, readInput, ToolInputError } from '../../../src/lm/toolInput
 
 const search = (keyword: string) => ({ domain: 1001, keyword });
 
-/** Returns the text that a line of Markdown renders as. */
+/** Returns the text that a line of Markdown is rendered as. */
 const drawn = (line: string) => line.replaceAll('&nbsp;', ' ').replaceAll(/\\(.)/g, '$1');
 
 describe('inputLines', () => {

@@ -1,5 +1,6 @@
 /**
- * Raw requests with bodies of many fields, one in seven with a secret under its name, for tests and benchmarks.
+ * Raw requests whose bodies have many fields, one in seven containing a secret under its name, for tests and
+ * benchmarks.
  */
 import { Random } from '../../../src/sample/random.ts';
 

@@ -49,7 +49,7 @@ const exported =
     return kind === 'csv' ? text.replaceAll('""', '"') : strings(JSON.parse(text.replace(/^[,\n]+/, '')));
   };
 
-/** Every form in which a redacted log leaves the editor. */
+/** All forms in which a redacted log leaves the editor. */
 const forms: Readonly<Record<string, Form>> = {
   report: copied('bugReport'),
   HAR: copied('har'),
@@ -64,7 +64,7 @@ const forms: Readonly<Record<string, Form>> = {
       : strings(row),
 };
 
-/** Returns the texts of a value, with the names of its members. */
+/** Returns the strings in a value, including the names of its members. */
 function strings(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return String(value);
@@ -87,7 +87,7 @@ function logOf({ raw, row = {} }: Case): { readonly log: DetectionLog; readonly 
 interface Judged {
   readonly class: string;
   readonly name: string;
-  /** The forms in which the text leaked, or was harmed. */
+  /** The forms in which the text leaked or was damaged. */
   readonly forms: readonly string[];
 }
 
@@ -112,8 +112,8 @@ const leaks = judge([...secretCorpus, ...outsiderSecrets], isReadable);
 const essentialLeaks = judge([...secretCorpus, ...outsiderSecrets], isReadable, essential);
 
 /**
- * Harmed texts: missing in a form that contains them without redaction. Values of cookies are always redacted in the cookie, so
- * such a pair is not a text to keep.
+ * Damaged texts: those missing from a form that contains them without redaction. Cookie values are always redacted in
+ * the cookie, so a pair there is not a text to keep.
  */
 const harms = judge([...lookAlikeCorpus, ...outsiderLookAlikes], ({ keep, raw }, text, exact) => {
   const cookies = Array.from(raw.matchAll(/^cookie:(.*)$/gim), ([, value = '']) => value).join(';');
@@ -128,7 +128,7 @@ const told = (judged: readonly Judged[]) =>
     .filter(({ forms: bad }) => bad.length > 0)
     .map((each) => `${each.class}: ${each.name} (${each.forms.join(', ')})`);
 
-/** Returns the rows of docs/redaction.md: found and left, by class and in total. */
+/** Returns the rows of docs/redaction.md: secrets found and missed, by class and in total. */
 function table(judged: readonly Judged[]): string[] {
   const classes = [...new Set(judged.map((each) => each.class))];
   const row = (name: string, of: readonly Judged[]) => {

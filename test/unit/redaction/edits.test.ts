@@ -4,7 +4,7 @@ import { type Edit, placeholdersIn, rangeAfter } from '../../../src/redaction/ed
 import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import { aLog, hostileText } from '../formats/logs.ts';
 
-/** `0123456789` with `23` as `<long>` and without `67`. */
+/** `0123456789` with `23` replaced by `<long>` and `67` removed. */
 const edits: readonly Edit[] = [
   { start: 2, end: 4, length: 6, placeholder: '<long>' },
   { start: 6, end: 8, length: 0 },

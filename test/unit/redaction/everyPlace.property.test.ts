@@ -15,7 +15,7 @@ const percent = encodeURIComponent;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const json = (value: unknown) => JSON.stringify(value);
 
-/** Plants a token and an adjacent text at the same place. */
+/** Places a token and an adjacent text in the same location. */
 type Planted = (token: string, beside: string) => { readonly raw: string; readonly row?: Partial<LogRow> };
 
 const post = (type: string, body: string) =>
@@ -25,7 +25,7 @@ const get = (target: string, headers = '') =>
 const deep = (value: unknown, depth: number): unknown =>
   depth === 0 ? value : { a: [deep(value, depth - 1)] };
 
-/** Every place of a request and of its row, under neutral names. */
+/** Every place in a request and its row, under neutral names. */
 const places: Readonly<Record<string, Planted>> = {
   header: (token, beside) => ({ raw: get('/', `X-Info: ${beside} ${token}\r\n`) }),
   'user agent': (token, beside) => ({ raw: get('/', `User-Agent: ${beside} ${token}\r\n`) }),
@@ -117,7 +117,7 @@ function spellings(token: string): readonly string[] {
   return [token, percent(token), percent(percent(token)), inJson, json(inJson).slice(1, -1), base64(token)];
 }
 
-/** Tokens that are recognizable at any place: the shape covers the complete token. */
+/** Tokens that are recognizable anywhere, because the shape covers the complete token. */
 const tokens = tokenShapes.filter(({ secret, raw }) => raw.includes(secret) && secret.length >= 20);
 
 describe('tokens known by their shape', function () {

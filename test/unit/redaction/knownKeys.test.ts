@@ -9,7 +9,7 @@ import { fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
-/** It neither looks random nor like a token of a known shape. */
+/** A key that neither looks random nor has a known token shape. */
 const KEY = 'partner "shop" key/1+2';
 const redaction = { ...defaultRedaction, keys: [KEY] };
 
@@ -76,7 +76,7 @@ const exported = (kind: 'csv' | 'ndjson' | 'har') => (text: string) => {
   );
 };
 
-/** Every redacted form of a log that leaves the editor. */
+/** All redacted forms of a log that leave the editor. */
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   report: copied('bugReport'),
   HAR: copied('har'),

@@ -8,19 +8,19 @@ import { fileFormat } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
-/** Enables optional classes only for their own secrets, because they find most other secrets, too. */
+/** Enables optional classes only for their own secrets, because they also find most other secrets. */
 const optionsFor = (name: string): RedactionOptions => ({
   ...defaultRedaction,
   emails: name === 'an e-mail address',
   longTokens: name === 'a long token',
 });
 const MiB = 1024 * 1024;
-/** Each secret is a repetition of this text. */
+/** Each secret consists of repetitions of this text. */
 const PIECE = 'Zq7x';
 
 const secretOf = (size: number) => PIECE.repeat(size / PIECE.length);
 
-/** Requests with a secret of a size, by where it is. */
+/** Requests that contain a secret of a given size, by its location. */
 const requests: Readonly<Record<string, (size: number) => string>> = {
   'a bearer token': (size) => `GET / HTTP/1.1\r\nAuthorization: Bearer ${secretOf(size)}\r\n\r\n`,
   'basic credentials': (size) => `GET / HTTP/1.1\r\nAuthorization: Basic ${secretOf(size)}==\r\n\r\n`,

@@ -10,7 +10,7 @@ import type { DetectionLog, Header } from '../../../src/service/model.ts';
 import { amount } from '../../proofs.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
-/** A secret at its place, next to a text that only looks like one. */
+/** A secret in its place, next to a text that only looks like one. */
 interface Planted {
   readonly query?: string;
   readonly headerLines?: string;
@@ -35,11 +35,11 @@ const names = new SecretNames(defaultRedaction.names);
 const secretText = fc
   .tuple(word, fc.array(fc.constantFrom(...'@/+=%&"\\ é😀:?#!'), { maxLength: 4 }), word)
   .map(([start, special, end]) => start + special.join('') + end)
-  // Values that do not look random are replaced only at their own place.
+  // Values that do not look random are replaced only in their own place.
   .filter((text) => looksRandom(text) && looksRandom(fullyDecoded(text)))
-  // A null byte is an attack, which stays.
+  // A null byte is an attack, which is kept.
   .filter((text) => !/[%\\]0/.test(text))
-  // In `xTKn:"y` the first word is by chance the name of a secret, which would be y.
+  // In `xTKn:"y`, the first word happens to be the name of a secret, which would be y.
   .filter((text) => names.judge(/(\w+)[:=] ?"/.exec(text)?.[1] ?? '') === 'harmless');
 const keptText = word.map((text) => `keep${text}`);
 
@@ -80,7 +80,7 @@ const harmlessNames = fc.constantFrom(
 const encodedName = (name: string) =>
   fc.constantFrom(percent(name), everyByte(name.slice(0, 1)) + percent(name.slice(1)));
 
-/** Generates every place of a secret; `secret` must be removed, `kept` must remain. */
+/** Generates all places for a secret; `secret` must be removed, and `kept` must remain. */
 function place(secret: string, kept: string): fc.Arbitrary<Planted> {
   const cookie = secret.replace(/[; "]/g, '');
   const credentials = secret.replace(/[^\w@%+=]/g, '');
@@ -284,7 +284,7 @@ describe('redaction of arbitrary logs', function () {
   });
 });
 
-/** Returns the planted form of each secret: some places cannot contain every character. */
+/** Returns the planted form of each secret, because some places cannot contain every character. */
 function found(secrets: readonly string[], places: readonly Planted[]): string[] {
   return secrets.filter((secret, index) => {
     const text = texts(places[index]).join('\n');

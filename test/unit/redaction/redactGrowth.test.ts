@@ -11,8 +11,8 @@ const MiB = 1024 * KiB;
 const head = 'POST / HTTP/1.1\r\nHost: shop.example\r\n\r\n';
 
 /**
- * Parts that an attacker might repeat: the slowest in a search through some ten thousand combinations of the beginnings of
- * grammars, names, and shapes, and the attacks that recheck found against earlier expressions.
+ * Parts that an attacker might repeat: the slowest ones found by trying some ten thousand combinations of the
+ * beginnings of grammars, names, and shapes, and the attacks that recheck found against earlier expressions.
  */
 const parts = [
   'x-aa: ',
@@ -144,7 +144,7 @@ describe('redactLog, of very many secrets', function () {
   it('replaces every recurrence of 3,001 of them, also in Base64', () => {
     const secrets = Array.from({ length: 3_001 }, (_, index) => secretOf(index));
     const { log, count, notes } = redactLog(logOf(secrets), undefined, defaultRedaction);
-    // Some of the Base64 has the shape of a token, and is found as a separate secret.
+    // Some of the Base64 has the shape of a token and is found as a separate secret.
     assert.ok(count >= 3_001 && count < 3_050, String(count));
     assert.ok(!secrets.some((secret) => log.description.includes(secret)));
     assert.doesNotMatch(log.description, /[A-Za-z\d]{12}/);

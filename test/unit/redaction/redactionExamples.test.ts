@@ -11,7 +11,7 @@ function copy({ log, options }: RedactionExample, format: (typeof COPY_FORMATS)[
   return copyLogs({ format, logs: [{ log, row: undefined, link: 'vscode://x' }], redaction, version: '1' });
 }
 
-/** Returns the row of docs/redaction.md. */
+/** Returns the row for docs/redaction.md. */
 function tableRow({ name, redacted, left, why, note }: RedactionExample, index: number): string {
   const secrets = Object.entries(redacted).map(
     ([secret, placeholder]) => `${codeSpan(secret)} → ${codeSpan(`‹redacted: ${placeholder}›`)}`,

@@ -1,4 +1,4 @@
-/** Logs that show the rules of redaction and their limits; docs/redaction.md lists them. */
+/** Logs that illustrate the redaction rules and their limits; docs/redaction.md lists them. */
 import type { RedactionOptions } from '../../../src/redaction/redact.ts';
 import type { DetectionLog } from '../../../src/service/model.ts';
 import { aLog } from '../formats/logs.ts';
@@ -7,7 +7,7 @@ export interface RedactionExample {
   readonly name: string;
   readonly log: DetectionLog;
   readonly options?: Partial<RedactionOptions>;
-  /** Secrets of the log, each with its placeholder. */
+  /** The log's secrets, each with its placeholder. */
   readonly redacted: Readonly<Record<string, string>>;
   /** Texts that remain in the copy. */
   readonly left: readonly string[];

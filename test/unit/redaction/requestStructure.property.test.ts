@@ -5,7 +5,7 @@ import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import { amount } from '../../proofs.ts';
 import { aLog } from '../formats/logs.ts';
 
-/** Parts of targets, header values and bodies: names of secrets, values, and line ends and separators as they are sent. */
+/** Parts of targets, header values, and bodies: names of secrets, values, and line ends and separators as sent. */
 const part = fc.constantFrom(
   ...[
     'a',

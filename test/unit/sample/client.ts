@@ -56,7 +56,7 @@ export interface CountsData {
 
 export type Query = Readonly<Record<string, string | number>>;
 
-/** Sends a GET with the key, and returns any outcome. */
+/** Sends a GET request with the key, and returns any outcome. */
 export async function get(service: SampleService, path: string, query: Query = {}, init: RequestInit = {}) {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),

@@ -15,7 +15,7 @@ describe('sample service: hostile logs', () => {
   });
   after(() => service.close());
 
-  /** Returns the oldest log with the text of that name: every fourth log has the next one. */
+  /** Returns the oldest log with the text of that name; every fourth log has the next text. */
   const idxOf = (name: string) => 1001 + 4 * hostileTexts.findIndex((oddity) => oddity.name === name);
   const infoOf = async (name: string): Promise<Detail['detailed_info']> =>
     (await detail(service, LAB, idxOf(name))).detailed_info;

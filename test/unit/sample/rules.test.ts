@@ -26,7 +26,7 @@ const added = [
   'X-Unique-ID',
 ];
 
-/** Returns the parts of an HTTP/1.1 request; throws for any other text (RFC 9112, header names RFC 9110). */
+/** Returns the parts of an HTTP/1.1 request; throws for any other text (RFC 9112; header names: RFC 9110). */
 function parseRequest(text: string) {
   const end = text.indexOf('\r\n\r\n');
   assert.ok(end > 0, 'an empty line ends the head');

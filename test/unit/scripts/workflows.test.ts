@@ -7,7 +7,7 @@ const workflows = readdirSync(folder).map((name) => ({
   lines: readFileSync(new URL(name, folder), 'utf8').split(/\r?\n/),
 }));
 
-/** The steps of a workflow's jobs, each as its lines. */
+/** Returns the steps of a workflow's jobs, each as its lines. */
 function steps(lines: readonly string[]): readonly string[][] {
   const found: string[][] = [];
   for (const line of lines) {

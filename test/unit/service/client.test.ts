@@ -24,7 +24,7 @@ async function faultOf(call: Promise<unknown>): Promise<ServiceError> {
 describe('createLogService: the four reads', () => {
   const { http, service } = useLoopback();
 
-  /** Returns the request that `read` sends, answered with `data`. */
+  /** Returns the request that `read` sends; it is answered with `data`. */
   async function sentBy(
     read: (service: LogService) => Promise<unknown>,
     data: unknown,

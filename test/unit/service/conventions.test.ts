@@ -122,7 +122,7 @@ describe('the schema of the setting', () => {
   const { properties } = JSON.parse(readFileSync(manifest, 'utf8')).contributes.configuration;
   const part: Schema = properties['partnerLogs.conventions'].additionalProperties;
 
-  /** Returns the defaults of a schema, which must reject unknown names at each level. */
+  /** Returns the defaults of a schema, which must reject unknown names at every level. */
   function defaultsOf(of: Schema): unknown {
     if (of.properties === undefined) return of.default;
     assert.equal(of.additionalProperties, false);

@@ -6,8 +6,7 @@ import { failure, KEY, useLoopback } from './loopback.ts';
 const page = { page: 1, perPage: 20 };
 
 /**
- * Sends a head with this status, then `body` in chunks, one piece every 20 ms, then spaces until the client
- * disconnects.
+ * Sends a head with this status, then `body` in pieces, one every 20 ms, and then spaces until the client disconnects.
  */
 function dripping(status: number, body: string, ...headers: readonly string[]) {
   return (socket: net.Socket) => {

@@ -26,7 +26,7 @@ const page = { page: 1, perPage: 20 };
 const limits = { tries: 1, bytes: 1024 * 1024, errorBytes: 256 * 1024 };
 const shortTimes = { connect: 300, headers: 300, body: 300 };
 
-/** The faults that a real situation has produced. */
+/** The faults that real situations have produced. */
 const produced = new Set<FaultCode>();
 
 /** Returns the facts in English. */

@@ -1,6 +1,6 @@
 /**
- * Tests random and near-valid responses with every decoder. PARTNER_LOGS_FUZZ_SECONDS=60 runs each property for that
- * long in total, with a fresh seed.
+ * Tests random and nearly valid responses with every decoder. PARTNER_LOGS_FUZZ_SECONDS=60 runs each property for that
+ * long in total, with a new seed.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -61,7 +61,7 @@ function pathsOf(value: unknown, at: Path = []): Path[] {
   return [at, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...at, key]))];
 }
 
-/** A sample answer with a few of its values replaced or removed. */
+/** A sample response with some of its values replaced or removed. */
 const nearlyValid = fc.constantFrom<object>(...samples).chain((sample) =>
   fc
     .array(fc.record({ path: fc.constantFrom(...pathsOf(sample)), value: anyValue, removed: fc.boolean() }), {
@@ -116,7 +116,7 @@ const parameters: fc.Parameters<unknown> =
       }
     : { numRuns: 500 };
 
-/** Runs `decode`; any error that it throws must be a described `ServiceError`. */
+/** Runs `decode`. Any error that it throws must be a described `ServiceError`. */
 function onlyServiceErrors(decode: () => unknown): void {
   try {
     decode();
@@ -209,7 +209,7 @@ describe('LogService: fuzzed answers', function () {
   });
 });
 
-/** Returns the value with each string that is a long number replaced by that number, rounded like JSON.parse. */
+/** Returns the value with each string that is a long number replaced by that number, rounded as by JSON.parse. */
 function rounded(value: unknown): unknown {
   if (typeof value === 'string') {
     const isLong = /^-?\d[\d.eE+-]{14,}$/.test(value);

@@ -1,6 +1,6 @@
 /**
- * Tests that `http://` leads only to this computer: the requests and their targets, with a proxy and a name service
- * that would respond.
+ * Tests that `http://` leads only to this computer, by checking requests and their targets with a proxy and a name
+ * service that would respond.
  */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Servers on loopback and services that read from them; all are closed after each test. */
+/** Loopback servers, and services that read from them. All are closed after each test. */
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
@@ -18,9 +18,9 @@ export interface TestServer {
 }
 
 export interface TestService extends LogService {
-  /** Lines of the log. */
+  /** The lines of the log. */
   readonly lines: readonly string[];
-  /** Calls of `onRoute`. */
+  /** The routes passed to `onRoute`. */
   readonly routesFound: readonly RouteName[];
 }
 
@@ -31,7 +31,7 @@ export interface TestServiceOptions extends Partial<ServiceOptions> {
   readonly now?: () => number;
 }
 
-/** Sets up loopback servers; call it within `describe`. */
+/** Sets up loopback servers; call this inside `describe`. */
 export function useLoopback() {
   const closing: (() => unknown)[] = [];
   afterEach(async () => {
@@ -59,11 +59,11 @@ export function useLoopback() {
   }
 
   return {
-    /** Functions to run when the test has ended. */
+    /** Functions to run after the test. */
     closing,
     listening,
     http: (answer: http.RequestListener, port?: number) => listening(http.createServer(answer), port),
-    /** Starts a server below HTTP: `answer` is called for each request, with its connection. */
+    /** Starts a server below HTTP; `answer` is called with the connection for each request. */
     raw: (answer: (socket: net.Socket, request: string) => void, port?: number) =>
       listening(
         net.createServer((socket) => {
@@ -102,7 +102,7 @@ export function asHttps(baseUrl: string): string {
   return baseUrl.replace(/^http:/, 'https:');
 }
 
-/** The editor's `fetch` without encryption. */
+/** The editor's `fetch`, without encryption. */
 export const fetchWithoutTls: Fetch = (url, init) =>
   globalThis.fetch(url.href.replace(/^https:/, 'http:'), init);
 
@@ -116,7 +116,7 @@ export function failure(key: string, value: string): string {
   return JSON.stringify({ message: { key, value } });
 }
 
-/** Returns a whole HTTP response as sent on the wire. */
+/** Returns a complete HTTP response as sent on the wire. */
 export function response(status: string, body: string | Buffer, ...headers: readonly string[]): Buffer {
   const bytes = Buffer.from(body);
   const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${bytes.length}`, '', ''].join('\r\n');

@@ -1,4 +1,4 @@
-/** Every known way in which a server or a network misbehaves, and the resulting fault. */
+/** All known ways in which a server or a network misbehaves, with the resulting faults. */
 import { readFileSync } from 'node:fs';
 import type net from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -9,9 +9,9 @@ export interface Misbehaviour {
   readonly what: string;
   readonly code: FaultCode;
   readonly facts?: Partial<FaultFacts>;
-  /** True when it ends by a time limit. */
+  /** True if it is ended by a time limit. */
   readonly takesTime?: boolean;
-  /** True when the editor's `fetch` sees it differently. */
+  /** True if the editor's `fetch` sees it differently. */
   readonly directOnly?: boolean;
   /** Answers one request. */
   readonly answer: (socket: net.Socket) => void;
@@ -35,7 +35,7 @@ const thenReset = (bytes: string) => (socket: net.Socket) => {
   else socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 20));
 };
 
-/** Writes `piece` until the other side disconnects. */
+/** Writes `piece` until the client disconnects. */
 const endless =
   (head: string, piece: Buffer, pause = 0) =>
   (socket: net.Socket) => {
@@ -54,10 +54,10 @@ const status = (line: string, bytes: string, ...headers: string[]) =>
 const gzip = (bytes: string | Buffer, ...headers: string[]) =>
   fixed(response('200 OK', bytes, JSON_TYPE, 'Content-Encoding: gzip', ...headers));
 
-/** 1 GiB of spaces in a megabyte. */
+/** 1 GiB of spaces, compressed to a megabyte. */
 const bomb = Buffer.concat(Array<Buffer>(64).fill(gzipSync(Buffer.alloc(16 * 1024 * 1024, ' '))));
 
-/** The misbehaving responses; the limits of the tested client are short and small. */
+/** The misbehaving responses. The tested client has short time limits and small size limits. */
 export const misbehaviours: readonly Misbehaviour[] = [
   // The connection
   { what: 'is reset before the headers', code: 'reset', answer: thenReset('') },
@@ -272,7 +272,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
       answer: status(`${number} X`, failure(messageKey, messageValue), JSON_TYPE),
     }),
   ),
-  // `fetch` hides this one: only a proxy may send it.
+  // `fetch` hides this status, which only a proxy may send.
   {
     what: 'has the status 407',
     code: 'proxy',

@@ -1,4 +1,4 @@
-/** Runs with a separate environment: reads the domains of each base URL of its arguments, and prints their number. */
+/** Runs in a separate environment: reads the domains of each base URL in its arguments and prints their number. */
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { KEY } from './loopback.ts';

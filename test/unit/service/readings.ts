@@ -1,4 +1,4 @@
-/** The decoders and readings under the default conventions. */
+/** The decoders and readings with the default conventions. */
 import { rowDecoder } from '../../../src/service/answers/decodeItems.ts';
 import { decodePage, type ItemDecoder } from '../../../src/service/answers/decodePage.ts';
 import { bodyOf, type TextAnswer } from '../../../src/service/answers/envelope.ts';

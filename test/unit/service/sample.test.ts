@@ -23,7 +23,7 @@ for (const served of ['page', 'offset'] as const satisfies readonly Paging[]) {
       return service(sample.baseUrl, { key: async () => sample.key, conventions });
     }
 
-    /** The domain with the most logs. */
+    /** Returns the domain with the most logs. */
     async function busiest() {
       const { items } = await client().domains({ page: 1, perPage: 100 });
       const totals = await Promise.all(

@@ -5,7 +5,7 @@ import { asHttps, fetchWithoutTls, useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };
 const HOUR = 3_600_000;
-/** No limit except for the time that a user waits. */
+/** There is no limit except for the time that a user waits. */
 const limits = { connect: HOUR, headers: HOUR, body: HOUR, errorBody: HOUR, backoff: HOUR, foreground: 300 };
 
 const dripping = (head: string, piece: string) => (socket: net.Socket) => {

@@ -229,7 +229,7 @@ describe('Add Connection: From an Example Call', () => {
         (pick) => pick ?? assert.fail(),
       );
 
-    /** Takes the row that looks for it, with a typed base URL. */
+    /** Types a base URL and selects the row that looks for the document. */
     async function look() {
       const first = await openInput();
       first?.type(service.baseUrl);

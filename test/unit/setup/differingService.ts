@@ -1,34 +1,34 @@
-/** The sample service with differences from the interface. */
+/** The sample service with deviations from the interface. */
 import { failure } from '../../../src/sample/answers.ts';
 import { FakeService } from '../../fakeService.ts';
 
 export interface Differences {
-  /** The header that carries the key, and the scheme before it. */
+  /** The header that contains the key, including the scheme before it. */
   readonly keyHeader?: string;
   readonly scheme?: string;
   /** The prefix of the interface's paths. */
   readonly prefix?: string;
-  /** Other paths, by their start: `/partner/logs/attack_logs` → another. */
+  /** Other paths, by their start: `/partner/logs/attack_logs` → another path. */
   readonly paths?: Readonly<Record<string, string>>;
-  /** Parameters that result in status 400, by a part of the path. */
+  /** Parameters that result in status 400, by part of the path. */
   readonly refused?: Readonly<Record<string, readonly string[]>>;
-  /** True if dates are `YYYY-MM-DD`, by a part of the path. */
+  /** Parts of the paths for which dates are `YYYY-MM-DD`. */
   readonly dashes?: readonly string[];
   /** The value of `detected_type`. */
   readonly detectedType?: string;
-  /** Changes an item of the list of domains, or a row. */
+  /** Changes an item of the domain list, or a row. */
   readonly domain?: (item: Record<string, unknown>) => Record<string, unknown>;
   readonly row?: (item: Record<string, unknown>) => Record<string, unknown>;
   readonly paging?: 'page' | 'offset';
-  /** Name of the parameter for pages that count from 0. */
+  /** The name of the parameter for pages, which are counted from 0. */
   readonly pageFromZero?: string;
-  /** True if unknown paths and keys are both refused with 403, with different messages. */
+  /** True if unknown paths and keys are both refused with 403 but with different messages. */
   readonly isGateway?: boolean;
-  /** Number of requests out of three that result in status 503. */
+  /** The number of requests out of three that result in status 503. */
   readonly failing?: number;
 }
 
-/** The lists of a response, by page or offset. */
+/** The lists in a response, by page or offset. */
 interface Lists {
   readonly items?: Record<string, unknown>[];
   readonly query?: { detected_type: string };

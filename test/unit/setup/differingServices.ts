@@ -1,6 +1,6 @@
 /**
- * Services that differ from the interface, each a plain function, and the results of Diagnose Connection with
- * them: blindServices.md.
+ * Services that deviate from the interface, each a plain function, and the results of Diagnose Connection with them:
+ * blindServices.md.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -16,31 +16,31 @@ import { verdictOf } from '../../../src/setup/verdict.ts';
 
 export interface ServiceRequest {
   readonly method: string;
-  /** The path without query, as sent. */
+  /** The path without its query, as sent. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** By lower-case name. */
+  /** By lowercase name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent unchanged, any other value as JSON. */
+  /** A string is sent as is; any other value is sent as JSON. */
   readonly body?: unknown;
 }
 
-/** The values that the extension must read; every specified value is compared. */
+/** The values that the extension must read; all specified values are compared. */
 export interface ExpectedValues {
   readonly domains: readonly { readonly index: number; readonly name?: string }[];
   /** The domain whose logs are compared, and its first rows in order. */
   readonly domain: number;
   readonly rows: readonly Readonly<Record<string, string | number>>[];
-  /** Numbers of all logs of the domain in order: pages of 20 and of 100 are compared with them. */
+  /** The numbers of all logs of the domain, in order. Pages of 20 and of 100 are compared with them. */
   readonly idx: readonly number[];
-  /** The raw data of some logs by their numbers. */
+  /** The raw data of some logs, by number. */
   readonly rawData: Readonly<Record<number, string>>;
-  /** Attackers of a day, `YYYY-MM-DD` → number. */
+  /** The number of attackers on each day (`YYYY-MM-DD`). */
   readonly attackers: (from: string, to: string) => number;
 }
 
@@ -49,12 +49,9 @@ export interface DifferingService {
   readonly key: string;
   /** The path of the base URL that the user types. */
   readonly base?: string;
-  /**
-   * True if a setting of partnerLogs.conventions, or another base URL of the origin, can express the
-   * difference.
-   */
+  /** True if a setting in partnerLogs.conventions, or another base URL on the origin, can express the difference. */
   readonly isExpressible: boolean;
-  /** True if no setting has to change. */
+  /** True if no setting needs to be changed. */
   readonly isRight?: boolean;
   readonly answer: (request: ServiceRequest) => ServiceAnswer;
   readonly expected: ExpectedValues;
@@ -105,7 +102,7 @@ interface Answered {
   readonly status: number;
 }
 
-/** Serves, diagnoses once, applies, and compares all values before and after. */
+/** Starts the service, runs one diagnosis, applies its result, and compares all values before and after. */
 export async function measure(service: DifferingService): Promise<Measured> {
   let requests = 0;
   let refusals = 0;
@@ -153,7 +150,7 @@ export async function measure(service: DifferingService): Promise<Measured> {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Returns the reads whose values are not the expected ones. */
+/** Returns the reads whose values differ from the expected ones. */
 async function problems(
   { expected, key }: DifferingService,
   baseUrl: string,

@@ -7,7 +7,7 @@ const KEY = 'pk_live_5f1d0c2b9a77e3';
 const url = 'https://api.example.com/gw/partner/logs/detailed_log/1042?log_id=77&kind=WAF&note=a%26b';
 const header = ['X-Api-Key', KEY] as const;
 
-/** One call in every quoting; line ends of the second form of each have become spaces. */
+/** One call in every quoting style. In the second form of each, line ends have become spaces. */
 const commands: Readonly<Record<string, string>> = {
   bash: `curl -sS --compressed \\\n  -H 'accept: application/json' \\\n  -H 'X-Api-Key: ${KEY}' \\\n  '${url}' | jq .`,
   'bash in one line': `curl -sS --compressed \\   -H 'X-Api-Key: ${KEY}' \\   '${url}'`,

@@ -140,7 +140,7 @@ describe('findConventions', () => {
     }
   }
 
-  /** Returns the results of the four reads at the found place. */
+  /** Returns the results of the four reads at the place that was found. */
   async function readAll({ place: { baseUrl, conventions } }: Found): Promise<void> {
     const found = createLogService({ baseUrl, conventions, key: async () => service.key, tries: 1 });
     const { items } = await found.domains({ page: 1, perPage: 10 });

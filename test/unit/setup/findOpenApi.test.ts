@@ -38,7 +38,7 @@ describe('findOpenApi', () => {
   const find = (base = '', signal = new AbortController().signal) =>
     findOpenApi(origin + base, { routes: ['direct'], over }, signal);
   const addresses = () => requests.map(({ url }) => url);
-  /** Answers at one path, and 404 elsewhere. */
+  /** Answers at one path and returns 404 elsewhere. */
   const at = (path: string, answer: (response: ServerResponse) => void) => {
     respond = (request, response) => {
       if (request.url === path) answer(response);

@@ -7,7 +7,7 @@ describe('The first log of a connection', function () {
   this.timeout(60_000);
   let window: FakeWindow;
   let service: FakeService;
-  /** The revealed nodes of the view. */
+  /** The nodes that were revealed in the view. */
   let revealed: { readonly kind: string; readonly name?: string }[];
 
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('The first log of a connection', function () {
     await done;
   }
 
-  /** The logs that were shown, the last one last. */
+  /** The logs that were shown, in order. */
   const shown = () => window.fake.panels.filter(({ isOpen }) => isOpen).map(({ title }) => title);
   const rows = async (index = 0) => {
     const { provider } = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();

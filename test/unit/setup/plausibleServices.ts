@@ -1,4 +1,4 @@
-/** Services that are plausible interpretations of the interface, for development: each differs in several ways. */
+/** Plausible interpretations of the interface, for development. Each service differs in several ways. */
 import type { DifferingService, ServiceAnswer, ServiceRequest } from './differingServices.ts';
 
 const KEY = 'pk_live_5f1d0c2b9a77e3';
@@ -15,7 +15,7 @@ interface Row {
   readonly action: string;
 }
 
-/** Logs of a domain, newest first. */
+/** Returns the logs of a domain, newest first. */
 function rowsOf(domain: number, count: number): Row[] {
   const now = Date.now();
   return Array.from({ length: count }, (_, at) => ({
@@ -45,7 +45,7 @@ export interface Traits {
     readonly detail?: string;
     readonly counts?: string;
   };
-  /** The name of the parameter with the domain's number, if it is not in the path. */
+  /** The name of the parameter for the domain's number, if it is not in the path. */
   readonly domainIn?: string;
   readonly logCounts?: readonly number[];
   readonly domainItem?: (index: number, name: string) => object;
@@ -319,7 +319,7 @@ const signIn: ServiceAnswer = {
 
 const inCamel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The answer with its members renamed, other than the names of headers. */
+/** Returns the answer with its members renamed, except for header names. */
 function recased(value: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => recased(each, rename));
   if (typeof value !== 'object' || value === null) return value;
@@ -331,7 +331,7 @@ function recased(value: unknown, rename: (name: string) => string): unknown {
   );
 }
 
-/** Renames the members of the detail and of the counts. */
+/** Renames the members of the details and of the counts. */
 const recasing = (rename: (name: string) => string): Pick<Traits, 'wrapped'> => ({
   wrapped: (request, usual) => {
     const answer = usual(request);
@@ -341,7 +341,7 @@ const recasing = (rename: (name: string) => string): Pick<Traits, 'wrapped'> => 
   },
 });
 
-/** Sends `data` under another name. */
+/** Sends `data` under a different name. */
 const dataAs = (name: string): Pick<Traits, 'wrapped'> => ({
   wrapped: (request, usual) => {
     const answer = usual(request);

@@ -5,7 +5,7 @@ import { Prober } from '../../../src/setup/prober.ts';
 const baseUrl = 'https://api.example.com';
 const place = { baseUrl, conventions: resolveConventions(undefined, baseUrl) };
 
-/** Returns a search whose requests all have this response, and the number of sent requests. */
+/** Returns a search in which all requests get this response, and the number of requests sent. */
 function searching(status: number, key: string, retryAfter?: string, data?: object) {
   const sent = { requests: 0 };
   const body = { message: { key, value: '' }, ...(data && { data }) };

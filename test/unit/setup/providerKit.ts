@@ -1,4 +1,4 @@
-/** Builds a service like one of an independent provider, from parts that each provider chooses. */
+/** Builds a service as an independent provider might, from parts that each provider chooses. */
 import type { DifferingService, ServiceAnswer, ServiceRequest } from './differingServices.ts';
 
 const DAY = 86_400_000;
@@ -16,7 +16,7 @@ export interface Log {
   readonly raw: string;
 }
 
-/** How a list is paged. */
+/** How lists are paged. */
 export interface Paging {
   readonly page?: string;
   readonly offset?: string;
@@ -24,10 +24,10 @@ export interface Paging {
   readonly zero?: true;
   readonly least?: number;
   readonly most?: number;
-  /** True to reduce a size that is not allowed; otherwise it is refused. */
+  /** True to reduce a size that is too large; otherwise, it is refused. */
   readonly cuts?: true;
   readonly usual?: number;
-  /** True if the parameters must be sent. */
+  /** True if the parameters are required. */
   readonly isRequired?: true;
 }
 
@@ -41,17 +41,17 @@ export interface Range {
 }
 
 export interface Provider {
-  /** With the scheme before the key. */
+  /** Includes the scheme before the key. */
   readonly header?: string;
   readonly refusal?: () => ServiceAnswer;
   readonly base?: string;
-  /** Paths with `{d}`, `{id}` and `{type}`. */
+  /** Paths with the placeholders `{d}`, `{id}`, and `{type}`. */
   readonly at?: { readonly [Read in 'domains' | 'logs' | 'detail' | 'counts']?: string };
-  /** The parameter with the domain's number, if it is not in the path; one per read if they differ. */
+  /** The parameter for the domain's number, if it is not in the path; one per read if they differ. */
   readonly domainIn?: string | Readonly<Record<'logs' | 'detail' | 'counts', string>>;
-  /** Number of domains without logs, in addition to three others. */
+  /** The number of domains without logs, in addition to the three others. */
   readonly quietDomains?: number;
-  /** Null: one response contains the complete list. */
+  /** Null if one response contains the complete list. */
   readonly domainPaging?: Paging | null;
   readonly logPaging?: Paging;
   readonly domainItem?: (index: number, name: string) => object;
@@ -65,14 +65,14 @@ export interface Provider {
   readonly detailBody?: (log: Log, domain: number) => unknown;
   readonly countBody?: (attackers: number, from: string, to: string) => unknown;
   readonly failure?: (status: number, text: string, name?: string) => unknown;
-  /** The status of a failure, which is 400, 401 or 404 otherwise. */
+  /** Returns the status of a failure, which is otherwise 400, 401, or 404. */
   readonly status?: (usual: number) => number;
   readonly missing?: (name: string) => string;
-  /** The message about an unreadable value. */
+  /** Returns the message about an unreadable value. */
   readonly invalid?: (name: string) => string;
   readonly tooLong?: (days: number) => string;
   readonly isStrict?: true;
-  /** How a time is shown. */
+  /** Formats a time. */
   readonly time?: (at: number) => string;
   readonly hours?: number;
 }
@@ -167,7 +167,7 @@ class Refusal extends Error {
   }
 }
 
-/** Creates the service of a provider, with three domains of 137, 12, and 0 logs. */
+/** Creates a provider's service, with three domains that have 137, 12, and 0 logs. */
 export function serviceOf(name: string, provider: Provider): DifferingService {
   const key = 'sk-9b1f44e07c6d2a';
   const {

@@ -1,4 +1,4 @@
-/** Services of providers who each chose paths, names, formats and shapes of their own. */
+/** Services of providers who each chose their own paths, names, formats, and shapes. */
 import {
   clock,
   compact,
@@ -18,7 +18,7 @@ const seconds = (day: string, edge: 'start' | 'end') => String(instant(day, edge
 const milliseconds = (day: string, edge: 'start' | 'end') => String(instant(day, edge));
 const stamp = (day: string, edge: 'start' | 'end') => compact(day) + (edge === 'start' ? '000000' : '235959');
 
-/** A range with another format of days. */
+/** Returns a range with a different format for days. */
 const range = (from: string, to: string, write: Range['write'], more: Partial<Range> = {}): Range => ({
   from,
   to,
@@ -921,7 +921,7 @@ const frameworks: Readonly<Record<string, Provider>> = {
   },
 };
 
-/** Services as their providers wrote them. */
+/** The services as their providers wrote them. */
 export const providerServices = Object.entries({ ...providers, ...frameworks }).map(([name, provider]) =>
   serviceOf(name, { quietDomains: 11, ...provider }),
 );

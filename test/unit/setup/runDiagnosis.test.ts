@@ -15,7 +15,7 @@ describe('runDiagnosis', () => {
     await service.close();
   });
 
-  /** Diagnoses a service, and returns the pick once it is complete. */
+  /** Diagnoses a service and returns the quick pick once it is complete. */
   async function diagnosed(differences: Differences) {
     service = await startDifferingService(differences);
     const connection = { id: 'd', name: 'Differing', baseUrl: service.baseUrl };
@@ -32,7 +32,7 @@ describe('runDiagnosis', () => {
     return pick;
   }
 
-  /** Returns the row of the last read, over the last route. */
+  /** Returns the row for the last read over the last route. */
   function lastRead({ items }: Awaited<ReturnType<typeof diagnosed>>): string {
     const { label, detail } = items[items.findIndex((item) => item.label === 'Requests') - 1] ?? {};
     return `${label} ${detail}`;

@@ -15,7 +15,7 @@ describe('ReportPreviews', () => {
     }
   });
 
-  /** Opens a window, and collects the documents that the editor's preview is opened with. */
+  /** Opens a window and collects the documents that are opened in the editor's preview. */
   async function openWindow(number: number) {
     const window = await FakeWindow.open(plainProfile(), number);
     windows.push(window);

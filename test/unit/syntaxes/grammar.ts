@@ -1,4 +1,4 @@
-/** The grammars of the extension in the editor's own engine. */
+/** The extension's grammars, running in the editor's own engine. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import oniguruma from 'vscode-oniguruma';
@@ -10,7 +10,7 @@ const FILES: Readonly<Record<string, string>> = {
   'source.partner-log-decoded': 'partner-log-decoded.tmLanguage.json',
 };
 
-/** Loads a grammar. The languages that it embeds are the editor's and are omitted. */
+/** Loads a grammar. Embedded languages are the editor's own and are omitted. */
 export async function loadGrammar(scopeName: string): Promise<IGrammar> {
   const wasm = createRequire(import.meta.url).resolve('vscode-oniguruma/release/onig.wasm');
   await oniguruma.loadWASM(await readFile(wasm));
@@ -32,8 +32,8 @@ export async function loadGrammar(scopeName: string): Promise<IGrammar> {
 }
 
 /**
- * Tokenizes the lines one after the other: returns each piece of a line with its innermost scope; undefined when it has
- * none of its own.
+ * Tokenizes lines one after another. Returns each token with its innermost scope, or undefined if it has none of its
+ * own.
  */
 export function scopesOf(
   grammar: IGrammar,

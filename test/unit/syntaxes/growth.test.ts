@@ -2,7 +2,7 @@ import type { IGrammar } from 'vscode-textmate';
 import { assertLinear } from '../growth.ts';
 import { loadGrammar, scopesOf } from './grammar.ts';
 
-/** The places of a long line: the lines before it, and its possible starts there. */
+/** The positions of a long line: the lines before it, and its possible starts there. */
 const places: Readonly<
   Record<string, { scope?: string; before?: readonly string[]; starts: readonly string[] }>
 > = {
@@ -74,7 +74,7 @@ describe('grammar', function () {
       const grammar = await loadGrammar(scope);
       for (const start of starts) {
         for (const filling of fillings) {
-          // The second ends in a character that few patterns accept: the preceding match is tried again.
+          // The second one ends in a character that few patterns accept, so that the preceding match is tried again.
           for (const end of ['', '\0']) assertLineIsLinear(grammar, before, { start, filling, end });
         }
       }

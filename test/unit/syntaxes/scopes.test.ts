@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { loadGrammar, scopesOf } from './grammar.ts';
 
-/** Returns the pieces of each line that have a scope, as `text scope`, without the common end of all scopes. */
+/** Returns the tokens of each line that have a scope, as `text scope`, without the suffix that all scopes share. */
 async function coloured(scopeName: string, lines: readonly string[]): Promise<string[][]> {
   const grammar = await loadGrammar(scopeName);
   return scopesOf(grammar, lines).map((pieces) =>

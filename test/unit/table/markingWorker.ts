@@ -1,4 +1,4 @@
-/** A thread that redacts nothing, and marks each row whose path is `/`. */
+/** A thread that redacts nothing, but marks each row whose path is `/`. */
 import { serveJobs } from '../../../src/base/jobs.ts';
 import type { RowsToRedact } from '../../../src/redaction/redact.ts';
 

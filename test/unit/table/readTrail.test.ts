@@ -25,7 +25,7 @@ const pageOf = (items: LogPage['items'], total = items.length): LogPage => ({
   perPage: 100,
 });
 
-/** Reads a trail of the given number of domains, and returns the requests. */
+/** Reads a trail across the given number of domains and returns the requests. */
 async function trailOf(
   domains: number,
   answer: (domain: number) => LogPage | Promise<LogPage>,

@@ -40,7 +40,7 @@ describe('timeText', () => {
   });
 
   it("has the reader's time where that is first", () => {
-    // The tests run in any zone: one of these differs from it.
+    // The tests run in any time zone; one of these differs from it.
     const zone = clockIn(undefined, 0) === clockIn('Asia/Seoul', 0) ? 'America/New_York' : 'Asia/Seoul';
     const time = '2026-11-22 12:30:00';
     const reader = readerTime(time, zone) ?? assert.fail();

@@ -43,7 +43,7 @@ describe('Markdown of any text', function () {
         (text) => {
           const lines = visibleLines(text);
           const { blocks, texts, unsafe } = drawn(`before\n\n${fencedBlock(text)}\n\nafter`);
-          // The parser may add an empty line to those at the end.
+          // The parser might add an empty line at the end.
           const trimmed = (block: string) => block.replace(/\n+$/, '');
           assert.deepEqual(blocks.map(trimmed), [trimmed(lines)]);
           assert.deepEqual([texts, unsafe], [['before', 'after'], []]);

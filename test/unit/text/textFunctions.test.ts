@@ -4,7 +4,7 @@ import { asLabel, asMarkdown, asPlainLine, asPlainLines } from '../../../src/tex
 import { hostileCharacters } from '../../browser/hostileCharacters.ts';
 import { hostileMarkup } from '../../browser/hostileMarkup.ts';
 
-/** Texts that some place interprets as more than text, by their kind. */
+/** Texts that some place interprets as more than plain text, by kind. */
 const HOSTILE: Readonly<Record<string, readonly string[]>> = {
   ...hostileCharacters,
   ...hostileMarkup,
@@ -48,7 +48,7 @@ const isOneVisibleLine = (text: string, longest: number) => {
   assert.doesNotMatch(text, /\p{M}{9}/u);
 };
 
-/** The requirement of each kind of place for a text; SECURITY.md lists the kind of each place. */
+/** The requirement that each kind of place has for a text; SECURITY.md lists the kind of each place. */
 const KINDS: Readonly<Record<string, (hostile: string) => void>> = {
   'asLabel, of quick picks, notifications, input boxes, the status bar and the outline': (hostile) => {
     const label = asLabel(hostile);
@@ -57,7 +57,7 @@ const KINDS: Readonly<Record<string, (hostile: string) => void>> = {
   },
   'asPlainLine, of tree rows, tab titles and screen readers': (hostile) => {
     isOneVisibleLine(asPlainLine(hostile), 300);
-    // Visible and short text is unchanged: `$(id)` is an attack to be read.
+    // Visible and short text is unchanged: `$(id)` is an attack that must remain readable.
     if (!INVISIBLE.test(hostile) && hostile.length <= 300 && !/\u2800|\p{M}{9}/u.test(hostile)) {
       assert.equal(asPlainLine(hostile), hostile);
     }

@@ -68,7 +68,7 @@ describe('readerTime', () => {
 
 describe('rowTime', () => {
   const style = (zone: string | undefined) => ({ zone, first: 'service' }) as const;
-  const now = utc('2026-11-20 16:00:00'); // 01:00 of the 21st in Seoul
+  const now = utc('2026-11-20 16:00:00'); // 01:00 on the 21st in Seoul
 
   it('is the hour alone today, in the zone of the service', () => {
     assert.equal(rowTime('2026-11-21 00:03:12', style('Asia/Seoul'), now), '00:03');
@@ -91,7 +91,7 @@ describe('rowTime', () => {
 
 describe('wholeTime', () => {
   const time = '2026-11-21 07:03:12';
-  // The tests run in any zone: one of these differs from it.
+  // The tests run in any time zone; one of these differs from it.
   const zone = clockIn(undefined, 0) === clockIn('Asia/Seoul', 0) ? 'America/New_York' : 'Asia/Seoul';
   const reader = readerTime(time, zone);
 

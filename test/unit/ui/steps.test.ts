@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { type Step, steps } from '../../../src/ui/steps.ts';
 
-/** Runs prompts that answer as given, one list for each; records which were shown, and which could go back. */
+/**
+ * Runs prompts with the given answers, one list for each prompt. Records which prompts were shown and which could go
+ * back.
+ */
 async function run(...prompts: readonly (readonly ('value' | 'back' | 'skip' | 'cancel')[])[]) {
   const shown: string[] = [];
   const done = await steps(

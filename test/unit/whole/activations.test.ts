@@ -5,7 +5,7 @@ import { FaultyService } from './faultyService.ts';
 import { prepare, readingPlaces } from './readingPlaces.ts';
 
 const ACTIVATIONS = amount(100);
-/** This many activations use every place that reads; the others list domains. */
+/** The number of activations that use every place that reads; the others only list domains. */
 const BUSY = 25;
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
@@ -36,7 +36,7 @@ describe('activate', function () {
       assert.equal(profile.secrets.listeners, 0);
     }
     await service.close();
-    // A timer that was started just before the end may still be pending; none may remain for each window.
+    // A timer that was started just before the end might still be pending, but none may remain for each window.
     assert.ok(timers() - before < 5, `${timers()} timers, ${before} before`);
     console.log(
       `${ACTIVATIONS} activations: at most ${most} listeners in one, 0 left; ${timers() - before} timers left`,

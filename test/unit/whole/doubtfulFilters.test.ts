@@ -1,4 +1,4 @@
-/** Tests a service that ignores every filter: no list, prompt or answer shows its count as a finding. */
+/** Tests a service that ignores every filter: no list, prompt, or answer may present its count as a finding. */
 import assert from 'node:assert/strict';
 import type * as tools from '../../../src/lm/tools.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
@@ -36,7 +36,7 @@ describe('a filter that the service ignores', function () {
     await window.parts.connections.save(connection);
   }
 
-  /** Returns the open prompt, by the start of its title. */
+  /** Returns the open prompt, identified by the start of its title. */
   async function prompt(title: string): Promise<QuickPick> {
     return (
       (await until('the prompt', () =>
@@ -45,7 +45,7 @@ describe('a filter that the service ignores', function () {
     );
   }
 
-  /** Opens the domain's table, and returns its panel and the last state of its list. */
+  /** Opens the domain's table and returns its panel and the last state of its list. */
   async function table() {
     await window.run('partnerLogs.openTable', domain);
     const panel =

@@ -1,4 +1,4 @@
-/** Tests a service that sends the key of its connection back inside a 200, with the whole extension. */
+/** Tests the whole extension with a service that echoes the key of its connection in a 200 response. */
 import assert from 'node:assert/strict';
 import type { DomainNode, LogNode } from '../../../src/targets/nodes.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';

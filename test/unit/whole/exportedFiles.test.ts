@@ -1,4 +1,4 @@
-/** Files of exported logs in a window: the same commands as for the logs of a service. */
+/** Tests files of exported logs in a window, which support the same commands as the logs of a service. */
 import assert from 'node:assert/strict';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type * as entries from '../../../src/table/entries.ts';
@@ -102,7 +102,7 @@ describe('files of exported logs', function () {
     return { rawData, match: rawData.slice(start, end) };
   }
 
-  /** Copies the bug report at a level of detail; returns it, and the message. */
+  /** Copies the bug report at a level of detail; returns the report and the message. */
   async function report(target: unknown, detail: 'essential' | 'redacted') {
     window.fake.settings['partnerLogs.report.detail'] = detail;
     window.fake.messages.splice(0);

@@ -1,7 +1,7 @@
 /**
- * Tests every fault of docs/faults.md in every place that reads: the fault is shown, nothing waits longer than its
- * limits, the next request works, and the memory is released. PARTNER_LOGS_PROOFS=all tries every fault in every place;
- * otherwise, each fault is tried in a few.
+ * Tests every fault in docs/faults.md in every place that reads: the fault is shown, nothing waits longer than its
+ * limits, the next request works, and memory is released. PARTNER_LOGS_PROOFS=all tries every fault in every place;
+ * otherwise, each fault is tried in a few places.
  */
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
@@ -16,18 +16,15 @@ import { FaultyService } from './faultyService.ts';
 import { dropAll, limited, type ProducedFault, producedFaults, type World } from './producedFaults.ts';
 import { type Prepared, prepare, type ReadingPlace, readingPlaces } from './readingPlaces.ts';
 
-/**
- * The number of places in which the quick run tries a fault, and the fraction of the faults: each suite has its path
- * there.
- */
+/** The number of places in which the quick run tries a fault, and the fraction of the faults that it tries. */
 const SAMPLE = 1;
 const ONE_OF = 4;
-/** Maximum MiB that a fault may leave in memory. */
+/** Maximum memory, in MiB, that a fault may leave in use. */
 const MOST_LEFT = 48;
 
 /**
- * The outcome of a cell: the fault was shown, or a newer state replaced it, it was temporary and waited out, or the
- * user had left.
+ * The outcome of a cell: the fault was shown, a newer state replaced it, it was temporary and ended during the wait, or
+ * the user had left.
  */
 type Seen = 'said' | 'new state' | 'waited out' | 'gone';
 
@@ -70,9 +67,9 @@ describe('faults: every fault in every place that reads', function () {
   const all = [...producedFaults, cancelled];
 
   it('has every fault of the table', () => {
-    // It takes several responses: `lists/listReader` and `lists/pager` produce it.
+    // This fault takes several responses; `lists/listReader` and `lists/pager` produce it.
     const ofLists = ['list-changed'];
-    // No service is involved: `files/openFile` produces them.
+    // No service is involved in these; `files/openFile` produces them.
     const ofFiles = ['not-in-file', 'row-only', 'file-changed', 'file-unreadable'];
     const codes = [...all.map(({ code }) => code), ...ofLists, ...ofFiles];
     assert.deepEqual(codes.sort(), Object.keys(faults).sort());
@@ -130,7 +127,7 @@ async function open(service: FaultyService, { https = false }: ProducedFault): P
   return world;
 }
 
-/** Reads in a place during a fault, and once more after it. */
+/** Reads in a place during a fault and once more afterward. */
 async function cell(
   world: World,
   prepared: Prepared,

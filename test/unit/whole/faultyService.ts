@@ -1,4 +1,4 @@
-/** A service that responds like the sample service, until a test sets a misbehavior. */
+/** A service that responds like the sample service until a test sets a misbehavior. */
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
@@ -12,7 +12,7 @@ export class FaultyService {
   readonly #sockets = new Set<net.Socket>();
   readonly #answers = new Set<Promise<void>>();
   #port = 0;
-  /** Responds instead of the sample service. */
+  /** Responds in place of the sample service. */
   misbehave: Misbehave | undefined;
   /** Called once, when the next request arrives. */
   onRequest: (() => void) | undefined;
@@ -47,7 +47,7 @@ export class FaultyService {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** Accepts connections, at the same port as before. */
+  /** Accepts connections on the same port as before. */
   async listen(): Promise<void> {
     if (this.#server.listening) return;
     this.#server.listen(this.#port, '127.0.0.1');
@@ -55,7 +55,7 @@ export class FaultyService {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Drops all connections, and refuses new ones. */
+  /** Drops all connections and refuses new ones. */
   async refuse(): Promise<void> {
     if (!this.#server.listening) return;
     this.#server.close();

@@ -1,5 +1,6 @@
 /**
- * Tests that a panel takes the focus once, or not at all, because that closes a prompt that a user opened meanwhile.
+ * Tests that a panel takes the focus at most once. Taking it again would close a prompt that the user opened in the
+ * meantime.
  */
 import assert from 'node:assert/strict';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';

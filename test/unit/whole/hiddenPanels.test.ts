@@ -1,4 +1,4 @@
-/** Tests that a hidden panel sends no request: another tab is in front of it, and the user looks at that. */
+/** Tests that a hidden panel, with another tab in front of it, sends no requests. */
 import assert from 'node:assert/strict';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';

@@ -1,8 +1,8 @@
 /**
- * Tests every hostile text in every place that needs no browser, with the whole extension and a service that sends only
- * such texts: the shown text is the sent one or its visible form, and copied text is read back by a parser of its
- * format. The places that the browser renders are in `browser/hostilePlaces.test.ts`. PARTNER_LOGS_PROOFS=all also uses
- * every text in the slow places.
+ * Tests every hostile text in every place that needs no browser, using the whole extension and a service that sends
+ * only such texts. The displayed text must be the original or its visible form, and copied text must be readable by a
+ * parser for its format. Places that the browser renders are tested in `browser/hostilePlaces.test.ts`.
+ * PARTNER_LOGS_PROOFS=all also uses every text in the slow places.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -43,12 +43,12 @@ import { tablePlaces } from './hostileTablePlaces.ts';
 import { childrenOf } from './readingPlaces.ts';
 import { assertLabel, assertLine, assertMarkdown, inUtf8 } from './shownTexts.ts';
 
-/** The texts of the slow places: some of each class unless all are wanted. */
+/** The texts for the slow places: some of each class, unless all are requested. */
 const SOME = isWhole ? allPayloads : somePayloads;
 const HOSTILE_TEXTS = allPayloads.filter((text) => text.length <= 20_000);
-/** The number of the domain with the logs. */
+/** The number of the domain that has the logs. */
 const PLAIN = PLAIN_DOMAIN.user_domain_idx;
-/** Rows per page. */
+/** Number of rows per page. */
 const PAGE = 100;
 
 /** The number of texts by place, for the summary. */
@@ -137,7 +137,10 @@ describe('hostile texts in every place', function () {
     const { provider } = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
     return provider.getTreeItem(node);
   };
-  /** True when a label is the visible form of a part of a text, cut at its end; a repeated `/` may be a single one. */
+  /**
+   * Returns true if a label is the visible form of part of a text, truncated at its end; a repeated `/` can be a single
+   * one.
+   */
   const isPart = (label: string, text: string) => {
     const shown = asVisible(text);
     const start = label.replace(/…$/, '');
@@ -595,7 +598,7 @@ function assertExport(kind: ExportKind, texts: readonly string[]): void {
   }
 }
 
-/** Returns the text of Markdown outside of fenced blocks and code spans. */
+/** Returns the text of Markdown outside fenced blocks and code spans. */
 function outsideOfCode(markdown: string): string {
   const withoutBlocks = markdown.replace(/^(`{3,})[^\n`]*\n[\s\S]*?^\1`*$/gm, '');
   return withoutBlocks.replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '');

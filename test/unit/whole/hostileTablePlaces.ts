@@ -1,5 +1,5 @@
 /**
- * The places of the table: the messages to its page and the copied text. The rendered page is tested in
+ * The places of the table: the messages to its page, and copied text. The rendered page is tested in
  * `browser/hostileTable.test.ts`.
  */
 import assert from 'node:assert/strict';
@@ -17,7 +17,7 @@ import { until } from '../../until.ts';
 import { assertLine, inUtf8, readBack } from './shownTexts.ts';
 
 export interface TablePlaces {
-  /** Registers a place, and how to walk through it. */
+  /** Registers a place and how to walk through it. */
   readonly place: (
     name: string,
     work: (texts: readonly string[]) => unknown,
@@ -27,7 +27,7 @@ export interface TablePlaces {
   readonly window: () => FakeWindow;
   readonly domain: { readonly connectionId: string; readonly index: number };
   readonly texts: readonly string[];
-  /** Texts for places that take one request each. */
+  /** Texts for places that need one request each. */
   readonly some: readonly string[];
   readonly rowOf: (text: string, idx: number) => Parameters<typeof rowView>[0]['row'];
 }
@@ -52,7 +52,7 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
     );
   const list = (panel: WebviewPanel) => sent(panel, 'list').at(-1)?.state;
 
-  /** Opens the domain's table with as many rows read as there are texts; closes it after `work`. */
+  /** Opens the domain's table and reads as many rows as there are texts; closes it after `work`. */
   async function inTable(work: (panel: WebviewPanel) => unknown): Promise<void> {
     await window().run('partnerLogs.openTable', domain);
     const panel = window().fake.panels.at(-1) ?? assert.fail();
@@ -210,7 +210,7 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
   );
 }
 
-/** Asserts that a cell as sent to the page is the text as sent, or its start and its length. */
+/** Asserts that a cell, as sent to the page, is the original text, or its start and its length. */
 function assertCell(cell: string, text: string): void {
   const [sent, seen] = [inUtf8(text), inUtf8(cell)];
   if (text.length <= LONGEST_CELL) {
@@ -223,8 +223,8 @@ function assertCell(cell: string, text: string): void {
 }
 
 /**
- * Returns the cells that a spreadsheet creates from pasted text: a quotation mark at the start of a cell extends it to
- * the next one.
+ * Returns the cells that a spreadsheet program creates from pasted text. A quotation mark at the start of a cell
+ * extends it to the next one.
  */
 function spreadsheet(text: string): string[][] {
   const records: string[][] = [];

@@ -1,5 +1,5 @@
 /**
- * Tests two windows of one profile with seeded sequences: commands, responses in any order, changes of keys, removals
+ * Tests two windows of one profile with seeded sequences of commands, responses in any order, key changes, removals,
  * and reloads. A sequence that fails is printed with its seed; PARTNER_LOGS_SEED=<seed> runs only that one.
  * PARTNER_LOGS_PROOFS=all runs many.
  */
@@ -21,19 +21,22 @@ import { Clock, placeOf, type Tag, TaggedService, tagsIn } from './taggedService
 const SEQUENCES = isWhole ? 300 : 12;
 const STEPS = 60;
 /**
- * Milliseconds after which a window writes again any data that another has overwritten; they pass when a sequence
- * requests it.
+ * Milliseconds after which a window rewrites any data that another has overwritten. They pass when a sequence requests
+ * it.
  */
 const CHECKS: ReadonlySet<number> = new Set([300, 1_500, 6_000]);
-/** True for the milliseconds between two reads of a wait, less the duration of the read; they pass in the same way. */
+/**
+ * Returns true for the milliseconds between two reads of a wait, minus the duration of the read. They pass in the same
+ * way.
+ */
 const isWaitPause = (milliseconds: number) => milliseconds > 4_000 && milliseconds <= 5_000;
 const HOUR = 3_600_000;
-/** The number of times that both windows read the state again before they are compared. */
+/** The number of times that both windows reread the state before they are compared. */
 const ROUNDS = 3;
-/** Turns of the event loop after a step: its work has then progressed as far as possible. */
+/** The number of event loop turns after a step, which lets its work progress as far as possible. */
 const TURNS = 10;
 const { PARTNER_LOGS_SEED: only } = process.env;
-/** A different one each day for new cases, so that many seeds are tried over time; a failing one is printed. */
+/** For new cases, the seeds differ each day, so that many are tried over time; a failing one is printed. */
 const USUAL = isWhole || isNew ? Math.floor(Date.now() / 86_400_000) * 1_000 : 20_779_000;
 const FIRST = only === undefined ? USUAL : Number(only);
 
@@ -95,7 +98,7 @@ describe('two windows in any order', function () {
   });
 });
 
-/** One seeded sequence of steps, and the conditions after each. */
+/** A seeded sequence of steps, and the conditions after each. */
 class Sequence {
   readonly log: string[] = [];
   checks = 0;
@@ -105,21 +108,21 @@ class Sequence {
   readonly #editor = new EditorState();
   readonly #profile: Profile;
   readonly #windows: FakeWindow[] = [];
-  /** The work that windows began and that has not ended. */
+  /** Work that windows have started and that has not ended. */
   readonly #working = new Set<Promise<unknown>>();
-  /** The latest request that each list has shown. */
+  /** The latest request whose response each list has shown. */
   readonly #latest = new WeakMap<FakeWindow, Map<string, number>>();
   #keys = 0;
-  /** The version of the conventions, which is a part of every path. */
+  /** The version of the conventions, which is part of every path. */
   #conventions = 0;
-  /** The current copy of each window: the log that was shown where it was copied. */
+  /** The copy in progress in each window: the log that was shown where it was copied. */
   readonly #copying = new WeakMap<FakeWindow, ShownLog>();
-  /** The rows of logs that the tree of each window last rendered. */
+  /** The log rows that each window's tree last rendered. */
   readonly #drawn = new WeakMap<FakeWindow, readonly LogNode[]>();
-  /** The wait of each window: the number of the newest log when it began. */
+  /** The wait in each window: the number of the newest log when it began. */
   readonly #waiting = new WeakMap<FakeWindow, { readonly newest: number; readonly domain: DomainRef }>();
 
-  /** The tasks that wait for time to pass. */
+  /** The tasks waiting for time to pass. */
   readonly #checks: Set<() => void>;
 
   constructor(seed: number, clock: Clock, services: readonly TaggedService[], checks: Set<() => void>) {
@@ -265,7 +268,7 @@ class Sequence {
     this.#begin(window.parts.connections.save(connection));
   }
 
-  /** Makes the service accept only the new key: responses for the old one are outdated. */
+  /** Makes the service accept only the new key; responses for the old one are outdated. */
   async #changeKey(
     window: FakeWindow,
     service: TaggedService,
@@ -277,7 +280,7 @@ class Sequence {
     await window.parts.keys.store(connection, key);
   }
 
-  /** Changes every path: the same numbers are other logs there. The setting applies to all windows. */
+  /** Changes every path, so that the same numbers identify other logs. The setting applies to all windows. */
   #changeConventions(): void {
     this.#conventions++;
     for (const window of this.#windows) this.#setConventions(window);
@@ -321,7 +324,7 @@ class Sequence {
     this.#begin(window.run('partnerLogs.waitForNext', domain));
   }
 
-  /** Passes the time to the next read of a wait, and delivers its response. */
+  /** Lets time pass until the next read of a wait, and delivers its response. */
   async #readOn(): Promise<void> {
     this.#passTime();
     for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate);
@@ -350,7 +353,7 @@ class Sequence {
     panel.say({ type: 'run', action: 'copyRawData' });
   }
 
-  /** Copies a log of a row, perhaps one that the tree has rendered before. */
+  /** Copies the log of a row, possibly one that the tree rendered earlier. */
   async #copyRow(window: FakeWindow): Promise<void> {
     const logs = this.#drawn.get(window) ?? [];
     const node = logs[Math.floor(this.#random() * logs.length)];
@@ -361,7 +364,7 @@ class Sequence {
     this.#begin(window.run('partnerLogs.copyRawData', node));
   }
 
-  /** Checks that the copied log is the one that was shown, or nothing. */
+  /** Checks that the copied log is the one that was shown, or that nothing was copied. */
   #checkCopy(window: FakeWindow): void {
     const shown = this.#copying.get(window);
     const { clipboard, messages } = window.fake;
@@ -403,16 +406,16 @@ class Sequence {
   async #open(number: number): Promise<FakeWindow> {
     const window = await FakeWindow.open(this.#profile, number);
     this.#setConventions(window);
-    // Responses are delayed for as long as a sequence requires, and use the editor's route.
+    // Responses are delayed for as long as a sequence requires and use the editor's route.
     Object.assign(window.limits, { headers: HOUR, body: HOUR, foreground: HOUR, connect: HOUR });
     window.fake.settings['http.proxy'] = 'http://proxy.example';
-    // Modules that are loaded at first use take additional time.
+    // Modules that are loaded on first use take additional time.
     await window.run('partnerLogs.pinRecent', undefined);
     await window.parts.counts.panels();
     return window;
   }
 
-  /** Reloads a window. The editor stores its state before. */
+  /** Reloads a window; the editor stores its state first. */
   async #reload(window: FakeWindow): Promise<void> {
     const at = this.#windows.indexOf(window);
     window.close();
@@ -431,7 +434,7 @@ class Sequence {
     while (this.#editor.step(0));
   }
 
-  /** Waits for all started work to end. */
+  /** Waits until all work has ended. */
   async #settle(): Promise<void> {
     await until(
       'the work to end',
@@ -448,14 +451,14 @@ class Sequence {
     );
   }
 
-  /** Returns the result of a piece of work, and delivers everything that it waits for. */
+  /** Returns the result of some work, delivering everything that it waits for. */
   async #ended<T>(work: Promise<T>): Promise<T> {
     this.#begin(work);
     await this.#settle();
     return work;
   }
 
-  /** Returns the texts of every row of a window, each with the connection and the domain above it. */
+  /** Returns the texts of every row in a window, each with the connection and the domain above it. */
   async #texts(
     window: FakeWindow,
   ): Promise<{ readonly node: TreeNode; readonly below: TreeNode | undefined }[]> {
@@ -476,8 +479,8 @@ class Sequence {
   }
 
   /**
-   * Checks that a panel shows the log of its title, if any, of the connection for which it was opened.
-   * @param isAtRest true when all work has ended: the content is then that of the current service
+   * Checks that a panel shows the log in its title, if any, from the connection it was opened for.
+   * @param isAtRest true if all work has ended, so that the content must be from the current service
    */
   #checkPanels(window: FakeWindow, isAtRest = false): void {
     for (const panel of window.fake.panels.filter(
@@ -499,7 +502,7 @@ class Sequence {
     }
   }
 
-  /** Returns the open tables of a window, as their pages have received them. */
+  /** Returns the open tables in a window, as their pages have received them. */
   #tables(window: FakeWindow) {
     const open = window.fake.panels.filter(
       ({ isOpen, viewType }) => isOpen && viewType === 'partnerLogs.table',
@@ -519,7 +522,7 @@ class Sequence {
 
   /**
    * Checks that a table shows only the logs of its domain and service.
-   * @param before the request that all of its rows must be newer than, when all work has ended
+   * @param before if all work has ended, the request that all rows must be newer than
    */
   #checkTables(window: FakeWindow, before?: number): void {
     for (const { head, rows } of this.#tables(window)) {
@@ -538,7 +541,7 @@ class Sequence {
     }
   }
 
-  /** Checks that a list never returns to a response that was requested earlier than its content. */
+  /** Checks that a list never goes back to a response that was requested earlier than its content. */
   #checkLists(window: FakeWindow): void {
     const latest = this.#latest.get(window) ?? new Map<string, number>();
     this.#latest.set(window, latest);
@@ -557,13 +560,14 @@ class Sequence {
     }
   }
 
-  /** Waits for all work to end; then both windows read again, and show the service's current data. */
+  /** Waits until all work has ended; then both windows read again and show the service's current data. */
   async #end(): Promise<void> {
     for (const window of this.#windows) await window.run('partnerLogs.stopWaiting');
     await this.#settle();
     await this.#agree();
     for (const [at, window] of this.#windows.entries()) {
-      // Data read with a replaced key is dropped automatically, and data older than a refresh with that refresh.
+      // Data read with a replaced key is dropped automatically, and data older than a refresh is dropped by that
+      // refresh.
       await this.#checkRows(window, 0, `window ${at + 1}`);
       this.#checkTables(window, 0);
       this.#checkPanels(window, true);
@@ -575,7 +579,7 @@ class Sequence {
     }
   }
 
-  /** State that one window has overwritten is written again by the other. */
+  /** State that one window has overwritten is rewritten by the other. */
   async #agree(): Promise<void> {
     const lists = () => this.#windows.map(({ parts }) => JSON.stringify(parts.connections.list()));
     for (let round = 0; round < ROUNDS; round++) {
@@ -625,13 +629,13 @@ class Sequence {
   }
 }
 
-/** A shown log: its number, and the facts in its text. */
+/** A log that is shown: its number, and the facts in its text. */
 interface ShownLog {
   readonly tag: Tag;
   readonly idx: number;
 }
 
-/** Returns the raw data that a page of a panel shows after a message; undefined when it shows no log. */
+/** Returns the raw data that the page of a panel shows after a message, or undefined if it shows no log. */
 function shownRawData(message: unknown): string | undefined {
   const { state } = (message ?? {}) as { readonly state?: PanelState };
   return state?.kind === 'log' ? state.log.rawData.text : undefined;
@@ -641,7 +645,7 @@ function idxOf(rawData = ''): number {
   return Number(/^idx=(\d+)/.exec(rawData)?.[1]);
 }
 
-/** Mulberry32: the same numbers from the same seed. */
+/** Mulberry32: the same seed produces the same numbers. */
 function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Tests limits of docs/limits.md that require the whole extension, each at its bound. */
+/** Tests limits in docs/limits.md that require the whole extension, each at its boundary. */
 import assert from 'node:assert/strict';
 import type * as searchItems from '../../../src/browse/search/searchItems.ts';
 import type * as treeRows from '../../../src/browse/tree/treeRows.ts';

@@ -1,4 +1,7 @@
-/** Tests the panel of a log: the facts from the list are shown at once, and found when it is opened by its number. */
+/**
+ * Tests the panel of a log: facts from the list are shown immediately, and are looked up if the log is opened by its
+ * number.
+ */
 import assert from 'node:assert/strict';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
@@ -10,7 +13,7 @@ import { childrenOf } from './readingPlaces.ts';
 describe('log panel', function () {
   this.timeout(60_000);
   let service: FakeService;
-  /** Releases the response for the detail of a log: until then, it is being read. */
+  /** Releases the response with the details of a log, which is being read until then. */
   let answerDetails = () => {};
   let window: FakeWindow;
 
@@ -132,7 +135,7 @@ describe('log panel', function () {
   });
 
   describe('how common it is', () => {
-    /** The response to counting reads, if a test replaces it. */
+    /** The response to reads for counting, if a test replaces it. */
     let counting: FakeService['respond'] | undefined;
     const reads = () => service.requests.filter(({ url }) => isCount(url)).map(({ url }) => url.searchParams);
     const isCount = ({ pathname, searchParams }: URL) =>
@@ -147,7 +150,7 @@ describe('log panel', function () {
         counting && isCount(request.url) ? counting(request, usual) : respond(request, usual);
     });
 
-    /** Opens logs one immediately after the other. */
+    /** Opens logs in immediate succession. */
     async function openLogs(count: number) {
       const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
       const logs = (await childrenOf(window, domain)).filter((node) => node.kind === 'log').slice(0, count);

@@ -1,4 +1,4 @@
-/** Produces each fault of docs/faults.md for the whole extension, and ends it. */
+/** Produces each fault in docs/faults.md for the whole extension, and ends it. */
 import type net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultCode } from '../../../src/base/errors.ts';
@@ -12,16 +12,16 @@ export interface World {
   readonly window: FakeWindow;
   readonly service: FaultyService;
   readonly connection: { readonly id: string; readonly name: string; readonly baseUrl: string };
-  /** The error of the editor's `fetch`; it reaches the service while there is none. */
+  /** The error that the editor's `fetch` throws; if undefined, it reaches the service. */
   fetchError: Error | undefined;
 }
 
 export interface ProducedFault {
   readonly code: FaultCode;
-  /** True when the service is at `https:`, so that the editor's route is used. */
+  /** True if the service is at `https:`, so that the editor's route is used. */
   readonly https?: boolean;
   readonly limits?: Partial<Limits>;
-  /** The places that it cannot affect, or where another test produces it. */
+  /** The places that it cannot affect or that another test covers. */
   readonly elsewhere?: readonly string[];
   readonly begin: (world: World) => unknown;
   /** Called while a request is in progress. */
@@ -55,7 +55,7 @@ const answered = (
 const status = (code: FaultCode, line: string, body = '', ...headers: string[]) =>
   answered(code, (socket) => void socket.write(response(line, body, ...headers)));
 
-/** Returns a fault below HTTP, by the code with which the editor's `fetch` fails. */
+/** Returns a fault below HTTP, identified by the code with which the editor's `fetch` fails. */
 const network = (code: FaultCode, systemCode: string): ProducedFault => ({
   code,
   https: true,
@@ -97,8 +97,8 @@ const endless = (socket: net.Socket) => {
 const greedy: ProducedFault = {
   code: 'out-of-memory',
   limits: { bytesHere: 10, threadMemory: 16 },
-  // The thread of an export has no thread below it: `share/export/exportThread.test.ts` uses up its memory. A diagnosis
-  // reads responses of at most 8 MiB, without a thread.
+  // The thread of an export starts no other threads; `share/export/exportThread.test.ts` uses up its memory. A
+  // diagnosis reads responses of up to 8 MiB without a thread.
   elsewhere: ['export', 'diagnosis'],
   begin: () => {
     process.env[GREEDY] = '1';
@@ -191,7 +191,7 @@ export const producedFaults: readonly ProducedFault[] = [
   },
 ];
 
-/** Drops all connections, and waits until the window has noticed. */
+/** Drops all connections and waits until the window has noticed. */
 export async function dropAll(service: FaultyService): Promise<void> {
   service.drop();
   await pause(20);

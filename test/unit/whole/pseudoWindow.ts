@@ -8,7 +8,7 @@ export function openPseudo(number = 1): Promise<FakeWindow> {
   return FakeWindow.open(plainProfile(), number, { tag: 'qps-ploc', texts: pseudoLanguage().bundle });
 }
 
-/** Returns the texts of a prompt: of an input box, or of a quick pick with its rows and their buttons. */
+/** Returns the texts of a prompt: an input box, or a quick pick with its rows and their buttons. */
 export function promptTexts(prompt: QuickInput | QuickPick): (string | undefined)[] {
   const { title, prompt: question, placeholder, validationMessage, buttons } = prompt;
   const { placeHolder } = prompt as { placeHolder?: string };
@@ -20,7 +20,7 @@ export function promptTexts(prompt: QuickInput | QuickPick): (string | undefined
   return [title, question, placeholder, placeHolder, validationMessage, ...tooltips, ...rows];
 }
 
-/** Returns every text of the messages since the last call. */
+/** Returns all texts of the messages since the last call. */
 export function messageTexts({ fake }: FakeWindow): string[] {
   return fake.messages.splice(0).flatMap(({ text, detail, actions }) => [text, detail, ...actions]);
 }

@@ -1,4 +1,4 @@
-/** Every place of the extension that reads from the service, as used by a user. */
+/** Every place in the extension that reads from the service, used as a user would. */
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,30 +9,32 @@ import type { FakeWindow } from '../../fakeEditor/window.ts';
 import { isWhole } from '../../proofs.ts';
 import { until } from '../../until.ts';
 
-/** A prepared window: the domains are listed, and the first page of one domain's logs; another's table is open. */
+/**
+ * A prepared window: the domains and the first page of one domain's logs are listed, and the table of another is open.
+ */
 export interface Prepared {
   readonly window: FakeWindow;
   readonly domains: readonly (TreeNode & { readonly kind: 'domain' })[];
   readonly log: TreeNode & { readonly kind: 'log' };
-  /** A table that is open. */
+  /** An open table. */
   readonly table: WebviewPanel;
 }
 
 export interface ReadingPlace {
   readonly name: string;
-  /** Reads, and returns every text that is shown at the end. */
+  /** Reads, and returns all texts that are shown at the end. */
   readonly read: (prepared: Prepared) => Promise<string>;
-  /** Matches the shown text when the service works. */
+  /** Matches the displayed text if the service works. */
   readonly works: RegExp;
-  /** True when a temporary fault is waited out and not shown. */
+  /** True if temporary faults are waited out and not shown. */
   readonly isPatient?: true;
-  /** Leaves while it reads; absent when a user cannot. */
+  /** Leaves while it is reading; undefined if a user cannot. */
   readonly leave?: (prepared: Prepared) => unknown;
 }
 
-/** Seconds after which a response was read if no message appeared. */
+/** Number of seconds without a message after which a response is assumed to have been read. */
 const AFTER_LINE = isWhole ? 3 : 0.7;
-/** Maximum seconds of any step: the limits of the requests are far below. */
+/** Maximum duration of any step in seconds; the limits of the requests are far lower. */
 const DEADLINE = 60;
 const settled = <T>(what: string, look: () => T | PromiseLike<T>, holds?: (seen: T) => unknown) =>
   until(what, look, holds, DEADLINE);
@@ -59,20 +61,20 @@ export async function childrenOf(window: FakeWindow, node?: TreeNode): Promise<T
   return (await provider(window).getChildren(node)) as TreeNode[];
 }
 
-/** Prepares a connected window: lists the domains and the logs of the first, and opens the table of another. */
+/** Prepares a connected window: lists the domains and the logs of the first one, and opens the table of another. */
 export async function prepare(window: FakeWindow): Promise<Prepared> {
   const rows = await childrenOf(window);
   const domains = rows.filter((row) => row.kind === 'domain');
   const logs = (await childrenOf(window, domains[0])).filter((row) => row.kind === 'log');
   if (!logs[0]) throw new Error(`There are no logs: ${await rowTexts(window, domains[0])}`);
-  // A reference to the log: a row of a connection that changed is rejected before anything is read.
+  // A reference to the log, because a row of a connection that has changed is rejected before anything is read.
   const { ending: _, ...log } = logs[0];
   return { window, domains, log, table: await keptTable(window, domains[6]) };
 }
 
 const lastPick = ({ fake }: FakeWindow) => fake.picks.findLast(({ isOpen }) => isOpen);
 
-/** Takes a row of the open prompt, by its label. */
+/** Selects a row in the open prompt by its label. */
 async function takeRow(window: FakeWindow, label: string): Promise<void> {
   const fits = (row: Row) => row.label.includes(label);
   await settled(`the row ${label}`, () => lastPick(window)?.take(fits) === true);
@@ -81,7 +83,7 @@ async function takeRow(window: FakeWindow, label: string): Promise<void> {
 const told = ({ fake }: FakeWindow) =>
   [...fake.messages.map(({ text }) => text), ...fake.statuses, fake.clipboard.slice(0, 10_000)].join('\n');
 
-/** Runs a command without prompts, and returns its messages. */
+/** Runs a command without prompts and returns its messages. */
 async function toldBy(window: FakeWindow, id: string, ...args: readonly unknown[]): Promise<string> {
   window.fake.messages.splice(0);
   window.fake.statuses.splice(0);
@@ -97,7 +99,7 @@ async function toldBy(window: FakeWindow, id: string, ...args: readonly unknown[
   return told(window);
 }
 
-/** Waits until the prompt of a command contains the data that it reads, and closes it. */
+/** Waits until the prompt of a command contains the data that it reads, then closes it. */
 async function promptOf(window: FakeWindow, begin: () => Promise<unknown>, type?: string): Promise<string> {
   const { picks } = window.fake;
   const before = picks.length;
@@ -162,7 +164,7 @@ async function keptTable(window: FakeWindow, domain: TreeNode | undefined): Prom
   return panel;
 }
 
-/** The latest message of a table about its list or its failure, as JSON. */
+/** Returns a table's latest message about its list or failure, as JSON. */
 const tableState = ({ posted }: WebviewPanel) =>
   JSON.stringify(
     (posted as { type: string }[]).findLast(({ type }) => type === 'list' || type === 'failed') ?? null,
@@ -393,7 +395,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
         );
       const isTold = () => isDone || fake.messages.length > 0;
       await settled('the first read', () => isTold() || asked());
-      // A response may prove defective after its line was written.
+      // A response might prove to be defective after its line was written.
       await until('the end', isTold, Boolean, AFTER_LINE).catch(() => {});
       const texts = isTold() ? fake.messages.map(({ text }) => text) : [asked(), 'waiting'];
       await window.run('partnerLogs.stopWaiting');

@@ -1,6 +1,6 @@
 /**
- * Tests that the log that a user copies, opens, or exports is the displayed one, even when another service has one with
- * the same number.
+ * Tests that the log a user copies, opens, or exports is the one displayed, even if another service has a log with the
+ * same number.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
@@ -49,7 +49,7 @@ describe('displayed logs', function () {
     rmSync(file, { force: true });
   });
 
-  /** The ways in which the same numbers can refer to another log. */
+  /** The ways in which the same numbers can refer to a different log. */
   const changes: Readonly<Record<string, () => Promise<void> | void>> = {
     'the base URL is edited': async () => {
       const moved = { ...connection(), baseUrl: two.baseUrl };

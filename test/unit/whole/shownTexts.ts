@@ -1,11 +1,14 @@
-/** The text that a place of the editor may show for a sent text: that text or its visible form, cut at its end. */
+/**
+ * The text that a place in the editor can show for a text that was sent: the same text or its visible form, truncated
+ * at the end.
+ */
 import assert from 'node:assert/strict';
 
 const INVISIBLE = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** More combining marks than any language uses; some of them are omitted. */
 const MANY_MARKS = /\p{M}{9}/u;
 
-/** Undoes the visible forms, and the spaces that prevent the editor from creating an icon or a link. */
+/** Undoes visible forms, and the spaces that keep the editor from creating an icon or a link. */
 export function readBack(text: string): string {
   return text
     .replaceAll('$ (', '$(')
@@ -15,7 +18,7 @@ export function readBack(text: string): string {
     .replaceAll('\u2421', '\u007f');
 }
 
-/** Returns the text as UTF-8: half of a pair becomes the replacement character. */
+/** Returns the text as represented in UTF-8, in which half of a surrogate pair becomes the replacement character. */
 export const inUtf8 = (text: string) => Buffer.from(text).toString();
 
 function assertShown(shown: string, longest: number, sent?: string): void {
@@ -30,17 +33,17 @@ function assertShown(shown: string, longest: number, sent?: string): void {
   else assert.equal(inUtf8(read), inUtf8(whole));
 }
 
-/** Removes the mark of a cut, and a visible form that was cut. */
+/** Removes the truncation mark and any visible form that was cut off. */
 const cut = (shown: string) =>
   shown
     .slice(0, -1)
     .replace(/‹[U+\dA-F]*$/, '')
     .replace(/[$\]] ?$/, '');
 
-/** Maximum characters of a place: a line of 300, or sentences of ours with two labels of 120. */
+/** Maximum length of a text, in characters: a line of 300, or the extension's own sentences with two labels of 120. */
 const LONGEST = 360;
 
-/** Asserts the text of a line of a tree, tooltip or message, which the editor shows literally. */
+/** Asserts the text of a line in a tree, tooltip, or message, which the editor shows literally. */
 export const assertLine = (shown: string, sent?: string) => assertShown(shown, LONGEST, sent);
 
 /** Asserts a text in which the editor looks for icons and links. */
@@ -49,7 +52,7 @@ export function assertLabel(shown: string, sent?: string): void {
   assert.ok(!shown.includes('$(') && !shown.includes(']('), shown);
 }
 
-/** Asserts Markdown that contains only text. */
+/** Asserts that Markdown contains only text. */
 export function assertMarkdown(markdown: string, sent?: string, longest = LONGEST): void {
   const rest = markdown.replaceAll('&nbsp;', ' ').replace(/\\[!-/:-@[-`{-~]/g, '');
   assert.doesNotMatch(rest, /[!-/:-@[-`{-~]/, markdown);

@@ -1,4 +1,4 @@
-/** Tests the editor's stored state for a log that was listed, opened, copied and used as a filter. */
+/** Tests the state that the editor stores after a log was listed, opened, copied, and used as a filter. */
 import assert from 'node:assert/strict';
 import { rowTextEntries } from '../../../src/service/rowFields.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';

@@ -1,20 +1,20 @@
-/** A service whose responses contain their service, domain, key and request, and which a test releases. */
+/** A service whose responses contain their service, domain, key, and request. A test releases the responses. */
 import type { FetchResponse } from '../../../src/service/network/editorRoute.ts';
 
-/** The facts that a text of a response contains about it. */
+/** The facts about a response that its texts contain. */
 export interface Tag {
   readonly service: string;
-  /** 0 in the list of domains. */
+  /** 0 in the domain list. */
   readonly domain: number;
-  /** The requested address: the prefix before the paths of the interface, `0` for none. */
+  /** The requested address: the prefix before the interface's paths, or `0` if there is none. */
   readonly place: string;
   readonly key: string;
-  /** The number of the request, over all services. */
+  /** The number of the request, counted over all services. */
   readonly request: number;
 }
 
 const DOMAINS = [1, 2, 3];
-/** Initial logs of each domain, and the distance between the numbers of one place and those of the next. */
+/** The initial number of logs in each domain, and the difference between the numbers of one place and the next. */
 const ROWS = 45;
 const APART = 1_000;
 
@@ -23,17 +23,19 @@ export class Clock {
   requests = 0;
 }
 
-/** A service that responds in this process, through the editor's `fetch`: only the test controls the order. */
+/**
+ * A service that responds within this process through the editor's `fetch`, so that only the test controls the order.
+ */
 export class TaggedService {
   readonly name: string;
   readonly #clock: Clock;
   /** The keys that it accepts. */
   readonly keys = new Set<string>();
-  /** The responses that wait. */
+  /** The responses that are waiting. */
   readonly #waiting: (() => void)[] = [];
-  /** True when responses wait for `release`. */
+  /** True if responses wait for `release`. */
   holds = false;
-  /** Logs of each domain that were added since. */
+  /** The number of logs added to each domain since the start. */
   added = 0;
 
   constructor(name: string, clock: Clock) {
@@ -64,13 +66,13 @@ export class TaggedService {
     this.#waiting.splice(at % Math.max(1, this.#waiting.length), 1)[0]?.();
   }
 
-  /** Sends all responses, and delays none from now on. */
+  /** Sends all responses, and no longer delays any. */
   releaseAll(): void {
     this.holds = false;
     for (const send of this.#waiting.splice(0)) send();
   }
 
-  /** Responds like `fetch`; requests are counted when they are sent. */
+  /** Responds as `fetch` does; requests are counted when they are sent. */
   fetch(url: URL, { headers }: RequestInit): Promise<FetchResponse> {
     const key = String((headers as Record<string, string>)['X-Service-Key']);
     const request = ++this.#clock.requests;
@@ -136,7 +138,7 @@ function answerOf(status: number, data: object): FetchResponse {
   return { status, headers: new Headers({ 'content-type': 'application/json' }), body: body() };
 }
 
-/** Returns the place of a path as a word: `/b2/c3/partner/…` is `b2c3`. */
+/** Returns the place in a path as a word: `b2c3` for `/b2/c3/partner/…`. */
 export function placeOf(pathname: string): string {
   return pathname.slice(0, pathname.indexOf('/partner')).replaceAll('/', '') || '0';
 }
@@ -146,7 +148,7 @@ const numbersIn = (place: string) => Array.from(place.matchAll(/\d+/g), Number);
 const tagText = ({ service, domain, place, key, request }: Tag) =>
   `‹${service}/${domain}/${place}/${key}/${request}›`;
 
-/** Reads the tags in a text. */
+/** Returns the tags in a text. */
 export function tagsIn(text: string): Tag[] {
   return [...text.matchAll(/‹(\w+)\/(\d+)\/(\w+)\/([\w-]+)\/(\d+)›/g)].map(
     ([, service = '', domain, place = '', key = '', request]) => ({

@@ -1,5 +1,5 @@
 /**
- * Tests lists, search, filters, look-up, waiting and tables in the pseudo-language: each shown text is translated,
+ * Tests lists, search, filters, lookup, waiting, and tables in the pseudo-language: all text shown must be translated,
  * except for data.
  */
 import assert from 'node:assert/strict';
@@ -27,7 +27,7 @@ const DATA = [
 
 const ROWS = 45;
 
-/** Starts a service whose data has digits instead of letters, and whose responses a test can change. */
+/** Starts a service whose data contains digits in place of letters and whose responses a test can change. */
 async function startDigitService() {
   const other = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`_${at}`, at]));
   const domains = [1, 2, 3].map((index) => ({ user_domain_idx: index, domain: `${index}.0`, ...other }));
@@ -70,7 +70,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
   this.timeout(60_000);
   let service: Awaited<ReturnType<typeof startDigitService>>;
   let window: FakeWindow;
-  /** The number of checked texts. */
+  /** The number of texts checked. */
   let seen = 0;
   let domains: (TreeNode & { readonly kind: 'domain' })[];
 
@@ -116,7 +116,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
     return [label, description, tooltip, accessibilityInformation?.label, command?.title];
   }
 
-  /** Checks the rows below a node, and the message above all. Returns their kinds. */
+  /** Checks the rows below a node, and the message above them. Returns the kinds of the rows. */
   async function rows(node?: TreeNode): Promise<string[]> {
     const tree = window.fake.trees.get('partnerLogs.domains') ?? assert.fail();
     const nodes = await childrenOf(window, node);
@@ -395,7 +395,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
   });
 });
 
-/** Returns the texts of a page's messages that a user reads: cells are data. */
+/** Returns the texts in a page's messages that are shown to the user; cells are data. */
 function postedTexts(posted: readonly unknown[]): string[] {
   const read = ['title', 'name', 'text', 'headline', 'cause', 'next', 'notices'];
   const texts: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Tests logs, their documents, copies and exports in the pseudo-language: each shown text is translated, except for
- * data.
+ * Tests logs, their documents, copies, and exports in the pseudo-language: all text shown must be translated, except
+ * for data.
  */
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { FaultyService } from './faultyService.ts';
 import { messageTexts, openPseudo, promptTexts } from './pseudoWindow.ts';
 import { childrenOf } from './readingPlaces.ts';
 
-/** Texts that are the same in every language: those of the service, of formats, and of the computer. */
+/** Texts that are the same in every language: from the service, from formats, and from the computer. */
 const DATA = [
   /\b(?:cURL|HAR|JSON|CSV|NDJSON|kB|MB|HTTP\/[\d.]+|RFC)\b/,
   /https?:\/\/[\w./-]*/,
@@ -57,7 +57,7 @@ describe('texts of logs in the pseudo-language', function () {
   let window: FakeWindow;
   let domain: TreeNode & { readonly kind: 'domain' };
   let logs: readonly LogNode[];
-  /** The number of checked texts. */
+  /** The number of texts checked. */
   let seen = 0;
 
   before(async () => {
@@ -102,7 +102,7 @@ describe('texts of logs in the pseudo-language', function () {
     return prompt;
   }
 
-  /** Takes a row of the open prompt, and waits for the next one. */
+  /** Selects a row in the open prompt and waits for the next one. */
   async function take(index: number): Promise<void> {
     const pick = opened() as QuickPick;
     const row = pick.items[index];

@@ -1,5 +1,6 @@
 /**
- * Tests connections, setup, counts and faults in the pseudo-language: each shown text is translated, except for data.
+ * Tests connections, setup, counts, and faults in the pseudo-language: all text shown must be translated, except for
+ * data.
  */
 import assert from 'node:assert/strict';
 import { pseudo } from '../../../scripts/l10n.mjs';
@@ -13,7 +14,7 @@ import { FaultyService } from './faultyService.ts';
 import { messageTexts, openPseudo, promptTexts } from './pseudoWindow.ts';
 import { childrenOf } from './readingPlaces.ts';
 
-/** Names from the service, the user and the conventions. */
+/** Names from the service, the user, and the conventions. */
 const DATA = [
   '&nbsp;',
   'keyHeader, success, domains, logs, detail, counts',
@@ -44,7 +45,7 @@ describe('texts in the pseudo-language', function () {
   this.timeout(60_000);
   let service: FaultyService;
   let window: FakeWindow;
-  /** The number of checked texts. */
+  /** The number of texts checked. */
   let seen = 0;
 
   before(async () => {
@@ -74,7 +75,7 @@ describe('texts in the pseudo-language', function () {
 
   const prompt = () => until('a prompt', () => opened(window));
 
-  /** Checks the open prompt, and the messages so far. */
+  /** Checks the open prompt and all messages so far. */
   async function look(): Promise<void> {
     const shown = await prompt();
     await until('the prompt to be filled', () => !shown?.busy || !shown.isOpen);
@@ -214,7 +215,7 @@ describe('texts in the pseudo-language', function () {
     Object.assign(window.fake, { settings: {} });
   });
 
-  /** Returns our own texts in the messages to a panel; the names of its states and spans are not texts. */
+  /** Returns the extension's own texts in the messages to a panel; the names of its states and spans are not texts. */
   function postedTexts(posted: unknown, name = ''): string[] {
     if (typeof posted === 'string')
       return /^(?:headline|cause|next|problem|notes|asOf)$/.test(name) ? [posted] : [];
@@ -348,7 +349,7 @@ describe('texts in the pseudo-language', function () {
         work();
       } catch (fault) {
         const { headline, cause, next } = describeFault(fault, local);
-        // Names of fields, in their path.
+        // Names of fields in a path.
         return [headline.replace(/\bdata(?:\.\w+|\[\d+\])*|\bmessage\b(?:\.\w+)?/g, ''), cause, next?.title];
       }
       return assert.fail('should have failed');

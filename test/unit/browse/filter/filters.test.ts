@@ -41,7 +41,7 @@ describe('SavedFilters', () => {
 
 describe('Filters', () => {
   let disk: Disk;
-  /** Returns the filters of a window that is opened now. */
+  /** Returns the filters of a newly opened window. */
   const open = () => new Filters(disk, () => '2026-05-31');
   beforeEach(() => {
     disk = new Disk();

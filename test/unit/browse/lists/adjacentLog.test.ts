@@ -8,7 +8,7 @@ const log = (idx: number): ListedLog => ({
   row: { idx, other: {} },
 });
 
-/** Returns a list of logs 1 to `count`, ten per page. */
+/** Returns a list of logs 1 to `count`, with ten per page. */
 function listOf(count: number, maxPages = 10) {
   const asked: number[] = [];
   const logs = Array.from({ length: count }, (_, index) => log(index + 1));
@@ -20,7 +20,7 @@ function listOf(count: number, maxPages = 10) {
     idOf: ({ key }) => key.idx,
     maxPages,
   });
-  /** Returns the logs that match a filter when the service applies none. */
+  /** Returns the logs that match a filter if the service does not apply it. */
   const shown = (matches: readonly number[]) => () =>
     pager.state.items.filter(({ key }) => matches.includes(key.idx));
   return { pager, asked, shown };

@@ -9,7 +9,7 @@ import { until } from '../../../until.ts';
 
 const TARGET = { connectionId: 'a', index: 7, name: 'shop.example' };
 
-/** Returns lists of a service that has these logs. */
+/** Returns the lists for a service with these logs. */
 function listsOf(logs: LogService['logs'], filterOf: () => LogFilter = () => ({})): Lists {
   const never = () => Promise.reject(new Error('not read here'));
   const service: LogService = { domains: never, logs, log: never, counts: never, dispose: () => {} };
@@ -170,7 +170,7 @@ describe('Lists', () => {
 const names = resolveConventions({}, 'https://api.example').logs.parameters;
 
 describe('Lists: a table on a loaded tree', () => {
-  /** Returns the requests for a list of 340 logs, and the table that is opened on it. */
+  /** Returns a list of 340 logs, the table that is opened on it, and the requests sent for it. */
   function opened() {
     const requests: string[] = [];
     const logs = Array.from({ length: 340 }, (_, index) => log({ idx: 340 - index, other: {} }));

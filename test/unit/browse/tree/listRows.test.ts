@@ -6,7 +6,7 @@ import { pagerOf } from '../../lists/pagers.ts';
 
 const parent: DomainNode = { kind: 'domain', connectionId: 'a', index: 7, name: 'shop.example', other: {} };
 
-/** Returns a list of three pages of two items that can fail. */
+/** Returns a list of three pages of two items each that can fail. */
 function failingList() {
   let fails = false;
   const pager = pagerOf<number>({

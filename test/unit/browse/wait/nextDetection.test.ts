@@ -10,12 +10,12 @@ const log = (idx: number): ListedLog => ({
 
 interface Answer {
   readonly idx?: readonly number[];
-  /** Null when the service does not report it. */
+  /** Null if the service does not report it. */
   readonly total?: number | null;
   readonly fault?: ServiceError;
 }
 
-/** Waits on a clock that only pauses advance, with the answers in order; the last of them repeats. */
+/** Runs a wait on a clock that only advances during pauses. Answers are given in order, and the last one repeats. */
 async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIVE_INFINITY) {
   let time = 1_000_000;
   const asked: number[] = [];

@@ -11,7 +11,7 @@ import { aLog, aRow } from '../logs.ts';
 
 const options = { link: 'vscode://x', redaction: defaultRedaction, version: '1' };
 
-/** Returns the match in a log, before and after redaction, with the marked texts. */
+/** Returns the match in a log before and after redaction, with its text marked. */
 function matchIn(rawData: string, detectedValue: string) {
   const log = aLog({ rawData });
   const exact = exactMatch(log, aRow({ detectedValue }), undefined);

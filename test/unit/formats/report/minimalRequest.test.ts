@@ -5,7 +5,7 @@ const head = ['Host: shop.example', 'User-Agent: x', 'Cookie: sid=abc; cart=<b>'
 const request = (line: string, type = '', body = '') =>
   [line, ...head, ...(type === '' ? [] : [`Content-Type: ${type}`]), '', body].join('\r\n');
 
-/** The lines of the least that repeats a match of `matched`. */
+/** Returns the lines of the smallest request that reproduces a match of `matched`. */
 function least(rawData: string, matched: string) {
   const start = rawData.indexOf(matched);
   return minimalRequest(rawData, { start, end: start + matched.length })?.split('\r\n');

@@ -1,6 +1,6 @@
 /**
- * Tests requests that would grow without end: each is decoded within limits, reports a reached limit, and hides nothing
- * else.
+ * Tests requests that would grow endlessly: each is decoded within limits, reports any limit that it reaches, and hides
+ * nothing else.
  */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
@@ -36,7 +36,7 @@ const post = (headers: string, body: string) => `POST /?q=%27+OR+1%3D1 HTTP/1.1\
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n';
 const GZIP = 'Content-Encoding: gzip\r\n';
 
-/** Values that use up the limits, in addition to the parameter `q`: the rule's match in that is still found. */
+/** Values that use up the limits, in addition to the parameter `q`, in which the rule's match must still be found. */
 const greedy: Readonly<Record<string, () => string>> = {
   'fields of a form': () => post(FORM, filled('a&')),
   'nested percent codes': () => post('', filled('%25252525252525252525252525252541')),
@@ -105,7 +105,7 @@ describe('decodeLimits: a greedy request', function () {
   });
 });
 
-/** Returns the reason why decoding of a request's body stopped. */
+/** Returns why decoding of a request's body stopped. */
 function stoppedOf(headers: string, body: string): string | undefined {
   return decodeRequest(post(headers, body)).parts.at(-1)?.stopped;
 }

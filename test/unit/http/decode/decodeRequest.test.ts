@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
 import { english } from '../../../../src/text/l10n.ts';
 
-/** Returns place, layers and text of each part except for an unchanged request line and headers. */
+/** Returns the place, layers, and text of each part, except for an unchanged request line and headers. */
 function decode(rawData: string) {
   return decodeRequest(rawData)
     .parts.map((part) => ({ ...part, place: english(part.place) }))

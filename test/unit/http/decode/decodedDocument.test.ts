@@ -114,7 +114,7 @@ describe('decodedDocument', function () {
     const room = 16 * 1024 * 1024 - (of('a').sections.at(-1)?.content?.start ?? 0);
     assert.doesNotMatch(of('a'.repeat(room)).text, /Note/);
     assert.match(of('a'.repeat(room + 1)).text, /\nNote: 1 more characters are not shown\.\n\n$/);
-    // The request line is a line, too, and the last line has no end.
+    // The request line is a line, too, and the last line has no line end.
     assert.doesNotMatch(of('\n'.repeat(999_998)).text, /Note/);
     assert.match(of('\n'.repeat(999_999)).text, /\nNote: 1 more characters are not shown\.\n\n$/);
   });

@@ -1,6 +1,6 @@
 import type { DetectionLog, Header } from '../../../../src/service/model.ts';
 
-/** Returns a log in which only the raw data, and the headers in `req_line_headers`, matter. */
+/** Returns a log in which only the raw data and the headers in `req_line_headers` matter. */
 export function logOf(rawData: string, headers: readonly Header[] = []): DetectionLog {
   return {
     key: { domain: 1, idx: 2, detectedType: 'WAF' },

@@ -85,7 +85,7 @@ const request = fc
   );
 const rawData = fc.oneof(anything, request);
 
-/** Returns the number of characters of all decoded texts. */
+/** Returns the total length of all decoded texts. */
 function work(text: string): number {
   const { parts } = decodeRequest(text);
   return parts.flatMap(({ stages }) => stages).reduce((sum, stage) => sum + stage.text.length, 0);
@@ -113,7 +113,7 @@ describe('decodeRequest, for any text', function () {
           const end = Math.min(stage.text.length, start + (length % 20));
           const raw = stage.toRaw({ start, end });
           assert.ok(0 <= raw.start && raw.start <= raw.end && raw.end <= text.length);
-          // Text that was only cut out of the raw data is unchanged.
+          // Text that was only cut from the raw data is unchanged.
           if (stage.layers.length === 0)
             assert.equal(text.slice(raw.start, raw.end), stage.text.slice(start, end));
         }

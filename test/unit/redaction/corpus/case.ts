@@ -1,31 +1,31 @@
-/** A corpus of logged requests that measures redaction, written without knowledge of the rules of redaction. */
+/** A corpus of logged requests for measuring redaction, written without knowledge of the redaction rules. */
 import type { LogRow } from '../../../../src/service/model.ts';
 import { spellingsOf } from './spellings.ts';
 
 /** A logged request with one known secret. */
 export interface SecretCase {
   readonly class: string;
-  /** Unique in the corpus. */
+  /** Unique within the corpus. */
   readonly name: string;
   /** The decoded secret. */
   readonly secret: string;
   /** Other spellings of the secret that must not appear either, such as its encoded form in `raw`. */
   readonly also?: readonly string[];
-  /** The raw HTTP request with CRLF; empty when the log has none. */
+  /** The raw HTTP request with CRLF; empty if the log has none. */
   readonly raw: string;
   readonly row?: Partial<LogRow>;
   /** The URL of the documentation of the format. */
   readonly source: string;
 }
 
-/** A logged request without a secret, with texts that look like a secret or are next to one. */
+/** A logged request without a secret, but with texts that look like one or are next to one. */
 export interface LookAlikeCase {
   readonly class: string;
-  /** Unique in the corpus. */
+  /** Unique within the corpus. */
   readonly name: string;
-  /** Texts of `raw` or `row` that must survive unchanged. */
+  /** Texts in `raw` or `row` that must remain unchanged. */
   readonly keep: readonly string[];
-  /** The raw HTTP request with CRLF; empty when the log has none. */
+  /** The raw HTTP request with CRLF; empty if the log has none. */
   readonly raw: string;
   readonly row?: Partial<LogRow>;
   /** The URL of the documentation of the format. */
@@ -38,7 +38,7 @@ interface More {
   readonly row?: Partial<LogRow>;
 }
 
-/** A secret case in short: its request is created from its secret. */
+/** A secret case in short form; its request is created from its secret. */
 type SecretEntry = readonly [
   name: string,
   secret: string,
@@ -46,11 +46,11 @@ type SecretEntry = readonly [
   more?: (secret: string) => More,
 ];
 
-/** A look-alike in short. */
+/** A look-alike case in short form. */
 type LookAlikeEntry = readonly [name: string, keep: readonly string[], raw: string, row?: Partial<LogRow>];
 
 /**
- * Returns the secret cases of one class and one source. Common encodings of a secret in its request or row are added to
+ * Returns the secret cases of one class and source. Common encodings of a secret in its request or row are added to
  * `also`.
  */
 export function secrets(
@@ -76,7 +76,7 @@ export function secrets(
   });
 }
 
-/** The look-alike cases of one class and one source. */
+/** Returns the look-alike cases of one class and source. */
 export function lookAlikes(
   className: string,
   source: string,
@@ -92,7 +92,7 @@ export function lookAlikes(
   }));
 }
 
-/** The texts among the fields of `row`. */
+/** Returns the texts among the fields of `row`. */
 export function rowTexts(row: Partial<LogRow> | undefined): readonly string[] {
   return Object.values(row ?? {}).filter((value) => typeof value === 'string');
 }

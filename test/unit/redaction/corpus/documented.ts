@@ -1,6 +1,6 @@
 /**
- * Fifteen cases per class of leaks, from the documentation of frameworks, gateways, clouds, devices, payment and sign-in
- * services, written before the first run. A case is a template in which `§` represents the secret.
+ * Fifteen cases per class of leaks, based on the documentation of frameworks, gateways, clouds, devices, and payment
+ * and sign-in services, written before the first run. A case is a template in which `§` represents the secret.
  */
 import type { LogRow } from '../../../../src/service/model.ts';
 import { type SecretCase, secrets } from './case.ts';
@@ -22,7 +22,7 @@ function rows(source: string, lines: readonly RowLine[]) {
   );
 }
 
-/** Text inside which the secret is encoded, and the text itself in that encoding. */
+/** Returns cases in which a text is encoded together with the secret in it. */
 function encodedCases(
   lines: readonly (readonly [
     place: keyof typeof places,

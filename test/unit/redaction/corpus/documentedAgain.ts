@@ -1,6 +1,5 @@
 /**
- * More cases of each class, written after the rules were fixed for those of `documented.ts`, and before the
- * first run.
+ * More cases of each class, written after the rules were fixed for those in `documented.ts` and before the first run.
  */
 import type { SecretCase } from './case.ts';
 import { cases } from './templates.ts';

@@ -16,7 +16,7 @@ const v = new Values(112);
 const CLASS = 'encodings';
 const once = encodeURIComponent;
 
-/** A body in chunks that end at the given positions. */
+/** Returns a request whose body is divided into chunks at the given positions. */
 function chunked(target: string, type: string, body: string, cuts: readonly number[]): string {
   const starts = [0, ...cuts];
   const chunks = starts.map((start, index) => body.slice(start, cuts[index]));
@@ -29,7 +29,7 @@ function chunked(target: string, type: string, body: string, cuts: readonly numb
   );
 }
 
-/** `body` in two chunks, the cut in the middle of `secret`. */
+/** Returns a request with `body` in two chunks, divided in the middle of `secret`. */
 function cutIn(target: string, type: string, body: string, secret: string): string {
   return chunked(target, type, body, [body.indexOf(secret) + Math.floor(secret.length / 2)]);
 }

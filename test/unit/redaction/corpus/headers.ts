@@ -9,7 +9,7 @@ const COOKIES = 'cookies';
 
 const basic = (s: string) => base64(`ann:${s}`);
 
-/** A request with one header of the given name. */
+/** Returns a request with one header of the given name. */
 const one = (name: string) => (s: string) => get('/api/v1/items', { [name]: s });
 
 const named = (name: string, secret: string) => [name, secret, one(name)] as const;

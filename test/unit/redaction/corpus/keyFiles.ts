@@ -6,12 +6,11 @@ import { Values } from './values.ts';
 const v = new Values(111);
 const CLASS = 'key files';
 
-/** The Base64 lines of a key, each a separate secret in a block. */
+/** The Base64 lines of a key; each is a separate secret in a block. */
 const lines = (count: number) => Array.from({ length: count }, () => v.base64(48)).join('\n');
 
 /**
- * Returns a block of a key file; the words of its first line are joined here, so that no scanner takes it for a
- * key.
+ * Returns a block of a key file. The words of its first line are joined here, so that no scanner mistakes it for a key.
  */
 function block(label: string, content: string, newLine = '\n'): string {
   const edge = (word: string) => `${'-'.repeat(5)}${word} ${label}${'-'.repeat(5)}`;
@@ -21,7 +20,7 @@ function block(label: string, content: string, newLine = '\n'): string {
 const PRIVATE = ['PRIVATE', 'KEY'].join(' ');
 const firstLine = (s: string) => s.split('\n')[0] ?? s;
 const lastLine = (s: string) => s.split('\n').at(-1) ?? s;
-/** The parts of `s` that appear in a request with other line ends. */
+/** The parts of `s` that appear in a request with different line ends. */
 const ends = (s: string) => ({ also: [firstLine(s), lastLine(s)] });
 
 export const keyFiles: readonly SecretCase[] = [

@@ -6,7 +6,7 @@ const v = new Values(105);
 
 const SOURCE = 'https://cldr.unicode.org/translation';
 
-/** A place for a field of a language. */
+/** A place for a field in a particular language. */
 type Place = (name: string, secret: string) => string;
 
 const form: Place = (name, s) => postForm('/login', { user: 'kunde7', [name]: s });

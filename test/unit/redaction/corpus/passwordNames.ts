@@ -222,7 +222,7 @@ const frameworks: readonly SecretCase[] = [
   ]),
 ];
 
-/** Names of passwords in forms of shops, panels, and apps. */
+/** Names of passwords in the forms of shops, control panels, and apps. */
 const spellings = secrets(CLASS, 'https://owasp.org/www-project-web-security-testing-guide/', [
   ['pw', 'starwars7', (s) => postForm('/member/login_ok.php', { id: 'haneul', pw: s })],
   ['user_pw', v.text(10), (s) => postForm('/bbs/login.do', { user_id: 'haneul', user_pw: s })],

@@ -23,7 +23,7 @@ export function get(target: string, headers: Headers = {}): string {
   return request('GET', target, headers);
 }
 
-/** A request with a body, its `Content-Length` in bytes of UTF-8. */
+/** Returns a request with a body; its `Content-Length` counts UTF-8 bytes. */
 export function send(
   method: string,
   target: string,
@@ -39,7 +39,7 @@ export function post(target: string, type: string, body: string, headers: Header
   return send('POST', target, type, body, headers);
 }
 
-/** A form sent by a browser; the fields are encoded here. */
+/** Returns a form as sent by a browser; the fields are encoded here. */
 export function postForm(
   target: string,
   fields: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ export function postText(target: string, text: string, headers: Headers = {}): s
   return post(target, PLAIN, text, headers);
 }
 
-/** A `multipart/form-data` of fields and, for a value with a file name, files. */
+/** Returns a `multipart/form-data` request with fields and, for values that have a file name, files. */
 export function postMultipart(
   target: string,
   parts: readonly (readonly [name: string, value: string, fileName?: string])[],

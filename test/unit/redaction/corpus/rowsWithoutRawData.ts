@@ -5,7 +5,7 @@ import { Values } from './values.ts';
 
 const v = new Values(114);
 
-/** Section 2.2 of the interface defines a log as fields; a list's row might lack the raw request. */
+/** Section 2.2 of the interface defines a log as fields; the row in a list might lack the raw request. */
 const SOURCE = 'https://coreruleset.org/docs/';
 
 const usual: Partial<LogRow> = {
@@ -17,7 +17,7 @@ const usual: Partial<LogRow> = {
   detectedType: 'WAF',
 };
 
-/** Returns a case without raw data, whose row is created from the secret. */
+/** Returns a case without raw data whose row is created from the secret. */
 const rowOnly = (
   name: string,
   secret: string,

@@ -1,23 +1,23 @@
-/** Encodings in which a request carries a text. */
+/** Encodings in which a request can contain a text. */
 
-/** `text` in `application/x-www-form-urlencoded`, with a space as `+`. */
+/** Encodes `text` as `application/x-www-form-urlencoded`, with spaces as `+`. */
 export function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-/** `text` with each character as a percent escape of its UTF-8 bytes, even where none is needed. */
+/** Percent-encodes all UTF-8 bytes of `text`, even if not necessary. */
 export function percentAll(text: string): string {
   return [...Buffer.from(text)]
     .map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`)
     .join('');
 }
 
-/** `text` between the quotes of a JSON string. */
+/** Encodes `text` for use between the quotes of a JSON string. */
 export function jsonText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** `text` with each UTF-16 unit as a `\u` escape. */
+/** Encodes each UTF-16 unit of `text` as a `\u` escape. */
 export function unicodeEscaped(text: string): string {
   return text
     .split('')
@@ -25,7 +25,7 @@ export function unicodeEscaped(text: string): string {
     .join('');
 }
 
-/** `text` with the units outside ASCII as `\u` escapes, like the JSON of Python and PHP. */
+/** Encodes non-ASCII units of `text` as `\u` escapes, as the JSON of Python and PHP does. */
 export function asciiJson(text: string): string {
   return text
     .split('')
@@ -33,7 +33,7 @@ export function asciiJson(text: string): string {
     .join('');
 }
 
-/** `text` between the tags or quotes of XML or HTML. */
+/** Encodes `text` for use between the tags or quotes of XML or HTML. */
 export function xmlText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -43,12 +43,12 @@ export function xmlText(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** `text` with each character as a decimal character reference of HTML. */
+/** Encodes each character of `text` as a decimal HTML character reference. */
 export function decimalEntities(text: string): string {
   return [...text].map((character) => `&#${character.codePointAt(0)};`).join('');
 }
 
-/** `text` with each character as a hexadecimal character reference of HTML. */
+/** Encodes each character of `text` as a hexadecimal HTML character reference. */
 export function hexEntities(text: string): string {
   return [...text].map((character) => `&#x${character.codePointAt(0)?.toString(16)};`).join('');
 }
@@ -65,7 +65,7 @@ export function hex(text: string): string {
   return Buffer.from(text).toString('hex');
 }
 
-/** Returns the common spellings of `text`, including itself, each once. */
+/** Returns the common spellings of `text`, including itself, without duplicates. */
 export function spellingsOf(text: string): readonly string[] {
   const percent = encodeURIComponent(text);
   return [
@@ -86,7 +86,7 @@ export function spellingsOf(text: string): readonly string[] {
   ];
 }
 
-/** Returns the digits of the Base64 of `text` that represent only `part` of it. */
+/** Returns the Base64 digits of `text` that represent only `part` of it. */
 export function base64Part(text: string, part: string): string {
   const before = Buffer.byteLength(text.slice(0, text.indexOf(part)));
   const end = before + Buffer.byteLength(part);

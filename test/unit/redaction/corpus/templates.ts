@@ -1,4 +1,4 @@
-/** Cases in short: a template in which `§` represents the secret. */
+/** Cases in short form: a template in which `§` represents the secret. */
 import { type SecretCase, secrets } from './case.ts';
 import { FORM, get, JSON_TYPE, post, postMultipart, postText, postXml } from './requests.ts';
 import { Values } from './values.ts';
@@ -21,7 +21,7 @@ export const kinds = {
   j: () => v.jwt({ sub: v.digits(6) }),
 };
 
-/** The places of templates: a target, a form, JSON, XML, text, one header line, a multipart field. */
+/** The locations for templates: a target, a form, JSON, XML, text, a header line, or a multipart field. */
 export const places = {
   q: (text: string) => get(text),
   f: (text: string) => post('/submit', FORM, text),
@@ -41,7 +41,7 @@ export const places = {
 
 export type Line = readonly [place: keyof typeof places, kind: keyof typeof kinds, template: string];
 
-/** Returns the case of each template; the request contains the result of `change` for the secret. */
+/** Returns the case for each template. The request contains the result of `change` for the secret. */
 export function cases(
   name: string,
   source: string,

@@ -4,7 +4,7 @@ import { Values } from './values.ts';
 
 const v = new Values(110);
 
-/** Joins parts that a scanner of repositories would take for a real token. */
+/** Joins parts that a repository scanner would mistake for a real token. */
 const join = (...parts: readonly string[]) => parts.join('');
 
 /** Places whose names do not indicate a secret. */

@@ -12,22 +12,22 @@ export class Values {
     this.#random = new Random(seed);
   }
 
-  /** `length` characters of `alphabet`. */
+  /** Returns `length` characters of `alphabet`. */
   of(alphabet: string, length: number): string {
     return Array.from({ length }, () => this.#random.pick([...alphabet])).join('');
   }
 
-  /** `length` letters and digits. */
+  /** Returns `length` letters and digits. */
   text(length: number): string {
     return this.of(LOWER + UPPER + DIGITS, length);
   }
 
-  /** `length` lower-case letters and digits. */
+  /** Returns `length` lowercase letters and digits. */
   lower(length: number): string {
     return this.of(LOWER + DIGITS, length);
   }
 
-  /** `length` upper-case letters and digits. */
+  /** Returns `length` uppercase letters and digits. */
   upper(length: number): string {
     return this.of(UPPER + DIGITS, length);
   }
@@ -40,23 +40,23 @@ export class Values {
     return this.#random.hex(length);
   }
 
-  /** `length` characters of Base64url. */
+  /** Returns `length` characters of Base64url. */
   url(length: number): string {
     return this.of(`${LOWER}${UPPER}${DIGITS}-_`, length);
   }
 
-  /** The padded Base64 of `bytes` random bytes. */
+  /** Returns the padded Base64 of `bytes` random bytes. */
   base64(bytes: number): string {
     return Buffer.from(this.hex(bytes * 2), 'hex').toString('base64');
   }
 
-  /** A UUID of version 4. */
+  /** Returns a version 4 UUID. */
   uuid(): string {
     const text = this.hex(30);
     return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(12, 15)}-a${text.slice(15, 18)}-${text.slice(18, 30)}`;
   }
 
-  /** A JSON Web Token with the given claims, its signature random. */
+  /** Returns a JSON Web Token with the given claims and a random signature. */
   jwt(claims: Readonly<Record<string, unknown>>): string {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${this.url(43)}`;

@@ -41,7 +41,7 @@ async function inThread(text: string, reading: AnswerReading, limits: Partial<Li
   return decodeInThread(data, { workerFile, limits: { ...defaultLimits, ...limits }, signal });
 }
 
-/** The detail of a log with these parts, as JSON. */
+/** Returns the details of a log with these parts, as JSON. */
 function detail(info: object): string {
   return success({ ...detailData, detailed_info: { ...detailData.detailed_info, ...info } });
 }

@@ -7,7 +7,7 @@ import type { LogKey } from '../../../../src/service/model.ts';
 import { english, message } from '../../../../src/text/l10n.ts';
 import { detailData, detailKey } from '../loopback.ts';
 
-/** `detailData` with the value at `path` replaced by `json`, or removed. */
+/** Returns `detailData` with the value at `path` replaced by `json` or removed. */
 function changed(path: string, json?: string): unknown {
   const names = path.split('.');
   const last = names.pop() ?? '';
@@ -23,7 +23,7 @@ function changed(path: string, json?: string): unknown {
       );
 }
 
-/** The key of `detailData` with the number at `path` replaced. */
+/** Returns the key of `detailData` with the number at `path` replaced. */
 const requestedAs = (path: string, json: string): LogKey => ({
   ...detailKey,
   ...(path === 'query.idx' && { idx: Number(JSON.parse(json)) }),

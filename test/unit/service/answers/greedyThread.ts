@@ -1,4 +1,4 @@
-/** A thread that uses memory until none is left. */
+/** A thread that uses up all memory. */
 import { parentPort } from 'node:worker_threads';
 
 parentPort?.on('message', () => {

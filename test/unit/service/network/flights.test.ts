@@ -9,7 +9,7 @@ const page = { page: 1, perPage: 20 };
 const turn = () => new Promise(setImmediate);
 const isCancelled = (error: unknown) => isServiceError(error, 'cancelled');
 
-/** Returns a server that responds when the test releases it. */
+/** Returns a server that responds when the test releases the response. */
 function useSlowServer() {
   const { http: start, service } = useLoopback();
   async function slow() {
@@ -118,7 +118,7 @@ describe('Flights: equal reads in flight', () => {
 describe('Flights: a cancelled read', () => {
   const { slow, service } = useSlowServer();
 
-  /** Returns true when the call is rejected within the current turn of the event loop or the next. */
+  /** Returns true if the call is rejected within the current turn of the event loop or the next one. */
   async function isRejectedAtOnce(call: Promise<unknown>): Promise<boolean> {
     let code: unknown;
     call.catch((error) => {

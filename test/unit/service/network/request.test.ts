@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 const request = { url: new URL('https://api.example.com/x'), keyHeaders: ['X-Service-Key'], key: KEY };
 const never = new AbortController().signal;
 
-/** Returns a route with an endless body; counts the bytes that are read, and records whether it was closed properly. */
+/** Returns a route with an endless body. Counts the bytes that are read and records whether it was closed properly. */
 function endlessRoute(status: number) {
   const counted = { bytes: 0, closed: false };
   async function* body() {

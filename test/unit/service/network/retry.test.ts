@@ -12,7 +12,7 @@ const background = { priority: 'background' } as const;
 describe('retry: a read that fails', () => {
   const { http, raw, service } = useLoopback();
 
-  /** Responds with each status in turn, then with success. */
+  /** Responds with each status in turn and then with success. */
   async function answering(statuses: readonly number[], headers: Record<string, string> = {}) {
     const counted = { requests: 0 };
     const { baseUrl } = await http((_, response) => {

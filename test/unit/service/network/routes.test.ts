@@ -38,7 +38,7 @@ describe('Routes', () => {
   before(() => setDefaultCACertificates([...trusted, String(cert)]));
   after(() => setDefaultCACertificates(trusted));
 
-  /** Connects to an existing server, or to a missing one; calls of the editor's `fetch` are counted. */
+  /** Connects to a server that exists or to one that doesn't; calls of the editor's `fetch` are counted. */
   async function connection(
     isThere: boolean,
     options: TestServiceOptions = {},

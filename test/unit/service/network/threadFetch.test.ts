@@ -10,7 +10,9 @@ import type { Fetch } from '../../../../src/service/network/editorRoute.ts';
 import { type FetchReply, FetchServer, HostFetch } from '../../../../src/service/network/threadFetch.ts';
 import { fetchWithoutTls } from '../loopback.ts';
 
-/** Returns a fetch through a pair of the thread's and the host's side, whose messages are copied as between threads. */
+/**
+ * Returns a fetch through the thread's side and the host's side, with messages copied as they would be between threads.
+ */
 function throughHost(fetch: Fetch): { readonly fetch: Fetch; readonly server: FetchServer } {
   const server = new FetchServer(fetch);
   const host = new HostFetch((message) =>

@@ -1,4 +1,4 @@
-/** Tests the judgment of filters with a real service that ignores some of them. */
+/** Tests how filters are judged, using a real service that ignores some of them. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ const names = defaultConventions.logs.parameters;
 const PAGE = { page: 1, perPage: 20 };
 const TOTAL = 340;
 
-/** A filter of each kind that 10 of the logs match. */
+/** A filter of each kind that matches 10 of the logs. */
 const FILTERS = {
   from: '2026-11-22',
   to: '2026-11-20',
@@ -33,7 +33,7 @@ describe('judgeFilter', function () {
   this.timeout(30_000);
   const server = createServer();
   let service: LogService;
-  /** The filters that the service ignores, whether rows have their fields, and whether it reports totals. */
+  /** The filters that the service ignores, whether rows contain their fields, and whether it reports totals. */
   let ignored: readonly string[] = [];
   let isBare = false;
   let hasTotal = true;
@@ -95,7 +95,7 @@ describe('judgeFilter', function () {
 
   afterEach(() => service.dispose());
 
-  /** Reads the first page, and judges its filter like every list. */
+  /** Reads the first page and judges its filter, as for every list. */
   async function judged(filter: LogFilter) {
     const page = await service.logs(7, PAGE, filter);
     const { ignored: seen } = checkLogs(page.items, filter, names);
@@ -219,7 +219,7 @@ describe('judgeFilter', function () {
       await doubts.page(0, PAGE, { keyword: 'a' });
       return reads;
     };
-    // The filtered list is the last of them.
+    // The filtered list is the last one.
     assert.deepEqual([await readsWith(199), await readsWith(200)], [1, 2]);
   });
 

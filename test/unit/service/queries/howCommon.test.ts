@@ -1,4 +1,4 @@
-/** Tests the numbers of logs, with services that ignore some part of a filter. */
+/** Tests the counts of similar logs with services that ignore part of a filter. */
 import assert from 'node:assert/strict';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
 import type { LogFilter, LogPage, LogRow } from '../../../../src/service/model.ts';
@@ -22,7 +22,7 @@ const log = (idx: number, more: Partial<LogRow> = {}): LogRow => ({
 const many = (count: number, from: number, more: Partial<LogRow> = {}) =>
   Array.from({ length: count }, (_, at) => log(from + at, more));
 
-/** The newest ten are alike: only the totals show which parts a service ignores. */
+/** The newest ten are alike, so that only the totals show which parts a service ignores. */
 const LOGS: readonly LogRow[] = [
   ...many(20, 1_000),
   ...many(4, 2_000, { action: 'Detected' }),
@@ -39,7 +39,7 @@ interface Service {
   readonly change?: (page: LogPage, filter: LogFilter) => LogPage;
 }
 
-/** Counts with a service, and returns the requests. */
+/** Counts using a service, and returns the requests. */
 async function counted(
   { ignored = [], logs = LOGS, change = (page) => page }: Service = {},
   row = log(1_000),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TypeAhead } from '../../../../src/service/queries/typeAhead.ts';
 
-/** Lets everything that is ready run. */
+/** Lets everything run that is ready. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 interface Request {
@@ -11,7 +11,7 @@ interface Request {
   readonly fail: (fault: unknown) => void;
 }
 
-/** Returns a type-ahead whose pauses and answers the test controls. */
+/** Returns a type-ahead whose pauses and answers are controlled by the test. */
 function typing() {
   const pauses: (() => void)[] = [];
   const requests: Request[] = [];

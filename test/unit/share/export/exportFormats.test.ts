@@ -64,7 +64,7 @@ function written(kind: ExportKind, logs: readonly ExportedLog[], isInFull: boole
   return format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
 }
 
-/** Returns the text as UTF-8 represents it: a lone surrogate becomes the replacement character. */
+/** Returns the text as represented in UTF-8, in which a lone surrogate becomes the replacement character. */
 const inUtf8 = (value: string) => Buffer.from(value).toString();
 
 describe('exportFormats', () => {
@@ -91,7 +91,7 @@ describe('exportFormats', () => {
               cell.replaceAll("'", '') === value.replaceAll("'", ''),
               `${column}: ${JSON.stringify({ cell, value })}`,
             );
-            // Spreadsheets might skip invisible characters before they look for a formula.
+            // Spreadsheet programs might skip invisible characters before they look for a formula.
             assert.doesNotMatch(cell, /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u);
           }
         }

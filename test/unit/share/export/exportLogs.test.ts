@@ -28,7 +28,7 @@ describe('exportLogs from the sample service', function () {
   });
   after(() => exporting.close());
 
-  /** Returns all rows, read one page after the other. */
+  /** Returns all rows, read one page at a time. */
   async function allRows(domain: number): Promise<LogRow[]> {
     const rows: LogRow[] = [];
     for (let page = 1; page <= 4; page++) {
@@ -121,7 +121,7 @@ describe('exportLogs from the sample service', function () {
       assert.ok(text.includes('‹redacted: cookie 1›'));
       for (const cookie of cookies) assert.ok(!text.includes(cookie), 'a cookie is left');
       const notes = parseNdjson(text).map(({ redaction_notes: each }) => each as string[]);
-      // The first note of a log states how much was redacted.
+      // The first note on a log states how much was redacted.
       const affected = notes.filter(({ length }) => length > 1);
       assert.ok(affected.length < notes.length);
       assert.equal(affected.length, summary.withNotes);
@@ -369,7 +369,7 @@ describe('exportLogs while logs arrive', function () {
       const service = {
         log: exporting.service.log,
         logs: (...request: Parameters<Exporting['service']['logs']>) => {
-          // A new day with its own logs begins before every third page.
+          // Before every third page, a new day begins that has its own logs.
           if (++pages % 3 === 0) now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
           return exporting.service.logs(...request);
         },

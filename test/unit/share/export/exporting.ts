@@ -1,4 +1,4 @@
-/** Exports from the sample service, with the real client and the real server. */
+/** Exports from the sample service, using the real client and the real server. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,11 +33,11 @@ export interface RunOptions
   extends Omit<ExportOptions, 'readDetail' | 'source' | 'redaction' | 'target' | 'version'> {
   readonly domain: number;
   readonly filter: LogFilter;
-  /** True if logs are read in full. */
+  /** True if logs are exported in full. */
   readonly detail: boolean;
   readonly redaction: ExportOptions['redaction'];
   readonly filterNames: typeof defaultConventions.logs.parameters;
-  /** Replaces the real client in tests that need it to fail. */
+  /** Replaces the real client in tests that need failures. */
   readonly service: Pick<LogService, 'logs' | 'log'>;
 }
 
@@ -84,7 +84,7 @@ export async function startExporting(options: SampleOptions = {}): Promise<Expor
   };
 }
 
-/** Returns the records of CSV, read strictly by RFC 4180: every cell. */
+/** Returns all cells of CSV records, parsed strictly according to RFC 4180. */
 export function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
@@ -101,7 +101,7 @@ export function parseCsv(text: string): string[][] {
   return records;
 }
 
-/** Returns the lines of NDJSON. */
+/** Returns the lines of an NDJSON file. */
 export function parseNdjson(text: string): Record<string, unknown>[] {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-/** A thread that begins an export and then allocates memory until none is left. */
+/** A thread that starts an export and then uses up all memory. */
 import { serve } from '../../../../src/base/threadWork.ts';
 import type { ExportRequest } from '../../../../src/share/export/exportThread.ts';
 import { PartialFile } from '../../../../src/share/export/partialFile.ts';

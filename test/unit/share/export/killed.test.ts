@@ -38,7 +38,7 @@ describe('exportInThread, killed', function () {
   });
 });
 
-/** Runs an export up to a point and kills it there. */
+/** Runs an export up to a point and then kills it. */
 async function killedAt(target: string, logs: number): Promise<void> {
   const child = spawn(process.execPath, [script, target, String(logs)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -43,16 +43,16 @@ const texts: readonly string[] = [
 ];
 
 /**
- * Returns the options with which LibreOffice reads text: without `isText`, it interprets text in quotation marks, too.
- * @param separators codes of characters, `/` between them
+ * Returns the options for reading text with LibreOffice. Without `isText`, it also interprets text in quotation marks.
+ * @param separators character codes, separated by `/`
  */
 const reading = (isText: boolean, separators = '44') =>
   `CSV:${separators},34,76,1,,1033,${isText},${!isText},false,false,false,0,true`;
 const asCsv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,false,false,false,false,0';
 
 /**
- * Returns the text as LibreOffice keeps it: with LF line ends, without NUL; in UTF-8, a lone surrogate is
- * another character.
+ * Returns the text as LibreOffice keeps it: with LF line ends and without NUL. In UTF-8, a lone surrogate becomes a
+ * different character.
  */
 const kept = (text: string) =>
   Buffer.from(text)
@@ -60,13 +60,13 @@ const kept = (text: string) =>
     .replace(/\r\n|\n\r|\r/g, '\n')
     .replaceAll('\0', '');
 
-/** Replaces the LF at the end of records with CRLF. */
+/** Replaces the LF at the end of each record with CRLF. */
 const withCrLf = (csv: string) =>
   csv.replace(/^\ufeff/, '').replace(/"(?:[^"]|"")*"|\n/g, (part) => (part === '\n' ? '\r\n' : part));
 
 /**
- * UTF-16 units after which a cell is truncated, as the message states, and units that such a cell contains at
- * least.
+ * The number of UTF-16 units after which a cell is truncated, as stated in the message, and the minimum number that
+ * such a cell contains.
  */
 const LONGEST_CELL = 32_767;
 const CERTAIN = 16_000;
@@ -82,7 +82,7 @@ describe('csvExport in LibreOffice, where it is installed', function () {
   });
   after(() => folder && rm(folder, { recursive: true }));
 
-  /** Returns the file as LibreOffice writes it again. */
+  /** Returns the file after LibreOffice has read and rewritten it. */
   async function converted(csv: string, extension: string, ...words: string[]): Promise<string> {
     await writeFile(path.join(folder, 'in.csv'), csv);
     const profile = pathToFileURL(path.join(folder, 'profile')).href;

@@ -259,7 +259,7 @@ describe('PartialFile', () => {
   });
 });
 
-/** Returns true if mounting was permitted: only root can mount. */
+/** Returns true if mounting was permitted, which it is only for root. */
 function mounted(args: readonly string[]): boolean {
   return process.platform === 'linux' && spawnSync('/bin/mount', args).status === 0;
 }

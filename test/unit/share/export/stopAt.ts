@@ -1,4 +1,4 @@
-/** A process that exports as many logs as its second argument, and then hangs until it is killed. */
+/** A process that exports as many logs as its second argument specifies, and then hangs until it is killed. */
 import process from 'node:process';
 import { exportLogs } from '../../../../src/share/export/exportLogs.ts';
 import { PickedLogs } from '../../../../src/share/export/logSource.ts';

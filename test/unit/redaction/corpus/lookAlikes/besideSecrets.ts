@@ -6,7 +6,7 @@ import { Values } from '../values.ts';
 const v = new Values(202);
 const CLASS = 'texts beside a secret';
 
-/** Texts next to a secret that show who and where: the secret itself is not listed and can be redacted. */
+/** Texts next to a secret that identify people or places. The secret itself is not listed and can be redacted. */
 export const besideSecrets: readonly LookAlikeCase[] = [
   ...lookAlikes(CLASS, 'https://www.rfc-editor.org/rfc/rfc7616', [
     [

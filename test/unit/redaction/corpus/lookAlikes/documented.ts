@@ -1,5 +1,5 @@
 /**
- * Texts to keep, from documentation, written before the first run. `§` represents the text; without it, the
+ * Texts to keep, based on documentation and written before the first run. `§` represents the text; without it, the
  * entire template is kept.
  */
 import type { LogRow } from '../../../../../src/service/model.ts';

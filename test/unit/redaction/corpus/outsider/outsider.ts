@@ -1,6 +1,6 @@
 /**
- * Cases by four authors who knew the classes of leaks, but neither the rules nor the other cases. One case per line; runs of
- * letters are broken by `‖`, so that no scanner of repositories takes a fictitious token for a real one.
+ * Cases by four authors who knew the classes of leaks but neither the rules nor the other cases. One case per line.
+ * Runs of letters are interrupted by `‖`, so that no repository scanner mistakes a fictitious token for a real one.
  */
 import { readFileSync } from 'node:fs';
 import type { LookAlikeCase, SecretCase } from '../case.ts';
