@@ -7,12 +7,12 @@ import { SampleRoutes, type World } from '../src/sample/sampleRoutes.ts';
 import { defaultConventions } from '../src/service/conventions.ts';
 
 export interface FakeRequest {
-  /** The path and query, on any origin. */
+  /** The path and query, on an arbitrary origin. */
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
-  /** False when it is answered or its connection is closed. */
+  /** False if it was answered or its connection was closed. */
   isOpen: boolean;
-  /** The status of its response, when it has one. */
+  /** The status of its response, if it has one. */
   status?: number;
 }
 
@@ -22,20 +22,18 @@ export interface FakeAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns the response to a request; `usual` returns the usual one, to the request's URL unless another is given. */
+/** Returns the response to a request; `usual` returns the default response, by default for the request's URL. */
 export type Respond = (
   request: FakeRequest,
   usual: (url?: URL) => Promise<FakeAnswer>,
 ) => FakeAnswer | Promise<FakeAnswer>;
 
 export interface FakeData {
-  /** Items of the list of domains, or the names of domains 1, 2, …. */
+  /** Items of the domain list, or the names of domains 1, 2, and so on. */
   domains: readonly (string | object)[];
-  /** Rows of each domain's list, or numbers of logs at noon of the first day of a request. */
+  /** Rows of each domain's list, or the numbers of logs that occurred at noon on the first day of a request. */
   logs: readonly (number | object)[];
-  /**
-   * Parts of `detailed_info` by the number of a log: for logs that are not in the list, or that differ from the row.
-   */
+  /** Parts of `detailed_info` by log number, for logs that are not in the list or that differ from their row. */
   details: Map<number, object>;
   timeZone: string;
 }
@@ -46,10 +44,10 @@ export class FakeService implements FakeData {
   details: FakeData['details'] = new Map();
   timeZone = 'UTC';
   key = 'key-of-a-fake-service';
-  /** True when requests with other keys are refused. */
+  /** True if requests with other keys are refused. */
   refusesOtherKeys = false;
   respond: Respond = (_, usual) => usual();
-  /** All requests, from the moment they arrive. */
+  /** All requests, recorded when they arrive. */
   readonly requests: FakeRequest[] = [];
   #port = 0;
   readonly #sample: SampleRoutes | undefined;
@@ -72,14 +70,14 @@ export class FakeService implements FakeData {
     this.#sample = sample;
   }
 
-  /** Starts a service of `data`, with one domain and one log by default. */
+  /** Starts a service with `data`; by default, it has one domain and one log. */
   static async start(data: Partial<FakeData> = {}): Promise<FakeService> {
     const service = new FakeService(data);
     await service.listen();
     return service;
   }
 
-  /** Starts a service of the same data as the sample service. */
+  /** Starts a service with the same data as the sample service. */
   static async startSample(world: Partial<World> = {}): Promise<FakeService> {
     const { logs } = defaultConventions;
     const usual = { seed: 1, now: () => new Date(), logsPerDomain: undefined, paging: logs.paging };
@@ -93,12 +91,12 @@ export class FakeService implements FakeData {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Returns the matching paths with queries of the requests so far. */
+  /** Returns the matching paths, with queries, of the requests so far. */
   paths(pattern = /(?:)/): string[] {
     return this.requests.map(({ url }) => url.pathname + url.search).filter((path) => pattern.test(path));
   }
 
-  /** Listens; after `close`, at the same port as before. */
+  /** Starts listening; after `close`, on the same port as before. */
   async listen(): Promise<void> {
     if (this.#server.listening) return;
     this.#server.listen(this.#port, '127.0.0.1');

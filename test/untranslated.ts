@@ -1,8 +1,8 @@
-/** Finds untranslated text in the pseudo-language, in which each translated letter has an accent. */
+/** Finds untranslated text in the pseudo-language, in which every translated letter has an accent. */
 
 /**
  * Returns the texts that contain letters without an accent, outside icons and data.
- * @param data texts that are the same in every language: names, addresses, values of the service
+ * @param data texts that are the same in every language: names, addresses, values from the service
  */
 export function untranslated(
   texts: readonly (string | undefined)[],
@@ -14,7 +14,7 @@ export function untranslated(
         rest.replaceAll(typeof each === 'string' ? each : new RegExp(each, `${each.flags}g`), ''),
       (text ?? '').replace(/\$\([a-z~-]+\)/g, '').normalize('NFC'),
     );
-    // A cut may be between a letter and its accent.
+    // The text might be cut between a letter and its accent.
     return /[A-Za-z](?!\u0301|…)/.test(ours);
   });
 }
