@@ -46,7 +46,7 @@ const HEADERS: Readonly<
       '13.1.2',
       message('Apply the request only if the resource has none of these versions.'),
     ],
-    ['If-Range', '13.1.5', message('Send the range if nothing changed, otherwise the whole resource.')],
+    ['If-Range', '13.1.5', message('Send the range if nothing changed. Otherwise, send the whole resource.')],
     [
       'If-Unmodified-Since',
       '13.1.4',
@@ -83,11 +83,7 @@ const HEADERS: Readonly<
         'How the body is encoded for transfer, such as chunked. Together with Content-Length, a sign of request smuggling.',
       ),
     ],
-    [
-      'Proxy-Connection',
-      'C.2.2',
-      message('Used by old clients instead of Connection when talking to proxies.'),
-    ],
+    ['Proxy-Connection', 'C.2.2', message('Sent to proxies by older clients instead of Connection.')],
   ],
   'RFC 6265': [
     ['Cookie', '4.2', message('Cookies previously set by the server.')],

@@ -256,7 +256,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
   'file-unreadable': {
     sentence: message('The file of exported logs cannot be read'),
-    cause: message('It might be damaged, moved, deleted, or in another format.'),
+    cause: message('It might be damaged or in another format, or it might have been moved or deleted.'),
     next: openExport,
   },
 };

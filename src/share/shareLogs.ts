@@ -106,7 +106,7 @@ export class Sharing {
   async copySummary(targets: readonly LogTarget[], reason?: string): Promise<true> {
     const detail = reportDetail();
     const copy = await withProgress(
-      t('Writing as {0}', NAMES.bugReport),
+      t('Copying as {0}', NAMES.bugReport),
       (signal) => this.#writeSummary(targets, reason, detail, signal),
       this.#options.closing,
     );
@@ -232,7 +232,7 @@ export class Sharing {
 
   #write(format: CopyFormat, targets: readonly LogTarget[], detail: Detail): Promise<LogCopy> {
     return withProgress(
-      t('Writing as {0}', NAMES[format]),
+      t('Copying as {0}', NAMES[format]),
       async (signal) => {
         const logs: LogToCopy[] = [];
         let size = 0;

@@ -118,7 +118,7 @@ async function targetIn(
 async function choose(connections: readonly Connection[]): Promise<Connection | undefined> {
   const picked = await vscode.window.showQuickPick(
     connections.map((connection) => ({ label: asLabel(connection.name), connection })),
-    { placeHolder: t('Several connections use this service. Select a connection to open the log with') },
+    { placeHolder: t('Several connections use this service. Select a connection to open the log from') },
   );
   return picked?.connection;
 }

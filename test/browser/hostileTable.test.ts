@@ -250,7 +250,7 @@ describe('Hostile texts in the page of a table', function () {
       }
       const said = (await panel.page.locator('#announcements').textContent()) ?? '';
       assert.doesNotMatch(said, /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u);
-      await panel.page.getByRole('button', { name: "Service's Order" }).click();
+      await panel.page.getByRole('button', { name: 'Service Order' }).click();
       await assertQuiet('columns');
     }
     walked.set('names of columns', NAMES.length);

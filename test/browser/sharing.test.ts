@@ -153,7 +153,7 @@ describe('Sharing a log', function () {
       .waitFor();
     await logs.nth(3).click({ modifiers: ['Shift'] });
     const menu = await tree.openMenu(logs.nth(2));
-    const submenu = menu.getByRole('menuitem', { name: 'Copy as', exact: true });
+    const submenu = menu.getByRole('menuitem', { name: 'Copy As', exact: true });
     // Uses the keyboard, because a menu does not accept clicks in its first 100 ms.
     await submenu.hover();
     await submenu.and(editor.page.locator(':focus')).waitFor();

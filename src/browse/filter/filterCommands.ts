@@ -168,7 +168,7 @@ async function askName(
 ): Promise<void> {
   const answer = await promptText({
     title: t('Save Filter'),
-    prompt: t('Name for the filter {0}. It is stored on this computer', asLabel(queryText(query, local))),
+    prompt: t("Name for the filter {0}. It's stored on this computer", asLabel(queryText(query, local))),
     value: '',
     check: (name) => (name.trim() === '' ? t('Enter a name') : undefined),
   });

@@ -149,7 +149,7 @@ function pickField(
   });
   return pickOrType<MenuItem>({
     title: t('Filter Logs of {0}', asLabel(domainLabel(target))),
-    placeholder: t('Select a filter, or type an address, today, blocked, or a word…'),
+    placeholder: t('Select a filter, or type an address, “today”, “blocked”, or a word…'),
     items: [...(changed ? [done, inTable] : []), ...named, ...fields, ...(filtered ? [save, clear] : [])],
     typed: (text) => {
       const typed = parseTyped(text);

@@ -92,7 +92,7 @@ class SearchPick {
       ? t('Search Detection Logs of {0}', asLabel(domainLabel(this.#domain)))
       : t('Search All Loaded Detection Logs');
     pick.placeholder = t(
-      'Type an address, path, or keyword. Add today, yesterday, a date, blocked, or detected',
+      'Type an address, path, or keyword. Add “today”, “yesterday”, a date, “blocked”, or “detected”',
     );
     pick.matchOnDescription = true;
     pick.keepScrollPosition = true;

@@ -120,7 +120,7 @@ function metricCell({ values, trend }: WatchedRow, metric: Metric): HTMLElement 
     isKnown
       ? sparkline(
           numbers,
-          t('{0} of the last {1} days: {2}', METRIC_NAMES[metric], numbers.length, listed.join(', ')),
+          t('{0} in the last {1} days: {2}', METRIC_NAMES[metric], numbers.length, listed.join(', ')),
         )
       : undefined,
   );

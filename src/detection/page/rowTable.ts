@@ -164,7 +164,7 @@ export function rowTable(options: RowTableOptions): RowTable {
         type: 'button',
         class: 'opener',
         'aria-expanded': String(open.has(index)),
-        'aria-label': t('Fields inside'),
+        'aria-label': t('Nested fields'),
       },
       element('span', { class: iconClasses('chevron-right'), 'aria-hidden': 'true' }),
     );

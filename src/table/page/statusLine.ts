@@ -64,7 +64,7 @@ export function statusLine(status: Status): (Node | string)[] {
       const all = state.length <= MOST_ROWS;
       parts.push(button('load', all ? t('Load All {0}', most) : t('Load {0}', most), () => load(true)));
     }
-    if (status.sort || status.grouping) parts.push(button('order', t("Service's Order"), onServiceOrder));
+    if (status.sort || status.grouping) parts.push(button('order', t('Service Order'), onServiceOrder));
   }
   if (status.passed) {
     const { count, isOnly, onChange } = status.passed;

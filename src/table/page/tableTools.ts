@@ -36,7 +36,7 @@ export function tableTools({ onGroup, onColumn, onLeave }: TableToolsOptions): T
     placeholder: t('Search logs'),
     'aria-label': t('Search logs'),
     title: t(
-      'Type an address, path, or keyword. Add today, a date, blocked, or detected. Press Enter to apply it as a filter',
+      'Type an address, path, or keyword. Add “today”, a date, “blocked”, or “detected”. Press Enter to apply it as a filter',
     ),
     spellcheck: 'false',
   });
