@@ -24,7 +24,7 @@ import { allStages } from './stages.mjs';
 
 /** @typedef {Readonly<Record<string, { passed: number, failed: number, skipped: number, failures: readonly string[] }>>} Files */
 
-/** Maximum number of files of a stage that run again: more failures are not by chance. */
+/** Maximum number of failed files to run again; more failures are unlikely to be random. */
 const MOST_AGAIN = 2;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-counts-'));
@@ -117,7 +117,7 @@ function groupsOf(stages) {
 }
 
 /**
- * Runs a stage. If few of its files failed and the stage allows it, these run once more.
+ * Runs a stage. If only a few of its files fail and the stage allows it, those files are run once more.
  * @param {import('./stages.mjs').Stage} stage
  * @returns {Promise<Result>}
  */
@@ -193,7 +193,7 @@ function countsOf({ name }) {
 /**
  * Reads the counts of a stage once.
  * @param {import('./stages.mjs').Stage} stage
- * @returns {Promise<Files>} Nothing if the tests did not run to their end.
+ * @returns {Promise<Files>} Empty if the tests did not run to completion.
  */
 async function readCounts(stage) {
   const file = countsOf(stage);

@@ -269,7 +269,7 @@ const shell = each(
   ],
 );
 
-/** Letters that look like Latin letters, in a trusted name. */
+/** A trusted name written with letters that look like Latin ones. */
 const lookAlike = Object.entries(confusables)
   .filter(([, letter]) => /^[a-z./:]$/i.test(letter))
   .filter((_, index) => index % 5 === 0)

@@ -21,7 +21,7 @@ export interface CountsReading {
   readonly asOf: Date | undefined;
   /** The error of the last attempt, if it failed. */
   readonly fault: unknown;
-  /** When the last attempt started, in milliseconds since 1970, and the days that were wanted when it ended. */
+  /** When the last attempt started, in milliseconds since 1970, and the days that were needed when it ended. */
   readonly triedAt: number;
   readonly tried: DateRange;
   /** Failed attempts since the last success. */

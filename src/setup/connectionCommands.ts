@@ -182,7 +182,7 @@ async function promptConnection(
   return { id, isUnread };
 }
 
-/** Prompts for the next step after a response that could not be read; the likeliest one is first. */
+/** Prompts for the next step after a response that could not be read, most likely first. */
 function promptUnread({ problem, headline, cause }: KeyProblem, prompt: { readonly title: string }) {
   const diagnose = { label: `$(search) ${t('Save and Diagnose')}`, value: 'diagnose' };
   const replace = { label: `$(key) ${t('Replace the key…')}`, value: 'key' };

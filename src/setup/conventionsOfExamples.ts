@@ -68,7 +68,7 @@ export function conventionsOfExamples(calls: readonly ExampleCall[], known?: str
   };
 }
 
-/** Returns the origin with most reads. */
+/** Returns the origin with the most reads. */
 function originOf(calls: readonly ExampleCall[]): string | undefined {
   const count = (origin: string) => calls.filter((call) => call.url.origin === origin && readOf(call)).length;
   const origins = [...new Set(calls.map(({ url }) => url.origin))];

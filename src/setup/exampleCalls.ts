@@ -38,7 +38,7 @@ const IGNORED =
   /^(?:-u|--user|-x|--proxy\S*|--socks\S*|--resolve|--connect-to|-K|--config|-E|--cert|--key|--cacert|-k|--insecure|-b|--cookie|--netrc\S*|-Proxy\S*|-Credential)$/;
 const WITH_VALUE =
   /^(?:-[AbceEKmoruwxTFO]|--(?:user-agent|cookie|cookie-jar|referer|cert|key|cacert|config|max-time|output|range|user|write-out|proxy|proxy-user|resolve|connect-to|connect-timeout|retry)|-(?:Proxy|Credential|OutFile|TimeoutSec|UserAgent))$/;
-/** Names of headers that are recognized anywhere. */
+/** Header names that are recognized anywhere. */
 const HEADER = /^(?:Host|Authorization|[A-Za-z][A-Za-z\d]{0,20}-[\w-]{1,40})$/i;
 const HEADERS = /header|property/i;
 const QUERY =
@@ -63,7 +63,7 @@ export function readExamples(text: string): ReadExamples {
   };
 }
 
-/** Returns the calls of blocks, except for a URL to which others append their paths. */
+/** Returns the calls in some blocks, except for a URL that other calls append their paths to. */
 function callsOf(blocks: readonly Block[]): ExampleCall[] {
   const base = blocks.find(({ target = '' }) => ABSOLUTE.test(target) && URL.canParse(target));
   const isBelow = ({ target = '', host }: Block) => !ABSOLUTE.test(target) && host === undefined;
@@ -83,7 +83,7 @@ function callsOf(blocks: readonly Block[]): ExampleCall[] {
   const isClear = new Set(inCode.map(({ url }) => url.origin)).size < 2;
   return calls.map(({ kind, url, headers }) => ({
     url,
-    // Code does not show which of several services a key is for.
+    // Code does not show which of several services a key belongs to.
     headers:
       isClear || kind !== 'code'
         ? headers
@@ -93,7 +93,7 @@ function callsOf(blocks: readonly Block[]): ExampleCall[] {
   }));
 }
 
-/** Returns the part of a base URL to which a path is appended. */
+/** Returns the part of a base URL that a path is appended to. */
 function joinable(base: string | undefined, path: string): string {
   if (base === undefined) return '';
   const { origin, pathname, search } = new URL(base);
@@ -102,7 +102,7 @@ function joinable(base: string | undefined, path: string): string {
   return isWhole ? origin : origin + lead;
 }
 
-/** Splits tokens into blocks, each with at most one URL, and the headers and parameters that are named near it. */
+/** Splits tokens into blocks, each with at most one URL and the headers and parameters mentioned near it. */
 class Blocks {
   readonly all: Block[] = [];
   readonly #tokens: readonly Token[];
@@ -110,7 +110,7 @@ class Blocks {
   #block: Block;
   #at = 0;
   #depth = 0;
-  /** The contents of the current brackets, and the depth at which they were named. */
+  /** The kind of content in the current brackets, and the depth at which it was named. */
   #mode: { readonly of: 'headers' | 'query'; readonly depth: number } | undefined;
 
   constructor(tokens: readonly Token[], ignored: Set<string>) {
@@ -150,7 +150,7 @@ class Blocks {
     else if (isClosed) this.#mode = undefined;
   }
 
-  /** Begins a command, a request, or a response; returns false if the token begins none. */
+  /** Starts a command, a request, or a response; returns false if the token does not start one. */
   #begins(text: string): boolean {
     const [, method = text, sent] = /^([A-Z]{3,6}) (\/\S*|https?:\S*)/.exec(text) ?? [];
     const next = this.#token(1);
@@ -211,7 +211,7 @@ class Blocks {
     }
   }
 
-  /** Returns the argument that begins at the current token, and moves to its end. */
+  /** Returns the argument that starts at the current token, and moves to its end. */
   #argument(): string {
     let text = this.#token(0).text;
     for (
@@ -226,7 +226,7 @@ class Blocks {
     return text;
   }
 
-  /** Reads a word or quoted text outside commands, or in the brackets of one. */
+  /** Reads a word or quoted text outside commands, or inside a command's brackets. */
   #readLiteral(): void {
     const { kind, text } = this.#token(0);
     const target = ABSOLUTE.test(text) || this.#isTarget() ? targetOf(text) : undefined;
@@ -251,7 +251,7 @@ class Blocks {
     }
   }
 
-  /** Returns true for a path where code has an address, and for one after an unknown variable. */
+  /** Returns true for a path where code would have an address, and for a path after an unknown variable. */
   #isTarget(): boolean {
     const { kind, text } = this.#token(0);
     if (/^[^/]{1,70}\/[^/]/.test(text)) return /^[$<{]/.test(text);
@@ -264,7 +264,7 @@ class Blocks {
     return HEADER.test(name) || this.#mode?.of === 'headers';
   }
 
-  /** Reads a header or parameter with its value; returns false if the token is no name. */
+  /** Reads a header or parameter with its value; returns false if the token is not a name. */
   #readPair(): boolean {
     const { kind, text: name } = this.#token(0);
     const isIndex = this.#token(1).text === ']' && this.#token(2).text === '=';
@@ -287,7 +287,7 @@ class Blocks {
     return true;
   }
 
-  /** Returns the literal at an offset, and moves there; a placeholder for an expression. */
+  /** Returns the literal at an offset, or a placeholder for an expression, and moves there. */
   #valueAt(offset: number, isCode: boolean): string {
     const { kind, text } = this.#token(offset);
     if (kind === 'end' || kind === 'mark') {
@@ -324,7 +324,9 @@ class Blocks {
   }
 }
 
-/** Returns the address in a literal: a URL, a path, or a path after an unknown variable; undefined for others. */
+/**
+ * Returns the address in a literal (a URL, a path, or a path after an unknown variable), or undefined if there is none.
+ */
 function targetOf(text: string): string | undefined {
   if (ABSOLUTE.test(text) || text.startsWith('/')) return text;
   const [, path] =

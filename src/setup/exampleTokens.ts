@@ -1,16 +1,16 @@
 /**
- * Splits example calls in any language into tokens: the common parts of shells, programming languages, and HTTP. Literals
- * replace the variables to which they are assigned; nothing is evaluated.
+ * Splits example calls in any language into tokens, using the syntax that shells, programming languages, and HTTP have
+ * in common. Variables are replaced by the literals assigned to them; nothing is evaluated.
  */
 
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'mark' | 'end';
   readonly text: string;
-  /** True after white space, or at the beginning. */
+  /** True after white space or at the beginning. */
   readonly isApart: boolean;
 }
 
-/** Maximum characters of a replaced variable, and of all tokens. */
+/** Maximum length, in characters, of a replaced variable, and of all tokens. */
 const LONGEST_VALUE = 1_000;
 const LONGEST_TABLE = 60;
 const LONGEST_TOKENS = 200_000;
@@ -123,7 +123,7 @@ function matchAt(expression: RegExp, text: string, at: number): string | undefin
   return expression.exec(text)?.[0];
 }
 
-/** Returns true for the bracket before a URL, and for the end of a sentence after quoted text. */
+/** Returns true for a bracket before a URL, and for the end of a sentence after quoted text. */
 function isBetween(text: string, at: number, isQuoted: boolean): boolean {
   const unit = text.charAt(at);
   return unit === '<'
@@ -131,12 +131,12 @@ function isBetween(text: string, at: number, isQuoted: boolean): boolean {
     : isQuoted && unit === '.' && /\s/.test(text.charAt(at + 1));
 }
 
-/** Returns true for a backtick that is not a quotation mark of code. */
+/** Returns true for a backtick that is not a quotation mark in code. */
 function isMarkdown(text: string, at: number): boolean {
   return text.charAt(at) === '`' && !/[(,:=+[{?]\s?$/.test(text.slice(Math.max(0, at - 2), at));
 }
 
-/** Returns the number of punctuation marks at the end of an unquoted URL or path that are not part of it. */
+/** Returns how many punctuation marks at the end of an unquoted URL or path are not part of it. */
 function excessOf(word: string): number {
   let end = word.length;
   for (; end > 0 && word.length - end < 8; end -= 1) {
@@ -153,7 +153,10 @@ function excessOf(word: string): number {
   return word.length - end;
 }
 
-/** Returns the text in quotes that begin at `start`, and the index of the closing one; undefined if there is none. */
+/**
+ * Returns the text in the quotes that start at `start`, and the index of the closing quote, or undefined if there is
+ * none.
+ */
 function quoted(text: string, start: number, escaping: string): [value: string, end: number | undefined] {
   const quote = text.charAt(start);
   let value = '';
@@ -169,7 +172,10 @@ function quoted(text: string, start: number, escaping: string): [value: string, 
   return [value, undefined];
 }
 
-/** Returns the tokens with concatenations as one, in which other expressions than literals are placeholders. */
+/**
+ * Returns the tokens with each concatenation joined into one, in which expressions other than literals become
+ * placeholders.
+ */
 function joined(tokens: readonly Token[]): Token[] {
   const result: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -187,7 +193,7 @@ function joined(tokens: readonly Token[]): Token[] {
   return result;
 }
 
-/** Returns the literal or the name of a variable at an index, or in the call of a function there. */
+/** Returns the literal or variable name at an index, or in a function call there. */
 function operandAt(tokens: readonly Token[], start: number): { operand: Token; end: number } | undefined {
   const at = tokens[start]?.kind === 'end' ? start + 1 : start;
   const operand = tokens[at];
@@ -200,10 +206,10 @@ function operandAt(tokens: readonly Token[], start: number): { operand: Token; e
 const textOf = ({ kind, text }: Token) =>
   kind === 'quoted' || /^\d+$/.test(text) ? text : `{${nameOf(text)}}`;
 
-/** Returns the name of a variable without its sigil and its object. */
+/** Returns the name of a variable without its sigil and object. */
 const nameOf = (text: string) => text.split(/\W/).at(-1)?.slice(0, 60) ?? '';
 
-/** Returns the tokens in which literals, and tables of them, replace the variables to which they are assigned. */
+/** Returns the tokens with variables replaced by the literals, or tables of literals, assigned to them. */
 function withVariables(tokens: readonly Token[]): Token[] {
   const assigned = new Map<string, { readonly all: readonly Token[]; isUsed: boolean }>();
   const result: Token[] = [];
@@ -247,10 +253,10 @@ function withVariables(tokens: readonly Token[]): Token[] {
   return result.filter((token) => !used.has(token));
 }
 
-/** A variable in a text, as shells, templates, and format strings write it. */
+/** A variable in a text, in the syntax of shells, templates, and format strings. */
 const VARIABLE = /\$\{([\w.]{1,60})\}|#?\{{1,2} ?([\w.]{1,60}) ?\}{1,2}|\$(\w{1,60})|%(\w{1,60})%/g;
 
-/** Returns the index after an assignment at an index; undefined if there is none, or not of literals. */
+/** Returns the index after an assignment of literals at an index, or undefined if there is none. */
 function assignmentEnd(tokens: readonly Token[], start: number): number | undefined {
   const [name, equals, first, next] = tokens.slice(start, start + 4);
   if (!name || !first || !/^:?=$/.test(equals?.text ?? '')) return undefined;

@@ -110,7 +110,7 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
       [4, others.flatMap((path) => [path, one(path)])],
     ]);
   }
-  // Logs under the name of the interface suggest its name for the counts.
+  // If the logs have the interface's name, the counts probably do, too.
   const named = read === 'counts' && last === 'attack_logs' ? ['visitors_hackers'] : [];
   const names = [...named, ...RESOURCES[read]];
   const [first = '', second = '', ...more] = names;

@@ -1,4 +1,4 @@
-/** Formats the time of a row for the width of a column. Also runs in the browser. */
+/** Formats the time of a row to fit the width of a column. Also runs in the browser. */
 import { localDate } from '../text/localFormats.ts';
 import { firstClock, parseClock, type TimeStyle } from '../text/zonedTime.ts';
 

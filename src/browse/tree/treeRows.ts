@@ -40,8 +40,8 @@ export interface DomainFacts {
 const OPEN_ROW = 'partnerLogs.openRow' satisfies CommandId;
 
 /**
- * Returns the tree item for a node. Text from logs is used in plain strings only; in short ones, invisible characters
- * are shown in visible form.
+ * Returns the tree item for a node. Text from logs is used only in plain strings; short ones show invisible characters
+ * in visible form.
  * @param times returns how to show the times of a domain's logs
  */
 export function treeItem(

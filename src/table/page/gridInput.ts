@@ -50,7 +50,7 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
     // Buttons in the grid handle their own keys.
     if (event.target !== grid.element || !takeKey(event, grid, options)) return;
     event.preventDefault();
-    // The editor would also select all text of the page, or copy the selected text.
+    // Otherwise, the editor would also select all text on the page or copy the selected text.
     if (event.ctrlKey || event.metaKey) event.stopPropagation();
   });
 }

@@ -162,7 +162,7 @@ export class LookUp {
       };
       pick.onDidChangeValue(suggest);
       pick.onDidAccept(() => accept(pick.selectedItems[0] ?? pick.items.find(isRow)));
-      // Not before it is shown, because an answer hides it.
+      // Wait until the prompt is shown, because an answer hides it.
       if (acceptAtOnce && value !== '') queueMicrotask(() => void accept(pick.items[0]));
     };
     return shownInput(pick, listen, () => controller.abort());
@@ -214,7 +214,7 @@ export class LookUp {
     ];
   }
 
-  /** Returns a row for the log with a number in a domain, with its known facts below. */
+  /** Returns a row for the log with this number in a domain, with its known facts below. */
   #inDomain(target: LogTarget): Pick<LookUpItem, 'target' | 'detail'> {
     const row = this.#options.logNodes.rowOf(target);
     const facts = row && logFacts(row, this.#options.timeStyle(domainOf(target)));

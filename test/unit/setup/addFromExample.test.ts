@@ -77,7 +77,7 @@ describe('Add Connection: From an Example Call', () => {
     );
     assert.equal(pick?.placeholder, 'Press Enter to fix it');
     assert.match(pick?.texts.join('\n') ?? '', /domains\.items/);
-    // A row of the service, read with the settings that Enter applies.
+    // A row from the service, read with the settings that pressing Enter applies.
     const sample = pick?.items.find(({ detail }) => detail === 'A sample row, read with these settings.');
     assert.ok(pick && sample && pick.items.indexOf(sample) < pick.items.length - 1);
     assert.match(String(sample.label), /^\$\(list-flat\) Log \d+$/);

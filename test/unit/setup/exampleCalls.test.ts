@@ -111,7 +111,7 @@ describe('readExamples', () => {
   });
 });
 
-/** The same call in other languages and notations: with page 1, and its key where the text shows one. */
+/** The same call in other languages and notations, with page 1 and with the key if the text contains one. */
 const path = '/partner/logs/attack_logs/1042';
 const base = 'https://api.example.com';
 const others: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /**
- * Tests the way from a log to a finding with services that ignore filters, count wrong, repeat pages, or lose their
+ * Tests the path from a log to a finding with services that ignore filters, count wrong, repeat pages, or lose their
  * connection, and counts the requests.
  */
 import assert from 'node:assert/strict';
@@ -55,7 +55,7 @@ describe('from a log to a finding', function () {
   let window: FakeWindow;
   /** Parameters that the service ignores. */
   let ignored: readonly string[];
-  /** Changes the data of the lists of logs. */
+  /** Changes the data of log lists. */
   let change: (data: Record<string, unknown>) => object;
   const log = (idx: number): LogTarget => ({
     connectionId: 'c',
@@ -96,7 +96,7 @@ describe('from a log to a finding', function () {
   });
 
   const GROUP = { webviewSection: 'group' };
-  /** Selects logs like a table. */
+  /** Selects logs as a table would. */
   const select = (logs: readonly LogTarget[]) => {
     const focus = window.parts.tableFocus;
     focus.last = { selection: logs } as unknown as typeof focus.last;
@@ -113,7 +113,7 @@ describe('from a log to a finding', function () {
       (each): each is Extract<ToTable, { type: Type }> => each.type === type,
     );
 
-  /** Opens the first log with its row; returns the numbers of the line. */
+  /** Opens the first log with its row; returns the numbers shown in the line. */
   async function counts(): Promise<readonly ShownCount[]> {
     const [{ idx, log_time: time, attack: rule, ...row } = assert.fail()] = service.logs as readonly Row[];
     const { uri, ip: address, action } = row;
