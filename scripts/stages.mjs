@@ -111,6 +111,7 @@ const slowTests = [
   'test/unit/counts/countsScale.test.ts',
   'test/unit/whole/activations.test.ts',
   'test/unit/whole/faultMatrix.test.ts',
+  'test/unit/whole/finding.test.ts',
   'test/unit/whole/hostilePlaces.test.ts',
   'test/unit/whole/interleaving.test.ts',
   'test/unit/whole/languages.test.ts',

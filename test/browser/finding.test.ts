@@ -2,10 +2,21 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { SampleService } from '../../src/sample/server.ts';
+import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
-import { openConnected } from './connecting.ts';
+import { connect, openConnected } from './connecting.ts';
+import { openEditor } from './host.ts';
 import { openLogOf, panelFocused } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
+
+/** Selects an entry in the menu of a cell. */
+async function takeFrom(editor: EditorWindow, of: Locator, title: string): Promise<void> {
+  await of.click({ button: 'right' });
+  const entry = editor.page.locator('.monaco-menu').getByRole('menuitem', { name: title, exact: true });
+  await entry.hover();
+  await entry.and(editor.page.locator(':focus')).waitFor();
+  await editor.page.keyboard.press('Enter');
+}
 
 describe('A finding in the editor', function () {
   this.timeout(180_000);
@@ -59,14 +70,11 @@ describe('A finding in the editor', function () {
     }
   }
 
-  /** Selects an entry in the menu of a cell. */
-  async function menu(of: Locator, title: string): Promise<void> {
-    await of.click({ button: 'right' });
-    const entry = editor.page.locator('.monaco-menu').getByRole('menuitem', { name: title, exact: true });
-    await entry.hover();
-    await entry.and(editor.page.locator(':focus')).waitFor();
-    await press('Enter');
-  }
+  const menu = (of: Locator, title: string) => takeFrom(editor, of, title);
+
+  /** Returns the paths of the requests since `before` that match. */
+  const paths = (before: number, pattern: RegExp) =>
+    service.requests.slice(before).flatMap(({ path }) => (pattern.test(path) ? [path] : []));
 
   /** Opens the first log in the tree and closes all others. */
   async function openFirst(): Promise<void> {
@@ -82,12 +90,21 @@ describe('A finding in the editor', function () {
       panel()
         .getByRole('navigation', { name: 'Sections' })
         .evaluate('document.querySelector("nav").offsetTop');
-    const before = await top();
+    const topBefore = await top();
     await common()
       .getByText(/^same rule and path: \d+ in 7 days$/)
       .waitFor();
     await editor.screenshot('finding-common');
-    assert.equal(await top(), before);
+    assert.equal(await top(), topBefore);
+    // The log was counted when it was first in sight: after the connection was added, or now.
+    const reads = paths(0, /attack_logs.*per_page=10(?:&|$)/);
+    assert.ok(reads.length > 0 && reads.length <= 5, reads.join('\n'));
+    assert.equal(
+      await common()
+        .getByRole('button', { name: /(?:^| )0(?: |$)/ })
+        .count(),
+      0,
+    );
     const rule = common().getByRole('button', { name: /^this rule: \d+$/ });
     const number = Number(/\d+$/.exec((await rule.textContent()) ?? '')?.[0]);
     await rule.click();
@@ -143,9 +160,13 @@ describe('A finding in the editor', function () {
     await openTable();
     await table().getByRole('combobox', { name: 'Group by' }).selectOption('rule');
     const group = table().locator('.group-line').first();
+    const size = Number(/^\d+/.exec((await group.locator('.group-words').first().textContent()) ?? '')?.[0]);
+    let before = service.requests.length;
+    const details = () => paths(before, /detailed_log/).length;
     await menu(group.locator('.group-name'), 'Read Statuses');
     const found = table().getByRole('button', { name: /detected and answered with 2xx$/ });
     await found.waitFor();
+    assert.ok(details() > 0 && details() <= size, `${details()} of ${size}`);
     await found.click();
     await table().getByRole('button', { name: 'All Rows' }).click();
     await table().getByRole('combobox', { name: 'Group by' }).selectOption('');
@@ -159,6 +180,13 @@ describe('A finding in the editor', function () {
     await press('Shift+ArrowDown');
     await editor.command('Read Statuses');
     for (const index of [0, 1, 2]) await cell(index, 'status').locator('.status-chip').waitFor();
+    before = service.requests.length;
+    await cell(1, 'uri').dblclick();
+    await editor
+      .tabs()
+      .filter({ hasText: /^shop\.example \d+$/ })
+      .waitFor();
+    assert.equal(details(), 0);
   });
 
   it('marks new kinds of requests among loaded rows that reach back, and puts them first', async () => {
@@ -178,6 +206,7 @@ describe('A finding in the editor', function () {
     await openTable();
     const address = (await cell(0, 'address').textContent()) ?? '';
     await cell(0, 'address').click();
+    const before = service.requests.length;
     await menu(cell(0, 'address'), 'Show Trail of This Address');
     await editor
       .tabs()
@@ -185,6 +214,9 @@ describe('A finding in the editor', function () {
       .waitFor();
     await table().locator('.head-name').filter({ hasText: 'Domain' }).waitFor();
     await cell(0, 'domain').waitFor();
+    const lists = paths(before, new RegExp(`attack_logs.*ip=${address}`));
+    assert.ok(lists.length > 1 && lists.every((path) => path.includes('per_page=100')), lists.join('\n'));
+    assert.equal(new Set(lists.map((path) => path.split('?')[0])).size, lists.length);
     await editor.screenshot('finding-trail');
     await cell(0, 'uri').dblclick();
     await editor
@@ -298,5 +330,62 @@ describe('A finding in the editor', function () {
     assert.ok(actions <= 6);
     for (const fact of ['Rule', 'Host', 'Path', 'Parameter', 'Logs', 'Clients'])
       assert.match(request, new RegExp(`^- ${fact}: `, 'm'));
+  });
+});
+
+describe('A group of 5,000 logs in the editor', function () {
+  this.timeout(180_000);
+  let service: FakeService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    const row = { attack: 'SQL Injection', action: 'Detected', ip: '203.0.113.9' };
+    const logs = Array.from({ length: 6_000 }, (_, at) => {
+      return { ...row, idx: 6_000 - at, uri: `/orders/${at}`, log_time: '2026-05-30 12:00:00' };
+    });
+    service = await FakeService.start({ logs });
+    editor = await openEditor({ viewport: { width: 1_600, height: 900 } });
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  it('is counted by mouse and by keyboard, and its statuses are read as far as they may be', async () => {
+    const table = editor.panel();
+    const tree = editor.tree('Domains');
+    await tree.action('Open Logs in Table', tree.row('shop.example'));
+    await table.locator('.line.log').first().waitFor();
+    await table.getByRole('button', { name: 'Show Log Beside Table' }).click();
+    await table.getByRole('combobox', { name: 'Group by' }).selectOption('similar');
+    await table.getByRole('button', { name: 'Load 5,000' }).click();
+    const group = table.locator('.group-line').first();
+    await group.getByText('5,000 logs').waitFor();
+
+    await takeFrom(editor, group.locator('.group-name'), 'Read Statuses');
+    const said = editor.page.locator('.statusbar-item');
+    await said.filter({ hasText: '200 statuses read. 4,800 more are selected.' }).first().waitFor();
+    // The newest log was read when the connection was added.
+    assert.equal(new Set(service.paths(/detailed_log/)).size, 200);
+    await editor.screenshot('finding-group-of-5000');
+
+    await table.locator('.grid').focus();
+    await editor.page.keyboard.press('Home');
+    await editor.command('Copy as Bug Report');
+    const report = await until(
+      'the report',
+      () => editor.clipboard(),
+      (text) => text.includes('## Evidence'),
+    );
+    for (const line of [
+      '- Logs: 5,000 (of 5,000 loaded; 6,000 exist)',
+      '- Outcome: `Detected`',
+      '- Clients: 1 address in 0 countries',
+      '- Status of the response: `403`, 4,800 not read',
+    ])
+      assert.ok(report.split('\n').includes(line), `${line}\n${report}`);
   });
 });

@@ -94,7 +94,8 @@ describe('Hostile texts in the page of a table', function () {
       const fields = { time: text, rule: text, uri: text, address: text, country: text, action: text };
       const row = { ...fields, idx: index, detectedValue: text, description: text, other: {} };
       const key = { domain: 1, idx: index, detectedType: text };
-      return [index, rowView({ key, row }, columns, false)] as const;
+      const view = rowView({ key, row }, columns, false, text);
+      return [index, { ...view, cells: { ...view.cells, domain: view.cells['uri'] ?? '' } }] as const;
     });
     await panel.send({
       type: 'head',
@@ -259,7 +260,10 @@ describe('Hostile texts in the page of a table', function () {
   it('are text in chips of the filter, in the title and in the name of a connection', async () => {
     const fields = ['address', 'rule', 'action', 'countryCode', 'uri', 'keyword', 'detectedType'];
     for (const texts of chunks(TEXTS, fields.length)) {
-      const chips = texts.map((text, index) => ({ field: fields[index] ?? '', name: 'Filter', text }));
+      const chips = texts.map((text, index) => ({
+        ...{ field: fields[index] ?? '', name: 'Filter', text },
+        ...(index % 2 === 1 && { excluded: index }),
+      }));
       const [title = '', connection = ''] = texts;
       await show(['x'], { ...head, chips, title, connection });
       const wanted = texts.map((text) => asVisible(text.slice(0, 80)));
@@ -269,6 +273,18 @@ describe('Hostile texts in the page of a table', function () {
     }
     walked.set('chips', TEXTS.length);
     walked.set('title and connection', Math.ceil((TEXTS.length / fields.length) * 2));
+  });
+
+  it('are text in the names of domains and the title of a trail', async () => {
+    const columns = ['domain', 'uri', 'status'].map((id) => ({ id, width: 150 }));
+    for (const texts of chunks(TEXTS, PAGE)) {
+      const [title = ''] = texts;
+      await show(texts, { ...head, columns, title, isTrail: true });
+      await assertDrawn('.line.log [data-column="domain"]', texts.map(shown), 'domains');
+      await assertDrawn('.status h1', [asVisible(title)], 'title of a trail');
+      await assertQuiet('trail');
+    }
+    walked.set('trails', TEXTS.length);
   });
 
   it('are text in the reasons why a page, another list or the table could not be read', async () => {

@@ -171,6 +171,35 @@ describe("Panels in the editor's themes", function () {
     await examine('counts-watched');
   });
 
+  it('a table with an excluded value, statuses and new groups, and a trail', async () => {
+    await editor.command('View: Close All Editors', '');
+    await editor.tabs().first().waitFor({ state: 'detached' });
+    const table = editor.panel();
+    const tree = editor.tree('Domains');
+    await tree.action('Open Logs in Table', tree.row('shop.example'));
+    await table.locator('.line.log').first().waitFor();
+    await table.getByRole('button', { name: 'Show Log Beside Table' }).click();
+    const row = table.locator('.line.log [data-column="uri"]').first();
+    await row.click();
+    await editor.command('Exclude This Value');
+    await editor.quickInput.rows.first().click();
+    await table.locator('.chip').filter({ hasText: '≠' }).waitFor();
+    await row.click();
+    await table.locator('.grid').press('Shift+ArrowDown');
+    await editor.command('Read Statuses');
+    await table.locator('.status-chip').nth(1).waitFor();
+    await examine('table-finding');
+    await table.getByRole('combobox', { name: 'Group by' }).selectOption('similar');
+    await table.locator('.new-group').first().waitFor();
+    await examine('table-new');
+    await table.getByRole('combobox', { name: 'Group by' }).selectOption('');
+    await row.click();
+    await editor.command('Show Trail of This Address');
+    await editor.tabs().filter({ hasText: 'Trail:' }).waitFor();
+    await table.locator('.line.log').first().waitFor();
+    await examine('trail');
+  });
+
   /** Restores the responses; unanswered requests are dropped. */
   afterEach(async () => {
     if (!isAnswering) await service.close();

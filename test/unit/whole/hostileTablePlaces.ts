@@ -176,10 +176,11 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
   });
 
   place(
-    'table: chips of a filter that was set from the menu of a cell',
+    'table: chips of a filter that was set from the menu of a cell, and of an excluded value',
     (texts) =>
       inTable(async (panel) => {
-        for (const text of texts) {
+        for (const [at, text] of texts.entries()) {
+          const isExcluded = at % 2 === 1;
           const idx = all.indexOf(text) + 1;
           await until(
             `log ${idx}`,
@@ -192,13 +193,14 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
             (rows) => rows !== false && rows.some(([at]) => at === idx - 1),
           );
           panel.say({ type: 'select', ids: [`${idx}/WAF`], focus: `${idx}/WAF`, column: 'uri' });
-          await window().run('partnerLogs.filterByValue', target(idx));
+          await window().run(`partnerLogs.${isExcluded ? 'excludeValue' : 'filterByValue'}`, target(idx));
+          const excluded = isExcluded && { excluded: 0 };
           const [chip] = sent(panel, 'head').at(-1)?.head.chips ?? [];
           assert.deepEqual(
             { ...chip, text: inUtf8(chip?.text ?? '') },
-            { field: 'uri', name: 'Path', text: inUtf8(text) },
+            { field: isExcluded ? 'not' : 'uri', name: 'Path', text: inUtf8(text), ...excluded },
           );
-          panel.say({ type: 'removeFilter', field: 'uri' });
+          panel.say({ type: 'removeFilter', field: 'uri', ...excluded });
           await until(
             'the filter to be removed',
             () => sent(panel, 'head').at(-1)?.head.chips.length,
@@ -207,6 +209,30 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
         }
       }),
     some.filter((_, index) => index % 10 === 0),
+  );
+
+  place(
+    'trail of an address: its tab, title, rows, and names of domains',
+    async (texts) => {
+      for (const address of texts) {
+        const row = { idx: 1, address, other: {} };
+        const { connectionId } = domain;
+        const key = { domain: domain.index, idx: 1, detectedType: 'WAF' };
+        await window().run('partnerLogs.showTrail', { connectionId, key, row });
+        const panel = window().fake.panels.at(-1) ?? assert.fail();
+        panel.say({ type: 'ready' });
+        assertLine(panel.title);
+        const { title } = sent(panel, 'head').at(-1)?.head ?? assert.fail();
+        assertLine(title);
+        for (const notice of list(panel)?.notices ?? []) assertLine(notice);
+        const rows = sent(panel, 'rows').flatMap((message) => message.rows);
+        assert.ok(rows.length > 0);
+        for (const [, { cells, idx }] of rows) assertCell(cells['uri'] ?? '', all[idx - 1] ?? '');
+        panel.dispose();
+      }
+    },
+    // The service ignores the filter: only its first 100 rows are searched.
+    all.slice(0, 100).filter((text, index) => index % 15 === 0 && text.trim() !== ''),
   );
 }
 
