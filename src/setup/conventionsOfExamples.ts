@@ -26,6 +26,7 @@ export interface Understood {
 
 type Part = Record<string, unknown>;
 
+const LONGEST_PATH = 300;
 const ROOT = '/partner/';
 const PLAIN_HEADERS =
   /^(?:accept|content|user-agent|host|cookie|cache|origin|referer|pragma|connection|sec-|dnt|if-|x-requested)/i;
@@ -37,9 +38,10 @@ const PLAIN_HEADERS =
  * @throws ServiceError `bad-base-url` if a key could be read in transit
  */
 export function conventionsOfExamples(calls: readonly ExampleCall[], known?: string): Understood | undefined {
-  const origin = originOf(calls);
+  const usable = calls.flatMap(withoutSecrets);
+  const origin = originOf(usable);
   if (origin === undefined) return undefined;
-  const own = calls.filter(({ url }) => url.origin === origin);
+  const own = usable.filter(({ url }) => url.origin === origin);
   const read = own.flatMap((call) => {
     const of = readOf(call);
     return of ? [{ of, call }] : [];
@@ -68,6 +70,32 @@ export function conventionsOfExamples(calls: readonly ExampleCall[], known?: str
   };
 }
 
+/**
+ * Returns a call without the parameters that carry a secret; none if its path contains one, or something that a path
+ * of a setting must not contain.
+ */
+function withoutSecrets(call: ExampleCall): ExampleCall[] {
+  const path = percentDecoded(call.url.pathname);
+  const isUnsafe = /%(?:2e|2f|5c)/i.test(call.url.pathname) || /[\p{Cc}\p{Cf}\\]/u.test(path);
+  if (isUnsafe || path.length > LONGEST_PATH || path.includes('://') || path.split('/').some(isSecret))
+    return [];
+  const url = new URL(call.url);
+  for (const [name, value] of call.url.searchParams) {
+    const isOfKey = wordsOf(name).some((word) =>
+      /^(?:apikey|auth|password|secret|signature|token)$/.test(word),
+    );
+    if (isOfKey || /^(?:api|access|service)[_-]?key$/i.test(name) || isSecret(value))
+      url.searchParams.delete(name);
+  }
+  return [{ ...call, url }];
+}
+
+/** Returns true for a text that is probably a key: long, with letters and several digits. */
+function isSecret(text: string): boolean {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return text.length >= 20 && digits > 3 && digits < text.length && /^[\w.~+=-]+$/.test(text);
+}
+
 /** Returns the origin with the most reads. */
 function originOf(calls: readonly ExampleCall[]): string | undefined {
   const count = (origin: string) => calls.filter((call) => call.url.origin === origin && readOf(call)).length;
@@ -90,14 +118,16 @@ function keyOf([name, value]: readonly [string, string]): { keyHeader: string; k
   if (scheme && /^(?:basic|digest|negotiate)$/i.test(scheme)) return [];
   const key = scheme ? rest : value;
   const isKey = key !== undefined && /^[\x21-\x7e]{4,4096}$/.test(key) && !isPlaceholder(key);
-  return [{ keyHeader: scheme ? `${name}: ${scheme}` : name, key: isKey ? key : undefined }];
+  const usual = [defaultConventions.keyHeader, 'Authorization'];
+  const header = usual.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
+  return [{ keyHeader: scheme ? `${header}: ${scheme}` : header, key: isKey ? key : undefined }];
 }
 
 /** Returns true for `<API_KEY>`, `$KEY`, `your-key`, `process.env.KEY`, and similar placeholders. */
 function isPlaceholder(key: string): boolean {
   const words = wordsOf(key);
   return (
-    /^(?:\.{3}|…)$|^[{<:$[%*`(]/.test(key) ||
+    /^[{<:$[%*`(]|\*{3}|\.{3}|…/.test(key) ||
     words.some((word) => /^(?:your|my|x{3,100})$/.test(word)) ||
     words.every((word) => PLACEHOLDER.test(word))
   );

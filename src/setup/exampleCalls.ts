@@ -22,6 +22,8 @@ export const LONGEST_EXAMPLE = 100_000;
 interface Block {
   readonly kind: 'command' | 'request' | 'response' | 'code';
   target?: string | undefined;
+  /** The words before the target in code. */
+  label: string;
   host?: string;
   method: string;
   isQuery: boolean;
@@ -43,6 +45,7 @@ const HEADER = /^(?:Host|Authorization|[A-Za-z][A-Za-z\d]{0,20}-[\w-]{1,40})$/i;
 const HEADERS = /header|property/i;
 const QUERY =
   /^(?:params|query|qs|queryparams|searchparams|urlsearchparams|http_build_query|-?body)$|\.query$/i;
+const SENDING = /(?:^|\.)(?:get\w{0,20}|request|fetch|open)$/i;
 const HOST = /^[\w-]{1,60}(?:\.[\w-]{1,60}){1,9}(?::\d{1,5})?$/;
 const ABSOLUTE = /^https?:\/\//i;
 
@@ -65,7 +68,8 @@ export function readExamples(text: string): ReadExamples {
 
 /** Returns the calls in some blocks, except for a URL that other calls append their paths to. */
 function callsOf(blocks: readonly Block[]): ExampleCall[] {
-  const base = blocks.find(({ target = '' }) => ABSOLUTE.test(target) && URL.canParse(target));
+  const absolute = blocks.filter(({ target = '' }) => ABSOLUTE.test(target) && URL.canParse(target));
+  const base = absolute.find(({ label }) => /base|server|host|endpoint/i.test(label)) ?? absolute[0];
   const isBelow = ({ target = '', host }: Block) => !ABSOLUTE.test(target) && host === undefined;
   const isBase = base?.kind === 'code' && base.data.length === 0 && blocks.some(isBelow);
   const calls = blocks.flatMap((block) => {
@@ -76,8 +80,10 @@ function callsOf(blocks: readonly Block[]): ExampleCall[] {
     const start = isBelow(block) ? joinable(base?.target, target) : `${scheme}://${host}`;
     const address = (ABSOLUTE.test(target) ? target : start + target) + query;
     if ((isBase && block === base) || !URL.canParse(address)) return [];
+    const url = new URL(address);
+    if (url.username !== '' || url.password !== '') return [];
     const headers = isBase && isBelow(block) ? [...base.headers, ...block.headers] : block.headers;
-    return [{ kind: block.kind, url: new URL(address), headers }];
+    return [{ kind: block.kind, url, headers }];
   });
   const inCode = calls.filter(({ kind }) => kind === 'code');
   const isClear = new Set(inCode.map(({ url }) => url.origin)).size < 2;
@@ -133,7 +139,7 @@ class Blocks {
   }
 
   #open(kind: Block['kind']): Block {
-    this.#block = { kind, method: 'GET', isQuery: false, data: [], headers: [] };
+    this.#block = { kind, label: '', method: 'GET', isQuery: false, data: [], headers: [] };
     this.all.push(this.#block);
     this.#mode = undefined;
     if (kind !== 'code') this.#depth = 0;
@@ -153,8 +159,10 @@ class Blocks {
   /** Starts a command, a request, or a response; returns false if the token does not start one. */
   #begins(text: string): boolean {
     const [, method = text, sent] = /^([A-Z]{3,6}) (\/\S*|https?:\S*)/.exec(text) ?? [];
-    const next = this.#token(1);
+    // A table of routes has a cell for the method.
+    const next = this.#token(this.#token(1).text === '|' ? 2 : 1);
     const target = sent ?? targetOf(next.text);
+    const before = this.#token(-1);
     const isWord = this.#token(0).kind === 'word';
     if (isWord && /^HTTP\/\d/.test(text)) {
       if (!/^[^<]/.test(this.#token(-1).text.trim())) this.#open('response');
@@ -167,7 +175,8 @@ class Blocks {
     ) {
       this.#open('request').method = method;
       this.#block.target = target;
-      if (sent === undefined) this.#at += 1;
+      if (before.kind === 'word' && HOST.test(before.text)) this.#block.host = before.text;
+      if (sent === undefined) this.#at += next === this.#token(1) ? 1 : 2;
     } else if (
       isWord &&
       (COMMAND.test(text) || (HTTPIE.test(text) && (METHOD.test(next.text) || targetOf(next.text))))
@@ -235,12 +244,14 @@ class Blocks {
       if (this.#block.target !== undefined && this.#block.kind === 'command') return;
       if (this.#block.target !== undefined || this.#block.kind === 'response') this.#open('code');
       this.#block.target = target;
+      this.#block.label = [-6, -5, -4, -3, -2, -1].map((offset) => this.#token(offset).text).join(' ');
     } else if (HOST.test(text) && /host|connection/i.test(this.#token(-2).text)) this.#block.host ??= text;
     else if (kind === 'quoted' && /^[\w-]{1,60}: ?\S/.test(text) && this.#isHeader(text.split(':')[0] ?? ''))
       this.#addHeader(text);
     else if (this.#readPair()) return;
     else if (HEADERS.test(text) && text.length < 60) this.#mode = { of: 'headers', depth: this.#depth };
-    else if (QUERY.test(text)) this.#mode = { of: 'query', depth: this.#depth };
+    else if (QUERY.test(text) && /^[:=([{@]|=>$/.test(this.#token(1).text))
+      this.#mode = { of: 'query', depth: this.#depth };
     else if (METHOD.test(text) || (/^[:=]$/.test(before) && CHANGING.test(text))) {
       const isArgument = before === '(' && this.#token(1).text === ',';
       if (isArgument && this.#block.target !== undefined) this.#open('code');
@@ -255,8 +266,9 @@ class Blocks {
   #isTarget(): boolean {
     const { kind, text } = this.#token(0);
     if (/^[^/]{1,70}\/[^/]/.test(text)) return /^[$<{]/.test(text);
-    if (kind !== 'quoted' || !/^\/[\w-]+\/\S+$/.test(text)) return false;
     const [name, mark] = [this.#token(-2).text, this.#token(-1).text];
+    if (kind === 'quoted' && mark === '(' && SENDING.test(name)) return text.startsWith('/');
+    if (kind !== 'quoted' || !/^\/[\w-]+\/\S+$/.test(text)) return false;
     return /^[(,]$/.test(mark) || (/^[:=]$/.test(mark) && /(?:ur[il]|path|endpoint)$/i.test(name));
   }
 
@@ -279,9 +291,10 @@ class Blocks {
     const isHeader = HEADER.test(name) || this.#mode?.of === 'headers';
     const value = this.#valueAt(start + 1, kind === 'quoted' || isArgument);
     const following = [1, 2, 3].map((offset) => this.#token(offset).text).join('');
-    if (isHeader && /^(?:key|name)$/i.test(name) && following === ',value:')
-      this.#addHeader(`${value}: ${this.#valueAt(4, true)}`);
-    else if (isHeader)
+    if (/^(?:key|name)$/i.test(name) && following === ',value:') {
+      const given = this.#valueAt(4, true);
+      if (isHeader) this.#addHeader(`${value}: ${given}`);
+    } else if (isHeader)
       this.#addHeader(/^bearer$/i.test(name) ? `Authorization: ${name} ${value}` : `${name}: ${value}`);
     else this.#addQuery(name, value);
     return true;
@@ -314,8 +327,8 @@ class Blocks {
         .replace(/,$/, ''),
     ];
     if (colon < 1 || this.#block.kind === 'response') return;
-    if (name.toLowerCase() === 'host') this.#block.host ??= value;
-    else this.#block.headers.push([name, value]);
+    if (name.toLowerCase() === 'host' && /^[\w.:[\]-]{1,300}$/.test(value)) this.#block.host ??= value;
+    if (name.toLowerCase() !== 'host') this.#block.headers.push([name, value]);
   }
 
   #addQuery(name: string, value: string): void {
@@ -328,7 +341,7 @@ class Blocks {
  * Returns the address in a literal (a URL, a path, or a path after an unknown variable), or undefined if there is none.
  */
 function targetOf(text: string): string | undefined {
-  if (ABSOLUTE.test(text) || text.startsWith('/')) return text;
+  if (ABSOLUTE.test(text) || /^\/(?![/\\])/.test(text)) return text;
   const [, path] =
     /^(?:[$#]?\{{1,2}[\w. -]{1,60}\}{1,2}|\$\w{1,60}|<[\w .-]{1,60}>)(\/\S*)$/.exec(text) ?? [];
   return (

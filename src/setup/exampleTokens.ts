@@ -17,14 +17,16 @@ const LONGEST_TOKENS = 200_000;
 
 const MARK = /[()[\]{},;|&+]|=>|:=|==|=|:/y;
 /** A variable or placeholder, which is part of a word. */
-const TEMPLATE = /\$\([^()\n]{0,200}\)|[$#]?\{\{?[\w .-]{1,60}\}\}?|<[\w .-]{1,60}>/y;
+const TEMPLATE = /[$<]\([^()\n]{0,200}\)|[$#]?\{\{?[\w .-]{1,60}\}\}?|<[\w .-]{1,60}>/y;
 /** A header on its own line, as in HTTP and in the output of `curl -v`. */
 const HEADER_LINE =
   /^[ \t>*]{0,20}((?:[A-Za-z]\w{0,20}-[\w-]{1,40}|Authorization|Host):[ \t]{0,20}[^\s"'`][^"'`\r\n]{0,4200})$/gim;
 
 /** Returns the tokens of a text, including its line ends, with literals in place of variables. */
 export function tokensOf(text: string): Token[] {
-  return withVariables(joined(split(text)));
+  const isContinued = (at: number) => tokens[at - 1]?.kind === 'mark' && tokens[at - 1]?.text === ',';
+  const tokens = split(text);
+  return withVariables(joined(tokens.filter(({ kind }, at) => kind !== 'end' || !isContinued(at))));
 }
 
 function split(sent: string): Token[] {
@@ -32,7 +34,7 @@ function split(sent: string): Token[] {
   const isPowerShell = / `(?:\r?\n| {1,20}-)|\bcurl\.exe\b|\bInvoke-|\birm\b|\biwr\b/i.test(sent);
   const escaping = isPowerShell ? '`' : '\\';
   const text = (isCmd ? sent.replace(/\^(\r\n|[^\r\n]|\n)/g, (_, next: string) => next.trim() || ' ') : sent)
-    .replace(/^[ \t]{0,20}```.*$/gm, '')
+    .replace(/```(?:[\w+-]{0,20}[ \t]{0,20}$)?/gm, ' ')
     .replace(/\$env:/gi, '$')
     .replace(/#(?=\{)/g, '')
     .replace(/\\\(([\w.]{1,60})\)/g, '{$1}')
@@ -92,7 +94,7 @@ function split(sent: string): Token[] {
     ) {
       add(template);
       at += template.length - 1;
-    } else if (mark !== undefined && !(mark === ':' && text.startsWith('//', at + 1))) {
+    } else if (mark !== undefined && !(mark === ':' && isOfAddress(text, at, word))) {
       end();
       push('mark', mark);
       at += mark.length - 1;
@@ -121,6 +123,11 @@ function split(sent: string): Token[] {
 function matchAt(expression: RegExp, text: string, at: number): string | undefined {
   expression.lastIndex = at;
   return expression.exec(text)?.[0];
+}
+
+/** Returns true for the colon before the slashes of a URL, and before the port of a host. */
+function isOfAddress(text: string, at: number, word: string): boolean {
+  return text.startsWith('//', at + 1) || (/^\d$/.test(text.charAt(at + 1)) && /\w\.\w{1,20}$/.test(word));
 }
 
 /** Returns true for a bracket before a URL, and for the end of a sentence after quoted text. */
@@ -224,7 +231,12 @@ function withVariables(tokens: readonly Token[]): Token[] {
     for (const each of some) {
       const text = each.text.replace(VARIABLE, (whole, ...names: (string | undefined)[]) => {
         const [literal] = use(nameOf(names.slice(0, 4).find(Boolean) ?? ''), true);
-        return literal?.text ?? whole;
+        const [offset = 0] = names.slice(4).map(Number);
+        // The next characters must not extend the host of an origin.
+        const isOpen =
+          /^https?:\/\/[^/]*$/i.test(literal?.text ?? '') &&
+          /^[^/?#:]/.test(each.text.slice(offset + whole.length));
+        return isOpen ? whole : (literal?.text ?? whole);
       });
       length += text.length;
       result.push({ ...each, text });

