@@ -6,7 +6,7 @@ import { delay } from '../base/abort.ts';
 import { isServiceError, NO_CONTENT_TYPE, ServiceError } from '../base/errors.ts';
 import { withoutKeys } from '../redaction/knownKeys.ts';
 import { isObject } from '../service/answers/decode.ts';
-import { checkedBody, statusFault } from '../service/answers/envelope.ts';
+import { checkedBody, statusFault, withItems } from '../service/answers/envelope.ts';
 import { decodeBody, type Result } from '../service/answers/reading.ts';
 import { parseSentDay } from '../service/calendar.ts';
 import {
@@ -274,7 +274,7 @@ export class Prober {
     const { text, location, authenticate } = answer;
     return {
       ...answer,
-      body: walk(answer.body),
+      body: walk(withItems(answer.body)),
       text: withoutKeys(text.slice(0, TEXT_READ), [this.#key]),
       location: location && clean(location.slice(0, TEXT_READ)),
       authenticate: authenticate && clean(authenticate.slice(0, TEXT_READ)),

@@ -32,7 +32,8 @@ export function bodyOf(answer: TextAnswer, success: readonly string[] | null, no
  * Returns the body of a response with status 200 if it reports success.
  * @throws ServiceError `bad-shape`, or `not-success` if `success` does not contain its key
  */
-export function checkedBody(body: unknown, success: readonly string[] | null): object {
+export function checkedBody(sent: unknown, success: readonly string[] | null): object {
+  const body = success === null ? withItems(sent) : sent;
   if (!isObject(body)) throw badShape(WHOLE, 'object', body);
   if (success === null) return body;
   const message = messageOf(body);
@@ -43,6 +44,11 @@ export function checkedBody(body: unknown, success: readonly string[] | null): o
     });
   }
   return body;
+}
+
+/** Returns a list that is a whole response as the `items` of an object; any other body unchanged. */
+export function withItems(body: unknown): unknown {
+  return Array.isArray(body) ? { items: body } : body;
 }
 
 function parsed(answer: TextAnswer): unknown {

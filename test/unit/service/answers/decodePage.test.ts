@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isServiceError } from '../../../../src/base/errors.ts';
 import { domainDecoder } from '../../../../src/service/answers/decodeItems.ts';
 import { decodePage } from '../../../../src/service/answers/decodePage.ts';
+import { checkedBody } from '../../../../src/service/answers/envelope.ts';
 import { parseJson } from '../../../../src/service/answers/json.ts';
 import { decodeBody } from '../../../../src/service/answers/reading.ts';
 import { defaultConventions, type ListConventions } from '../../../../src/service/conventions.ts';
@@ -24,6 +25,15 @@ const refuses = (run: () => unknown, field: string, expected: string, found: str
 
 describe('decodePage', () => {
   const page = { items: [{ idx: 5, other: {} }], total: 41, page: 2, perPage: 20 };
+
+  it('reads a list that is a whole response as items, unless a message is expected', () => {
+    const body = checkedBody([{ idx: 5 }], null);
+    const { logs: list } = defaultConventions;
+    const bare = { ...list, ...list.parameters, items: ['items'], total: null };
+    const { items, isTotalKnown } = decodePage(body, asked, bare, decodeLogRow);
+    assert.deepEqual([items, isTotalKnown], [page.items, false]);
+    assert.throws(() => checkedBody([{ idx: 5 }], ['RES000000']), { code: 'bad-shape' });
+  });
 
   it('reads the body of section 2.4, its numbers as strings, integers or mixed', () => {
     const items = [{ idx: 5 }];
