@@ -1,4 +1,6 @@
-/** Installs missing dependencies of the project's commands. Safe to run again, which takes well under a second. */
+/**
+ * Installs missing dependencies of the project's commands. Safe to run again; a second run takes well under a second.
+ */
 import process from 'node:process';
 import { chromiumAdvice, installChromium } from './chromium.mjs';
 import { installDependencies } from './dependencies.mjs';

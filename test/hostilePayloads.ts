@@ -12,7 +12,7 @@ import { hostileMarkup } from './browser/hostileMarkup.ts';
 const HOST = 'attacker.example';
 const RUN = 'executed=1;alert(1)';
 
-/** Returns each of the first texts embedded in each of the second ones. */
+/** Returns every combination of an inner text and an outer template. */
 const each = (inner: readonly string[], outer: readonly ((text: string) => string)[]) =>
   inner.flatMap((text) => outer.map((put) => put(text)));
 const range = (from: number, to: number) =>

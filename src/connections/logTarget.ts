@@ -23,7 +23,6 @@ export function checkCurrent({ ending }: LogTarget): void {
   if (ending?.aborted) throw abortFault(ending);
 }
 
-/** Returns the domain of a log. */
 export function domainOf({ connectionId, key }: LogTarget): DomainRef {
   return { connectionId, index: key.domain };
 }

@@ -24,7 +24,7 @@ export interface CountsAlarmsOptions {
   readonly onAlarm: (domains: readonly WatchedStatus[]) => void;
 }
 
-/** The day of the last alarm, by domain id. */
+/** The day of the last alarm, by domain ID. */
 type LastDays = Readonly<Record<string, string>>;
 
 const STATE_KEY = 'alarms';

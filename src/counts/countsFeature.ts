@@ -47,7 +47,7 @@ export class CountsFeature implements vscode.Disposable {
   #gathering: NodeJS.Timeout | undefined;
   readonly #loading = new Lazy(() => this.#load());
   #panels: CountsPanels | undefined;
-  /** Fires when today's counts may have changed; many changes are combined into one event. */
+  /** Fires when today's counts might have changed; many changes are combined into one event. */
   readonly onDidChange = this.#changed.event;
   /** Fires with the number of watched domains at or above the warning level. */
   readonly onDidChangeAlarms = this.#alarmed.event;

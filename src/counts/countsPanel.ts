@@ -73,7 +73,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     this.webviewPanel.reveal();
   }
 
-  /** Discards earlier results and requests and reads again; a hidden panel reads when it becomes visible. */
+  /** Discards earlier results and requests, then reads again; a hidden panel reads when it becomes visible. */
   reload(): void {
     if (this.#subject.kind !== 'domain' || !this.isVisible) return;
     if (this.#sources.connections.get(this.#subject.domain.connectionId)) void this.#read();

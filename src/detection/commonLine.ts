@@ -63,7 +63,7 @@ export class CommonLine {
     void this.#count(AbortSignal.any([this.#signal, this.#waiting.signal]), this.#signal);
   }
 
-  /** Shows the logs behind a number in the table. */
+  /** Opens the table with the logs that a number counts. */
   async open(name: Counted): Promise<void> {
     const count = this.#counted?.counts[name];
     if (!this.#target || count?.total === undefined) return;

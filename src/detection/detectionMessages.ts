@@ -55,7 +55,7 @@ const fromPanel = v.variant('type', [
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   /** Shows the raw data around a match. */
   v.strictObject({ type: v.literal('showMatch'), index: row.index }),
-  /** Shows the logs behind a number in the table. */
+  /** Opens the table with the logs that a number counts. */
   v.strictObject({ type: v.literal('openCount'), name: v.picklist(COUNTED) }),
   /** Escape was pressed: returns to the previous location. */
   v.strictObject({ type: v.literal('leave') }),

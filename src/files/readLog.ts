@@ -1,4 +1,4 @@
-/** Reads a log of a file of exported logs, or a request in another program's HAR file, from its parsed JSON. */
+/** Reads a log from a file of exported logs, or a request from another program's HAR file, given its parsed JSON. */
 
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { ExportFailure } from '../formats/exportedLog.ts';

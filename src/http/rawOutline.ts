@@ -12,7 +12,6 @@ export interface OutlinedHeader extends TextRange {
 
 export interface RawOutline {
   readonly requestLine?: TextRange & { readonly method: string; readonly target: string };
-  /** The range of all header lines. */
   readonly headerLines?: TextRange;
   readonly headerCount: number;
   /** The first headers. */

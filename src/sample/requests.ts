@@ -7,7 +7,7 @@ export interface SampleBody {
   readonly type: string;
   /** Bytes in UTF-8. */
   readonly length: number;
-  /** Creates the text, which may be large. */
+  /** Creates the text, which can be large. */
   readonly text: () => string;
 }
 

@@ -104,7 +104,6 @@ export interface Conventions {
      * The paths of the values in a response. A metric can be an object as defined by the interface, or just its number.
      */
     readonly fields: ParameterNames<'from' | 'to' | Metric | 'days' | 'timeZone'>;
-    /** Fields of a day. */
     readonly dayFields: ParameterNames<'date' | Metric>;
   };
 }

@@ -37,7 +37,6 @@ export function logId({ idx, detectedType }: LogKey): string {
   return `${idx}/${detectedType}`;
 }
 
-/** A log in a list. */
 export interface ListedLog {
   /** The key of the log; if the row has no `detected_type`, the one from the conventions is used. */
   readonly key: LogKey;

@@ -49,7 +49,7 @@ export function percentDecoded(text: string): string {
 
 /** Counts of characters that some programs do not accept. */
 export interface UnusualCharacters {
-  /** U+0000, at which a clipboard can cut off a text. */
+  /** U+0000, where some clipboards cut off a text. */
   readonly nuls: number;
   /** Halves of a surrogate pair, which are not characters and cannot be encoded in UTF-8. */
   readonly loneSurrogates: number;

@@ -60,7 +60,6 @@ export class TreeView {
     await clickRow(place.getByRole('button', { name: title }), place);
   }
 
-  /** Clears the selection. */
   async clearSelection(): Promise<void> {
     await this.view.getByRole('tree').press('Escape');
     await this.rows.and(this.#page.locator('[aria-selected="true"]')).waitFor({ state: 'detached' });

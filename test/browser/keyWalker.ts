@@ -31,7 +31,6 @@ const titles = new Map(contributes.commands.map(({ command, title }) => [command
 /** These add another connection, so they run last. */
 const LAST = ['partnerLogs.useSampleData'];
 
-/** Returns the command of a walk. */
 const commandOf = (walk: string) => walk.split(':', 1)[0] ?? '';
 
 export class KeyWalker {

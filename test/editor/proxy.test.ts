@@ -46,8 +46,8 @@ describe('Services: an https:// service that only the proxy reaches', function (
   let before: readonly string[] | undefined;
 
   this.beforeAll(async function () {
-    // From here on, this sets the additional certificates that the editor trusts, which only Node 22.19 and later
-    // support.
+    // From here on, this call sets the additional certificates that the editor trusts. Only Node 22.19 and later
+    // support it.
     before = trusted.getCACertificates?.();
     if (before === undefined) return this.skip();
     const fixture = (name: string) =>

@@ -89,7 +89,6 @@ export class QuickPick extends QuickInput {
     return true;
   }
 
-  /** Returns all of its texts. */
   get texts(): string[] {
     return [this.title, ...this.items.flatMap((row) => [row.label, row.description, row.detail])].filter(
       (text) => text !== undefined,

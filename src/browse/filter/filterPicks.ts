@@ -65,7 +65,9 @@ type ValueItem = TypedItem & { readonly value?: string };
 const VALUE_FIELDS: readonly RowFilterField[] = ['rule', 'address', 'countryCode', 'uri', 'action'];
 const remove = () => ({ iconPath: new vscode.ThemeIcon('close'), tooltip: t('Remove') });
 
-/** Prompts field by field until the user is done. A complete query can also be typed at once. Undefined if canceled. */
+/**
+ * Prompts field by field until the user is done. A complete query can also be typed in one step. Undefined if canceled.
+ */
 export async function pickFilter(options: FilterPickOptions): Promise<PickedFilter | undefined> {
   let { query } = options;
   for (;;) {

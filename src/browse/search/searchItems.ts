@@ -71,7 +71,6 @@ export function logItems(logs: readonly LogNode[], shown: ShownOfLogs): SearchIt
   return logs.slice(0, MOST).map((log) => logItem(log, shown));
 }
 
-/** Returns the log of an item. */
 export function logOf({ end }: SearchItem): LogTarget | undefined {
   return end && 'open' in end ? end.open : undefined;
 }

@@ -30,7 +30,9 @@ export interface MetricChartOptions {
   readonly metric: Metric;
   /** One entry per day, oldest first. */
   readonly days: readonly DayRow[];
-  /** Called with the index of the day under the pointer, in all charts at once; undefined if the pointer left. */
+  /**
+   * Called with the index of the day under the pointer, in all charts at the same time; undefined if the pointer left.
+   */
   readonly onHover: (index: number | undefined) => void;
 }
 

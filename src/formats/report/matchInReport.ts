@@ -19,7 +19,6 @@ import { type DecodedForm, type Matched, MOST_PLACES } from './whatMatched.ts';
 /** The match in the log as sent. */
 export interface ExactMatch {
   readonly matching: Matching;
-  /** The main match. */
   readonly main: RuleMatch | undefined;
   /**
    * The places that a report names, starting with the place of the main match. Preceded by the place of the main match

@@ -21,7 +21,6 @@ export interface ReportTitle {
    * mention.
    */
   readonly plain: string;
-  /** Markdown. */
   readonly markdown: string;
   /** The place of the match, safe to publish; empty if it is not known. */
   readonly place: string;

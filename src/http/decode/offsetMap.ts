@@ -33,7 +33,6 @@ export class OffsetMap {
     return new OffsetMap([start, end], [0, innerLength]);
   }
 
-  /** The number of stretches. */
   get stretches(): number {
     return this.outer.length;
   }

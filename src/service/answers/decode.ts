@@ -19,7 +19,7 @@ export const anything = v.custom<unknown>(() => true, 'any value');
 /** Any text. */
 export const text = v.string('string');
 
-/** A whole number up to ±(2^53 − 1), sent as a number or as a string of digits. */
+/** An integer up to ±(2^53 − 1), sent as a number or as a string of digits. */
 export const integer = v.pipe(
   v.custom<number | string>((value) => wholeNumber(value) !== undefined, 'integer'),
   v.transform(Number),

@@ -21,7 +21,6 @@ import {
   unreadRow,
 } from './rowElement.ts';
 
-/** The content of the grid. */
 export interface GridContent {
   readonly entries: Entries;
   readonly columns: readonly ShownColumn[];
@@ -317,7 +316,6 @@ export class Grid {
     this.element.dataset['vscodeContext'] = JSON.stringify(whole);
   }
 
-  /** Returns the element of a line. */
   #line(content: GridContent, index: number, sight: LineSight): HTMLElement {
     const { entries, selection, line } = content;
     const entry = entries.at(index);

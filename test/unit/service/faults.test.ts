@@ -29,7 +29,6 @@ const shortTimes = { connect: 300, headers: 300, body: 300 };
 /** The faults that real situations have produced. */
 const produced = new Set<FaultCode>();
 
-/** Returns the facts in English. */
 function inEnglish(facts: FaultFacts): object {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'object' ? english(fact) : fact]),

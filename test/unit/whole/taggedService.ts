@@ -148,7 +148,6 @@ const numbersIn = (place: string) => Array.from(place.matchAll(/\d+/g), Number);
 const tagText = ({ service, domain, place, key, request }: Tag) =>
   `‹${service}/${domain}/${place}/${key}/${request}›`;
 
-/** Returns the tags in a text. */
 export function tagsIn(text: string): Tag[] {
   return [...text.matchAll(/‹(\w+)\/(\d+)\/(\w+)\/([\w-]+)\/(\d+)›/g)].map(
     ([, service = '', domain, place = '', key = '', request]) => ({

@@ -28,7 +28,6 @@ import { rowsWithoutRawData } from './rowsWithoutRawData.ts';
 import { tokenShapes } from './tokenShapes.ts';
 import { urls } from './urls.ts';
 
-/** All cases with a secret. */
 export const secretCorpus: readonly SecretCase[] = [
   ...passwordNames,
   ...keysAndTokens,
