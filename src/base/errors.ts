@@ -60,7 +60,7 @@ export interface FaultFacts {
   readonly contentType?: string;
   /** The field that could not be decoded, as a path on the wire: `data.total_log[3].date`. */
   readonly field?: string | Message;
-  /** The expected type or other expectation. */
+  /** The type or value that was expected. */
   readonly expected?: string | Message;
   /** The type that was found, never the value. */
   readonly found?: string | Message;

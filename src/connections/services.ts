@@ -295,7 +295,7 @@ export class Services implements vscode.Disposable {
       return { baseUrl, key: async () => key };
     }
     const key = async () => {
-      this.#connections.reread(); // Another window might have ended it: the editor sends no event.
+      this.#connections.reread(); // Another window might have ended it, for which the editor sends no event.
       const stored = await this.#keys.get(connection);
       if (stored === undefined) throw new ServiceError('key-needed', `“${connection.name}” has no key.`);
       return stored;

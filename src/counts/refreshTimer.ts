@@ -32,7 +32,7 @@ export interface RefreshTimerOptions {
   readonly after: (milliseconds: number, task: () => void) => () => void;
   /** Called at least once a minute, because displayed data might have become stale. */
   readonly onTick: () => void;
-  /** Called when a day ends for the service of a wanted reading. */
+  /** Called when a day ends in the service's time zone for one of the readings in use. */
   readonly onNewDay: () => void;
 }
 

@@ -55,7 +55,7 @@ export function shortenedAll(value: unknown, share = 1): unknown {
 }
 
 /**
- * Returns a copy of a JSON value with `…` in place of texts that are too long and of members that are too many or
+ * Returns a copy of a JSON value with `…` in place of texts that are too long and of members that are too numerous or
  * nested too deeply.
  */
 export function boundedValue<Value>(value: Value): Value {

@@ -56,7 +56,7 @@ function loose(find: (text: string) => readonly Finding[]): Finder {
 /** The finders for a text, in the order they run. */
 type FindersOf = Readonly<Record<Context | 'head', readonly Finder[]>>;
 
-/** Number of units of a target that determine the purpose of a request. */
+/** Number of units at the start of a target that show the purpose of a request. */
 const LONGEST_TARGET = 1024;
 
 const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByShape];
@@ -121,7 +121,8 @@ export class SecretFinder {
   }
 
   /**
-   * Returns the finders for a body. A body that does not look like a form is read as text, regardless of its Content-Type.
+   * Returns the finders for a body. A body that does not look like a form is read as text, regardless of its
+   * Content-Type.
    */
   #inBody(rawData: string, bodyOffset: number): readonly Finder[] {
     const { form, text } = this.#inRequests;

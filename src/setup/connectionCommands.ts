@@ -158,7 +158,7 @@ async function promptConnection(
         if (!isValue(answer)) return answer;
         typed.key = answer.value.trim();
         isUnread = unread !== undefined;
-        // An example doesn't show how responses are read: the diagnosis determines it.
+        // An example does not show how to read responses; the diagnosis determines that.
         if (unread === undefined || isFromExample) return answer;
         const chosen = await promptUnread(unread, { ...step, title });
         if (chosen === undefined) return undefined;

@@ -71,8 +71,8 @@ export function conventionsOfExamples(calls: readonly ExampleCall[], known?: str
 }
 
 /**
- * Returns a call without the parameters that carry a secret; none if its path contains one, or something that a path
- * of a setting must not contain.
+ * Returns a call without the parameters that contain a secret; empty if its path contains one or anything that a path
+ * in the setting must not contain.
  */
 function withoutSecrets(call: ExampleCall): ExampleCall[] {
   const path = percentDecoded(call.url.pathname);

@@ -125,7 +125,7 @@ function matchAt(expression: RegExp, text: string, at: number): string | undefin
   return expression.exec(text)?.[0];
 }
 
-/** Returns true for the colon before the slashes of a URL, and before the port of a host. */
+/** Returns true for the colon before the slashes of a URL or before the port of a host. */
 function isOfAddress(text: string, at: number, word: string): boolean {
   return text.startsWith('//', at + 1) || (/^\d$/.test(text.charAt(at + 1)) && /\w\.\w{1,20}$/.test(word));
 }

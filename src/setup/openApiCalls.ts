@@ -42,7 +42,7 @@ export function openApiCalls(document: unknown, address?: URL): ExampleCall[] | 
   for (const [path, item] of Object.entries(paths)) {
     if (calls.length === MOST_CALLS) break;
     const { get, parameters: shared } = Object(item);
-    // Other text after a host names another host.
+    // Without a slash, the path would extend the host name.
     if (!isObject(get) || !path.startsWith('/') || path.length > LONGEST_PATH) continue;
     const about = [get['operationId'], get['summary']].map(asText).join(' ').slice(0, 300);
     const query = new URLSearchParams(

@@ -33,7 +33,7 @@ export interface PageNode {
   readonly label: string;
 }
 
-/** A row with a message: why a list failed, that it is empty, or how the service responded. */
+/** A row with a message, for example that a list is empty or why reading it failed. */
 export interface MessageNode {
   readonly kind: 'message';
   readonly parent: ListNode;

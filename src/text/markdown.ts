@@ -51,7 +51,7 @@ export function boundedBlock(text: string, room: number): { readonly block: stri
     const start = cutText(text, most);
     const block = fencedBlock(start);
     if (block.length <= room || start === '') return { block, shown: start.length };
-    // Invisible characters and long runs of backticks take up more than their length.
+    // Invisible characters and long runs of backticks take up more space than their length.
     most = Math.min(Math.floor((most * room) / block.length), start.length - 1);
   }
 }

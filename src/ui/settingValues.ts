@@ -41,7 +41,7 @@ export function firstTimeOf(setting: unknown): 'service' | 'local' {
   return setting === 'local' ? 'local' : 'service';
 }
 
-/** Returns true to notify about domains that reach the warning level. */
+/** Returns true if the user wants notifications about domains that reach the warning level. */
 export function notifyOf(setting: unknown): boolean {
   return setting === true;
 }

@@ -96,7 +96,7 @@ describe('A finding in the editor', function () {
       .waitFor();
     await editor.screenshot('finding-common');
     assert.equal(await top(), topBefore);
-    // The log was counted when it was first in sight: after the connection was added, or now.
+    // The log was counted when it first became visible, either after the connection was added or now.
     const reads = paths(0, /attack_logs.*per_page=10(?:&|$)/);
     assert.ok(reads.length > 0 && reads.length <= 5, reads.join('\n'));
     assert.equal(

@@ -16,7 +16,7 @@ export interface HostileTexts {
   readonly more?: number;
 }
 
-/** Logs with at least this index are failures; the message is the text of the remaining index. */
+/** Logs with at least this index are failures; the message is the text at the index above this one. */
 export const FAILING = 1_000_000;
 
 /** The domain that `connect` waits for. */

@@ -27,7 +27,7 @@ export class WebviewPanel {
     },
   };
   isOpen = true;
-  /** The number of times it was created or shown with focus. */
+  /** The number of times it was created or shown with the focus. */
   focusTaken: number;
 
   constructor(viewType: string, title: string, preserveFocus = false, options = {}) {

@@ -49,7 +49,7 @@ export class Filters implements vscode.Disposable {
     return this.list().find(isOf(domain))?.query ?? {};
   }
 
-  /** Returns the filter that a domain's query describes today. */
+  /** Returns the filter for a domain's query, with today's dates. */
   filter(domain: DomainRef): LogFilter {
     return this.on(domain, this.query(domain));
   }

@@ -47,7 +47,7 @@ export class MatchMarks extends Disposables {
     if (!document) return;
     const raw = await document.open.raw();
     const decoded = document.side === 'decoded' ? await document.open.decoded() : undefined;
-    // Reading might have taken a while: the editor might be closed or show another log by now.
+    // Reading might have taken a while, and the editor might be closed or show another log by now.
     if (!isShown(editor) || this.#find(editor.document)?.open !== document.open) return;
     if ('problem' in raw) {
       const note = t('rule match: unknown, because the search did not finish. {0}', raw.problem);

@@ -40,7 +40,7 @@ export interface PeelOptions {
   readonly jsonString?: boolean;
   /** The value is declared as Base64. */
   readonly base64?: boolean;
-  /** Decode only characters: the value contains no nested data. */
+  /** Decode only characters, because the value contains no nested data. */
   readonly charactersOnly?: boolean;
   /** Keep the part even if nothing was decoded. */
   readonly always?: boolean;

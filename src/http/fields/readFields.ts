@@ -102,7 +102,7 @@ function readHeader(list: FieldList, raw: PeeledText, header: RawHeader): void {
   list.addText({ ...at('header', [name.trim()]), namePlace }, raw.slice(value), 'none');
 }
 
-/** Adds a value with its name below the position. */
+/** Adds a named value below the position. */
 function addPair(
   list: FieldList,
   text: PeeledText,

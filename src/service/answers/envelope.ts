@@ -21,7 +21,8 @@ export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
  * Returns the body of a successful response (section 2.1).
  * @param success the values of `message.key` that report success; null if every response with status 200 is successful
  * @throws ServiceError for a status other than 200, according to the status (section 7), with the service's message if
- * the body contains one; for a 200 `not-json`, `truncated`, `bad-shape`, or `not-success` if `success` does not contain its key
+ * the body contains one; for a 200 `not-json`, `truncated`, `bad-shape`, or `not-success` if `success` does not contain
+ * its key
  */
 export function bodyOf(answer: TextAnswer, success: readonly string[] | null, now: () => number): object {
   if (answer.status !== 200) throw statusFault(answer, now());
@@ -46,7 +47,7 @@ export function checkedBody(sent: unknown, success: readonly string[] | null): o
   return body;
 }
 
-/** Returns a list that is a whole response as the `items` of an object; any other body unchanged. */
+/** Returns a list that is the whole response as the `items` of an object, and any other body unchanged. */
 export function withItems(body: unknown): unknown {
   return Array.isArray(body) ? { items: body } : body;
 }

@@ -16,7 +16,10 @@ import { FaultyService } from './faultyService.ts';
 import { dropAll, limited, type ProducedFault, producedFaults, type World } from './producedFaults.ts';
 import { type Prepared, prepare, type ReadingPlace, readingPlaces } from './readingPlaces.ts';
 
-/** The number of places in which the quick run tries a fault, and the fraction of the faults that it tries. */
+/**
+ * The number of places in which the quick run tries each fault, and the divisor that determines how many faults it
+ * tries.
+ */
 const SAMPLE = 1;
 const ONE_OF = 4;
 /** Maximum memory, in MiB, that a fault may leave in use. */
