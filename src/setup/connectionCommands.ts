@@ -17,7 +17,7 @@ import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { type Problem, promptChoice, promptText, type TypedAnswer } from '../ui/prompts.ts';
-import { steps } from '../ui/steps.ts';
+import { type Step, steps } from '../ui/steps.ts';
 import { readExamples } from './exampleCalls.ts';
 import { confirmExample, isExample, promptExample } from './fromExample.ts';
 
@@ -165,16 +165,7 @@ async function promptConnection(
         if (typeof chosen === 'object' && chosen.value === 'diagnose') return answer;
       }
     },
-    async (step) => {
-      const answer = await promptText({
-        ...step,
-        ...namePrompt(),
-        title,
-        value: typed.name || new URL(typed.baseUrl).host,
-      });
-      if (isValue(answer)) typed.name = answer.value.trim();
-      return answer;
-    },
+    nameStep(title, typed),
   ]);
   if (!done) return undefined;
   await storeKey(keys, draft(), typed.key);
@@ -242,11 +233,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
       if (isValue(answer)) typed.key = answer.value.trim();
       return answer;
     },
-    async (step) => {
-      const answer = await promptText({ ...step, ...namePrompt(), title, value: typed.name });
-      if (isValue(answer)) typed.name = answer.value.trim();
-      return answer;
-    },
+    nameStep(title, typed),
   ]);
   if (!done) return;
   if (originChanged()) await storeKey(keys, draft(), typed.key);
@@ -297,11 +284,7 @@ async function forget(options: ConnectionCommandsOptions, connection: Connection
   const last = connections.get(connection.id) ?? connection;
   await connections.remove(connection.id);
   if (hasKey(last)) await removeKey(keys, last);
-  await watched.forgetConnection(connection.id);
-  await marks.forgetConnection(connection.id);
-  await filters.forgetConnection(connection.id);
-  await savedFilters.forgetConnection(connection.id);
-  await recent.forgetConnection(connection.id);
+  for (const kept of [watched, marks, filters, savedFilters, recent]) await kept.forgetConnection(last.id);
 }
 
 /** Shows why nothing was stored: the connection was changed or removed while the prompt was open. */
@@ -325,10 +308,20 @@ const keyPrompt = () => ({
   password: true,
 });
 
-const namePrompt = () => ({
-  prompt: t('Name of this connection'),
-  check: (value: string) => (value.trim() === '' ? t('Enter a name') : undefined),
-});
+/** Returns the step that prompts for a name, by default the host. */
+function nameStep(title: string, typed: { readonly baseUrl: string; name: string }): Step {
+  return async (step) => {
+    const answer = await promptText({
+      ...step,
+      title,
+      prompt: t('Name of this connection'),
+      value: typed.name || new URL(typed.baseUrl).host,
+      check: (value) => (value.trim() === '' ? t('Enter a name') : undefined),
+    });
+    if (isValue(answer)) typed.name = answer.value.trim();
+    return answer;
+  };
+}
 
 /** The problem with a key; `isAnswered` is true if the service's response showed it. */
 interface KeyProblem {

@@ -106,6 +106,16 @@ const ROW: Kinds = {
   },
 };
 
+/** Returns a kind whose values are ambiguous, so that the name must contain one of the words. */
+const named = (holds: (value: unknown) => boolean, words: string, unlikely = ''): Kind => ({
+  holds,
+  words,
+  unlikely,
+  needsName: true,
+  reads: holds,
+});
+const TIME_ZONE = named(isText, 'timezone tz zone');
+
 const areHeaders = (value: unknown) =>
   isObject(value) &&
   Object.values(value).every((each) => !isObject(each) && (!Array.isArray(each) || !each.some(isObject)));
@@ -137,25 +147,12 @@ const logKinds = (idx: number, domain: number): Kinds => ({
     reads: isText,
   },
   responseCode: {
+    ...named(isCount, 'status response code http'),
     holds: (value) => isCount(value) && Number(value) >= 100 && Number(value) < 600,
-    words: 'status response code http',
-    needsName: true,
-    reads: isCount,
   },
-  virtualHost: {
-    holds: matches(HOST),
-    words: 'virtual vhost host domain name server',
-    needsName: true,
-    reads: isText,
-  },
-  description: {
-    holds: isText,
-    words: 'basestr description desc detail reason summary explanation',
-    unlikely: 'query id idx',
-    needsName: true,
-    reads: isText,
-  },
-  timeZone: { holds: isText, words: 'timezone tz zone', needsName: true, reads: isText },
+  virtualHost: { ...named(isText, 'virtual vhost host domain name server'), holds: matches(HOST) },
+  description: named(isText, 'basestr description desc detail reason summary explanation', 'query id idx'),
+  timeZone: TIME_ZONE,
   idx: {
     holds: (value, place) =>
       isCount(value) && (Number(value) === idx || /query|echo|param|request/i.test(place)),
@@ -163,17 +160,10 @@ const logKinds = (idx: number, domain: number): Kinds => ({
     reads: isCount,
   },
   domain: {
+    ...named(isCount, 'domain site idx id'),
     holds: (value) => isCount(value) && Number(value) === domain,
-    words: 'domain site idx id',
-    needsName: true,
-    reads: isCount,
   },
-  detectedType: {
-    holds: matches(/^[\w-]{1,40}$/),
-    words: 'detected kind type',
-    needsName: true,
-    reads: isText,
-  },
+  detectedType: { ...named(isText, 'detected kind type'), holds: matches(/^[\w-]{1,40}$/) },
 });
 
 const METRIC_WORDS: Readonly<Record<(typeof METRICS)[number], string>> = {
@@ -186,20 +176,13 @@ const isMetric = (value: unknown): boolean => isCount(value) || (isObject(value)
 const metricKinds: Kinds = Object.fromEntries(
   METRICS.map((name) => [
     name,
-    {
-      holds: isMetric,
-      words: METRIC_WORDS[name],
-      unlikely: 'previous prev change rate percent page pages',
-      needsName: true,
-      reads: isMetric,
-    } satisfies Kind,
+    named(isMetric, METRIC_WORDS[name], 'previous prev change rate percent page pages'),
   ]),
 );
-const edge = (words: string): Kind => ({ holds: isDay, words, needsName: true, reads: isDay });
 const RANGE: Kinds = {
-  from: edge('from start begin since first'),
-  to: edge('to end until last'),
-  timeZone: { holds: isText, words: 'timezone tz zone', needsName: true, reads: isText },
+  from: named(isDay, 'from start begin since first'),
+  to: named(isDay, 'to end until last'),
+  timeZone: TIME_ZONE,
 };
 const DAY: Kinds = { date: { holds: isDay, words: 'date day ymd dt', reads: isDay }, ...metricKinds };
 
