@@ -251,7 +251,7 @@ class Tools {
     };
   }
 
-  /** Counts the logs of the last seven days that have the same rule, path, or address as a log. */
+  /** Counts the logs of the last seven days that have the same rule, path, or address as a given log. */
   async #howCommon(
     connectionId: string,
     { domain, idx, detectedType }: { domain: number; idx: number; detectedType: string | undefined },

@@ -9,7 +9,7 @@ import { failure, Refusal, type SampleAnswer } from './answers.ts';
 import { SampleRoutes } from './sampleRoutes.ts';
 
 export interface SampleOptions {
-  /** The seed of the data, which is determined by the seed, clock, and counts; defaults to 1. */
+  /** Defaults to 1. The same seed, clock, and counts always give the same data. */
   readonly seed?: number;
   readonly now?: () => Date;
   /** The required key; defaults to a random one. */

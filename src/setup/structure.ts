@@ -32,7 +32,7 @@ interface Kind {
   readonly holds: (value: unknown, place: string) => boolean;
   /** Words in likely names, most likely first. */
   readonly words: string;
-  /** Words in names of other fields. */
+  /** Words that make a name less likely. */
   readonly unlikely?: string;
   /** True if the name must contain one of the words, because the values are ambiguous. */
   readonly needsName?: true;
