@@ -1,9 +1,8 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { RouteName } from '../service/baseUrl.ts';
-import { Disposables } from '../ui/disposables.ts';
 import type { Connection } from './connection.ts';
 import { CONNECTIONS_KEY } from './connectionsKey.ts';
-import { SharedList } from './sharedList.ts';
+import { StoredEntries } from './storedEntries.ts';
 
 const ROUTES_KEY = 'routes';
 
@@ -11,44 +10,29 @@ const ROUTES_KEY = 'routes';
  * The list of connections, in global state. The editor sends no events between windows, so readers call `list` each
  * time and `reread` on focus.
  */
-export class ConnectionStore extends Disposables {
-  readonly #changed = this.register(new vscode.EventEmitter<void>());
-  /**
-   * Fires after a connection was added, changed, or removed in this window, or when `reread` finds a change from
-   * another window.
-   */
-  readonly onDidChange = this.#changed.event;
-  readonly #stored: SharedList<Connection>;
+export class ConnectionStore extends StoredEntries<Connection> {
   readonly #state: vscode.Memento;
   /** The files that are open in this window only. */
   #opened: readonly Connection[] = [];
 
   constructor(state: vscode.Memento) {
-    super();
+    super({ state, key: CONNECTIONS_KEY, idOf: ({ id }) => id });
     this.#state = state;
-    this.#stored = this.register(
-      new SharedList<Connection>({
-        state,
-        key: CONNECTIONS_KEY,
-        idOf: ({ id }) => id,
-        onChange: () => this.#changed.fire(),
-      }),
-    );
   }
 
   /** Returns the connections in the order they were added, followed by the files that are not kept. */
   list(): readonly Connection[] {
-    const stored = this.#stored.list();
+    const stored = this.stored.list();
     return this.#opened.length === 0 ? stored : [...stored, ...this.#opened];
   }
 
   get(id: string): Connection | undefined {
-    return this.#stored.get(id) ?? this.#opened.find((connection) => connection.id === id);
+    return this.stored.get(id) ?? this.#opened.find((connection) => connection.id === id);
   }
 
   /** Returns true if a connection is restored after a reload. */
   isKept(id: string): boolean {
-    return this.#stored.get(id) !== undefined;
+    return this.stored.get(id) !== undefined;
   }
 
   /** Adds a file to this window. */
@@ -65,18 +49,18 @@ export class ConnectionStore extends Disposables {
       this.#setOpened(this.#opened.filter((each) => each.id !== id));
     } else {
       this.#opened = [...this.#opened, connection];
-      await this.#stored.remove((each) => each.id === id);
+      await this.stored.remove((each) => each.id === id);
     }
   }
 
   #setOpened(opened: readonly Connection[]): void {
     this.#opened = opened;
-    this.#changed.fire();
+    this.changed();
   }
 
   /** Adds `connection`, or replaces the one with the same ID. */
   async save(connection: Connection): Promise<void> {
-    await this.#stored.set(connection.id, connection);
+    await this.stored.set(connection.id, connection);
   }
 
   /**
@@ -90,7 +74,7 @@ export class ConnectionStore extends Disposables {
       return true;
     }
     const { name, baseUrl } = after;
-    await this.#stored.set(before.id, {
+    await this.stored.set(before.id, {
       ...(name !== before.name && { name }),
       ...(baseUrl !== before.baseUrl && { baseUrl }),
     });
@@ -100,7 +84,7 @@ export class ConnectionStore extends Disposables {
   async remove(id: string): Promise<void> {
     if (this.#opened.some((each) => each.id === id))
       this.#setOpened(this.#opened.filter((each) => each.id !== id));
-    await this.#stored.remove((connection) => connection.id === id);
+    await this.stored.remove((connection) => connection.id === id);
     const { [id]: _, ...routes } = this.#routes();
     await this.#state.update(ROUTES_KEY, routes);
   }
@@ -113,11 +97,6 @@ export class ConnectionStore extends Disposables {
   /** Stores the route that worked. If another window overwrites it, the route is determined again. */
   async rememberRoute(id: string, route: RouteName): Promise<void> {
     await this.#state.update(ROUTES_KEY, { ...this.#routes(), [id]: route });
-  }
-
-  /** Notifies listeners if another window changed the list. */
-  reread(): void {
-    this.#stored.reread();
   }
 
   #routes(): Readonly<Record<string, RouteName>> {

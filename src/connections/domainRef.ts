@@ -1,3 +1,5 @@
+import { t } from '../text/l10n.ts';
+
 /** A domain of a connection, as passed between commands, lists, and counts, and as stored. */
 export interface DomainRef {
   readonly connectionId: string;
@@ -21,4 +23,9 @@ export function isDomainRef(argument: unknown): argument is DomainRef {
     'index' in argument &&
     typeof argument.index === 'number'
   );
+}
+
+/** Returns the domain's name, or its number when no name is known. */
+export function domainLabel({ index, name }: Pick<DomainRef, 'index' | 'name'>): string {
+  return name ?? t('Domain {0}', String(index));
 }

@@ -1,7 +1,7 @@
-import * as vscode from 'vscode';
-import { Disposables } from '../ui/disposables.ts';
+import type * as vscode from 'vscode';
 import { type LogTarget, targetId } from './logTarget.ts';
-import { SharedList, storedName } from './sharedList.ts';
+import { storedName } from './sharedList.ts';
+import { ConnectionEntries } from './storedEntries.ts';
 
 /** A log that was opened: its reference, its domain's name, and its row's rule and time; no other content. */
 export interface RecentLog extends Omit<LogTarget, 'row'> {
@@ -20,27 +20,15 @@ interface StoredLog extends RecentLog {
 const MOST = 50;
 
 /** The recently opened logs, in global state: pinned ones first, then latest first. */
-export class RecentLogs extends Disposables {
-  readonly #changed = this.register(new vscode.EventEmitter<void>());
-  readonly onDidChange = this.#changed.event;
-  readonly #stored: SharedList<StoredLog>;
-
+export class RecentLogs extends ConnectionEntries<StoredLog> {
   readonly #isKept: (connectionId: string) => boolean;
 
   /**
    * @param isKept returns whether a connection is restored after a reload; logs of other connections are not recorded
    */
   constructor(state: vscode.Memento, isKept: (connectionId: string) => boolean = () => true) {
-    super();
+    super({ state, key: 'recentLogs', idOf: targetId });
     this.#isKept = isKept;
-    this.#stored = this.register(
-      new SharedList<StoredLog>({
-        state,
-        key: 'recentLogs',
-        idOf: targetId,
-        onChange: () => this.#changed.fire(),
-      }),
-    );
   }
 
   list(): readonly RecentLog[] {
@@ -55,19 +43,15 @@ export class RecentLogs extends Disposables {
     return logs.find(({ pinned }) => !pinned) ?? logs[0];
   }
 
-  async forgetConnection(connectionId: string): Promise<void> {
-    await this.#stored.remove((each) => each.connectionId === connectionId);
-  }
-
   /**
    * Keeps only the references of a connection's logs, because they might refer to different logs after its base URL
    * changes.
    */
   async forgetRows(connectionId: string): Promise<void> {
-    const logs = this.#stored.list().filter((each) => each.connectionId === connectionId);
+    const logs = this.stored.list().filter((each) => each.connectionId === connectionId);
     await this.forgetConnection(connectionId);
     for (const { rule: _, time: __, ...log } of logs)
-      await this.#stored.set(targetId(log), { ...log, domainName: undefined });
+      await this.stored.set(targetId(log), { ...log, domainName: undefined });
   }
 
   /** Adds a log at the front; drops the oldest unpinned one. */
@@ -76,36 +60,31 @@ export class RecentLogs extends Disposables {
     const { rule, time } = row ?? {};
     const known = { ...(rule && { rule: storedName(rule) }), ...(time && { time: storedName(time) }) };
     const log = { connectionId, key, domainName: storedName(domainName), ...known, opened: this.#next() };
-    await this.#stored.set(targetId(log), log);
+    await this.stored.set(targetId(log), log);
     const over = new Set(this.#sorted().slice(MOST).map(targetId));
-    if (over.size > 0) await this.#stored.remove((each) => over.has(targetId(each)));
+    if (over.size > 0) await this.stored.remove((each) => over.has(targetId(each)));
   }
 
   async setPinned(target: LogTarget, pinned: boolean): Promise<void> {
     const id = targetId(target);
-    if (this.#stored.get(id)) await this.#stored.set(id, { pinned, opened: this.#next() });
+    if (this.stored.get(id)) await this.stored.set(id, { pinned, opened: this.#next() });
   }
 
   async remove(target: LogTarget): Promise<void> {
-    await this.#stored.remove((each) => targetId(each) === targetId(target));
+    await this.stored.remove((each) => targetId(each) === targetId(target));
   }
 
   async clear(): Promise<void> {
-    await this.#stored.remove(({ pinned }) => !pinned);
-  }
-
-  /** Notifies listeners if another window changed the list. */
-  reread(): void {
-    this.#stored.reread();
+    await this.stored.remove(({ pinned }) => !pinned);
   }
 
   #sorted(): StoredLog[] {
     const later = (one: StoredLog, other: StoredLog) => other.opened - one.opened;
-    const logs = [...this.#stored.list()].sort(later);
+    const logs = [...this.stored.list()].sort(later);
     return [...logs.filter(({ pinned }) => pinned), ...logs.filter(({ pinned }) => !pinned)];
   }
 
   #next(): number {
-    return Math.max(0, ...this.#stored.list().map(({ opened }) => opened)) + 1;
+    return Math.max(0, ...this.stored.list().map(({ opened }) => opened)) + 1;
   }
 }

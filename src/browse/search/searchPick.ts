@@ -2,8 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { domainLabel } from '../../connections/domainLabel.ts';
-import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import { type DomainRef, domainId, domainLabel } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
 import type { Services } from '../../connections/services.ts';

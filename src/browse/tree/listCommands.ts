@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { domainLabel } from '../../connections/domainLabel.ts';
-import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
+import { type DomainRef, domainId, domainLabel, isDomainRef } from '../../connections/domainRef.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
 import type { TableFocus } from '../../targets/openTable.ts';

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
-import { domainLabel } from '../../connections/domainLabel.ts';
-import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import { type DomainRef, domainId, domainLabel } from '../../connections/domainRef.ts';
 import { queryText } from '../../formats/queryText.ts';
 import type { LogFilter } from '../../service/model.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';

@@ -1,7 +1,0 @@
-import { t } from '../text/l10n.ts';
-import type { DomainRef } from './domainRef.ts';
-
-/** Returns the domain's name, or its number if no name is known. */
-export function domainLabel({ index, name }: Pick<DomainRef, 'index' | 'name'>): string {
-  return name ?? t('Domain {0}', String(index));
-}
