@@ -87,7 +87,7 @@ export const COLUMNS: readonly Column[] = [
     textOf: ({ country, countryCode }) => country || countryCode,
     filter: 'countryCode',
   },
-  { id: 'status', title: message('Status'), width: 92, textOf: (_, status) => status, numeric: true },
+  { id: 'status', title: message('Status'), width: 80, textOf: (_, status) => status, numeric: true },
   {
     id: 'detectedType',
     title: message('Detection type'),
@@ -103,7 +103,14 @@ export const COLUMNS: readonly Column[] = [
 ];
 
 /** The column of tables that contain rows from several domains. */
-const DOMAIN: Column = { id: 'domain', title: message('Domain'), width: 120, textOf: () => undefined };
+const DOMAIN: Column = {
+  id: 'domain',
+  title: message('Domain'),
+  width: 120,
+  narrow: [[1_000, 80]],
+  grows: 1,
+  textOf: () => undefined,
+};
 
 /** The columns of a table before the user changes them. */
 export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);

@@ -36,7 +36,7 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
   readonly #nodes: ReadonlyMap<string, LogNode>;
   readonly domain: DomainRef;
   readonly query = {};
-  #columns: ColumnLayout = COLUMNS.map((id) => ({ id, isChosen: true as const }));
+  #columns: ColumnLayout = COLUMNS.map((id) => ({ id }));
   selection: readonly LogNode[] = [];
   focused: LogNode | undefined;
   column: string | undefined;

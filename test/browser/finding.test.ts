@@ -254,6 +254,7 @@ describe('A finding in the editor', function () {
       assert.match(report, new RegExp(`^- ${fact}: `, 'm'));
     await grouping.selectOption('');
 
+    await editor.command('Clear All Notifications', 'Notifications');
     await table().locator('.grid').focus();
     await press('Home');
     await press('Shift+ArrowDown');
@@ -267,6 +268,7 @@ describe('A finding in the editor', function () {
     assert.match(request, /## Reason\n\nOur own tests\n/);
     await editor.page.getByRole('button', { name: 'Preview' }).first().click();
     await editor.tabs().filter({ hasText: 'Preview bug-report' }).waitFor();
+    await panel().getByRole('heading', { name: 'Requested scope' }).waitFor();
     await editor.screenshot('finding-exclusion');
   });
 
