@@ -12,7 +12,7 @@ import type { Found } from './findConventions.ts';
 import { documentRow } from './fromExample.ts';
 import type { Try } from './prober.ts';
 import type { Remedy, RouteFinding } from './runDiagnosis.ts';
-import type { NotTried } from './search.ts';
+import { NOT_TRIED } from './search.ts';
 
 /** The choices available to the user. */
 export type DiagnosisChoice =
@@ -35,13 +35,6 @@ const ROUTE_NAMES: Readonly<Record<RouteName, Message>> = {
   direct: message('Direct'),
   editor: message('Through the editor (its proxy and certificates)'),
 };
-const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
-  'key-refused': message('Not tried, because the service did not accept the key.'),
-  'no-domain': message('Not tried, because there is no domain to read.'),
-  'no-log': message('Not tried, because there is no log to read.'),
-  'no-requests': message('Not tried, because the diagnosis reached its request limit.'),
-};
-
 /** Returns the results of the reads; `isChanged` is true for results with the new settings. */
 export function findingItems(findings: readonly RouteFinding[], isChanged: boolean): DiagnosisItem[] {
   return findings.flatMap((finding, index) => {

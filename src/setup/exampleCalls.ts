@@ -288,7 +288,7 @@ class Blocks {
     const isInside = this.#mode !== undefined && (kind === 'quoted' || this.#depth > this.#mode.depth);
     const isSetter = isArgument && /(?:add|set|append|param|parameter)$/i.test(before);
     if (!HEADER.test(name) && !isInside && !isSetter) return false;
-    const isHeader = HEADER.test(name) || this.#mode?.of === 'headers';
+    const isHeader = this.#isHeader(name);
     const value = this.#valueAt(start + 1, kind === 'quoted' || isArgument);
     const following = [1, 2, 3].map((offset) => this.#token(offset).text).join('');
     if (/^(?:key|name)$/i.test(name) && following === ',value:') {

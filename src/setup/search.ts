@@ -48,6 +48,13 @@ export interface Finding {
 /** Why a read was not tried. */
 export type NotTried = 'key-refused' | 'no-domain' | 'no-log' | 'no-requests';
 
+export const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
+  'key-refused': message('Not tried, because the service did not accept the key.'),
+  'no-domain': message('Not tried, because there is no domain to read.'),
+  'no-log': message('Not tried, because there is no log to read.'),
+  'no-requests': message('Not tried, because the diagnosis reached its request limit.'),
+};
+
 /** A search for the name under which a service reads an input. */
 export interface InputSearch<Q extends Question> {
   readonly what: Message;

@@ -4,7 +4,7 @@ import { withoutKeys } from '../redaction/knownKeys.ts';
 import { fencedBlock } from '../text/markdown.ts';
 import type { Try } from './prober.ts';
 import type { RouteFinding } from './runDiagnosis.ts';
-import type { NotTried } from './search.ts';
+import { NOT_TRIED } from './search.ts';
 import { sharedFault, sharedLine, sharedMessage, sharedName } from './sharedText.ts';
 
 export interface SupportFacts {
@@ -26,12 +26,6 @@ export interface SupportFacts {
 }
 
 const MOST_LINES = 20;
-const WHY: Readonly<Record<NotTried, string>> = {
-  'key-refused': 'the service did not accept the key',
-  'no-domain': 'no domain to read',
-  'no-log': 'no log to read',
-  'no-requests': 'the requests of a diagnosis were used up',
-};
 
 /** Returns Markdown that consists of one block of plain text. */
 export function supportText(facts: SupportFacts): string {
@@ -74,7 +68,7 @@ function findingLine({ route, read, outcome: found }: RouteFinding): string {
     case 'doubtful':
       return `${name}: ${sharedMessage(found.what)}`;
     case 'not-tried':
-      return `${name}: not tried, ${WHY[found.why]}`;
+      return `${name}: ${sharedMessage(NOT_TRIED[found.why])}`;
     case 'fault':
       return `${name}: ${outcome(found.fault)}`;
   }
