@@ -2,6 +2,7 @@
 
 import { abortable, abortFault, Scope } from '../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
+import { setNewest } from '../base/setNewest.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import type { Domain, LogFilter, LogPage, Page } from '../service/model.ts';
 import { caseFolded } from '../text/strings.ts';
@@ -138,9 +139,7 @@ export class FileService implements LogService {
         threadFor(logs, workerFile),
       );
     });
-    const [oldest] = this.#filtered.keys();
-    if (this.#filtered.size === MOST_FILTERS && oldest !== undefined) this.#filtered.delete(oldest);
-    this.#filtered.set(id, matching);
+    setNewest(this.#filtered, MOST_FILTERS, id, matching);
     return matching;
   }
 

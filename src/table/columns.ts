@@ -107,7 +107,7 @@ const DOMAIN: Column = {
   id: 'domain',
   title: message('Domain'),
   width: 120,
-  narrow: [[1_000, 80]],
+  narrow: [[1_000, 104]],
   grows: 1,
   textOf: () => undefined,
 };

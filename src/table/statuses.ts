@@ -1,6 +1,7 @@
 /** The statuses of the responses to logged requests. Lists do not contain them, so each is read with its log. */
 import { isServiceError } from '../base/errors.ts';
 import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
+import { setNewest } from '../base/setNewest.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { MOST_ROWS } from './tableLimits.ts';
@@ -62,8 +63,6 @@ export class Statuses {
 
   #keep(target: LogTarget, { responseCode }: DetectionLog): void {
     if (responseCode === 0) return;
-    this.#kept.set(targetId(target), String(responseCode));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_ROWS && oldest !== undefined) this.#kept.delete(oldest);
+    setNewest(this.#kept, MOST_ROWS, targetId(target), String(responseCode));
   }
 }

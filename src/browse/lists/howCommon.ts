@@ -1,4 +1,5 @@
 import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
+import { setNewest } from '../../base/setNewest.ts';
 import { domainId } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
@@ -64,10 +65,7 @@ export class HowCommonLogs {
     const options = { signal, priority: 'background', once: true } as const;
     const read = await service.logs(domain.index, PAGE, filter, options);
     const page = { ...read, items: read.items.map(({ key, row }) => ({ key, row: compared(row) })) };
-    this.#kept.delete(key);
-    this.#kept.set(key, { until: Date.now() + KEPT, page });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    setNewest(this.#kept, MOST_KEPT, key, { until: Date.now() + KEPT, page });
     return page;
   }
 }

@@ -1,3 +1,4 @@
+import { setNewest } from '../../base/setNewest.ts';
 import type { PageRequest, RequestOptions } from '../api.ts';
 import type { ListedLog, LogFilter, LogPage, Page } from '../model.ts';
 import { checkLogs, type FilterField, type FilterNames, judgeFilter } from './filter.ts';
@@ -67,11 +68,7 @@ export class FilterDoubts {
 
   #remember(domain: number, filter: LogFilter, { total, isTotalKnown }: Page<ListedLog>): void {
     if (isTotalKnown === false) return;
-    const key = keyOf(domain, filter);
-    this.#totals.delete(key);
-    this.#totals.set(key, total);
-    const [oldest] = this.#totals.keys();
-    if (this.#totals.size > MOST_TOTALS && oldest !== undefined) this.#totals.delete(oldest);
+    setNewest(this.#totals, MOST_TOTALS, keyOf(domain, filter), total);
   }
 }
 
