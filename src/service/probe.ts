@@ -2,7 +2,6 @@
  * Sends single requests to find out how to use a service. There are no retries, and a response with any status is a
  * result.
  */
-import { isServiceError } from '../base/errors.ts';
 import { parseJson } from './answers/json.ts';
 import type { ServiceOptions } from './api.ts';
 import { parseBaseUrl, type RouteName } from './baseUrl.ts';
@@ -10,7 +9,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { type Body, bodyText } from './network/body.ts';
 import { directRoute } from './network/directRoute.ts';
 import { editorRoute, type Fetch } from './network/editorRoute.ts';
-import { type AnswerHead, get } from './network/request.ts';
+import { type AnswerHead, get, logged } from './network/request.ts';
 import { requestUrl } from './network/url.ts';
 import { withoutKey } from './reader.ts';
 import type { WireRequest } from './wireRequest.ts';
@@ -52,24 +51,14 @@ export function createProbe(
   const probe: Probe = async ({ baseUrl, path, placeholders, query, keyHeaders }, signal) => {
     const url = requestUrl(parseBaseUrl(baseUrl), path, placeholders, query);
     const secret = await key();
-    const started = performance.now();
-    let outcome = 'failed';
-    try {
-      const { body, ...head } = await get(
-        route,
-        { url, keyHeaders, key: secret },
-        { ...limits, bytes: MOST_BYTES },
-        signal,
-      );
-      outcome = String(head.status);
-      const text = textOf(body);
-      return { ...head, body: jsonOf(text), text: text.slice(0, TEXT_KEPT) };
-    } catch (error) {
-      if (isServiceError(error)) outcome = error.code;
+    const request = { url, keyHeaders, key: secret };
+    const { body, ...head } = await logged(url, onlyRoute, log, () =>
+      get(route, request, { ...limits, bytes: MOST_BYTES }, signal),
+    ).catch((error) => {
       throw withoutKey(error, secret);
-    } finally {
-      log?.(`GET ${url.pathname} ${outcome} ${Math.round(performance.now() - started)} ms ${onlyRoute}`);
-    }
+    });
+    const text = textOf(body);
+    return { ...head, body: jsonOf(text), text: text.slice(0, TEXT_KEPT) };
   };
   return Object.assign(probe, { close: () => route.close() });
 }

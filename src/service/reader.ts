@@ -6,12 +6,12 @@ import { decodeInThread } from './answers/answerThread.ts';
 import { statusFault } from './answers/envelope.ts';
 import { type AnswerReading, decodeAnswer, type Result } from './answers/reading.ts';
 import type { RequestOptions, ServiceOptions } from './api.ts';
-import { type RouteName, routesTo } from './baseUrl.ts';
+import { routesTo } from './baseUrl.ts';
 import type { Limits } from './limits.ts';
 import { directRoute } from './network/directRoute.ts';
 import { editorRoute, type Fetch } from './network/editorRoute.ts';
 import { type Flight, Flights } from './network/flights.ts';
-import { type AnswerHead, get, type HttpAnswer } from './network/request.ts';
+import { type AnswerHead, get, type HttpAnswer, logged } from './network/request.ts';
 import { retry } from './network/retry.ts';
 import { Routes } from './network/routes.ts';
 
@@ -110,7 +110,7 @@ export class Reader {
       flight.lastFailure = withoutKey(statusFault({ ...head, text: '' }, now()), key);
     };
     const send = this.#routes.tries((name, route) =>
-      this.#logged(url, name, () => get(route, request, limits, signal, onRefusal)),
+      logged(url, name, this.#options.log, () => get(route, request, limits, signal, onRefusal)),
     );
     const limiter = limiterOf(url.origin, limits.concurrent);
     const attempt = async () => {
@@ -139,27 +139,6 @@ export class Reader {
       return decodeAnswer(answer, reading, now());
     }
     return decodeInThread({ answer, reading, now: now() }, { workerFile, limits, signal });
-  }
-
-  /** Logs method, path, outcome, time, and route, but never the query, a header, or a body. */
-  async #logged<T extends { readonly status: number }>(
-    url: URL,
-    route: RouteName,
-    send: () => Promise<T>,
-  ): Promise<T> {
-    const started = performance.now();
-    let outcome = 'failed';
-    try {
-      const answer = await send();
-      outcome = String(answer.status);
-      return answer;
-    } catch (error) {
-      if (isServiceError(error)) outcome = error.code;
-      throw error;
-    } finally {
-      const milliseconds = Math.round(performance.now() - started);
-      this.#options.log?.(`GET ${url.pathname} ${outcome} ${milliseconds} ms ${route}`);
-    }
   }
 }
 

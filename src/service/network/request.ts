@@ -1,5 +1,6 @@
 import { abortable, abortFault, Scope } from '../../base/abort.ts';
-import { ServiceError } from '../../base/errors.ts';
+import { isServiceError, ServiceError } from '../../base/errors.ts';
+import type { RouteName } from '../baseUrl.ts';
 import { keyHeaderOf } from '../conventions.ts';
 import type { Limits } from '../limits.ts';
 import { type Body, BodyReader } from './body.ts';
@@ -89,4 +90,25 @@ export async function get(
 
 function timeout(message: string, host: string): ServiceError {
   return new ServiceError('timeout', message, { host });
+}
+
+/** Sends a request and logs its method, path, outcome, time, and route: never the query, a header, or a body. */
+export async function logged(
+  url: URL,
+  route: RouteName,
+  log: ((line: string) => void) | undefined,
+  send: () => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  const started = performance.now();
+  let outcome = 'failed';
+  try {
+    const answer = await send();
+    outcome = String(answer.status);
+    return answer;
+  } catch (error) {
+    if (isServiceError(error)) outcome = error.code;
+    throw error;
+  } finally {
+    log?.(`GET ${url.pathname} ${outcome} ${Math.round(performance.now() - started)} ms ${route}`);
+  }
 }
