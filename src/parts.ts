@@ -4,7 +4,7 @@ import { registerBrowse } from './browse/registerBrowse.ts';
 import type { RecentLog } from './connections/recentLogs.ts';
 import { registerConnections } from './connections/registerConnections.ts';
 import { OrderedMemento } from './connections/sharedList.ts';
-import { countsModel, registerCounts } from './counts/countsFeature.ts';
+import { CountsFeature, countsModel } from './counts/countsFeature.ts';
 import { registerDetection } from './detection/registerDetection.ts';
 import { FoundRows } from './lm/foundRows.ts';
 import { reportGone } from './share/reportGone.ts';
@@ -48,7 +48,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
   const browse = registerBrowse(context, globalState, { ...stored, ...model }, views);
   const { directory } = stored;
   const { lists, names, tree } = browse;
-  const counts = registerCounts(context, {
+  const counts = new CountsFeature({
     ...model,
     ...stored,
     extensionUri,
@@ -60,6 +60,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
       return (await tree.checkNew(goOn, closing.signal)) && inTables !== false;
     },
   });
+  subscriptions.push(counts);
   const detection = registerDetection(context, stored, {
     workerFile,
     nameOf: (domain) => names.known(domain),

@@ -209,27 +209,10 @@ function staleAfter(): number {
   return staleAfterOf(interval());
 }
 
-/** The counts that were read, shared by all views. */
-export interface CountsModel {
-  readonly days: ServiceDays;
-  readonly readings: CountsReadings;
-  readonly todays: TodaysCounts;
-}
-
-/** Creates the model, which reads nothing on its own. */
-export function countsModel(serviceOf: (connectionId: string) => Promise<LogService>): CountsModel {
+/** Creates the model of the counts that were read, shared by all views. It reads nothing on its own. */
+export function countsModel(serviceOf: (connectionId: string) => Promise<LogService>) {
   const now = () => new Date();
   const days = new ServiceDays(now);
   const readings = new CountsReadings({ serviceOf, days, now, random: Math.random });
   return { days, readings, todays: new TodaysCounts(readings, days) };
-}
-
-/** Keeps the counts up to date and shows them in the status bar, alarms, and panels. */
-export function registerCounts(
-  { subscriptions }: vscode.ExtensionContext,
-  options: CountsFeatureOptions,
-): CountsFeature {
-  const counts = new CountsFeature(options);
-  subscriptions.push(counts);
-  return counts;
 }

@@ -3,21 +3,9 @@ import { Lazy } from '../base/lazy.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import type { Services } from '../connections/services.ts';
-import type { Links } from '../targets/links.ts';
 import type { DetectionPanelOptions } from './detectionPanel.ts';
-import type { DetectionPanels } from './detectionPanels.ts';
 import { LogDocuments } from './documents/logDocuments.ts';
 import { Logs } from './logs.ts';
-
-/** The log views; some are loaded on first use. */
-export interface LogViews {
-  readonly logs: Logs;
-  readonly documents: LogDocuments;
-  readonly links: () => Promise<Links>;
-  readonly panels: () => Promise<DetectionPanels>;
-  /** Rereads the logs of open panels. */
-  readonly refreshPanels: () => void;
-}
 
 export interface DetectionOptions
   extends Pick<DetectionPanelOptions, 'nameOf' | 'timeStyle' | 'findRow' | 'howCommon' | 'workerFile'> {
@@ -30,7 +18,7 @@ export function registerDetection(
   { extensionUri, subscriptions }: vscode.ExtensionContext,
   { connections, services }: { readonly connections: ConnectionStore; readonly services: Services },
   { onZone, ...options }: DetectionOptions,
-): LogViews {
+) {
   const { workerFile } = options;
   const logs = new Logs(services, onZone);
   const documents = new LogDocuments(logs, workerFile);
