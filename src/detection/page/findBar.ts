@@ -3,9 +3,8 @@
 import { announce, element, toolButton } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { type Found, findMatches, MATCH_LIMIT } from './find.ts';
-import { highlight } from './highlights.ts';
+import { highlight, scrollToRange } from './highlights.ts';
 import type { LogText } from './logText.ts';
-import { scrollToRange } from './scrolling.ts';
 
 /** Maximum length, in characters, of a text to find; a longer one is too large for a pattern. */
 const LONGEST = 10_000;

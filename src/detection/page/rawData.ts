@@ -6,9 +6,8 @@ import { iconClasses } from '../../page/icons.ts';
 import { appendText, type TextPiece } from '../../page/shownText.ts';
 import { plural, t } from '../../text/l10n.ts';
 import type { DetectionExtract } from '../detectionExtract.ts';
-import { highlight, rangeOf } from './highlights.ts';
+import { highlight, rangeOf, revealIn, scrollToRange } from './highlights.ts';
 import { searchable } from './logText.ts';
-import { revealIn, scrollToRange } from './scrolling.ts';
 import { section } from './section.ts';
 
 export interface RawDataOptions {
