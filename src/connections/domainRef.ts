@@ -1,3 +1,4 @@
+import { isObject } from '../base/isObject.ts';
 import { t } from '../text/l10n.ts';
 
 /** A domain of a connection, as passed between commands, lists, and counts, and as stored. */
@@ -16,13 +17,7 @@ export function domainId({ connectionId, index }: DomainRef): string {
 
 /** Returns true if a command's argument is a domain. */
 export function isDomainRef(argument: unknown): argument is DomainRef {
-  return (
-    typeof argument === 'object' &&
-    argument !== null &&
-    'connectionId' in argument &&
-    'index' in argument &&
-    typeof argument.index === 'number'
-  );
+  return isObject(argument) && 'connectionId' in argument && typeof argument['index'] === 'number';
 }
 
 /** Returns the domain's name, or its number when no name is known. */

@@ -1,9 +1,10 @@
 /** Reads a log from a file of exported logs, or a request from another program's HAR file, given its parsed JSON. */
 
 import { isServiceError, ServiceError } from '../base/errors.ts';
+import { isObject } from '../base/isObject.ts';
 import type { ExportFailure } from '../formats/exportedLog.ts';
 import { NDJSON_HEAD } from '../formats/exportHead.ts';
-import { badShape, decode, integer, isObject } from '../service/answers/decode.ts';
+import { badShape, decode, integer } from '../service/answers/decode.ts';
 import { decodeDetail } from '../service/answers/decodeDetail.ts';
 import { rowDecoder } from '../service/answers/decodeItems.ts';
 import { parseJson } from '../service/answers/json.ts';

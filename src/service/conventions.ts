@@ -5,6 +5,7 @@
  */
 
 import { ServiceError } from '../base/errors.ts';
+import { isObject } from '../base/isObject.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 import { normalBaseUrl } from './baseUrl.ts';
 import type { Metric } from './model.ts';
@@ -347,10 +348,6 @@ function bad(field: string, expected: Message, value: unknown): ServiceError {
     expected,
     found,
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,5 +1,5 @@
 /** Reads the calls of an OpenAPI document in JSON. */
-import { isObject } from '../service/answers/decode.ts';
+import { isObject } from '../base/isObject.ts';
 import { type ExampleCall, MOST_CALLS } from './exampleCall.ts';
 
 /** Maximum number of security schemes or servers in an OpenAPI document, and of parameters of a call. */

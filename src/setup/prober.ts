@@ -4,8 +4,8 @@
  */
 import { delay } from '../base/abort.ts';
 import { isServiceError, NO_CONTENT_TYPE, ServiceError } from '../base/errors.ts';
+import { isObject } from '../base/isObject.ts';
 import { withoutKeys } from '../redaction/knownKeys.ts';
-import { isObject } from '../service/answers/decode.ts';
 import { checkedBody, statusFault, withItems } from '../service/answers/envelope.ts';
 import { decodeBody, type Result } from '../service/answers/reading.ts';
 import { parseSentDay } from '../service/calendar.ts';

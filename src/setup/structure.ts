@@ -2,7 +2,8 @@
  * Finds the parts of a response by their content, regardless of their names: the list, the number of its items, and
  * each field.
  */
-import { isObject, placed } from '../service/answers/decode.ts';
+import { isObject } from '../base/isObject.ts';
+import { placed } from '../service/answers/decode.ts';
 import { parseSentDay } from '../service/calendar.ts';
 import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
 import { METRICS } from '../service/model.ts';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isObject } from '../base/isObject.ts';
 import { addressText, type Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { DOMAINS_LIMIT, type DomainDirectory } from '../connections/domainDirectory.ts';
@@ -209,15 +210,10 @@ function domainIn(argument: unknown): DomainRef | undefined {
 
 /** Returns true for a domain or a log; both specify their connection. */
 function isOfConnection(argument: unknown): argument is { readonly connectionId: string } {
-  return (
-    typeof argument === 'object' &&
-    argument !== null &&
-    'connectionId' in argument &&
-    typeof argument.connectionId === 'string'
-  );
+  return isObject(argument) && typeof argument['connectionId'] === 'string';
 }
 
 /** Returns true if a command's argument is a node of the tree. */
 export function isNode(argument: unknown): argument is TreeNode {
-  return typeof argument === 'object' && argument !== null && 'kind' in argument;
+  return isObject(argument) && 'kind' in argument;
 }

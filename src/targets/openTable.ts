@@ -1,3 +1,4 @@
+import { isObject } from '../base/isObject.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { RowFilterField } from '../service/model.ts';
@@ -85,23 +86,12 @@ export interface TableMenuTarget extends LogTarget {
 
 /** Returns true if a command's argument is a group in a table, whose logs are selected. */
 export function isGroup(argument: unknown): boolean {
-  return (
-    typeof argument === 'object' &&
-    argument !== null &&
-    'webviewSection' in argument &&
-    argument.webviewSection === 'group'
-  );
+  return isObject(argument) && argument['webviewSection'] === 'group';
 }
 
 /** Returns true if a command's argument is from a table's context menu. */
 export function isOfTable(argument: unknown): argument is TableMenuTarget {
-  return (
-    typeof argument === 'object' &&
-    argument !== null &&
-    'webviewSection' in argument &&
-    argument.webviewSection === 'log' &&
-    'key' in argument
-  );
+  return isObject(argument) && argument['webviewSection'] === 'log' && 'key' in argument;
 }
 
 function some(logs: readonly LogNode[] | undefined): readonly LogNode[] | undefined {

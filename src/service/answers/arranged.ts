@@ -1,7 +1,9 @@
 /** Converts responses in which the conventions place values in nonstandard locations to the standard interface. */
+
+import { isObject } from '../../base/isObject.ts';
 import { type Conventions, defaultConventions } from '../conventions.ts';
 import type { DateRange } from '../model.ts';
-import { isObject, placed } from './decode.ts';
+import { placed } from './decode.ts';
 
 type Places = Readonly<Record<string, string | null>>;
 type Values = Record<string, unknown>;

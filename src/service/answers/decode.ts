@@ -5,6 +5,7 @@
 
 import * as v from 'valibot';
 import { ServiceError } from '../../base/errors.ts';
+import { isObject } from '../../base/isObject.ts';
 import { english, type Message, message } from '../../text/l10n.ts';
 import { parseSentDay } from '../calendar.ts';
 import { answerLimits } from '../limits.ts';
@@ -124,10 +125,6 @@ function member({ path, value }: Placed, name: string): Placed | undefined {
   }
   const [only, ...others] = Object.entries(value).filter(([, each]) => Array.isArray(each));
   return only && others.length === 0 ? { path: path + step(only[0]), value: only[1] } : undefined;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { isObject } from '../../base/isObject.ts';
 import { valueSize } from '../../base/valueSize.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { answerLimits } from '../limits.ts';
 import type { Counts, DateRange, MetricTotal } from '../model.ts';
 import { valueStart } from '../valueStart.ts';
-import { anything, day, decode, integer, isObject, mismatch, text, tooMany } from './decode.ts';
+import { anything, day, decode, integer, mismatch, text, tooMany } from './decode.ts';
 
 const metric = v.object(
   { total: integer, previous: anything, change_rate: anything, period_label: anything },

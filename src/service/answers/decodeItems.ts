@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { isObject } from '../../base/isObject.ts';
 import type { Conventions } from '../conventions.ts';
 import { answerLimits } from '../limits.ts';
 import type { Domain, LogRow } from '../model.ts';
 import { type RowText, rowTextEntries } from '../rowFields.ts';
-import { badShape, decode, integer, isObject, mismatch, otherFields, placed } from './decode.ts';
+import { badShape, decode, integer, mismatch, otherFields, placed } from './decode.ts';
 import type { ItemDecoder } from './decodePage.ts';
 
 /** The field in which a row can name its domain. */

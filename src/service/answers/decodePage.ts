@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { ServiceError } from '../../base/errors.ts';
+import { isObject } from '../../base/isObject.ts';
 import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
 import type { ListConventions } from '../conventions.ts';
 import { answerLimits } from '../limits.ts';
 import type { Page } from '../model.ts';
-import { badShape, decode, integer, isObject, mismatch, placed, tooMany } from './decode.ts';
+import { badShape, decode, integer, mismatch, placed, tooMany } from './decode.ts';
 
 const list = v.nullish(v.array(v.unknown(), 'array'));
 

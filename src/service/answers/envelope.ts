@@ -5,11 +5,12 @@ import {
   NO_CONTENT_TYPE,
   ServiceError,
 } from '../../base/errors.ts';
+import { isObject } from '../../base/isObject.ts';
 import { message } from '../../text/l10n.ts';
 import { answerLimits } from '../limits.ts';
 import type { HttpAnswer } from '../network/request.ts';
 import { retryAfterSeconds } from '../network/retry.ts';
-import { badShape, isObject, WHOLE } from './decode.ts';
+import { badShape, WHOLE } from './decode.ts';
 import { parseJson } from './json.ts';
 
 /** A response with its body as text. */

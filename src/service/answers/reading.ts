@@ -1,11 +1,13 @@
 /** The ways to read a response, as plain values that can be posted to a thread. */
+
+import { isObject } from '../../base/isObject.ts';
 import type { PageRequest } from '../api.ts';
 import type { Conventions } from '../conventions.ts';
 import type { Counts, DateRange, DetectionLog, Domain, LogKey, LogRow, Page } from '../model.ts';
 import { type Body, bodyText } from '../network/body.ts';
 import type { HttpAnswer } from '../network/request.ts';
 import { arrangedCounts, arrangedDetail } from './arranged.ts';
-import { badShape, isObject } from './decode.ts';
+import { badShape } from './decode.ts';
 import { decodeCounts } from './decodeCounts.ts';
 import { decodeDetail } from './decodeDetail.ts';
 import { domainDecoder, rowDecoder } from './decodeItems.ts';
