@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { DocumentKind } from '../../src/detection/documents/documentPath.ts';
+import type { DocumentKind } from '../../src/detection/documents/logDocument.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
 import { models } from './models.ts';

@@ -6,7 +6,7 @@ import { sentences } from '../../text/sentences.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { Logs } from '../logs.ts';
-import { type DocumentKind, fittingKind } from './documentPath.ts';
+import { type DocumentKind, fittingKind } from './logDocument.ts';
 import type { LogDocuments } from './logDocuments.ts';
 
 export interface DocumentCommandsOptions extends AskLogOptions {

@@ -6,8 +6,13 @@ import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import type { Logs } from '../logs.ts';
 import type { DocumentFeatures } from './documentFeatures.ts';
-import { type DocumentKind, formatDocumentPath, parseDocumentPath, SCHEME } from './documentPath.ts';
-import type { LogDocument } from './logDocument.ts';
+import {
+  type DocumentKind,
+  formatDocumentPath,
+  type LogDocument,
+  parseDocumentPath,
+  SCHEME,
+} from './logDocument.ts';
 
 /**
  * The log documents of this window. They are virtual and read-only and exist as long as the window. Their language

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { SCHEME } from './documentPath.ts';
+import { SCHEME } from './logDocument.ts';
 
 /** Closes the tabs of log documents that the editor restored, because documents exist only as long as their window. */
 export async function closeRestoredTabs(): Promise<void> {

@@ -4,7 +4,7 @@ import {
   fittingKind,
   formatDocumentPath,
   parseDocumentPath,
-} from '../../../../src/detection/documents/documentPath.ts';
+} from '../../../../src/detection/documents/logDocument.ts';
 
 describe('documentPath', function () {
   this.timeout(30_000);
