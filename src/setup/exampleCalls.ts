@@ -37,9 +37,10 @@ const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/;
 const CHANGING = /(?:^|\.)(?:post|put|patch|delete)(?:async)?$/i;
 const SEND = /^(?:--json|-F|--form\S*|-T|--upload-file|-InFile|-Form|--post-\S+)$/;
 const IGNORED =
-  /^(?:-u|--user|-x|--proxy\S*|--socks\S*|--resolve|--connect-to|-K|--config|-E|--cert|--key|--cacert|-k|--insecure|-b|--cookie|--netrc\S*|-Proxy\S*|-Credential)$/;
+  /^(?:-[uxKEb]|--(?:user|proxy\S*|socks\S*|resolve|connect-to|config|cert|key|cacert|cookie|netrc-file)|-Proxy|-Credential)$/;
+const IGNORED_FLAG = /^(?:-k|--insecure|--netrc|-Proxy[A-Z]\S*)$/;
 const WITH_VALUE =
-  /^(?:-[AbceEKmoruwxTFO]|--(?:user-agent|cookie|cookie-jar|referer|cert|key|cacert|config|max-time|output|range|user|write-out|proxy|proxy-user|resolve|connect-to|connect-timeout|retry)|-(?:Proxy|Credential|OutFile|TimeoutSec|UserAgent))$/;
+  /^(?:-[Acemorw]|--(?:user-agent|cookie-jar|referer|max-time|output|range|write-out|retry|connect-timeout)|-(?:OutFile|TimeoutSec|UserAgent))$/;
 /** Header names that are recognized anywhere. */
 const HEADER = /^(?:Host|Authorization|[A-Za-z][A-Za-z\d]{0,20}-[\w-]{1,40})$/i;
 const HEADERS = /header|property/i;
@@ -206,17 +207,19 @@ class Blocks {
         this.#mode = { of: 'query', depth: 0 };
         if (this.#token(1).text !== '@' && this.#token(1).text !== '{') block.data.push(value());
       } else if (/^-X[A-Z]+$/.test(name)) block.method = name.slice(2);
-      else if (/^(?:-X|--request|-Method|--method)$/i.test(name)) block.method = value().toUpperCase();
+      else if (/^(?:-X|--request|--method|-[Mm]ethod)$/.test(name)) block.method = value().toUpperCase();
       else if (METHOD.test(word)) block.method = word;
       else if (/^(?:-G|--get)$/.test(name)) block.isQuery = true;
       else if (/^(?:-d|--data\S*)$/.test(name)) block.data.push(value());
       else if (SEND.test(name)) block.method = 'POST';
-      else if (IGNORED.test(name) || WITH_VALUE.test(name)) {
-        if (IGNORED.test(name)) this.#ignored.add(name);
-        if (WITH_VALUE.test(name)) value();
+      else if (WITH_VALUE.test(name)) value();
+      else if (IGNORED_FLAG.test(name)) this.#ignored.add(name);
+      else if (IGNORED.test(name)) {
+        this.#ignored.add(name);
+        value();
       } else if (/^(?:--url|-Uri)$/i.test(name)) block.target ??= targetOf(value());
       else if (name === '' && /^[A-Za-z][\w-]*:[^/]/.test(word)) this.#addHeader(word);
-      else if (name === '') block.target ??= targetOf(word);
+      else if (name === '' && !word.startsWith('/')) block.target ??= targetOf(word);
     }
   }
 

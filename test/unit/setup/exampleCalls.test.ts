@@ -175,6 +175,20 @@ describe('readExamples of other notations', () => {
     assert.deepEqual([calls.at(-1)?.url.href, calls.at(-1)?.headers], [`${base}${path}?page=1`, [header]]);
   });
 
+  it('takes no file and no option for the URL of a command', () => {
+    for (const options of [
+      '-o /tmp/logs/x',
+      '-O',
+      '-O /tmp/a/b',
+      '--cacert /etc/ssl/a.pem',
+      '-x http://evil.example',
+    ])
+      assert.deepEqual(
+        readExamples(`curl ${options} ${base}${path}`).calls.map(({ url }) => url.href),
+        [base + path],
+      );
+  });
+
   it('counts requests of code that change something, and reads none of them', () => {
     const text = `fetch("${base}/a/b", { method: "POST" })\naxios.post('${base}/a/b', {})\nPUT ${base}/a/b HTTP/1.1`;
     const { calls, notGet } = readExamples(text);
