@@ -5,7 +5,7 @@
  */
 import type { Finding } from './headerGrammar.ts';
 import { groupSpan } from './nearby.ts';
-import { looksChosen, looksNumbered, looksRandom } from './randomness.ts';
+import { isChosen, looksNumbered } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /** Words for a secret. ASCII words are judged like names; the others are joined to the text that follows them. */
@@ -24,38 +24,10 @@ const BARRIER = /[=&;(){}[\],，;]|[。]/;
 const ABOUT =
   /^(?:reset|request|ids?|error|links?|polic(?:y|ies)|page|form|expires?|expired|hint|manager|attempts?|field|length|type|count|urls?|uri|file|version|names?|must|should|cannot|can|requires?|needs?|like|rlike|regexp|union|select|where|limit|into)$/i;
 
-/** `use x as the password`, `x is my password` */
-const VALUE_FIRST =
-  /(?<![^\s"'`「“:=(])(?<value>[!#$%&*./:?@\w^~-]{6,60})["'`」”]?\s(?:as|is|was|als|comme|como|come)\s(?:[a-zé]{1,10}\s){0,3}(?:password|passwort|passphrase|secret|token|contraseña|senha|mot de passe|api key)/dgi;
-
-/** Program options for a secret: `-p x`, `-P x`, `-pw x`, `-w x`, `-px`, `/p:x`. */
-const OPTION =
-  /(?<=\s)(?:-{1,2}(?:p|P|pw|w|k|A|X|a|pass\w{0,10})[\s=]{0,3}|\/p:)["']?(?<value>[^\s"'|;<>()]{6,100})/dg;
-
-/** Words that directly precede their value. */
+/** Words directly before their value. */
 const IS = /^(?:is|was|ist|lautet|war|est|es|é|è|to|auf|это)$/i;
 /** Words for several values, including a secret. */
 const SEVERAL = /^(?:identifiants?|credencia(?:is|les)|credenziali|zugangsdaten)$/i;
-
-/** Commands that take a secret, and accounts before a host. Each has the value in its group. */
-const COMMANDS: readonly RegExp[] = [
-  // echo x | docker login --password-stdin, echo x | sudo -S
-  /\becho\s{1,5}(?:-\w\s{1,5})?["']?(?<value>[^\s"'|]{4,100})["']?\s{0,5}\|[^|\r\n]{0,80}(?:--\w{0,10}-?stdin|sudo\s{1,5}-\w{0,3}S|passwd)/dg,
-  // corp/anna:x@10.0.0.1
-  /(?<![^\s"'=])(?:[\w.-]{1,60}\/)?[\w.-]{1,60}:(?<value>[^\s"'@/:=]{6,100})@[\w.-]{1,100}(?![\w@])/dg,
-  // /login anna x, identify x, AUTH x, vault login x
-  /(?<![\w.-])(?:log[io]n|signin|auth|identify|register)\s{1,5}(?:[\w.@-]{1,60}\s{1,5})?(?<value>[^\s"'|;<>()=&-][^\s"'|;<>()=&]{5,100})/dgi,
-  // anna@shop.example:x
-  /(?<![\w.+-])[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,60}:(?<value>[^\s"'<>/:@&=]{6,100})/dg,
-  // login: anna / x
-  /\b(?:log[io]n|credentials?|creds|account)(?: [\w-]{1,20}){0,3}\s{0,3}:\s{0,3}[^\s"'/]{1,60}\s{1,3}\/\s{1,3}(?<value>[^\s"'<>/]{6,100})/dgi,
-  // passwd=MD5('x')
-  /(?<![\w$])(?<name>[a-z_]\w{2,40})\s{0,3}=\s{0,3}[a-z_]\w{1,20}\(\s{0,3}'(?<value>[^'\r\n]{4,100})'/dgi,
-  /assword[^\r\n]{0,60}\bsend(?:line|_user)?[\s("'\\]{1,6}(?<value>[^\s"'\\)]{4,100})/dgi,
-  /\bset\s{1,5}(?<name>[A-Za-z_]\w{2,60})=(?<value>[^\s"'&|;=]{4,100})/dgi,
-  // [password] => x, ["password"]=> string(12) "x"
-  /\[\\?["']?(?<name>[\w.-]{1,60})(?::\w{1,60}){0,2}\\?["']?\]\s{0,5}=>\s{0,20}(?:string\(\d{1,6}\)\s{0,5}\\?")?(?<value>[^\r\n"\\]{1,400})/dg,
-];
 
 /** A call: `client.login("anna", "x")`, `.password("x")`, `env('DB_PASSWORD', 'x')`. */
 const CALL =
@@ -64,24 +36,8 @@ const STRING = /\\?["'](?<value>[^"'\r\n\\]{0,200})\\?["']/dg;
 /** Calls with two strings, the second one a password. */
 const SIGN_IN = /(?:log_?in|logon|sign_?in|auth(?:enticate)?|credentials?|connect(?:ion)?|bind)$/i;
 
-/** `u=anna&p=x`, `{"u":"anna","p":"x"}` */
-const BESIDE_USER = /(?<![\w-])["']?(?:u|user|username|usr|login|email)["']?\s?[=:]/i;
-const ONE_LETTER = /(?<![\w-])["']?p["']?\s?[=:]\s?["']?(?:enc:)?(?<value>[^\s"'&,;{}<>/]{6,100})(?!\/)/dg;
-
 export function findChosenSecrets(text: string, names: SecretNames): Finding[] {
-  if (!/\d/.test(text)) return [];
-  return [
-    ...afterWords(text, names),
-    ...ofPattern(text, VALUE_FIRST, names, isChosen),
-    ...ofPattern(text, OPTION, names, looksChosen),
-    ...COMMANDS.flatMap((pattern) => ofPattern(text, pattern, names, isChosen)),
-    ...inCalls(text, names),
-    ...(BESIDE_USER.test(text) ? ofPattern(text, ONE_LETTER, names, isChosen) : []),
-  ];
-}
-
-function isChosen(value: string): boolean {
-  return looksChosen(value) || (looksRandom(value) && !/%[\da-f]{2}/i.test(value));
+  return /\d/.test(text) ? [...afterWords(text, names), ...inCalls(text, names)] : [];
 }
 
 function afterWords(text: string, names: SecretNames): Finding[] {
@@ -137,24 +93,6 @@ function chosenIn(window: string, mayTouch: boolean): readonly [start: number, e
     past = index + found.length;
   }
   return undefined;
-}
-
-function ofPattern(
-  text: string,
-  pattern: RegExp,
-  names: SecretNames,
-  accepts: (value: string) => boolean,
-): Finding[] {
-  const findings: Finding[] = [];
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const name = match.groups?.['name'] ?? 'password';
-    const [start, end] = match.indices?.groups?.['value'] ?? [0, 0];
-    if (names.judge(name) !== 'harmless' && accepts(text.slice(start, end).trim()))
-      findings.push({ start, end, kind: 'secret', name });
-    else pattern.lastIndex = Math.max(match.index + 1, Math.min(start, pattern.lastIndex));
-  }
-  return findings;
 }
 
 function inCalls(text: string, names: SecretNames): Finding[] {

@@ -1,16 +1,18 @@
 /**
- * Finds secrets in lines of configuration and code in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, shell commands,
- * and sentences. Linear in the length of the text. The findings of each grammar ascend.
+ * Finds secrets in lines of configuration and code in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, serialized PHP, shell commands, and
+ * sentences. Linear in the text. Findings ascend within an expression.
  */
-import { cookieValues, type Finding, headerSecrets } from './headerGrammar.ts';
-import { firstMatch, namedValue } from './namedSecrets.ts';
+import type { Finding } from './headerGrammar.ts';
+import { pairedValue } from './namedSecrets.ts';
 import { groupSpan, type Nearby, nearbyMatches } from './nearby.ts';
-import { looksMixed, looksRandom } from './randomness.ts';
+import { isChosen, looksChosen, looksMixed, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /** Expressions for code. Each has the name in the group `name` and the value in the group `value`. */
 const CODE: readonly RegExp[] = [
-  // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header, and similar
+  // "password" => "x", :password => 'x'
+  /(?<![\w.-])(?<name>[\w.-]{1,100})\\?["']?\s{0,9}=(?:>|&gt;)\s{0,20}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
+  // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header and the like
   /\b(?:define|setItem|set|put|add|append|getenv|setenv|header|setRequestHeader|setCookie|config|ini_set)\s{0,5}\(\s{0,5}\\?["'](?<name>[^"'\\\r\n()]{1,100})\\?["']\s{0,5},\s{0,40}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
   // {password:"x"}, , password: 'x'
   /(?<=[{,([\s&;])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})(?:\s{1,10}:|:)\s{0,10}(?:(?:\\?"){3}|\\?["'])(?<value>[^"'\\\r\n]{1,4000})/dgiu,
@@ -25,12 +27,38 @@ const CODE: readonly RegExp[] = [
   /(?<![\p{L}\d_$.-])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})\??:\s{0,3}[A-Za-z][\w<>[\]|!.]{0,40}\s{1,5}=\s{1,5}\\?["'](?<value>[^"'\\\r\n]{3,400})/dgiu,
   // password == 'x', $_POST['password'] !== "x", password.equals("x")
   /(?<!typeof\s{1,3})(?<![\p{L}\d_$.-])(?<name>[\p{L}_$][\p{L}\d_$-]{0,100})["'\]]{0,3}(?:\s{0,5}[!=]={1,2}\s{0,5}|\.equals(?:IgnoreCase)?\(\s{0,5})\\?["'](?<value>[^"'\\\r\n]{4,400})/dgiu,
+  // variable "db_password" { default = "x" }
+  /\bvariable\s{1,9}"(?<name>[\w.-]{1,80})"[^"]{0,300}?\bdefault\s{0,9}=\s{0,9}"(?<value>[^"\r\n]{1,400})"/dg,
+  // YAML: "- name: DB_PASSWORD", and below it "value: x"
+  /(?<=- )name: ["']?(?<name>[\w.-]{1,80})["']?[ \t]{0,5}\r?\n[ \t]{0,40}value: ["']?(?<value>[^\s"'&*|>{[][^\r\n"']{0,400})/dg,
+  // "--token","x"
+  /"--?(?<name>[a-z][\w-]{1,60})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"/dgi,
+  // ["x-api-key","x"]
+  /(?<!"required"\s{0,5}:\s{0,5})\[\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"\s{0,20}\]/dgi,
+  // field[0][name]=password&field[0][value]=x, as a form or in parts
+  /(?:name|key|field)\W{0,3}=(?<name>[\w.-]{1,60})&[^=&]{0,80}val(?:ue)?\W{0,3}=(?<value>[^&\r\n]{1,400})/dgi,
+  /name="[^"\r\n]{0,80}(?:name|key|field)\W{0,3}"\s{2,4}(?<name>[\w.-]{1,60})\r?\n--[^\r\n]{1,80}\r?\n[^\r\n]{0,60}name="[^"\r\n]{0,80}val(?:ue)?\W{0,3}"\s{2,4}(?<value>[^\r\n]{1,400})/dgi,
+  // s:8:"password";s:13:"x"
+  /s:\d{1,6}:\\?"(?<name>[^"\\;]{1,100})\\?";s:\d{1,9}:\\?"(?<value>[^"\\]{1,4000})/dgi,
 ];
 
-/** "password" => "x", :password => 'x'. The name is before the arrow. */
-const ARROW = /=(?:>|&gt;)\s{0,20}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi;
+/** Default values in code: `apiKey = process.env.API_KEY ?? "x"`, `$token = getenv("TOKEN") ?: 'x'`. */
+const DEFAULT: Nearby = {
+  first:
+    /(?<![\w$.-])(?<name>[A-Za-z_$][\w$.]{0,80})["'\]]{0,2}\s{0,9}:?=\s{0,9}(?=[$A-Za-z_][\w$]{0,40}(?:[.([]|->|::))/g,
+  second: /(?:\?\?|\|\||\?:|\bor\b)\s{0,3}\\?["'](?<value>[^"'\\\r\n]{3,200})\\?["'](?!\s{0,3}=)/dg,
+  within: 80,
+  barrier: /[\r\n;]/g,
+};
 
-const LONGEST_NAME_BEFORE = 124;
+/** Codes in messages: `código de verificación es 123456`, `인증번호(123456)`. */
+const SENT_CODE: Nearby = {
+  first:
+    /\bc[oó]d(?:e|igo) de v[eé]rif|\b(?:best[äa]tigungs|sicherheits)code|\botp\b|do[ğg]rulama kod|验证码|驗證碼|인증번호|認証コード/giu,
+  second: /(?<!\d)(?<value>\d{4,8})(?!\d)/dg,
+  within: 24,
+  barrier: /["\r\n]/g,
+};
 
 /** A complete line: `password = x`, `- password: x`, `export DB_PASSWORD=x`. */
 const LINE =
@@ -39,30 +67,16 @@ const LINE =
 /** A line without a separator: `ENV DB_PASSWORD x`, `option key 'x'`, `aws configure set aws_secret_access_key x`. */
 const SETTING =
   /\b(?:config(?:ure)?[ \t]{1,5}set|env|arg|set|setenv|setx|option|config|attr)[ \t]{1,5}(?:--?\w{1,20}[ \t]{1,5})?(?:\/\/[\w./-]{1,80}:)?["']?(?<name>[\p{L}_][\p{L}\d_.-]{0,80})["']?[ \t]{1,5}["']?(?<value>[^\s"'=&|;<>(){}]{3,400})/dgiu;
-/** `비밀번호는 x 입니다`, `パスワードはxです`, `密码是x`. */
-const PARTICLE =
-  /(?<name>비밀번호|비번|암호|패스워드|인증번호|パスワード|暗証番号|密码|密碼|口令|验证码|驗證碼)(?:는|은|は|是|为|為)\s{0,3}["'`「『“]?(?<value>[!#$%&*+./\d:=?@A-Z^_a-z|~-]{4,100})/dgu;
-/** In a sentence: `login / password: x`, `비밀번호: x`. */
+/** Inside a sentence: `login / password: x`, `비밀번호: x`. */
 const SENTENCE =
   /(?<![\p{L}_-])(?<name>(?:[\p{L}_-]{2,30} )?[\p{L}_-]{2,40})["'*]{0,3}[ \t]{0,5}(?:[:=]|-{1,3}>|→|(?=\[)|\b(?:is|has the value|with value|ist|lautet|est|es|to)\b|\*{1,2}:)(?:[ \t]{1,5}|[ \t]{0,5}\[)["'`]?(?<value>[^\s"'`<>&,;(){}[\]]{4,200})/dgiu;
 
 /** `curl -H 'Authorization: Bearer x'`, and header lines quoted in text. */
 const HEADER =
-  /(?<![\w-])(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["'`]?\s{0,3}[:=]\s{0,3}\\?["'`]?/gi;
-/** The same with the full-width colon: `密码：x`. */
+  /(?<=(?<edge>^|[^\w-]))(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["'`]?\s{0,3}[:=,]\s{0,3}\\?["'`]?(?<value>[^"'`\r\n\\<>]{4,4000})/dgi;
+/** The same with the colon of Chinese and Japanese: `密码：x`. */
 const WIDE_COLON =
   /(?<![\p{L}_-])(?<name>[\p{L}_-]{2,40})：[ \t]?(?<value>[^\s"'`<>&,;(){}[\]\\：]{4,200})/dgu;
-/** `Mon mot de passe est : x`, `la password del router è: x`. */
-const VERB_AND_COLON: Nearby = {
-  first:
-    /\b(?:mot de passe|password|parola d'ordine|contraseña|clave de acceso|senha|kennwort|passwort)\b/giu,
-  second: /\s(?:is|ist|lautet|est|es|è|é)\s?:\s?(?<value>[^\s"'`<>&,;(){}[\]\\]{4,200})/dgiu,
-  within: 60,
-  barrier: /[.:,;\r\n]/g,
-};
-const SHORTEST_HEADER = 4;
-const LONGEST_HEADER = 4000;
-
 /** `curl -u a:b`, `--user a:b`, `mysql -pSecret`, `sshpass -p x`, `--password x`. */
 const COMMANDS: readonly RegExp[] = [
   /\s(?:-u|--user|--proxy-user|-U)[\s=]{1,5}["']?[^\s"':]{1,100}:(?!\/\/)(?<value>[^\s"']{1,200})/dg,
@@ -72,7 +86,6 @@ const COMMANDS: readonly RegExp[] = [
   /\bnet\s{1,5}use\b[^\r\n]{0,100}?\/user:\S{1,100}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
   /\bnet\s{1,5}user\s{1,5}\S{1,60}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
   /\bConvertTo-SecureString\s{1,5}["'](?<value>[^"'\r\n]{2,200})/dgi,
-  /\b(?:enable|username\s{1,5}\S{1,60})\s{1,5}(?:password|secret)\s{1,5}(?:\d\s{1,3})?(?<value>\S{3,200})/dgi,
   /\b(?:login|user)\s{1,5}\S{1,100}\s{1,5}password\s{1,5}(?<value>\S{3,200})/dgi,
   /\becho\s{1,5}["']?[\w.-]{1,60}:(?<value>[^\s"'|]{2,200})["']?\s{0,5}\|\s{0,5}(?:sudo\s{1,5})?chpasswd/dgi,
   /\bsnmp-server\s{1,5}community\s{1,5}(?<value>\S{3,100})/dgi,
@@ -80,80 +93,62 @@ const COMMANDS: readonly RegExp[] = [
   /^[\w.*-]{1,100}:(?:\d{1,5}|\*):[^:\s"]{1,60}:[^:\s"]{1,60}:(?<value>\S{3,200})$/dgm,
   /\b(?:PDO|mysqli?(?:_connect)?|pg_connect|ftp_login|ldap_bind)\s{0,5}\((?:[^,()\r\n]{1,200},){2}\s{0,5}["'](?<value>[^"'\r\n]{3,200})/dg,
   /\b(?:login|user|id|account)\s{0,3}\/\s{0,3}(?:password|passwd|pass|pw|pwd)\s{0,3}[:=]\s{0,3}\S{1,60}\s{0,3}\/\s{0,3}(?<value>[^\s"'<>]{3,200})/dgi,
-  /(?<![\d+-])(?<value>\d{4,8}) is (?:your|the)\b.{0,40}\b(?:code|otp|pin|password)\b/dgi,
   /\s-{1,2}(?:(?:src|dest|key|new)?(?:store|key)pass|passin|passout)(?:\s{1,5}|=)(?:(?:pass|env|file):)?["']?(?<value>[^\s"'-][^\s"']{2,200})/dgi,
   /\bnet\s{1,5}use\s{1,5}(?:[a-z*]:?\s{1,5})?\\{2}\S{1,100}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
   /\b(?:login|encrypted|role|user)\s{1,5}(?:\S{1,60}\s{1,5}){0,2}password\s{1,5}\\?'(?<value>[^'\r\n\\]{1,200})'/dgi,
   /(?<=^|\d )PASS (?<value>\S{3,200})/dgm,
   /\bsshpass\s{1,5}-p\s{0,5}["']?(?<value>[^\s"']{3,200})/dgi,
   /\s-U\s{0,3}["']?[^\s"'%]{1,60}%(?<value>[^\s"']{3,200})/dg,
-];
-
-/** Protocol lines in proxied and server-side forged requests: SMTP, IMAP, POP3, FTP, Redis. */
-const DIALOGS: readonly RegExp[] = [
   /\bAUTH[ \t]{1,5}LOGIN\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?[A-Za-z\d+/]{4,200}={0,2}\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?(?<value>[A-Za-z\d+/]{4,400}={0,2})/dgi,
-  /^AUTH[ \t]{1,5}(?!PLAIN|LOGIN|GSSAPI|NTLM|TLS|CRAM|DIGEST|XOAUTH|OAUTH)(?:[^\s]{1,60}[ \t]{1,5})?(?<value>\S{6,200})[ \t]{0,5}$/dgm,
   /\bAUTH\r?\n(?:\$\d{1,5}\r?\n[^\s]{1,100}\r?\n)?\$\d{1,5}\r?\n(?<value>[^\s]{3,200})/dg,
+  // a program, and its option for a password
+  /\b(?:redis-cli\b[^\r\n|;]{0,100}?\s-a\s|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\r\n|;]{0,100}?\s-w\s|(?:docker|podman|helm|az|oc|npm)\b.{0,20}\blogin\b[^\r\n|;]{0,100}?\s-p\s|(?:twine|mongosh?|mongodump|influx|htpasswd|sqlcmd)\b[^\r\n|;]{0,100}?\s-[pP]\s|https?\s[^\r\n|;]{0,100}?-a\s{1,5}[^\s:]{1,100}:|lftp\b[^\r\n|;]{0,100}?\s-u\s{1,5}["']?[^\s"',]{1,60},|mysql(?:dump|admin)?\b[^\r\n|;]{0,100}?\s-p)\s{0,5}["']?(?<value>[^\s"'-][^\s"']{1,200})/dg,
+  // user: anna, password: x: after a user name, the value is a password, not a text about passwords
+  /\b(?:login|user(?:name)?|e-?mail|account)\s{0,3}[:=]\s{0,3}(?=\S)[^(){}&<>"\r\n]{0,40}?[\s,;/](?:password|passwd|pass|pwd?)\s{0,3}[:=]\s{0,3}(?!\w{0,20}(?:pass|pwd|pw)|0x|(?:too|must|not|is|missing|empty|blank|optional)\b)(?<value>[^\s"'`<>,;(){}[\]&]{4,200})(?![^\s,;}"'\\&<])/dgi,
+  // Mon mot de passe est : x, la password del router è: x
+  /\b(?:mot de passe|password|parola d'ordine|contraseña|clave de acceso|senha|kennwort|passwort)(?: [^\s.:,;]{1,20}){0,4}? (?:is|ist|lautet|est|es|è|é) ?: ?(?<value>[^\s"'`<>&,;(){}[\]\\]{4,200})/dgiu,
+  // 7|0|7|base|hash|Service|login|java.lang.String/2004016611|anna|x|1|2|3|4|…
+  /\|(?:\w{0,20}(?:log|sign)_?[io]n|auth\w{0,12})\|[\w.$/;[\]]{1,200}\|[^|\r\n]{1,200}\|(?<value>[^|\r\n]{1,200})\|1\|2\|3\|4\|/dgi,
+  // 123456 is your code, código 123456, 인증번호(123456)
+  /(?<![\d+-])(?<value>\d{4,8}) (?:is (?:your|the)\b.{0,40}\b(?:code|otp|pin|password)\b|to verify\b)/dgi,
 ];
 
-const COMMAND_END = /[\r\n|;]/g;
-/** Programs and their password options: `redis-cli -h host -a x`. */
-const PROGRAMS: readonly Nearby[] = [
-  { first: /\bhttps?(?=\s)/g, second: /\s-a\s{1,5}[^\s:]{1,100}:(?<value>[^\s"']{1,200})/dg },
-  { first: /\blftp\b/g, second: /\s-u\s{1,5}["']?[^\s"',]{1,60},(?<value>[^\s"',]{2,200})/dg },
-  { first: /\bredis-cli\b/g, second: /\s-a\s{1,5}["']?(?<value>[^\s"']{2,200})/dg },
-  {
-    first: /\b(?:docker|podman|helm|az|oc|npm)\b.{0,20}\blogin\b/g,
-    second: /\s-p\s{1,5}["']?(?<value>[^\s"']{2,200})/dg,
-  },
-  {
-    first: /\bldap(?:search|modify|add|delete|passwd|whoami)\b/g,
-    second: /\s-w\s{1,5}["']?(?<value>[^\s"']{2,200})/dg,
-  },
-  {
-    first: /\b(?:twine|mongosh?|mongodump|influx|htpasswd|sqlcmd)\b/g,
-    second: /\s-[pP]\s{1,5}["']?(?<value>[^\s"']{2,200})/dg,
-  },
-  { first: /\bmysql(?:dump|admin)?\b/g, second: /\s-p(?<value>[^\s"'-][^\s"']{2,200})/dg },
-].map((each) => ({ ...each, within: 100, barrier: COMMAND_END }));
+/** Expressions for values that must look chosen or generated as secrets. */
+const CHOSEN: readonly RegExp[] = [
+  // c0-param1=string:x, an argument of a DWR call
+  /\bc\d-(?:param|e)[1-9]=string:(?<value>[^\r\n&]{1,200})/dgi,
+  // use x as the password, x is my password
+  /(?<![^\s"'`「“:=(])(?<value>[!#$%&*./:?@\w^~-]{6,60})["'`」”]?\s(?:as|is|was|to|als|comme|como|come)\s(?:[a-zé]{1,10}\s){0,3}(?:password|passwort|passphrase|secret|token|contraseña|senha|mot de passe|api key)/dgi,
 
-/** `user: anna, password: x`. After a user name, the value is a password and not a text about passwords. */
-const BESIDE_USER: Nearby = {
-  first: /\b(?:login|user(?:name)?|e-?mail|account)\s{0,3}[:=]\s{0,3}(?=\S)/gi,
-  second:
-    /[\s,;/](?:password|passwd|pass|pwd?)\s{0,3}[:=]\s{0,3}(?!\w{0,20}(?:pass|pwd|pw)|0x|(?:too|must|not|is|missing|empty|blank|optional)\b)(?<value>[^\s"'`<>,;(){}[\]&]{4,200})(?![^\s,;}"'\\&<])/dgi,
-  within: 40,
-  barrier: /[(){}&<>"\r\n]/g,
-};
-
-/** Default values in code: `apiKey = process.env.API_KEY ?? "x"`, `$token = getenv("TOKEN") ?: 'x'`. */
-const DEFAULT_IN_CODE: Nearby = {
-  first:
-    /(?<![\w$.-])(?<name>[A-Za-z_$][\w$.]{0,80})["'\]]{0,2}\s{0,9}:?=\s{0,9}(?=[$A-Za-z_][\w$]{0,40}(?:[.([]|->|::))/g,
-  second: /(?:\?\?|\|\||\?:|\bor\b)\s{0,3}\\?["'](?<value>[^"'\\\r\n]{3,200})\\?["'](?!\s{0,3}=)/dg,
-  within: 80,
-  barrier: /[\r\n;]/g,
-};
-
-/** A Terraform default: `variable "db_password" { default = "x" }`. */
-const DEFAULT_OF: Nearby = {
-  first: /\bvariable\s{1,9}"(?<name>[\w.-]{1,80})"/g,
-  second: /\bdefault\s{0,9}=\s{0,9}"(?<value>[^"\r\n]{1,400})"/dg,
-  within: 300,
-  barrier: /\bvariable\b/g,
-};
+  // echo x | docker login --password-stdin, echo x | sudo -S
+  /\becho\s{1,5}(?:-\w\s{1,5})?["']?(?<value>[^\s"'|]{4,100})["']?\s{0,5}\|[^|\r\n]{0,80}(?:--\w{0,10}-?stdin|sudo\s{1,5}-\w{0,3}S|passwd)/dg,
+  // corp/anna:x@10.0.0.1
+  /(?<![^\s"'=])(?:[\w.-]{1,60}\/)?[\w.-]{1,60}:(?<value>[^\s"'@/:=]{6,100})@[\w.-]{1,100}(?![\w@])/dg,
+  // /login anna x, identify x, AUTH x, vault login x
+  /(?<![\w.-])(?:log[io]n|signin|auth|identify|register)[ \t]{1,5}(?:[\w.@-]{1,60}[ \t]{1,5})?(?<value>[^\s"'|;<>()=&-][^\s"'|;<>()=&]{5,100})/dgi,
+  // anna@shop.example:x
+  /(?<![\w.+-])[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,60}:(?<value>[^\s"'<>/:@&=]{6,100})/dg,
+  // login: anna / x
+  /\b(?:log[io]n|credentials?|creds|account)(?: [\w-]{1,20}){0,3}\s{0,3}:\s{0,3}[^\s"'/]{1,60}\s{1,3}\/\s{1,3}(?<value>[^\s"'<>/]{6,100})/dgi,
+  // passwd=MD5('x')
+  /(?<![\w$])(?<name>[a-z_]\w{2,40})\s{0,3}=\s{0,3}[a-z_]\w{1,20}\(\s{0,3}'(?<value>[^'\r\n]{4,100})'/dgi,
+  /assword[^\r\n]{0,60}\bsend(?:line|_user)?[\s("'\\]{1,6}(?<value>[^\s"'\\)]{4,100})/dgi,
+  /\bset\s{1,5}(?<name>[A-Za-z_]\w{2,60})=(?<value>[^\s"'&|;=]{4,100})/dgi,
+  // [password] => x, ["password"]=> string(12) "x"
+  /\[\\?["']?(?<name>[\w.-]{1,60})(?::\w{1,60}){0,2}\\?["']?\]\s{0,5}=>\s{0,20}(?:string\(\d{1,6}\)\s{0,5}\\?")?(?<value>[^\r\n"\\]{1,400})/dg,
+];
+/** Options of programs for a secret: `-p x`, `-P x`, `-pw x`, `-w x`, `-px`, `/p:x`. */
+const OPTION =
+  /(?<=\s)(?:-{1,2}(?:p|P|pw|w|k|A|X|a|pass\w{0,10})[\s=]{0,3}|\/p:)["']?(?<value>[^\s"'|;<>()]{6,100})/dg;
+/** `u=anna&p=x`, `{"u":"anna","p":"x"}` */
+const BESIDE_USER = /(?<![\w-])["']?(?:u|user|username|usr|login|email)["']?\s?[=:]/i;
+const ONE_LETTER = /(?<![\w-])["']?p["']?\s?[=:]\s?["']?(?:enc:)?(?<value>[^\s"'&,;{}<>/]{6,100})(?!\/)/dg;
 
 /**
  * @param isProse true for a sentence from the service, where a name before a colon might describe an attack; only
  * values that look random are then treated as secrets
  */
 export function findInConfiguration(text: string, names: SecretNames, isProse: boolean): Finding[] {
-  if (
-    !/[:=([>→'"는은は是]|\s-|\b(?:is|ist|est|es)\s|\b(?:requirepass|masterauth|env|set|setenv|setx|option|config|insert|net)\s|\s(?:password|secret|community)\s|\d is |\b(?:auth|pass|login)\s/i.test(
-      text,
-    )
-  )
-    return [];
   const findings: Finding[] = [];
   const add = (pattern: RegExp, accepts: (value: string, name: string) => boolean = () => true) => {
     pattern.lastIndex = 0;
@@ -164,103 +159,53 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
       // Base64 might contain a word by chance.
       const isRandomName =
         name.length > 20 && name.split(' ').some((word) => word.length > 20 && looksRandom(word));
-      const isSecret =
-        !isRandomName &&
-        names.judge(name) !== 'harmless' &&
-        !isHeader(names, name) &&
-        accepts(text.slice(start, end), name);
-      const finding = isSecret ? namedValue(names, name, text, start, end) : undefined;
-      if (finding) findings.push(finding);
-      else if (match.groups?.['name'] !== undefined) pattern.lastIndex = Math.max(match.index + 1, start - 1);
+      const isSecret = !isRandomName && names.judge(name) !== 'harmless' && !isHeader(names, name);
+      const inside =
+        isSecret && accepts(text.slice(start, end), name) ? pairedValue(names, name, text, start, end) : [];
+      if (inside.length > 0) findings.push(...inside);
+      // A false name might contain the start of the next one.
+      else pattern.lastIndex = Math.max(match.index + 1, Math.min(start - 1, pattern.lastIndex));
     }
   };
   for (const pattern of COMMANDS) add(pattern);
-  for (const pattern of DIALOGS) add(pattern);
-  for (const program of PROGRAMS) findings.push(...optionsOf(program, text, names));
-  for (const { first, second } of [DEFAULT_OF, DEFAULT_IN_CODE].flatMap((each) => [
-    ...nearbyMatches(text, each),
-  ])) {
-    const span = groupSpan(second, 'value');
-    const finding = span && namedValue(names, first.groups?.['name'] ?? '', text, span.start, span.end);
-    if (finding) findings.push(finding);
-  }
   findings.push(...quotedHeaders(text, names));
   for (const pattern of CODE) add(pattern);
-  findings.push(...afterArrows(text, names));
+  for (const { first, second } of [...nearbyMatches(text, DEFAULT), ...nearbyMatches(text, SENT_CODE)]) {
+    const { start, end } = groupSpan(second, 'value') ?? { start: 0, end: 0 };
+    findings.push(...pairedValue(names, first.groups?.['name'] ?? 'password', text, start, end));
+  }
   if (!isProse) add(LINE, (value) => !/^\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S/.test(value));
   const isNoWord = (value: string) => /[\d\p{P}\p{S}\p{Lu}]/u.test(value);
   add(SETTING, isNoWord);
-  add(PARTICLE);
-  if (text.includes('：')) add(WIDE_COLON);
-  findings.push(...optionsOf(BESIDE_USER, text, names));
-  if (text.includes(':')) findings.push(...optionsOf(VERB_AND_COLON, text, names));
+  add(WIDE_COLON);
   add(SENTENCE, (value, name) => {
     const isUnsure = isProse || names.judge(name) === 'ambiguous';
     return isUnsure ? looksRandom(value) || looksMixed(value) : isNoWord(value);
   });
+  for (const pattern of CHOSEN) add(pattern, isChosen);
+  add(OPTION, looksChosen);
+  if (BESIDE_USER.test(text)) add(ONE_LETTER, isChosen);
   return findings;
 }
 
-/** Returns the options after a program or a word for a password. */
-function optionsOf(program: Nearby, text: string, names: SecretNames): Finding[] {
-  return Array.from(nearbyMatches(text, program)).flatMap(({ second }) => {
-    const span = groupSpan(second, 'value');
-    return (span && namedValue(names, 'password', text, span.start, span.end)) ?? [];
-  });
-}
-
-function afterArrows(text: string, names: SecretNames): Finding[] {
-  return Array.from(text.matchAll(ARROW)).flatMap((match) => {
-    const span = groupSpan(match, 'value');
-    const name = nameBefore(text, match.index);
-    if (span === undefined || name === '' || isHeader(names, name)) return [];
-    return namedValue(names, name, text, span.start, valueEnd(text, span.start, span.end)) ?? [];
-  });
-}
-
-/** Returns the name that ends before an offset, if it is in quotes, follows a colon, or is at the start of an entry. */
-function nameBefore(text: string, offset: number): string {
-  const before = text.slice(Math.max(0, offset - LONGEST_NAME_BEFORE), offset).trimEnd();
-  let end = before.length;
-  if (before[end - 1] === '"' || before[end - 1] === "'") end--;
-  if (before[end - 1] === '\\') end--;
-  let start = end;
-  while (start > 0 && /[\w.-]/.test(before.charAt(start - 1))) start--;
-  return /^[:"'\s,([{]?$/.test(before.charAt(start - 1)) ? before.slice(start, end) : '';
-}
-
-/** Returns true for headers with their own grammar; `quotedHeaders` handles these. */
+/** Returns true for headers with their own grammar, which `quotedHeaders` handles. */
 function isHeader(names: SecretNames, name: string): boolean {
   const kind = names.ofHeader(name);
   return kind !== undefined && kind !== 'key';
 }
 
 function quotedHeaders(text: string, names: SecretNames): Finding[] {
-  const findings: Finding[] = [];
-  HEADER.lastIndex = 0;
-  for (let match = HEADER.exec(text); match !== null; match = HEADER.exec(text)) {
-    const name = match.groups?.['name'] ?? '';
+  return Array.from(text.matchAll(HEADER)).flatMap((match) => {
+    const { name = '', value = '', edge = '' } = match.groups ?? {};
     const kind = names.ofHeader(name);
-    if (kind === undefined) continue;
-    // `findInHeaderLines` handles complete lines, which do not end at a quote.
-    if (kind !== 'key' && /[\r\n]/.test(text.charAt(match.index - 1))) continue;
-    const start = HEADER.lastIndex;
-    const end = Math.min(start + LONGEST_HEADER, firstMatch(text, /["'`\r\n\\<>]/g, start));
-    const value = text.slice(start, end);
-    if (value.length < SHORTEST_HEADER) continue;
-    HEADER.lastIndex = end;
-    const inside =
-      kind === 'cookie'
-        ? /^[^\s=;]{1,200}=/.test(value)
-          ? cookieValues(value, /^set-/i.test(name))
-          : []
-        : isCredential(value)
-          ? headerSecrets(name, kind, oneCredential(value))
-          : [];
-    for (const finding of inside)
-      findings.push({ ...finding, start: start + finding.start, end: start + finding.end });
-  }
-  return findings;
+    // `findInHeaderLines` handles a complete line, which does not end at a quote.
+    if (kind === undefined || (kind !== 'key' && edge !== '' && /[\r\n]/.test(edge))) return [];
+    const [start, end] = match.indices?.groups?.['value'] ?? [0, 0];
+    if (kind === 'cookie')
+      return /^[^\s=;]{1,200}=/.test(value) ? pairedValue(names, name, text, start, end) : [];
+    const credential = /^\s{0,20}(?:[A-Za-z]{3,20}\s{1,20})?\S{1,4000}/.exec(value)?.[0] ?? value;
+    return isCredential(value) ? pairedValue(names, name, text, start, start + credential.length) : [];
+  });
 }
 
 /** Returns true for a scheme with its credentials or for one word that might be a key, but not for a sentence. */
@@ -271,11 +216,7 @@ function isCredential(value: string): boolean {
     : looksRandom(first);
 }
 
-function oneCredential(value: string): string {
-  return /^\s{0,20}(?:[A-Za-z]{3,20}\s{1,20})?\S{1,4000}/.exec(value)?.[0] ?? value;
-}
-
-/** Maximum number of units between a value and the start of the JSON string that contains it. */
+/** Maximum units between a value and the start of the JSON string that contains it. */
 const LONGEST_STRING_START = 1000;
 
 /**

@@ -9,10 +9,9 @@ import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { embeddedTexts, withoutChunks } from './embeddedTexts.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { findInHeaderLines } from './headerLines.ts';
-import { type Context, findInJson, findInMultipart, findInPairs, findSentCodes } from './namedSecrets.ts';
-import { findPairedMembers } from './pairedMembers.ts';
+import { findInMembers } from './memberSecrets.ts';
+import { type Context, findInMultipart, findInPairs, findSentCodes } from './namedSecrets.ts';
 import { findInPaths } from './pathSecrets.ts';
-import { findByPosition } from './positional.ts';
 import type { SecretNames } from './secretNames.ts';
 import {
   findCardNumbers,
@@ -24,7 +23,7 @@ import {
 import { MASK, survivingAttack } from './survivingAttack.ts';
 import { findInTables } from './tables.ts';
 import { findByShape } from './tokenShapes.ts';
-import { findInXml, findInXmlRpc } from './xmlSecrets.ts';
+import { findInXml } from './xmlSecrets.ts';
 
 /** Classes that are searched for only if requested, because redacting them can remove the attack. */
 export interface OptionalSecrets {
@@ -133,11 +132,8 @@ export class SecretFinder {
     const findersIn = (context: Context, isHead = false): readonly Finder[] => [
       (text) => findInHeaderLines(text, this.names, { isProse, isHead }),
       (text) => findInMultipart(text, this.names),
-      (text) => findInJson(text, this.names),
-      (text) => findPairedMembers(text, this.names),
+      (text) => findInMembers(text, this.names),
       (text) => findInXml(text, this.names),
-      findInXmlRpc,
-      (text) => findByPosition(text, this.names),
       (text, isDecoded) => findInPairs(text, this.names, context, isDecoded),
       loose((text) => findInTables(text, this.names)),
       loose((text) => findInConfiguration(text, this.names, isProse)),

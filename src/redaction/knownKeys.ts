@@ -1,7 +1,6 @@
 /** Finds the keys of connections, which a service might echo, including inside other words and in any encoding. */
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
-import { StringSearch } from './occurrences.ts';
 import { PLACEHOLDER_START } from './placeholders.ts';
 import { base64Forms, plainForms } from './secretForms.ts';
 
@@ -9,20 +8,22 @@ import { base64Forms, plainForms } from './secretForms.ts';
 const SHORTEST = 4;
 
 export class KnownKeys {
-  readonly #search: StringSearch<string>;
+  readonly #forms: readonly (readonly [form: string, key: string])[];
 
   constructor(keys: readonly string[]) {
     const known = keys.filter(({ length }) => length >= SHORTEST);
-    this.#search = new StringSearch(known.flatMap((key) => formsOf(key).map((form) => [form, key] as const)));
+    this.#forms = known.flatMap((key) => formsOf(key).map((form) => [form, key] as const));
   }
 
   /** Returns the positions of the keys in a text; they can overlap. */
   find(text: string): readonly FoundSecret[] {
     const found: FoundSecret[] = [];
     for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
-      for (const { start: first, end: last, value } of this.#search.occurrences(decoded.text)) {
-        const [start, end] = [decoded.origin(first), decoded.origin(last)];
-        found.push({ start, end, kind: 'key', secret: text.slice(start, end), plain: value });
+      for (const [form, plain] of this.#forms) {
+        for (let at = decoded.text.indexOf(form); at >= 0; at = decoded.text.indexOf(form, at + 1)) {
+          const [start, end] = [decoded.origin(at), decoded.origin(at + form.length)];
+          found.push({ start, end, kind: 'key', secret: text.slice(start, end), plain });
+        }
       }
     }
     return found;

@@ -2,9 +2,8 @@
  * Finds secrets by their names: parameters in queries and forms, JSON members, and parts of multipart bodies. Lenient,
  * because attacks are seldom well-formed. Linear in the length of the text. Findings ascend.
  */
-import { stringEnd } from '../http/decode/jsonText.ts';
 import { fullyDecoded } from './decodedText.ts';
-import type { Finding, Span } from './headerGrammar.ts';
+import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
@@ -40,7 +39,27 @@ export function namedValue(
   return { start, end, kind: 'secret', name };
 }
 
-/** Returns true for the name of a secret in place of its value, as in `<token>`. */
+/** Returns the findings of a pair, which can be a header, as in a HAR file: its scheme is kept. */
+export function pairedValue(
+  names: SecretNames,
+  name: string,
+  text: string,
+  start: number,
+  end: number,
+): Finding[] {
+  const kind = names.ofHeader(name);
+  if (kind !== undefined && kind !== 'key') {
+    return headerSecrets(name, kind, text.slice(start, end)).map((finding) => ({
+      ...finding,
+      start: start + finding.start,
+      end: start + finding.end,
+    }));
+  }
+  const finding = namedValue(names, name, text, start, end);
+  return finding ? [finding] : [];
+}
+
+/** Returns true for the name of a secret in place of its value: `<token>`. */
 function isNameInBrackets(names: SecretNames, value: string): boolean {
   const name = /^(?:<|%3C)([\p{L}_ -]{2,40})(?:>|%3E)$/iu.exec(value)?.[1];
   return name !== undefined && names.judge(name) !== 'harmless';
@@ -229,84 +248,7 @@ function quotedEnd(text: string, start: number): number | undefined {
   return text[end] === quote ? end : undefined;
 }
 
-/** Finds `"name": value`, complete or truncated. Names and values can also be in single quotes. */
-export function findInJson(text: string, names: SecretNames): Finding[] {
-  if (!text.includes('"') && !text.includes("'")) return [];
-  const findings: Finding[] = [];
-  const member = /(["'])((?:[^"'\\\r\n{},]|\\u[\da-f]{4}){1,100})\1\s{0,100}:\s{0,100}/gi;
-  for (let match = member.exec(text); match !== null; match = member.exec(text)) {
-    const name = match[2] ?? '';
-    const judgement = names.judge(name);
-    const opening = text.charAt(member.lastIndex);
-    if (
-      judgement === 'harmless' ||
-      (opening === '{' && (judgement === 'container' || isSchema(text, member.lastIndex)))
-    ) {
-      // The apparent end of this name might be the start of the next one.
-      member.lastIndex = match.index + 1 + (match[2] ?? '').length;
-      continue;
-    }
-    let depth = 0;
-    let offset =
-      member.lastIndex +
-      (STRING_PREFIX.exec(text.slice(member.lastIndex, member.lastIndex + 3))?.[0].length ?? 0);
-    let inner = '';
-    do {
-      const character = text.charAt(offset);
-      if (/["'`]/.test(character)) {
-        const end = stringEnd(text, offset);
-        if (depth > 0 && isFollowedByColon(text, end + 1)) {
-          inner = text.slice(offset + 1, Math.min(end, offset + 1 + LONGEST_NAME));
-        } else if (!DESCRIBING.test(inner)) {
-          const finding = namedValue(names, name, text, offset + 1, end);
-          if (finding) findings.push(finding);
-        }
-        offset = end + 1;
-        // A quote that was escaped in the outer layer appears to end a string too early here, so the next text is not a
-        // list.
-        if (depth > 0 && !isStructural(text, offset)) break;
-      } else if (/[[{]/.test(character)) {
-        depth++;
-        offset++;
-      } else if (/[\]},:\s]/.test(character)) {
-        if (/[\]}]/.test(character)) depth--;
-        offset++;
-      } else {
-        const end = firstMatch(text, /[\s,:\]}["'{&;<>]/g, offset);
-        const finding = DESCRIBING.test(inner) ? undefined : namedValue(names, name, text, offset, end);
-        if (finding) findings.push(finding);
-        offset = Math.max(end, offset + 1);
-      }
-    } while (depth > 0 && offset < text.length);
-    member.lastIndex = offset;
-  }
-  return findings;
-}
-
-/** The prefix of a Python string. */
-const STRING_PREFIX = /^[bfru]{1,2}(?=["'])/i;
-
-/** Members that describe a field. */
-const DESCRIBING =
-  /^(?:type|label|title|format|min(?:imum|Length)?|max(?:imum|Length)?|required|description|placeholder|hint|pattern|errors?|messages?)$/i;
-
-/** Returns true if an object describes a field and does not contain its value. */
-function isSchema(text: string, start: number): boolean {
-  return /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/.test(
-    text.slice(start, start + 140),
-  );
-}
-
-/** Returns true if the text after a string can follow one in a list or an object. */
-function isStructural(text: string, offset: number): boolean {
-  return /^\s{0,100}(?:[,:\]}]|$)/.test(text.slice(offset, offset + 101));
-}
-
-function isFollowedByColon(text: string, offset: number): boolean {
-  return /^\s{0,100}:/.test(text.slice(offset, offset + 101));
-}
-
-/** Targets of requests that submit a user's one-time code. */
+/** Targets of requests that send a one-time code of a user. */
 const TAKES_CODE =
   /verif|otp|2fa|mfa|sms|confirm|two-?(?:factor|step)|challenge|passcode|phone|mobile|sign-?in|log-?in/i;
 const SENT_CODE =

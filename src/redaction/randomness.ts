@@ -47,7 +47,12 @@ export function looksChosen(value: string): boolean {
   );
 }
 
-/** Returns true for a word followed by digits, as in many passwords. Not sufficient evidence of a secret on its own. */
+/** Returns true if a value looks chosen or generated as a secret. */
+export function isChosen(value: string): boolean {
+  return looksChosen(value) || (looksRandom(value) && !/%[\da-f]{2}/i.test(value));
+}
+
+/** Returns true for a word followed by digits, like many passwords: not sufficient evidence of a secret by itself. */
 export function looksNumbered(value: string): boolean {
   return /^\p{L}{3,30}[_.-]?\d{2,8}[!#$*.]?$/u.test(value);
 }

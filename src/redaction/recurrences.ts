@@ -1,4 +1,4 @@
-/** Finds repetitions of values as complete words. Linear in the length of the text, for any number of values. */
+/** Finds repeated values. Linear in the text, for any number of values. */
 
 export interface Recurrence<T> {
   readonly start: number;
@@ -6,29 +6,35 @@ export interface Recurrence<T> {
   readonly value: T;
 }
 
-/** Number of units at the start of a value that identify it; no value is shorter. */
+interface Sought<T> {
+  readonly whole: string;
+  readonly value: T;
+  /** True for a value that counts only as a complete word. */
+  readonly isWord: boolean;
+}
+
+/** Units at the start of values by which they are distinguished; no value is shorter. */
 const PREFIX = 8;
 /** Maximum number of values with the same start to compare at each of its occurrences. */
 const MOST_ALIKE = 32;
 
 export class RecurrenceSearch<T> {
-  readonly #byPrefix = new Map<string, { readonly whole: string; readonly value: T }[]>();
-  /** Number of values that are not searched for because too many have the same start. */
+  readonly #byPrefix = new Map<string, Sought<T>[]>();
+  /** The hashes of the first units of all values, by which most offsets of a text are skipped. */
+  readonly #hashes = new Uint8Array(0x10000);
+  /** Number of values that are not searched for, because too many have the same start. */
   left = 0;
 
-  get size(): number {
-    return this.#byPrefix.size;
-  }
-
-  /** Adds a value of at least eight units; of equal values, the first one is used. */
-  add(whole: string, value: T): void {
+  /** Adds a value of at least eight units; the first of equal values counts. */
+  add(whole: string, value: T, isWord = true): void {
     if (whole.length < PREFIX) return;
     const prefix = whole.slice(0, PREFIX);
     const alike = this.#byPrefix.get(prefix);
-    if (alike === undefined) this.#byPrefix.set(prefix, [{ whole, value }]);
-    else if (alike.some((known) => known.whole === whole)) return;
-    else if (alike.length === MOST_ALIKE) this.left++;
-    else alike.push({ whole, value });
+    if (alike?.some((known) => known.whole === whole)) return;
+    if (alike?.length === MOST_ALIKE) this.left++;
+    else if (alike) alike.push({ whole, value, isWord });
+    else this.#byPrefix.set(prefix, [{ whole, value, isWord }]);
+    this.#hashes[hashOf(whole.charCodeAt(0), whole.charCodeAt(1), whole.charCodeAt(2))] = 1;
   }
 
   /**
@@ -37,17 +43,17 @@ export class RecurrenceSearch<T> {
    */
   *in(text: string): Generator<Recurrence<T>, void, undefined> {
     if (this.#byPrefix.size === 0) return;
-    for (let start = 0; start + PREFIX <= text.length; start++) {
-      if (start > 0 && isWordUnit(text.charCodeAt(start)) && isWordUnit(text.charCodeAt(start - 1))) continue;
-      const alike = this.#byPrefix.get(text.slice(start, start + PREFIX));
-      if (alike === undefined) continue;
-      let longest: { readonly whole: string; readonly value: T } | undefined;
-      for (const known of alike) {
+    for (let start = this.#candidate(text, 0); start >= 0; start = this.#candidate(text, start + 1)) {
+      const isStart =
+        start === 0 || !isWordUnit(text.charCodeAt(start)) || !isWordUnit(text.charCodeAt(start - 1));
+      let longest: Sought<T> | undefined;
+      for (const known of this.#byPrefix.get(text.slice(start, start + PREFIX)) ?? []) {
         const { length } = known.whole;
+        if (known.isWord && !isStart) continue;
         if (length <= (longest?.whole.length ?? 0) || !text.startsWith(known.whole, start)) continue;
         const isEnd =
           !isWordUnit(text.charCodeAt(start + length)) || !isWordUnit(text.charCodeAt(start + length - 1));
-        if (isEnd) longest = known;
+        if (!known.isWord || isEnd) longest = known;
       }
       if (longest === undefined) continue;
       const end = start + longest.whole.length;
@@ -55,6 +61,23 @@ export class RecurrenceSearch<T> {
       start = end - 1;
     }
   }
+
+  /** Returns the first offset from one on at which a value might start; -1 if there is none. */
+  #candidate(text: string, from: number): number {
+    let [one, two] = [text.charCodeAt(from), text.charCodeAt(from + 1)];
+    for (let start = from; start + PREFIX <= text.length; start++) {
+      const three = text.charCodeAt(start + 2);
+      if (this.#hashes[hashOf(one, two, three)] === 1) return start;
+      one = two;
+      two = three;
+    }
+    return -1;
+  }
+}
+
+/** A hash of three units. */
+function hashOf(one: number, two: number, three: number): number {
+  return ((one * 31 + two) * 31 + three) & 0xffff;
 }
 
 /** Returns true for letters and digits, and false past the end of a text. */

@@ -3,7 +3,6 @@ import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts
 import type { Edit } from './edits.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import type { Span } from './headerGrammar.ts';
-import { LONGEST_PREFIX, type Occurrence, StringSearch } from './occurrences.ts';
 import { PLACEHOLDER_START, withForeignMarked } from './placeholders.ts';
 import { RecurrenceSearch } from './recurrences.ts';
 import { base64Forms, basicCredentials, plainForms, recurringTexts } from './secretForms.ts';
@@ -22,7 +21,7 @@ export interface Replacement extends Span {
   readonly isHidden?: boolean;
 }
 
-/** The replacement for a Base64 form. */
+/** The replacement for a recurrence. */
 interface Form {
   readonly placeholder: string;
   /** See `Base64Form`. */
@@ -38,15 +37,12 @@ const MOST_UNITS = 1_000_000;
 export class Redactor {
   readonly #secrets = new Map<string, Secret>();
   readonly #numbers = new Map<SecretKind, number>();
-  /** Texts to search for as separate words. */
-  readonly #words = new RecurrenceSearch<string>();
-  /** Base64 forms, which can be surrounded by other Base64 digits. */
-  readonly #forms = new Map<string, Form>();
-  /** Texts whose forms have been added. */
+  /** Texts that are searched for as separate words, and their Base64 forms, which occur among other digits. */
+  readonly #recurring = new RecurrenceSearch<Form>();
+  /** Texts whose forms were added. */
   readonly #known = new Set<string>();
   #units = 0;
-  #search: StringSearch<Form> | undefined;
-  /** Number of texts that were not searched for in Base64 because there are too many. */
+  /** Number of texts that were not searched for in Base64, because there are too many. */
   withoutBase64 = 0;
 
   readonly #marksForeign: boolean;
@@ -71,7 +67,7 @@ export class Redactor {
 
   /** Number of texts that were not searched for because too many have the same start. */
   get notSearched(): number {
-    return this.#words.left;
+    return this.#recurring.left;
   }
 
   /** Adds the secrets of a text and returns the replacements where they were found. */
@@ -121,19 +117,13 @@ export class Redactor {
   }
 
   #further(text: string): Replacement[] {
-    if (this.#words.size === 0) return [];
-    this.#search ??= new StringSearch(this.#forms);
     const replacements: Replacement[] = [];
     for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
       const { origin } = decoded;
-      for (const { start, end, value } of this.#words.in(decoded.text)) {
-        replacements.push({ start: origin(start), end: origin(end), placeholder: value });
-      }
-      for (const { start, end, placeholder } of joined(
-        this.#search.occurrences(decoded.text),
-        decoded.text,
-      )) {
-        replacements.push({ start: origin(start), end: origin(end), placeholder });
+      for (const { start, end, value } of this.#recurring.in(decoded.text)) {
+        const { placeholder, isStart } = value;
+        const last = isStart ? base64End(decoded.text, end) : end;
+        replacements.push({ start: origin(start), end: origin(last), placeholder });
       }
     }
     return replacements;
@@ -167,42 +157,21 @@ export class Redactor {
     if (this.#known.has(secret)) return;
     this.#known.add(secret);
     for (const plain of plainForms(secret)) {
-      // A plus sign at either end can be a space, and a colon the end of a name; both then belong to the surrounding
-      // text.
-      this.#words.add(plain.replace(/^[\s:]{1,20}/, '').trim(), placeholder);
+      // A plus at either end can be a space, and a colon the end of a name: both then belong to the surrounding text.
+      this.#recurring.add(plain.replace(/^[\s:]{1,20}/, '').trim(), { placeholder, isStart: false });
       if (this.#units > MOST_UNITS) {
         this.withoutBase64++;
         continue;
       }
       for (const { text, isStart } of base64Forms(plain)) {
-        if (this.#forms.has(text)) continue;
-        this.#forms.set(text, { placeholder, isStart });
-        this.#units += Math.min(text.length, LONGEST_PREFIX);
+        this.#recurring.add(text, { placeholder, isStart }, false);
+        this.#units += text.length;
       }
     }
   }
 }
 
-/**
- * Joins occurrences that overlap the previous one, because a text that overlaps itself can occur at every character.
- */
-function* joined(
-  occurrences: Iterable<Occurrence<Form>>,
-  text: string,
-): Generator<Replacement, void, undefined> {
-  let last: Replacement | undefined;
-  for (const { start, end, value } of occurrences) {
-    const { placeholder, isStart } = value;
-    const before =
-      last?.placeholder === placeholder && last.start <= start && start < last.end ? last : undefined;
-    if (before && end <= before.end) continue;
-    if (last && !before) yield last;
-    last = { start: before?.start ?? start, end: isStart ? base64End(text, end) : end, placeholder };
-  }
-  if (last) yield last;
-}
-
-/** Returns the end of the Base64 digits starting at `start`, including their padding. */
+/** Returns the end of the Base64 digits from `start` on, including their padding. */
 function base64End(text: string, start: number): number {
   const digits = /[\w+/-]*={0,2}/y;
   digits.lastIndex = start;

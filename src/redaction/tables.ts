@@ -16,58 +16,15 @@ const MOST_COLUMNS = 100;
 const COLUMN =
   /^\s{0,20}["']?([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?["']?\s{0,20}$/u;
 
-/** A list of strings, and a list of strings, numbers, and words. */
-const NAME_LIST = /\[\s{0,20}"[^"\\\r\n]{1,60}"(?:\s{0,20},\s{0,20}"[^"\\\r\n]{1,60}"){1,40}\s{0,20}\]/g;
-const CELL = /\s{0,20}(?:"((?:[^"\\]|\\.){0,400})"|([\w.+-]{1,40}))\s{0,20}(,|\])/dgy;
-/** The text before a row: another list, or the name of a list. */
-const BEFORE_ROW = /(?:\[|\]\s{0,20},|"(?:values?|data|args|params|row)"\s{0,9}:)\s{0,20}$/i;
-/** Maximum number of units after a list of names to search for rows. */
-const LONGEST_TABLE = 16 * 1024;
-
-/**
- * `"columns":["user","password"],"rows":[["anna","x"]]`: lists of the same length as a list of names that contains a
- * secret name.
- */
-function findInLists(text: string, names: SecretNames): Finding[] {
-  const findings: Finding[] = [];
-  NAME_LIST.lastIndex = 0;
-  for (let head = NAME_LIST.exec(text); head !== null; head = NAME_LIST.exec(text)) {
-    const columns = head[0]
-      .slice(1, -1)
-      .split(',')
-      .map((name) => name.trim().slice(1, -1));
-    if (!columns.some((name) => names.isSecret(name))) continue;
-    const from = NAME_LIST.lastIndex;
-    const end = Math.min(text.length, from + LONGEST_TABLE);
-    let at = text.indexOf('[', from);
-    for (; at >= 0 && at < end; at = text.indexOf('[', at)) {
-      const isRow = BEFORE_ROW.test(text.slice(Math.max(0, at - 40), at));
-      if (!isRow && !/^\[\s{0,20}\[/.test(text.slice(at, at + 25))) break;
-      CELL.lastIndex = ++at;
-      const cells: (readonly [number, number] | undefined)[] = [];
-      for (let cell = isRow ? CELL.exec(text) : null; cell !== null; ) {
-        at = CELL.lastIndex;
-        cells.push(cell.indices?.[1] ?? cell.indices?.[2]);
-        cell = cell[3] === ',' ? CELL.exec(text) : null;
-      }
-      if (cells.length !== columns.length || text[at - 1] !== ']') continue;
-      for (const [column, name] of columns.entries()) {
-        const [start, cellEnd] = cells[column] ?? [0, 0];
-        const finding = names.isSecret(name) ? namedValue(names, name, text, start, cellEnd) : undefined;
-        if (finding) findings.push(finding);
-      }
-    }
-    NAME_LIST.lastIndex = Math.max(from, Math.min(at < 0 ? end : at, end));
-  }
-  return findings;
-}
-
-/** Finds a line of names, at least one indicating a secret, followed by lines with the same number of cells. */
+/** Finds a line whose cells are names, one of them a secret's, followed by lines with the same number of cells. */
 export function findInTables(text: string, names: SecretNames): Finding[] {
-  return [...findInLists(text, names), ...findInLines(text, names)];
+  const inserted = [...insertedValues(text)].flatMap(({ name, start, end }) =>
+    names.isSecret(name) ? (namedValue(names, name, text, start, end) ?? []) : [],
+  );
+  return [...inserted, ...inLines(text, names)];
 }
 
-function findInLines(text: string, names: SecretNames): Finding[] {
+function inLines(text: string, names: SecretNames): Finding[] {
   if (
     !SEPARATORS.some((each) => text.includes(each)) ||
     !(/[\r\n]/.test(text) || text.includes(LINE_SEPARATOR))
@@ -141,4 +98,29 @@ function pastQuotes(line: string, start: number): number {
   while (close >= 0 && line[close + 1] === '"' && close - start < LONGEST_QUOTED)
     close = line.indexOf('"', close + 2);
   return close < 0 || close - start >= LONGEST_QUOTED ? start : close + 1;
+}
+
+/** Maximum units of a row to examine. */
+const LONGEST_ROW = 8192;
+
+/** The quoted values of `INSERT INTO t (name, password) VALUES ('anna', 'x')`, each with the name of its column. */
+function* insertedValues(text: string): Generator<Span & { readonly name: string }> {
+  const head =
+    /\binsert\s{1,9}into\s{1,9}[\w.`"[\]]{1,100}\s{0,9}\(([^()]{1,1000})\)\s{0,9}values\s{0,9}\(/gi;
+  for (let match = head.exec(text); match !== null; match = head.exec(text)) {
+    const from = head.lastIndex;
+    const columns = (match[1] ?? '').split(',').map((name) => name.replace(/[`"'[\]]/g, '').trim());
+    const row = text.slice(from, from + LONGEST_ROW);
+    const value = /\s{0,9}(?:N?'((?:[^'\\]|''|\\.){0,2000})'|[^',()]{0,200})\s{0,9}(,|\)|$)/dgy;
+    for (const name of columns) {
+      const found = value.exec(row);
+      if (found === null) break;
+      if (found.indices?.[1]) yield { name, ...shifted(found.indices[1], from) };
+      if (found[2] !== ',') break;
+    }
+  }
+}
+
+function shifted([start, end]: readonly [number, number] = [0, 0], by: number): Span {
+  return { start: start + by, end: end + by };
 }

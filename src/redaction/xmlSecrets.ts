@@ -1,14 +1,19 @@
-/** Finds secrets in XML by the name of their element. Lenient. Linear in the length of the text. Findings ascend. */
+/**
+ * Finds secrets in XML and HTML, wherever it begins in a text. Each tag is judged once: by its own name, by the name in its attributes
+ * (`<input name="password" value="x">`) or in the element before it (`<key>password</key><string>x</string>`), and by the method that it
+ * is a parameter of. Lenient; linear in the text. Findings ascend.
+ */
 import type { Finding, Span } from './headerGrammar.ts';
-import { firstMatch, namedValue } from './namedSecrets.ts';
+import { SIGN_IN } from './memberSecrets.ts';
+import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
+import { groupSpan } from './nearby.ts';
 import type { SecretNames } from './secretNames.ts';
 
+const TAG = /<(?:[\w.-]{1,40}:)?([^\s<>/!?"'=:]{1,100})(?=[\s/>])/g;
 const LONGEST_WRAPPING = 400;
 const WRAPPING =
-  /^(?:<!--[^<>]{0,200}-->\s{0,40})?(?:<(?:\w{1,20}:)?(?:string|value|text|plain|data|b|i|strong|em|span|code)>)?/i;
-const CDATA = '<![CDATA[';
-/** White space, including as escaped in JSON strings and in strings nested in them. */
-const SPACE_BEFORE = /(?:\s|\\{1,7}[nrt]){0,200}/y;
+  /^(?:\s|\\{1,7}[nrt]){0,200}(?:<!--[^<>]{0,200}-->\s{0,40})?(?:<(?:\w{1,20}:)?(?:string|value|text|plain|data|b|i|strong|em|span|code|AttributeValue)>\s{0,40}){0,2}(?:<!\[CDATA\[)?(?:\s|\\{1,7}[nrt]){0,200}/i;
+/** White space, also as escaped in JSON strings, and in strings inside these. */
 const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
 const LONGEST_SPACE = 8;
 /** The text before a name in angle brackets that represents a value: `Bearer <token>`. */
@@ -21,27 +26,15 @@ const AFTER_ANOTHER = /[\w-]> $/;
 /** An end tag, including as escaped in a JSON string. */
 const END_TAG = /^<\\{0,7}\//;
 
-/**
- * `<name …>text</name>`, optionally with a prefix before the name and CDATA around the text. If the element is not
- * closed, for example because the text is cut off, the secret ends with its line, or with its word in a sentence. Child
- * elements have their own names.
- */
-export function findInXml(text: string, names: SecretNames): Finding[] {
-  const findings: Finding[] = [];
-  const tag = /<([^\s<>/!?"'=]{1,100})(?=[\s/>])/g;
-  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
-    const { 1: prefixed = '' } = match;
-    const name = prefixed.slice(prefixed.indexOf(':') + 1);
-    const tagEnd = firstMatch(text, /[<>]/g, tag.lastIndex);
-    tag.lastIndex = tagEnd;
-    if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/' || names.judge(name) === 'harmless') continue;
-    const { start, end } = contentAt(text, { start: match.index, end: tagEnd + 1 }, `</${prefixed}`);
-    const finding = namedValue(names, name, text, start, end);
-    if (finding) findings.push(finding);
-    tag.lastIndex = end;
-  }
-  return findings;
-}
+/** Maximum units of the attributes of a tag, of a value in a pair, and between a name and its value. */
+const LONGEST_ATTRIBUTES = 4600;
+const LONGEST_VALUE = 4000;
+const LONGEST_BETWEEN = 300;
+const ATTRIBUTE =
+  /(?<=[\s"'])(?<name>[a-z]{1,10})\s{0,5}=\s{0,5}(?:\\{0,7}["'](?=[^"'<>])|(?!\\{1,7}["'])(?=[^\s"'<>]))(?<value>(?<=["'])(?:[^"'<>\\]|\\(?!\\{0,6}["'])){1,4000}|(?<!["'])[^\s"'<>]{1,400})/dgi;
+const NAMING = /^(?:name|key|id|field|n|param|parameter|dt|th)$/i;
+const VALUE = /^(?:value|content|v|string|data|integer|int|i4|base64|dd|td)$/i;
+const NUMBERED = /^(?:arg|in|param|p|string|args)\d$/i;
 
 /**
  * The number of parameters before the user name, by the start of an XML-RPC method name; the password follows the user
@@ -56,31 +49,76 @@ const BEFORE_USER: readonly (readonly [method: RegExp, before: number])[] = [
   [/^execute(?:_kw)?$/i, 1],
 ];
 
-/** Finds the password in the parameters of XML-RPC calls, which are not named. */
-export function findInXmlRpc(text: string): Finding[] {
+export function findInXml(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
-  const call =
-    /<(?:methodName|name>\s{0,40}methodName\s{0,40}<\/name>\s{0,40}<value>\s{0,40}<string)>\s{0,40}([\w.]{1,60})\s{0,40}<\//gi;
-  for (let match = call.exec(text); match !== null; match = call.exec(text)) {
-    const before = BEFORE_USER.find(([method]) => method.test(match?.[1] ?? ''))?.[1];
-    if (before === undefined) continue;
-    const value =
-      /<(?:param|data|\/value)>\s{0,40}<value>\s{0,40}(?!<(?:array|struct))(?:<(?:string|int|i4)>)?([^<]{0,4000})/dgi;
-    value.lastIndex = call.lastIndex;
-    for (let index = 0; index <= before; index++) value.exec(text);
-    const [start, end] = value.exec(text)?.indices?.[1] ?? [0, 0];
-    if (end > start) findings.push({ start, end, kind: 'secret', name: 'password' });
+  const pair = (name: string, { start, end }: Span) =>
+    findings.push(...pairedValue(names, name, text, start, Math.min(end, start + LONGEST_VALUE)));
+  /** The name in the last element that names another, and its end. */
+  let named = { name: '', end: 0 };
+  let operation = '';
+  /** Parameters of an XML-RPC call up to its password. */
+  let parameters = 0;
+  TAG.lastIndex = 0;
+  for (let match = TAG.exec(text); match !== null; match = TAG.exec(text)) {
+    const { 0: tag, 1: name = '', index } = match;
+    const tagEnd = firstMatch(text, /[<>]/g, TAG.lastIndex);
+    const attributes = text.slice(TAG.lastIndex - 1, Math.min(tagEnd, index + LONGEST_ATTRIBUTES));
+    TAG.lastIndex = tagEnd;
+    const isOpen = text[tagEnd] === '>' && text[tagEnd - 1] !== '/';
+    const contentOf = () => contentAt(text, { start: index, end: tagEnd + 1 }, `</${tag.slice(1)}`);
+    if (attributes.includes('=')) {
+      const { given, value } = inAttributes(attributes, tagEnd - attributes.length);
+      const held = value ?? (isOpen ? contentOf() : undefined);
+      if (given !== undefined && held) pair(given, held);
+    }
+    if (!isOpen) continue;
+    const isValue = VALUE.test(name);
+    const isLast = NUMBERED.test(name) && !name.endsWith('0') && SIGN_IN.test(operation);
+    const isNaming = NAMING.test(name);
+    const isMethod = name === 'methodName';
+    if (!isValue && !isNaming && !NUMBERED.test(name)) operation = name;
+    if (!isValue && !isLast && !isNaming && !isMethod && names.judge(name) === 'harmless') continue;
+    const content = contentOf();
+    const inside = text.slice(content.start, Math.min(content.end, content.start + 100));
+    const isMethodValue = isValue && named.name === 'methodName' && inside !== '';
+    if (isMethod || isMethodValue)
+      parameters = (BEFORE_USER.find(([method]) => method.test(inside.trim()))?.[1] ?? -2) + 2;
+    else if (isValue && inside !== '' && parameters > 0 && --parameters === 0)
+      findings.push({ ...content, kind: 'secret', name: 'password' });
+    if (isValue && inside !== '' && index - named.end < LONGEST_BETWEEN) pair(named.name, content);
+    if (isNaming) named = { name: inside.trim().replace(/:$/, ''), end: content.end };
+    else if (isValue && inside !== '') named = { name: '', end: 0 };
+    const finding = namedValue(names, isLast ? 'password' : name, text, content.start, content.end);
+    if (finding) findings.push(finding);
+    if (isValue || finding || names.judge(name) !== 'harmless') TAG.lastIndex = Math.max(tagEnd, content.end);
   }
   return findings;
 }
 
-/** Returns the content of an element without surrounding white space. */
+/** Returns the name and the value that attributes give, such as `name="password" value="x"`; the value's place in the text. */
+function inAttributes(
+  attributes: string,
+  offset: number,
+): { readonly given: string | undefined; readonly value: Span | undefined } {
+  const all = Array.from(attributes.matchAll(ATTRIBUTE));
+  const find = (pattern: RegExp) => all.find(({ groups }) => pattern.test(groups?.['name'] ?? ''));
+  const value = find(/^(?:value|content|v)$/i);
+  const span = value && groupSpan(value, 'value');
+  const isPassword = find(/^type$/i)?.groups?.['value']?.toLowerCase() === 'password';
+  const given = isPassword && value ? 'password' : find(/^(?:name|key|id|field|n)$/i)?.groups?.['value'];
+  return { given, value: span && { start: offset + span.start, end: offset + span.end } };
+}
+
+/**
+ * Returns the content of an element, without white space around it. Where the element does not end by its own name, as in a text that
+ * is cut off, it ends with its line, in a sentence with its word. Child elements have names of their own.
+ */
 function contentAt(text: string, startTag: Span, endTag: string): Span {
-  const first = pastSpace(text, pastWrapping(text, pastSpace(text, startTag.end)));
-  const isCdata = text.startsWith(CDATA, first);
-  const start = isCdata ? pastSpace(text, first + CDATA.length) : first;
+  const wrapping = WRAPPING.exec(text.slice(startTag.end, startTag.end + LONGEST_WRAPPING))?.[0] ?? '';
+  const start = startTag.end + wrapping.length;
+  const isCdata = wrapping.includes('<![CDATA[');
   const end = firstMatch(text, isCdata ? /\]\]>|<!\[CDATA\[/g : /</g, start);
-  if (text.startsWith(isCdata ? ']]>' : endTag, end))
+  if (isCdata || text.startsWith(endTag, end))
     return { start, end: start + lengthWithoutSpaceAfter(text.slice(start, end)) };
   const before = text.slice(Math.max(0, startTag.start - 3), startTag.start);
   const isQuoted = /["'`]$/.test(before) && /^\\{0,7}["'`]/.test(text.slice(startTag.end, startTag.end + 8));
@@ -95,19 +133,6 @@ function contentAt(text: string, startTag: Span, endTag: string): Span {
   }
   const line = /^[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? '';
   return { start, end: start + lengthWithoutSpaceAfter(line) };
-}
-
-/**
- * Skips comments and the start of an element that only specifies the type of its value; returns the offset after them.
- */
-function pastWrapping(text: string, start: number): number {
-  return start + (WRAPPING.exec(text.slice(start, start + LONGEST_WRAPPING))?.[0].length ?? 0);
-}
-
-function pastSpace(text: string, start: number): number {
-  SPACE_BEFORE.lastIndex = start;
-  SPACE_BEFORE.test(text);
-  return SPACE_BEFORE.lastIndex;
 }
 
 function lengthWithoutSpaceAfter(text: string): number {

@@ -1,0 +1,174 @@
+/**
+ * Finds secrets among the members of objects, wherever these begin in a text, complete or truncated. Each member is judged once: by its
+ * own name, by the name that the member beside it gives (`{"name":"password","value":"x"}`), and by the method that it is an argument of.
+ * Names and values can be in single quotes. Linear in the text.
+ */
+import { stringEnd } from '../http/decode/jsonText.ts';
+import type { Finding, Span } from './headerGrammar.ts';
+import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
+import { looksChosen } from './randomness.ts';
+import type { SecretNames } from './secretNames.ts';
+
+const MEMBER = /(["'])((?:[^"'\\\r\n{},]|\\u[\da-f]{4}){1,100})\1\s{0,100}(?::|=>?)\s{0,100}/gi;
+/** Names of members that contain the name of the one beside them. */
+const NAMING =
+  /^(?:\w{0,20}(?:name|key|id|label|title)|field|param|parameter|header|attribute|property|variable|path|type|k|column|prompt|question|placeholder|selector|locator|element|option|setting|항목|이름)$/i;
+/** Names of members that contain its value. */
+const VALUE =
+  /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|값)$/i;
+/** The same where the value is before its name. */
+const FIRST_VALUE = /^(?:value|val|v|data|content)$/i;
+/** Members that describe a field, and the first members of an object that only describes one. */
+const DESCRIBING =
+  /^(?:type|label|title|format|min(?:imum|Length)?|max(?:imum|Length)?|required|description|placeholder|hint|pattern|errors?|messages?)$/i;
+const SCHEMA = /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/;
+/** Methods whose last text argument is a password. */
+export const SIGN_IN =
+  /(?:log|sign)_?[io]n(?:_?(?:user|with_?\w{1,20}))?$|auth(?:enticate)?$|authenticate|unlock_?account|passw(?:or)?d/i;
+const ARGUMENTS = /^(?:args|params|arguments)$/;
+/** The prefix of a Python string. */
+const STRING_PREFIX = /^[bfru]{1,2}(?=["'])/i;
+
+const LONGEST_NAME = 100;
+/** Maximum units between members that belong together, of a value in a pair, and of the arguments of a call. */
+const LONGEST_BETWEEN = 400;
+const LONGEST_PAIRED = 4000;
+/** Maximum names and values of an object that are kept for a member beside them. */
+const MOST_BESIDE = 8;
+const LONGEST_CALL = 8192;
+
+/** The members of an object so far. */
+interface Around {
+  /** The names that its members give for a value beside them. */
+  readonly names: string[];
+  /** The values before such a name. */
+  readonly values: Span[];
+  method: string;
+}
+
+export function findInMembers(text: string, names: SecretNames): Finding[] {
+  if (!text.includes('"') && !text.includes("'")) return [];
+  const findings: Finding[] = [];
+  const isSecret = (name: string) => names.judge(name) !== 'harmless' || names.ofHeader(name) !== undefined;
+  const pair = (name: string, { start, end }: Span) =>
+    findings.push(...pairedValue(names, name, text, start, end));
+  let around: Around = { names: [], values: [], method: '' };
+  let inner: readonly string[] = [];
+  let past = 0;
+  MEMBER.lastIndex = 0;
+  for (let match = MEMBER.exec(text); match !== null; match = MEMBER.exec(text)) {
+    const { 2: name = '', index } = match;
+    const at =
+      MEMBER.lastIndex +
+      (STRING_PREFIX.exec(text.slice(MEMBER.lastIndex, MEMBER.lastIndex + 3))?.[0].length ?? 0);
+    const between = text.slice(Math.max(past, index - LONGEST_BETWEEN), index);
+    if (/[{}]/.test(between) || index - past > LONGEST_BETWEEN)
+      around = { names: /^\{\s*$/.test(between) ? [...inner] : [], values: [], method: '' };
+    const judgement = names.judge(name);
+    const opening = text.charAt(at);
+    const isText = /["'`]/.test(opening);
+    const isSchema = SCHEMA.test(text.slice(at, at + 140));
+    // The assumed end of this name might be the start of the next one.
+    let end = index + 1 + name.length;
+    inner = [];
+    if (judgement !== 'harmless' && opening === '{' && (judgement === 'container' || isSchema))
+      inner = [name];
+    else if (judgement !== 'harmless') {
+      const value = readValue(text, at);
+      end = value.end;
+      for (const part of value.parts) {
+        const finding = DESCRIBING.test(part.name)
+          ? undefined
+          : namedValue(names, name, text, part.start, part.end);
+        if (finding) findings.push(finding);
+      }
+    }
+    if (isText && name === 'method')
+      around.method = text.slice(at + 1, Math.min(stringEnd(text, at), at + LONGEST_NAME));
+    if (opening === '[' && around.method !== '' && ARGUMENTS.test(name)) {
+      const call = text.slice(at, at + LONGEST_CALL);
+      const texts = listedTexts(call).map((span) => ({ start: at + span.start, end: at + span.end }));
+      for (const span of passwordsOf(around.method, texts, text)) pair('password', span);
+    }
+    if (isText && NAMING.test(name)) {
+      const given = text.slice(at + 1, Math.min(stringEnd(text, at), at + 1 + LONGEST_NAME));
+      around.names.push(given);
+      if (around.names.length > MOST_BESIDE) around.names.shift();
+      if (isSecret(given)) for (const span of around.values) pair(given, span);
+    }
+    const named = VALUE.test(name) ? around.names.find(isSecret) : undefined;
+    if (named !== undefined) {
+      const value = readValue(text, at);
+      for (const part of value.parts)
+        if (!DESCRIBING.test(part.name))
+          pair(named, { start: part.start, end: Math.min(part.end, part.start + LONGEST_PAIRED) });
+      end = Math.max(end, value.end);
+    } else if (
+      isText &&
+      FIRST_VALUE.test(name) &&
+      around.names.length === 0 &&
+      around.values.length < MOST_BESIDE
+    )
+      around.values.push({ start: at + 1, end: Math.min(stringEnd(text, at), at + LONGEST_PAIRED) });
+    past = Math.max(at, end);
+    MEMBER.lastIndex = end;
+  }
+  return findings.sort((one, other) => one.start - other.start);
+}
+
+/** Returns the arguments of a call that are passwords. */
+export function passwordsOf(method: string, texts: readonly Span[], text: string): readonly Span[] {
+  const first = text.slice(texts[0]?.start, texts[0]?.end);
+  if (/^execute(?:_kw)?$/.test(method) || (/^execute(?:_kw)?$/.test(first) && texts.length > 1))
+    return texts.slice(1, 2);
+  if (!SIGN_IN.test(method)) return [];
+  return texts.filter(({ start, end }, at) => {
+    if (at === texts.length - 1) return at > 0 || /passw(?:or)?d/i.test(method);
+    return at > 0 && looksChosen(text.slice(start, end));
+  });
+}
+
+/** Returns the strings of a list, without their quotes, up to its end or the first object in it. */
+function listedTexts(list: string): Span[] {
+  const texts: Span[] = [];
+  for (let at = 1; at < list.length && !/[\]{]/.test(list.charAt(at)); at++) {
+    if (list[at] !== '"') continue;
+    const start = at + 1;
+    at = stringEnd(list, at);
+    texts.push({ start, end: at });
+  }
+  return texts;
+}
+
+/** Reads a value: its texts, numbers, and words, each with the name of the member of the value that contains it. */
+function readValue(
+  text: string,
+  start: number,
+): { readonly end: number; readonly parts: readonly (Span & { readonly name: string })[] } {
+  const parts: (Span & { readonly name: string })[] = [];
+  let depth = 0;
+  let offset = start;
+  let name = '';
+  do {
+    const character = text.charAt(offset);
+    if (/["'`]/.test(character)) {
+      const end = stringEnd(text, offset);
+      if (depth > 0 && /^\s{0,100}:/.test(text.slice(end + 1, end + 102)))
+        name = text.slice(offset + 1, Math.min(end, offset + 1 + LONGEST_NAME));
+      else parts.push({ start: offset + 1, end, name });
+      offset = end + 1;
+      // A quote that was escaped in the outer layer ends a string too early here: no list follows.
+      if (depth > 0 && !/^\s{0,100}(?:[,:\]}]|$)/.test(text.slice(offset, offset + 101))) break;
+    } else if (/[[{\]},:\s]/.test(character)) {
+      if (/[[{]/.test(character)) depth++;
+      else if (/[\]}]/.test(character)) depth--;
+      offset++;
+    } else {
+      const end = firstMatch(text, /[\s,:\]}["'{&;<>([]/g, offset);
+      // A word before a bracket is code.
+      if (!/[([]/.test(text.charAt(end))) parts.push({ start: offset, end, name });
+      offset = Math.max(end, offset + 1);
+    }
+  } while (depth > 0 && offset < text.length);
+  return { end: offset, parts };
+}
