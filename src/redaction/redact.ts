@@ -17,6 +17,7 @@ import { Redactor, type Replacement } from './redactor.ts';
 import { SecretNames } from './secretNames.ts';
 import { type KnownMatch, type Place, ShownTexts, type Subject } from './shownTexts.ts';
 import { survivingAttack } from './survivingAttack.ts';
+import { valuesInMatch } from './valuesInMatch.ts';
 
 /**
  * The level of detail of a copy: the match, names, and ordinary values (`hiddenValues.ts`), without secrets; everything
@@ -244,7 +245,11 @@ class Redaction {
     const parts = hidden.length > 0 && place === 'request' ? this.#shown?.partsToSearch(text) : undefined;
     const found = this.#options.isDone
       ? []
-      : [...this.#keys.find(rest), ...(parts ? this.#findInParts(rest, parts) : this.#findAt(rest, place))];
+      : [
+          ...this.#keys.find(rest),
+          ...(parts ? this.#findInParts(rest, parts) : this.#findAt(rest, place)),
+          ...this.#valuesInMatch(text, place),
+        ];
     const secrets = hidden.length === 0 ? found : found.flatMap((each) => outsideOf(each, hidden, text));
     const marks = hidden.map(({ mark, ...range }) => ({ ...range, placeholder: mark, isHidden: true }));
     this.#done.push({ replacements: [...marks, ...this.#redactor.add(secrets)], masked: rest });
@@ -305,6 +310,17 @@ class Redaction {
       );
     }
     return notes;
+  }
+
+  /** Finds the values within the match that are not part of the attack. */
+  #valuesInMatch(text: string, place: Place): readonly FoundSecret[] {
+    const ranges = this.#shown?.matchesIn(text, place) ?? [];
+    return ranges.flatMap((range) =>
+      valuesInMatch(text.slice(range.start, range.end)).map((found) => {
+        const [start, end] = [range.start + found.start, range.start + found.end];
+        return { ...found, start, end, secret: text.slice(start, end) };
+      }),
+    );
   }
 
   /** Finds the secrets in parts of a request as if the parts were adjacent. */

@@ -18,6 +18,7 @@ import { readMatches } from '../http/readRequest.ts';
 import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { RowTextKind } from '../service/rowFields.ts';
+import { fullyDecoded } from './decodedText.ts';
 
 /**
  * The kind of a text, which determines where it can contain secrets. A `value` or a name contains only those found
@@ -32,6 +33,8 @@ export interface Subject {
 
 /** Minimum length, in units, of a match that is shown everywhere. A shorter match is shown only in its main place. */
 const SHORTEST_MATCH = 4;
+/** Minimum length, in units, of a hidden value beside the match that is hidden in a message, too. */
+const SHORTEST_AROUND = 8;
 /** Maximum number of places of a match to show in one text. */
 const MOST_PLACES = 20;
 /**
@@ -56,12 +59,13 @@ export class ShownTexts {
   /** The match in the raw data, as sent. */
   readonly #sent: readonly string[];
   readonly #known = new Map<string, readonly TextRange[]>();
+  readonly #hidden = new Map<string, readonly HiddenValue[]>();
 
   /** @param match searched for if undefined */
   constructor(subject: Subject, match?: KnownMatch) {
     this.#subject = subject;
-    const { log, row } = subject;
-    const rawData = log?.rawData ?? row?.rawData ?? '';
+    const { row } = subject;
+    const rawData = this.#rawData();
     const ranges = match ? rangesOf(match.matching) : this.#rangesIn(rawData);
     this.#known.set(rawData, ranges);
     const sent = ranges.map(({ start, end }) => rawData.slice(start, end));
@@ -73,13 +77,21 @@ export class ShownTexts {
   /** Returns the values to hide in a text of the log. */
   hiddenIn(text: string, place: Place): readonly HiddenValue[] {
     if (text === '' || place === 'value' || place === 'address') return [];
-    if (place === 'text' || place === 'message' || place === 'detected value') return hiddenInMatch(text);
-    if (place === 'request') return hiddenInRequest(text, this.#rangesIn(text));
+    if (place === 'detected value') return hiddenInMatch(text);
+    if (place === 'text' || place === 'message') return this.#hiddenInMessage(text);
+    if (place === 'request') return this.#hiddenInRequest(text);
     const ranges = this.#sentIn(text);
     if (place === 'query') return hiddenInTarget(text, ranges);
     return 'header' in place
       ? hiddenInHeader(place.header, text, ranges)
       : hiddenInValue(place.field, text, ranges);
+  }
+
+  /** Returns the places of the match in a text of the log. */
+  matchesIn(text: string, place: Place): readonly TextRange[] {
+    if (place === 'value' || place === 'address') return [];
+    if (place === 'detected value') return [{ start: 0, end: Math.min(text.length, LONGEST_MATCH) }];
+    return place === 'request' ? this.#rangesIn(text) : this.#sentIn(text);
   }
 
   /**
@@ -111,6 +123,34 @@ export class ShownTexts {
     return ranges;
   }
 
+  #hiddenInRequest(text: string): readonly HiddenValue[] {
+    const known = this.#hidden.get(text) ?? hiddenInRequest(text, this.#rangesIn(text));
+    this.#hidden.set(text, known);
+    return known;
+  }
+
+  /** Returns the ranges to hide in a message, which can repeat the complete value that contains the match. */
+  #hiddenInMessage(text: string): readonly HiddenValue[] {
+    const rawData = this.#rawData();
+    const ranges = this.#rangesIn(rawData);
+    const around = this.#hiddenInRequest(rawData).filter(
+      ({ start, end }) =>
+        end - start >= SHORTEST_AROUND && ranges.some((range) => range.start === end || range.end === start),
+    );
+    const repeated = around.flatMap(({ start, end, mark }) => {
+      const value = rawData.slice(start, end);
+      return [value, fullyDecoded(value)].flatMap((each) =>
+        findAll(text, each.trim(), MOST_PLACES).map((range) => ({ ...range, mark })),
+      );
+    });
+    return disjoint([...repeated, ...hiddenInMatch(text)]);
+  }
+
+  #rawData(): string {
+    const { log, row } = this.#subject;
+    return log?.rawData ?? row?.rawData ?? '';
+  }
+
   #sentIn(text: string): readonly TextRange[] {
     const searched = this.#subject.log?.mayHavePlaceholders ? withoutPlaceholders(text) : text;
     return disjoint(this.#sent.flatMap((sent) => findAll(searched, sent, MOST_PLACES)));
@@ -127,12 +167,11 @@ function rangesOf(matching: Matching): readonly TextRange[] {
   return disjoint(ranges.map(({ start, end }) => ({ start, end: Math.min(end, start + LONGEST_MATCH) })));
 }
 
-function disjoint(ranges: readonly TextRange[]): readonly TextRange[] {
-  const all: TextRange[] = [];
+function disjoint<Range extends TextRange>(ranges: readonly Range[]): readonly Range[] {
+  const all: Range[] = [];
   for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
     const last = all.at(-1);
-    if (last && range.start < last.end)
-      all[all.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
+    if (last && range.start < last.end) all[all.length - 1] = { ...last, end: Math.max(last.end, range.end) };
     else all.push(range);
   }
   return all;

@@ -24,6 +24,7 @@ import { rowsAnswer } from '../../src/lm/toolAnswers.ts';
 import { toolJson } from '../../src/lm/toolText.ts';
 import { cookieValues } from '../../src/redaction/headerGrammar.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
+import { valuesInMatch } from '../../src/redaction/valuesInMatch.ts';
 import { parseJson } from '../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
@@ -82,6 +83,7 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
     readFields(`POST /a HTTP/1.1\n\n{"query":${JSON.stringify(`{ ${text}`)},"a":${text}`),
   ],
   parameter: (text) => parameter(text, 'boundary'),
+  valuesInMatch: (text) => valuesInMatch(text),
   cookieValues: (text) => [cookieValues(text, false), cookieValues(text, true)],
   knownHeader,
   codeSpan: (text) => codeSpan(text),

@@ -105,11 +105,19 @@ describe('bugReport at the essential level', () => {
   });
 
   it('marks texts of the log that look like ours', () => {
-    const { markdown } = report(
-      `GET /?q=‹24 characters›${ATTACK} HTTP/1.1\r\n\r\n`,
-      `‹24 characters›${ATTACK}`,
-    );
+    const match = `' OR ‹24 characters›${ATTACK}`;
+    const { markdown } = report(`GET /?q=${match} HTTP/1.1\r\n\r\n`, match);
     assert.match(markdown, /‹in the log, not ours: 24 characters›/);
+  });
+
+  it('hides the values in the match that are not part of the attack, also where the service repeats them', () => {
+    const match = "anna.example' OR '1'='1' -- ";
+    const message = `Matched Data: ${match} found within ARGS:q: please call me back${match}`;
+    const { markdown } = report(`GET /?q=please call me back${match} HTTP/1.1\r\n\r\n`, match, {
+      description: message,
+    });
+    assert.doesNotMatch(markdown, /anna|call me/);
+    assert.match(markdown, /‹redacted: secret 1›' OR '1'='1' --/);
   });
 
   it('hides a truncated log', () => {

