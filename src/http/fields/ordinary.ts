@@ -85,8 +85,17 @@ export function hiddenInName(name: string): readonly TextRange[] {
 
 const WORDS = /[\p{L}\p{M}\p{N}]{1,200}/gu;
 
-/** Returns true if a path segment or file name consists of words, a version, or a small number. */
+/** Ends of file names that are as long as a last name. */
+const LONG_EXTENSION =
+  /\.(?:config|properties|backup|sqlite|manifest|schema|action|webmanifest|htaccess|htpasswd)$/i;
+
+/**
+ * Returns true if a path segment or file name consists of words, a version, or a small number, and is neither a title
+ * with several words nor a login name such as `first.lastname`.
+ */
 export function isOrdinarySegment(segment: string): boolean {
+  if (segment.split(/[\s+]|%20/).length > 2) return false;
+  if (/^\p{L}{1,20}\.\p{L}{6,20}$/u.test(segment) && !LONG_EXTENSION.test(segment)) return false;
   const all = segment.length <= 60 ? (segment.match(WORDS) ?? []) : [segment];
   return all.every((word) => SEGMENT_WORD.test(word)) && !/@[\w-]+\./.test(segment);
 }

