@@ -1,7 +1,7 @@
 /**
  * `npm run conventions`: generates the schema of the setting `partnerLogs.conventions` in package.json from the
- * defaults and rules in src/service/conventions.ts. Its texts are in package.nls.json. The unit tests fail if the
- * schema in package.json is out of date.
+ * defaults and rules in src/service/conventions.ts. Its descriptions are in package.nls.json. The unit tests fail if
+ * the schema in package.json is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -79,7 +79,7 @@ function ruleSchema({ isList, orNull, isBoolean, range, values, pattern }) {
   return pattern ? { type, pattern: pattern.source.replaceAll('\\/', '/') } : { type, minLength: 1 };
 }
 
-/** Returns the key of a text in package.nls.json. @param {readonly string[]} at */
+/** Returns the key of a string in package.nls.json. @param {readonly string[]} at */
 function textOf(at) {
   return `%setting.conventions.${at.join('.')}%`;
 }

@@ -1,5 +1,5 @@
 /**
- * Checks the regular expressions in the source for attack texts that make them slow (`npm run expressions`). recheck
+ * Checks the regular expressions in the source for attack strings that make them slow (`npm run expressions`). recheck
  * analyzes new expressions, and expressions.json stores the results. `npm test` compares the two.
  */
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ import { root } from './run.mjs';
 /** @typedef {{ source: string, flags: string, places: readonly string[] }} Expression */
 /**
  * @typedef {object} Results
- * @property {readonly string[]} safe Hashes of expressions for which recheck finds no slow text.
+ * @property {readonly string[]} safe Hashes of expressions for which recheck finds no string that makes them slow.
  * @property {readonly Exception[]} exceptions Expressions that recheck rejects but that are harmless.
  */
 /** @typedef {{ expression: string, reason: string, test: string }} Exception `test`: a file that proves the claim. */

@@ -1,7 +1,7 @@
 /**
- * The texts in the source and in package.json, and their translations. `npm run l10n` adds missing texts, with an empty
- * translation, to the files of each language and to the comments for translators, and removes unused ones. `npm test`
- * fails if a text or comment is missing or empty, or if a translation does not match its text.
+ * The UI strings in the source and in package.json, and their translations. `npm run l10n` adds missing strings, with
+ * an empty translation, to the files of each language and to the comments for translators, and removes unused ones.
+ * `npm test` fails if a string or comment is missing or empty, or if a translation does not match its string.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { root } from './run.mjs';
 /** @typedef {{ text: Source, place: string }} Found */
 /** @typedef {Record<string, string>} Texts */
 
-/** The functions in src/text/l10n.ts that take a text, with the index of that argument. */
+/** The functions in src/text/l10n.ts that take a UI string, with the index of that argument. */
 const CALLS = new Map([
   ['t', 0],
   ['message', 0],
@@ -22,13 +22,13 @@ const CALLS = new Map([
   ['pluralMessage', 1],
 ]);
 /**
- * Functions that use the editor's language. Calling them while a module loads is too early, and rooms whose texts are
+ * Functions that use the editor's language. Calling them while a module loads is too early, and rooms whose strings are
  * shared with others must not call them.
  */
 const SPOKEN = new Set(['t', 'plural', 'local']);
 const ENGLISH_ROOMS = new Set(['service', 'http', 'redaction', 'formats', 'work', 'sample']);
 
-/** Texts that are the same in every language. */
+/** Strings that are the same in every language. */
 const SAME = new Set(['Partner Logs']);
 
 /** @param {string} file Relative to the root. */
@@ -49,7 +49,7 @@ export const languages = readdirSync(path.join(root, 'l10n'))
   .filter((language) => language !== undefined)
   .sort();
 
-/** Returns the manifest with its texts in English or in another language. @param {string} [language] */
+/** Returns the manifest with its strings in English or in another language. @param {string} [language] */
 export function manifest(language) {
   const texts = { ...nls(), ...(language && nls(language)) };
   return JSON.parse(read('package.json'), (_, value) => {
@@ -58,7 +58,7 @@ export function manifest(language) {
   });
 }
 
-/** Returns the texts of the manifest by key. @param {string} [language] @returns {Texts} */
+/** Returns the strings of the manifest by key. @param {string} [language] @returns {Texts} */
 export function nls(language) {
   return readTexts(nlsOf(language));
 }
@@ -69,7 +69,7 @@ export function bundle(language) {
 }
 
 /**
- * Returns a pseudo-language for tests, which makes translated texts recognizable: `[Ćóṕý Ŕáẃ Ḋáťá]`.
+ * Returns a pseudo-language for tests, which makes translated strings recognizable: `[Ćóṕý Ŕáẃ Ḋáťá]`.
  * @returns {{ nls: Texts, bundle: Texts }}
  */
 export function pseudoLanguage() {
@@ -89,7 +89,7 @@ export function pseudo(text) {
 }
 
 /**
- * Returns the texts in a source file, and problems with the calls that use them.
+ * Returns the UI strings in a source file, and problems with the calls that use them.
  * @param {string} file Relative to src. @param {string} source
  */
 export function textsOf(file, source) {
@@ -171,7 +171,7 @@ export function keysToExplain(texts) {
   });
 }
 
-/** Returns the texts of all source files. */
+/** Returns the UI strings of all source files. */
 function collect() {
   const found = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
@@ -181,7 +181,7 @@ function collect() {
   return { texts: found.flatMap(({ texts }) => texts), problems: found.flatMap(({ problems }) => problems) };
 }
 
-/** Returns the problems with the texts and their translations, one per line. */
+/** Returns the problems with the strings and their translations, one per line. */
 export function textProblems() {
   const { texts, problems } = collect();
   const inManifest = [...read('package.json').matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
@@ -258,7 +258,7 @@ function places(text) {
 }
 
 /**
- * Returns the keys of a text in a language, each with the English text.
+ * Returns the keys of a string in a language, each with the English text.
  * @param {Source} text @param {string} language @returns {[string, string][]}
  */
 function keysIn(text, language) {

@@ -1,5 +1,5 @@
 /**
- * Counts unidiomatic wordings in comments, docs, and UI texts, and fails if a group has more than scripts/words.json
+ * Counts unidiomatic wordings in comments, docs, and UI strings, and fails if a group has more than scripts/words.json
  * allows. `--update` lowers the limits to the current counts, `--list` prints every hit, and `--counts` prints the hits
  * per 1,000 words.
  */
@@ -15,7 +15,7 @@ import { root } from './run.mjs';
  * @property {RegExp} find Global.
  * @property {string} better
  *
- * @typedef {{ file: string, line: number, text: string }} Prose A comment, a paragraph, or a UI text.
+ * @typedef {{ file: string, line: number, text: string }} Prose A comment, a paragraph, or a UI string.
  * @typedef {{ file: string, line: number, found: string, pattern: Pattern }} Hit
  */
 
@@ -67,7 +67,7 @@ export const patterns = [
   },
 ];
 
-/** Titles of tests after `file › `, quoted code, quoted UI texts, links, and file names. */
+/** Titles of tests after `file › `, quoted code, quoted UI strings, links, and file names. */
 const quoted =
   /(?<=` › )[^|\n]+?(?=<br>| \|)|`[^`]*`|“[^”]*”|"[^"\n]{1,200}"|‘[^’]*’|\]\([^)\s]*\)|https?:\S+|\b[\w./-]+\.(?:md|m?js|ts|json)\b/g;
 

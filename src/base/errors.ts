@@ -131,8 +131,8 @@ export function isTooLargeHere(error: unknown): boolean {
 export const NO_CONTENT_TYPE = 'none';
 
 /**
- * Returns true if a text exceeded a limit of the JavaScript engine, such as the stack or the maximum string length.
- * Only the log that contains the text fails.
+ * Returns true if a string exceeded a limit of the JavaScript engine, such as the stack or the maximum string length.
+ * Only the log that contains the string fails.
  */
 export function isEngineLimit(error: unknown): error is RangeError {
   return error instanceof RangeError;

@@ -11,8 +11,8 @@ import { valueSize } from './valueSize.ts';
 const MOST_HERE = 64 * 1024;
 
 /**
- * The same limit for redaction. It searches for so many patterns that the first run, which compiles them, takes
- * noticeably longer.
+ * Maximum size of a request to redact on the calling thread. Redaction searches for so many patterns that the first
+ * run, which compiles them, takes noticeably longer.
  */
 const MOST_REDACTED_HERE = 8 * 1024;
 

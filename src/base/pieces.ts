@@ -1,10 +1,13 @@
 /**
- * A value split into pieces that are quick to send to and receive from a thread. Cloning a 64 MiB text or 100,000
+ * A value split into pieces that are quick to send to and receive from a thread. Cloning a 64 MiB string or 100,000
  * headers in one step would block both threads.
  */
 import { UNITS_PER_VALUE, valueSize } from './valueSize.ts';
 
-/** Part of a long text, list, or object, or the value itself with a `bigint` in place of each of those. */
+/**
+ * Part of a long string, list, or object; or the whole value, with a `bigint` in place of every long string, list, or
+ * object in it.
+ */
 export type Piece =
   | { readonly slot: bigint; readonly text: string }
   | { readonly slot: bigint; readonly elements: readonly unknown[] }

@@ -64,8 +64,8 @@ export class ConnectionStore extends StoredEntries<Connection> {
   }
 
   /**
-   * Applies the differences between the two; returns false if the connection was removed in the meantime, perhaps in
-   * another window.
+   * Applies the differences between `before` and `after`; returns false if the connection was removed in the meantime,
+   * perhaps in another window.
    */
   async change(before: Connection, after: Connection): Promise<boolean> {
     if (this.get(before.id) === undefined) return false;

@@ -6,7 +6,10 @@ import { ConnectionEntries } from './storedEntries.ts';
 
 /** The user's settings for a domain, stored on this computer only: an alias, and whether it is pinned. */
 export interface DomainMark extends DomainRef {
-  /** The service's name for it at that time, so that a pinned domain can be shown before its page is loaded. */
+  /**
+   * The service's name for the domain when it was marked, so that a pinned domain can be shown before its page is
+   * loaded.
+   */
   readonly name: string | undefined;
   readonly alias?: string;
   readonly pinned?: boolean;

@@ -20,7 +20,7 @@ import { redactionSetting } from './redactionSetting.ts';
 
 interface Use {
   readonly baseUrl: string;
-  /** Undefined if they are invalid. */
+  /** The conventions as text; undefined if they are invalid. */
   readonly conventions: string | undefined;
   /** Ends all work that uses the service. */
   readonly ending: AbortController;
@@ -31,7 +31,7 @@ export interface Probes {
   readonly baseUrl: string;
   /** The routes that a connection can use, in order of preference. */
   readonly routes: readonly RouteName[];
-  /** Reads the key, which is then removed from texts. */
+  /** Reads the key, so that it can be removed from text. */
   readonly key: () => Promise<string>;
   /** Creates a probe over a route. The caller closes it. */
   readonly over: (route: RouteName) => Probe & { close(): void };
@@ -161,7 +161,7 @@ export class Services implements vscode.Disposable {
 
   /** Creates probes for an address, for requests without a key. */
   keylessProbes(baseUrl: string): Promise<Pick<Probes, 'routes' | 'over'>> {
-    // Never sent. Not empty, because an empty key would be found in every text that the key is removed from.
+    // Never sent. Not empty, because an empty key would be found in every string that the key is removed from.
     const standIn = crypto.randomUUID();
     return this.#probes(baseUrl, async () => standIn);
   }

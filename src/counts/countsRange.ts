@@ -12,7 +12,7 @@ export type Preset = (typeof PRESETS)[number];
 /** A span that a user can choose: a preset or fixed days. */
 export type ChosenSpan = Preset | DateRange;
 
-/** A span that can be read: also the 13 days before today. */
+/** A span that can be read: a selectable span, or `trend`, which is today and the 13 days before it. */
 export type CountsSpan = ChosenSpan | 'trend';
 
 /** Number of days in a trend, including today. */
@@ -46,8 +46,8 @@ function laterOf(one: string, other: string): string {
 }
 
 /**
- * Returns why these days cannot be selected today, or undefined if they can. A date that is not valid is empty, as in a
- * date field.
+ * Returns why these days cannot be selected today, or undefined if they can. An invalid date is an empty string, as in
+ * a date field.
  */
 export function rangeProblem({ from, to }: DateRange, today: string): string | undefined {
   const first = firstAllowedDay(today);

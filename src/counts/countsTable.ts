@@ -11,7 +11,7 @@ export type MetricValues = Readonly<Record<Metric, number>>;
 export interface DayRow {
   /** `YYYY-MM-DD` in the service's time zone. */
   readonly date: string;
-  /** Undefined if they are not reported or not known yet. */
+  /** Undefined if the counts are not reported or not known yet. */
   readonly values?: MetricValues;
   /** The service sent this day more than once with different counts, so it is not in any chart. */
   readonly contradictory?: true;

@@ -150,7 +150,7 @@ function nextTry(
   return triedAt + later(failures, jitter, every);
 }
 
-/** Returns the number of milliseconds after the last attempt. */
+/** Returns the number of milliseconds to wait after the last attempt. */
 function later(failures: number, jitter: number, every: number): number {
   return every * (Math.min(2 ** failures, MAX_BACKOFF) + JITTER * jitter);
 }

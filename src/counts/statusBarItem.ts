@@ -52,7 +52,10 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-/** Returns the texts, escaped and one below the other, because domain names and error texts are from the service. */
+/**
+ * Returns the paragraphs as Markdown, one below the other. The text is escaped because it contains domain names and
+ * error messages from the service.
+ */
 function markdown(paragraphs: readonly (readonly string[])[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   for (const lines of paragraphs) {

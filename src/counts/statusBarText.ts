@@ -1,6 +1,6 @@
 /**
- * The status bar text for the watched domains; does not depend on `vscode`. Texts are plain, and the caller escapes
- * them.
+ * The status bar text for the watched domains; does not depend on `vscode`. The text is plain, and the caller escapes
+ * it.
  */
 
 import { describeFault } from '../service/faults.ts';
@@ -75,7 +75,7 @@ export function statusBarText(
   };
 }
 
-/** The number of attackers, depending on its certainty, as display text and for screen readers. */
+/** The text for the number of attackers, by how certain it is: first for display, then for screen readers. */
 const texts = {
   exact: (sum: number) => plural(sum, { one: '{0} attacker', other: '{0} attackers' }),
   atLeast: (sum: number) => t('≥ {0} attackers', sum),

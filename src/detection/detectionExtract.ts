@@ -30,7 +30,10 @@ const TABLES_LIMIT = 8 * 1024 * 1024;
 /** Maximum number of rows of a table, because a browser renders each of them. */
 const ROWS_LIMIT = 100_000;
 
-/** A text that might be truncated: `length` is the length of the full text, `start` the offset in it if not 0. */
+/**
+ * Text that might be truncated: `length` is the length of the full text, and `start` is the offset of this part in it,
+ * if not 0.
+ */
 export interface Extract {
   readonly text: string;
   readonly length: number;
@@ -194,7 +197,7 @@ function cutInvisible(text: string): string {
   return text;
 }
 
-/** Returns the start of a text, or an excerpt around a range that is outside the start. */
+/** Returns the start of the text, or an excerpt around a range that is outside the start. */
 function extract(text: string, limit: number, range?: TextRange): Extract {
   const { length } = text;
   if (range === undefined || range.end <= limit) return { text: cutText(text, limit), length };

@@ -96,7 +96,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     const { link, preview } = (state ?? {}) as { link?: unknown; preview?: unknown };
     const restored = this.#add(panel, preview === true && !this.#preview());
     void this.#targetOf(link).then((target) => {
-      // It might have been closed or show another log by now.
+      // The panel might have been closed or show another log by now.
       if (this.#panels.has(restored) && !restored.target) void restored.show(target);
     });
   }

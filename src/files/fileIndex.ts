@@ -42,7 +42,7 @@ export interface ChosenLogs {
 }
 
 /**
- * The number of logs so far that are unreadable, that repeat the number of another log, and that exceed `MOST_LOGS`.
+ * Counts of the logs so far that are unreadable, that repeat the number of another log, and that exceed `MOST_LOGS`.
  */
 export interface HiddenCounts {
   readonly unreadable: number;

@@ -4,7 +4,7 @@ import { endOfString } from '../service/answers/json.ts';
 export type WrittenMember = readonly [name: string, json: string];
 
 /**
- * Returns the members of the object in a valid JSON text, in the order written. Repeated names are kept, and numeric
+ * Returns the members of the object in a valid JSON string, in the order written. Repeated names are kept, and numeric
  * names are not moved to the front. Empty for any other value.
  */
 export function writtenMembers(json: string): readonly WrittenMember[] {

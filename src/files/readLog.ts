@@ -20,7 +20,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** The parts of a log in a file. */
 interface Parts {
-  /** Its domain and row, using the names of the interface. */
+  /** The log's domain and row, using the names of the interface. */
   readonly members: Members;
   /** The `data` described in section 2.2. */
   readonly detail: unknown;
@@ -234,7 +234,7 @@ export function problemOf(error: unknown): Message {
 }
 
 /**
- * Parses the JSON of a log, using a faster parser for short texts.
+ * Parses the JSON of a log, using a faster parser for short strings.
  * @throws ServiceError like `parseJson`
  */
 export function parseLog(json: string): unknown {
@@ -246,7 +246,7 @@ export function parseLog(json: string): unknown {
   return parseJson(json);
 }
 
-/** Texts up to this many UTF-16 units cannot contain more values than `answerLimits` allows. */
+/** A string of up to this many UTF-16 units cannot contain more values than `answerLimits` allows. */
 const QUICK = 256 * 1024;
 
 /** A number that JavaScript might round, or text that looks like one. */

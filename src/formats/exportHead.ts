@@ -10,7 +10,7 @@ export const NDJSON_HEAD = '_export';
 /** The member of a HAR that contains these facts. */
 export const HAR_HEAD = '_partnerLogs';
 
-/** Facts about an export. Facts that the file does not state are undefined, or an empty filter. */
+/** Facts about an export. Facts that the file does not state are undefined, except `filter`, which is then empty. */
 export interface ExportHead {
   readonly level?: 'redacted' | 'exact' | undefined;
   readonly content?: 'full' | 'rows' | undefined;

@@ -18,7 +18,10 @@ export interface ListStreamOptions<T> {
   readonly idOf: (item: T) => number | string;
   /** Number of pages to read at once; if 1, no page is read before the consumer requests it. */
   readonly concurrent?: number;
-  /** The number of times to reread neighboring pages until they join; 0 if missing items are acceptable. */
+  /**
+   * The maximum number of times to reread neighboring pages to close a gap between them; 0 if missing items are
+   * acceptable.
+   */
   readonly attempts?: number;
 }
 
@@ -139,8 +142,8 @@ export class ListStream<T> {
   }
 
   /**
-   * Returns a page and as many pages before it as are needed to continue the pages so far; fewer if the list changes in
-   * the meantime.
+   * Returns a page, preceded by as many earlier pages as are needed to connect it to the pages already read; fewer if
+   * the list changes in the meantime.
    */
   async #readBack(number: number): Promise<readonly Page<T>[]> {
     let earliest = await this.#read(number);

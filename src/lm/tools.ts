@@ -198,7 +198,10 @@ class Tools {
     };
   }
 
-  /** Counts the logs that match a filter by a value. Returns the most frequent values, redacted like rows. */
+  /**
+   * Counts the logs that match a filter, grouped by one of their values. Returns the most frequent values, redacted
+   * like rows.
+   */
   async #countLogs(
     readPage: (page: PageRequest) => Promise<LogPage>,
     countBy: Counted,

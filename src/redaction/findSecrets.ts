@@ -289,7 +289,10 @@ class FoundSecrets {
     this.#covered = mergeSpans([...this.#covered, ...added]);
   }
 
-  /** Returns the maximum end of a finding: the end of the target or of its header, including any encoded line ends. */
+  /**
+   * Returns the offset past which a finding cannot extend: the end of the target or of its header, including any
+   * encoded line ends.
+   */
   #limit(start: number): number {
     const { targetEnd, bodyOffset } = this.#head;
     if (start < targetEnd) return targetEnd;

@@ -180,7 +180,7 @@ function findersOf(options: RedactionOptions): Finders {
   return made;
 }
 
-/** The result for a text. */
+/** The result of redacting one string. */
 interface Done {
   readonly replacements: readonly Replacement[];
   /** The text with hidden values masked. */

@@ -103,7 +103,7 @@ function fileInclusion(random: Random, domain: SampleDomain): Attack {
   return carry(random, domain, random.pick(['page', 'template', 'include', 'lang_file']), payload);
 }
 
-/** Creates an upload of a script; `times` is how often the text after the script, 16 bytes long, is repeated. */
+/** Creates an upload of a script; `times` is how many times the 16 bytes of text after the script are repeated. */
 export function fileUpload(random: Random, domain: SampleDomain, times = random.between(1, 20)): Attack {
   const base = random.pick(['shell', 'cmd', 'avatar', 'upload', random.pick(domain.language.words)]);
   const fileName = `${base}-${random.hex(4)}${random.pick(['.php', '.jsp', '.aspx', '.php.jpg', '.phtml'])}`;

@@ -95,7 +95,8 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
     search.place = standing;
     return false;
   };
-  // Send each name with the number of another row, which the response reveals through its echo or its address.
+  // Send each name with the number of a different row. The response reveals which number was read, because it contains
+  // that row's URI.
   const uris = rows.flatMap(({ uri }) => (uri && uri.length > 3 ? [uri] : []));
   const codes = new Set(uris).size === rows.length ? rows.length : 1;
   const rowOf = ({ ok, answer }: AskedOf<Q>): number | undefined => {

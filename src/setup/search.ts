@@ -63,7 +63,7 @@ export interface InputSearch<Q extends Question> {
   readonly place: Place;
   readonly names: readonly string[];
   readonly hints: readonly string[];
-  /** The parameters for a name, with the value for a code. */
+  /** Returns the parameters that send, under a name, the value that a code represents. */
   readonly values: (name: string, code: number) => Query;
   /** Returns the code of the value in a response, or undefined if the input was not read. */
   readonly shows: (asked: AskedOf<Q>, place: Place) => number | undefined;

@@ -44,7 +44,7 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
 
   /**
    * Shows the report as a new document, which the editor's preview renders as a new page. For a changed document, the
-   * editor would send a message to the page, which is lost while the page loads.
+   * editor would send a message to the page, and the message would be lost if the page was still loading.
    */
   async #open(path: string, markdown: string): Promise<void> {
     this.#reports.set(path, markdown);

@@ -66,14 +66,14 @@ export function t(text: Text, ...values: readonly Value[]): string {
 }
 
 /**
- * Returns a text that depends on a number, `{0}`, in the editor's language.
+ * Returns text that depends on a number, `{0}`, in the editor's language.
  * @example plural(count, { one: '{0} log', other: '{0} logs' })
  */
 export function plural(count: number, forms: Forms, ...values: readonly Value[]): string {
   return local({ text: forms, values: [count, ...values] });
 }
 
-/** Returns a text that can later be rendered in either language, such as the text of a fault. */
+/** Returns a message that can later be rendered in either language, such as the text of a fault. */
 export function message(text: Text, ...values: readonly Value[]): Message {
   return { text, values };
 }

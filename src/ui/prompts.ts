@@ -157,8 +157,8 @@ export interface PickOrType<Item extends TypedItem> {
   readonly placeholder: string;
   readonly items: readonly Item[];
   /**
-   * Returns the items for a typed text. They are shown first, whether or not they match the text, unless an item has
-   * the same label.
+   * Returns the items for the typed text. They are shown first, whether or not they match it; only a listed item with
+   * the typed text as its label precedes them.
    */
   readonly typed: (text: string) => readonly Item[];
   /** Returns the item that the button on another item represents. */

@@ -18,7 +18,7 @@ export interface ReadLogOptions extends JobOptions {
   readonly longest?: number;
 }
 
-/** Runs an optional job like `doJob`, but never rejects, and ends in time for any log. */
+/** Runs an optional job like `doJob`, but never rejects, and always ends within `longest`. */
 export async function readLog<Name extends JobName>(
   name: Name,
   request: LogRequest<Name>,

@@ -39,7 +39,8 @@ export async function adjacentLog(
 }
 
 /**
- * Returns the adjacent log. If the reference log was dropped to make room for more pages, it was at their opposite end.
+ * Returns the adjacent log. If the reference log was dropped to make room for more pages, it was dropped from the
+ * opposite end of the list.
  */
 function beside(
   logs: readonly ListedLog[],

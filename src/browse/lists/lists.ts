@@ -130,7 +130,7 @@ export class Lists {
   }
 
   /**
-   * Returns the list of a domain's logs under a filter as last read, or a new one if that is outdated or no longer
+   * Returns the list of a domain's logs under a filter as last read, or a new list if that one is outdated or no longer
    * shown.
    * @param before the last list shown, with any filter
    */

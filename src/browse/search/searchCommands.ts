@@ -97,10 +97,10 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   ];
 }
 
-/** Maximum length, in UTF-16 units, of a text to search for. */
+/** Maximum length, in UTF-16 units, of the text to search for. */
 const LONGEST = 200;
 
-/** Returns the first nonempty line of a text, truncated to the maximum length of a search. */
+/** Returns the first nonempty line of the text, truncated to the maximum length of a search. */
 function firstLine(text: string): string {
   return cutText(text.trim().split(/[\r\n]/, 1)[0] ?? '', LONGEST).trim();
 }

@@ -38,7 +38,10 @@ export interface SearchItem extends vscode.QuickPickItem {
 /** The state of the service's response to a search. */
 export type SearchAnswer =
   | { readonly kind: 'searching' }
-  /** The conventions have no parameter for any part of it, or it covers several domains. */
+  /**
+   * The service was not queried: the conventions have no parameter for any part of the search, or the search covers
+   * several domains.
+   */
   | { readonly kind: 'not asked'; readonly reason: string }
   | { readonly kind: 'failed'; readonly fault: unknown }
   | {

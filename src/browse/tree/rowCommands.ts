@@ -8,7 +8,7 @@ import type { DomainsTree } from './domainsTree.ts';
 import type { LogNodes } from './logNodes.ts';
 import type { RecentTree } from './recentTree.ts';
 
-/** The actions for clicking a row of the views or pressing Enter on it. */
+/** The actions that run when the user clicks a row in a view or presses Enter on it. */
 export function rowCommands({
   tree,
   recentTree,

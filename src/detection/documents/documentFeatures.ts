@@ -105,8 +105,8 @@ const MOST = 10_000;
 
 /**
  * Removes links from text that attackers control. Links are turned off for this extension's languages, but workspace
- * settings can turn them back on. Where links touch, the editor uses those from the more specific provider, and these
- * lead nowhere.
+ * settings can turn them back on. Where links overlap, the editor uses the ones from the more specific provider: this
+ * one, whose links lead nowhere.
  */
 export class NoLinks implements vscode.DocumentLinkProvider {
   /**

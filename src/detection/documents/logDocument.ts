@@ -48,7 +48,7 @@ export function formatDocumentPath({ slot, idx, kind }: DocumentPath): string {
   return `/${slot}/${idx}.${ENDINGS[kind]}`;
 }
 
-/** Parses a path; returns undefined for any text that `formatDocumentPath` cannot produce. */
+/** Parses a path; returns undefined for any string that `formatDocumentPath` cannot produce. */
 export function parseDocumentPath(path: string): DocumentPath | undefined {
   const [, slot = '', idx = '', ending = ''] = /^\/(\d{1,15})\/(\d{1,16})\.([a-z-]+)$/.exec(path) ?? [];
   const kind = KINDS.get(ending);

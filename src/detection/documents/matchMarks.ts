@@ -5,7 +5,7 @@ import { asMarkdown } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { type FindOpen, isShown, rangeIn } from './openLog.ts';
 
-/** The texts of a match's hover. */
+/** The text of a match's hover, by the source of the match. */
 const DESCRIPTIONS: Readonly<Record<RuleMatches['source'], (place: Message, how: Message) => Message>> = {
   'detected value': (place, how) => message('{0}: the detected value, {1}.', place, how),
   description: (place, how) => message('{0}: the description, {1}.', place, how),

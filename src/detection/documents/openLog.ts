@@ -7,7 +7,7 @@ import type { Matching } from '../../http/ruleMatch.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { type ReadLog, readLog } from '../../work/logWork.ts';
 
-/** The two texts of a log: its raw data and its decoded form. */
+/** The two forms of a log: its raw data and its decoded data. */
 export type Side = 'raw' | 'decoded';
 
 export interface RawSide {
@@ -91,7 +91,7 @@ export class OpenLog implements vscode.Disposable {
   }
 }
 
-/** Returns the editor range for a range of a text. */
+/** Returns the editor range for a range of the text. */
 export function rangeIn(lines: LineTable, { start, end }: TextRange): vscode.Range {
   const [from, to] = [lines.positionOf(start), lines.positionOf(end)];
   return new vscode.Range(from.line, from.character, to.line, to.character);

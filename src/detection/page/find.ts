@@ -4,7 +4,7 @@ import type { TextRange } from '../../http/decode/offsetMap.ts';
 /** The number of matches after which the search stops. */
 export const MATCH_LIMIT = 2_000;
 
-/** A match and the index of the text that contains it. */
+/** A match and the index of the string that contains it. */
 export interface Found extends TextRange {
   readonly index: number;
 }

@@ -6,12 +6,12 @@ import { type Found, findMatches, MATCH_LIMIT } from './find.ts';
 import { highlight, scrollToRange } from './highlights.ts';
 import type { LogText } from './logText.ts';
 
-/** Maximum length, in characters, of a text to find; a longer one is too large for a pattern. */
+/** Maximum length, in characters, of the text to find; longer text is too large for a pattern. */
 const LONGEST = 10_000;
 
 export interface FindBarOptions {
   readonly query: string;
-  /** The texts to search, in document order. */
+  /** The text to search, in document order. */
   readonly texts: () => readonly LogText[];
   readonly onQuery: (query: string) => void;
   /** Called when the bar is opened or closed. */
@@ -23,7 +23,7 @@ export interface FindBar {
   /** Opens the bar and focuses it. */
   open(): void;
   step(by: 1 | -1): void;
-  /** Searches again, because the texts have changed. */
+  /** Searches again, because the text to search has changed. */
   refresh(): void;
 }
 

@@ -1,4 +1,4 @@
-/** A text of the log in the panel. Shows the part around its mark or from its start, and the rest on request. */
+/** Text of the log in the panel. Shows the part around its mark or from its start, and the rest on request. */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { element } from '../../page/dom.ts';
 import { appendLine, type TextPiece } from '../../page/shownText.ts';
@@ -10,7 +10,7 @@ import { rangeOf } from './highlights.ts';
 /** Number of characters of a long value that are initially shown. */
 const COLLAPSED_LENGTH = 500;
 
-/** A text that can be searched. */
+/** Text that can be searched. */
 export interface LogText {
   readonly text: string;
   /** Returns the nodes that show a range, or undefined while they are not in the document. */
@@ -21,17 +21,17 @@ export interface LogText {
 
 const texts = new WeakMap<Element, () => readonly LogText[]>();
 
-/** Registers the texts that an element shows, or will show once rendered, for find. */
+/** Registers the text that an element shows, or will show once rendered, for find. */
 export function searchable(shown: Element, textsOf: () => readonly LogText[]): void {
   texts.set(shown, textsOf);
 }
 
-/** Returns the texts that an element shows. */
+/** Returns the searchable text that an element shows. */
 export function textsOf(shown: Element): readonly LogText[] {
   return texts.get(shown)?.() ?? [];
 }
 
-/** Returns the texts of the log in the panel, in document order. */
+/** Returns all searchable text in the panel, in document order. */
 export function allTexts(): LogText[] {
   return [...document.querySelectorAll(':is(.value, .code, .rows):not(.rows *)')].flatMap(textsOf);
 }
@@ -89,7 +89,7 @@ export function logText(
   return whole;
 }
 
-/** Returns the start of a text, or an excerpt around a range that is outside the start. */
+/** Returns the start of the text, or an excerpt around a range that is outside the start. */
 function partOf(text: string, range: TextRange | undefined, most: number): TextRange {
   if (range === undefined || range.end <= most) return { start: 0, end: cutText(text, most).length };
   const from = Math.max(0, Math.min(range.start - most / 4, text.length - most));

@@ -33,7 +33,7 @@ export function wholeBase64(text: string, { declared = false } = {}): Base64Run 
   return end >= SHORTEST_VALUE && paddingEnd(text, end) === text.length ? run(text, 0) : undefined;
 }
 
-/** Yields the runs of Base64 in a text, in order. Each decodes to text or to a known binary format. */
+/** Yields the runs of Base64 in a string, in order. Each decodes to text or to a known binary format. */
 export function* findBase64(text: string): Generator<Base64Run, void, undefined> {
   for (let start = 0; start < text.length; ) {
     const end = digitsEnd(text, start);

@@ -29,7 +29,7 @@ export interface Checked {
   readonly unproven: readonly FilterField[];
 }
 
-/** Which side applied a part of a filter; `doubtful` if possibly neither did. */
+/** Which side applied a part of a filter; `doubtful` if it is possible that neither did. */
 export type Trust = 'applied' | 'here' | 'doubtful';
 
 /**

@@ -25,7 +25,7 @@ export class TypeAhead<Question, Answer> {
     this.#running = this.#run(question, this.#controller.signal, this.#running);
   }
 
-  /** Cancels the last question, which is then not answered. */
+  /** Cancels the last question, so that it is never answered. */
   cancel(): void {
     this.#controller.abort();
   }

@@ -36,7 +36,7 @@ export interface ExportOptions {
 export interface ExportProgress {
   /** Number of logs written or omitted so far. */
   readonly done: number;
-  /** The total number, as far as the service has reported it. */
+  /** The total number of logs, as reported by the service so far. */
   readonly total: number;
 }
 

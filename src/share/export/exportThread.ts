@@ -31,7 +31,7 @@ export interface ThreadOptions
   readonly log?: (line: string) => void;
 }
 
-/** Milliseconds before the thread is terminated, because it might be in the middle of a computation. */
+/** Milliseconds to wait before terminating the thread, which might be in the middle of a computation. */
 const GRACE = 2_000;
 
 /**
