@@ -35,6 +35,7 @@ export type CommandId =
   | 'partnerLogs.openDecodedData'
   | 'partnerLogs.openDetectionLog'
   | 'partnerLogs.openInNewTab'
+  | 'partnerLogs.openHeaderLink'
   | 'partnerLogs.openRawData'
   | 'partnerLogs.openRecent'
   | 'partnerLogs.openExport'

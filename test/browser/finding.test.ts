@@ -294,6 +294,12 @@ describe('A finding in the editor', function () {
     assert.equal(await panel().getByRole('button', { name: 'Open Link of Cookie' }).count(), 0);
     const host = panel().locator('.row').filter({ hasText: /^Host/ }).locator('.cell.code');
     assert.equal(await host.first().textContent(), 'shop.example');
+
+    await openTable();
+    await menu(cell(0, 'path'), 'Open Header Link');
+    await editor.dialog().getByText('https://traces.example.com/trace/').first().waitFor();
+    await press('Escape');
+    await editor.dialog().waitFor({ state: 'detached' });
   });
 
   it('goes from the text of a block page to an exclusion request in six actions after the log is open', async () => {

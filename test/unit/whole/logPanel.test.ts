@@ -112,6 +112,8 @@ describe('log panel', function () {
       panel.say({ type: 'openLink', table, index: index - 1 });
     await until('the page', () => window.fake.opened.length > 0);
     assert.deepEqual(window.fake.opened.splice(0), [link]);
+    await window.run('partnerLogs.openHeaderLink', log);
+    assert.deepEqual(window.fake.opened.splice(0), [link]);
     assert.deepEqual(
       window.fake.messages.map(({ text }) => text).filter((text) => text.includes('headerLinks')),
       ["Cookie has no link in partnerLogs.headerLinks, because this header's value is a secret."],
