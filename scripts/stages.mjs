@@ -217,7 +217,7 @@ export function allStages(files, isAll) {
     {
       name: 'quick',
       title: 'unit tests, without the slow ones',
-      minutes: 2,
+      minutes: 5,
       mocha: true,
       beside: true,
       onDemand: true,

@@ -1,6 +1,7 @@
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
+import { domainLabel } from '../connections/domainLabel.ts';
 import type { DomainMarks } from '../connections/domainMarks.ts';
-import { type DomainRef, domainId, domainLabel } from '../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { domainOf } from '../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
 import type { Lists } from './lists/lists.ts';

@@ -1,6 +1,3 @@
-import { isObject } from '../base/isObject.ts';
-import { t } from '../text/l10n.ts';
-
 /** A domain of a connection, as passed between commands, lists, and counts, and as stored. */
 export interface DomainRef {
   readonly connectionId: string;
@@ -17,10 +14,11 @@ export function domainId({ connectionId, index }: DomainRef): string {
 
 /** Returns true if a command's argument is a domain. */
 export function isDomainRef(argument: unknown): argument is DomainRef {
-  return isObject(argument) && 'connectionId' in argument && typeof argument['index'] === 'number';
-}
-
-/** Returns the domain's name, or its number when no name is known. */
-export function domainLabel({ index, name }: Pick<DomainRef, 'index' | 'name'>): string {
-  return name ?? t('Domain {0}', String(index));
+  return (
+    typeof argument === 'object' &&
+    argument !== null &&
+    'connectionId' in argument &&
+    'index' in argument &&
+    typeof argument.index === 'number'
+  );
 }

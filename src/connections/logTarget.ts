@@ -1,5 +1,4 @@
 import { abortFault } from '../base/abort.ts';
-import { isObject } from '../base/isObject.ts';
 import { type LogKey, type LogRow, logId } from '../service/model.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 
@@ -35,5 +34,11 @@ export function targetId(target: LogTarget): string {
 
 /** Returns true if a command's argument is a log. */
 export function isLogTarget(argument: unknown): argument is LogTarget {
-  return isObject(argument) && 'connectionId' in argument && typeof argument['key'] === 'object';
+  return (
+    typeof argument === 'object' &&
+    argument !== null &&
+    'connectionId' in argument &&
+    'key' in argument &&
+    typeof argument.key === 'object'
+  );
 }

@@ -1,7 +1,8 @@
 /** Prompts for the filter of a list of logs. Loaded on first use. */
 import { isIP } from 'node:net';
 import * as vscode from 'vscode';
-import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../../formats/queryText.ts';
 import type { LogRow, RowFilterField } from '../../service/model.ts';
 import {

@@ -2,7 +2,8 @@
 
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
-import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog } from '../../connections/recentLogs.ts';
 import { fieldList, notAppliedTexts, queryText } from '../../formats/queryText.ts';

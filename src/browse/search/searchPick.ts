@@ -2,7 +2,8 @@
 
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { type DomainRef, domainId, domainLabel } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
 import type { Services } from '../../connections/services.ts';

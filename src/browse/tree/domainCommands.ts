@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import { isFile } from '../../connections/connection.ts';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainMarks } from '../../connections/domainMarks.ts';
-import { domainLabel } from '../../connections/domainRef.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import { t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type DomainRef, domainId, domainLabel, isDomainRef } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
 import type { TableFocus } from '../../targets/openTable.ts';

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
 import { addressText, isFile, isSample } from '../../connections/connection.ts';
-import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import { targetId } from '../../connections/logTarget.ts';
 import type { RecentLog } from '../../connections/recentLogs.ts';
 import type { FileIndex } from '../../files/fileIndex.ts';

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import { type DomainRef, domainId, domainLabel } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { queryText } from '../../formats/queryText.ts';
 import type { LogFilter } from '../../service/model.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';

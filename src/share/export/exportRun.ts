@@ -1,7 +1,8 @@
 /** Runs an export, from its prompts to its result. Loaded on first use. */
 import * as vscode from 'vscode';
 import { isServiceError } from '../../base/errors.ts';
-import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type DomainRef, domainLabel } from '../../connections/domainRef.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
 import { ACCEPTED_REFERENCES, parseReference, type Reference } from '../../formats/reference.ts';
