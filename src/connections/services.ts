@@ -295,7 +295,8 @@ export class Services implements vscode.Disposable {
       return { baseUrl, key: async () => key };
     }
     const key = async () => {
-      this.#connections.reread(); // Another window might have ended it, for which the editor sends no event.
+      // Another window might have removed or changed the connection; the editor sends no event for that.
+      this.#connections.reread();
       const stored = await this.#keys.get(connection);
       if (stored === undefined) throw new ServiceError('key-needed', `“${connection.name}” has no key.`);
       return stored;

@@ -170,7 +170,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     const active = [...this.#panels].find((panel) => panel.isActive)?.target;
     const before = this.#active;
     this.#active = active;
-    // The same log might have received its row.
+    // Adding a row to a log creates a new target for the same log.
     const isSame =
       active && before && targetId(active) === targetId(before) && active.ending === before.ending;
     if (!isSame && active !== before) this.#changed.fire(active);

@@ -9,7 +9,7 @@ export function csvRecord(values: readonly CsvValue[]): string {
 }
 
 /**
- * Formats a cell. Numbers are not quoted, but texts are, so that programs with the matching setting read `1e5` and
+ * Formats a cell. Numbers are not quoted, but strings are, so that programs with the matching setting read `1e5` and
  * `007` as text. No text is interpreted as a formula. Undefined is empty.
  */
 export function csvCell(value: CsvValue): string {

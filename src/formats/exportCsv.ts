@@ -25,7 +25,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Returns the CSV format: one record per log (RFC 4180) with its domain and row. For full logs, records also contain
- * the fields of section 2.2, with headers as JSON. If those could not be read, the column `error` contains the reason.
+ * the fields of section 2.2, with headers as JSON. If those fields could not be read, the column `error` contains the
+ * reason.
  */
 export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
   let longCells = 0;

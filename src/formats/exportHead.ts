@@ -21,7 +21,7 @@ export interface ExportHead {
   readonly filter?: LogFilter | undefined;
 }
 
-/** Maximum length, in UTF-16 units, of a text in the facts. */
+/** Maximum length, in UTF-16 units, of a string in the facts. */
 const LONGEST = 1000;
 
 /** Returns the facts as JSON on one line, with null for unknown ones. */

@@ -4,8 +4,8 @@ import { toJsonLine } from './jsonCopy.ts';
 
 /**
  * Returns the NDJSON format, with one JSON object per line and log: its domain and row under their names on the wire,
- * including unknown fields. For full logs, objects also contain `detail`, the `data` of section 2.2, or `error` if that
- * could not be read. The first object begins with the facts about the export, `_export`.
+ * including unknown fields. For full logs, objects also contain `detail`, the `data` of section 2.2, or `error` if the
+ * details could not be read. The first object begins with the facts about the export, `_export`.
  */
 export function ndjsonExport({ head }: ExportContent): ExportFormat {
   let isFirst = true;

@@ -36,7 +36,7 @@ export interface ExportFormat {
   log(log: ExportedLog): string;
   /** Formats a log whose details could not be read. Such logs are written after all others. */
   failedLog(log: ExportedLog, failure: ExportFailure): string;
-  /** Returns everything after the last log, including the texts returned by `failedLog`. */
+  /** Returns everything after the last log, including the strings returned by `failedLog`. */
   end(failedLogs: readonly string[]): string;
   /** Returns the number of cells so far that are too long for spreadsheet programs; set only for formats with cells. */
   readonly longCells?: () => number;

@@ -60,7 +60,7 @@ function partsOf(template: unknown): Pick<HeaderLink, 'before' | 'after'> | unde
   return URL.canParse(before + after) ? { before, after } : undefined;
 }
 
-/** Returns the link for a header's value, or undefined if it has none. Only the value in it is untrusted. */
+/** Returns the link for a header's value, or undefined if there is none. Only the value in the link is untrusted. */
 export function linkOf(links: readonly HeaderLink[], name: string, value: string): string | undefined {
   const link = links.find(({ header }) => header === name.toLowerCase());
   // A segment that consists only of dots could lead to a different path.

@@ -1,4 +1,4 @@
-/** Texts that describe how common a log is, or why that is not known. */
+/** Text that describes how common a log is, or why that is not known. */
 import type { Commonness, Counted, Unsupported } from '../service/queries/howCommon.ts';
 import { type Message, message, type Say } from '../text/l10n.ts';
 import { fieldList, notAppliedTexts } from './queryText.ts';

@@ -13,7 +13,7 @@ export interface Kept {
 }
 
 /**
- * Counts the personal data of logs that remains in a text written from them.
+ * Counts the personal data of logs that remains in the text written from them.
  * @param logs the logs, including the headers in which proxies forward the client's address
  * @param rows the rows of these logs, as shown
  */

@@ -52,7 +52,7 @@ export interface LogCopy {
 }
 
 /**
- * Writes logs as one text. Several logs become an array in JSON and one entry each in HAR; all other formats are
+ * Writes logs as one string. Several logs become an array in JSON and one entry each in HAR; all other formats are
  * concatenated.
  * @param decompressedLimit the limit of `decodeRequest`
  * @throws TooLargeHere like `decodeRequest`
@@ -64,8 +64,8 @@ export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogC
 }
 
 /**
- * Maximum length, in UTF-16 units, of reports that are copied together. Issue trackers truncate texts longer than
- * 65,536 characters.
+ * Maximum length, in UTF-16 units, of reports that are copied together. Issue trackers truncate text longer than 65,536
+ * characters.
  */
 export const LONGEST_REPORTS = 60_000;
 /** UTF-16 units reserved for the sentence about omitted logs. */

@@ -25,8 +25,8 @@ const LONGEST_SCHEME = 40;
 const LINK_HOST = '://partner-logs.partner-logs/log';
 
 /**
- * Parses `[domain number or name/]idx[?detected_type=X]`; a link; a text that contains a link, such as one of this
- * extension's bug reports; the URL of a log on the service, with the path and parameters of the conventions; or a text
+ * Parses `[domain number or name/]idx[?detected_type=X]`; a link; text that contains a link, such as one of this
+ * extension's bug reports; the URL of a log on the service, with the path and parameters of the conventions; or text
  * that identifies one log in words, such as "Event ID: 1234" on a block page. Takes time linear in the length of the
  * text.
  */
@@ -135,14 +135,14 @@ const MARKED_INDEX = /\p{L} ?[:：=][ \t]{0,4}(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])
 const WORD_AND_INDEX = /\p{L} (\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
 
 /**
- * The ways to refer to a log in a text, most reliable first. Each captures the index last, preceded by the domain, if
+ * The ways to refer to a log in text, most reliable first. Each captures the index last, preceded by the domain, if
  * any.
  */
 const CERTAIN_FORMS = [HOST_AND_INDEX, NAMED_INDEX];
 const INDEX_FORMS = [...CERTAIN_FORMS, MARKED_INDEX, WORD_AND_INDEX];
 const NO_NUMBER: ReferenceProblem = { problem: ACCEPTED_REFERENCES };
 
-/** Returns the log in the first form that matches a text, or undefined if there is no log or more than one. */
+/** Returns the log in the first form that matches the text, or undefined if there is no log or more than one. */
 function onlyNamed(text: string, forms: readonly RegExp[]): Reference | undefined {
   const found = forms.map((form) => Array.from(text.matchAll(form), (match) => match.slice(1)));
   const [first, ...others] = found.find(({ length }) => length > 0) ?? [];

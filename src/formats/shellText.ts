@@ -1,5 +1,5 @@
 /**
- * Texts in the syntax of POSIX shells that are safe to paste into a terminal. Lines are short because a terminal cuts
+ * Text in the syntax of POSIX shells that is safe to paste into a terminal. Lines are short because a terminal cuts
  * long ones, including the closing quote, and each line opens and closes its own quotes. Only printable ASCII is
  * written literally: any other character could be a command for the terminal or for the shell's line editor.
  */
@@ -48,7 +48,7 @@ const formatEscapes: Readonly<Record<string, string>> = {
   '!': '\\041',
 };
 
-/** Returns a text as one shell word. The text must not contain NUL or line feeds; a lone surrogate becomes U+FFFD. */
+/** Returns the text as one shell word. The text must not contain NUL or line feeds; a lone surrogate becomes U+FFFD. */
 export function shellWord(text: string): string {
   return writeLines(text, (index, notation) => {
     if (!/[ -~]/.test(text.charAt(index))) return printed;

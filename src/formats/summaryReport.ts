@@ -13,7 +13,7 @@ export interface SummaryRequest {
   readonly rows: readonly SummaryRow[];
   /** At most three logs to quote. */
   readonly samples: readonly LogToCopy[];
-  /** The number of logs in the list that are loaded and that exist, if known. */
+  /** The number of loaded logs in the list, and the total number of logs in it, if known. */
   readonly loaded?: number | undefined;
   readonly total?: number | undefined;
   /** The user's reason for requesting an exclusion; undefined in a bug report. */

@@ -1,5 +1,5 @@
 /**
- * A sortable table of texts and numbers, which can be formatted as CSV or Markdown for pasting. Also runs in the
+ * A sortable table of text and numbers, which can be formatted as CSV or Markdown for pasting. Also runs in the
  * browser.
  */
 

@@ -44,7 +44,7 @@ export function decodedMatch(
   return { text, range: narrowed ?? decoded, layers, place: english(part.place), name: part.name, raw };
 }
 
-/** A form of a text, and the match in it. */
+/** A form of the text, and the match in it. */
 export interface DecodedStage {
   readonly text: string;
   readonly range: TextRange;

@@ -1,4 +1,4 @@
-/** A match in a text, with a few characters of its line on either side. */
+/** A match in a string, with a few characters of its line on either side. */
 import { cutText } from '../text/strings.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 

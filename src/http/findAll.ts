@@ -2,8 +2,8 @@ import { cutText } from '../text/strings.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 /**
- * Returns the first `limit` occurrences of a value in a text, in order and without overlaps; empty for an empty value.
- * Linear in the lengths of both, unlike the engine's own search (Knuth, Morris, and Pratt, 1977).
+ * Returns the first `limit` occurrences of a value in the text, in order and without overlaps; empty for an empty
+ * value. Linear in the lengths of both, unlike the engine's own search (Knuth, Morris, and Pratt, 1977).
  */
 export function findAll(text: string, value: string, limit: number): TextRange[] {
   if (value === '' || value.length > text.length) return [];

@@ -28,7 +28,7 @@ export interface MatchedLog {
 /** A redaction placeholder in an exported log. */
 const PLACEHOLDER = /‹redacted: [^‹›]{1,60}›/g;
 
-/** Returns a text of the same length in which placeholders match nothing. */
+/** Returns a string of the same length in which placeholders match nothing. */
 export function withoutPlaceholders(text: string): string {
   return text.replace(PLACEHOLDER, ({ length }) => '\uffff'.repeat(length));
 }
@@ -75,7 +75,7 @@ export function findRuleMatches(
 
 type Found = Omit<RuleMatch, 'place' | 'named'>;
 
-/** @param searched returns the part of a text to search, as a text of the same length */
+/** @param searched returns the part of the text to search, as a string of the same length */
 function findValue(
   value: string,
   rawData: string,
@@ -105,7 +105,7 @@ function partsOf(decoded: () => DecodedRequest): readonly DecodedPart[] {
   }
 }
 
-/** Also searches the texts between the layers; returns each place once. */
+/** Also searches the text between the layers; returns each place once. */
 function findDecoded(
   value: string,
   how: RuleMatch['how'],
@@ -144,9 +144,9 @@ const MOST_NAMES = 8;
 
 interface Place {
   readonly place: Message;
-  /** The name in it. */
+  /** The name in the place. */
   readonly name: string;
-  /** The innermost JSON member in it. */
+  /** The innermost JSON member in the place. */
   readonly member?: string;
 }
 

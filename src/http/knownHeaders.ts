@@ -1,4 +1,4 @@
-/** Well-known headers with their meanings and specifications, for hovers. All texts are the extension's own. */
+/** Well-known headers with their meanings and specifications, for hovers. All text is the extension's own. */
 import { type Message, message } from '../text/l10n.ts';
 
 export interface KnownHeader {

@@ -10,7 +10,7 @@ export interface LinePosition {
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Returns the offset of the start of each line in a text. */
+/** Returns the offset of the start of each line in the text. */
 export function lineStarts(text: string): Uint32Array<ArrayBuffer> {
   const starts = [text.startsWith('\ufeff') ? 1 : 0];
   for (let offset = 0; offset < text.length; offset++) {

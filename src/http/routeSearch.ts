@@ -89,7 +89,7 @@ function expressionOf(segments: readonly string[]): RouteExpression {
   };
 }
 
-/** Escapes a text for the editor's search. */
+/** Escapes text for the editor's search. */
 function escaped(text: string): string {
   return text.replace(/[\\{}*+?|^$.[\]()]/g, '\\$&');
 }

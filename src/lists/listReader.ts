@@ -166,14 +166,14 @@ export class ListReader<T> {
     const span = isSight ? this.#sight : list.places.placesOf(page, list.perPage(perPage));
     this.#failed = [...this.#failed, { first: span.first, end: span.end, fault }];
     this.#vain = list.vainReads();
-    // The others would fail in the same way, one after another.
+    // The other pages would fail in the same way, one after another.
     if (hasChanged || isServiceError(fault, 'unauthorized') || isServiceError(fault, 'forbidden'))
       this.#want(undefined);
   }
 
   #placed(change: Placed<T>): void {
     const wanted = this.#wanted;
-    // This is as many places as can be kept.
+    // No more places can be kept.
     if (wanted && change.dropped.some((place) => place < wanted.end)) this.#want(undefined);
     this.#options.onPlaced(change);
     this.#options.onChange();

@@ -4,7 +4,7 @@ import type { Page } from '../service/model.ts';
 
 /** Number of items per request: the maximum that section 8 allows. */
 const PER_PAGE = 100;
-/** Maximum number of pages to read backward in one attempt to join pages. */
+/** Maximum number of pages to read backward in one attempt to close a gap between pages. */
 const FURTHEST_BACK = 10;
 /** Maximum number of consecutive pages without new items. */
 const MOST_WITHOUT_NEW = 10;
@@ -51,7 +51,7 @@ export class ListStream<T> {
     return this.#last?.total ?? 0;
   }
 
-  /** True if two pages could not be joined or the list ended before its total. */
+  /** True if a gap between two pages could not be closed or the list ended before its total. */
   get mayMissRows(): boolean {
     return this.#mayMissRows;
   }
@@ -129,7 +129,7 @@ export class ListStream<T> {
     return this.#withoutNew > MOST_WITHOUT_NEW || (items.length === before.length && items.every(isSame));
   }
 
-  /** Returns a page, preceded by earlier pages if they had to be read again to continue the pages so far. */
+  /** Returns a page, preceded by earlier pages if they had to be read again to connect it to the pages already read. */
   async #joined(page: Page<T>): Promise<readonly Page<T>[]> {
     let pages: readonly Page<T>[] = [page];
     for (let attempt = this.#options.attempts ?? 0; attempt >= 0; attempt--) {

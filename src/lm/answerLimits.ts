@@ -8,7 +8,7 @@ export const LONGEST_ANSWER = 100_000;
 export const MOST_ITEMS = 20;
 /** Maximum number of days of counts in an answer; more than the service provides. */
 export const MOST_DAYS = 130;
-/** Maximum length, in code points, of any text except raw data. */
+/** Maximum length, in code points, of any string except raw data. */
 const LONGEST_TEXT = 1000;
 /** Maximum length, in UTF-16 units, of raw data in one answer. */
 export const RAW_DATA_PAGE = 12_000;
@@ -17,9 +17,9 @@ export const MOST_HEADERS = 60;
 /** Number of attempts to shorten an answer; each allows half the length of the previous one. */
 const TRIES = 8;
 
-/** Maximum total length, in UTF-16 units, of all texts and names in one value. */
+/** Maximum total length, in UTF-16 units, of all strings and names in one value. */
 const MOST_UNITS = 200_000;
-/** Maximum length, in UTF-16 units, of one text in it. */
+/** Maximum length, in UTF-16 units, of one string in a value. */
 const LONGEST_VALUE = 8_000;
 const LONGEST_NAME = 100;
 /** Maximum number of elements in a list or members in an object. */
@@ -39,12 +39,12 @@ export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
   throw new Error('The answer is too long to be given.');
 }
 
-/** Returns a text from the service, truncated if it is too long. */
+/** Returns text from the service, truncated if it is too long. */
 export function shortened(text: string, share = 1): string {
   return cutToCodePoints(text, Math.ceil(LONGEST_TEXT * share));
 }
 
-/** Returns a value in which texts that are too long are truncated. */
+/** Returns a value in which strings that are too long are truncated. */
 export function shortenedAll(value: unknown, share = 1): unknown {
   if (typeof value === 'string') return shortened(value, share);
   if (Array.isArray(value)) return value.map((element) => shortenedAll(element, share));
@@ -55,7 +55,7 @@ export function shortenedAll(value: unknown, share = 1): unknown {
 }
 
 /**
- * Returns a copy of a JSON value with `…` in place of texts that are too long and of members that are too numerous or
+ * Returns a copy of a JSON value with `…` in place of strings that are too long and of members that are too numerous or
  * nested too deeply.
  */
 export function boundedValue<Value>(value: Value): Value {

@@ -3,7 +3,7 @@ import type { ListedLog, LogKey } from '../service/model.ts';
 import type { RowText } from '../service/rowFields.ts';
 import type { Counted } from './toolInput.ts';
 
-/** The row field that logs are counted by. */
+/** The row field for each value that logs can be counted by. */
 export const GROUP_FIELDS = {
   path: 'uri',
   rule: 'rule',

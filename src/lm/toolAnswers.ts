@@ -243,13 +243,13 @@ function listAnswer<Item>(
   return { list, count: shown.length };
 }
 
-/** Returns a value from the service with the secrets in its texts redacted. */
+/** Returns a value from the service with the secrets in its strings redacted. */
 function redactedValue<Value>(value: Value, redaction: RedactionOptions): Value {
   return redactRow({ idx: 0, other: { value: boundedValue(value) } }, redaction).row.other['value'] as Value;
 }
 
 /**
- * Returns the texts of a row that are not redacted in a report. They can contain secrets, too, if the service is
+ * Returns the strings of a row that are not redacted in a report. They can contain secrets, too, if the service is
  * malicious.
  */
 function leftTexts(row: Partial<LogRow> = {}): Partial<LogRow> {
@@ -261,14 +261,14 @@ function keyFields({ domain, idx, detectedType }: LogKey, share: number) {
   return { user_domain_idx: domain, idx, detected_type: shortened(detectedType, share) };
 }
 
-/** The names of the row texts that quote the request. */
+/** The names of the row fields that quote the request. */
 const QUOTING: ReadonlySet<string> = new Set(
   rowTextEntries.flatMap(([, { kind, wireName }]) =>
     kind === 'query' || kind === 'message' || kind === 'detected value' ? [wireName] : [],
   ),
 );
 
-/** Returns the service's facts about a row, and the texts from the request in it. */
+/** Returns the service's facts about a row, and the strings in it that are from the request. */
 function rowAnswer(row: LogRow, share: number) {
   const fields = rowFields({ ...row, rawData: '' })
     .filter(([name, value]) => value !== undefined && value !== '' && name !== 'idx')

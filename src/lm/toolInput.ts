@@ -10,7 +10,7 @@ const identifier = v.pipe(
 );
 const offset = v.optional(identifier, 0);
 const page = v.optional(v.pipe(identifier, v.minValue(1, 'has to be 1 or more')), 1);
-/** Maximum length, in UTF-16 units, of a text. */
+/** Maximum length, in UTF-16 units, of a string. */
 export const LONGEST_TEXT = 1_000;
 /**
  * Maximum length, in code points, of a line in a confirmation. The visible form of a unit has at most 8 code points,

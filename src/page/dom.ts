@@ -43,6 +43,6 @@ export function toolButton({ icon, text, label }: ButtonLook, onClick?: () => vo
 export function announce(text: string): void {
   const status = document.getElementById('announcements');
   if (!status) return;
-  // Screen readers announce a text again only if it differs.
+  // Screen readers announce text again only if it differs from the last text.
   status.textContent = status.textContent === text ? `${text}\u00a0` : text;
 }

@@ -1,6 +1,6 @@
 /**
- * Applies the language that the extension put into the page. Pages import this first, because texts are looked up while
- * their modules load.
+ * Applies the language that the extension put into the page. Pages import this first, because strings are looked up
+ * while their modules load.
  */
 import { type Language, useLanguage } from '../text/l10n.ts';
 

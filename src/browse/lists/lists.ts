@@ -137,7 +137,7 @@ export class Lists {
   logList(target: DomainRef, filter: LogFilter, before?: LogList): LogList {
     this.#shared = this.#shared.filter(({ places }) => places.sights.size > 0);
     const id = domainId(target);
-    // Excluded values are removed from the same list.
+    // The values that a filter excludes are removed later, so filters that differ only in them share one list.
     const { not: _, ...sent } = filter;
     const known = [...this.#shared, ...(before ? [before] : [])].find(
       (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, sent),

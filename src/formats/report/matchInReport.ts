@@ -21,8 +21,8 @@ export interface ExactMatch {
   readonly matching: Matching;
   readonly main: RuleMatch | undefined;
   /**
-   * The places that a report names, starting with the place of the main match. Preceded by the place of the main match
-   * as worded in a title.
+   * The place of the main match as worded in a title, followed by the places that a report names, starting with the
+   * place of the main match.
    */
   readonly places: readonly string[];
   readonly decoded: DecodedMatch | undefined;
@@ -107,7 +107,7 @@ export function matchAlone(exact: ExactMatch): ExactMatch {
   return { ...exact, decoded: { ...decoded, text, range: { start: 0, end: text.length }, raw: main } };
 }
 
-/** Returns the texts of a match that do not appear literally in the log, so that they can be redacted with it. */
+/** Returns the strings of a match that do not appear literally in the log, so that they can be redacted with it. */
 export function textsOfMatch({ places, decoded }: ExactMatch): readonly FurtherText[] {
   const named = places.map((text): FurtherText => ({ text, place: 'text' }));
   return decoded === undefined ? named : [...named, { ...withName(decoded), place: placeOf(decoded) }];

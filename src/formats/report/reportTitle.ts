@@ -28,7 +28,7 @@ export interface ReportTitle {
 
 /** Maximum length, in code points, of a path in a title. */
 const LONGEST_PATH = 60;
-/** Maximum number of UTF-16 units of a text to examine. */
+/** Maximum number of UTF-16 units of text to examine. */
 const MOST_LOOKED_AT = 2000;
 
 /** Number of UTF-16 units of raw data to search for the request line. */
@@ -88,12 +88,12 @@ export function reportTitle(
   };
 }
 
-/** Returns a text without any secrets, including those of the optional classes, and without addresses. */
+/** Returns the text without any secrets, including those of the optional classes, and without addresses. */
 export function safeText(text: string, place: 'text' | 'query', redaction: RedactionOptions): string {
   return withoutAddresses(withoutSecrets({ text, place }, redaction));
 }
 
-/** Returns a safe text as a title: a single line in which no tracker detects a link or a mention. */
+/** Returns safe text as a title: a single line in which no tracker detects a link or a mention. */
 export function asTitle(text: string): string {
   return asLabel(inert(text));
 }

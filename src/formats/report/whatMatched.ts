@@ -148,7 +148,7 @@ export interface MarkedExcerpt {
 export const AROUND = 40;
 
 /**
- * Returns a range of a text and the surrounding part of its line in a fenced block of at most `room` units (60 or
+ * Returns a range of the text and the surrounding part of its line in a fenced block of at most `room` units (60 or
  * more). Like the fence, the marks are longer than any run of the same character in the text, so that no text can add a
  * mark or end the block.
  */
@@ -167,14 +167,14 @@ export function markedExcerpt(text: string, { start, end }: TextRange, room: num
   }
 }
 
-/** Returns the end of a text within its last line, without the end of a placeholder. */
+/** Returns the end of the text within its last line, without the end of a placeholder. */
 function lastOf(text: string): string {
   const line = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
   const [open, close] = [line.indexOf('‹'), line.indexOf('›')];
   return close >= 0 && (open < 0 || open > close) ? line.slice(close + 1) : line;
 }
 
-/** Returns the start of a text within its first line, without the start of a placeholder. */
+/** Returns the start of the text within its first line, without the start of a placeholder. */
 function firstOf(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1);
   const open = line.lastIndexOf('‹');

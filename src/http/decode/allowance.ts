@@ -25,7 +25,7 @@ export class Allowance {
     return new Allowance(ALL_VALUES.units, ALL_VALUES.stretches);
   }
 
-  /** Returns the allowance for a value of this length, which is part of this one. */
+  /** Returns the allowance for a value of this length, which is part of this allowance. */
   forValue(length: number): Allowance {
     const { units, stretches } = ONE_VALUE;
     return new Allowance(

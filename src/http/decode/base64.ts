@@ -1,5 +1,5 @@
 /**
- * Finds Base64 and Base64url within a text. Because any word could be Base64, only text that decodes to something
+ * Finds Base64 and Base64url within a string. Because any word could be Base64, only text that decodes to something
  * readable is accepted.
  */
 import { asText, formatOf } from './bytes.ts';

@@ -11,14 +11,16 @@ export function asText(bytes: Uint8Array): string | undefined {
   return CONTROL.test(text) ? undefined : text;
 }
 
-/** Returns the bytes of a text in which every character represents one byte, or undefined if any character does not. */
+/**
+ * Returns the bytes of a string in which every character represents one byte, or undefined if any character does not.
+ */
 export function asBytes(text: string): Uint8Array | undefined {
   return /[\u0100-\uffff]/.test(text) ? undefined : Buffer.from(text, 'latin1');
 }
 
 /**
- * Returns true if a text looks like bytes: each character fits into one byte, some are not ASCII, and at least a tenth
- * are control characters.
+ * Returns true if a string looks like bytes: each character fits into one byte, some are not ASCII, and at least a
+ * tenth are control characters.
  */
 export function isBinary(text: string): boolean {
   if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return false;

@@ -136,7 +136,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
 
 export const ADDED_HEADING = 'Headers added by the service';
 
-/** Returns a list with one text that names all layers, or an empty list. */
+/** Returns a list with one string that names all layers, or an empty list. */
 function layersOf({ stages }: DecodedPart): string[] {
   const counts = new Map<string, number>();
   for (const layer of stages.at(-1)?.layers ?? []) counts.set(layer, (counts.get(layer) ?? 0) + 1);
@@ -176,7 +176,7 @@ function notShown(count: number, unit: string): string | undefined {
   return count > 0 ? `${count.toLocaleString('en')} more ${unit} are not shown.` : undefined;
 }
 
-/** Returns as much of the start of a text, indented, as fits; `end` is the offset in the text where it ends. */
+/** Returns as much of the start of the text, indented, as fits; `end` is the offset in the text where it ends. */
 function indent(text: string, room: Room) {
   const rewriter = new Rewriter(text);
   const limit = Math.max(0, room.characters);

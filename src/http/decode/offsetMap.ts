@@ -1,4 +1,4 @@
-/** Maps offsets between a text and another text derived from it. Offsets are in UTF-16 units. */
+/** Maps offsets between a string and another string derived from it. Offsets are in UTF-16 units. */
 
 import { LimitReached, TOO_MANY_STRETCHES } from './allowance.ts';
 
@@ -9,8 +9,8 @@ export interface TextRange {
 }
 
 /**
- * The mapping between an outer text (encoded) and an inner one (decoded). Both run in the same order. A stretch between
- * two neighboring breakpoints was copied if it has the same length on both sides; otherwise, it is mapped as a whole.
+ * The mapping between outer text (encoded) and inner text (decoded), which have the same order. A stretch between two
+ * neighboring breakpoints was copied if it has the same length on both sides; otherwise, it is mapped as a whole.
  */
 export class OffsetMap {
   /** Breakpoints in ascending order; the last one is past the end. */
@@ -23,12 +23,12 @@ export class OffsetMap {
     this.inner = inner;
   }
 
-  /** Returns the map of an inner text that is the part of the outer text between these offsets. */
+  /** Returns the map of inner text that is the part of the outer text between these offsets. */
   static slice(start: number, end: number): OffsetMap {
     return new OffsetMap([start, end], [0, end - start]);
   }
 
-  /** Returns the map of an inner text that corresponds, as a whole, to part of the outer text. */
+  /** Returns the map of inner text that corresponds, as a whole, to part of the outer text. */
   static whole({ start, end }: TextRange, innerLength: number): OffsetMap {
     return new OffsetMap([start, end], [0, innerLength]);
   }
@@ -104,7 +104,7 @@ function at(offsets: ArrayLike<number>, index: number): number {
  */
 const MOST_PIECES = 4096;
 
-/** Creates an inner text from an outer one, from start to end, and records the mapping. */
+/** Creates inner text from outer text, from start to end, and records the mapping. */
 export class Rewriter {
   readonly #source: string;
   readonly #mostStretches: number;

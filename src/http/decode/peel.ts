@@ -235,7 +235,7 @@ interface Unwrapped extends Omit<DecodedPart, 'place' | 'name'> {
 }
 
 export interface Binary {
-  /** An empty text with the layers and the mapping. */
+  /** Empty text with the layers and the mapping. */
   readonly text: PeeledText;
   readonly bytes: Uint8Array;
 }

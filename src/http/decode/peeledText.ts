@@ -1,6 +1,6 @@
 import { OffsetMap, outwards, type TextRange } from './offsetMap.ts';
 
-/** A text at a certain stage of decoding, with its mapping to the raw data. Immutable. */
+/** Text at a certain stage of decoding, with its mapping to the raw data. Immutable. */
 export class PeeledText {
   readonly text: string;
   /** The layers decoded so far, outermost first. */

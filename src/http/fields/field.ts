@@ -68,7 +68,7 @@ export interface RequestFields {
 export const FIELDS_LIMIT = 100_000;
 /** Maximum number of names in a path. A deeper object or list becomes one field without the fields inside it. */
 export const DEPTH_LIMIT = 32;
-/** Maximum number of nested texts, such as JSON in a JSON string, to read as JSON, GraphQL, or XML. */
+/** Maximum nesting depth of text, such as JSON in a JSON string, that is read as JSON, GraphQL, or XML. */
 export const NESTED_LIMIT = 4;
 /** Maximum number of stretches of all offset maps of decoded values. Values beyond it are kept as sent. */
 export const STRETCHES_LIMIT = 1024 * 1024;

@@ -14,13 +14,13 @@ import {
   STRETCHES_LIMIT,
 } from './field.ts';
 
-/** The position of a value: its part, path, and name, and how many texts enclose it. */
+/** The position of a value: its part, path, and name, and the number of strings that enclose it. */
 export interface Position {
   readonly part: FieldPart;
   readonly path: readonly string[];
   readonly name: string;
   readonly namePlace?: TextRange;
-  /** The number of enclosing texts that were read as JSON, GraphQL, or XML. */
+  /** The number of enclosing strings that were read as JSON, GraphQL, or XML. */
   readonly nested: number;
 }
 
@@ -47,7 +47,7 @@ const UNDO: Readonly<
   none: () => undefined,
 };
 
-/** Reads a text that might contain nested fields; returns true if it does. */
+/** Reads text that might contain nested fields; returns true if it does. */
 export type ReadNested = (list: FieldList, position: Position, text: PeeledText) => boolean;
 
 /**
@@ -80,7 +80,7 @@ export class FieldList {
     return field;
   }
 
-  /** Adds a text as a single field or as the fields it contains. */
+  /** Adds text as a single field or as the fields it contains. */
   addText(position: Position, sent: PeeledText, encoding: Encoding): void {
     const value = this.decoded(sent, encoding);
     const nested = position.nested + 1;

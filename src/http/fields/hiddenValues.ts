@@ -10,7 +10,7 @@ import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment } from './ordin
 import { readFields } from './readFields.ts';
 import { parameter } from './separated.ts';
 
-/** A hidden range of a text. */
+/** A hidden range of the text. */
 export interface HiddenValue extends TextRange {
   /** Its kind and length, for example `‹24 characters›`. */
   readonly mark: string;

@@ -1,4 +1,4 @@
-/** Splits texts that consist of several named values: a query or form, cookies, or a multipart body. */
+/** Splits text that consists of several named values: a query or form, cookies, or a multipart body. */
 import type { TextRange } from '../decode/offsetMap.ts';
 
 /** A name and the range of its value. */

@@ -1,4 +1,4 @@
-/** The fields of XML or HTML, well-formed or not: elements, attributes, and texts. Linear in the length of the text. */
+/** The fields of XML or HTML, well-formed or not: elements, attributes, and text. Linear in the length of the text. */
 import type { TextRange } from '../decode/offsetMap.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
 import { DEPTH_LIMIT } from './field.ts';
