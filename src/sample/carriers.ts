@@ -1,4 +1,4 @@
-/** Parts of a request that can carry a hostile text: query, form, JSON, XML, cookie, multipart field. */
+/** Parts of a request that can carry hostile text: query, form, JSON, XML, cookie, multipart field. */
 
 import type { Random } from './random.ts';
 import {

@@ -15,7 +15,7 @@ export interface Filter {
   readonly countryCode: string;
   /** Part of the row's `uri`. */
   readonly uri: string;
-  /** Part of any text in the row. */
+  /** Part of any string in the row. */
   readonly keyword: string;
 }
 

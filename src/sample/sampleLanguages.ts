@@ -9,7 +9,7 @@ export interface Language {
   readonly words: readonly string[];
   /** Names of people. */
   readonly people: readonly string[];
-  /** Texts that visitors enter in a form. */
+  /** Text that visitors enter in a form. */
   readonly remarks: readonly string[];
 }
 

@@ -58,7 +58,7 @@ function isClearText(text: string): boolean {
 
 /**
  * Returns the routes for requests to a base URL. Without encryption, only the direct route is allowed, because the
- * other one uses proxies.
+ * editor's route uses proxies.
  */
 export function routesTo(text: string): readonly RouteName[] {
   return isClearText(text) ? ['direct'] : ['direct', 'editor'];

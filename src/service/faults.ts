@@ -6,7 +6,7 @@ import { type Message, message, type Say, type Value } from '../text/l10n.ts';
 import { typeMessage } from './typeNames.ts';
 import { textStart } from './valueStart.ts';
 
-/** Maximum length, in UTF-16 units, of an external text. */
+/** Maximum length, in UTF-16 units, of external text. */
 const LONGEST = 300;
 
 /** A command that might help. */
@@ -360,12 +360,12 @@ function typeOf(fact: string | Message | undefined): Value | undefined {
   return typeof fact === 'string' ? typeMessage(fact) : fact;
 }
 
-/** Joins external texts with spaces. */
+/** Joins external strings with spaces. */
 function words(texts: readonly (string | undefined)[]): string | undefined {
   return texts.filter((text) => text !== undefined).join(' ') || undefined;
 }
 
-/** Returns the start of an external text. */
+/** Returns the start of external text. */
 function factStart(text: string): string {
   return textStart(text, LONGEST);
 }

@@ -76,7 +76,7 @@ export interface DetectionLog {
   readonly timeZone: string;
   /** Unknown fields of `detailed_info`. */
   readonly other: OtherFields;
-  /** True for a log from a file that might be redacted, so that its texts might contain placeholders. */
+  /** True for a log from a file that might be redacted, so that its strings might contain placeholders. */
   readonly mayHavePlaceholders?: boolean;
 }
 

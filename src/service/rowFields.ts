@@ -4,8 +4,8 @@
  */
 
 /**
- * The kind of text in a field, which determines how it is searched for secrets: in a `value`, only for those found
- * elsewhere.
+ * The kind of text in a field, which determines how it is searched for secrets: a `value` is searched only for secrets
+ * that were found elsewhere.
  */
 export type RowTextKind = 'value' | 'text' | 'query' | 'request' | 'address' | 'detected value' | 'message';
 
@@ -14,7 +14,7 @@ interface RowTextField {
   readonly kind: RowTextKind;
 }
 
-/** The texts of a row by the extension's own names, in export order. */
+/** The text fields of a row by the extension's own names, in export order. */
 export const rowTexts = {
   /** `YYYY-MM-DD HH:MM:SS` without a time zone; shown as sent. */
   time: { wireName: 'log_time', kind: 'value' },

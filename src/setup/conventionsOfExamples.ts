@@ -90,7 +90,7 @@ function withoutSecrets(call: ExampleCall): ExampleCall[] {
   return [{ ...call, url }];
 }
 
-/** Returns true for a text that is probably a key: long, with letters and several digits. */
+/** Returns true for a string that is probably a key: long, with letters and several digits. */
 function isSecret(text: string): boolean {
   const digits = text.match(/\d/g)?.length ?? 0;
   return text.length >= 20 && digits > 3 && digits < text.length && /^[\w.~+=-]+$/.test(text);

@@ -50,7 +50,7 @@ const SENDING = /(?:^|\.)(?:get\w{0,20}|request|fetch|open)$/i;
 const HOST = /^[\w-]{1,60}(?:\.[\w-]{1,60}){1,9}(?::\d{1,5})?$/;
 const ABSOLUTE = /^https?:\/\//i;
 
-/** Returns the calls in a text, each with at most its URL and headers. */
+/** Returns the calls in the text, each with at most its URL and headers. */
 export function readExamples(text: string): ReadExamples {
   const start = text.slice(0, LONGEST_EXAMPLE);
   const isCut = start.length < text.length;

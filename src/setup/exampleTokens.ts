@@ -22,7 +22,7 @@ const TEMPLATE = /[$<]\([^()\n]{0,200}\)|[$#]?\{\{?[\w .-]{1,60}\}\}?|<[\w .-]{1
 const HEADER_LINE =
   /^[ \t>*]{0,20}((?:[A-Za-z]\w{0,20}-[\w-]{1,40}|Authorization|Host):[ \t]{0,20}[^\s"'`][^"'`\r\n]{0,4200})$/gim;
 
-/** Returns the tokens of a text, including its line ends, with literals in place of variables. */
+/** Returns the tokens of the text, including its line ends, with literals in place of variables. */
 export function tokensOf(text: string): Token[] {
   const isContinued = (at: number) => tokens[at - 1]?.kind === 'mark' && tokens[at - 1]?.text === ',';
   const tokens = split(text);
@@ -265,7 +265,7 @@ function withVariables(tokens: readonly Token[]): Token[] {
   return result.filter((token) => !used.has(token));
 }
 
-/** A variable in a text, in the syntax of shells, templates, and format strings. */
+/** A variable in text, in the syntax of shells, templates, and format strings. */
 const VARIABLE = /\$\{([\w.]{1,60})\}|#?\{{1,2} ?([\w.]{1,60}) ?\}{1,2}|\$(\w{1,60})|%(\w{1,60})%/g;
 
 /** Returns the index after an assignment of literals at an index, or undefined if there is none. */

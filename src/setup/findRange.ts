@@ -94,7 +94,7 @@ export async function findRange<Q extends Question & { readonly read: 'logs' | '
   }
   for (const format of formats.slice(0, 2)) if (likely && (await find(format, [], [likely]))) return true;
   for (const [rank, format] of formats.entries()) {
-    // The current names are the most likely ones, and counts show which ones were read.
+    // The current names are the most likely ones, and counts show which names were read.
     const usual = rank === 0 && own && !shown && mostFormats === undefined ? [own] : [];
     if (await find(format, pairs, usual)) return true;
     if (rank === 1 && (await search.isStrict())) break;

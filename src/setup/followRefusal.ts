@@ -60,7 +60,7 @@ function wanted(search: Search, text: string, question: Question) {
     search.named.add(name);
     const domains = domainNames(path);
     if (isUnknown && domains.length > 1 && domains.includes(name)) {
-      // Services check parameters in order, so those before it are valid.
+      // Services check parameters in order, so the parameters before the refused one are valid.
       override['path'] ??= withDomainNames(path, domains.slice(0, domains.indexOf(name) || 1));
       named.push(domains[0] ?? '');
       continue;

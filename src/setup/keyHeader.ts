@@ -9,7 +9,7 @@ import { AUTHORIZATIONS, KEY_HEADERS, STAGES, wordsOf } from './vocabulary.ts';
 
 /**
  * Finds the header for the key after a refusal. A request without a key first shows whether the header is read at all.
- * Subsequent requests omit some of the headers until one is left. Returns the responses to them.
+ * Subsequent requests omit some of the headers until one is left. Returns the responses to these requests.
  */
 export async function findKeyHeader<Q extends Question>(
   search: Search,

@@ -9,7 +9,7 @@ const MOST_PARAMETERS = 100;
 const LONGEST_PATH = 1_000;
 const LONGEST_NAME = 100;
 
-/** Returns the calls in an OpenAPI document in JSON, or undefined for other texts. */
+/** Returns the calls in an OpenAPI document in JSON, or undefined for other text. */
 export function openApiOf(text: string): ExampleCall[] | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   try {

@@ -223,7 +223,7 @@ class Pages {
     const own = paging === 'page' ? 'perPage' : 'limit';
     const unread = this.#start.length;
     const codes = Math.min(9, this.#total - requested - 2);
-    // Each name is sent with a different size, which the number of items reveals.
+    // Each name is sent with a different size. The number of items in the response reveals which name was read.
     const least = unread > requested && unread <= requested + 10 ? requested + 11 : requested + 1;
     const canTell = this.#total > least + 9;
     const name = await search.findInput({
@@ -298,7 +298,7 @@ class Pages {
   }
 }
 
-/** Returns the integers below a limit in a text that are not next to letters or digits. */
+/** Returns the integers below a limit in the text that are not next to letters or digits. */
 function numbersBelow(text: string, limit: number): number[] {
   const found = [...text.slice(0, 2_000).matchAll(/(?<![\w.:-])\d{1,3}(?![\w:-])/g)].map(([digits]) =>
     Number(digits),

@@ -79,7 +79,7 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
   const collection = lists.replace(/\/(?:all|list|search)$/, '');
   const root = lists.replace(/\/[^/]+$/, '');
   const isBelow = list.startsWith(collection + NUMBER);
-  // The path of the logs is probably similar to that of the domains, and the others to that of the logs.
+  // The path of the logs is probably similar to that of the domains, and the other paths to that of the logs.
   const isOwn = read === 'logs' ? isResource && !lists.includes(ROOT) : !list.includes(ROOT);
   const last =
     list

@@ -98,7 +98,7 @@ export class Prober {
   nowhere: string | undefined;
   /** True if a request with the key was not refused. */
   isKeyAccepted = false;
-  /** Names in the texts of refusals, latest first. */
+  /** Names in the text of refusals, latest first. */
   hints: readonly string[] = [];
   /** Date formats in the service's refusals, latest first, followed by those in its responses. */
   formats: readonly DateFormat[] = [];
@@ -113,7 +113,7 @@ export class Prober {
   /** Parameters of the URLs in responses. */
   readonly #linked = new Set<string>();
   readonly #key: string;
-  /** Texts of responses with the key removed, by original text. */
+  /** Strings from responses with the key removed, by original text. */
   readonly #cleaned = new Map<string, string>();
   #requests = 0;
   #refusals = 0;
@@ -138,7 +138,8 @@ export class Prober {
   }
 
   /**
-   * Returns the names for an input that refusals contain, and one that responses contain, except for the current one.
+   * Returns names for an input, except for the current name: those that refusals mention, and one that responses
+   * contain.
    */
   hintsFor(input: Input, except: string | null): string[] {
     const isOf = (name: string) => inputOf(name) === input && name !== except;
@@ -184,7 +185,7 @@ export class Prober {
     this.#onTry({ read, what, fault: asked.ok ? undefined : asked.fault });
   }
 
-  /** Sends the key in some of the possible headers, and in the others if these are refused. */
+  /** Sends the key in some of the possible headers and, if the service refuses these, in the other headers. */
   async #sendSome<Q extends Question>(
     what: Message | undefined,
     request: Parameters<Probe>[0],
@@ -254,7 +255,7 @@ export class Prober {
   }
 
   /**
-   * Returns the response with the key removed from names, headers, and short texts, which names and messages are
+   * Returns the response with the key removed from names, headers, and short text, which names and messages are
    * extracted from.
    */
   #withoutKey(answer: ProbeAnswer): ProbeAnswer {
@@ -436,7 +437,7 @@ const ENVELOPE = new Set(
 );
 
 /**
- * Returns the names in a text that look like parameters because they are in quotes, consist of several words, or are
+ * Returns the names in the text that look like parameters because they are in quotes, consist of several words, or are
  * where a sentence would have a name.
  */
 export function namesIn(whole: string): string[] {
@@ -535,7 +536,7 @@ export async function isolate(
     if (code === undefined || code === UNTOLD || codes <= 2) break;
     left = left.slice(code * size, (code + 1) * size);
   }
-  // The first few are as likely as all the others together.
+  // The first few names are as likely as all the others together.
   for (let size = Math.ceil(Math.sqrt(left.length)); left.length > 1; size = Math.ceil(left.length / 2))
     left = (await shown(left.slice(0, size))) ? left.slice(0, size) : left.slice(size);
   return left[0];

@@ -129,7 +129,8 @@ export class Search {
   }
 
   /**
-   * Sends a question, reads the response wherever its values are found, and keeps those locations for later questions.
+   * Sends a question, reads the values wherever the response contains them, and keeps those locations for later
+   * questions.
    */
   async ask<Q extends Question>(what: Message | undefined, question: Q): Promise<AskedOf<Q>> {
     const { asked, place } = await this.try(what, question, this.place);

@@ -14,7 +14,7 @@ const CONTENT_TYPES = [
   'text/xml',
 ];
 
-/** Returns the headline of a fault, with unknown names and texts of the service replaced by their length. */
+/** Returns the headline of a fault, with unknown names and text from the service replaced by their length. */
 export function sharedFault(fault: unknown): string {
   if (!isServiceError(fault)) return 'an error of the extension';
   const { messageValue: _, host: __, ...facts } = fault.facts;
@@ -34,7 +34,7 @@ export function sharedFault(fault: unknown): string {
   return `${fault.code}: ${headline}`;
 }
 
-/** Returns a message in English, with unknown texts replaced by their length. */
+/** Returns a message in English, with unknown text replaced by its length. */
 export function sharedMessage({ text, values }: Message): string {
   const shared = (value: Value): Value => {
     if (typeof value === 'object') return sharedMessage(value);

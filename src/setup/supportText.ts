@@ -78,7 +78,7 @@ function outcome(fault: unknown): string {
   return fault === undefined ? 'works' : sharedFault(fault);
 }
 
-/** Returns a setting reduced to known names and texts. */
+/** Returns a setting reduced to known names and strings. */
 function shared(value: unknown): unknown {
   if (typeof value === 'string') return sharedName(value);
   if (Array.isArray(value)) return value.map(shared);

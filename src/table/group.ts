@@ -86,7 +86,7 @@ function isOfToday(rows: readonly RowView[], today: string): boolean {
 
 /**
  * Returns true if the rows at the top of a list go back far enough to determine which groups are new: they must be
- * newest first, without gaps, and reach a day before the six days or the end of a complete list.
+ * newest first, without gaps, and reach back to a day before the six days, or to the end of a complete list.
  * @param length the length of the list
  * @param from the first day of the list, if its filter has one
  */

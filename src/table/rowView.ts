@@ -1,4 +1,4 @@
-/** A log's row for the table's page, with short texts for the visible columns. */
+/** A log's row for the table's page, with short text for the visible columns. */
 import { type ListedLog, logId } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { cutText } from '../text/strings.ts';
@@ -11,11 +11,11 @@ export interface RowView {
   readonly detectedType: string;
   /** The number of its domain; set only in a table with several domains. */
   readonly domain?: number;
-  /** The texts by column; absent for columns without a value from the service. */
+  /** The text by column; absent for columns without a value from the service. */
   readonly cells: Readonly<Record<string, string>>;
   /** The request method, if the row contains raw data. */
   readonly method?: string;
-  /** A digest of each truncated text, which distinguishes it from others with the same start. */
+  /** A digest of the full text of each truncated cell, which distinguishes it from text with the same start. */
   readonly digests?: Readonly<Record<string, string>>;
   /** True if the filter excludes this row but the service did not. */
   readonly isOut?: true;
@@ -60,7 +60,7 @@ export function rowView(
   };
 }
 
-/** Returns 64 bits that consist of the FNV-1a hashes of a text and of the reversed text. */
+/** Returns 64 bits that consist of the FNV-1a hashes of the text and of the reversed text. */
 function digest(text: string): string {
   let [one, other] = [0x811c9dc5, 0x811c9dc5];
   for (let index = 0; index < text.length; index++) {

@@ -10,7 +10,7 @@ const byText = new Intl.Collator('en', { numeric: true });
 
 /**
  * Returns the sorted rows. Rows without a value are last in either direction, and equal rows keep their order. Numbers
- * within texts are compared as numbers, which also sorts addresses correctly.
+ * within text are compared as numbers, which also sorts addresses correctly.
  */
 export function sortRows(rows: readonly RowView[], { column, descending }: TableSort): RowView[] {
   // Times in the interface's format sort correctly as text.

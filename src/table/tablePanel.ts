@@ -215,7 +215,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     this.#sendAllRows();
   }
 
-  /** Announces a text to screen readers. */
+  /** Announces text to screen readers. */
   say(text: string): void {
     this.send({ type: 'say', text });
   }

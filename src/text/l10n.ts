@@ -1,5 +1,5 @@
 /**
- * User-visible texts in the editor's language; docs/localisation.md explains how to write them. The English text is
+ * User-visible strings in the editor's language; docs/localisation.md explains how to write them. The English text is
  * written where it is used and is the key of its translation. The language is a state of this module, and is English
  * until `useLanguage` is called.
  */
@@ -7,19 +7,19 @@
 /** The English text, with a comment if the same words need different translations. */
 export type Text = string | { readonly message: string; readonly comment: string };
 
-/** The forms of a text, by the plural category of its number, `{0}`. */
+/** The forms of a string, by the plural category of its number, `{0}`. */
 export interface Forms {
   readonly one: string;
   readonly other: string;
 }
 
 /**
- * A value in a text. Numbers are formatted for the language, so pass a number that serves as a name, such as a status
+ * A value in a string. Numbers are formatted for the language, so pass a number that serves as a name, such as a status
  * or port, as a string.
  */
 export type Value = string | number | Message;
 
-/** A text with its values, not yet in any language. Plain data that can be posted to a page or thread. */
+/** A string with its values, not yet in any language. Plain data that can be posted to a page or thread. */
 export interface Message {
   readonly text: Text | Forms;
   readonly values: readonly Value[];
@@ -58,7 +58,7 @@ export function languageInUse(): Language {
 }
 
 /**
- * Returns a text in the editor's language.
+ * Returns text in the editor's language.
  * @example t('Could not read {0}', name)
  */
 export function t(text: Text, ...values: readonly Value[]): string {
@@ -73,12 +73,12 @@ export function plural(count: number, forms: Forms, ...values: readonly Value[])
   return local({ text: forms, values: [count, ...values] });
 }
 
-/** Returns a message that can later be rendered in either language, such as the text of a fault. */
+/** Returns a message that can later be rendered in either language, such as the description of a fault. */
 export function message(text: Text, ...values: readonly Value[]): Message {
   return { text, values };
 }
 
-/** Like `message`, for a text that depends on a number, `{0}`. */
+/** Like `message`, but for text that depends on a number, `{0}`. */
 export function pluralMessage(count: number, forms: Forms, ...values: readonly Value[]): Message {
   return { text: forms, values: [count, ...values] };
 }
@@ -93,7 +93,7 @@ export function english(said: Message): string {
   return say(said, ENGLISH);
 }
 
-/** Returns the key of a text or, for forms, the key of the form for a plural category. */
+/** Returns the key of a string or, for forms, the key of the form for a plural category. */
 export function keyOf(text: Text | Forms, category = 'other'): string {
   if (typeof text === 'string') return text;
   if ('message' in text) return `${text.message}/${text.comment}`;

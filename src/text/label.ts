@@ -18,7 +18,7 @@ const MOST_LINES = 24;
 const MANY_MARKS = /(\p{M}{8})\p{M}{1,800}/gu;
 
 /**
- * Returns an untrusted text in a form that is safe in quick picks, notifications, input boxes, and the status bar: one
+ * Returns untrusted text in a form that is safe in quick picks, notifications, input boxes, and the status bar: one
  * line of at most `LABEL_LENGTH` code points (truncated with `…`), with invisible characters in visible form. A space
  * is inserted into `$(` and `](`, so that the editor creates neither an icon (notifications would show an escaping
  * backslash) nor a link or command.

@@ -7,7 +7,7 @@ import { languageInUse } from './l10n.ts';
 const made = new Map<string, unknown>();
 
 /**
- * Formats a number on its own. Inside a text, pass the number to `t` instead.
+ * Formats a number on its own. Inside a string, pass the number to `t` instead.
  * @example localNumber(12345, { notation: 'compact' }) // '1.2만' in Korean
  */
 export function localNumber(number: number, options: Intl.NumberFormatOptions = {}): string {
@@ -41,7 +41,7 @@ export function localAgo(instant: number, now = Date.now()): string {
   );
 }
 
-/** Joins texts with commas and a word for "and" or "or". */
+/** Joins strings with commas and a word for "and" or "or". */
 export function localList(texts: readonly string[], type: 'conjunction' | 'disjunction'): string {
   return formatter('list', { type }, (tag) => new Intl.ListFormat(tag, { type })).format(texts);
 }

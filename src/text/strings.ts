@@ -1,7 +1,7 @@
 /** Truncates and compares strings. For JSON values, see service/valueStart.ts. */
 
 /**
- * Returns the start of a text: at most `length` UTF-16 units, or one less if the cut would split a surrogate pair or
+ * Returns the start of the text: at most `length` UTF-16 units, or one less if the cut would split a surrogate pair or
  * CRLF.
  */
 export function cutText(text: string, length: number): string {
@@ -49,7 +49,7 @@ export function percentDecoded(text: string): string {
 
 /** Counts of characters that some programs do not accept. */
 export interface UnusualCharacters {
-  /** U+0000, where some clipboards cut off a text. */
+  /** U+0000, where some clipboards cut off text. */
   readonly nuls: number;
   /** Halves of a surrogate pair, which are not characters and cannot be encoded in UTF-8. */
   readonly loneSurrogates: number;

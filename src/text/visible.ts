@@ -15,7 +15,7 @@ const EACH_INVISIBLE = new RegExp(`(?! )${INVISIBLE.source}`, 'gu');
 const EACH_INVISIBLE_IN_LINES = new RegExp(`\\r(?!\\n)|(?![ \\t\\r\\n])${INVISIBLE.source}`, 'gu');
 
 /**
- * Splits a multiline text for display. Tabs and line ends (LF, CRLF) are kept as text; a lone CR is not. Joining the
+ * Splits multiline text for display. Tabs and line ends (LF, CRLF) are kept as text; a lone CR is not. Joining the
  * segments and restoring each invisible character results in the original text.
  */
 export function segments(text: string): Segment[] {

@@ -35,7 +35,7 @@ interface Scanned {
   readonly open: boolean;
 }
 
-/** Scans the tokens of a JSON text and counts its values, one for each comma and opening bracket. */
+/** Scans the tokens of JSON text and counts its values, one for each comma and opening bracket. */
 function scan(text: string): Scanned {
   const parts: string[] = [];
   let copied = 0;

@@ -29,7 +29,7 @@ export interface AuthenticatedGet {
   readonly url: URL;
   /**
    * The header that contains the key (section 5), as specified in the conventions. Several headers or none are used to
-   * determine which one is right.
+   * determine which header is right.
    */
   readonly keyHeaders: readonly string[];
   readonly key: string;

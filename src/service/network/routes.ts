@@ -24,9 +24,9 @@ export interface RouteOptions {
 const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor: 'direct' };
 
 /**
- * Chooses between the routes of a connection. If only one is allowed, uses that one. With a proxy, uses only the
- * editor's. Otherwise, uses the one that worked last, initially the direct one; if it fails below HTTP, the other is
- * tried once and kept if it works.
+ * Chooses between the routes of a connection. If only one route is allowed, uses that route. With a proxy, uses only
+ * the editor's route. Otherwise, uses the route that worked last, initially the direct one; if that route fails below
+ * HTTP, the other is tried once and kept if it works.
  */
 export class Routes {
   readonly #routes: Readonly<Record<RouteName, Route>>;
@@ -48,8 +48,8 @@ export class Routes {
   }
 
   /**
-   * Returns a function for the attempts of one read. Each call sends the request once, except that the first one that
-   * fails might use both routes.
+   * Returns a function for the attempts of one read. Each call sends the request once, except that the first call whose
+   * request fails might use both routes.
    */
   tries<T>(send: (name: RouteName, route: Route) => Promise<T>): () => Promise<T> {
     let otherTried = false;
@@ -77,8 +77,8 @@ export class Routes {
   }
 
   /**
-   * Returns false for a connection that was reset after others had worked, which means that the server is restarting
-   * and not unreachable.
+   * Returns false for a connection that was reset after other requests had worked, which means that the server is
+   * restarting and not unreachable.
    */
   #mayBeTheRoute(name: RouteName, error: unknown): boolean {
     if (!isServiceError(error) || !belowHttp.has(error.code)) return false;

@@ -34,7 +34,7 @@ export type Trust = 'applied' | 'here' | 'doubtful';
 
 /**
  * Judges each part of the filter that a page was read with.
- * @param without a page of the same list, read without the unproven parts; undefined if that could not be read
+ * @param without a page of the same list, read without the unproven parts; undefined if that page could not be read
  */
 export function judgeFilter(
   page: Page<ListedLog>,
@@ -94,7 +94,7 @@ export function rowMatcher(filter: LogFilter): (row: LogRow) => boolean {
   return (row) => tests.every((test) => test(row) === true);
 }
 
-/** Returns whether a row matches, or undefined if it does not show that. */
+/** Returns whether a row matches, or undefined if the row does not show that. */
 type RowTest = (row: LogRow) => boolean | undefined;
 
 function testsOf({
@@ -111,8 +111,8 @@ function testsOf({
 }
 
 /**
- * Returns a predicate that excludes values. A row that does not show its value is kept, as is one whose path or rule
- * only contains an excluded value.
+ * Returns a predicate that excludes values. A row that does not show its value is kept, and so is a row whose path or
+ * rule contains an excluded value but is longer.
  */
 function excluding(not: readonly ExcludedValue[]): RowTest {
   const tests = not.map(({ field, value }) => {
@@ -171,7 +171,7 @@ function canonicalAddress(text: string): string {
 }
 
 /**
- * Returns a predicate for rows that contain `keyword` in any text, ignoring case. Characters other than letters and
+ * Returns a predicate for rows that contain `keyword` in any string, ignoring case. Characters other than letters and
  * digits are also matched in percent-encoded form, spaces also as `+`, and letters both composed and decomposed. Does
  * not copy the row, so that many rows can be searched on each keystroke.
  */

@@ -22,8 +22,8 @@ export interface FilterDoubtsOptions {
 
 /**
  * Finds the parts of a filter that the service might have ignored: those for which rows do not show a match, if the
- * list is no shorter than without them. The list without them is read once, with one request, unless its total is
- * known.
+ * list with these parts is no shorter than the list without them. The list without them is read once, with one request,
+ * unless its total is known.
  */
 export class FilterDoubts {
   readonly #options: FilterDoubtsOptions;

@@ -143,7 +143,7 @@ class Counting {
     this.#options = options;
   }
 
-  /** Returns the list for the days, if restricting it to them was observed to shorten it. */
+  /** Returns the list restricted to the days, if that was observed to shorten the list. */
   async days(): Promise<Narrowed> {
     const { days, ofAllDays, proven } = this.#options;
     const { from, to } = days;
@@ -216,8 +216,8 @@ function mapped(counts: Readonly<Record<Counted, KnownList | Count>>): Commonnes
 }
 
 /**
- * Returns true for a row that matches a filter, regardless of how the service compares values, or undefined if it does
- * not show that.
+ * Returns true for a row that matches a filter, regardless of how the service compares values, or undefined if the row
+ * does not show that.
  */
 function isSame(row: LogRow, filter: LogFilter): boolean | undefined {
   const { from = '', to = '\uffff' } = filter;

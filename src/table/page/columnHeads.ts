@@ -67,7 +67,7 @@ export function isWidening(heads: ParentNode): boolean {
   return heads.querySelector('.widener[data-dragged]') !== null;
 }
 
-/** Returns the next sort order for a column. Times and numbers start with the latest and largest, texts with A. */
+/** Returns the next sort order for a column. Times and numbers start with the latest and largest, text with A. */
 function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
   const first = id === 'time' || columnOf(id)?.numeric === true;
   if (sort?.column !== id) return { column: id, descending: first };

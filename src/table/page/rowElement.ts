@@ -56,7 +56,7 @@ export function fillLogRow(
     else if (id === 'status') fillStatus(cell, text ?? '');
     else if (id === 'time') fillTime(cell, text ?? '', width, times);
     else setLine(cell, text ?? '');
-    // The pointer might be over it.
+    // The pointer might be over the cell, which then has a tooltip.
     if (cell.hasAttribute('title')) cell.title = cellTitle(cell);
   }
   made.ariaLevel = isMember ? '2' : null;

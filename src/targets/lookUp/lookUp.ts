@@ -71,7 +71,7 @@ export class LookUp {
     this.#options = options;
   }
 
-  /** Returns true if a text refers to a log. */
+  /** Returns true if the text refers to a log. */
   names(text: string): boolean {
     try {
       return !('problem' in readReference(text, this.#options));
