@@ -1,5 +1,5 @@
 /**
- * Decodes percent-encoded and backslash-escaped characters in nested texts, at any depth, and maps offsets back to the
+ * Decodes percent-encoded and backslash-escaped characters in nested text, at any depth, and maps offsets back to the
  * text as sent. Only used to find secrets, which are replaced in the text as sent.
  */
 
@@ -38,8 +38,8 @@ const SPACE = 0x20;
 const DEEPEST = 3;
 const MOST_READINGS = 24;
 /**
- * Texts longer than this, in units, are read only with all encodings decoded at once, because each reading takes as
- * much memory as the text.
+ * Text longer than this, in units, is read only with all encodings decoded at once, because each reading takes as much
+ * memory as the text.
  */
 const LONG = 64 * 1024;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
@@ -57,8 +57,8 @@ export function fullyDecoded(text: string): string {
 }
 
 /**
- * Returns the possible readings of a text whose encoding is unknown, starting with the text as is. Both `+` and space
- * can each mean the other.
+ * Returns the possible readings of text whose encoding is unknown, starting with the text as is. Both `+` and space can
+ * each mean the other.
  */
 export function readings(text: string): readonly string[] {
   if (!/[%\\+ ]/.test(text)) return [text];
@@ -79,8 +79,8 @@ export function readings(text: string): readonly string[] {
 }
 
 /**
- * A buffer that is large enough for most texts, which are decoded one at a time. Allocating memory for each text would
- * take longer than decoding it.
+ * A buffer that is large enough for most strings, which are decoded one at a time. Allocating memory for each string
+ * would take longer than decoding it.
  */
 const scratch = new Uint16Array(16 * 1024);
 const scratchBytes = Buffer.from(scratch.buffer);

@@ -1,15 +1,18 @@
-/** The changes of redaction to a text, and the resulting positions of its ranges. Offsets are in UTF-16 units. */
+/**
+ * The changes that redaction makes to text, and the resulting positions of ranges in that text. Offsets are in UTF-16
+ * units.
+ */
 import type { Span } from './headerGrammar.ts';
 
-/** A replaced range of a text. */
+/** A replaced range of the text. */
 export interface Edit extends Span {
   /** The length of the new text. */
   readonly length: number;
-  /** The placeholder; undefined for a hidden value, and for a marked text that only looks like a placeholder. */
+  /** The placeholder; undefined for a hidden value, and for marked text that only looks like a placeholder. */
   readonly placeholder?: string;
 }
 
-/** A text after redaction. */
+/** Text after redaction. */
 export interface Rewritten {
   readonly text: string;
   /** In ascending order. */

@@ -1,4 +1,4 @@
-/** Complete texts with their own encoding inside another text: Base64, hexadecimal, HTML entities, chunks. */
+/** Complete strings with their own encoding inside another string: Base64, hexadecimal, HTML entities, chunks. */
 import { base64Map, findBase64 } from '../http/decode/base64.ts';
 import { undoEntities } from '../http/decode/characterCodes.ts';
 import { undoChunked } from '../http/decode/chunked.ts';
@@ -9,9 +9,9 @@ export interface EmbeddedText {
   readonly origin: (offset: number) => number;
 }
 
-/** Maximum length, in UTF-16 units, of a text to search for embedded texts; a longer text is a file. */
+/** Maximum length, in UTF-16 units, of text to search for embedded strings; longer text is a file. */
 const MOST_LOOKED_AT = 1024 * 1024;
-/** Maximum number of texts embedded in one text. */
+/** Maximum number of strings embedded in one string. */
 const MOST_TEXTS = 1000;
 /** Matches text that might contain fields, members, or elements. */
 const MAY_HOLD_NAMES = /[=:<"]|-----BEGIN/;

@@ -1,4 +1,4 @@
-/** Finds all secrets in a text, in any encoding, by name and by shape. */
+/** Finds all secrets in text, in any encoding, by name and by shape. */
 
 import { ServiceError } from '../base/errors.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
@@ -52,7 +52,7 @@ function loose(find: (text: string) => readonly Finding[]): Finder {
   return Object.assign((text: string) => find(text), { isLoose: true });
 }
 
-/** The finders for a text, in the order they run. */
+/** The finders for text, in the order they run. */
 type FindersOf = Readonly<Record<Context | 'head', readonly Finder[]>>;
 
 /** Number of units at the start of a target that show the purpose of a request. */
@@ -79,7 +79,7 @@ export class SecretFinder {
   }
 
   /**
-   * Returns the secrets of a text. None is inside another, and the findings of each finder ascend.
+   * Returns the secrets of the text. None is inside another, and the findings of each finder ascend.
    * @param context where the text is from: a target, prose, or the match of a rule
    * @param matched the rule's matches, in lowercase
    */
@@ -96,7 +96,7 @@ export class SecretFinder {
     return found.all;
   }
 
-  /** Returns true if a text contains any sign of a name, a shape, or an encoding. Most texts don't. */
+  /** Returns true if the text contains any sign of a name, a shape, or an encoding. Most text doesn't. */
   #mayHold(text: string): boolean {
     return this.#shaped.length > alwaysShaped.length || /[=:%<\\/\d]|[\w-]{16}/.test(text);
   }
@@ -161,10 +161,10 @@ function findInRegion(
     findInLayers(whole.slice(from, to), finders, found, (offset) => from + offset, MOST_EMBEDDED);
 }
 
-/** Maximum number of nested encodings of complete texts, such as Base64 in Base64. */
+/** Maximum number of nested encodings of complete strings, such as Base64 in Base64. */
 const MOST_EMBEDDED = 2;
 
-/** Searches a text, its decoded forms, and the complete texts embedded in it. */
+/** Searches text, its decoded forms, and the complete strings embedded in it. */
 function findInLayers(
   sent: string,
   finders: readonly Finder[],
@@ -229,15 +229,15 @@ export function masked(text: string, findings: readonly Span[]): string {
 }
 
 /**
- * Maximum number of redacted secrets per text. If there are more, an error is thrown, because the remaining ones would
- * leave the editor.
+ * Maximum number of redacted secrets per string. If there are more, an error is thrown, because the remaining ones
+ * would leave the editor.
  */
 const SECRETS_LIMIT = 250_000;
 
 /** Maximum length, in UTF-16 units, of a header name. */
 const LONGEST_NAME = 100;
 
-/** The ends of a target and of the headers after it; both 0 if a text has neither. */
+/** The ends of a target and of the headers after it; both 0 if the text has neither. */
 interface Head {
   readonly targetEnd: number;
   readonly bodyOffset: number;
@@ -274,8 +274,8 @@ class FoundSecrets {
       const end = Math.min(origin(finding.end), this.#limit(start));
       if (end <= start || this.#covers(start, end)) continue;
       const read = embedded?.slice(finding.start, finding.end);
-      // If this finding contains an earlier one, that is masked in the decoded value, but the value as sent is
-      // complete.
+      // If this finding contains an earlier one, the earlier one is masked in the decoded value, but not in the value
+      // as sent.
       const plain = read?.includes(`${MASK}${MASK_END}`) ? undefined : read;
       added.push({ ...finding, start, end, secret: this.#sent.slice(start, end), ...(plain && { plain }) });
     }

@@ -1,5 +1,5 @@
 /**
- * Finds header lines anywhere in a text, and similar-looking lines of YAML. Lines are folded into a header only where
+ * Finds header lines anywhere in text, and similar-looking lines of YAML. Lines are folded into a header only where
  * headers are sent; everywhere else, a value ends with its line. Linear in the length of the text. Findings ascend.
  */
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';

@@ -15,7 +15,7 @@ export class KnownKeys {
     this.#forms = known.flatMap((key) => formsOf(key).map((form) => [form, key] as const));
   }
 
-  /** Returns the positions of the keys in a text; they can overlap. */
+  /** Returns the positions of the keys in the text; they can overlap. */
   find(text: string): readonly FoundSecret[] {
     const found: FoundSecret[] = [];
     for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
@@ -30,7 +30,7 @@ export class KnownKeys {
   }
 }
 
-/** Returns a text with the keys removed; other secrets are kept. */
+/** Returns the text with the keys removed; other secrets are kept. */
 export function withoutKeys(text: string, keys: readonly string[]): string {
   const found = mergeSpans(new KnownKeys(keys).find(text));
   return found.reduceRight(

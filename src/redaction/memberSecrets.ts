@@ -1,7 +1,7 @@
 /**
- * Finds secrets among the members of objects, wherever these begin in a text, complete or truncated. Each member is judged once: by its
- * own name, by the name that the member beside it gives (`{"name":"password","value":"x"}`), and by the method that it is an argument of.
- * Names and values can be in single quotes. Linear in the text.
+ * Finds secrets among the members of objects, wherever these begin in the text, complete or truncated. Each member is
+ * judged once: by its own name, by the name that the member beside it gives (`{"name":"password","value":"x"}`), and by
+ * the method that it is an argument of. Names and values can be in single quotes. Linear in the text.
  */
 import { stringEnd } from '../http/decode/jsonText.ts';
 import type { Finding, Span } from './headerGrammar.ts';
@@ -10,19 +10,19 @@ import { looksChosen } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 const MEMBER = /(["'])((?:[^"'\\\r\n{},]|\\u[\da-f]{4}){1,100})\1\s{0,100}(?::|=>?)\s{0,100}/gi;
-/** Names of members that contain the name of the one beside them. */
+/** Names of members whose value is the name of the member beside them. */
 const NAMING =
   /^(?:\w{0,20}(?:name|key|id|label|title)|field|param|parameter|header|attribute|property|variable|path|type|k|column|prompt|question|placeholder|selector|locator|element|option|setting|항목|이름)$/i;
-/** Names of members that contain its value. */
+/** Names of members that contain the value for such a name. */
 const VALUE =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|값)$/i;
-/** The same where the value is before its name. */
+/** The same, for a value that precedes its name. */
 const FIRST_VALUE = /^(?:value|val|v|data|content)$/i;
 /** Members that describe a field, and the first members of an object that only describes one. */
 const DESCRIBING =
   /^(?:type|label|title|format|min(?:imum|Length)?|max(?:imum|Length)?|required|description|placeholder|hint|pattern|errors?|messages?)$/i;
 const SCHEMA = /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/;
-/** Methods whose last text argument is a password. */
+/** Methods whose last string argument is a password. */
 export const SIGN_IN =
   /(?:log|sign)_?[io]n(?:_?(?:user|with_?\w{1,20}))?$|auth(?:enticate)?$|authenticate|unlock_?account|passw(?:or)?d/i;
 const ARGUMENTS = /^(?:args|params|arguments)$/;
@@ -39,9 +39,9 @@ const LONGEST_CALL = 8192;
 
 /** The members of an object so far. */
 interface Around {
-  /** The names that its members give for a value beside them. */
+  /** The names that members of the object specify for a value beside them. */
   readonly names: string[];
-  /** The values before such a name. */
+  /** The values that precede such a name. */
   readonly values: Span[];
   method: string;
 }
@@ -140,7 +140,7 @@ function listedTexts(list: string): Span[] {
   return texts;
 }
 
-/** Reads a value: its texts, numbers, and words, each with the name of the member of the value that contains it. */
+/** Reads a value: its strings, numbers, and words, each with the name of the member of the value that contains it. */
 function readValue(
   text: string,
   start: number,
@@ -157,7 +157,7 @@ function readValue(
         name = text.slice(offset + 1, Math.min(end, offset + 1 + LONGEST_NAME));
       else parts.push({ start: offset + 1, end, name });
       offset = end + 1;
-      // A quote that was escaped in the outer layer ends a string too early here: no list follows.
+      // A quote that was escaped in the outer layer ends the string too early, so the text after it is not a list.
       if (depth > 0 && !/^\s{0,100}(?:[,:\]}]|$)/.test(text.slice(offset, offset + 101))) break;
     } else if (/[[{\]},:\s]/.test(character)) {
       if (/[[{]/.test(character)) depth++;

@@ -201,7 +201,7 @@ export const JOINED_WITH = words(`
   length type policy name expiry expires timeout count field url user wifi wlan router vpn proxy sudo super sys system
 `);
 
-/** Returns a text in lowercase and without accents; Hangul, Han, and Cyrillic are unchanged. */
+/** Returns text in lowercase and without accents; Hangul, Han, and Cyrillic are unchanged. */
 export function plainLetters(text: string): string {
   const lower = text.toLowerCase();
   return /[^ -~]/.test(lower) ? lower.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC') : lower;

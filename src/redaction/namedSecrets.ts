@@ -141,8 +141,8 @@ const WORD_END = /[\s;|&)\]}`]/g;
 const LONGEST_BEFORE_COMMAND = 400;
 
 /**
- * Returns the end of a value in a query or form. It is before `far` if the name is not one of the fields but a variable
- * or option of a command inside a field.
+ * Returns the end of a value in a query or form. The end is before `far` if the name is not one of the fields but a
+ * variable or option of a command inside a field.
  */
 function wordEnd(text: string, nameStart: number, start: number, far: number, isDecoded: boolean): number {
   const before = text[nameStart - 1] ?? '';
@@ -161,7 +161,7 @@ function wordEnd(text: string, nameStart: number, start: number, far: number, is
 /** Maximum number of names inside a named value to judge as names of secrets. */
 const MOST_NESTED = 16;
 
-/** Finds the ends of values. Each text is searched only once, even if a value contains many names. */
+/** Finds the ends of values. The text is searched only once, even if a value contains many names. */
 class ValueEnds {
   readonly #text: string;
   readonly #last = new Map<RegExp, number>();

@@ -9,7 +9,7 @@ const LIKE_OURS =
   /‹\s{0,20}redacted\s{0,20}:\s{0,20}|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/giu;
 
 /**
- * Returns a text in which text that looks like a placeholder is marked as part of the log. `onMark` receives the
+ * Returns the text, in which anything that looks like a placeholder is marked as part of the log. `onMark` receives the
  * offsets and new lengths.
  */
 export function withForeignMarked(
@@ -28,7 +28,7 @@ const PLACEHOLDER = /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›/g;
 
 const HIDDEN = /‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
 
-/** Replaces each placeholder in a redacted text, and each mark of a hidden value with `hidden`. */
+/** Replaces each placeholder in redacted text, and each mark of a hidden value with `hidden`. */
 export function placeholdersAs(
   text: string,
   write: (kind: string, number: string) => string,
@@ -42,7 +42,7 @@ export function placeholdersAs(
 const ANY_MARK =
   /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
 
-/** Returns the parts of a redacted text between placeholders and marks of hidden values. */
+/** Returns the parts of redacted text between placeholders and marks of hidden values. */
 export function betweenPlaceholders(text: string): readonly string[] {
   const parts: string[] = [];
   let end = 0;

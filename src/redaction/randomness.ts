@@ -71,8 +71,8 @@ function isRandomRun(run: string): boolean {
 }
 
 /**
- * Returns how often letters, digits, and other characters alternate. A capital letter counts unless it is between
- * lowercase letters.
+ * Returns the number of changes between letters, digits, and other characters. A capital letter counts unless it is
+ * between lowercase letters.
  */
 function classChanges(run: string): number {
   let changes = 0;

@@ -20,7 +20,7 @@ const MOST_ALIKE = 32;
 
 export class RecurrenceSearch<T> {
   readonly #byPrefix = new Map<string, Sought<T>[]>();
-  /** The hashes of the first units of all values, by which most offsets of a text are skipped. */
+  /** The hashes of the first units of all values, by which most offsets of the text are skipped. */
   readonly #hashes = new Uint8Array(0x10000);
   /** Number of values that are not searched for, because too many have the same start. */
   left = 0;
@@ -38,7 +38,7 @@ export class RecurrenceSearch<T> {
   }
 
   /**
-   * Yields the recurrences in a text in ascending order. If several start at the same offset, only the longest is
+   * Yields the recurrences in the text in ascending order. If several start at the same offset, only the longest is
    * returned. They don't overlap.
    */
   *in(text: string): Generator<Recurrence<T>, void, undefined> {
@@ -80,7 +80,7 @@ function hashOf(one: number, two: number, three: number): number {
   return ((one * 31 + two) * 31 + three) & 0xffff;
 }
 
-/** Returns true for letters and digits, and false past the end of a text. */
+/** Returns true for letters and digits, and false past the end of the text. */
 function isWordUnit(unit: number): boolean {
   return (
     (unit >= 0x30 && unit <= 0x39) ||

@@ -49,11 +49,11 @@ export interface Redacted extends Findings {
   readonly row: LogRow | undefined;
   /** The changes in the raw data of the log. */
   readonly rawDataEdits: readonly Edit[];
-  /** The additional texts, in order. */
+  /** The additional strings, in order. */
   readonly further: readonly Rewritten[];
 }
 
-/** A text that was created from a log and is redacted with it, so that the same secret gets the same placeholder. */
+/** Text that was created from a log and is redacted with it, so that the same secret gets the same placeholder. */
 export interface FurtherText {
   readonly text: string;
   /** The kind of text: any text, a path, or the value of the given field or header. */
@@ -128,7 +128,7 @@ export function redactLog(
 
 /** Optional input for redacting a log. */
 export interface BesideLog {
-  /** Texts created from the log for display. */
+  /** Strings created from the log for display. */
   readonly further?: readonly FurtherText[];
   /** The rule's matches in the raw data, if already known. */
   readonly match?: KnownMatch;
@@ -160,7 +160,7 @@ export interface RowsToRedact {
   readonly redaction: RedactionOptions;
 }
 
-/** Called with every text of a log, in record order; returns the replacement and fills `edits`. */
+/** Called with every string of a log, in record order; returns the replacement and fills `edits`. */
 type Visit = (text: string, place: Place, edits?: Edit[]) => string;
 
 interface Finders {
@@ -194,7 +194,7 @@ class Redaction {
   readonly #redactor: Redactor;
   readonly #done: Done[] = [];
   readonly #shown: ShownTexts | undefined;
-  /** The number of hidden values in each text. */
+  /** The number of hidden values in each string. */
   readonly #hidden = new Map<string, number>();
   /** The rule's matches, decoded and in lowercase. */
   readonly #matched: readonly string[];
@@ -219,7 +219,7 @@ class Redaction {
     return this.#redactor.count;
   }
 
-  /** Returns how many values are hidden in some texts. */
+  /** Returns the number of values that are hidden in these strings. */
   hidden(texts: readonly string[]): number {
     return texts.reduce((sum, text) => sum + (this.#hidden.get(text) ?? 0), 0);
   }
@@ -238,7 +238,7 @@ class Redaction {
     return text;
   };
 
-  /** Finds the secrets of a text except in the `hidden` ranges. */
+  /** Finds the secrets of the text except in the `hidden` ranges. */
   findIn(text: string, place: Place, hidden: readonly HiddenValue[]): void {
     const rest = hidden.length === 0 ? text : masked(text, hidden);
     if (hidden.length > 0) this.#hidden.set(text, hidden.length);
@@ -255,13 +255,13 @@ class Redaction {
     this.#done.push({ replacements: [...marks, ...this.#redactor.add(secrets)], masked: rest });
   }
 
-  /** The second pass, over the same texts in the same order. */
+  /** The second pass, over the same strings in the same order. */
   readonly rewrite: Visit = (text, _, edits) => {
     const { replacements = [], masked: rest } = this.#done[this.#rewritten++] ?? {};
     return this.#redactor.rewrite(text, replacements, edits, rest);
   };
 
-  /** The second pass over the additional texts. */
+  /** The second pass over the additional strings. */
   rewriteAll(further: readonly FurtherText[]): readonly Rewritten[] {
     return further.map(({ text, place }): Rewritten => {
       const edits: Edit[] = [];
@@ -406,11 +406,11 @@ function withTexts(findings: readonly Finding[], text: string): readonly FoundSe
 }
 
 /**
- * Minimum length of a matched text, in units. Shorter matches, and matches without any sign of an attack, prove nothing
+ * Minimum length of matched text, in units. Shorter matches, and matches without any sign of an attack, prove nothing
  * about a value that contains them.
  */
 const SHORTEST_MATCH = 2;
-/** Maximum length, in UTF-16 units, of a text about a detection to search for quoted parts. */
+/** Maximum length, in UTF-16 units, of text about a detection to search for quoted parts. */
 const LONGEST_MESSAGE = 10_000;
 
 function matchedTexts([detectedValue = '', ...messages]: readonly (string | undefined)[]): readonly string[] {
@@ -524,7 +524,7 @@ function visitHead(head: MessageHead, visit: Visit): MessageHead {
   };
 }
 
-/** The texts of a row that might contain secrets, ending with the raw data. */
+/** The strings of a row that might contain secrets, ending with the raw data. */
 const ROW_PLACES: readonly (readonly [RowText, Place])[] = rowTextEntries
   .map(([name, { kind }]) => [name, kind] as const)
   .toSorted(([, one], [, other]) => Number(one === 'request') - Number(other === 'request'));

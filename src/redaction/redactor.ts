@@ -1,4 +1,6 @@
-/** Replaces secrets with numbered placeholders. The same secret gets the same placeholder in all texts of a report. */
+/**
+ * Replaces secrets with numbered placeholders. The same secret gets the same placeholder in all strings of a report.
+ */
 import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
 import type { Edit } from './edits.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
@@ -33,26 +35,26 @@ interface Form {
  */
 const MOST_UNITS = 1_000_000;
 
-/** Replaces the secrets in texts. All secrets must be added before the first text is rewritten. */
+/** Replaces the secrets in strings. All secrets must be added before the first string is rewritten. */
 export class Redactor {
   readonly #secrets = new Map<string, Secret>();
   readonly #numbers = new Map<SecretKind, number>();
-  /** Texts that are searched for as separate words, and their Base64 forms, which occur among other digits. */
+  /** Strings that are searched for as separate words, and their Base64 forms, which occur among other digits. */
   readonly #recurring = new RecurrenceSearch<Form>();
-  /** Texts whose forms were added. */
+  /** Strings whose forms were added. */
   readonly #known = new Set<string>();
   #units = 0;
-  /** Number of texts that were not searched for in Base64, because there are too many. */
+  /** Number of strings that were not searched for in Base64, because there are too many. */
   withoutBase64 = 0;
 
   readonly #marksForeign: boolean;
 
-  /** @param marksForeign false for texts that were redacted before, whose placeholders are left unchanged */
+  /** @param marksForeign false for strings that were redacted before, whose placeholders are left unchanged */
   constructor(marksForeign = true) {
     this.#marksForeign = marksForeign;
   }
 
-  /** True if a text contained something that looked like a placeholder before it was rewritten. */
+  /** True if a string contained something that looked like a placeholder before it was rewritten. */
   foreignPlaceholders = false;
 
   /** Number of distinct secrets. */
@@ -65,12 +67,12 @@ export class Redactor {
     return this.#numbers;
   }
 
-  /** Number of texts that were not searched for because too many have the same start. */
+  /** Number of strings that were not searched for because too many have the same start. */
   get notSearched(): number {
     return this.#recurring.left;
   }
 
-  /** Adds the secrets of a text and returns the replacements where they were found. */
+  /** Adds the secrets of a string and returns the replacements where they were found. */
   add(found: readonly FoundSecret[]): Replacement[] {
     return found.map((finding) => ({
       start: finding.start,

@@ -13,10 +13,10 @@ const SHORTEST_BASE64 = 8;
 const LONGEST_BASE64 = 4096;
 /** Maximum number of secrets inside a secret to search for separately. */
 const MOST_PARTS = 16;
-/** Maximum number of units of a secret to search for them. */
+/** Maximum number of units of a secret to search for such secrets. */
 const LONGEST_DIVIDED = 4096;
 
-/** Kinds whose shape or location proves that an equal text is the same secret, even if it does not look random. */
+/** Kinds whose shape or location proves that an equal string is the same secret, even if it does not look random. */
 const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
   'e-mail',
   'card number',
@@ -25,8 +25,8 @@ const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
 ]);
 
 /**
- * Returns the texts of a secret to search for elsewhere. Empty unless it looks random, because another occurrence of an
- * ordinary value is not necessarily the secret. Contains the complete text and its random-looking parts, because a
+ * Returns the strings of a secret to search for elsewhere. Empty unless it looks random, because another occurrence of
+ * an ordinary value is not necessarily the secret. Contains the complete secret and its random-looking parts, because a
  * cookie might be `{"token":"T"}` or `s:T.signature`.
  */
 export function recurringTexts(secret: string, kind: SecretKind): readonly string[] {
@@ -49,7 +49,7 @@ function partsOf(text: string): readonly string[] {
   return [...(text.match(/[\w+/~-]{12,4096}={0,2}/g) ?? []), ...(text.match(/[\w.+~-]{12,4096}/g) ?? [])];
 }
 
-/** Returns the JSON object in a Base64 text; empty if there is none. */
+/** Returns the JSON object in Base64 text; empty if there is none. */
 function objectInBase64(text: string): string {
   if (!/^(?:eyJ|ey[AI]|ewo|ewI|eyI)[\w+/-]{8,4096}={0,2}$/.test(text)) return '';
   const decoded = Buffer.from(text, 'base64').toString('utf8');
@@ -84,7 +84,7 @@ function isLongKey(decoded: string, kind: SecretKind): boolean {
 }
 
 /**
- * Returns the text and its decoded forms. Percent-encoded and escaped forms are not included, because decoded texts are
+ * Returns the text and its decoded forms. Percent-encoded and escaped forms are not included, because decoded text is
  * searched as well.
  */
 export function plainForms(text: string): readonly string[] {

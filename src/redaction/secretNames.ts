@@ -149,7 +149,7 @@ function judgeWords(all: readonly string[]): NameJudgement {
   return all.length === 1 && AMBIGUOUS_NAMES.has(last) ? 'ambiguous' : ambiguousPair(words);
 }
 
-/** Secrets that can be objects as well as texts, such as `"credentials":{"username":…}`. */
+/** Secrets that can be objects as well as strings, such as `"credentials":{"username":…}`. */
 const CONTAINERS: ReadonlySet<string> = new Set(
   'credential credentials creds cred token jwt authorization authentication assertion signature key'.split(
     ' ',
@@ -240,7 +240,7 @@ class Remembered<Answer extends boolean | string> {
   }
 }
 
-/** Copies a text to its own memory. A substring would keep the complete text in memory. */
+/** Copies text to its own memory. A substring would keep the complete text in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

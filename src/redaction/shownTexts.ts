@@ -1,5 +1,6 @@
 /**
- * Determines the values in each text of a log that the essential level hides: all except the match and harmless values.
+ * Determines the values in each string of a log that the essential level hides: all except the match and harmless
+ * values.
  */
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import {
@@ -21,8 +22,8 @@ import type { RowTextKind } from '../service/rowFields.ts';
 import { fullyDecoded } from './decodedText.ts';
 
 /**
- * The kind of a text, which determines where it can contain secrets. A `value` or a name contains only those found
- * elsewhere.
+ * The kind of text, which determines where it can contain secrets. A `value` or a name can contain only secrets that
+ * were found elsewhere.
  */
 export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
 
@@ -35,7 +36,7 @@ export interface Subject {
 const SHORTEST_MATCH = 4;
 /** Minimum length, in units, of a hidden value beside the match that is hidden in a message, too. */
 const SHORTEST_AROUND = 8;
-/** Maximum number of places of a match to show in one text. */
+/** Maximum number of places of a match to show in one string. */
 const MOST_PLACES = 20;
 /**
  * Maximum length, in UTF-16 units, of a body to search completely, and of the part around a match to search in a longer
@@ -74,7 +75,7 @@ export class ShownTexts {
     );
   }
 
-  /** Returns the values to hide in a text of the log. */
+  /** Returns the values to hide in a string of the log. */
   hiddenIn(text: string, place: Place): readonly HiddenValue[] {
     if (text === '' || place === 'value' || place === 'address') return [];
     if (place === 'detected value') return hiddenInMatch(text);
@@ -87,7 +88,7 @@ export class ShownTexts {
       : hiddenInValue(place.field, text, ranges);
   }
 
-  /** Returns the places of the match in a text of the log. */
+  /** Returns the places of the match in a string of the log. */
   matchesIn(text: string, place: Place): readonly TextRange[] {
     if (place === 'value' || place === 'address') return [];
     if (place === 'detected value') return [{ start: 0, end: Math.min(text.length, LONGEST_MATCH) }];

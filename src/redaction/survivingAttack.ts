@@ -7,8 +7,8 @@ import { asSent, type DecodedText, decode } from './decodedText.ts';
 import type { Finding } from './headerGrammar.ts';
 
 /**
- * Masks earlier findings in a text. Must not be the first character of a sign in `tokenShapes.ts`, because a long run
- * of it would be slow to search.
+ * Masks earlier findings in text. Must not be the first character of a sign in `tokenShapes.ts`, because a long run of
+ * it would be slow to search.
  */
 export const MASK = 'X';
 

@@ -1,6 +1,6 @@
 /**
  * Shapes of tokens, each with its source. To add one, add a row: `sign` is a string that every token of the shape
- * contains, which allows most texts to be skipped; the first group of the pattern is the secret, or the complete match
+ * contains, which allows most text to be skipped; the first group of the pattern is the secret, or the complete match
  * if there is no group.
  */
 import type { Finding } from './headerGrammar.ts';

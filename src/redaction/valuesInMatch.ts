@@ -1,5 +1,5 @@
 /**
- * Finds the values within a matched text that are not part of the attack: the start of a value to which the attack was
+ * Finds the values within matched text that are not part of the attack: the start of a value to which the attack was
  * appended, the text of a comment at the end, and data in statements and URLs. Used for the essential level, at which a
  * match is shown because of the attack.
  */
@@ -34,7 +34,7 @@ const DATA: readonly RegExp[] = [
 /** Signs that begin a comment of SQL. */
 const COMMENTS = ['-- ', '--+', '#', '/*'];
 
-/** Returns the values in a matched text, ascending and disjoint, with offsets in the text as sent. */
+/** Returns the values in matched text, ascending and disjoint, with offsets in the text as sent. */
 export function valuesInMatch(match: string): readonly Finding[] {
   let inmost: DecodedText = asSent(match);
   for (let next = decode(inmost); next !== undefined; next = decode(inmost)) inmost = next;

@@ -1,7 +1,8 @@
 /**
- * Finds secrets in XML and HTML, wherever it begins in a text. Each tag is judged once: by its own name, by the name in its attributes
- * (`<input name="password" value="x">`) or in the element before it (`<key>password</key><string>x</string>`), and by the method that it
- * is a parameter of. Lenient; linear in the text. Findings ascend.
+ * Finds secrets in XML and HTML, wherever it begins in text. Each tag is judged once: by its own name, by the name in
+ * its attributes (`<input name="password" value="x">`) or in the element before it
+ * (`<key>password</key><string>x</string>`), and by the method that it is a parameter of. Lenient; linear in the text.
+ * Findings ascend.
  */
 import type { Finding, Span } from './headerGrammar.ts';
 import { SIGN_IN } from './memberSecrets.ts';
@@ -53,7 +54,7 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   const pair = (name: string, { start, end }: Span) =>
     findings.push(...pairedValue(names, name, text, start, Math.min(end, start + LONGEST_VALUE)));
-  /** The name in the last element that names another, and its end. */
+  /** The name in the last element that names another element, and the offset where that name ends. */
   let named = { name: '', end: 0 };
   let operation = '';
   /** Parameters of an XML-RPC call up to its password. */
@@ -95,7 +96,9 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
   return findings;
 }
 
-/** Returns the name and the value that attributes give, such as `name="password" value="x"`; the value's place in the text. */
+/**
+ * Returns the name in a tag's attributes, such as `name="password" value="x"`, and the range of the value in the text.
+ */
 function inAttributes(
   attributes: string,
   offset: number,
@@ -110,8 +113,8 @@ function inAttributes(
 }
 
 /**
- * Returns the content of an element, without white space around it. Where the element does not end by its own name, as in a text that
- * is cut off, it ends with its line, in a sentence with its word. Child elements have names of their own.
+ * Returns the content of an element, without white space around it. If its end tag is missing, as in truncated text,
+ * the content ends with the line or, in a sentence, with the word. Child elements have names of their own.
  */
 function contentAt(text: string, startTag: Span, endTag: string): Span {
   const wrapping = WRAPPING.exec(text.slice(startTag.end, startTag.end + LONGEST_WRAPPING))?.[0] ?? '';

@@ -12,7 +12,7 @@ export interface CopyCommandsOptions extends SharingOptions, AskLogOptions {
   readonly tree: { readonly selection: readonly unknown[] };
 }
 
-/** Copies or saves logs; resolves to true once a text is on the clipboard. `clicked` is one of the logs. */
+/** Copies or saves logs; resolves to true once text is on the clipboard. `clicked` is one of the logs. */
 type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<boolean | undefined>;
 
 /** Registers the commands that copy logs, save them, and create issues. */

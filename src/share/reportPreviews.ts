@@ -14,7 +14,8 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
   /** The reports, by path. */
   readonly #reports = new Map<string, string>();
   /**
-   * The targets. Their indexes are part of the path, because logs of different connections can have the same number.
+   * The IDs of the reported logs. Their indexes in this list are part of the path, because logs of different
+   * connections can have the same number.
    */
   readonly #targets: string[] = [];
 
@@ -37,7 +38,7 @@ export class ReportPreviews extends Disposables implements vscode.TextDocumentCo
     await this.#open(`/${this.#targets.indexOf(id)}/${name}`, markdown);
   }
 
-  /** Shows a text that is not related to a log. The name is a constant of the extension. */
+  /** Shows text that is not related to a log. The name is a constant of the extension. */
   async showText(name: string, markdown: string): Promise<void> {
     await this.#open(`/${name}`, markdown);
   }

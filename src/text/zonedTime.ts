@@ -5,7 +5,6 @@
 
 import { t } from './l10n.ts';
 
-/** How to show times. */
 export interface TimeStyle {
   /** The time zone specified in the service's responses, as sent; undefined until one is specified. */
   readonly zone: string | undefined;

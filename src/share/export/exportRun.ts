@@ -121,8 +121,8 @@ async function jobOf(
 }
 
 /**
- * Returns the facts that all logs share: service, time zone, and the level at which they can be `known`; other facts
- * are omitted. Logs from a file have the facts of that file.
+ * Returns the facts that all logs share: service, time zone, and, as `known`, the level of detail; any fact that
+ * differs between the logs is omitted. Logs from a file have the facts of that file.
  */
 function headOf(
   { services, timeStyle }: ExportRunOptions,

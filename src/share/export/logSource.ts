@@ -35,7 +35,7 @@ export interface DomainLogsOptions {
 
 /** Maximum number of concurrent page requests. */
 const CONCURRENT = 4;
-/** Maximum number of times to reread adjacent pages until they join. */
+/** Maximum number of times to reread adjacent pages to close a gap between them. */
 const ATTEMPTS = 4;
 /** Number of selected logs per batch. */
 const BATCH = 100;

@@ -9,7 +9,6 @@ import { send } from './tableHost.ts';
 export interface CursorOptions {
   readonly entries: () => Entries;
   readonly columns: () => readonly ShownColumn[];
-  /** Renders changes. */
   readonly draw: () => void;
   /** Scrolls to a line. */
   readonly reveal: (line: number) => void;
