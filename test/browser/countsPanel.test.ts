@@ -327,7 +327,7 @@ describe('Counts panel in a browser', function () {
     assert.equal(await shop.locator('svg.sparkline').count(), 4);
     assert.match(
       String(await shop.locator('svg.sparkline').nth(1).getAttribute('aria-label')),
-      /^Attackers of the last 14 days: (\d+, ){13}\d+$/,
+      /^Attackers in the last 14 days: (\d+, ){13}\d+$/,
     );
     const broken = page.locator('tbody tr').filter({ hasText: 'broken.example' });
     assert.match(await textOf(broken), /–[\s\S]*–[\s\S]*–[\s\S]*–/);

@@ -296,7 +296,7 @@ describe('A finding in the editor', function () {
     assert.equal(await host.first().textContent(), 'shop.example');
 
     await openTable();
-    await menu(cell(0, 'path'), 'Open Header Link');
+    await menu(cell(0, 'uri'), 'Open Header Link');
     await editor.dialog().getByText('https://traces.example.com/trace/').first().waitFor();
     await press('Escape');
     await editor.dialog().waitFor({ state: 'detached' });
