@@ -49,7 +49,7 @@ const longTests = [
  * Unit tests that take half a second or more because they use many inputs or large ones, wait for time limits, or start
  * programs or threads.
  */
-const slowTests = [
+export const slowTests = [
   'test/unit/activation.test.ts',
   'test/unit/detection/detectionExtract.test.ts',
   'test/unit/formats/curl.test.ts',
