@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { type Conventions, type ConventionsOverride, resolveConventions } from '../service/conventions.ts';
+import {
+  type Conventions,
+  type ConventionsOverride,
+  resolveConventions,
+  withParts,
+} from '../service/conventions.ts';
 
 /** Returns the user's value of `partnerLogs.conventions`; a workspace cannot set it. */
 function setting(): unknown {
@@ -29,7 +34,7 @@ export async function changeConventions(
   change: ConventionsOverride,
 ): Promise<() => Promise<void>> {
   const before = settingByBase()[baseUrl];
-  await writeOwn(baseUrl, joined(before ?? {}, change));
+  await writeOwn(baseUrl, withParts(before ?? {}, change));
   return () => writeOwn(baseUrl, before);
 }
 
@@ -44,13 +49,4 @@ async function writeOwn(baseUrl: string, own: object | undefined): Promise<void>
   await vscode.workspace
     .getConfiguration('partnerLogs')
     .update('conventions', value, vscode.ConfigurationTarget.Global);
-}
-
-function joined(base: object, change: object): object {
-  const result: Record<string, unknown> = { ...base };
-  for (const [name, value] of Object.entries(change)) {
-    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
-    result[name] = isPart ? joined(Object(result[name]), value) : value;
-  }
-  return result;
 }

@@ -340,6 +340,14 @@ function merged(base: object, override: unknown, path: string, part = ''): objec
   return Object.fromEntries(result);
 }
 
+/** Returns an object in which the values of another one replace those at the same paths. */
+export function withParts(base: object, change: object): object {
+  const result: Record<string, unknown> = { ...base };
+  for (const [name, value] of Object.entries(change))
+    result[name] = isObject(value) ? withParts(Object(result[name]), value) : value;
+  return result;
+}
+
 function bad(field: string, expected: Message, value: unknown): ServiceError {
   const type = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
   const found = value === undefined ? message('an unknown name') : message('another {0}', typeMessage(type));

@@ -70,8 +70,8 @@ async function manageConnections(): Promise<void> {
  * anything.
  */
 async function addConnection(options: ConnectionCommandsOptions): Promise<void> {
-  const setting: WrittenSetting = { undo: async () => {} };
-  let added: AddedConnection | undefined;
+  const setting = { undo: async () => {} };
+  let added: Awaited<ReturnType<typeof promptConnection>>;
   try {
     added = await promptConnection(options, setting);
   } finally {
@@ -85,23 +85,15 @@ async function addConnection(options: ConnectionCommandsOptions): Promise<void> 
   else await options.showFirst(id);
 }
 
-/** The conventions written from an example call. */
-interface WrittenSetting {
-  /** Restores the previous value. */
-  undo: () => Promise<void>;
-}
-
-interface AddedConnection {
-  readonly id: string;
-  /** True if the service responded, but its domains could not be read. */
-  readonly isUnread: boolean;
-}
-
-/** Prompts for a connection and stores it; undefined if canceled. */
+/**
+ * Prompts for a connection and stores it; undefined if canceled. `isUnread` is true if the service responded, but its
+ * domains could not be read.
+ * @param setting `undo` restores the conventions that an example call has changed
+ */
 async function promptConnection(
   { connections, keys, services }: ConnectionCommandsOptions,
-  setting: WrittenSetting,
-): Promise<AddedConnection | undefined> {
+  setting: { undo: () => Promise<void> },
+) {
   const title = t('Add Connection');
   const id = crypto.randomUUID();
   const typed = { baseUrl: '', key: '', name: '' };
@@ -143,18 +135,13 @@ async function promptConnection(
     },
     async (step) => {
       for (;;) {
-        let unread: KeyProblem | undefined;
-        const answer = await promptText({
-          ...step,
-          ...keyPrompt(),
-          title,
-          value: typed.key,
-          check: async (key, signal) => {
-            const problem = await checkKey(services, draft(), key, signal);
-            unread = problem?.isAnswered ? problem : undefined;
-            return unread ? undefined : problem?.problem;
-          },
+        let unread: unknown;
+        const prompt = keyPrompt(async (key, signal) => {
+          const fault = await readFault(services, draft(), key, signal);
+          unread = isAnswered(fault) ? fault : undefined;
+          return unread ? undefined : problemOf(fault);
         });
+        const answer = await promptText({ ...step, ...prompt, title, value: typed.key });
         if (!isValue(answer)) return answer;
         typed.key = answer.value.trim();
         isUnread = unread !== undefined;
@@ -174,11 +161,14 @@ async function promptConnection(
 }
 
 /** Prompts for the next step after a response that could not be read, most likely first. */
-function promptUnread({ problem, headline, cause }: KeyProblem, prompt: { readonly title: string }) {
+function promptUnread(fault: unknown, prompt: { readonly title: string }) {
+  const { headline, cause } = describeFault(fault, local);
   const diagnose = { label: `$(search) ${t('Save and Diagnose')}`, value: 'diagnose' };
   const replace = { label: `$(key) ${t('Replace the key…')}`, value: 'key' };
-  const [first, second] = typeof problem === 'string' ? [replace, diagnose] : [diagnose, replace];
-  return promptChoice({ ...prompt, placeholder: headline, choices: [{ ...first, detail: cause }, second] });
+  const isRefused = isServiceError(fault, 'unauthorized');
+  const [first, second] = isRefused ? [replace, diagnose] : [diagnose, replace];
+  const choices = [{ ...first, detail: asLabel(cause) }, second];
+  return promptChoice({ ...prompt, placeholder: asLabel(headline), choices });
 }
 
 /** Sets the base URL of a prompt that was answered. A key that was entered for another origin is dropped. */
@@ -224,11 +214,10 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
       if (!originChanged()) return 'skip';
       const answer = await promptText({
         ...step,
-        ...keyPrompt(),
+        ...keyPrompt(async (key, signal) => problemOf(await readFault(services, draft(), key, signal))),
         title,
         prompt: t('The address has a different origin. Enter the API key for it'),
         value: typed.key,
-        check: async (key, signal) => (await checkKey(services, draft(), key, signal))?.problem,
       });
       if (isValue(answer)) typed.key = answer.value.trim();
       return answer;
@@ -254,9 +243,10 @@ async function replaceKey(options: ConnectionCommandsOptions, argument: unknown)
     return;
   }
   const answer = await promptText({
-    ...keyPrompt(),
+    ...keyPrompt(async (key, signal) =>
+      problemOf(await readFault(options.services, connection, key, signal)),
+    ),
     title: t('Replace Key of {0}', asLabel(connection.name)),
-    check: async (key, signal) => (await checkKey(options.services, connection, key, signal))?.problem,
   });
   if (!isValue(answer)) return;
   if (options.connections.get(connection.id)?.baseUrl !== connection.baseUrl) return tellRemoved(connection);
@@ -303,9 +293,17 @@ const baseUrlPrompt = () => ({
   },
 });
 
-const keyPrompt = () => ({
+/** @param verify returns the problem with a well-formed key */
+const keyPrompt = (verify: (key: string, signal: AbortSignal) => Promise<Problem | undefined>) => ({
   prompt: t("API key. It's stored only in the secret storage of this computer"),
   password: true,
+  check: async (typed: string, signal: AbortSignal) => {
+    const key = typed.trim();
+    if (key === '') return t('Enter the API key');
+    return /^[\x21-\x7e]+$/.test(key)
+      ? verify(key, signal)
+      : t("A key can't contain spaces, line breaks, or non-ASCII characters");
+  },
 });
 
 /** Returns the step that prompts for a name, by default the host. */
@@ -323,47 +321,23 @@ function nameStep(title: string, typed: { readonly baseUrl: string; name: string
   };
 }
 
-/** The problem with a key; `isAnswered` is true if the service's response showed it. */
-interface KeyProblem {
-  readonly problem: Problem;
-  readonly headline: string;
-  readonly cause: string;
-  readonly isAnswered: boolean;
+/** Reads one page of domains with the key; returns the fault, or undefined if this works. */
+async function readFault(services: Services, connection: Connection, key: string, signal: AbortSignal) {
+  try {
+    const service = await services.candidate(connection, key);
+    await service.domains({ page: 1, perPage: 10 }, { signal }).finally(() => service.dispose());
+    return undefined;
+  } catch (fault) {
+    return fault;
+  }
 }
 
-/** Reads one page of domains with the key; returns the problem if this fails. */
-async function checkKey(
-  services: Services,
-  connection: Connection,
-  key: string,
-  signal: AbortSignal,
-): Promise<KeyProblem | undefined> {
-  const invalid = (message: string) => ({
-    problem: message,
-    headline: message,
-    cause: '',
-    isAnswered: false,
-  });
-  if (key.trim() === '') return invalid(t('Enter the API key'));
-  if (!/^[\x21-\x7e]+$/.test(key.trim()))
-    return invalid(t("A key can't contain spaces, line breaks, or non-ASCII characters"));
-  try {
-    const service = await services.candidate(connection, key.trim());
-    try {
-      await service.domains({ page: 1, perPage: 10 }, { signal });
-      return undefined;
-    } finally {
-      service.dispose();
-    }
-  } catch (fault) {
-    const told = describeFault(fault, local);
-    const [headline, cause] = [asLabel(told.headline), asLabel(told.cause)];
-    const message = sentences(headline, cause);
-    const problem = isServiceError(fault, 'unauthorized')
-      ? message
-      : { message, override: t('Save Without Verifying') };
-    return { problem, headline, cause, isAnswered: isAnswered(fault) };
-  }
+/** Returns a fault as the problem with a key, which can be saved anyway unless the service refuses it. */
+function problemOf(fault: unknown): Problem | undefined {
+  if (fault === undefined) return undefined;
+  const { headline, cause } = describeFault(fault, local);
+  const message = sentences(asLabel(headline), asLabel(cause));
+  return isServiceError(fault, 'unauthorized') ? message : { message, override: t('Save Without Verifying') };
 }
 
 /** Stores a key. If the keyring fails, the key is used for this session, and a message reports it. */

@@ -1,3 +1,4 @@
+import { isObject } from '../base/isObject.ts';
 import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
 import { t } from '../text/l10n.ts';
 
@@ -34,8 +35,7 @@ function differing(before: object, after: object, lead: string): Difference[] {
   return Object.entries(after).flatMap(([name, value]): Difference[] => {
     const standing = (before as Record<string, unknown>)[name];
     if (JSON.stringify(standing) === JSON.stringify(value)) return [];
-    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (isPart && standing) return differing(standing, value, `${lead}${name}.`);
+    if (isObject(value) && standing) return differing(standing, value, `${lead}${name}.`);
     return [{ path: `${lead}${name}`, before: standing, after: value }];
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '../service/conventions.ts';
 import type { Read } from '../service/wireRequest.ts';
 import { percentDecoded } from '../text/strings.ts';
-import type { ExampleCall } from './exampleCall.ts';
+import type { ExampleCall } from './openApi.ts';
 import { formatOf as formatOfDate } from './prober.ts';
 import { isUsableName, inputOf as namedInput, wordsOf } from './vocabulary.ts';
 

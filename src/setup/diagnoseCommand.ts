@@ -15,23 +15,20 @@ import { showFault } from '../ui/showFault.ts';
 import { differences, overrideOf } from './conventionsDifference.ts';
 import { copyForSupport, type SupportOptions } from './copyForSupport.ts';
 import {
+  choiceItem,
   type DiagnosisChoice,
   type DiagnosisItem,
-  documentItem,
   findingItems,
   foundItems,
-  questionItem,
-  remedyItems,
   sampleItem,
   separator,
-  supportItem,
   tryItems,
 } from './diagnosisItems.ts';
+import { type Verdict, verdictOf } from './findConventions.ts';
 import { lookForDocument } from './fromExample.ts';
 import { type Place, withConventions } from './prober.ts';
 import { providerQuestion } from './providerQuestion.ts';
 import { type Diagnosis, type DiagnosisResult, runDiagnosis } from './runDiagnosis.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
 
 export interface DiagnoseOptions extends SupportOptions {
   readonly ask: Ask;
@@ -84,7 +81,7 @@ async function showDiagnosis(
       ...(fixes.length > 0 ? [separator(t('How to fix it')), ...fixes] : []),
       ...rows(isChanged),
       separator(t('Help')),
-      supportItem(),
+      choiceItem({ kind: 'support' }),
     ];
     pick.activeItems = fixes.slice(0, 1);
     pick.busy = false;
@@ -127,10 +124,10 @@ function fixItems(connection: Connection, { found, remedies, tries }: DiagnosisR
   return [
     ...items,
     ...(sample && isRowChanged ? [sampleItem(sample)] : []),
-    ...remedyItems(remedies),
-    ...(questions.length > 0 ? [questionItem(providerQuestion(found, tries))] : []),
+    ...remedies.map(choiceItem),
+    ...(questions.length > 0 ? [choiceItem({ kind: 'question', text: providerQuestion(found, tries) })] : []),
     ...(!isSample(connection) && questions.some(({ fault }) => isAnswered(fault))
-      ? [documentItem(connection.baseUrl)]
+      ? [choiceItem({ kind: 'document', baseUrl: connection.baseUrl })]
       : []),
   ];
 }

@@ -20,7 +20,7 @@ export type DiagnosisChoice =
   /** Conventions that make more reads work. */
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'question'; readonly text: string }
-  | { readonly kind: 'document' }
+  | { readonly kind: 'document'; readonly baseUrl: string }
   | { readonly kind: 'support' };
 
 export type DiagnosisItem = vscode.QuickPickItem & { readonly choice?: DiagnosisChoice };
@@ -63,11 +63,6 @@ export function tryItems(tries: readonly Try[]): DiagnosisItem[] {
   ];
 }
 
-/** Returns the possible fixes, most likely first. */
-export function remedyItems(remedies: readonly Remedy[]): DiagnosisItem[] {
-  return remedies.map((remedy) => ({ ...remedyLabel(remedy), alwaysShow: true, choice: remedy }));
-}
-
 /** Returns rows for the new settings, each with its previous value; selecting any of them applies all. */
 export function foundItems(
   found: Found,
@@ -107,57 +102,49 @@ export function sampleItem(row: LogRow): DiagnosisItem {
   };
 }
 
-export function questionItem(text: string): DiagnosisItem {
-  return {
-    label: `$(mail) ${t('Copy Question for Service Provider')}`,
-    detail: t(
-      'No setting was found that fixes the remaining failures. The text lists what was tried and what information is needed.',
-    ),
-    alwaysShow: true,
-    choice: { kind: 'question', text },
-  };
+/** Returns the row of a choice other than the settings that were found. */
+export function choiceItem(choice: Exclude<DiagnosisChoice, { kind: 'found' }>): DiagnosisItem {
+  return { ...choiceTexts(choice), alwaysShow: true, choice };
 }
 
-export function documentItem(baseUrl: string): DiagnosisItem {
-  return { ...documentRow(baseUrl), alwaysShow: true, choice: { kind: 'document' } };
-}
-
-export function supportItem(): DiagnosisItem {
-  return {
-    label: `$(clippy) ${t('Copy for Support…')}`,
-    detail: t(
-      "Includes versions, network routes, request results, settings, and recent output. Doesn't include keys or logs.",
-    ),
-    alwaysShow: true,
-    choice: { kind: 'support' },
-  };
-}
-
-export function separator(label: string): DiagnosisItem {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
-}
-
-function remedyLabel(remedy: Remedy): { label: string; detail: string } {
-  switch (remedy.kind) {
+function choiceTexts(choice: Parameters<typeof choiceItem>[0]) {
+  switch (choice.kind) {
     case 'key':
       return {
         label: `$(key) ${t('Replace the key…')}`,
         detail: t('The service does not accept the stored key.'),
       };
-    case 'path':
+    case 'path': {
+      const label =
+        choice.list === 'logs'
+          ? t('Enter the path of the list of detection logs…')
+          : t('Enter the path of the list of domains…');
       return {
-        label: `$(wrench) ${
-          remedy.list === 'logs'
-            ? t('Enter the path of the list of detection logs…')
-            : t('Enter the path of the list of domains…')
-        }`,
-        detail: sets(`${remedy.list}.path`),
+        label: `$(wrench) ${label}`,
+        detail: t('Sets {0} in partnerLogs.conventions for this base URL.', `${choice.list}.path`),
+      };
+    }
+    case 'question':
+      return {
+        label: `$(mail) ${t('Copy Question for Service Provider')}`,
+        detail: t(
+          'No setting was found that fixes the remaining failures. The text lists what was tried and what information is needed.',
+        ),
+      };
+    case 'document':
+      return documentRow(choice.baseUrl);
+    case 'support':
+      return {
+        label: `$(clippy) ${t('Copy for Support…')}`,
+        detail: t(
+          "Includes versions, network routes, request results, settings, and recent output. Doesn't include keys or logs.",
+        ),
       };
   }
 }
 
-function sets(path: string): string {
-  return t('Sets {0} in partnerLogs.conventions for this base URL.', path);
+export function separator(label: string): DiagnosisItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
 function findingItem({ read, outcome }: RouteFinding): DiagnosisItem {

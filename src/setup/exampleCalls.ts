@@ -1,9 +1,8 @@
 /**
  * Reads example calls in commands, HTTP, code, and prose, and OpenAPI documents in JSON. Nothing is executed.
  */
-import { type ExampleCall, MOST_CALLS } from './exampleCall.ts';
 import { type Token, tokensOf } from './exampleTokens.ts';
-import { openApiOf } from './openApiCalls.ts';
+import { type ExampleCall, MOST_CALLS, openApiOf } from './openApi.ts';
 
 export interface ReadExamples {
   readonly calls: readonly ExampleCall[];

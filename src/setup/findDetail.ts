@@ -1,15 +1,15 @@
 /** Determines how to select a single detection log. */
 import { isServiceError } from '../base/errors.ts';
 import { placed } from '../service/answers/decode.ts';
-import { type ConventionsOverride, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../service/conventions.ts';
-import type { LogRow } from '../service/model.ts';
+import { DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../service/conventions.ts';
+import type { LogKey, LogRow } from '../service/model.ts';
 import type { Query } from '../service/network/url.ts';
 import type { Question } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { follow } from './followRefusal.ts';
 import { findDomainName, locate } from './locate.ts';
 import { below, pathCandidate } from './paths.ts';
-import { type Asked, type AskedOf, isOfPath, isRequest, withConventions } from './prober.ts';
+import { type Asked, type AskedOf, isOfPath, isRequest, type Place, withConventions } from './prober.ts';
 import { type ListedLogs, named, type Search } from './search.ts';
 import { numberFields } from './structure.ts';
 import { namesOf } from './vocabulary.ts';
@@ -80,18 +80,16 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
   const { style } = search.prober;
   const names = [...new Set([own, ...namesOf('idx', style), current ?? ''])].filter(Boolean);
   const kindNames = namesOf('detectedType', style);
-  const detail = (part: object): ConventionsOverride => ({ detail: part });
-  const withKind = (detectedType: string | null, kind?: string) =>
-    detail({ parameters: { detectedType }, ...(kind && { detectedType: kind }) });
-  const works = async (what: Message, override: ConventionsOverride, more: object = {}) => {
-    const place = withConventions(search.place, override);
+  const withKind = (name: string | null, kind: string) =>
+    search.with('detail', { parameters: { detectedType: name }, detectedType: kind });
+  const works = async (what: Message, place: Place, more: Partial<LogKey> = {}) => {
     const standing = search.place;
     const found = await search.try(what, { ...question, key: { ...key, ...more } }, place);
-    if (isRight(found.asked)) search.place = found.place;
-    if (isRight(found.asked) || !isRequest(found.asked) || isRequest(first)) return isRight(found.asked);
-    // The resource exists, but an input is missing.
     search.place = found.place;
-    if (isRight(await follow(search, found.asked, question))) return true;
+    if (isRight(found.asked)) return true;
+    // If the resource exists, an input is missing.
+    const isIncomplete = isRequest(found.asked) && !isRequest(first);
+    if (isIncomplete && isRight(await follow(search, found.asked, question))) return true;
     search.place = standing;
     return false;
   };
@@ -106,9 +104,8 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
       .toSorted((one, other) => other.length - one.length);
     return codes === 1 ? 0 : known[0] === undefined ? (ok ? 0 : undefined) : uris.indexOf(known[0]);
   };
-  const isolateNumber = async (override: ConventionsOverride, kind: Query) => {
-    const place = withConventions(search.place, detail({ parameters: { idx: null } }));
-    const unnamed = withConventions(place, override);
+  const isolateNumber = async (parameters: { readonly detectedType?: null }, kind: Query) => {
+    const unnamed = search.with('detail', { parameters: { idx: null, ...parameters } });
     const name = await search.findInput({
       what: NUMBER,
       question,
@@ -120,36 +117,37 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
       codes,
       also: kind,
     });
-    if (name !== undefined) search.place = withConventions(unnamed, detail({ parameters: { idx: name } }));
-    return name !== undefined && isRight(await search.ask(message('without other names'), question));
+    if (name === undefined) return false;
+    search.use('detail', { parameters: { ...parameters, idx: name } });
+    return isRight(await search.ask(message('without other names'), question));
   };
   const [ownKinds, usualKinds] = kindsOf(row, key.detectedType);
   const kindIs = (kind: string) =>
     works(message('detected_type “{0}”', kind), withKind(currentKind, kind), { detectedType: kind });
   const isNowhere = !first.ok && isOfPath(first.fault);
 
-  const ownAlone = detail({ parameters: { idx: own, detectedType: null } });
+  const ownAlone = search.with('detail', { parameters: { idx: own, detectedType: null } });
   if (own !== '' && own !== current && (await works(named(NUMBER, [own]), ownAlone))) return true;
-  if (await works(message('without detected_type'), withKind(null))) return true;
+  const unkind = search.with('detail', { parameters: { detectedType: null } });
+  if (await works(message('without detected_type'), unkind)) return true;
   for (const kind of ownKinds) if (await kindIs(kind)) return true;
   const { path } = standing;
   const { idx: number, detectedType: kindPart } = LOG_PLACEHOLDERS;
   const inPath = async () => {
-    for (const each of [
-      below(path, number),
-      below(logs.path, number),
-      path.replace(DOMAIN_PLACEHOLDER, number),
-    ]) {
-      const [what, place] = pathCandidate('detail', each, search.place);
-      if (await works(what, detail(place.conventions.detail))) return true;
-    }
     const kinds = ownKinds.length > 0 ? ownKinds : [key.detectedType];
-    for (const detectedType of kinds) {
-      for (const each of [below(path, `${kindPart}/${number}`), below(path, `${number}/${kindPart}`)]) {
-        const [what, place] = pathCandidate('detail', each, search.place);
-        if (await works(what, detail({ ...place.conventions.detail, detectedType }), { detectedType }))
-          return true;
-      }
+    const paths: readonly (readonly [path: string, kind?: string])[] = [
+      [below(path, number)],
+      [below(logs.path, number)],
+      [path.replace(DOMAIN_PLACEHOLDER, number)],
+      ...kinds.flatMap((kind) => [
+        [below(path, `${kindPart}/${number}`), kind] as const,
+        [below(path, `${number}/${kindPart}`), kind] as const,
+      ]),
+    ];
+    for (const [each, detectedType] of paths) {
+      const [what, place] = pathCandidate('detail', each, search.place);
+      const kind = detectedType === undefined ? {} : { detectedType };
+      if (await works(what, withConventions(place, { detail: kind }), kind)) return true;
     }
     return false;
   };
@@ -176,19 +174,21 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
       values: (each) => [[each, kind]],
       shows: (asked) => (isRight(asked) ? 0 : undefined),
     });
-    if (name !== undefined) search.use(withKind(name, kind));
-    if (name !== undefined) return true;
+    if (name !== undefined) {
+      search.place = withKind(name, kind);
+      return true;
+    }
     search.place = before;
   }
-  for (const override of [withKind(null), {}]) {
-    if (await isolateNumber(override, [])) return true;
+  for (const parameters of [{ detectedType: null }, {}]) {
+    if (await isolateNumber(parameters, [])) return true;
     search.place = before;
   }
   for (const each of usualKinds) if (await kindIs(each)) return true;
   if (!isNowhere && (await inPath())) return true;
   for (const field of numberFields([new Map(Object.entries(row.other))]).slice(0, 2)) {
-    const override: ConventionsOverride = { logs: { fields: { idx: field } } };
-    if (await works(named(NUMBER, [field]), override, { idx: Number(row.other[field]) })) return true;
+    const place = search.with('logs', { fields: { idx: field } });
+    if (await works(named(NUMBER, [field]), place, { idx: Number(row.other[field]) })) return true;
   }
   return isMoved();
 }

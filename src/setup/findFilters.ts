@@ -34,7 +34,7 @@ export async function findFilters(search: Search, { domain, rows: [row] }: Liste
   if (!isOfDay(asked)) {
     const before = search.place;
     const isRefusedRange = isRequest(asked);
-    if (isRefusedRange) search.use({ logs: { parameters: { from: null, to: null } } });
+    if (isRefusedRange) search.use('logs', { parameters: { from: null, to: null } });
     const unnamed = search.place;
     const range = { from: day, to: day };
     search.place = before;
@@ -56,7 +56,7 @@ export async function findFilters(search: Search, { domain, rows: [row] }: Liste
   };
   const leaveOut = async (some: readonly (keyof typeof values)[]): Promise<void> => {
     if (some.length === 0 || !(await areRefused(some))) return;
-    if (some.length === 1) return search.use({ logs: { parameters: { [some[0] ?? '']: null } } });
+    if (some.length === 1) return search.use('logs', { parameters: { [some[0] ?? '']: null } });
     const half = Math.ceil(some.length / 2);
     await leaveOut(some.slice(0, half));
     await leaveOut(some.slice(half));

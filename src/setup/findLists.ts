@@ -1,7 +1,6 @@
 /** Determines how to read the list of domains and the list of detection logs. */
 import { isServiceError } from '../base/errors.ts';
 import type { PageRequest } from '../service/api.ts';
-import type { ConventionsOverride } from '../service/conventions.ts';
 import type { Domain, LogRow, Page } from '../service/model.ts';
 import type { Question } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -9,7 +8,7 @@ import { findRange } from './findRange.ts';
 import { follow } from './followRefusal.ts';
 import { findKeyHeader } from './keyHeader.ts';
 import { findDomainName, locate } from './locate.ts';
-import { findPageNames, findPaging } from './paging.ts';
+import { FROM_ZERO, findPageNames, findPaging } from './paging.ts';
 import { placesOf } from './paths.ts';
 import {
   type Asked,
@@ -60,31 +59,33 @@ export async function findDomains(search: Search): Promise<Page<Domain> | undefi
   }
   if (!asked.ok) return search.fail('domains', asked);
   search.works = question;
-  if (asked.value.items.length === 0) {
+  if (!hasRows(asked.value)) {
     const fromZero = { domains: { firstPage: 0 }, logs: { firstPage: 0 } };
     const place = withConventions(search.place, fromZero);
-    const zero = await search.try(message('pages starting at 0'), question, place);
-    if (zero.asked.ok && zero.asked.value.items.length > 0) [asked, search.place] = [zero.asked, zero.place];
+    asked =
+      (await search.adopt(FROM_ZERO, question, place, (each) => each.ok && hasRows(each.value))) ?? asked;
   }
-  const { items } = asked.value;
-  search.note('domains', items.length === 0 ? NOTHING : UNCHECKED);
+  if (!asked.ok) return undefined;
+  search.note('domains', hasRows(asked.value) ? UNCHECKED : NOTHING);
   return asked.value;
 }
 
 /** Checks the pages of the domain list, which is probably paged like the list of logs. */
 export async function checkDomains(search: Search, first: Page<Domain>): Promise<void> {
-  if (first.items.length === 0) return;
+  if (!hasRows(first)) return;
   const question = { read: 'domains', page: search.page } as const;
   const before = search.place;
   let found = first;
   if (first.total > search.page.perPage && pageAlike(search, 'logs', 'domains')) {
     const asked = await search.ask(undefined, question);
-    if (asked.ok && asked.value.items.length > 0) found = asked.value;
+    if (asked.ok && hasRows(asked.value)) found = asked.value;
     else search.place = before;
   }
-  const doubt = await findPaging(search, question, found, (item) => (item as Domain).index);
+  const doubt = await findPaging(search, question, found);
   search.note('domains', doubt, inAll(found));
 }
+
+const hasRows = ({ items }: Page<unknown>) => items.length > 0;
 
 /** Applies the paging of one list to the other; returns false if it was already known. */
 function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' | 'logs'): boolean {
@@ -97,7 +98,7 @@ function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' |
   // If a list fits into one response, its paging does not show how the other list is paged.
   const isWhole = found.paging === 'page' && found.parameters.page === null;
   if (isWhole || JSON.stringify(found) === JSON.stringify(pagesOf(search.start))) return false;
-  search.use({ [other]: found } as ConventionsOverride);
+  search.use(other, found);
   return true;
 }
 
@@ -134,24 +135,20 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
     most = OTHERS_TRIED,
   ): Promise<Listed> => {
     for (const { index } of domains.filter((each) => each.index !== domain).slice(0, most)) {
-      const other = await search.try(
+      const other = await search.adopt(
         message('another domain'),
         { ...question(), domain: index },
         search.place,
+        // Rows from another page are sufficient.
+        (each) => (each.ok ? isBetter(each.value) : isServiceError(each.fault, 'mismatch')),
       );
-      // Rows from another page are sufficient.
-      const isOther = other.asked.ok
-        ? isBetter(other.asked.value)
-        : isServiceError(other.asked.fault, 'mismatch');
-      if (!isOther) continue;
-      search.place = other.place;
-      if (!asked.ok && isOfPath(asked.fault)) search.use({ logs: { notFoundIsEmpty: true } });
+      if (!other) continue;
+      if (!asked.ok && isOfPath(asked.fault)) search.use('logs', { notFoundIsEmpty: true });
       domain = index;
-      return other.asked;
+      return other;
     }
     return asked;
   };
-  const hasRows = ({ items }: Page<LogRow>) => items.length > 0;
   pageAlike(search, 'domains', 'logs');
   let asked: Listed = await locate(search, question(), 1);
   search.begin('logs', asked);
@@ -159,13 +156,10 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
   const [field] = numberFields([new Map(Object.entries(first.other))]);
   if (!asked.ok && isOfPath(asked.fault) && field !== undefined) {
     const index = Number(first.other[field]);
-    const place = withConventions(search.place, { domains: { indexFields: [field] } });
-    const other = await search.try(
-      message("the domain's number from “{0}”", field),
-      { ...question(), domain: index },
-      place,
-    );
-    if (other.asked.ok) [asked, domain, search.place] = [other.asked, index, other.place];
+    const what = message("the domain's number from “{0}”", field);
+    const place = search.with('domains', { indexFields: [field] });
+    const other = await search.adopt(what, { ...question(), domain: index }, place, ({ ok }) => ok);
+    if (other) [asked, domain] = [other, index];
   }
   if (!asked.ok && isOfPath(asked.fault)) asked = await locate(search, question());
   asked = await follow(search, asked, question());
@@ -178,7 +172,7 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
     const isRight = (each: Asked<Page<LogRow>>) => each.ok && (isStill || hasRows(each.value));
     const days = isStill ? FEW_DAYS : 30;
     if (await findRange(search, question(), search.lastDays(days), isRight, isStill ? undefined : 2)) {
-      search.use({ logs: { requiredDays: days } });
+      search.use('logs', { requiredDays: days });
       asked = await search.ask(undefined, question());
     } else asked = await withPageNames(search, asked, question());
   }
@@ -198,9 +192,7 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
   search.listed = { domain, rows: page.items };
   search.note('logs', UNCHECKED);
   const { idx } = search.place.conventions.logs.fields;
-  const pagingDoubt = hasRows(page)
-    ? await findPaging(search, question(), page, (item) => (item as LogRow).idx)
-    : NOTHING;
+  const pagingDoubt = hasRows(page) ? await findPaging(search, question(), page) : NOTHING;
   if (search.place.conventions.logs.fields.idx !== idx) {
     const again = await search.ask(undefined, question());
     if (again.ok) page = again.value;
@@ -222,13 +214,13 @@ async function widen(search: Search, question: Question & { readonly read: 'logs
     const { asked, place } = await search.try(
       message('the last {0} days', days),
       { ...question, usualRange: search.lastDays(days) },
-      withConventions(search.place, { logs: { requiredDays: days } }),
+      search.with('logs', { requiredDays: days }),
     );
     if (asked.ok) search.place = place;
     const [, named] = /(\d{1,3})[ -]{0,2}(?:days?|\uc77c|\u65e5)/i.exec(asked.answer?.text ?? '') ?? [];
     const most = Number(named);
     if (!isRequest(asked)) return;
-    if (most > FEW_DAYS && most < days) return void search.use({ logs: { requiredDays: most } });
+    if (most > FEW_DAYS && most < days) return search.use('logs', { requiredDays: most });
     if (most === FEW_DAYS) return;
   }
 }

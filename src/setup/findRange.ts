@@ -1,11 +1,11 @@
 /** Finds the names and the format of the range of days in a read. */
 import { addDays, formatDay } from '../service/calendar.ts';
-import { type ConventionsOverride, DATE_FORMATS, type DateFormat } from '../service/conventions.ts';
+import { DATE_FORMATS, type DateFormat } from '../service/conventions.ts';
 import type { DateRange } from '../service/model.ts';
 import type { Question } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
 import { follow } from './followRefusal.ts';
-import { type AskedOf, type Place, UNTOLD, withConventions } from './prober.ts';
+import { type AskedOf, type Place, UNTOLD } from './prober.ts';
 import type { Search } from './search.ts';
 import { rangeNames } from './vocabulary.ts';
 
@@ -57,7 +57,7 @@ export async function findRange<Q extends Question & { readonly read: 'logs' | '
     const pair = await search.findInput({
       what: message('{0}, dates as {1}', RANGE, format),
       question,
-      place: withConventions(search.place, { [read]: unnamed } as ConventionsOverride),
+      place: search.with(read, unnamed),
       names,
       hints,
       values: (name, code) => {
@@ -79,13 +79,13 @@ export async function findRange<Q extends Question & { readonly read: 'logs' | '
     });
     if (pair === undefined) return false;
     const [from = '', to = ''] = pair.split('/');
-    search.use({ [read]: { dateFormat: format, parameters: { from, to } } } as ConventionsOverride);
+    search.use(read, { dateFormat: format, parameters: { from, to } });
     search.begin(read, await search.ask(undefined, question));
     return true;
   };
   if (search.named.has(parameters.from ?? '')) {
     for (const format of formats) {
-      search.use({ [read]: { dateFormat: format } } as ConventionsOverride);
+      search.use(read, { dateFormat: format });
       const what = message('{0}, dates as {1}', RANGE, format);
       const asked = await follow(search, await search.ask(what, question), question);
       if (isRight(asked, search.place)) return true;

@@ -16,7 +16,7 @@ import { withProgress } from '../ui/withProgress.ts';
 import { type Difference, differences, overrideOf, valueText } from './conventionsDifference.ts';
 import { conventionsOfExamples, type Understood } from './conventionsOfExamples.ts';
 import { LONGEST_EXAMPLE, type ReadExamples, readExamples } from './exampleCalls.ts';
-import { documentPlaces, findOpenApi } from './findOpenApi.ts';
+import { documentPlaces, findOpenApi } from './openApi.ts';
 import { withConventions } from './prober.ts';
 
 /**

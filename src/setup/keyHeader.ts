@@ -3,7 +3,7 @@ import type { ProbeAnswer } from '../service/probe.ts';
 import type { Question } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { prefixed } from './paths.ts';
-import { type AskedOf, isOfPath, isRefused, signatureOf } from './prober.ts';
+import { type AskedOf, isOfPath, isRefused, signatureOf, withConventions } from './prober.ts';
 import type { Search } from './search.ts';
 import { AUTHORIZATIONS, KEY_HEADERS, STAGES, wordsOf } from './vocabulary.ts';
 
@@ -87,7 +87,7 @@ export async function settleKey(search: Search): Promise<void> {
   const [found, ...others] = prober.keyHeaders;
   if (found === undefined || others.length > 0) return;
   prober.keyHeaders = [];
-  search.use({ keyHeader: found });
+  search.place = withConventions(search.place, { keyHeader: found });
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Finds the path of a read and the name of the domain's number in it. */
-import type { ConventionsOverride } from '../service/conventions.ts';
 import type { Question, Read } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
 import { follow } from './followRefusal.ts';
@@ -11,7 +10,7 @@ import {
   withAllDomainNames,
   withDomainNames,
 } from './paths.ts';
-import { type AskedOf, isOfPath, isolate, isRefused, withConventions } from './prober.ts';
+import { type AskedOf, isOfPath, isolate, isRefused } from './prober.ts';
 import { named, type Search } from './search.ts';
 
 const DOMAIN = message('the number of the domain');
@@ -41,9 +40,7 @@ export async function locate<Q extends Question>(
   // Each read can have its own name for the domain's number.
   const isSame = !next.ok && search.place.conventions[read].path === found;
   if (isSame && domainNames(found).length === 1)
-    search.use({
-      [read]: { path: withAllDomainNames(found, search.place, search.prober.style) },
-    } as ConventionsOverride);
+    search.use(read, { path: withAllDomainNames(found, search.place, search.prober.style) });
   return next;
 }
 
@@ -57,16 +54,14 @@ export async function findDomainName<Q extends Question>(
   const { path } = search.place.conventions[read];
   const names = domainNames(path);
   if (names.length < 2) return;
-  const at = (some: readonly string[]) =>
-    ({ [read]: { path: withDomainNames(path, some) } }) as ConventionsOverride;
+  const at = (some: readonly string[]) => search.with(read, { path: withDomainNames(path, some) });
   const own = search.place.conventions.domains.indexFields
     .filter((field) => names.includes(field))
     .slice(0, 1);
   const name = await isolate(names, [...search.prober.hintsFor('domain', null), ...own], async (sent) => {
     const some = sent.map(([each]) => each);
-    const place = withConventions(search.place, at(some));
-    const { asked } = await search.try(named(DOMAIN, some), question, place);
+    const { asked } = await search.try(named(DOMAIN, some), question, at(some));
     return isRight(asked) ? 0 : undefined;
   });
-  if (name !== undefined) search.use(at([name]));
+  if (name !== undefined) search.place = at([name]);
 }

@@ -1,20 +1,19 @@
 /** Checks whether the pages of a list are correct, read as the extension reads them, and finds their inputs if not. */
 import { isServiceError } from '../base/errors.ts';
 import type { ConventionsOverride } from '../service/conventions.ts';
-import type { LogRow, Page } from '../service/model.ts';
+import type { Domain, LogRow, Page } from '../service/model.ts';
 import type { Question } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { type Asked, isRequest, type Place, withConventions } from './prober.ts';
+import { type Asked, type AskedOf, isRequest } from './prober.ts';
 import type { Search } from './search.ts';
 import { numberFields } from './structure.ts';
 import { namesOf, OFFSETS, pagePairs } from './vocabulary.ts';
 
 export type ListQuestion = Question & { readonly read: 'domains' | 'logs' };
-type Override = ConventionsOverride;
 
 const PAGE = message('the page');
 const PAGE_SIZE = message('the size of a page');
-const FROM_ZERO = message('pages starting at 0');
+export const FROM_ZERO = message('pages starting at 0');
 /** The page sizes to check: the default and the largest. */
 const [USUAL, LARGEST] = [20, 100];
 const SMALLER = [50, 30, 20];
@@ -31,28 +30,28 @@ const MOST_PAIRS = 9;
 export function findPaging(
   search: Search,
   question: ListQuestion,
-  first: Page<unknown>,
-  idOf: (item: unknown) => number,
+  first: Page<Item>,
 ): Promise<Message | undefined> {
-  return new Pages(search, question, idOf).find(first);
+  return new Pages(search, question).find(first);
 }
+
+type Item = Domain | LogRow;
+const idOf = (item: Item) => ('index' in item ? item.index : item.idx);
 
 class Pages {
   readonly #search: Search;
   readonly #question: ListQuestion;
-  readonly #idOf: (item: unknown) => number;
   #total = 0;
   /** True if the number of a row was found in a different field. */
   #isNumbered = false;
   #start: readonly number[] = [];
 
-  constructor(search: Search, question: ListQuestion, idOf: (item: unknown) => number) {
+  constructor(search: Search, question: ListQuestion) {
     this.#search = search;
     this.#question = question;
-    this.#idOf = idOf;
   }
 
-  async find(first: Page<unknown>): Promise<Message | undefined> {
+  async find(first: Page<Item>): Promise<Message | undefined> {
     const { read } = this.#question;
     const { perPage } = this.#question.page;
     this.#begin(first);
@@ -73,7 +72,7 @@ class Pages {
       ) {
         this.#isNumbered = true;
         const again = await this.#search.ask(undefined, this.#question);
-        if (again.ok) return this.find(again.value as Page<unknown>);
+        if (again.ok) return this.find(again.value);
       }
       const found = await this.#findPage(size);
       if (found.length === 0) {
@@ -85,10 +84,10 @@ class Pages {
     return this.#findSizes([...this.#start, ...second]);
   }
 
-  #begin(first: Page<unknown>): void {
+  #begin(first: Page<Item>): void {
     const isWhole = first.isTotalKnown !== false || first.items.length < this.#question.page.perPage;
     this.#total = isWhole ? Math.max(first.total, first.items.length) : Number.POSITIVE_INFINITY;
-    this.#start = first.items.map(this.#idOf);
+    this.#start = first.items.map(idOf);
   }
 
   /**
@@ -110,40 +109,30 @@ class Pages {
     return { ...this.#question, page: { page, perPage } };
   }
 
-  #ids(asked: Asked<unknown>): number[] {
-    return asked.ok ? (asked.value as Page<unknown>).items.map(this.#idOf) : [];
+  #ids(asked: AskedOf<ListQuestion>): number[] {
+    return asked.ok ? asked.value.items.map(idOf) : [];
   }
 
   #isOther(ids: readonly number[]): boolean {
     return ids.length > 0 && ids.filter((id) => this.#start.includes(id)).length <= ids.length / 2;
   }
 
-  #use(part: object): void {
-    this.#search.use({ [this.#question.read]: part } as Override);
-  }
-
-  #with(part: object): Place {
-    return withConventions(this.#search.place, { [this.#question.read]: part } as Override);
-  }
-
   /** Counts pages from 0 if there is a page before the first one. */
   async #startAtZero(): Promise<boolean> {
     const { paging, firstPage } = this.#search.place.conventions[this.#question.read];
     if (paging !== 'page' || firstPage !== 1) return false;
-    const { asked } = await this.#search.try(FROM_ZERO, this.#question, this.#with({ firstPage: 0 }));
-    const isBefore = this.#isOther(this.#ids(asked));
-    if (isBefore && asked.ok) {
-      this.#use({ firstPage: 0 });
-      this.#begin(asked.value as Page<unknown>);
-    }
-    return isBefore;
+    const place = this.#search.with(this.#question.read, { firstPage: 0 });
+    const isBefore = (each: AskedOf<ListQuestion>) => this.#isOther(this.#ids(each));
+    const asked = await this.#search.adopt(FROM_ZERO, this.#question, place, isBefore);
+    if (asked?.ok) this.#begin(asked.value);
+    return asked !== undefined;
   }
 
   /** If two pages contain the same numbers, finds the number of a row in a different field. */
-  async #findNumber(first: Page<unknown>, next: Asked<unknown>): Promise<boolean> {
-    const all = [first, ...(next.ok ? [next.value as Page<unknown>] : [])].flatMap(({ items }) => items);
-    const [field] = numberFields(all.map((row) => new Map(Object.entries((row as LogRow).other))));
-    if (field !== undefined) this.#search.use({ logs: { fields: { idx: field } } });
+  async #findNumber(first: Page<Item>, next: AskedOf<ListQuestion>): Promise<boolean> {
+    const all = [first, ...(next.ok ? [next.value] : [])].flatMap(({ items }) => items);
+    const [field] = numberFields(all.map((row) => new Map(Object.entries(row.other))));
+    if (field !== undefined) this.#search.use('logs', { fields: { idx: field } });
     return field !== undefined;
   }
 
@@ -177,7 +166,7 @@ class Pages {
       const name = await search.findInput({
         what: PAGE,
         question: this.#page(2, size),
-        place: this.#with({ paging: 'page', parameters: { page: null, perPage } }),
+        place: search.with(read, { paging: 'page', parameters: { page: null, perPage } }),
         names: namesOf(input, search.prober.style),
         hints: [...search.prober.hintsFor(input, parameters[input]), ...likely].filter(
           (each) => each !== parameters[input] || paging !== input,
@@ -196,7 +185,7 @@ class Pages {
       });
       if (name === undefined) continue;
       const isOfRange = read === 'logs' && name === search.place.conventions.logs.parameters.from;
-      this.#use({
+      search.use(read, {
         paging: input,
         firstPage: isFromZero ? 0 : firstPage,
         parameters: {
@@ -229,7 +218,7 @@ class Pages {
     const name = await search.findInput({
       what: PAGE_SIZE,
       question: this.#page(1, requested),
-      place: this.#with({ parameters: { [own]: null } }),
+      place: search.with(read, { parameters: { [own]: null } }),
       names: namesOf('perPage', search.prober.style),
       hints: search.prober.hintsFor('perPage', search.place.conventions[read].parameters[own]),
       values: (each, code) => [[each, canTell ? least + code : requested]],
@@ -240,10 +229,10 @@ class Pages {
       },
       codes: canTell ? Math.max(codes, 1) : 1,
     });
-    if (name === undefined) return this.#use({ largestPage: Math.min(unread, LARGEST) });
-    this.#use({ parameters: { [own]: name } });
+    if (name === undefined) return search.use(read, { largestPage: Math.min(unread, LARGEST) });
+    search.use(read, { parameters: { [own]: name } });
     const again = await search.ask(rowsAPage(requested), this.#page(1, requested));
-    if (again.ok) this.#begin(again.value as Page<unknown>);
+    if (again.ok) this.#begin(again.value);
   }
 
   async #findSizes(both: readonly number[]): Promise<Message | undefined> {
@@ -269,7 +258,7 @@ class Pages {
     }
     if (largest() <= USUAL) return undefined;
     if (asked.ok && found.length < Math.min(this.#total, USUAL)) {
-      this.#use({ largestPage: found.length });
+      search.use(read, { largestPage: found.length });
       return undefined;
     }
     return this.#findLargest();
@@ -279,21 +268,23 @@ class Pages {
    * Finds the largest page size that is not refused, or that larger ones are reduced to. A refusal might mention it.
    */
   async #findLargest(): Promise<Message | undefined> {
+    const search = this.#search;
+    const { read } = this.#question;
     let sizes = [LARGEST, ...SMALLER];
     for (let perPage = sizes.shift(); perPage !== undefined; perPage = sizes.shift()) {
-      const asked = await this.#search.ask(rowsAPage(perPage), this.#page(1, perPage));
+      const asked = await search.ask(rowsAPage(perPage), this.#page(1, perPage));
       if (!asked.ok && !isRequest(asked)) return message('Pages of {0} rows could not be checked.', perPage);
       if (!asked.ok) {
         const named = Math.max(...numbersBelow(asked.answer?.text ?? '', perPage));
         if (named >= MINIMUM) sizes = [named, ...sizes.filter((size) => size < named)];
         continue;
       }
-      const count = (asked.value as Page<unknown>).items.length;
+      const count = asked.value.items.length;
       const most = count < Math.min(this.#total, perPage) && Number.isFinite(this.#total) ? count : perPage;
-      if (most < LARGEST && most > 0) this.#use({ largestPage: most });
+      if (most < LARGEST && most > 0) search.use(read, { largestPage: most });
       return undefined;
     }
-    this.#use({ largestPage: MINIMUM });
+    search.use(read, { largestPage: MINIMUM });
     return undefined;
   }
 }
@@ -320,17 +311,9 @@ export async function findPageNames(
   const { read } = question;
   const { firstPage } = search.place.conventions[read];
   const { prober } = search;
-  const works = async (what: Message, part: object): Promise<boolean> => {
-    const found = await search.try(
-      what,
-      question,
-      withConventions(search.place, { [read]: part } as Override),
-    );
-    const { asked } = found;
-    const isListed = asked.ok && (asked.value as Page<unknown>).items.length > 0;
-    if (isListed) search.place = found.place;
-    return isListed;
-  };
+  const isListed = (asked: AskedOf<ListQuestion>) => asked.ok && asked.value.items.length > 0;
+  const works = async (what: Message, part: ConventionsOverride['logs']) =>
+    (await search.adopt(what, question, search.with(read, part), isListed)) !== undefined;
   const before = search.place;
   const isMismatch = !refused.ok && isServiceError(refused.fault, 'mismatch');
   const isUnnamed =
@@ -354,8 +337,8 @@ export async function findPageNames(
     const [name = '', size = ''] = pair.split('/');
     const isOffset = OFFSETS.has(name);
     const names = isOffset ? { offset: name, limit: size } : { page: name, perPage: size };
-    const part = { paging: isOffset ? 'offset' : 'page', parameters: names };
-    if (await works(message('pages as “{0}” and “{1}”', name, size), part)) return true;
+    const what = message('pages as “{0}” and “{1}”', name, size);
+    if (await works(what, { paging: isOffset ? 'offset' : 'page', parameters: names })) return true;
   }
   if (isUnnamed) search.place = unnamed;
   if (isUnnamed || isQuick) return isUnnamed;
@@ -367,9 +350,7 @@ export async function findPageNames(
     const name = await search.findInput({
       what: input === 'page' ? PAGE : PAGE_SIZE,
       question,
-      place: withConventions(search.place, {
-        [read]: { paging: 'page', parameters: { page: null, perPage: null } },
-      } as Override),
+      place: search.with(read, { paging: 'page', parameters: { page: null, perPage: null } }),
       names: names[input],
       hints: prober.hintsFor(input, null),
       values: (each) => [[each, values[input]]],
@@ -380,7 +361,7 @@ export async function findPageNames(
     if (name === undefined && input === 'page') return false;
     if (name !== undefined) found[input] = name;
   }
-  search.use({ [read]: { parameters: found } } as Override);
+  search.use(read, { parameters: found });
   return true;
 }
 

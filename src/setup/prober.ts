@@ -14,6 +14,7 @@ import {
   type ConventionsOverride,
   DATE_FORMATS,
   type DateFormat,
+  withParts,
 } from '../service/conventions.ts';
 import { retryAfterSeconds } from '../service/network/retry.ts';
 import type { Query } from '../service/network/url.ts';
@@ -544,14 +545,5 @@ export async function isolate(
 
 /** Returns the place with some conventions replaced. */
 export function withConventions(place: Place, override: ConventionsOverride): Place {
-  return { ...place, conventions: merged(place.conventions, override) as Conventions };
-}
-
-function merged(base: object, override: object): object {
-  const result: Record<string, unknown> = { ...base };
-  for (const [name, value] of Object.entries(override)) {
-    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
-    result[name] = isPart ? merged(result[name] as object, value) : value;
-  }
-  return result;
+  return { ...place, conventions: withParts(place.conventions, override) as Conventions };
 }

@@ -124,8 +124,27 @@ export class Search {
     return { from: addDays(this.today, 1 - days), to: this.today };
   }
 
-  use(override: ConventionsOverride): void {
-    this.place = withConventions(this.place, override);
+  /** Returns the current place with part of the conventions of a read replaced. */
+  with<R extends Read>(read: R, part: ConventionsOverride[R]): Place {
+    return withConventions(this.place, { [read]: part });
+  }
+
+  /** Replaces part of the conventions of a read. */
+  use<R extends Read>(read: R, part: ConventionsOverride[R]): void {
+    this.place = this.with(read, part);
+  }
+
+  /** Sends a question to another place and continues there if the response is right. */
+  async adopt<Q extends Question>(
+    what: Message,
+    question: Q,
+    place: Place,
+    isRight: (asked: AskedOf<Q>) => boolean,
+  ): Promise<AskedOf<Q> | undefined> {
+    const found = await this.try(what, question, place);
+    if (!isRight(found.asked)) return undefined;
+    this.place = found.place;
+    return found.asked;
   }
 
   /**

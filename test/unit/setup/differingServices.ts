@@ -10,9 +10,8 @@ import { createLogService } from '../../../src/service/client.ts';
 import { type Conventions, resolveConventions } from '../../../src/service/conventions.ts';
 import { createProbe } from '../../../src/service/probe.ts';
 import { differences, overrideOf } from '../../../src/setup/conventionsDifference.ts';
-import { type Found, findConventions } from '../../../src/setup/findConventions.ts';
+import { type Found, findConventions, verdictOf } from '../../../src/setup/findConventions.ts';
 import { Prober, type Try } from '../../../src/setup/prober.ts';
-import { verdictOf } from '../../../src/setup/verdict.ts';
 
 export interface ServiceRequest {
   readonly method: string;

@@ -6,8 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createProbe } from '../../../src/service/client.ts';
 import { conventionsOfExamples } from '../../../src/setup/conventionsOfExamples.ts';
-import { findOpenApi } from '../../../src/setup/findOpenApi.ts';
-import { openApiCalls } from '../../../src/setup/openApiCalls.ts';
+import { findOpenApi, openApiCalls } from '../../../src/setup/openApi.ts';
 import { until } from '../../until.ts';
 
 const get = { parameters: [{ in: 'query', name: 'pageNo', example: 1 }] };
