@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { Lazy } from './base/lazy.ts';
 import { CONNECTIONS_KEY } from './connections/connectionsKey.ts';
-import { closeRestoredTabs } from './detection/documents/restoredTabs.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
 import type { WindowParts } from './parts.ts';
-import { restoredPanels } from './restoredPanels.ts';
+import { closeRestoredTabs, restoredPanels } from './restored.ts';
 import { ReportPreviews } from './share/reportPreviews.ts';
 import type { TreeNode } from './targets/nodes.ts';
 import { optionalIn } from './ui/optional.ts';

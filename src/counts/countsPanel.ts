@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../formats/table.ts';
 import { firstAllowedDay } from '../service/calendar.ts';
@@ -17,11 +18,10 @@ import {
   type ToCountsPanel,
 } from './countsMessages.ts';
 import { type ChosenSpan, rangeOf } from './countsRange.ts';
-import type { Wanted } from './countsReadings.ts';
-import type { CountsSources } from './countsSources.ts';
+import type { CountsReadings, Wanted } from './countsReadings.ts';
 import { daysTable, watchedTable } from './countsTable.ts';
 import { countsView } from './countsView.ts';
-import { watchedDomains, watchedRows } from './countsWatched.ts';
+import { type WatchedSources, watchedDomains, watchedRows } from './countsWatched.ts';
 import { clock } from './statusBarText.ts';
 
 export const COUNTS_VIEW_TYPE = 'partnerLogs.counts';
@@ -36,7 +36,17 @@ export type CountsSubject =
     }
   | { readonly kind: 'unknown'; readonly stored: CountsStored | undefined };
 
-export interface CountsPanelOptions extends CountsSources {
+/**
+ * The dependencies of counts panels. They are shared with the rest of the window because a different bundle created
+ * them.
+ */
+export interface CountsPanelOptions extends WatchedSources {
+  readonly extensionUri: vscode.Uri;
+  readonly connections: Pick<ConnectionStore, 'get' | 'list'>;
+  readonly readings: CountsReadings;
+  /** Called when the set of readings to refresh has changed. */
+  readonly onWanted: () => void;
+  readonly openLogs: (domain: DomainRef) => Promise<void>;
   /** Opens the panel for another subject. */
   readonly open: (subject: CountsSubject) => void;
 }

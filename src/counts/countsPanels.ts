@@ -2,16 +2,17 @@ import * as vscode from 'vscode';
 import { domainId } from '../connections/domainRef.ts';
 import { t } from '../text/l10n.ts';
 import { type CountsStored, readCountsStored } from './countsMessages.ts';
-import { COUNTS_VIEW_TYPE, CountsPanel, type CountsSubject } from './countsPanel.ts';
+import { COUNTS_VIEW_TYPE, CountsPanel, type CountsPanelOptions, type CountsSubject } from './countsPanel.ts';
 import type { Wanted } from './countsReadings.ts';
-import type { CountsSources } from './countsSources.ts';
+
+export type CountsPanelsOptions = Omit<CountsPanelOptions, 'open'>;
 
 /** The counts panels of this window: at most one per domain, and one for all watched domains. */
 export class CountsPanels implements vscode.Disposable {
-  readonly #sources: CountsSources;
+  readonly #sources: CountsPanelsOptions;
   readonly #panels = new Set<CountsPanel>();
 
-  constructor(sources: CountsSources) {
+  constructor(sources: CountsPanelsOptions) {
     this.#sources = sources;
   }
 

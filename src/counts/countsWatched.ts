@@ -1,25 +1,42 @@
 import type { DomainRef } from '../connections/domainRef.ts';
+import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { localDate } from '../text/localFormats.ts';
 import { sentences } from '../text/sentences.ts';
-import type { CountsSources } from './countsSources.ts';
 import type { WatchedRow } from './countsTable.ts';
+import type { ServiceDays } from './serviceDays.ts';
 import { clock, isAbove } from './statusBarText.ts';
+import type { TodaysCounts } from './todaysCounts.ts';
+
+export interface WatchedSources {
+  readonly watched: Pick<WatchedDomains, 'list' | 'has'>;
+  readonly todays: TodaysCounts;
+  readonly days: ServiceDays;
+  readonly now: () => Date;
+  /** Returns the name to display for a domain; the caller passes the service's name, if known. */
+  readonly nameOf: (domain: DomainRef) => string;
+  /** Returns the name of a connection, if there are several. */
+  readonly connectionName: (connectionId: string) => string | undefined;
+  /** Returns the daily number of attackers at which a domain is marked. */
+  readonly warnAbove: () => number | null;
+  /** Returns the milliseconds after which a response is stale. */
+  readonly staleAfter: () => number;
+}
 
 /** Returns the watched domains without their names, in the order they were added. */
-export function watchedDomains({ watched }: Pick<CountsSources, 'watched'>): DomainRef[] {
+export function watchedDomains({ watched }: WatchedSources): DomainRef[] {
   return watched.list().map(({ connectionId, index }) => ({ connectionId, index }));
 }
 
 /**
  * Returns the watched domains as rows, in the same order; times are in the user's language, or as formatted by `write`.
  */
-export function watchedRows(sources: CountsSources, write = localDate): WatchedRow[] {
+export function watchedRows(sources: WatchedSources, write = localDate): WatchedRow[] {
   return sources.watched.list().map((domain) => watchedRow(sources, domain, write));
 }
 
-function watchedRow(sources: CountsSources, domain: DomainRef, write: typeof localDate): WatchedRow {
+function watchedRow(sources: WatchedSources, domain: DomainRef, write: typeof localDate): WatchedRow {
   const { todays, days, now, staleAfter } = sources;
   const state = todays.get(domain);
   const connection = sources.connectionName(domain.connectionId);

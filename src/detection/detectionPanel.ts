@@ -5,9 +5,9 @@ import type { DomainRef } from '../connections/domainRef.ts';
 import { headerLinks } from '../connections/headerLinksSetting.ts';
 import { domainOf, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
-import type { Attack } from '../http/attack.ts';
+import { type Attack, noMatch } from '../http/attack.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
-import { t } from '../text/l10n.ts';
+import { message, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { cutToCodePoints } from '../text/strings.ts';
 import { clockIn, type TimeStyle } from '../text/zonedTime.ts';
@@ -15,7 +15,7 @@ import { openPage } from '../ui/openPage.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
-import { attackIn, LOOKING } from './attack.ts';
+import { type ReadLogOptions, readLog } from '../work/logWork.ts';
 import { CommonLine, type HowCommon } from './commonLine.ts';
 import { extractOf, headOf } from './detectionExtract.ts';
 import {
@@ -26,7 +26,7 @@ import {
   readFromPanel,
   type ToPanel,
 } from './detectionMessages.ts';
-import { type DetectionView, detectionView, headingOf } from './detectionView.ts';
+import { type DetectionView, detectionView, headingOf, LOOKING } from './detectionView.ts';
 import { facts, type KnownOfLog } from './facts.ts';
 import type { Logs } from './logs.ts';
 
@@ -342,4 +342,19 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   #row({ table, index }: Extract<FromPanel, { table: string }>) {
     return this.#shown.kind === 'log' ? this.#shown.view.tables[table][index] : undefined;
   }
+}
+
+/** Finds the attack in a log, on a separate thread if the log is large. Never rejects. */
+async function attackIn(
+  { row }: LogTarget,
+  { rawData, description, mayHavePlaceholders }: DetectionLog,
+  options: ReadLogOptions,
+): Promise<Attack> {
+  const request = { rawData, description, detectedValue: row?.detectedValue, mayHavePlaceholders };
+  const read = await readLog('readAttack', request, options);
+  return 'result' in read
+    ? read.result
+    : noMatch(
+        message("Unknown, because the search didn't finish. {0} To try again, reopen the log.", read.problem),
+      );
 }

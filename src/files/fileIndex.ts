@@ -1,6 +1,6 @@
 /** The positions of the logs in a file, using 24 bytes of memory per log. */
 
-import type { ExportHead } from '../formats/exportHead.ts';
+import type { ExportHead } from '../formats/exportedLog.ts';
 import type { LogKey } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
 

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { abortFault } from '../base/abort.ts';
 import { ServiceError } from '../base/errors.ts';
 import { isObject } from '../base/isObject.ts';
-import { type ExportHead, NDJSON_HEAD, parseHead } from '../formats/exportHead.ts';
+import { type ExportHead, NDJSON_HEAD, parseHead } from '../formats/exportedLog.ts';
 import type { DetectionLog, ListedLog, LogFilter, LogKey } from '../service/model.ts';
 import { rowMatcher } from '../service/queries/filter.ts';
 import { type Message, message } from '../text/l10n.ts';

@@ -3,7 +3,7 @@
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import { isObject } from '../base/isObject.ts';
 import type { ExportFailure } from '../formats/exportedLog.ts';
-import { NDJSON_HEAD } from '../formats/exportHead.ts';
+import { NDJSON_HEAD } from '../formats/exportedLog.ts';
 import { badShape, decode, integer } from '../service/answers/decode.ts';
 import { decodeDetail } from '../service/answers/decodeDetail.ts';
 import { rowDecoder } from '../service/answers/decodeItems.ts';

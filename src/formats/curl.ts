@@ -1,5 +1,5 @@
 import type { DetectionLog } from '../service/model.ts';
-import { CURL_URL, type CurlOption, curlRequest } from './curlRequest.ts';
+import { CURL_URL, type CurlOption, curlRequest, SUB } from './curlRequest.ts';
 import { printfCommand, shellWord } from './shellText.ts';
 
 /**
@@ -32,4 +32,46 @@ function curlCommand(options: readonly CurlOption[]): string {
     value === undefined ? `--${name}` : `--${name} ${shellWord(value)}`,
   );
   return `curl ${[...words, CURL_URL].join(' \\\n  ')}\n`;
+}
+
+/** The Base64 of one line. Consoles cut long lines, including the closing quote. */
+const LINE = /.{1,320}/g;
+
+/**
+ * Returns the logged request as PowerShell commands that run `curl.exe`, to be sent to the user's own server and safe
+ * to paste into a console. Each line is a complete command that contains text from the log only in Base64. Nothing is
+ * redacted. The options and the body are passed in files to avoid PowerShell's quoting. The remarks of `curlRequest`
+ * list everything that curl cannot send as logged.
+ */
+export function toCurlPowerShell(log: DetectionLog): string {
+  const { options, body } = curlRequest(log, SUB);
+  const files = [
+    ['$config', curlConfig(options)],
+    ['$body', body],
+  ].filter(([, text]) => text !== '');
+  return [
+    ...files.flatMap(([variable = '', text = '']) => [
+      '$base64 = New-Object Text.StringBuilder',
+      ...base64Lines(text).map((line) => `[void]$base64.Append('${line}')`),
+      `${variable} = (New-TemporaryFile).FullName`,
+      `[IO.File]::WriteAllBytes(${variable}, [Convert]::FromBase64String($base64.ToString()))`,
+    ]),
+    `curl.exe --config $config${body === '' ? '' : ' --data-binary "@$body"'} ${CURL_URL}`,
+    `Remove-Item -LiteralPath ${files.map(([variable]) => variable).join(', ')}`,
+    '',
+  ].join('\n');
+}
+
+function base64Lines(text: string): readonly string[] {
+  return Buffer.from(text).toString('base64').match(LINE) ?? [];
+}
+
+/** Returns the options in the format of curl's `--config` file: one option per line, with values in double quotes. */
+export function curlConfig(options: readonly CurlOption[]): string {
+  const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v' };
+  const quote = (value: string) =>
+    `"${value.replace(/["\\]/g, '\\$&').replace(/[\n\r\t\v]/g, (character) => escapes[character] ?? '')}"`;
+  return options
+    .map(([name, value]) => (value === undefined ? `${name}\n` : `${name} = ${quote(value)}\n`))
+    .join('');
 }

@@ -1,5 +1,4 @@
-import { type ExportContent, type ExportFormat, exportMembers } from './exportedLog.ts';
-import { HAR_HEAD, headJson } from './exportHead.ts';
+import { type ExportContent, type ExportFormat, exportMembers, HAR_HEAD, headJson } from './exportedLog.ts';
 import { harEntry, harHead } from './har.ts';
 import { toJsonLine } from './jsonCopy.ts';
 

@@ -1,5 +1,10 @@
-import { type ExportContent, type ExportFormat, exportMembers } from './exportedLog.ts';
-import { headJson, NDJSON_HEAD } from './exportHead.ts';
+import {
+  type ExportContent,
+  type ExportFormat,
+  exportMembers,
+  headJson,
+  NDJSON_HEAD,
+} from './exportedLog.ts';
 import { toJsonLine } from './jsonCopy.ts';
 
 /**

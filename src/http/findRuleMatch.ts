@@ -5,7 +5,7 @@
 
 import { isTooLargeHere } from '../base/errors.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { cutName, placeName } from '../text/placeName.ts';
+import { cutName, placeName } from '../text/strings.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 import type { DecodedPart } from './decode/peel.ts';

@@ -1,10 +1,16 @@
 /** Finds the attack in a logged request: the text that the rule matched, in its context, and the payload as fields. */
 import { isTooLargeHere } from '../base/errors.ts';
-import { type Attack, type AttackMatch, type DecodedExcerpt, MATCHES_SHOWN, noMatch } from './attack.ts';
+import {
+  type Attack,
+  type AttackMatch,
+  type DecodedExcerpt,
+  excerptOf,
+  MATCHES_SHOWN,
+  noMatch,
+} from './attack.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 import { type DecodedStage, decodedStages } from './decodedMatch.ts';
-import { excerptOf } from './excerpt.ts';
 import { type Field, type FieldPart, fieldPath, smallestField } from './fields/field.ts';
 import { readFields } from './fields/readFields.ts';
 import type { MatchedLog } from './findRuleMatch.ts';

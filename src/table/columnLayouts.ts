@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { SharedList } from '../connections/sharedList.ts';
-import { columnOf, FIRST_COLUMNS } from './columns.ts';
-import { type ColumnLayout, MOST_COLUMNS, readColumns } from './tableMessages.ts';
+import { type ColumnLayout, columnOf, FIRST_COLUMNS } from './columns.ts';
+import { MOST_COLUMNS, readColumns } from './tableMessages.ts';
 
 interface StoredLayout {
   readonly connectionId: string;

@@ -2,6 +2,8 @@
 import type { LogRow, RowFilterField } from '../service/model.ts';
 import { valueStart } from '../service/valueStart.ts';
 import { type Message, message } from '../text/l10n.ts';
+import { localDate } from '../text/localFormats.ts';
+import { firstClock, parseClock, type TimeStyle } from '../text/zonedTime.ts';
 
 export interface Column {
   readonly id: string;
@@ -112,6 +114,15 @@ const DOMAIN: Column = {
   textOf: () => undefined,
 };
 
+/** The columns of a table, in order. */
+export type ColumnLayout = readonly {
+  readonly id: string;
+  /** The width in CSS pixels, if the user has set one. */
+  readonly width?: number | undefined;
+  /** True if the user chose the column, which is then also shown in narrow tables. */
+  readonly isChosen?: true | undefined;
+}[];
+
 /** The columns of a table before the user changes them. */
 export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);
 
@@ -150,4 +161,72 @@ export function addOtherColumns(known: Set<string>, row: LogRow): void {
     if (known.size >= MOST_OTHER) break;
     known.add(id);
   }
+}
+
+/**
+ * The panel width, in CSS pixels, below which a table is narrow: it shows fewer columns, and logs are opened below it.
+ */
+export const NARROW = 700;
+
+export interface ShownColumn {
+  readonly id: string;
+  readonly width: number;
+}
+
+/**
+ * Returns the visible columns: those that the user chose, and others if the panel is wide enough for them. Columns
+ * without a user-defined width share the remaining space.
+ * @param panel the width of the panel, in CSS pixels
+ * @param room the width available for columns, in CSS pixels
+ */
+export function fitColumns(layout: ColumnLayout, panel: number, room: number): readonly ShownColumn[] {
+  const inSight = layout.filter(({ id, isChosen }) => isChosen || panel >= (columnOf(id)?.from ?? 0));
+  const shown = (inSight.length > 0 ? inSight : layout).map(({ id, width }) => ({
+    id,
+    width: width ?? leastWidth(id, panel),
+    grows: width === undefined ? (columnOf(id)?.grows ?? 0) : 0,
+  }));
+  const left = Math.max(0, room - shown.reduce((sum, { width }) => sum + width, 0));
+  const shares = shown.reduce((sum, { grows }) => sum + grows, 0);
+  return shown.map(({ id, width, grows }) => ({
+    id,
+    width: shares > 0 ? width + Math.floor((left * grows) / shares) : width,
+  }));
+}
+
+function leastWidth(id: string, panel: number): number {
+  const column = columnOf(id);
+  const [, narrow] = column?.narrow?.find(([below]) => panel < below) ?? [];
+  return narrow ?? column?.width ?? WIDTHS.least;
+}
+
+/** The part of a time to show: the time of day for today and the date for other days; both; or all of it. */
+export type TimeForm = 'brief' | 'short' | 'whole';
+
+/** Returns the form of times that fits a column. @param width in CSS pixels */
+export function timeForm(width: number): TimeForm {
+  if (width < 100) return 'brief';
+  return width < 150 ? 'short' : 'whole';
+}
+
+/**
+ * Returns a row's time in a form, in the time zone to show first; any other text is returned unchanged.
+ * @example timeText('2026-11-22 03:14:21', 'brief', style) // 'Nov 22'; '03:14' on that day, '2026-11' in other years
+ */
+export function timeText(time: string, form: TimeForm, style: TimeStyle, now = Date.now()): string {
+  const { clock, today = '' } = firstClock(time, style, now);
+  const instant = parseClock(clock);
+  if (form === 'whole' || instant === undefined) return clock;
+  if (clock.slice(0, 10) === today.slice(0, 10))
+    return form === 'brief' ? clock.slice(11, 16) : clock.slice(11);
+  const year = today === '' ? new Date(now).getFullYear() : Number(today.slice(0, 4));
+  const isThisYear = Number(clock.slice(0, 4)) === year;
+  if (form === 'brief' && !isThisYear) return clock.slice(0, 7);
+  return localDate(instant, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+    ...(form === 'short' && isThisYear && { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  });
 }

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { JobOptions } from '../base/jobs.ts';
 import { valueSize } from '../base/valueSize.ts';
-import { withoutFormulas } from '../formats/formulas.ts';
+import { withoutFormulas } from '../formats/csv.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { LogRow } from '../service/model.ts';
 import { english } from '../text/l10n.ts';

@@ -1,7 +1,10 @@
 /** The lines in which the table shows the loaded rows. Pure. */
+import { MOST_PLACES } from '../lists/places.ts';
 import { type Group, type Grouping, groupRows, type NewGroups } from './group.ts';
 import type { RowView } from './rowView.ts';
-import { sortRows, type TableSort } from './sort.ts';
+
+/** Maximum number of rows of a list to keep, and therefore the maximum number that can be selected. */
+export const MOST_ROWS = MOST_PLACES;
 
 export type Entry = {
   /** The zero-based index of the log among those of the table; groups have none. */
@@ -155,4 +158,29 @@ function grouped(groups: readonly Group[], open: ReadonlySet<string>): Entry[] {
     const head: Entry = { kind: 'group', group, isOpen };
     return isOpen ? [head, ...group.rows.map((row, index) => rowEntry(row, first + index))] : [head];
   });
+}
+
+/** The column that the loaded rows are sorted by; if undefined, they are in the service's order. */
+export interface TableSort {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+const byText = new Intl.Collator('en', { numeric: true });
+
+/**
+ * Returns the sorted rows. Rows without a value are last in either direction, and equal rows keep their order. Numbers
+ * within text are compared as numbers, which also sorts addresses correctly.
+ */
+export function sortRows(rows: readonly RowView[], { column, descending }: TableSort): RowView[] {
+  // Times in the interface's format sort correctly as text.
+  const compare =
+    column === 'time'
+      ? (one: string, other: string) => (one < other ? -1 : Number(one > other))
+      : byText.compare;
+  const valued = rows.filter((row) => !!row.cells[column]);
+  const empty = rows.filter((row) => !row.cells[column]);
+  const sign = descending ? -1 : 1;
+  valued.sort((one, other) => sign * compare(one.cells[column] ?? '', other.cells[column] ?? ''));
+  return [...valued, ...empty];
 }

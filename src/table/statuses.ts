@@ -4,7 +4,7 @@ import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
 import { setNewest } from '../base/setNewest.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionLog } from '../service/model.ts';
-import { MOST_ROWS } from './tableLimits.ts';
+import { MOST_ROWS } from './entries.ts';
 
 /** Maximum number of logs to read at once. */
 export const MOST_READ = 200;

@@ -5,7 +5,9 @@ import type { Placed } from '../lists/places.ts';
 import type { Conventions } from '../service/conventions.ts';
 import type { ListedLog, LogFilter } from '../service/model.ts';
 import { checkLogs, type FilterField } from '../service/queries/filter.ts';
-import { PER_PAGE } from './tableLimits.ts';
+
+/** Number of rows per request. */
+const PER_PAGE = 100;
 
 export interface TableListOptions {
   readonly list: LogList;

@@ -2,10 +2,11 @@
 import * as v from 'valibot';
 import type { TimeStyle } from '../text/zonedTime.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
+import type { ColumnLayout } from './columns.ts';
+import type { TableSort } from './entries.ts';
+import { MOST_ROWS } from './entries.ts';
 import type { Grouping } from './group.ts';
 import type { RowView } from './rowView.ts';
-import type { TableSort } from './sort.ts';
-import { MOST_ROWS } from './tableLimits.ts';
 
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const columnId = v.pipe(v.string(), v.maxLength(200));
@@ -17,20 +18,12 @@ const columns = v.pipe(
   v.array(
     v.strictObject({
       id: columnId,
-      /** The width in CSS pixels, if the user has set one. */
       width: v.optional(width),
-      /** True if the user chose the column, which is then also shown in narrow tables. */
       isChosen: v.optional(v.literal(true)),
     }),
   ),
   v.maxLength(MOST_COLUMNS),
 );
-/** The columns of a table, in order. */
-export type ColumnLayout = readonly {
-  readonly id: string;
-  readonly width?: number | undefined;
-  readonly isChosen?: true | undefined;
-}[];
 
 /** The commands that the table's buttons run on its domain. */
 export const TABLE_ACTIONS = ['filterLogs', 'clearFilter', 'goToPage', 'refresh', 'exportLogs'] as const;

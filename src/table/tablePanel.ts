@@ -1,85 +1,54 @@
 import type * as vscode from 'vscode';
-import type { DomainNames } from '../browse/domainNames.ts';
-import type { Filters } from '../browse/filter/filters.ts';
 import type { Lists } from '../browse/lists/lists.ts';
 import type { DomainNodes } from '../browse/tree/domainNodes.ts';
 import type { DomainsTree } from '../browse/tree/domainsTree.ts';
 import type { LogNodes } from '../browse/tree/logNodes.ts';
-import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import { targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import type { Placed } from '../lists/places.ts';
 import type { ListedLog, LogFilter } from '../service/model.ts';
 import { isEmptyQuery, type LogQuery, withExcluded } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
-import type { OpenTable, ShownLogs, TableFocus } from '../targets/openTable.ts';
+import type { OpenTable, ShownLogs } from '../targets/openTable.ts';
 import { parseTyped } from '../targets/typedQuery.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
-import { Panel, type ShownFault } from '../ui/panel.ts';
-import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
+import type { ShownFault } from '../ui/panel.ts';
+import { panelFailure } from '../ui/panelMessages.ts';
 import { showFailure } from '../ui/showFault.ts';
 import { addOtherColumns } from './columns.ts';
-import { type CopyOptions, copySelection } from './copySelection.ts';
-import { gone, listState } from './listState.ts';
+import { MOST_ROWS } from './entries.ts';
+import { LogsPanel, type LogsPanelOptions, type TableMessage } from './logsPanel.ts';
 import { ReadBeside } from './readBeside.ts';
 import { rowView } from './rowView.ts';
-import { SelectedLogs } from './selectedLogs.ts';
 import { ShownList } from './shownList.ts';
-import { type TableHeadOptions, tableHead } from './tableHead.ts';
-import { MOST_ROWS } from './tableLimits.ts';
-import { type FromTable, readFromTable, type TableStored, type ToTable } from './tableMessages.ts';
+import type { TableStored } from './tableMessages.ts';
 import { TableSearch } from './tableSearch.ts';
+import { gone, listState, type TableHeadOptions, tableHead } from './tableState.ts';
 
-export const TABLE_VIEW_TYPE = 'partnerLogs.table';
-
-export interface TablePanelOptions
-  extends TableHeadOptions,
-    Pick<CopyOptions, 'statuses' | 'workerFile' | 'closing'> {
+export interface TablePanelOptions extends TableHeadOptions, LogsPanelOptions {
   readonly services: Services;
   readonly lists: Lists;
   readonly domains: DomainNodes;
   readonly logNodes: LogNodes;
   readonly tree: DomainsTree;
-  readonly connections: ConnectionStore;
-  readonly filters: Filters;
-  readonly names: DomainNames;
-  readonly extensionUri: vscode.Uri;
-  readonly tableFocus: TableFocus;
   readonly setReadingBeside: (isOn: boolean) => void;
-  readonly showBeside: (log: LogTarget, beside: Beside) => Promise<void>;
 }
 
-/** The location for showing a table's log. */
-export interface Beside {
-  /** The editor column of the table. */
-  readonly column: vscode.ViewColumn | undefined;
-  /** True if the log should receive the focus. */
-  readonly focus: boolean;
-  /** True to show the log below the table instead of next to it, unless a panel already shows a log. */
-  readonly isBelow: boolean;
-  /** Returns the focus from a new group below to the table. */
-  readonly refocus: () => void;
-}
-
-type OwnMessage = Exclude<FromTable, CommonMessage>;
 type StoredDomain = Pick<TableStored, 'base' | 'domain'>;
 
 /** A table that shows the logs of a domain as they are read and handles the actions of its rows and buttons. */
-export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable {
+export class TablePanel extends LogsPanel {
   readonly #options: TablePanelOptions;
   readonly #beside: ReadBeside<LogNode>;
   readonly #list: ShownList;
   readonly #search: TableSearch;
-  readonly #selected: SelectedLogs;
   readonly #stored: StoredDomain | undefined;
   readonly domain: DomainRef;
   readonly #isKnown: boolean;
   #otherColumns = new Set<string>();
-  #column: string | undefined;
-  #isNarrow = false;
   /** The page's current style of times. */
   #times = '';
 
@@ -90,21 +59,20 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     stored: StoredDomain | undefined,
     options: TablePanelOptions,
   ) {
-    const { extensionUri } = options;
-    super(panel, { extensionUri, name: 'table', title: t('Detection Logs'), read: readFromTable });
+    super(panel, t('Detection Logs'), options);
     this.#options = options;
     this.#isKnown = domain !== undefined;
     this.domain = domain ?? { connectionId: '', index: stored?.domain ?? 0 };
     this.#stored = stored;
     this.#beside = new ReadBeside<LogNode>({
-      show: (log) => options.showBeside(log, this.#place(false)),
+      show: (log) => this.showBeside(log, false),
       idOf: targetId,
     });
     this.#list = new ShownList({
       onPlaced: (change) => this.#sendRows(change),
       onReplaced: (isShown) => {
         if (isShown) {
-          this.#selected.select([], undefined);
+          this.select([]);
           // The name of the domain might have been read in the meantime.
           this.#sendHead();
           this.#sendAllRows();
@@ -112,10 +80,6 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
         this.#search.sendFound(false);
       },
       onChange: () => this.#sendList(),
-    });
-    this.#selected = new SelectedLogs({
-      list: () => this.#list.current,
-      nodeOf: (log) => options.logNodes.node(this.#parent, log),
     });
     this.#search = new TableSearch({
       list: this.#list,
@@ -132,18 +96,6 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
 
   get query(): LogQuery {
     return this.#queryOf(this.#search.typed);
-  }
-
-  get selection(): readonly LogNode[] {
-    return this.#selected.all;
-  }
-
-  get focused(): LogNode | undefined {
-    return this.#selected.focused;
-  }
-
-  get column(): string | undefined {
-    return this.#column;
   }
 
   get loaded(): number {
@@ -163,16 +115,6 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
   /** Returns true if this panel shows the logs of a domain. */
   shows(domain: DomainRef): boolean {
     return this.#isKnown && domainId(domain) === domainId(this.domain);
-  }
-
-  reveal(): void {
-    this.webviewPanel.reveal();
-    this.send({ type: 'focus' });
-  }
-
-  goTo(place: number): void {
-    this.reveal();
-    this.send({ type: 'goTo', place });
   }
 
   /** Rereads the list with the current filter. */
@@ -196,7 +138,7 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
   /** Clears the list, which might belong to a different service, and reads it again. */
   forget(): void {
     this.#list.clear();
-    this.#selected.select([], undefined);
+    this.select([]);
     this.reread();
   }
 
@@ -228,11 +170,22 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     this.#sendList();
   }
 
-  protected end(): void {
+  protected override end(): void {
     this.#list.dispose();
     this.#search.cancel();
     this.#beside.stop();
-    this.#options.tableFocus.closed(this);
+    super.end();
+  }
+
+  protected get columnIds(): readonly string[] {
+    return this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
+  }
+
+  protected find(id: string): LogNode | undefined {
+    const places = this.#list.current?.places;
+    const place = places?.placeOf(id);
+    const log = place === undefined ? undefined : places?.at(place);
+    return log && this.#options.logNodes.node(this.#parent, log);
   }
 
   protected get shownFault(): ShownFault {
@@ -252,9 +205,9 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
       : t('Detection Logs');
   }
 
-  protected viewStateChanged(): void {
+  protected override viewStateChanged(): void {
     this.#list.hide(!this.isVisible);
-    this.#options.tableFocus.changed(this, this.isActive);
+    super.viewStateChanged();
   }
 
   #queryOf(typed: string): LogQuery {
@@ -286,22 +239,20 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     list.reader.tryAgain();
   }
 
-  protected async receive(message: OwnMessage): Promise<void> {
+  protected override async receive(message: TableMessage): Promise<void> {
     const list = this.#list.current;
     switch (message.type) {
       case 'look':
         if (message.list === list?.number) list.reader.look(message.first, message.end);
         return;
       case 'select':
-        this.#column = message.column;
-        this.#selected.select(message.ids, message.focus);
+        await super.receive(message);
         if (this.#options.isReadingBeside() && this.focused && message.ids.length === 1)
           this.#beside.moveTo(this.focused);
         return;
       case 'open':
-        return this.#open();
-      case 'copy':
-        return this.#copy();
+        if (this.focused) this.#beside.stop();
+        return super.receive(message);
       case 'search':
         if (message.isEntered && message.text.trim() !== '') return this.#keepSearch(message.text);
         return this.#search.type(message.text);
@@ -335,37 +286,17 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
       case 'width':
         await this.#options.layouts.widen(this.domain.connectionId, message.id, message.width);
         return this.columnsChanged();
-      case 'narrow':
-        this.#isNarrow = message.isNarrow;
-        return;
       case 'readBeside':
         this.#options.setReadingBeside(message.isOn);
         if (!message.isOn) this.#beside.stop();
         else if (this.focused) this.#beside.moveTo(this.focused);
         return this.#sendHead();
+      default:
+        return super.receive(message);
     }
   }
 
-  async #open(): Promise<void> {
-    const log = this.focused;
-    if (!log) return;
-    this.#beside.stop();
-    await this.#options.showBeside(log, this.#place(true));
-  }
-
-  #place(focus: boolean): Beside {
-    const { viewColumn: column } = this.webviewPanel;
-    return { column, focus, isBelow: this.#isNarrow, refocus: () => this.reveal() };
-  }
-
-  async #copy(): Promise<void> {
-    if (this.selection.length === 0) return;
-    const columns = this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
-    const text = await copySelection(this.selection, columns, this.#options);
-    this.send({ type: 'say', text });
-  }
-
-  async #run(action: Extract<FromTable, { type: 'run' }>['action']): Promise<void> {
+  async #run(action: Extract<TableMessage, { type: 'run' }>['action']): Promise<void> {
     if (action === 'refresh') return this.reload();
     const [first] = this.selection;
     if (action === 'exportLogs') {
@@ -428,12 +359,11 @@ export class TablePanel extends Panel<OwnMessage, ToTable> implements OpenTable 
     const others = this.#otherColumns.size;
     for (const { row } of logs) addOtherColumns(this.#otherColumns, row);
     if (this.#otherColumns.size !== others) this.#sendHead();
-    const columns = this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
     const out = list.left(logs);
     const { connectionId } = this.domain;
     const statusOf = ({ key }: ListedLog) => this.#options.statuses.of({ connectionId, key });
     const rows = placed.map(
-      ([place, log]) => [place, rowView(log, columns, out.has(log), statusOf(log))] as const,
+      ([place, log]) => [place, rowView(log, this.columnIds, out.has(log), statusOf(log))] as const,
     );
     this.send({ type: 'rows', list: list.number, rows, dropped, unreadable });
   }

@@ -7,10 +7,11 @@ import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { ColumnLayouts } from './columnLayouts.ts';
+import { type Beside, TABLE_VIEW_TYPE } from './logsPanel.ts';
 import { readTrail } from './readTrail.ts';
 import { MOST_READ, type ReadStatusesOptions, Statuses } from './statuses.ts';
 import { readTableStored } from './tableMessages.ts';
-import { type Beside, TABLE_VIEW_TYPE, TablePanel, type TablePanelOptions } from './tablePanel.ts';
+import { TablePanel, type TablePanelOptions } from './tablePanel.ts';
 import { TrailPanel } from './trailPanel.ts';
 
 export interface TablePanelsOptions

@@ -2,34 +2,27 @@ import * as vscode from 'vscode';
 import type { DomainNames } from '../browse/domainNames.ts';
 import type { LogNodes } from '../browse/tree/logNodes.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
 import type { ListedLog } from '../service/model.ts';
 import type { LogNode } from '../targets/nodes.ts';
-import type { OpenTable, TableFocus } from '../targets/openTable.ts';
+import type { OpenTable } from '../targets/openTable.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
-import { Panel } from '../ui/panel.ts';
-import type { CommonMessage } from '../ui/panelMessages.ts';
-import { type CopyOptions, copySelection } from './copySelection.ts';
+import type { ColumnLayout } from './columns.ts';
+import { LogsPanel, type LogsPanelOptions, TABLE_VIEW_TYPE, type TableMessage } from './logsPanel.ts';
 import type { Trail } from './readTrail.ts';
 import { rowView } from './rowView.ts';
-import { type ColumnLayout, type FromTable, readFromTable, type ToTable } from './tableMessages.ts';
-import type { Beside } from './tablePanel.ts';
 
-export interface TrailPanelOptions extends CopyOptions {
-  readonly extensionUri: vscode.Uri;
+export interface TrailPanelOptions extends LogsPanelOptions {
   readonly names: DomainNames;
   readonly logNodes: LogNodes;
-  readonly tableFocus: TableFocus;
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
-  readonly showBeside: (log: LogTarget, beside: Beside) => Promise<void>;
 }
 
 const COLUMNS: readonly string[] = ['domain', 'action', 'uri', 'rule', 'time', 'detectedValue'];
 
 /** The detections for an address as they were read, in a table with rows from several domains. */
-export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable> implements OpenTable {
+export class TrailPanel extends LogsPanel {
   readonly #options: TrailPanelOptions;
   readonly #trail: Trail;
   readonly #title: string;
@@ -37,19 +30,14 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
   readonly domain: DomainRef;
   readonly query = {};
   #columns: ColumnLayout = COLUMNS.map((id) => ({ id }));
-  selection: readonly LogNode[] = [];
-  focused: LogNode | undefined;
-  column: string | undefined;
-  #isNarrow = false;
 
   /** @param domain the domain of the log that it was opened from */
   constructor(domain: DomainRef, address: string, trail: Trail, options: TrailPanelOptions) {
     const title = t('Trail: {0}', asLabel(address));
-    const { extensionUri, logNodes } = options;
-    const panel = vscode.window.createWebviewPanel('partnerLogs.table', title, vscode.ViewColumn.Active, {
+    const panel = vscode.window.createWebviewPanel(TABLE_VIEW_TYPE, title, vscode.ViewColumn.Active, {
       retainContextWhenHidden: true,
     });
-    super(panel, { extensionUri, name: 'table', title, read: readFromTable });
+    super(panel, title, options);
     this.#options = options;
     this.#trail = trail;
     this.#title = title;
@@ -57,6 +45,7 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
     const { connectionId } = domain;
     const parentOf = ({ key }: ListedLog) =>
       ({ kind: 'domain', connectionId, index: key.domain, name: undefined, other: {} }) as const;
+    const { logNodes } = options;
     this.#nodes = new Map(trail.logs.map((log) => [idOf(log), logNodes.node(parentOf(log), log)]));
     this.viewStateChanged();
   }
@@ -66,20 +55,10 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
   }
 
   get pages(): OpenTable['pages'] {
-    return { perPage: Math.max(1, this.#trail.logs.length), total: this.#trail.logs.length };
-  }
-
-  reveal(): void {
-    this.webviewPanel.reveal();
-    this.send({ type: 'focus' });
+    return { perPage: Math.max(1, this.loaded), total: this.loaded };
   }
 
   reload(): void {}
-
-  goTo(place: number): void {
-    this.reveal();
-    this.send({ type: 'goTo', place });
-  }
 
   /** Shows the statuses that were read. */
   redraw(): void {
@@ -91,15 +70,15 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
     return undefined;
   }
 
+  protected get columnIds(): readonly string[] {
+    return this.#columns.map(({ id }) => id);
+  }
+
+  protected find(id: string): LogNode | undefined {
+    return this.#nodes.get(id);
+  }
+
   protected async tryAgain(): Promise<void> {}
-
-  protected end(): void {
-    this.#options.tableFocus.closed(this);
-  }
-
-  protected viewStateChanged(): void {
-    this.#options.tableFocus.changed(this, this.isActive);
-  }
 
   protected fill(): void {
     const { statuses, names, timeStyle } = this.#options;
@@ -119,12 +98,7 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
     this.send({ type: 'head', head });
     const rows = logs.map((log, place) => {
       const { key } = log;
-      const view = rowView(
-        log,
-        this.#columns.map(({ id }) => id),
-        false,
-        statuses.of({ connectionId, key }),
-      );
+      const view = rowView(log, this.columnIds, false, statuses.of({ connectionId, key }));
       const name = names.shown({ connectionId, index: key.domain });
       return [
         place,
@@ -146,24 +120,8 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
     this.send({ type: 'list', state });
   }
 
-  protected async receive(message: Exclude<FromTable, CommonMessage>): Promise<void> {
+  protected override async receive(message: TableMessage): Promise<void> {
     switch (message.type) {
-      case 'select':
-        this.column = message.column;
-        this.selection = message.ids.flatMap((id) => this.#nodes.get(id) ?? []);
-        this.focused = message.focus === undefined ? undefined : this.#nodes.get(message.focus);
-        return;
-      case 'open':
-        if (this.focused) await this.#options.showBeside(this.focused, this.#place());
-        return;
-      case 'copy': {
-        if (this.selection.length === 0) return;
-        const columns = this.#columns.map(({ id }) => id);
-        return this.send({ type: 'say', text: await copySelection(this.selection, columns, this.#options) });
-      }
-      case 'narrow':
-        this.#isNarrow = message.isNarrow;
-        return;
       case 'column':
         this.#show(message.id, message.isShown);
         return this.fill();
@@ -172,17 +130,14 @@ export class TrailPanel extends Panel<Exclude<FromTable, CommonMessage>, ToTable
         this.#columns = this.#columns.map((each) => (each.id === id ? { ...each, width } : each));
         return this.fill();
       }
+      default:
+        return super.receive(message);
     }
   }
 
   #show(id: string, isShown: boolean): void {
     const others = this.#columns.filter((each) => each.id !== id);
     this.#columns = isShown ? [...others, { id, isChosen: true }] : others;
-  }
-
-  #place(): Beside {
-    const { viewColumn: column } = this.webviewPanel;
-    return { column, focus: true, isBelow: this.#isNarrow, refocus: () => this.reveal() };
   }
 }
 

@@ -19,7 +19,7 @@ import { knownHeader } from '../../src/http/knownHeaders.ts';
 import { lineStarts } from '../../src/http/lineTable.ts';
 import { normaliseRequest } from '../../src/http/normalise.ts';
 import { addedHeaders, parseRawRequest } from '../../src/http/rawHttp.ts';
-import { outlineRawData } from '../../src/http/rawOutline.ts';
+import { outlineRawData } from '../../src/http/readRequest.ts';
 import { rowsAnswer } from '../../src/lm/toolAnswers.ts';
 import { toolJson } from '../../src/lm/toolText.ts';
 import { cookieValues } from '../../src/redaction/headerGrammar.ts';

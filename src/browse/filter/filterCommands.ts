@@ -16,8 +16,7 @@ import type { DomainsTree } from '../tree/domainsTree.ts';
 import { shownDomain } from '../tree/listCommands.ts';
 import type { LogNodes } from '../tree/logNodes.ts';
 import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
-import type { Filters } from './filters.ts';
-import type { SavedFilters } from './savedFilters.ts';
+import type { Filters, SavedFilters } from './filters.ts';
 
 export interface FilterCommandsOptions {
   readonly filters: Filters;

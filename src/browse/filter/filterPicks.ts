@@ -18,8 +18,7 @@ import { languageInUse, local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { countryName } from '../../text/localFormats.ts';
 import { pickOrType, promptText, type TypedItem } from '../../ui/prompts.ts';
-import type { DomainFilter } from './filters.ts';
-import type { SavedFilter } from './savedFilters.ts';
+import type { DomainFilter, SavedFilter } from './filters.ts';
 
 export interface FilterPickOptions {
   readonly target: DomainRef;

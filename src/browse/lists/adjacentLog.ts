@@ -51,3 +51,53 @@ function beside(
   if (at < 0) return logs.at(step === 1 ? 0 : -1);
   return logs[at + step];
 }
+
+/** Maximum number of pages to read to find a log: enough for a million pages. */
+const MOST_READ = 20;
+
+/**
+ * Loads the page of a list that contains a log. Uses a binary search by time, because the list is sorted by time in
+ * either direction. Returns false if the log is not found.
+ * @param time the time of the log, as the service sends it in rows
+ */
+export async function goToPageOf(
+  pager: Pager<ListedLog>,
+  isIt: (log: ListedLog) => boolean,
+  time: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (!isSortable(time)) return false;
+  let [first, last] = [1, 1];
+  for (let page = 1, read = 0; first <= last && read < MOST_READ && !signal?.aborted; read++) {
+    await pager.goTo(page);
+    const { items, total = 0, perPage, fault } = pager.state;
+    if (fault !== undefined || items.length === 0) return false;
+    if (items.some(isIt)) return true;
+    if (read === 0) last = Math.ceil(total / Math.max(1, perPage));
+    const side = sideOf(items, time);
+    if (side === undefined) return false;
+    if (side === 'before') last = page - 1;
+    else first = page + 1;
+    page = Math.floor((first + last) / 2);
+  }
+  return false;
+}
+
+/**
+ * Returns whether a log with this time would be before or after these logs in the list, or undefined if it would be
+ * among them.
+ */
+function sideOf(items: readonly ListedLog[], time: string): 'before' | 'after' | undefined {
+  const times = items.flatMap(({ row }) => (row.time && isSortable(row.time) ? [row.time] : []));
+  const [top, bottom] = [times[0], times.at(-1)];
+  if (top === undefined || bottom === undefined) return undefined;
+  const isLatestFirst = top >= bottom;
+  if (time === bottom || (isLatestFirst ? time < bottom : time > bottom)) return 'after';
+  if (time === top || (isLatestFirst ? time > top : time < top)) return 'before';
+  return undefined;
+}
+
+/** Returns true if sorting times in this format as text puts them in chronological order. */
+function isSortable(time: string): boolean {
+  return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d/.test(time);
+}

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { isFile } from '../../connections/connection.ts';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
@@ -22,7 +23,6 @@ import { asPlainLine } from '../../text/label.ts';
 import type { TimeStyle } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
-import { untilDrawn } from '../../ui/untilDrawn.ts';
 import type { Filters } from '../filter/filters.ts';
 import type { Lists } from '../lists/lists.ts';
 import { type DomainNodes, unlisted } from './domainNodes.ts';
@@ -306,5 +306,25 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       pinned: mark?.pinned ?? false,
       filter: queryText(this.#options.filters.query(domain), local),
     };
+  }
+}
+
+/** Maximum time for the editor to render the rows of a view, and time between two checks, in milliseconds. */
+const DRAWN = 5_000;
+const PAUSE = 20;
+
+/**
+ * Returns the result of `look` as soon as it has one, or its last result after a timeout. While the editor renders rows
+ * again, it neither reveals them nor reports them as selected, and no event signals when it is done
+ * (microsoft/vscode#96089).
+ */
+export async function untilDrawn<T>(
+  look: () => T | undefined | PromiseLike<T | undefined>,
+): Promise<T | undefined> {
+  const latest = performance.now() + DRAWN;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined || performance.now() > latest) return found;
+    await setTimeout(PAUSE);
   }
 }

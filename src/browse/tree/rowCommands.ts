@@ -2,9 +2,8 @@ import type * as vscode from 'vscode';
 import type { LogNode, TreeNode } from '../../targets/nodes.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import { showFailure } from '../../ui/showFault.ts';
-import { untilDrawn } from '../../ui/untilDrawn.ts';
 import type { DomainNodes } from './domainNodes.ts';
-import type { DomainsTree } from './domainsTree.ts';
+import { type DomainsTree, untilDrawn } from './domainsTree.ts';
 import type { LogNodes } from './logNodes.ts';
 import type { RecentTree } from './recentTree.ts';
 

@@ -18,7 +18,7 @@ import { plural, t } from '../../text/l10n.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { AS_SENT, rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
 import { fileLines, fileText } from './fileText.ts';
-import { logLabel } from './logLabel.ts';
+import { logLabel } from './listRows.ts';
 
 /** The facts shown next to a domain's name in the tree. */
 export interface DomainFacts {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DecodedDocument } from '../../http/decode/decodedDocument.ts';
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { LineTable } from '../../http/lineTable.ts';
-import type { RawOutline } from '../../http/rawOutline.ts';
+import type { RawOutline } from '../../http/readRequest.ts';
 import type { Matching } from '../../http/ruleMatch.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { type ReadLog, readLog } from '../../work/logWork.ts';

@@ -5,7 +5,7 @@ import { languageInUse, t } from '../../text/l10n.ts';
 import type { ShownRow, ShownTable } from '../detectionExtract.ts';
 import { logText } from './logText.ts';
 import { rowTools } from './rowTools.ts';
-import { section } from './section.ts';
+import { section } from './sectionBar.ts';
 
 export function details(facts: ShownTable): HTMLElement {
   return section({

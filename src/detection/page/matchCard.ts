@@ -1,6 +1,6 @@
 /** The text that the rule matched, in context: as sent, and in each decoded form that differs. */
 
-import type { Excerpt } from '../../http/excerpt.ts';
+import type { Excerpt } from '../../http/attack.ts';
 import { announce, element, toolButton } from '../../page/dom.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';

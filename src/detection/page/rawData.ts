@@ -8,7 +8,7 @@ import { plural, t } from '../../text/l10n.ts';
 import type { DetectionExtract } from '../detectionExtract.ts';
 import { highlight, rangeOf, revealIn, scrollToRange } from './highlights.ts';
 import { searchable } from './logText.ts';
-import { section } from './section.ts';
+import { section } from './sectionBar.ts';
 
 export interface RawDataOptions {
   readonly log: DetectionExtract;

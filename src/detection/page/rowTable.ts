@@ -12,7 +12,7 @@ import type { ShownRow, ShownTable } from '../detectionExtract.ts';
 import type { TableName } from '../detectionView.ts';
 import { type LogText, logText, searchable, textsOf } from './logText.ts';
 import { linkButton, rowTools } from './rowTools.ts';
-import { section } from './section.ts';
+import { section } from './sectionBar.ts';
 
 /** Number of rows rendered initially and in each additional chunk. */
 const CHUNK = 200;

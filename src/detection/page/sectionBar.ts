@@ -1,9 +1,34 @@
 /** The bar with links to the sections of the panel. It stays visible while scrolling. */
-import { element } from '../../page/dom.ts';
+import { type Child, element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import type { DetectionExtract } from '../detectionExtract.ts';
 import type { SectionName } from '../detectionMessages.ts';
+
+export interface SectionOptions {
+  readonly id: string;
+  readonly title: string;
+  /** Extra information next to the title, such as the number of rows. */
+  readonly detail?: Child;
+  /** The tools at the end of the heading line. */
+  readonly tools?: readonly Child[];
+  readonly body: readonly Child[];
+}
+
+export function section({ id, title, detail, tools = [], body }: SectionOptions): HTMLElement {
+  return element(
+    'section',
+    { id, 'aria-labelledby': `${id}-title` },
+    element(
+      'div',
+      { class: 'section-head' },
+      element('h2', { id: `${id}-title`, tabindex: '-1' }, title),
+      element('span', { class: 'section-detail' }, detail),
+      element('div', { class: 'section-tools' }, ...tools),
+    ),
+    element('div', { class: 'section-body' }, ...body),
+  );
+}
 
 export interface SectionBar {
   readonly element: HTMLElement;

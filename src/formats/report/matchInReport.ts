@@ -12,8 +12,7 @@ import { placeholdersIn, rangeAfter } from '../../redaction/edits.ts';
 import type { FurtherText, Redacted } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { english } from '../../text/l10n.ts';
-import { cutName } from '../../text/placeName.ts';
-import { cutText } from '../../text/strings.ts';
+import { cutName, cutText } from '../../text/strings.ts';
 import { type DecodedForm, type Matched, MOST_PLACES } from './whatMatched.ts';
 
 /** The match in the log as sent. */

@@ -1,6 +1,6 @@
 /** Splits a logged request into parts and decodes them: request line, query, headers, cookies, and body. */
 import { message } from '../../text/l10n.ts';
-import { cutName, placeName } from '../../text/placeName.ts';
+import { cutName, placeName } from '../../text/strings.ts';
 import { cookies, formFields, multipartFields, parameter } from '../fields/separated.ts';
 import { headerValue, parseRawRequest, type RawRequest } from '../rawHttp.ts';
 import { asBytes } from './bytes.ts';

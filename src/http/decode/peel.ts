@@ -2,7 +2,7 @@
 
 import { TooLargeHere } from '../../base/errors.ts';
 import { type Message, message } from '../../text/l10n.ts';
-import { cutName } from '../../text/placeName.ts';
+import { cutName } from '../../text/strings.ts';
 import { Allowance, LimitReached, reasonOf } from './allowance.ts';
 import { type Base64Run, base64Map, findBase64, wholeBase64 } from './base64.ts';
 import { asBytes, asText, formatOf, isBinary } from './bytes.ts';

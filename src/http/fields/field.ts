@@ -1,7 +1,7 @@
 /** A field of a logged request: a value with its path in the request and its range in the raw text. */
 
 import { type Message, message } from '../../text/l10n.ts';
-import { cutName } from '../../text/placeName.ts';
+import { cutName } from '../../text/strings.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
 
 /** The part of the request that contains a field. */

@@ -3,8 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { abortFault } from '../../base/abort.ts';
 import { type FaultCode, isEngineLimit, isServiceError } from '../../base/errors.ts';
 import { inOrder } from '../../base/inOrder.ts';
-import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from '../../formats/exportedLog.ts';
-import type { ExportHead } from '../../formats/exportHead.ts';
+import type {
+  ExportContent,
+  ExportedLog,
+  ExportFailure,
+  ExportFormat,
+  ExportHead,
+} from '../../formats/exportedLog.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../../redaction/redact.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { DetectionLog, ListedLog, LogKey } from '../../service/model.ts';

@@ -5,9 +5,8 @@ import { iconClasses } from '../../page/icons.ts';
 import { appendLine } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
-import { columnOf, WIDTHS } from '../columns.ts';
-import type { ShownColumn } from '../fitColumns.ts';
-import type { TableSort } from '../sort.ts';
+import { columnOf, type ShownColumn, WIDTHS } from '../columns.ts';
+import type { TableSort } from '../entries.ts';
 import { columnWidth } from './rowElement.ts';
 
 export interface ColumnHeadsOptions {

@@ -1,9 +1,10 @@
 /** The selected rows, and the focused line and column. */
+
+import type { ShownColumn } from '../columns.ts';
 import type { Entries } from '../entries.ts';
-import type { ShownColumn } from '../fitColumns.ts';
+import { MOST_ROWS } from '../entries.ts';
 import type { RowView } from '../rowView.ts';
 import { extend, NOTHING, type Selection, selectAll, selectGroup, selectOne, toggle } from '../selection.ts';
-import { MOST_ROWS } from '../tableLimits.ts';
 import { send } from './tableHost.ts';
 
 export interface CursorOptions {

@@ -2,12 +2,11 @@
 import { element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { clockIn, type TimeStyle } from '../../text/zonedTime.ts';
+import { type ShownColumn, timeForm } from '../columns.ts';
 import type { Entries, Entry } from '../entries.ts';
-import type { ShownColumn } from '../fitColumns.ts';
 import type { RowView } from '../rowView.ts';
 import type { Selection } from '../selection.ts';
 import type { FailedPlaces } from '../tableMessages.ts';
-import { timeForm } from '../timeText.ts';
 import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
 import {
   cellContext,

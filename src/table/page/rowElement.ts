@@ -8,12 +8,10 @@ import { sentences } from '../../text/sentences.ts';
 import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import { asVisible } from '../../text/visible.ts';
 import { type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
-import { columnOf } from '../columns.ts';
-import type { ShownColumn } from '../fitColumns.ts';
+import { columnOf, type ShownColumn, timeForm, timeText } from '../columns.ts';
 import type { Group } from '../group.ts';
 import type { RowView } from '../rowView.ts';
 import type { FailedPlaces } from '../tableMessages.ts';
-import { timeForm, timeText } from '../timeText.ts';
 
 export interface LogRowOptions {
   readonly row: RowView;

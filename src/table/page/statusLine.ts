@@ -6,9 +6,9 @@ import { local, plural, t } from '../../text/l10n.ts';
 import { inSentence, sentences } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
 import { columnOf } from '../columns.ts';
+import type { TableSort } from '../entries.ts';
+import { MOST_ROWS } from '../entries.ts';
 import { GROUPING_NAMES, type Grouping } from '../group.ts';
-import type { TableSort } from '../sort.ts';
-import { MOST_ROWS } from '../tableLimits.ts';
 import type { ListState, TableHead } from '../tableMessages.ts';
 import { send } from './tableHost.ts';
 

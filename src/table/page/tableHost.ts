@@ -1,7 +1,7 @@
 /** The extension's API for the page of a table. */
 import { editorApi } from '../../page/editorApi.ts';
+import type { TableSort } from '../entries.ts';
 import { GROUPINGS, type Grouping } from '../group.ts';
-import type { TableSort } from '../sort.ts';
 import type { FromTable, TableStored, ToTable } from '../tableMessages.ts';
 
 export const { send, onNext, onTryAgain, store, stored, failed, start } = editorApi<

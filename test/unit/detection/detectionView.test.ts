@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { LOOKING } from '../../../src/detection/attack.ts';
-import { detectionView } from '../../../src/detection/detectionView.ts';
+import { detectionView, LOOKING } from '../../../src/detection/detectionView.ts';
 import { readAttack } from '../../../src/http/readAttack.ts';
 import { clockIn, instantsOf, readerTime } from '../../../src/text/zonedTime.ts';
 import { bareLog, bareTarget, targetWith } from './detection.ts';

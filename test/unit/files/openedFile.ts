@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { localSource } from '../../../src/files/fileSource.ts';
 import { type OpenedFile, openFile } from '../../../src/files/openFile.ts';
-import type { ExportHead } from '../../../src/formats/exportHead.ts';
+import type { ExportHead } from '../../../src/formats/exportedLog.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { exportLogs } from '../../../src/share/export/exportLogs.ts';
 import { ExportReads } from '../../../src/share/export/exportReads.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toCurl } from '../../../src/formats/curl.ts';
-import { curlConfig, toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
+import { curlConfig, toCurl, toCurlPowerShell } from '../../../src/formats/curl.ts';
 import { curlRequest, SUB } from '../../../src/formats/curlRequest.ts';
 import type { DetectionLog } from '../../../src/service/model.ts';
 import { english } from '../../../src/text/l10n.ts';

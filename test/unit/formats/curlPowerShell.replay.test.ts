@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { findProgram } from '../../../scripts/run.mjs';
-import { toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
+import { toCurlPowerShell } from '../../../src/formats/curl.ts';
 import { assertSame, received, type Sendable, sendable, wire } from './curlReplay.ts';
 import { aLog } from './logs.ts';
 

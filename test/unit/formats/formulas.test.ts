@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withoutFormulas } from '../../../src/formats/formulas.ts';
+import { withoutFormulas } from '../../../src/formats/csv.ts';
 
 describe('withoutFormulas', function () {
   this.timeout(60_000);

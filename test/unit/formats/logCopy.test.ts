@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { bugReport } from '../../../src/formats/bugReport.ts';
-import { toCurl } from '../../../src/formats/curl.ts';
-import { toCurlPowerShell } from '../../../src/formats/curlPowerShell.ts';
+import { toCurl, toCurlPowerShell } from '../../../src/formats/curl.ts';
 import { toHar } from '../../../src/formats/har.ts';
 import { toJson } from '../../../src/formats/jsonCopy.ts';
 import { COPY_FORMATS, type CopyFormat, copyLogs } from '../../../src/formats/logCopy.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { outlineRawData } from '../../../src/http/rawOutline.ts';
+import { outlineRawData } from '../../../src/http/readRequest.ts';
 
 describe('outlineRawData', function () {
   this.timeout(30_000);

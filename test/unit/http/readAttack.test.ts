@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { excerptOf } from '../../../src/http/excerpt.ts';
+import { excerptOf } from '../../../src/http/attack.ts';
 import { readAttack } from '../../../src/http/readAttack.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { timeOf } from '../growth.ts';

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { similarPath } from '../../../src/http/similarPath.ts';
-import { arrangedRows, LoadedRows, wholeList } from '../../../src/table/entries.ts';
+import { arrangedRows, LoadedRows, sortRows, wholeList } from '../../../src/table/entries.ts';
 import { GROUPINGS, groupRows, reachBack } from '../../../src/table/group.ts';
 import type { RowView } from '../../../src/table/rowView.ts';
 import { extend, NOTHING, selectAll, selectOne, toggle } from '../../../src/table/selection.ts';
-import { sortRows } from '../../../src/table/sort.ts';
 import { timeOf } from '../growth.ts';
 import { row } from './rows.ts';
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { COLUMNS, FIRST_COLUMNS } from '../../../src/table/columns.ts';
-import { fitColumns, NARROW } from '../../../src/table/fitColumns.ts';
-import type { ColumnLayout } from '../../../src/table/tableMessages.ts';
+import { COLUMNS, type ColumnLayout, FIRST_COLUMNS, fitColumns, NARROW } from '../../../src/table/columns.ts';
 
 const FIRST: ColumnLayout = FIRST_COLUMNS.map((id) => ({ id }));
 const ids = (layout: ColumnLayout, panel: number) => fitColumns(layout, panel, panel).map(({ id }) => id);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { timeForm, timeText } from '../../../src/table/timeText.ts';
+import { timeForm, timeText } from '../../../src/table/columns.ts';
 import { useLanguage } from '../../../src/text/l10n.ts';
 import { clockIn, readerTime, type TimeStyle } from '../../../src/text/zonedTime.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { bundle } from '../../../scripts/l10n.mjs';
 import { local, message, useLanguage } from '../../../src/text/l10n.ts';
-import { placeName } from '../../../src/text/placeName.ts';
 import { sentences } from '../../../src/text/sentences.ts';
+import { placeName } from '../../../src/text/strings.ts';
 
 describe('sentences', () => {
   after(() => useLanguage(undefined));

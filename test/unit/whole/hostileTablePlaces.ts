@@ -3,7 +3,7 @@
  * `browser/hostileTable.test.ts`.
  */
 import assert from 'node:assert/strict';
-import { withoutFormulas } from '../../../src/formats/formulas.ts';
+import { withoutFormulas } from '../../../src/formats/csv.ts';
 import { defaultRedaction, redactRow } from '../../../src/redaction/redact.ts';
 import { COLUMNS, columnOf, FIRST_COLUMNS, otherColumns } from '../../../src/table/columns.ts';
 import { copyRows } from '../../../src/table/copyRows.ts';

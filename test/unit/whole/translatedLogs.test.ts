@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type * as attack from '../../../src/detection/attack.ts';
+import type * as detectionView from '../../../src/detection/detectionView.ts';
 import type * as headers from '../../../src/http/knownHeaders.ts';
 import type * as ruleMatch from '../../../src/http/ruleMatch.ts';
 import type * as copyMessages from '../../../src/share/copyMessages.ts';
@@ -251,7 +251,7 @@ describe('texts of logs in the pseudo-language', function () {
 
   it('that need what no ordinary log has', async () => {
     const { local, message } = await window.load<typeof l10n>('text/l10n.ts');
-    const { LOOKING } = await window.load<typeof attack>('detection/attack.ts');
+    const { LOOKING } = await window.load<typeof detectionView>('detection/detectionView.ts');
     const { knownHeader } = await window.load<typeof headers>('http/knownHeaders.ts');
     const { describeMatch } = await window.load<typeof ruleMatch>('http/ruleMatch.ts');
     const known = ['Accept', 'Proxy-Connection', 'traceparent', 'X-Forwarded-For'].map((name) =>

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
-import { Filters } from '../../../../src/browse/filter/filters.ts';
-import { SavedFilters } from '../../../../src/browse/filter/savedFilters.ts';
+import { Filters, SavedFilters } from '../../../../src/browse/filter/filters.ts';
 import type { LogQuery } from '../../../../src/service/queries/logQuery.ts';
 
 const domain = (index: number) => ({ connectionId: 'a', index, name: `domain ${index}` });

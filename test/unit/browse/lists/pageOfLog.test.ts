@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { goToPageOf } from '../../../../src/browse/lists/pageOfLog.ts';
+import { goToPageOf } from '../../../../src/browse/lists/adjacentLog.ts';
 import type { ListedLog } from '../../../../src/service/model.ts';
 import { pagerOf } from '../../lists/pagers.ts';
 

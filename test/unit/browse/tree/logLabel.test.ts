@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { logLabel } from '../../../../src/browse/tree/logLabel.ts';
+import { logLabel } from '../../../../src/browse/tree/listRows.ts';
 
 describe('logLabel', () => {
   for (const [uri, label] of [

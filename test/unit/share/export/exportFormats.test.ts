@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../../src/formats/exportedLog.ts';
-import { parseHead } from '../../../../src/formats/exportHead.ts';
+import { parseHead } from '../../../../src/formats/exportedLog.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
 import { ROW_FIELD_NAMES } from '../../../../src/service/rowFields.ts';
 import { type ExportKind, fileFormat } from '../../../../src/share/export/fileFormats.ts';

@@ -1,4 +1,6 @@
+/** What the editor restores after a reload: panels, which are filled, and tabs of documents, which are closed. */
 import * as vscode from 'vscode';
+import { SCHEME } from './detection/documents/logDocument.ts';
 import type { WindowParts } from './parts.ts';
 import type { RegisterOptional } from './ui/optional.ts';
 
@@ -25,4 +27,15 @@ export function restoredPanels(
       }),
     ),
   );
+}
+
+/** Closes the tabs of log documents that the editor restored, because documents exist only as long as their window. */
+export async function closeRestoredTabs(): Promise<void> {
+  const restored = vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => {
+      if (input instanceof vscode.TabInputText) return input.uri.scheme === SCHEME;
+      return input instanceof vscode.TabInputTextDiff && input.modified.scheme === SCHEME;
+    });
+  await vscode.window.tabGroups.close(restored);
 }
