@@ -1,4 +1,4 @@
-/** What the editor restores after a reload: panels, which are filled, and tabs of documents, which are closed. */
+/** The panels and tabs that the editor restores after a reload: panels are filled, and tabs of documents closed. */
 import * as vscode from 'vscode';
 import { SCHEME } from './detection/documents/logDocument.ts';
 import type { WindowParts } from './parts.ts';
