@@ -123,13 +123,15 @@ export function findInPairs(
   return findings;
 }
 
+/** Up to six words in one case, as in `access_denied`. */
+const WORDS = /^(?:[a-z]+[._-]){0,5}[a-z]+[._-]?$|^(?:[A-Z]+[._-]){0,5}[A-Z]+[._-]?$/;
+
 /**
  * Returns true if a code might be an authorization code (RFC 6749), as opposed to a word, a state, or the name of an
  * error.
  */
 function isGrant(value: string | undefined): boolean {
-  if (value === undefined || /^(?:[a-z]{1,20}[._-]?){1,6}$|^(?:[A-Z]{1,20}[._-]?){1,6}$/.test(value))
-    return false;
+  if (value === undefined || WORDS.test(value)) return false;
   return value.length >= 16 || looksRandom(value);
 }
 
