@@ -128,6 +128,7 @@ const proofs = [
   'test/unit/lm/toolAnswers.test.ts',
   'test/unit/http/decode/decodeLimits.test.ts',
   'test/unit/http/decode/properties.test.ts',
+  'test/unit/redaction/corpus.measure.test.ts',
   'test/unit/redaction/everyPlace.property.test.ts',
   'test/unit/redaction/redact.property.test.ts',
   'test/unit/redaction/redactGrowth.test.ts',

@@ -7,6 +7,7 @@ import { defaultRedaction, type RedactionOptions, redactLog } from '../../../src
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
+import { waysOf } from '../../proofs.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 import type { SecretCase } from './corpus/case.ts';
 import { lookAlikeCorpus, secretCorpus } from './corpus/corpus.ts';
@@ -49,20 +50,30 @@ const exported =
     return kind === 'csv' ? text.replaceAll('""', '"') : strings(JSON.parse(text.replace(/^[,\n]+/, '')));
   };
 
-/** All forms in which a redacted log leaves the editor. */
-const forms: Readonly<Record<string, Form>> = {
-  report: copied('bugReport'),
-  HAR: copied('har'),
-  JSON: copied('json'),
-  CSV: exported('csv'),
+/** Forms in which a redacted log leaves the editor, and which together contain all of its texts. */
+const fullForms: Readonly<Record<string, Form>> = {
   NDJSON: exported('ndjson'),
-  'answer of a tool': (log, row, redaction) =>
-    redaction ? strings(logAnswer({ log, row, redaction, offset: 0 })) : `${log.rawData}\n${strings(row)}`,
   'row of a tool': ({ key }, row, redaction) =>
     redaction
       ? strings(rowsAnswer({ items: [{ key, row }], redaction, offset: 0, further: 0 }))
       : strings(row),
 };
+
+/** The other forms in which a redacted log leaves the editor. */
+const otherForms: Readonly<Record<string, Form>> = {
+  report: copied('bugReport'),
+  HAR: copied('har'),
+  JSON: copied('json'),
+  CSV: exported('csv'),
+  'answer of a tool': (log, row, redaction) =>
+    redaction ? strings(logAnswer({ log, row, redaction, offset: 0 })) : `${log.rawData}\n${strings(row)}`,
+};
+
+/** Returns the forms to judge for the case with this index: all of them, or in `npm test` one of the others in turn. */
+const formsOf = (index: number) => [
+  ...Object.entries(fullForms),
+  ...waysOf(index, Object.entries(otherForms)),
+];
 
 /** Returns the strings in a value, including the names of its members. */
 function strings(value: unknown): string {
@@ -96,9 +107,9 @@ function judge<T extends Case>(
   isBad: (each: T, text: string, exact: () => string) => boolean,
   redaction = defaultRedaction,
 ): Judged[] {
-  return cases.map((each) => {
+  return cases.map((each, index) => {
     const { log, row } = logOf(each);
-    const bad = Object.entries(forms).filter(([, form]) => {
+    const bad = formsOf(index).filter(([, form]) => {
       return isBad(each, form(log, row, redaction), () => form(log, row, undefined));
     });
     return { class: each.class, name: each.name, forms: bad.map(([name]) => name) };
