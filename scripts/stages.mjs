@@ -14,7 +14,7 @@ import { node24, root } from './run.mjs';
  * @property {(files: readonly string[]) => readonly string[]} [again] Returns the command that runs these files once more
  *   after a failure, for tests that depend on the timing of an editor and a browser.
  * @property {Readonly<Record<string, string>>} [env] Additional environment variables for its commands.
- * @property {boolean} [beside] True if it runs at the same time as the previous stage.
+ * @property {boolean} [beside] True if it runs at the same time as the previous stage, unless that is `build`.
  * @property {boolean} [onDemand] Runs only if specified by name, because another stage covers it.
  * @property {boolean} [inFull] Runs only if specified by name or in `npm run test:all`, because an earlier
  *   stage runs part of it.
@@ -208,6 +208,15 @@ export function allStages(files, isAll) {
       commands: [[...node, 'scripts/notices.mjs', '--check']],
     },
     {
+      name: 'build',
+      title: 'build',
+      minutes: 3,
+      commands: [
+        [...node, 'scripts/package.mjs'],
+        [...node, 'esbuild.js', '--tests'],
+      ],
+    },
+    {
       name: 'unit',
       title: 'unit tests',
       minutes: 30,
@@ -226,18 +235,10 @@ export function allStages(files, isAll) {
       commands: [[...unitMocha, ...tests('unit').filter((file) => !slowTests.includes(file))]],
     },
     {
-      name: 'build',
-      title: 'build',
-      minutes: 3,
-      commands: [
-        [...node, 'scripts/package.mjs'],
-        [...node, 'esbuild.js', '--tests'],
-      ],
-    },
-    {
       name: 'editor',
       title: 'tests in the editor',
       minutes: 30,
+      beside: true,
       mocha: true,
       needs: ['editor', 'chromium'],
       commands: [[...node, 'scripts/test-editor.mjs', ...named('editor')]],
@@ -283,6 +284,23 @@ export function allStages(files, isAll) {
       commands: [[...node, 'scripts/test-editor.mjs', 'test/editor/copyCommands.test.ts']],
     },
   ];
+}
+
+/**
+ * Returns groups of stages that run at the same time. No stage runs at the same time as `build`, because the next ones
+ * need its results.
+ * @param {readonly Stage[]} stages
+ */
+export function groupsOf(stages) {
+  /** @type {Stage[][]} */
+  const groups = [];
+  for (const stage of stages) {
+    const last = groups.at(-1);
+    const isBesideBuild = last?.some(({ name }) => name === 'build');
+    if (stage.beside && last && !isBesideBuild) last.push(stage);
+    else groups.push([stage]);
+  }
+  return groups;
 }
 
 /** @param {string} folder */

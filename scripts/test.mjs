@@ -10,7 +10,7 @@ import process from 'node:process';
 import { run, toolEnvironment } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { sights } from './sights.mjs';
-import { allStages } from './stages.mjs';
+import { allStages, groupsOf } from './stages.mjs';
 
 /**
  * @typedef {object} Result
@@ -99,21 +99,6 @@ async function main(words) {
 /** @param {Result} result */
 function counted({ passed, failed, skipped = 0, remark }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}${remark ? ` (${remark})` : ''}`;
-}
-
-/**
- * Yields groups of stages that run at the same time.
- * @param {readonly import('./stages.mjs').Stage[]} stages
- */
-function groupsOf(stages) {
-  /** @type {import('./stages.mjs').Stage[][]} */
-  const groups = [];
-  for (const stage of stages) {
-    const last = groups.at(-1);
-    if (stage.beside && last) last.push(stage);
-    else groups.push([stage]);
-  }
-  return groups;
 }
 
 /**
