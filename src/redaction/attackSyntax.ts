@@ -17,15 +17,17 @@ const ATTACKS: readonly RegExp[] = [
   /\bon(?:error|load|click|focus|mouseover|toggle|begin|start)\s{0,5}=|(?:java|vb)script:|data:text\/html|\bdocument\.(?:cookie|location|domain|write)\b|\bwindow\.(?:location|open)\b/i,
   // Paths
   /(?:\.{2,4}|(?:\xc0\xae){2,4})(?:[/\\]|\xc0\xaf){1,9}|\/etc\/(?:passwd|shadow|hosts)\b|\/proc\/self\b|\b(?:win|boot)\.ini\b|\b(?:file|php|phar|gopher|dict|expect|data|zip|glob|jar|netdoc):\/\//i,
+  // Addresses inside a network
+  /\b(?:https?|ftp|gopher|dict):\/{1,3}(?:localhost\b|127\.|10\.|192\.168\.|169\.254\.|0x7f|0\.0\.0\.0|\[::1?\]|metadata\.)/i,
   // Templates and expressions
   /\$\{\d|<%[=@ ]/,
   // XML, server-side includes, PHP
   /<!(?:entity|doctype)\b|<\?(?:php|xml|=)|<!--#|^[&%](?!(?:amp|lt|gt|quot|apos|nbsp);)[a-z]\w{0,30};$/i,
   // Shells
-  /\$\(|\b(?:wget|curl|nc|bash|perl|cmd(?:\.exe)?|powershell)\s{1,5}[-/|&<>$'"\w]/i,
+  /\$\(|\b(?:wget|curl|nc|bash|perl|cmd(?:\.exe)?|powershell)\s{1,5}[-/|&<>$'"\w]|\/bin\/(?:ba|z|k|da)?sh\b/i,
   /[;|&`]\s{0,5}(?:id|ls|cat|whoami|uname|ping|nslookup|dir|type|echo|rm|sleep|wget|curl|nc|bash|sh|env|ifconfig|netstat|ps)(?![\w-])/i,
   // LDAP, MongoDB, prototypes, serialized objects, header lines
-  /\)\s{0,3}\(\s{0,3}[|&(]|\*\)\(|\$(?:ne|gte?|lte?|regex|where|n?in|exists)["\]]|__proto__|constructor\.prototype/,
+  /\)\s{0,3}\(\s{0,3}[|&(]|\*\)\(|\$(?:ne|gte?|lte?|regex|where|n?in|exists)(?:["\]]|$)|__proto__|constructor\.prototype/,
   /\bO:\d{1,4}:"|\brO0AB|\r\n[\w-]{1,40}:|\0/,
 ];
 

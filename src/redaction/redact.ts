@@ -1,4 +1,5 @@
 /** Redacts users' secrets in the requests of detection logs. */
+import type { TextRange } from '../http/decode/offsetMap.ts';
 import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
@@ -243,12 +244,15 @@ class Redaction {
     const rest = hidden.length === 0 ? text : masked(text, hidden);
     if (hidden.length > 0) this.#hidden.set(text, hidden.length);
     const parts = hidden.length > 0 && place === 'request' ? this.#shown?.partsToSearch(text) : undefined;
+    const attacks = this.#shown?.attacksIn(text, place) ?? [];
     const found = this.#options.isDone
       ? []
       : [
           ...this.#keys.find(rest),
-          ...(parts ? this.#findInParts(rest, parts) : this.#findAt(rest, place)),
-          ...this.#valuesInMatch(text, place),
+          ...(parts ? this.#findInParts(rest, parts) : this.#findAt(rest, place)).flatMap((each) =>
+            withoutAttacks(each, this.#shown?.attackedFields(text) ?? [], text),
+          ),
+          ...this.#valuesInMatch(text, attacks),
         ];
     const secrets = hidden.length === 0 ? found : found.flatMap((each) => outsideOf(each, hidden, text));
     const marks = hidden.map(({ mark, ...range }) => ({ ...range, placeholder: mark, isHidden: true }));
@@ -313,9 +317,8 @@ class Redaction {
   }
 
   /** Finds the values within the match that are not part of the attack. */
-  #valuesInMatch(text: string, place: Place): readonly FoundSecret[] {
-    const ranges = this.#shown?.matchesIn(text, place) ?? [];
-    return ranges.flatMap((range) =>
+  #valuesInMatch(text: string, attacks: readonly TextRange[]): readonly FoundSecret[] {
+    return attacks.flatMap((range) =>
       valuesInMatch(text.slice(range.start, range.end)).map((found) => {
         const [start, end] = [range.start + found.start, range.start + found.end];
         return { ...found, start, end, secret: text.slice(start, end) };
@@ -390,11 +393,21 @@ class Redaction {
 }
 
 /** Returns the parts of a secret that are not hidden. */
-function outsideOf(found: FoundSecret, hidden: readonly HiddenValue[], text: string): readonly FoundSecret[] {
+function outsideOf(found: FoundSecret, hidden: readonly TextRange[], text: string): readonly FoundSecret[] {
   const rest = without(found, hidden);
   if (rest.length === 1 && rest[0]?.start === found.start && rest[0].end === found.end) return [found];
   const { plain: _, ...finding } = found;
   return rest.map(({ start, end }) => ({ ...finding, start, end, secret: text.slice(start, end) }));
+}
+
+/** Returns the parts of a secret outside the attacks that are complete values within it. */
+function withoutAttacks(
+  found: FoundSecret,
+  attacks: readonly TextRange[],
+  text: string,
+): readonly FoundSecret[] {
+  const inside = attacks.filter(({ start, end }) => start > found.start && end < found.end);
+  return inside.length === 0 ? [found] : outsideOf(found, inside, text);
 }
 
 function whole(text: string, name: string): FoundSecret {

@@ -4,6 +4,7 @@
  */
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import {
+  type ChooseShown,
   type HiddenValue,
   hiddenInHeader,
   hiddenInMatch,
@@ -19,6 +20,7 @@ import { readMatches } from '../http/readRequest.ts';
 import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { RowTextKind } from '../service/rowFields.ts';
+import { attackRanges } from './attackRanges.ts';
 import { fullyDecoded } from './decodedText.ts';
 
 /**
@@ -61,6 +63,8 @@ export class ShownTexts {
   readonly #sent: readonly string[];
   readonly #known = new Map<string, readonly TextRange[]>();
   readonly #hidden = new Map<string, readonly HiddenValue[]>();
+  /** The parts of a match in several fields that contain the attack, by text. */
+  readonly #attacks = new Map<string, readonly TextRange[]>();
 
   /** @param match searched for if undefined */
   constructor(subject: Subject, match?: KnownMatch) {
@@ -78,19 +82,29 @@ export class ShownTexts {
   /** Returns the values to hide in a string of the log. */
   hiddenIn(text: string, place: Place): readonly HiddenValue[] {
     if (text === '' || place === 'value' || place === 'address') return [];
-    if (place === 'detected value') return hiddenInMatch(text);
+    if (place === 'detected value') return this.#hiddenInDetectedValue(text);
     if (place === 'text' || place === 'message') return this.#hiddenInMessage(text);
     if (place === 'request') return this.#hiddenInRequest(text);
     const ranges = this.#sentIn(text);
-    if (place === 'query') return hiddenInTarget(text, ranges);
+    if (place === 'query') return hiddenInTarget(text, ranges, this.#choose(text));
     return 'header' in place
-      ? hiddenInHeader(place.header, text, ranges)
+      ? hiddenInHeader(place.header, text, ranges, this.#choose(text))
       : hiddenInValue(place.field, text, ranges);
   }
 
-  /** Returns the places of the match in a string of the log. */
-  matchesIn(text: string, place: Place): readonly TextRange[] {
+  /**
+   * Returns the names and values that contain the attack, or undefined if the match is not in several fields. `hiddenIn`
+   * must be called first.
+   */
+  attackedFields(text: string): readonly TextRange[] | undefined {
+    return this.#attacks.get(text);
+  }
+
+  /** Returns the parts of the match in a string that contain the attack. `hiddenIn` must be called first. */
+  attacksIn(text: string, place: Place): readonly TextRange[] {
     if (place === 'value' || place === 'address') return [];
+    const inFields = this.attackedFields(text);
+    if (inFields) return inFields;
     if (place === 'detected value') return [{ start: 0, end: Math.min(text.length, LONGEST_MATCH) }];
     return place === 'request' ? this.#rangesIn(text) : this.#sentIn(text);
   }
@@ -125,9 +139,33 @@ export class ShownTexts {
   }
 
   #hiddenInRequest(text: string): readonly HiddenValue[] {
-    const known = this.#hidden.get(text) ?? hiddenInRequest(text, this.#rangesIn(text));
+    const known = this.#hidden.get(text) ?? hiddenInRequest(text, this.#rangesIn(text), this.#choose(text));
     this.#hidden.set(text, known);
     return known;
+  }
+
+  /** Returns the ranges to hide in the text that the rule matched, which can contain several fields. */
+  #hiddenInDetectedValue(text: string): readonly HiddenValue[] {
+    const rawData = this.#rawData();
+    const sent = this.#rangesIn(rawData).find(({ start, end }) => rawData.slice(start, end) === text);
+    if (!sent) {
+      const whole = { start: 0, end: text.length };
+      return disjoint([...hiddenInRequest(text, [whole], this.#choose(text)), ...hiddenInMatch(text)]);
+    }
+    const hidden = this.#hiddenInRequest(rawData);
+    const attacked = this.attackedFields(rawData);
+    if (attacked) this.#attacks.set(text, within(attacked, sent));
+    return within(hidden, sent);
+  }
+
+  /** Chooses the parts of the match in a request that contains the text. */
+  #choose(text: string): ChooseShown {
+    return (fields, request, matches) => {
+      const ranges = attackRanges(fields, request, matches);
+      const start = request.indexOf(text);
+      if (ranges !== matches) this.#attacks.set(text, within(ranges, { start, end: start + text.length }));
+      return ranges;
+    };
   }
 
   /** Returns the ranges to hide in a message, which can repeat the complete value that contains the match. */
@@ -136,7 +174,7 @@ export class ShownTexts {
     const ranges = this.#rangesIn(rawData);
     const around = this.#hiddenInRequest(rawData).filter(
       ({ start, end }) =>
-        end - start >= SHORTEST_AROUND && ranges.some((range) => range.start === end || range.end === start),
+        end - start >= SHORTEST_AROUND && ranges.some((range) => range.start <= end && range.end >= start),
     );
     const repeated = around.flatMap(({ start, end, mark }) => {
       const value = rawData.slice(start, end);
@@ -156,6 +194,16 @@ export class ShownTexts {
     const searched = this.#subject.log?.mayHavePlaceholders ? withoutPlaceholders(text) : text;
     return disjoint(this.#sent.flatMap((sent) => findAll(searched, sent, MOST_PLACES)));
   }
+}
+
+/** Returns the ranges inside another one, relative to its start. */
+function within<Range extends TextRange>(
+  ranges: readonly Range[],
+  { start, end }: TextRange,
+): readonly Range[] {
+  return ranges
+    .filter((range) => range.start >= start && range.end <= end)
+    .map((range) => ({ ...range, start: range.start - start, end: range.end - start }));
 }
 
 function rangesOf(matching: Matching): readonly TextRange[] {

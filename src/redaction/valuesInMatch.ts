@@ -3,6 +3,7 @@
  * appended, the text of a comment at the end, and data in statements and URLs. Used for the essential level, at which a
  * match is shown because of the attack.
  */
+import { asText, formatOf } from '../http/decode/bytes.ts';
 import { isOrdinarySegment } from '../http/fields/ordinary.ts';
 import { attackStart } from './attackSyntax.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
@@ -14,6 +15,18 @@ const SHORTEST_VALUE = 4;
 /** Harmless values that attacks themselves use. */
 const NEUTRAL =
   /^(?:admin(?:istrator)?|root|test|user|guest|null|true|false|\d{1,4}|\d{1,3}(?:\.\d{1,3}){3}|localhost|alert|script)$/i;
+/** Words of the languages of attacks. */
+const KEYWORDS = new Set(
+  `select union all distinct from where and or not null is in like rlike regexp between exists case when then else end as
+  on join inner left right outer having group order by limit offset asc desc insert into values update set delete drop alter
+  create table database schema index view column add user grant privileges identified procedure function declare exec execute
+  begin waitfor delay cast convert char concat sleep benchmark load data outfile dumpfile infile bulk openrowset dual sysdate
+  doctype entity element system public version encoding xml xmlns script img svg iframe body src href alert style
+  var let const new return while for if try catch throw this typeof void import require print echo
+  cat id ls whoami uname ping wget curl nc bash sh cmd powershell rm dir type env net get post http query mutation fragment`.split(
+    /\s+/,
+  ),
+);
 /** A string that is compared, assigned, or listed, after its opening quotation mark. */
 const LITERAL = /(?:[=,:]|\b(?:eq|ne|like|is|values[ \t]?\(|in[ \t]?\())[ \t]{0,3}['"]([^'"\\]{4,200})['"]/gi;
 /** A string that is code, a location, or markup. */
@@ -32,17 +45,29 @@ const DATA: readonly RegExp[] = [
   /(?<=\s(?:-u|-U|--user(?:name)?|-l|--login)[ =])[\w.\\@-]{4,64}/g,
 ];
 /** Signs that begin a comment of SQL. */
-const COMMENTS = ['-- ', '--+', '#', '/*'];
+const COMMENTS = ['--', '#', '/*'];
+/** Minimum number of words of a sentence. */
+const SHORTEST_SENTENCE = 3;
+const WORD = /[\p{L}\p{M}\p{N}]{1,60}(?:['’-][\p{L}\p{N}]{1,20}){0,3}/gu;
+const AFTER_WORD = /^[.:;!?-]?[ \t]$/;
+const AFTER_WORD_OF_SENTENCE = /^(?:,[ \t]|[\r\n]{1,2})$/;
 
 /** Returns the values in matched text, ascending and disjoint, with offsets in the text as sent. */
 export function valuesInMatch(match: string): readonly Finding[] {
+  if (isOpaque(match)) return [{ start: 0, end: match.length, kind: 'secret' }];
   let inmost: DecodedText = asSent(match);
   for (let next = decode(inmost); next !== undefined; next = decode(inmost)) inmost = next;
   const { origin } = inmost;
   const text = inmost.text.replaceAll('+', ' ');
   const start = attackStart(text, true);
   if (start === undefined) return [];
-  const spans = [...before(text, start), ...literals(text), ...data(text), comment(text, start)];
+  const spans = [
+    ...before(text, start),
+    ...sentences(text, start),
+    ...literals(text),
+    ...data(text),
+    comment(text, start),
+  ];
   const values = spans.filter((span) => isValue(text.slice(span.start, span.end)));
   return mergeSpans(values).map((span) => ({
     start: origin(span.start),
@@ -51,17 +76,65 @@ export function valuesInMatch(match: string): readonly Finding[] {
   }));
 }
 
-/** Returns the parts of the text before an attack: each segment of a path that is not ordinary, or all of a value. */
+/** Returns true for credentials and binary data in Base64, in which an attack cannot be told apart. */
+function isOpaque(match: string): boolean {
+  if (/^(?:Basic|Negotiate)\s+[A-Za-z\d+/=]{8,}$/i.test(match)) return true;
+  if (match.length < 32 || /^rO0AB/.test(match) || !/^[A-Za-z\d+/]+={0,2}$/.test(match)) return false;
+  const bytes = Buffer.from(match, 'base64');
+  return bytes.length > 0 && asText(bytes) === undefined && formatOf(bytes) === undefined;
+}
+
+/**
+ * Returns the parts of the text before an attack: each segment of a path and value of a line that is not ordinary.
+ * Hosts, keywords, and code that the attack calls are part of it.
+ */
 function before(text: string, end: number): readonly Span[] {
   const head = text.slice(0, end);
   const isPath = head.includes('/');
   const spans: Span[] = [];
-  for (const { 0: part, index } of head.matchAll(isPath ? /[^/?&=]{1,2000}/g : /[^=&]{1,2000}/g)) {
-    const isName = head[index + part.length] === '=';
-    if (!isName && !(isPath && isOrdinarySegment(part)))
-      spans.push({ start: index, end: index + part.length });
+  for (const { 0: part, index } of head.matchAll(isPath ? /[^/?&=\r\n]{1,2000}/g : /[^=&\r\n]{1,2000}/g)) {
+    const after = index + part.length;
+    const name = /^\s{0,40}[\w.-]{1,40}:\s{1,20}/.exec(part)?.[0] ?? '';
+    const isName = head[after] === '=' || name.length === part.length;
+    const isHost = head.slice(0, index).endsWith('//') && !part.includes('@');
+    const isCall = after === end && /^[A-Za-z_$][\w$.]*$/.test(part) && /^[([]/.test(text.slice(end));
+    const isCode = isCall || /^\s*!!\w+$/.test(part.slice(name.length));
+    if (isName || isHost || isCode || areKeywords(part) || (isPath && name === '' && isOrdinarySegment(part)))
+      continue;
+    spans.push({ start: index + name.length, end: after });
   }
   return spans;
+}
+
+/** Returns the sentences after the start of an attack: words in a row of which none is a keyword. */
+function sentences(text: string, from: number): readonly Span[] {
+  const spans: Span[] = [];
+  let [start, end, count] = [0, 0, 0];
+  const flush = () => {
+    if (count >= SHORTEST_SENTENCE) spans.push({ start, end });
+    count = 0;
+  };
+  for (const { 0: word, index } of text.slice(from).matchAll(WORD)) {
+    const at = from + index;
+    const gap = text.slice(end, at);
+    const goesOn =
+      count > 0 && (AFTER_WORD.test(gap) || (count >= SHORTEST_SENTENCE && AFTER_WORD_OF_SENTENCE.test(gap)));
+    if (!goesOn) flush();
+    if (KEYWORDS.has(word.toLowerCase())) {
+      flush();
+      continue;
+    }
+    if (count === 0) start = at;
+    end = at + word.length;
+    count++;
+  }
+  flush();
+  return spans;
+}
+
+function areKeywords(text: string): boolean {
+  const words = text.match(WORD) ?? [];
+  return words.every((word) => KEYWORDS.has(word.toLowerCase()));
 }
 
 function literals(text: string): readonly Span[] {
@@ -86,9 +159,9 @@ function comment(text: string, from: number): Span {
     const at = text.lastIndexOf(sign);
     return at < from ? [] : [at + sign.length];
   });
-  const start = Math.max(from, ...ends);
-  const isText = ends.length > 0 && !SYNTAX.test(text.slice(start));
-  return { start: isText ? start : text.length, end: text.length };
+  const rest = text.slice(Math.max(from, ...ends));
+  const isText = ends.length > 0 && !SYNTAX.test(rest);
+  return { start: isText ? text.length - rest.trimStart().length : text.length, end: text.length };
 }
 
 function isValue(text: string): boolean {

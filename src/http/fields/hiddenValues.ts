@@ -22,22 +22,41 @@ const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
 const LONGEST_HEADER = 512;
 
 /**
+ * Returns the ranges of a text that are always shown, ascending and disjoint, given the matches in it and its fields.
+ */
+export type ChooseShown = (
+  fields: readonly Field[],
+  text: string,
+  matches: readonly TextRange[],
+) => readonly TextRange[];
+
+const allMatches: ChooseShown = (_fields, _text, matches) => matches;
+
+/**
  * Returns the values of a request (`raw_data`, section 2.2) to hide, ascending and disjoint. Linear in the length of
  * the text. Text that is not a request is treated as a body.
- * @param shown ranges that are always shown, ascending and disjoint
+ * @param matches ranges to show, ascending and disjoint
  */
-export function hiddenInRequest(rawData: string, shown: readonly TextRange[] = []): readonly HiddenValue[] {
+export function hiddenInRequest(
+  rawData: string,
+  matches: readonly TextRange[] = [],
+  choose: ChooseShown = allMatches,
+): readonly HiddenValue[] {
   const request = parseRawRequest(rawData);
   if (request.method === undefined && /^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return [];
-  return new RequestReader(rawData, request).read(shown);
+  return new RequestReader(rawData, request).read(matches, choose);
 }
 
 /** Returns the ranges to hide in a target, which is a path with its query or a URL. */
-export function hiddenInTarget(target: string, shown: readonly TextRange[] = []): readonly HiddenValue[] {
+export function hiddenInTarget(
+  target: string,
+  shown: readonly TextRange[] = [],
+  choose: ChooseShown = allMatches,
+): readonly HiddenValue[] {
   if (/[\r\n]/.test(target)) return outside(wholeOf(target), shown, '', target);
   const [before, after] = ['GET ', ' HTTP/1.1'];
   const moved = shown.map(({ start, end }) => ({ start: start + before.length, end: end + before.length }));
-  return hiddenInRequest(before + target + after, moved).flatMap(({ start, end, mark }) => {
+  return hiddenInRequest(before + target + after, moved, choose).flatMap(({ start, end, mark }) => {
     const within = { start: start - before.length, end: Math.min(target.length, end - before.length), mark };
     return within.start >= 0 && within.start < within.end ? [within] : [];
   });
@@ -48,9 +67,10 @@ export function hiddenInHeader(
   name: string,
   value: string,
   shown: readonly TextRange[] = [],
+  choose: ChooseShown = allMatches,
 ): readonly HiddenValue[] {
   const kind = headerKind(name);
-  if (kind === 'address' && value.length <= LONGEST_HEADER) return hiddenInTarget(value, shown);
+  if (kind === 'address' && value.length <= LONGEST_HEADER) return hiddenInTarget(value, shown, choose);
   if (kind === 'shown' && value.length <= LONGEST_HEADER) return [];
   const known = name.trim().toLowerCase();
   const scheme = AUTHORIZATION.test(known) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
@@ -61,7 +81,7 @@ export function hiddenInHeader(
   const start = `GET / HTTP/1.1\r\n`;
   const shift = start.length + prefix.length;
   const moved = shown.map((range) => ({ start: range.start + shift, end: range.end + shift }));
-  return hiddenInRequest(`${start}${line}`, moved).map((each) => ({
+  return hiddenInRequest(`${start}${line}`, moved, choose).map((each) => ({
     ...each,
     start: each.start - shift,
     end: each.end - shift,
@@ -171,8 +191,9 @@ class RequestReader {
     this.#user = { start, end: start + user.length };
   }
 
-  read(shown: readonly TextRange[]): readonly HiddenValue[] {
+  read(matches: readonly TextRange[], choose: ChooseShown): readonly HiddenValue[] {
     const { fields } = readFields(this.#raw);
+    const shown = choose(fields, this.#raw, matches);
     const pieces = this.#pieces(fields);
     const boundary = this.#boundary();
     for (const word of [`--${boundary}--`, `--${boundary}`].flatMap(wordsOf)) this.#known.add(word);

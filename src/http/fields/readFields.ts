@@ -130,13 +130,16 @@ function bodyOf(raw: PeeledText, { headers, bodyOffset }: RawRequest): PeeledTex
 }
 
 const FORM = /^[\w.%+~[\]-]{1,200}=/;
+/** The first line of a configuration file, which is not JSON. */
+const SECTION = /^\s{0,100}\[[A-Za-z][\w .-]{0,60}\][ \t]{0,10}[\r\n]/;
 
 /** Reads the body. JSON, XML, and multipart bodies are recognized by their content, regardless of the content type. */
 function readBody(list: FieldList, body: PeeledText, contentType: string): void {
   const { text } = body;
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const start = text.slice(0, 1000);
-  if (/^\s*[[{]/.test(start) && type !== 'application/graphql') readJson(list, at('json', []), body);
+  if (/^\s*[[{]/.test(start) && !SECTION.test(start) && type !== 'application/graphql')
+    readJson(list, at('json', []), body);
   else if (/^\s*<[?!A-Za-z]/.test(start)) readXml(list, at('xml', []), body);
   else if (type.startsWith('multipart/') || start.startsWith('--')) readMultipart(list, body, contentType);
   else if (type === 'application/graphql') readGraphql(list, at('body', []), body);

