@@ -80,6 +80,7 @@ export function valuesInMatch(match: string): readonly Finding[] {
 function isOpaque(match: string): boolean {
   if (/^(?:Basic|Negotiate)\s+[A-Za-z\d+/=]{8,}$/i.test(match)) return true;
   if (match.length < 32 || /^rO0AB/.test(match) || !/^[A-Za-z\d+/]+={0,2}$/.test(match)) return false;
+  if (new Set(match).size < 10) return false;
   const bytes = Buffer.from(match, 'base64');
   return bytes.length > 0 && asText(bytes) === undefined && formatOf(bytes) === undefined;
 }

@@ -61,6 +61,7 @@ describe('values in a match', () => {
     "Runtime.getRuntime().exec('id')",
     'http%3A%2F%2Fevil.example%2F%0d%0aSet-Cookie:x=1',
     '<!DOCTYPE foo [<!ENTITY xxe SYSTEM "file:///etc/passwd">]>',
+    'A'.repeat(200),
     'rO0ABXNyABFqYXZhLnV0aWwuSGFzaFNldLpEhZWWuLc0AwAAeHB3',
     'ordinary',
     '',

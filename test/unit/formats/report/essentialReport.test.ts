@@ -88,9 +88,15 @@ describe('bugReport at the essential level', () => {
   });
 
   it('replaces a secret in the match', () => {
-    const attack = 'password=hunter22xX&x=<script>';
-    const { markdown } = report(`POST / HTTP/1.1\r\n\r\n${attack}`, attack);
-    assert.match(markdown, /password=‹redacted: secret 1›&x=<script>/);
+    const attack = '<script src="/a?password=hunter22xX">';
+    const { markdown } = report(`POST / HTTP/1.1\r\n\r\nx=${attack}`, attack);
+    assert.match(markdown, /<script src="\/a\?password=‹redacted: secret 1›/);
+  });
+
+  it('hides a value of the match beside the attack', () => {
+    const body = 'password=hunter22xX&x=<script>';
+    const { markdown } = report(`POST / HTTP/1.1\r\n\r\n${body}`, body);
+    assert.match(markdown, /password=‹10 characters›&x=<script>/);
   });
 
   it('hides an encoded body that the match is only a part of, and shows the match decoded', () => {
