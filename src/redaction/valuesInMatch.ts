@@ -76,7 +76,7 @@ export function valuesInMatch(match: string): readonly Finding[] {
   }));
 }
 
-/** Returns true for credentials and binary data in Base64, in which an attack cannot be told apart. */
+/** Returns true for credentials and binary data in Base64, in which an attack cannot be recognized. */
 function isOpaque(match: string): boolean {
   if (/^(?:Basic|Negotiate)\s+[A-Za-z\d+/=]{8,}$/i.test(match)) return true;
   if (match.length < 32 || /^rO0AB/.test(match) || !/^[A-Za-z\d+/]+={0,2}$/.test(match)) return false;
@@ -107,7 +107,7 @@ function before(text: string, end: number): readonly Span[] {
   return spans;
 }
 
-/** Returns the sentences after the start of an attack: words in a row of which none is a keyword. */
+/** Returns the sentences after the start of an attack: consecutive words that are not keywords. */
 function sentences(text: string, from: number): readonly Span[] {
   const spans: Span[] = [];
   let [start, end, count] = [0, 0, 0];
