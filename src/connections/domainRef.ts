@@ -1,3 +1,5 @@
+import { isObject } from '../base/isObject.ts';
+
 /** A domain of a connection, as passed between commands, lists, and counts, and as stored. */
 export interface DomainRef {
   readonly connectionId: string;
@@ -14,11 +16,5 @@ export function domainId({ connectionId, index }: DomainRef): string {
 
 /** Returns true if a command's argument is a domain. */
 export function isDomainRef(argument: unknown): argument is DomainRef {
-  return (
-    typeof argument === 'object' &&
-    argument !== null &&
-    'connectionId' in argument &&
-    'index' in argument &&
-    typeof argument.index === 'number'
-  );
+  return isObject(argument) && 'connectionId' in argument && typeof argument['index'] === 'number';
 }

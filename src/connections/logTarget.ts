@@ -1,4 +1,5 @@
 import { abortFault } from '../base/abort.ts';
+import { isObject } from '../base/isObject.ts';
 import { type LogKey, type LogRow, logId } from '../service/model.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 
@@ -34,11 +35,5 @@ export function targetId(target: LogTarget): string {
 
 /** Returns true if a command's argument is a log. */
 export function isLogTarget(argument: unknown): argument is LogTarget {
-  return (
-    typeof argument === 'object' &&
-    argument !== null &&
-    'connectionId' in argument &&
-    'key' in argument &&
-    typeof argument.key === 'object'
-  );
+  return isObject(argument) && 'connectionId' in argument && typeof argument['key'] === 'object';
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
-import type { FileAccess } from '../files/fileAccess.ts';
 import type { FileIndex } from '../files/fileIndex.ts';
+import type { FileAccess } from '../files/fileService.ts';
 import type { FileSource } from '../files/fileSource.ts';
 import type { OpenedFile } from '../files/openFile.ts';
 import type { LogService } from '../service/api.ts';

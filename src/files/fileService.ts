@@ -6,7 +6,7 @@ import { setNewest } from '../base/setNewest.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import type { Domain, LogFilter, LogPage, Page } from '../service/model.ts';
 import { caseFolded } from '../text/strings.ts';
-import type { ChosenLogs, FileIndex, LogGroup } from './fileIndex.ts';
+import { type ChosenLogs, FileIndex, type FileKind, type IndexBatch, type LogGroup } from './fileIndex.ts';
 import { fileJob } from './fileJobs.ts';
 import type { FileSource } from './fileSource.ts';
 
@@ -171,3 +171,16 @@ function ofFile(error: unknown): never {
 }
 
 const SHAPE_FAULTS: ReadonlySet<FaultCode> = new Set(['bad-shape', 'mismatch', 'not-json', 'truncated']);
+
+/** The data another thread needs to read a file. */
+export interface FileAccess {
+  readonly file: { readonly source: FileSource; readonly kind: FileKind; readonly index: IndexBatch };
+}
+
+/** Returns a service for the file that does all its work on this thread. */
+export function serviceOfFile({ file: { source, kind, index: whole } }: FileAccess): LogService {
+  const index = new FileIndex(kind);
+  index.add(whole);
+  index.complete();
+  return new FileService({ source, index, ending: new AbortController().signal });
+}

@@ -2,22 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { answerRow } from './answers.ts';
 import type { SampleDomainLogs } from './sampleLogs.ts';
 
+/** The filters that a row's complete value matches, ignoring case. */
+const WHOLE = ['action', 'rule', 'address', 'countryCode'] as const;
+/** All filters except the days: a `uri` matches part of the row's, and a `keyword` part of any string in the row. */
+export const TEXT_FILTERS = ['detectedType', ...WHOLE, 'uri', 'keyword'] as const;
+
 /** The filter of a list of logs; empty strings have no effect. */
-export interface Filter {
+export type Filter = Readonly<Record<(typeof TEXT_FILTERS)[number], string>> & {
   /** First and last days, inclusive (sampleDays.ts). */
   readonly from: number;
   readonly to: number;
-  readonly detectedType: string;
-  /** The complete value, ignoring case: `action`, `rule`, `address`, `countryCode`. */
-  readonly action: string;
-  readonly rule: string;
-  readonly address: string;
-  readonly countryCode: string;
-  /** Part of the row's `uri`. */
-  readonly uri: string;
-  /** Part of any string in the row. */
-  readonly keyword: string;
-}
+};
 
 /** The logs that match a filter, newest first. */
 export interface Selection {
@@ -45,10 +40,10 @@ export class LogFilterer {
   }
 
   async select(filter: Filter): Promise<Selection> {
-    const { detectedType, action, rule, address, countryCode, uri, keyword } = filter;
+    const { detectedType, ...texts } = filter;
     const none = detectedType !== '' && !sameText(detectedType, DETECTED_TYPE);
     const { start, end } = none ? { start: 0, end: 0 } : this.#logs.timeline.between(filter.from, filter.to);
-    if ([action, rule, address, countryCode, uri, keyword].every((text) => text === '')) {
+    if (!Object.values(texts).some((value) => typeof value === 'string' && value !== '')) {
       return {
         total: end - start,
         slice: (offset, limit) =>
@@ -75,12 +70,11 @@ export class LogFilterer {
     return ordinals;
   }
 
-  #matches({ action, rule, address, countryCode, uri, keyword }: Filter, ordinal: number): boolean {
-    const facts = this.#logs.facts(ordinal);
-    if (action !== '' && !sameText(action, facts.action)) return false;
-    if (rule !== '' && !sameText(rule, facts.ruleName)) return false;
-    if (address !== '' && !sameText(address, facts.address)) return false;
-    if (countryCode !== '' && !sameText(countryCode, facts.countryCode)) return false;
+  #matches(filter: Filter, ordinal: number): boolean {
+    const { ruleName, ...facts } = this.#logs.facts(ordinal);
+    const values = { ...facts, rule: ruleName };
+    const { uri, keyword } = filter;
+    if (WHOLE.some((name) => filter[name] !== '' && !sameText(filter[name], values[name]))) return false;
     if (uri === '' && keyword === '') return true;
     const row = answerRow(this.#logs.log(ordinal));
     return (

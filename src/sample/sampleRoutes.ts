@@ -12,7 +12,7 @@ import {
 import { countsData } from './sampleCounts.ts';
 import { dayOf, firstAllowedDay, parseCompactDate } from './sampleDays.ts';
 import { makeDomains, type SampleDomain } from './sampleDomains.ts';
-import { DETECTED_TYPE, LogFilterer } from './sampleFilters.ts';
+import { DETECTED_TYPE, type Filter, LogFilterer, TEXT_FILTERS } from './sampleFilters.ts';
 import { SampleDomainLogs } from './sampleLogs.ts';
 
 export interface World {
@@ -87,16 +87,8 @@ export class SampleRoutes {
     const text = (name: string | null) => (name === null ? '' : (parameters.get(name) ?? ''));
     const range = this.#range(text(names.from), text(names.to));
     const window = paging === 'page' ? pageOf(parameters) : offsetOf(parameters);
-    const selection = await filterer.select({
-      ...range,
-      detectedType: text(names.detectedType),
-      action: text(names.action),
-      rule: text(names.rule),
-      address: text(names.address),
-      countryCode: text(names.countryCode),
-      uri: text(names.uri),
-      keyword: text(names.keyword),
-    });
+    const texts = Object.fromEntries(TEXT_FILTERS.map((name) => [name, text(names[name])]));
+    const selection = await filterer.select({ ...range, ...texts } as Filter);
     const rows = selection
       .slice(window.offset, window.perPage)
       .map((ordinal) => answerRow(logs.log(ordinal)));

@@ -30,7 +30,8 @@ export type Question =
   | { readonly read: 'detail'; readonly key: LogKey }
   | { readonly read: 'counts'; readonly domain: number; readonly range: DateRange };
 
-export type Read = Question['read'];
+export const READS = ['domains', 'logs', 'detail', 'counts'] as const;
+export type Read = (typeof READS)[number];
 
 export interface WireRequest<R extends AnswerReading = AnswerReading> {
   readonly path: string;

@@ -11,7 +11,7 @@ import type { Read } from '../service/wireRequest.ts';
 import { percentDecoded } from '../text/strings.ts';
 import type { ExampleCall } from './openApi.ts';
 import { formatOf as formatOfDate } from './prober.ts';
-import { isUsableName, inputOf as namedInput, wordsOf } from './vocabulary.ts';
+import { isUsableName, type NamedInputs, inputOf as namedInput, nameInput, wordsOf } from './vocabulary.ts';
 
 /** The conventions read from example calls. */
 export interface Understood {
@@ -175,7 +175,6 @@ function constantsOf(calls: readonly ExampleCall[]): ReadonlySet<string> {
 function partOf(read: Read, url: URL, lead: string, constants: ReadonlySet<string>): Part {
   const standard = defaultConventions[read];
   const places = read === 'detail' ? [DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS.idx] : [DOMAIN_PLACEHOLDER];
-  const isList = read === 'domains' || read === 'logs';
   const segments = percentDecoded(url.pathname.slice(lead.length));
   const numbers = segments.split('/').filter((segment) => VARIABLE.test(segment)).length;
   const isNamed = [...url.searchParams].some(([name, value]) => inputOf(name, value) === 'domain');
@@ -190,8 +189,8 @@ function partOf(read: Read, url: URL, lead: string, constants: ReadonlySet<strin
       return VARIABLE.test(decoded) ? decoded.replace(VARIABLE, () => places.shift() ?? decoded) : segment;
     })
     .join('/');
-  const parameters: Record<string, string | null> = {};
-  const part: Part = {};
+  const part: NamedInputs = { parameters: {} };
+  const { parameters } = part;
   const fixed: string[] = [];
   if (read === 'detail' && path.includes(LOG_PLACEHOLDERS.idx)) parameters['idx'] = null;
   for (const [name, value] of url.searchParams) {
@@ -200,18 +199,11 @@ function partOf(read: Read, url: URL, lead: string, constants: ReadonlySet<strin
     if (constants.has(name)) fixed.push(`${name}=${encodeURIComponent(value)}`);
     else if (input === 'domain' && read !== 'domains' && places.includes(DOMAIN_PLACEHOLDER))
       fixed.push(`${name}=${DOMAIN_PLACEHOLDER}`);
-    else if (isList && (input === 'page' || input === 'offset')) {
-      part['paging'] = input;
-      parameters[input] ??= name;
+    else if (nameInput(part, read, input, name)) {
+      const format = input === 'from' || input === 'to' ? formatOf(value) : undefined;
       if (input === 'page' && value === '0') part['firstPage'] = 0;
-    } else if (isList && input === 'perPage') Object.assign(parameters, { perPage: name, limit: name });
-    else if ((read === 'logs' || read === 'counts') && (input === 'from' || input === 'to')) {
-      parameters[input] ??= name;
-      const format = formatOf(value);
       if (format) part['dateFormat'] = format;
-    } else if (read === 'detail' && input === 'detectedType') {
-      parameters['detectedType'] ??= name;
-      if (/^[\w-]{1,40}$/.test(value)) part['detectedType'] = value;
+      if (input === 'detectedType' && /^[\w-]{1,40}$/.test(value)) part['detectedType'] = value;
     } else if (read === 'detail' && input !== 'domain') parameters['idx'] ??= name;
     else if (read === 'logs') {
       const filter = FILTERS.find(([, words]) => words.test(name.toLowerCase()))?.[0];
@@ -219,13 +211,13 @@ function partOf(read: Read, url: URL, lead: string, constants: ReadonlySet<strin
     }
   }
   if (read === 'detail') parameters['detectedType'] ??= null;
-  const { paging } = part;
-  for (const other of paging === 'offset' ? ['perPage'] : ['limit']) delete parameters[other];
-  if (part['paging'] === 'page') delete part['paging'];
+  const { paging, parameters: _, ...others } = part;
+  delete parameters[paging === 'offset' ? 'perPage' : 'limit'];
   if (fixed.length > 0) path += `?${fixed.join('&')}`;
   return {
     ...(path !== standard.path && { path }),
-    ...part,
+    ...(paging === 'offset' && { paging }),
+    ...others,
     ...(Object.keys(parameters).length > 0 && { parameters }),
   };
 }

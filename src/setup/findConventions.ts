@@ -4,7 +4,7 @@
  */
 import { isServiceError } from '../base/errors.ts';
 import type { LogRow } from '../service/model.ts';
-import type { Read } from '../service/wireRequest.ts';
+import { READS, type Read } from '../service/wireRequest.ts';
 import { findCounts } from './findCounts.ts';
 import { findDetail } from './findDetail.ts';
 import { findFilters } from './findFilters.ts';
@@ -23,8 +23,6 @@ export interface Found {
   /** A row that was read from the place. */
   readonly sample?: LogRow;
 }
-
-const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
 
 /**
  * Reads domains, logs, one log, and counts, and repeats failed or incorrect reads with other conventions. Sends

@@ -1,5 +1,6 @@
 /** Sends the parameters and formats that refusals mention. */
 import { type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
+import { sentParameters } from '../service/network/url.ts';
 import { type Question, wireRequest } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
 import { domainNames, withDomainNames } from './paths.ts';
@@ -13,7 +14,7 @@ import {
   withConventions,
 } from './prober.ts';
 import { FEW_DAYS, type Search } from './search.ts';
-import { endOf, inputOf } from './vocabulary.ts';
+import { endOf, inputOf, type NamedInputs, nameInput } from './vocabulary.ts';
 
 /** Maximum number of names that one search tries from consecutive refusals. */
 const MOST_FOLLOWED = 6;
@@ -49,13 +50,12 @@ function wanted(search: Search, text: string, question: Question) {
   const { read } = question;
   const part = search.place.conventions[read];
   const { path, query } = wireRequest(question, search.place.conventions);
-  const sent = new Set(query.flatMap(([name, value]) => (name && value !== undefined ? [name] : [])));
+  const sent = new Set(sentParameters(query).map(([name]) => name));
   const isUnknown = /unknown|unrecogni|unexpected|unsupported|not allowed|not permitted/i.test(text);
-  const parameters: Record<string, string | null> = {};
-  const override: Record<string, unknown> = {};
+  const override: NamedInputs = { parameters: {} };
+  const { parameters } = override;
   const named: string[] = [];
   const others: string[] = [];
-  const isListed = read === 'domains' || read === 'logs';
   for (const name of namesIn(text)) {
     search.named.add(name);
     const domains = domainNames(path);
@@ -71,26 +71,15 @@ function wanted(search: Search, text: string, question: Question) {
       continue;
     }
     const input = inputOf(name);
-    const isOne = (...inputs: readonly string[]) => input !== undefined && inputs.includes(input);
-    if (isListed && isOne('page', 'perPage', 'offset')) {
-      if (input === 'perPage') Object.assign(parameters, { perPage: name, limit: name });
-      else {
-        override['paging'] = input === 'page' ? 'page' : 'offset';
-        parameters[input ?? ''] = name;
-      }
-    } else if ((read === 'logs' || read === 'counts') && isOne('from', 'to')) {
-      parameters[input ?? ''] ??= name;
+    const isDomain = input === 'domain' || (input === 'idx' && read !== 'detail');
+    if (nameInput(override, read, input, name)) {
       const end = input === 'from' ? endOf(name) : undefined;
       if (end) parameters['to'] ??= end;
-      if (read === 'logs') override['requiredDays'] = search.place.conventions.logs.requiredDays || FEW_DAYS;
-    } else if (
-      read !== 'domains' &&
-      isOne('domain', ...(read === 'detail' ? [] : ['idx'])) &&
-      !path.includes(`?${name}=${DOMAIN_PLACEHOLDER}`)
-    ) {
+      if (read === 'logs' && (input === 'from' || input === 'to'))
+        override['requiredDays'] = search.place.conventions.logs.requiredDays || FEW_DAYS;
+    } else if (read !== 'domains' && isDomain && !path.includes(`?${name}=${DOMAIN_PLACEHOLDER}`)) {
       override['path'] ??= withDomainNames(path, [name]);
-    } else if (read === 'detail' && isOne('idx', 'detectedType')) parameters[input ?? ''] ??= name;
-    else {
+    } else {
       others.push(name);
       continue;
     }
@@ -113,8 +102,7 @@ function wanted(search: Search, text: string, question: Question) {
     search.place.conventions[read].dateFormat !== format
   )
     override['dateFormat'] = format;
-  if (Object.keys(parameters).length > 0) override['parameters'] = parameters;
-  if (Object.keys(override).length === 0) return undefined;
+  if (Object.keys(parameters).length === 0 && Object.keys(override).length === 1) return undefined;
   const what = named[0]
     ? message('with “{0}”, which the error message mentions', named[0])
     : message('as the error message says');

@@ -123,29 +123,15 @@ export async function confirmExample(
     return undefined;
   }
   const { baseUrl, key, reads, others } = understood;
-  const rows: Choice<boolean>[] = [
-    { label: t('Base URL'), description: asLabel(baseUrl), value: true },
-    ...changes.map(({ path, after }) => ({
-      label: path,
-      description: asLabel(valueText(after)),
-      value: true,
-    })),
-    {
-      label: t('API key'),
-      description:
-        key === undefined
-          ? t('not in the example')
-          : t('found in the example. The next prompt shows it masked'),
-      value: true,
-    },
-    ...(others + notGet + ignored.length + cut.length > 0 || reads.length === 0
-      ? [
-          {
-            label: t("Part of the example isn't used"),
-            description: asLabel([...cut, ...ignored].join(' ')),
-            value: true,
-          },
-        ]
+  const keyText =
+    key === undefined ? t('not in the example') : t('found in the example. The next prompt shows it masked');
+  const isPartial = others + notGet + ignored.length + cut.length > 0 || reads.length === 0;
+  const rows: (readonly [label: string, description: string])[] = [
+    [t('Base URL'), asLabel(baseUrl)],
+    ...changes.map(({ path, after }) => [path, asLabel(valueText(after))] as const),
+    [t('API key'), keyText],
+    ...(isPartial
+      ? [[t("Part of the example isn't used"), asLabel([...cut, ...ignored].join(' '))] as const]
       : []),
   ];
   const accepted = await promptChoice({
@@ -153,7 +139,7 @@ export async function confirmExample(
     placeholder: known
       ? t('Press Enter to use these settings')
       : t('Press Enter to use these settings. Nothing has been sent yet'),
-    choices: rows,
+    choices: rows.map(([label, description]) => ({ label, description, value: true })),
   });
   return typeof accepted === 'object' ? { ...understood, override: overrideOf(changes) } : undefined;
 }

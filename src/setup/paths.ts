@@ -5,7 +5,7 @@ import {
   defaultConventions,
   LOG_PLACEHOLDERS,
 } from '../service/conventions.ts';
-import type { Read } from '../service/wireRequest.ts';
+import { READS, type Read } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { type Asked, type Place, withConventions } from './prober.ts';
 import {
@@ -23,7 +23,6 @@ import {
 /** Another place to try. */
 export type Candidate = readonly [what: Message, place: Place];
 
-const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
 /** The beginning of the interface's paths (section 4), after any prefix. */
 const ROOT = '/partner/';
 const NUMBER = `/${DOMAIN_PLACEHOLDER}`;
@@ -231,7 +230,11 @@ function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place
 }
 
 /** Returns the place with each of some prefixes in front of the interface's paths for the reads. */
-export function prefixed(prefixes: readonly string[], place: Place, reads = READS): Candidate[] {
+export function prefixed(
+  prefixes: readonly string[],
+  place: Place,
+  reads: readonly Read[] = READS,
+): Candidate[] {
   return prefixes.flatMap((prefix) => {
     const moved = withPrefix(reads, prefix, place);
     return moved ? [[prefixMessage(prefix), moved] as const] : [];

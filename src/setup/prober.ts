@@ -17,7 +17,7 @@ import {
   withParts,
 } from '../service/conventions.ts';
 import { retryAfterSeconds } from '../service/network/retry.ts';
-import type { Query } from '../service/network/url.ts';
+import { type Query, sentParameters } from '../service/network/url.ts';
 import type { Probe, ProbeAnswer } from '../service/probe.ts';
 import { type Question, type Read, type RequestOf, wireRequest } from '../service/wireRequest.ts';
 import type { Message } from '../text/l10n.ts';
@@ -241,9 +241,7 @@ export class Prober {
         await delay(wait * 1000, this.#signal);
         continue;
       }
-      const names = new Set(
-        request.query.flatMap(([name, value]) => (name && value !== undefined ? [name] : [])),
-      );
+      const names = new Set(sentParameters(request.query).map(([name]) => name));
       this.#learn(answer, question.read === 'domains' || question.read === 'logs', names);
       const asked: AskedOf<Q> =
         signatureOf(answer) === this.nowhere

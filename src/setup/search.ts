@@ -4,7 +4,7 @@ import type { PageRequest } from '../service/api.ts';
 import { addDays } from '../service/calendar.ts';
 import type { ConventionsOverride } from '../service/conventions.ts';
 import type { DateRange, LogRow } from '../service/model.ts';
-import type { Query } from '../service/network/url.ts';
+import { type Query, sentParameters } from '../service/network/url.ts';
 import type { ProbeAnswer } from '../service/probe.ts';
 import { type Question, type Read, wireRequest } from '../service/wireRequest.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -169,7 +169,7 @@ export class Search {
     const { path, placeholders, query } = wireRequest(question, place.conventions);
     const { extra = [], keyHeaders = [place.conventions.keyHeader] } = differing ?? {};
     const isKeyOpen = this.prober.keyHeaders.length > 0;
-    const sent = new Map([...query, ...extra].filter(([name, value]) => name && value !== undefined));
+    const sent = new Map(sentParameters([...query, ...extra]));
     const request = JSON.stringify([
       place.baseUrl,
       path,

@@ -200,12 +200,10 @@ export function recognised(body: unknown, question: Question, conventions: Conve
       : read === 'counts'
         ? countsOf(body, conventions)
         : listOf(body, read, conventions);
-  return part && Object.keys(part).length > 0
-    ? ({ ...(success !== undefined && { success }), [read]: part } as ConventionsOverride)
-    : success !== undefined && part
-      ? { success }
-      : {};
+  return part ? { ...(success !== undefined && { success }), ...ifAny(read, part) } : {};
 }
+
+const ifAny = (name: string, found: object) => (Object.keys(found).length > 0 ? { [name]: found } : {});
 
 function listOf(body: unknown, read: 'domains' | 'logs', conventions: Conventions): object | undefined {
   const standing = conventions[read];
@@ -225,7 +223,7 @@ function listOf(body: unknown, read: 'domains' | 'logs', conventions: Convention
     const isNumbered = all.length === 0 || all.some((row) => row.get(fields.idx ?? '') != null);
     const [idx] = isNumbered ? [] : numberFields(all);
     const found = { ...(idx !== undefined && { idx }), ...findFields(all, ROW, fields, new Set([idx])) };
-    return { ...places, ...(Object.keys(found).length > 0 && { fields: found }) };
+    return { ...places, ...ifAny('fields', found) };
   }
   const { indexFields, nameFields } = conventions.domains;
   const { index, name } = findDomainFields(all);
@@ -255,7 +253,7 @@ function detailOf(
   const place = (name: keyof typeof fields) => (name in found ? found[name] : fields[name]);
   const known = [place('rawData'), place('requestHeaders'), place('responseHeaders')];
   const one = known.find((each) => each != null && own.has(each));
-  if (isObject(own.get(fields.info ?? ''))) return Object.keys(found).length > 0 ? { fields: found } : {};
+  if (isObject(own.get(fields.info ?? ''))) return ifAny('fields', found);
   if (one == null) return undefined;
   return { fields: { ...found, info: one.includes('.') ? one.slice(0, one.lastIndexOf('.')) : null } };
 }
@@ -284,10 +282,7 @@ function countsOf(body: unknown, { counts: { fields, dayFields } }: Conventions)
   if (!isSent('from') || !isSent('to')) Object.assign(found, { from: null, to: null });
   if (!isSent('timeZone')) found['timeZone'] = null;
   for (const [name, place] of Object.entries(found)) if (Object(fields)[name] === place) delete found[name];
-  return {
-    ...(Object.keys(found).length > 0 && { fields: found }),
-    ...(Object.keys(dayFound).length > 0 && { dayFields: dayFound }),
-  };
+  return { ...ifAny('fields', found), ...ifAny('dayFields', dayFound) };
 }
 
 /**

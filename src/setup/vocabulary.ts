@@ -1,4 +1,5 @@
 /** The words used in services' names: names to try for an input, and names that are safe to share. */
+import type { Read } from '../service/wireRequest.ts';
 
 /** The inputs of reads that services name differently. */
 export type Input = 'idx' | 'detectedType' | 'page' | 'perPage' | 'offset' | 'domain';
@@ -99,6 +100,30 @@ export function inputOf(name: string): Input | Edge | undefined {
     return OFFSETS.has(name) ? 'offset' : /number/.test(name) ? 'page' : 'perPage';
   const flat = wordsOf(name).join('');
   return MEANINGS.find(([, expression]) => expression.test(flat))?.[0];
+}
+
+/** Part of the conventions of a read, with the names of inputs. */
+export interface NamedInputs {
+  paging?: 'page' | 'offset';
+  readonly parameters: Record<string, string | null>;
+  [other: string]: unknown;
+}
+
+/** Uses a name for an input unless it already has one; returns false if the read has no such parameter. */
+export function nameInput(part: NamedInputs, read: Read, input: Input | Edge | undefined, name: string) {
+  const { parameters } = part;
+  const isOfPages = read === 'domains' || read === 'logs';
+  if (isOfPages && input === 'perPage') Object.assign(parameters, { perPage: name, limit: name });
+  else if (isOfPages && (input === 'page' || input === 'offset')) {
+    part.paging = input;
+    parameters[input] ??= name;
+  } else if (
+    ((read === 'logs' || read === 'counts') && (input === 'from' || input === 'to')) ||
+    (read === 'detail' && (input === 'idx' || input === 'detectedType'))
+  )
+    parameters[input] ??= name;
+  else return false;
+  return true;
 }
 
 /**

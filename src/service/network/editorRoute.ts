@@ -1,5 +1,5 @@
 import { ServiceError } from '../../base/errors.ts';
-import type { Route } from './route.ts';
+import type { Route } from './routes.ts';
 
 /** The members of a `Response` that this module uses. */
 export interface FetchResponse {

@@ -5,7 +5,7 @@ import { keyHeaderOf } from '../conventions.ts';
 import type { Limits } from '../limits.ts';
 import { type Body, BodyReader } from './body.ts';
 import { networkFault } from './networkFault.ts';
-import type { Route } from './route.ts';
+import type { Route } from './routes.ts';
 
 /** The status and headers of a response. */
 export interface AnswerHead {

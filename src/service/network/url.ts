@@ -33,10 +33,13 @@ export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholde
     });
   }
   const url = new URL(text);
-  for (const [name, value] of query) {
-    if (name !== null && value !== undefined) url.searchParams.append(name, String(value));
-  }
+  for (const [name, value] of sentParameters(query)) url.searchParams.append(name, String(value));
   return url;
+}
+
+/** Returns the parameters of a query that have a name and a value. */
+export function sentParameters(query: Query): (readonly [name: string, value: string | number])[] {
+  return query.flatMap(([name, value]) => (name && value !== undefined ? [[name, value] as const] : []));
 }
 
 /**

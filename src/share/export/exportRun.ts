@@ -5,7 +5,7 @@ import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
-import type { FileAccess } from '../../files/fileAccess.ts';
+import type { FileAccess } from '../../files/fileService.ts';
 import type { ExportHead } from '../../formats/exportedLog.ts';
 import { logFileName, rowsFileName } from '../../formats/fileName.ts';
 import type { ServiceAccess } from '../../service/api.ts';

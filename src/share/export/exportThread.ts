@@ -1,6 +1,6 @@
 /** Runs an export in its own thread, so that the editor stays responsive and memory is limited and released. */
 import { type ThreadWork, workInThread } from '../../base/threadWork.ts';
-import type { FileAccess } from '../../files/fileAccess.ts';
+import type { FileAccess } from '../../files/fileService.ts';
 import type { ServiceAccess } from '../../service/api.ts';
 import type { Fetch } from '../../service/network/editorRoute.ts';
 import { type FetchMessage, type FetchReply, FetchServer } from '../../service/network/threadFetch.ts';

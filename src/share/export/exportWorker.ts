@@ -1,6 +1,6 @@
 /** The thread in which an export runs. */
 import { serve } from '../../base/threadWork.ts';
-import { serviceOfFile } from '../../files/fileAccess.ts';
+import { serviceOfFile } from '../../files/fileService.ts';
 import { createLogService } from '../../service/client.ts';
 import type { DetectionLog, LogKey } from '../../service/model.ts';
 import { type FetchReply, HostFetch } from '../../service/network/threadFetch.ts';

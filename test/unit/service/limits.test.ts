@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { defaultLimits } from '../../../src/service/limits.ts';
 import { get } from '../../../src/service/network/request.ts';
-import type { Route } from '../../../src/service/network/route.ts';
+import type { Route } from '../../../src/service/network/routes.ts';
 import { useLoopback } from './loopback.ts';
 
 const never = new Promise<never>(() => {});

@@ -6,7 +6,7 @@ import { defaultLimits } from '../../../../src/service/limits.ts';
 import { bodyText } from '../../../../src/service/network/body.ts';
 import { networkFault } from '../../../../src/service/network/networkFault.ts';
 import { get } from '../../../../src/service/network/request.ts';
-import type { Route } from '../../../../src/service/network/route.ts';
+import type { Route } from '../../../../src/service/network/routes.ts';
 import { requestUrl } from '../../../../src/service/network/url.ts';
 import { message } from '../../../../src/text/l10n.ts';
 import { KEY } from '../loopback.ts';
