@@ -320,13 +320,10 @@ export class Services implements vscode.Disposable {
       proxied: isProxied(),
       ...(route && { route }),
       onRoute: (found) => void this.#connections.rememberRoute(connection.id, found),
-      ...this.#surroundings,
+      workerFile: this.#workerFile,
+      log: this.log,
       ...(ending && { ending }),
     });
-  }
-
-  get #surroundings() {
-    return { workerFile: this.#workerFile, log: this.log };
   }
 
   /** Ends all work on the connections that a change affects; other work continues. */

@@ -4,55 +4,39 @@
  */
 
 import { workInThread } from '../base/threadWork.ts';
-import type { DetectionLog, ListedLog } from '../service/model.ts';
-import type { IndexBatch } from './fileIndex.ts';
 import { filterLogs, indexFile, readLog, readRows } from './indexFile.ts';
 
-/** The request, result, and messages of each job, by name. */
-export interface FileJobs {
-  readonly index: { request: Parameters<typeof indexFile>[0]; result: undefined; message: IndexBatch };
-  readonly filter: { request: Parameters<typeof filterLogs>[0]; result: Uint32Array; message: number };
-  readonly rows: {
-    request: Parameters<typeof readRows>[0];
-    result: (ListedLog | undefined)[];
-    message: never;
-  };
-  readonly log: { request: Parameters<typeof readLog>[0]; result: DetectionLog; message: never };
-}
+const JOBS = { index: indexFile, filter: filterLogs, rows: readRows, log: readLog };
+type Jobs = typeof JOBS;
+export type JobName = keyof Jobs;
+type Result<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+type Message<Name extends JobName> =
+  Parameters<Jobs[Name]> extends [unknown, unknown, (message: infer Sent) => void] ? Sent : never;
 
 /** MiB of memory for the thread: several times the size of the longest log. */
 const MEMORY = 1024;
 
-export interface FileJob<Name extends keyof FileJobs> {
+export interface FileJob<Name extends JobName> {
   readonly name: Name;
-  readonly request: FileJobs[Name]['request'];
+  readonly request: Parameters<Jobs[Name]>[0];
   readonly signal: AbortSignal;
-  readonly onMessage?: (message: FileJobs[Name]['message']) => void;
+  readonly onMessage?: (message: Message<Name>) => void;
 }
 
 /** Runs a job. @param workerFile the built `fileWorker.ts`; undefined uses the calling thread */
-export async function fileJob<Name extends keyof FileJobs>(
+export async function fileJob<Name extends JobName>(
   job: FileJob<Name>,
   workerFile: string | URL | undefined,
-): Promise<FileJobs[Name]['result']> {
+): Promise<Result<Name>> {
   const { name, request, signal, onMessage = () => {} } = job;
   if (workerFile === undefined) return runJob(job);
-  return workInThread({ workerFile, request: { name, request }, memory: MEMORY, signal, onMessage });
+  const work = { workerFile, request: { name, request }, memory: MEMORY, signal, onMessage };
+  return workInThread<Result<Name>, Message<Name>>(work);
 }
 
 /** Runs a job on this thread. */
-export async function runJob<Name extends keyof FileJobs>({
-  name,
-  request,
-  signal,
-  onMessage = () => {},
-}: FileJob<Name>): Promise<FileJobs[Name]['result']> {
-  const jobs: { readonly [Each in keyof FileJobs]: (given: FileJobs[Each]['request']) => Promise<unknown> } =
-    {
-      index: (given) => indexFile(given, onMessage as (batch: IndexBatch) => void, signal),
-      filter: (given) => filterLogs(given, onMessage as (share: number) => void, signal),
-      rows: (given) => readRows(given, signal),
-      log: (given) => readLog(given, signal),
-    };
-  return jobs[name](request as never) as Promise<FileJobs[Name]['result']>;
+export async function runJob<Name extends JobName>(job: FileJob<Name>): Promise<Result<Name>> {
+  const { name, request, signal, onMessage = () => {} } = job;
+  const run = JOBS[name] as (...given: unknown[]) => Promise<Result<Name>>;
+  return run(request, signal, onMessage);
 }

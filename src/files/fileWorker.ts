@@ -1,8 +1,8 @@
 /** The thread that indexes and searches a file of exported logs. */
 import { serve } from '../base/threadWork.ts';
-import { type FileJob, type FileJobs, runJob } from './fileJobs.ts';
+import { type FileJob, type JobName, runJob } from './fileJobs.ts';
 
-serve<Pick<FileJob<keyof FileJobs>, 'name' | 'request'>, never, unknown>(async (job, { signal, send }) => {
+serve<Pick<FileJob<JobName>, 'name' | 'request'>, never, unknown>(async (job, { signal, send }) => {
   const result = await runJob({ ...job, signal, onMessage: send });
   return result ?? null;
 });

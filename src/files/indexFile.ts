@@ -44,8 +44,8 @@ const LONGEST_HOST = 300;
 /** Indexes a file. @throws ServiceError like `FileReader`; `cancelled` */
 export async function indexFile(
   { source, kind }: IndexRequest,
-  onBatch: (batch: IndexBatch) => void,
   signal: AbortSignal,
+  onBatch: (batch: IndexBatch) => void,
 ): Promise<void> {
   const builder = new IndexBuilder();
   const turns = new Turns();
@@ -287,8 +287,8 @@ export interface FilterRequest extends LogsRequest {
  */
 export async function filterLogs(
   request: FilterRequest,
-  onProgress: (share: number) => void,
   signal: AbortSignal,
+  onProgress: (share: number) => void,
 ): Promise<Uint32Array> {
   const { domain, filter, source } = request;
   const { columns, ordinals } = request.logs;

@@ -5,8 +5,8 @@ import type { DateRange } from '../service/model.ts';
 import type { Question } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
 import { follow } from './followRefusal.ts';
-import { type AskedOf, type Place, UNTOLD } from './prober.ts';
-import type { Search } from './search.ts';
+import type { AskedOf, Place } from './prober.ts';
+import { type Search, UNTOLD } from './search.ts';
 import { rangeNames } from './vocabulary.ts';
 
 const RANGE = message('the range of days');

@@ -1,5 +1,6 @@
 /** Finds the path of a read and the name of the domain's number in it. */
-import type { Question, Read } from '../service/wireRequest.ts';
+import { DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
+import { type Question, type Read, wireRequest } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
 import { follow } from './followRefusal.ts';
 import {
@@ -10,8 +11,8 @@ import {
   withAllDomainNames,
   withDomainNames,
 } from './paths.ts';
-import { type AskedOf, isOfPath, isolate, isRefused } from './prober.ts';
-import { named, type Search } from './search.ts';
+import { type AskedOf, isOfPath, isRefused } from './prober.ts';
+import type { Search } from './search.ts';
 
 const DOMAIN = message('the number of the domain');
 
@@ -54,14 +55,19 @@ export async function findDomainName<Q extends Question>(
   const { path } = search.place.conventions[read];
   const names = domainNames(path);
   if (names.length < 2) return;
-  const at = (some: readonly string[]) => search.with(read, { path: withDomainNames(path, some) });
   const own = search.place.conventions.domains.indexFields
     .filter((field) => names.includes(field))
     .slice(0, 1);
-  const name = await isolate(names, [...search.prober.hintsFor('domain', null), ...own], async (sent) => {
-    const some = sent.map(([each]) => each);
-    const { asked } = await search.try(named(DOMAIN, some), question, at(some));
-    return isRight(asked) ? 0 : undefined;
+  const { placeholders } = wireRequest(question, search.place.conventions);
+  const name = await search.findInput({
+    what: DOMAIN,
+    question,
+    place: search.with(read, { path: path.replace(/\?.*/, '') }),
+    names,
+    hints: [...search.prober.hintsFor('domain', null), ...own],
+    values: (each) => [[each, placeholders[DOMAIN_PLACEHOLDER]]],
+    shows: (asked) => (isRight(asked) ? 0 : undefined),
+    alone: 0,
   });
-  if (name !== undefined) search.place = at([name]);
+  if (name !== undefined) search.use(read, { path: withDomainNames(path, [name]) });
 }

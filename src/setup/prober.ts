@@ -3,7 +3,7 @@
  * of each read.
  */
 import { delay } from '../base/abort.ts';
-import { isServiceError, NO_CONTENT_TYPE, ServiceError } from '../base/errors.ts';
+import { type FaultCode, isServiceError, NO_CONTENT_TYPE, ServiceError } from '../base/errors.ts';
 import { isObject } from '../base/isObject.ts';
 import { withoutKeys } from '../redaction/knownKeys.ts';
 import { checkedBody, statusFault, withItems } from '../service/answers/envelope.ts';
@@ -43,6 +43,7 @@ export interface Try {
 export type Asked<T> =
   | { readonly ok: true; readonly value: T; readonly answer: ProbeAnswer }
   | { readonly ok: false; readonly fault: unknown; readonly answer?: ProbeAnswer };
+type Failed = Asked<unknown> & { readonly ok: false };
 export type AskedOf<Q extends Question> = Asked<Result<RequestOf<Q>['reading']>>;
 
 export interface Differing {
@@ -317,16 +318,15 @@ export function decoded<Q extends Question>(
   try {
     if (answer.status !== 200) throw statusFault(answer, Date.now());
     const { reading } = wireRequest(question, conventions);
-    if (answer.body === undefined) throw notJson(answer);
+    if (answer.body === undefined) {
+      const { contentType = NO_CONTENT_TYPE } = answer;
+      throw new ServiceError('not-json', 'The answer is not JSON.', { status: 200, contentType });
+    }
     const value = decodeBody(checkedBody(answer.body, reading.success), reading);
     return { ok: true, value, answer } as AskedOf<Q>;
   } catch (fault) {
     return { ok: false, fault, answer };
   }
-}
-
-function notJson({ contentType = NO_CONTENT_TYPE }: ProbeAnswer): ServiceError {
-  return new ServiceError('not-json', 'The answer is not JSON.', { status: 200, contentType });
 }
 
 /** The `message.key` of a refused key (section 5), with any status. */
@@ -337,16 +337,13 @@ const OF_KEY =
   /unauthori[sz]ed|unauthenticated|authentication|(?:api|service|access)[ _-]?key|token|\uc778\uc99d|\u8a8d\u8a3c/i;
 
 /** Returns true if the service did not accept the key, with any status. */
-export function isRefused({ fault, answer }: Asked<unknown> & { readonly ok: false }): boolean {
+export function isRefused(asked: Failed): boolean {
+  const { fault, answer } = asked;
   if (!isServiceError(fault)) return false;
   if (fault.code === 'unauthorized' || fault.code === 'forbidden') return true;
   if (fault.code === 'redirected') return !answer?.location || /sign|login|auth|sso/i.test(answer.location);
   if (fault.facts.messageKey === UNAUTHORIZED) return true;
-  return (
-    isShort({ ok: false, fault, ...(answer && { answer }) }) &&
-    answer?.status === 200 &&
-    OF_KEY.test(answer.text)
-  );
+  return isShort(asked) && answer?.status === 200 && OF_KEY.test(answer.text);
 }
 
 /** Returns true if a refusal might be about the key because it mentions headers or keys but no parameter. */
@@ -358,7 +355,7 @@ export function namesKey({ status, text }: ProbeAnswer): boolean {
  * Returns true if an unreadable response is too short to contain the requested data, so that it is probably an error
  * message.
  */
-export function isShort({ fault, answer }: Asked<unknown> & { readonly ok: false }): boolean {
+function isShort({ fault, answer }: Failed): boolean {
   const isUnread = isServiceError(fault) && ['bad-shape', 'not-success'].includes(fault.code);
   return isUnread && answer !== undefined && answer.text.length < SHORT;
 }
@@ -370,16 +367,20 @@ export function isShort({ fault, answer }: Asked<unknown> & { readonly ok: false
 export function isFurther(before: unknown, now: unknown): boolean {
   const order = (fault: unknown) => {
     if (!isServiceError(fault)) return 0;
-    if (['unauthorized', 'forbidden'].includes(fault.code)) return 1;
-    if (isOfPath(fault)) return 2;
-    return fault.code === 'bad-shape'
-      ? 4
-      : ['bad-request', 'not-success', 'unexpected-status', 'mismatch'].includes(fault.code)
-        ? 3
-        : 0;
+    return isOfPath(fault) ? 2 : (PROGRESS[fault.code] ?? 0);
   };
   return order(now) > order(before);
 }
+
+const PROGRESS: { readonly [Code in FaultCode]?: number } = {
+  unauthorized: 1,
+  forbidden: 1,
+  'bad-request': 3,
+  'not-success': 3,
+  'unexpected-status': 3,
+  mismatch: 3,
+  'bad-shape': 4,
+};
 
 /** Returns true if a request might have failed because of its parameters. */
 export function isRequest(asked: Asked<unknown>): boolean {
@@ -495,50 +496,6 @@ export function formatsNamed(text: string): DateFormat[] {
     ...exact.toSorted((one, other) => other.length - one.length),
     ...(/iso.?8601/.test(named) ? (['YYYY-MM-DDTHH:mm:ssZ'] as const) : []),
   ];
-}
-
-/** The code for a response that does not reveal which name was read. */
-export const UNTOLD = -1;
-
-/**
- * Finds the name that a service reads among many: first by trying suggested names separately, then all names at once,
- * and then by the value in the response or by bisection. If the service refuses unknown names, only a few are tried,
- * separately.
- *
- * @param shows sends names, each with the value for a code, and returns the code in the response: undefined for none,
- * and `UNTOLD` if one was read but the response does not reveal which
- */
-export async function isolate(
-  names: readonly string[],
-  hints: readonly string[],
-  shows: (sent: readonly (readonly [name: string, code: number])[]) => Promise<number | undefined>,
-  {
-    codes = 1,
-    alone = async () => 0,
-  }: { readonly codes?: number; readonly alone?: () => Promise<number> } = {},
-): Promise<string | undefined> {
-  const known = [...new Set(hints)].slice(0, 3);
-  const shown = async (some: readonly string[]) => {
-    const code = await shows(some.map((name) => [name, 0]));
-    return code === 0 || code === UNTOLD;
-  };
-  for (const name of known) if (await shown([name])) return name;
-  let left = names.filter((name) => !known.includes(name));
-  if (left.length === 0) return undefined;
-  for (let isFirst = true; isFirst || left.length > 1; isFirst = false) {
-    const size = Math.ceil(left.length / codes);
-    const code = await shows(left.map((name, at) => [name, Math.floor(at / size)] as const));
-    if (code === undefined && isFirst) {
-      for (const name of left.slice(0, await alone())) if (await shown([name])) return name;
-      return undefined;
-    }
-    if (code === undefined || code === UNTOLD || codes <= 2) break;
-    left = left.slice(code * size, (code + 1) * size);
-  }
-  // The first few names are as likely as all the others together.
-  for (let size = Math.ceil(Math.sqrt(left.length)); left.length > 1; size = Math.ceil(left.length / 2))
-    left = (await shown(left.slice(0, size))) ? left.slice(0, size) : left.slice(size);
-  return left[0];
 }
 
 /** Returns the place with some conventions replaced. */

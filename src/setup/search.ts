@@ -17,7 +17,6 @@ import {
   Exhausted,
   isFurther,
   isOfPath,
-  isolate,
   isRefused,
   type Place,
   type Prober,
@@ -55,6 +54,9 @@ export const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
   'no-requests': message('Not tried, because the diagnosis reached its request limit.'),
 };
 
+/** The code for a response that does not reveal which name was read. */
+export const UNTOLD = -1;
+
 /** A search for the name under which a service reads an input. */
 export interface InputSearch<Q extends Question> {
   readonly what: Message;
@@ -65,7 +67,10 @@ export interface InputSearch<Q extends Question> {
   readonly hints: readonly string[];
   /** Returns the parameters that send, under a name, the value that a code represents. */
   readonly values: (name: string, code: number) => Query;
-  /** Returns the code of the value in a response, or undefined if the input was not read. */
+  /**
+   * Returns the code of the value in a response, undefined if the input was not read, or `UNTOLD` if the response does
+   * not reveal which name was read.
+   */
   readonly shows: (asked: AskedOf<Q>, place: Place) => number | undefined;
   readonly codes?: number;
   /** Additional parameters. */
@@ -234,8 +239,12 @@ export class Search {
     }
   }
 
-  /** Finds the name under which a service reads an input. Names can be pairs, such as `from/to`. */
-  findInput<Q extends Question>({
+  /**
+   * Finds the name under which a service reads an input: first by trying suggested names separately, then all names at
+   * once, and then by the value in the response or by bisection. If the service refuses unknown names, only a few are
+   * tried, separately. Names can be pairs, such as `from/to`.
+   */
+  async findInput<Q extends Question>({
     what,
     question,
     place,
@@ -247,17 +256,35 @@ export class Search {
     codes = 1,
     alone = 4,
   }: InputSearch<Q>): Promise<string | undefined> {
-    return isolate(
-      names,
-      hints,
-      async (sent) => {
-        const extra = [...also, ...sent.flatMap(([name, code]) => values(name, code))];
-        const tried = sent.map(([name]) => name);
-        const found = await this.try(named(what, tried), question, place, { extra });
-        return shows(found.asked, found.place);
-      },
-      { codes, alone: async () => (alone > 0 && (await this.isStrict()) ? alone : 0) },
-    );
+    const send = async (sent: readonly (readonly [name: string, code: number])[]) => {
+      const extra = [...also, ...sent.flatMap(([name, code]) => values(name, code))];
+      const tried = sent.map(([name]) => name);
+      const found = await this.try(named(what, tried), question, place, { extra });
+      return shows(found.asked, found.place);
+    };
+    const isRead = async (some: readonly string[]) => {
+      const code = await send(some.map((name) => [name, 0]));
+      return code === 0 || code === UNTOLD;
+    };
+    const known = [...new Set(hints)].slice(0, 3);
+    for (const name of known) if (await isRead([name])) return name;
+    let left = names.filter((name) => !known.includes(name));
+    if (left.length === 0) return undefined;
+    for (let isFirst = true; isFirst || left.length > 1; isFirst = false) {
+      const size = Math.ceil(left.length / codes);
+      const code = await send(left.map((name, at) => [name, Math.floor(at / size)] as const));
+      if (code === undefined && isFirst) {
+        const few = alone > 0 && (await this.isStrict()) ? left.slice(0, alone) : [];
+        for (const name of few) if (await isRead([name])) return name;
+        return undefined;
+      }
+      if (code === undefined || code === UNTOLD || codes <= 2) break;
+      left = left.slice(code * size, (code + 1) * size);
+    }
+    // The first few names are as likely as all the others together.
+    for (let size = Math.ceil(Math.sqrt(left.length)); left.length > 1; size = Math.ceil(left.length / 2))
+      left = (await isRead(left.slice(0, size))) ? left.slice(0, size) : left.slice(size);
+    return left[0];
   }
 
   /** Returns true if the service refuses unknown names, so that only one can be tried at a time. */

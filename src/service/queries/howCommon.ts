@@ -71,12 +71,13 @@ interface KnownList {
  */
 export async function howCommon(row: LogRow, options: HowCommonOptions): Promise<Commonness> {
   const { days } = options;
-  const { rule, address } = row;
-  const uri = row.uri && pathOf(row.uri);
+  const countable = (value?: string) => (value && value.length <= LONGEST ? value : undefined);
+  const rule = countable(row.rule);
+  const uri = countable(row.uri && pathOf(row.uri));
+  const address = countable(row.address);
   const counting = new Counting(row, options);
   const missing = (fields: readonly FilterField[]): Count => unknown('missing', fields);
-  const [noRule, noPath, noAddress] = [rule, uri, address].map((value) => !value || value.length > LONGEST);
-  const lacking = (['rule', 'uri'] as const).filter((_, at) => [noRule, noPath][at]);
+  const lacking = (['rule', 'uri'] as const).filter((_, at) => ![rule, uri][at]);
   const none = {
     route: missing(lacking),
     address: missing(['address']),
@@ -84,19 +85,16 @@ export async function howCommon(row: LogRow, options: HowCommonOptions): Promise
     blocked: missing(lacking),
     detected: missing(lacking),
   };
-  if (noRule && noAddress) return { days, counts: none };
+  if (!rule && !address) return { days, counts: none };
   const all = await counting.days();
   if ('unsupported' in all)
     return { days, counts: { route: all, address: all, rule: all, blocked: all, detected: all } };
-  const ofAddress = async () => {
-    if (!address || noAddress) return none.address;
-    return counting.narrowed(all, 'address', address);
-  };
+  const ofAddress = async () => (address ? counting.narrowed(all, 'address', address) : none.address);
   const ofRule = async () => {
-    if (!rule || noRule) return none;
+    if (!rule) return none;
     const list = await counting.narrowed(all, 'rule', rule);
     if ('unsupported' in list) return { rule: list, route: list, blocked: list, detected: list };
-    if (!uri || noPath) return { ...none, rule: list };
+    if (!uri) return { ...none, rule: list };
     const route = await counting.narrowed(list, 'uri', uri);
     return { rule: list, route, ...(await outcomes(counting, route)) };
   };
@@ -110,7 +108,7 @@ export async function howCommon(row: LogRow, options: HowCommonOptions): Promise
  */
 async function outcomes(
   counting: Counting,
-  route: KnownList | { readonly unsupported: Unsupported },
+  route: Narrowed,
 ): Promise<Pick<Record<Counted, KnownList | Count>, 'blocked' | 'detected'>> {
   if ('unsupported' in route) return { blocked: route, detected: route };
   const spelled = (action: string) =>
@@ -207,10 +205,8 @@ function unknown(why: Unsupported['why'], fields: readonly FilterField[]) {
 
 function mapped(counts: Readonly<Record<Counted, KnownList | Count>>): Commonness['counts'] {
   const entries = COUNTED.map((name) => {
-    const count = counts[name];
-    if ('unsupported' in count) return [name, count] as const;
-    const { total, filter } = count;
-    return [name, { total, filter }] as const;
+    const { [name]: count } = counts;
+    return [name, 'unsupported' in count ? count : { total: count.total, filter: count.filter }] as const;
   });
   return Object.fromEntries(entries) as Record<Counted, Count>;
 }

@@ -221,7 +221,7 @@ describe('openFile', function () {
     const path = files.write(lines.join('\n'));
     const batches: IndexBatch[] = [];
     const source = await localSource(path);
-    await indexFile({ source, kind: 'ndjson' }, (batch) => batches.push(batch), new AbortController().signal);
+    await indexFile({ source, kind: 'ndjson' }, new AbortController().signal, (batch) => batches.push(batch));
     assert.ok(batches.length > 2);
     assert.ok((batches[0]?.count ?? 0) < 20_000, 'the first batch is small');
     const index = new FileIndex('ndjson');
