@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
 import type { SampleDomain } from './sampleDomains.ts';
@@ -8,16 +9,6 @@ export interface ResponseHead {
   readonly statusLine: string;
   readonly headers: readonly Header[];
 }
-
-const reasons: Readonly<Record<number, string>> = {
-  200: 'OK',
-  302: 'Found',
-  400: 'Bad Request',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  500: 'Internal Server Error',
-};
 
 /** The status of a site's response to an attack that is only detected, for rules where it is not the usual one. */
 const codesByRule: Readonly<Record<string, number>> = {
@@ -47,5 +38,5 @@ export function responseHead(
   if (code === 200 && random.chance(0.4)) {
     headers.push(['Set-Cookie', `session=sample${random.hex(26)}; Path=/; HttpOnly; Secure`]);
   }
-  return { code, statusLine: `HTTP/1.1 ${code} ${reasons[code]}`, headers };
+  return { code, statusLine: `HTTP/1.1 ${code} ${STATUS_CODES[code]}`, headers };
 }

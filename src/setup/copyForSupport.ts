@@ -45,24 +45,24 @@ export async function copyForSupport(
   if (chosen === copy) await vscode.env.clipboard.writeText(text);
 }
 
+const SHARED_SETTINGS = [
+  ...['pageSize', 'refreshInterval', 'statusBar', 'redaction', 'conventions', 'timeZone'].map(
+    (name) => ['partnerLogs', name] as const,
+  ),
+  ['http', 'proxySupport'] as const,
+  ['http', 'proxyStrictSSL'] as const,
+];
+
 /**
  * Returns the user's settings. For the names to redact, which might reveal internals of the service, only their number
  * is included.
  */
 function settingsThatHoldNoSecret(): Record<string, unknown> {
-  const own = vscode.workspace.getConfiguration('partnerLogs');
-  const names = ['pageSize', 'refreshInterval', 'statusBar', 'redaction', 'conventions', 'timeZone'];
-  const values = names.map((name): [string, unknown] => [`partnerLogs.${name}`, own.get(name)]);
-  const http = vscode.workspace.getConfiguration('http');
-  const all = Object.fromEntries([
-    ...values,
-    ['http.proxySupport', http.get('proxySupport')],
-    ['http.proxyStrictSSL', http.get('proxyStrictSSL')],
-  ]);
-  const redaction = all['partnerLogs.redaction'];
-  if (typeof redaction === 'object' && redaction !== null && 'names' in redaction) {
-    const count = Array.isArray(redaction.names) ? redaction.names.length : 0;
-    all['partnerLogs.redaction'] = { ...redaction, names: count };
-  }
-  return all;
+  const values = SHARED_SETTINGS.map(([section, name]) => {
+    const value: unknown = vscode.workspace.getConfiguration(section).get(name);
+    const { names } = Object(value);
+    const count = Array.isArray(names) ? names.length : 0;
+    return [`${section}.${name}`, names === undefined ? value : { ...Object(value), names: count }];
+  });
+  return Object.fromEntries(values);
 }

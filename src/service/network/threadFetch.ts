@@ -13,12 +13,24 @@ export type FetchMessage =
   | { readonly fetch: number; readonly url: string; readonly init: Omit<RequestInit, 'signal'> }
   | { readonly cancel: number };
 
+interface Head {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
 /** The host's replies to the fetch with this number: first the head, then the body or the reason it is missing. */
 export type FetchReply = { readonly fetch: number } & (
-  | { readonly head: { readonly status: number; readonly headers: readonly (readonly [string, string])[] } }
+  | { readonly head: Head }
   | { readonly body: readonly Uint8Array[] }
   | { readonly failure: Failure }
 );
+
+/** Settles the response to a fetch, and its body. */
+interface PendingFetch {
+  readonly head: (head: Head) => void;
+  readonly body: (chunks: readonly Uint8Array[]) => void;
+  readonly fail: (error: Error) => void;
+}
 
 /** The thread's side. */
 export class HostFetch {
@@ -30,13 +42,25 @@ export class HostFetch {
     this.#send = send;
   }
 
-  readonly fetch: Fetch = async (url, { signal, ...init }) => {
+  readonly fetch: Fetch = (url, { signal, ...init }) => {
     const fetch = ++this.#count;
-    const pending = new PendingFetch();
-    this.#pending.set(fetch, pending);
+    const response = new Promise<FetchResponse>((resolve, reject) => {
+      const body = new Promise<readonly Uint8Array[]>((arrived, failed) => {
+        const head = ({ status, headers }: Head) => {
+          const names = new Map(headers);
+          resolve({ status, headers: { get: (name) => names.get(name) ?? null }, body: chunksOf(body) });
+        };
+        const fail = (error: Error) => {
+          reject(error);
+          failed(error);
+        };
+        this.#pending.set(fetch, { head, body: arrived, fail });
+      });
+      body.catch(() => {}); // The reader of the body handles the rejection.
+    });
     signal?.addEventListener('abort', () => this.#cancel(fetch), { once: true });
     this.#send({ fetch, url: url.href, init });
-    return pending.response;
+    return response;
   };
 
   receive(reply: FetchReply): void {
@@ -54,45 +78,6 @@ export class HostFetch {
   /** The caller has the signal, too, and no longer waits. */
   #cancel(fetch: number): void {
     if (this.#pending.delete(fetch)) this.#send({ cancel: fetch });
-  }
-}
-
-class PendingFetch {
-  readonly #head = new Deferred<FetchResponse>();
-  readonly #body = new Deferred<readonly Uint8Array[]>();
-  readonly response = this.#head.promise;
-
-  constructor() {
-    this.#body.promise.catch(() => {}); // The reader of the body handles the rejection.
-  }
-
-  head({ status, headers }: Extract<FetchReply, { head: unknown }>['head']): void {
-    const names = new Map(headers);
-    const get = (name: string) => names.get(name) ?? null;
-    this.#head.resolve({ status, headers: { get }, body: chunksOf(this.#body.promise) });
-  }
-
-  body(chunks: readonly Uint8Array[]): void {
-    this.#body.resolve(chunks);
-  }
-
-  fail(error: Error): void {
-    this.#head.reject(error);
-    this.#body.reject(error);
-  }
-}
-
-/** A promise that is settled from outside. */
-class Deferred<T> {
-  readonly promise: Promise<T>;
-  resolve: (value: T) => void = () => {};
-  reject: (error: Error) => void = () => {};
-
-  constructor() {
-    this.promise = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
   }
 }
 
