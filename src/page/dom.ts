@@ -28,15 +28,56 @@ export interface ButtonLook {
 }
 
 /** Creates a button like those in the editor's toolbars. */
-export function toolButton({ icon, text, label }: ButtonLook, onClick?: () => void): HTMLButtonElement {
+export function toolButton(
+  { icon, text, label }: ButtonLook,
+  onClick?: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement {
   const button = element(
     'button',
-    { type: 'button', class: icon ? 'tool' : 'tool worded', title: label, 'aria-label': label },
-    icon && element('span', { class: iconClasses(icon), 'aria-hidden': 'true' }),
+    {
+      type: 'button',
+      class: icon ? 'tool' : 'tool worded',
+      title: label,
+      'aria-label': label,
+      ...attributes,
+    },
+    icon && iconElement(icon),
     text,
   );
   if (onClick) button.addEventListener('click', onClick);
   return button;
+}
+
+/** Creates a button that looks like a link unless the attributes name another class. */
+export function textButton(
+  text: string,
+  onClick: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement {
+  const button = element('button', { type: 'button', class: 'link', ...attributes }, text);
+  button.addEventListener('click', onClick);
+  return button;
+}
+
+/** Creates an icon that screen readers skip. */
+export function iconElement(icon: Icon, classes = ''): HTMLElement {
+  return element('span', { class: `${classes} ${iconClasses(icon)}`.trim(), 'aria-hidden': 'true' });
+}
+
+/**
+ * Calls `draw`, which renders elements within `parent` again, and focuses the one with the same `data-focus` as the
+ * focused one. Returns that name if there is no such element anymore.
+ */
+export function keepingFocus(parent: ParentNode, draw: () => void): string | undefined {
+  const { activeElement } = document;
+  const focus = activeElement instanceof HTMLElement ? activeElement.dataset['focus'] : undefined;
+  draw();
+  if (focus === undefined) return undefined;
+  const candidates = [...parent.querySelectorAll<HTMLElement>('[data-focus]')];
+  const again = candidates.find(({ dataset }) => dataset['focus'] === focus);
+  again?.focus();
+  return again ? undefined : focus;
 }
 
 /** Announces a change to screen readers. */

@@ -1,7 +1,6 @@
 import { t } from '../text/l10n.ts';
-import { element } from './dom.ts';
-import { iconClasses } from './icons.ts';
-import { appendLine } from './shownText.ts';
+import { element, iconElement, textButton } from './dom.ts';
+import { lineElement } from './shownText.ts';
 
 interface Editor {
   postMessage(message: unknown): void;
@@ -34,7 +33,7 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
     },
     /** Returns the view of a failure, with working buttons. */
     failed(view: FailureView): HTMLElement {
-      return failure(view, { onNext, onTryAgain });
+      return failure(view, onNext, onTryAgain);
     },
     /**
      * Starts receiving messages, with which the extension fills the page.
@@ -68,7 +67,8 @@ function keepFocus(first?: HTMLElement): void {
   });
 }
 
-export interface FailureView {
+/** Why there is nothing to show, and possible next steps. */
+interface FailureView {
   /** The title, which names the content that could not be shown. */
   readonly title?: string;
   /** True if the content no longer exists, which is not an error. */
@@ -80,41 +80,23 @@ export interface FailureView {
   readonly canTryAgain: boolean;
 }
 
-export interface FailureSteps {
-  readonly onNext: () => void;
-  readonly onTryAgain: () => void;
-}
-
-export function failure(state: FailureView, { onNext, onTryAgain }: FailureSteps): HTMLElement {
-  const title = element('p', { class: 'failure-title' });
-  appendLine(title, state.title ?? '');
-  const headline = element('h1');
-  appendLine(headline, state.headline);
-  const cause = element('p', { class: 'failure-text' });
-  appendLine(cause, state.cause);
-  const next = state.next && button(state.next, onNext);
-  const again = state.canTryAgain && button(t('Try Again'), onTryAgain);
-  if (next && again) again.classList.add('secondary');
+/** Returns the view of a failure. */
+function failure(state: FailureView, onNext: () => void, onTryAgain: () => void): HTMLElement {
+  const next = state.next && textButton(state.next, onNext, { class: 'button' });
+  const again =
+    state.canTryAgain &&
+    textButton(t('Try Again'), onTryAgain, { class: next ? 'button secondary' : 'button' });
   return element(
     'div',
     { class: 'failure', role: 'alert' },
-    element('span', {
-      class: `failure-icon ${iconClasses(state.gone ? 'circle-slash' : 'warning')}`,
-      'aria-hidden': 'true',
-    }),
+    iconElement(state.gone ? 'circle-slash' : 'warning', 'failure-icon'),
     element(
       'div',
       {},
-      title,
-      headline,
-      cause,
+      lineElement('p', { class: 'failure-title' }, state.title ?? ''),
+      lineElement('h1', {}, state.headline),
+      lineElement('p', { class: 'failure-text' }, state.cause),
       element('p', { class: 'failure-text buttons' }, next || undefined, again || undefined),
     ),
   );
-}
-
-function button(text: string, onClick: () => void): HTMLElement {
-  const made = element('button', { type: 'button', class: 'button' }, text);
-  made.addEventListener('click', onClick);
-  return made;
 }

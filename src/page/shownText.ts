@@ -1,6 +1,6 @@
 /** Renders untrusted text as nodes, character by character, with a visible form for invisible characters. */
 import { asVisible, segments } from '../text/visible.ts';
-import { element } from './dom.ts';
+import { type Attributes, element } from './dom.ts';
 
 /** A text node and the part of the text that it shows, as UTF-16 offsets. */
 export interface TextPiece {
@@ -58,6 +58,17 @@ export function appendLine(parent: Element, text: string, start = 0): TextPiece[
     parent.append(mark(node, []));
     return [{ node, start: from, end: offset, exact: false }];
   });
+}
+
+/** Creates an element that shows `text` like `appendLine`. */
+export function lineElement<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes,
+  text: string,
+): HTMLElementTagNameMap[Tag] {
+  const made = element(tag, attributes);
+  appendLine(made, text);
+  return made;
 }
 
 /**

@@ -34,8 +34,7 @@ export function copyButtons(order: () => SortOrder): HTMLElement[] {
   const look = { csv: 'CSV', markdown: 'Markdown' } as const;
   return (['csv', 'markdown'] as const).map((format) => {
     const label = t('Copy as {0}', look[format]);
-    const button = toolButton({ text: label, label }, () => send({ type: 'copy', format, order: order() }));
-    button.dataset['focus'] = `copy ${format}`;
-    return button;
+    const copy = () => send({ type: 'copy', format, order: order() });
+    return toolButton({ text: label, label }, copy, { 'data-focus': `copy ${format}` });
   });
 }

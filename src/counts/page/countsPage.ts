@@ -1,8 +1,8 @@
 /** The page of a counts panel. Renders the state that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import type { SortOrder } from '../../formats/table.ts';
-import { announce, element, toolButton } from '../../page/dom.ts';
-import { appendLine } from '../../page/shownText.ts';
+import { announce, element, keepingFocus, toolButton } from '../../page/dom.ts';
+import { setLine } from '../../page/shownText.ts';
 import { METRICS } from '../../service/model.ts';
 import { t } from '../../text/l10n.ts';
 import type { CountsPanelState, CountsStored, ToCountsPanel } from '../countsMessages.ts';
@@ -65,22 +65,25 @@ function draw(): void {
   summary.hidden = shown.kind === 'failed';
   logs.hidden = !isDomain;
   watched.hidden = shown.kind === 'watched';
-  const focus = document.activeElement instanceof HTMLElement && document.activeElement.dataset['focus'];
-  switch (shown.kind) {
+  const state = shown;
+  keepingFocus(content, () => drawContent(state));
+}
+
+function drawContent(state: CountsPanelState): void {
+  switch (state.kind) {
     case 'watched':
-      setText(title, t('Watched Domains'));
-      setText(subtitle, '');
+      setLine(title, t('Watched Domains'));
+      setLine(subtitle, '');
       content.replaceChildren(
-        ...watchedDomains({ rows: shown.rows, order: orders.watched, onSort: sortBy('watched') }),
+        ...watchedDomains({ rows: state.rows, order: orders.watched, onSort: sortBy('watched') }),
       );
       break;
     case 'failed':
-      content.replaceChildren(failed(shown));
+      content.replaceChildren(failed(state));
       break;
     case 'domain':
-      drawDomain(shown);
+      drawDomain(state);
   }
-  if (focus) findFocus(focus)?.focus();
 }
 
 function drawDomain(state: DomainState): void {
@@ -88,8 +91,8 @@ function drawDomain(state: DomainState): void {
   range.update(state);
   refresh.firstElementChild?.classList.toggle('codicon-modifier-spin', reading);
   refresh.ariaBusy = String(reading);
-  setText(title, state.title);
-  setText(subtitle, describe(state));
+  setLine(title, state.title);
+  setLine(subtitle, describe(state));
   switch (counts.kind) {
     case 'loading':
       content.replaceChildren(
@@ -132,16 +135,6 @@ function sortBy(kind: 'domain' | 'watched'): (order: SortOrder) => void {
   return (order) => {
     orders[kind] = order;
   };
-}
-
-function setText(target: HTMLElement, text: string): void {
-  target.replaceChildren();
-  appendLine(target, text);
-}
-
-function findFocus(focus: string): HTMLElement | undefined {
-  const candidates = content.querySelectorAll<HTMLElement>('[data-focus]');
-  return [...candidates].find((candidate) => candidate.dataset['focus'] === focus);
 }
 
 start(receive);

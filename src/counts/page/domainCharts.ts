@@ -2,7 +2,7 @@
 
 import type { SortOrder } from '../../formats/table.ts';
 import { element } from '../../page/dom.ts';
-import { appendLine } from '../../page/shownText.ts';
+import { lineElement } from '../../page/shownText.ts';
 import { sortableTable } from '../../page/sortableTable.ts';
 import { METRICS, type Metric, type MetricTotal } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
@@ -28,12 +28,8 @@ export function domainCounts(options: DomainCountsOptions): HTMLElement[] {
   return [...(notes.length > 0 ? [noteList(notes)] : []), charts(options), dayTable(options)];
 }
 
-export function noteList(notes: readonly string[]): HTMLElement {
-  const items = notes.map((note) => {
-    const item = element('li');
-    appendLine(item, note);
-    return item;
-  });
+function noteList(notes: readonly string[]): HTMLElement {
+  const items = notes.map((note) => lineElement('li', {}, note));
   return element('ul', { class: 'notes', 'aria-label': t('Notes') }, ...items);
 }
 
@@ -155,7 +151,7 @@ function dayRow({ date, values, contradictory }: DayRow): HTMLTableRowElement {
 /** Maximum number of characters of a comparison to show. */
 const LONGEST = 100;
 
-export function metricTotal(metric: Metric, total: MetricTotal): HTMLElement {
+function metricTotal(metric: Metric, total: MetricTotal): HTMLElement {
   const compared = [
     comparison(t('Previous'), total.previous),
     comparison(t('Change rate'), total.changeRate),
@@ -179,7 +175,6 @@ export function metricTotal(metric: Metric, total: MetricTotal): HTMLElement {
 function comparison(name: string, value: unknown): HTMLElement | undefined {
   if (value === null || value === undefined) return undefined;
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  const shown = element('dd');
-  appendLine(shown, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
-  return element('div', {}, element('dt', {}, name), shown);
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return element('div', {}, element('dt', {}, name), lineElement('dd', {}, shown));
 }

@@ -3,7 +3,7 @@
 import type { SortOrder } from '../../formats/table.ts';
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
-import { appendLine } from '../../page/shownText.ts';
+import { lineElement } from '../../page/shownText.ts';
 import { sortableTable } from '../../page/sortableTable.ts';
 import { METRICS, type Metric } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
@@ -67,15 +67,14 @@ function nothingWatched(): HTMLElement {
 }
 
 function watchedRow({ row, index }: Numbered): HTMLTableRowElement {
-  const name = element('button', { type: 'button', class: 'link' });
-  appendLine(name, row.name);
-  name.dataset['focus'] = `domain ${index}`;
+  const attributes = { type: 'button', class: 'link', 'data-focus': `domain ${index}` };
+  const name = lineElement('button', attributes, row.name);
   name.addEventListener('click', () => send({ type: 'openDomain', row: index }));
-  const logs = toolButton({ icon: 'list-flat', label: t('Show Logs') }, () =>
-    send({ type: 'openRowLogs', row: index }),
-  );
-  logs.setAttribute('aria-label', t('Show Logs of {0}', row.name));
-  logs.dataset['focus'] = `logs ${index}`;
+  const openLogs = () => send({ type: 'openRowLogs', row: index });
+  const logs = toolButton({ icon: 'list-flat', label: t('Show Logs') }, openLogs, {
+    'aria-label': t('Show Logs of {0}', row.name),
+    'data-focus': `logs ${index}`,
+  });
   return element(
     'tr',
     { class: row.above && 'above' },
@@ -103,10 +102,7 @@ function asOf({ values, day, timeZone, asOf: time, problem }: WatchedRow): strin
 }
 
 function line(text: string | undefined, kind = 'note'): HTMLElement | undefined {
-  if (!text) return undefined;
-  const made = element('div', { class: kind });
-  appendLine(made, text);
-  return made;
+  return text ? lineElement('div', { class: kind }, text) : undefined;
 }
 
 function metricCell({ values, trend }: WatchedRow, metric: Metric): HTMLElement {

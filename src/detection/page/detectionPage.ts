@@ -1,6 +1,6 @@
 /** The page of a detection panel. Renders the state that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
-import { announce, element } from '../../page/dom.ts';
+import { announce, element, keepingFocus } from '../../page/dom.ts';
 import { message, t } from '../../text/l10n.ts';
 import { cutText } from '../../text/strings.ts';
 import type { DetectionExtract } from '../detectionExtract.ts';
@@ -184,8 +184,6 @@ function showLog({ title, log, layout: arranged, common: counts }: LogState): vo
 /** Renders the match and everything that depends on it; leaves the rest unchanged. */
 function update(before: ShownLog, log: DetectionExtract): void {
   const isOther = log.rawData.start !== before.log.rawData.start;
-  const focus =
-    document.activeElement instanceof HTMLElement ? document.activeElement.dataset['focus'] : undefined;
   before.log = log;
   before.request.mark(marked(log, 'request'));
   if (isOther) {
@@ -193,10 +191,9 @@ function update(before: ShownLog, log: DetectionExtract): void {
     before.raw.element.replaceWith(raw.element);
     before.raw = raw;
   }
-  showMatched(before);
+  keepingFocus(before.match, () => showMatched(before));
   if (before.isAwaited) before.raw.showMatch();
   before.isAwaited = false;
-  if (focus) before.match.querySelector<HTMLElement>(`[data-focus="${focus}"]`)?.focus();
   before.bar.update();
 }
 

@@ -1,6 +1,5 @@
 /** The head of the panel: outcome and rule, method and path, address and time. */
-import { element } from '../../page/dom.ts';
-import { iconClasses } from '../../page/icons.ts';
+import { element, iconElement } from '../../page/dom.ts';
 import { localAgo } from '../../text/localFormats.ts';
 import { clockIn } from '../../text/zonedTime.ts';
 import type { Extract, ShownHead, ShownRow } from '../detectionExtract.ts';
@@ -79,7 +78,5 @@ function timeOfToday(value: Extract, zone: string | undefined): Extract {
 const OUTCOME_ICONS = { blocked: 'circle-slash', detected: 'eye' } as const;
 
 function outcomeIcon(outcome: ShownRow['outcome']): HTMLElement | undefined {
-  if (outcome === undefined) return undefined;
-  const classes = `outcome ${outcome} ${iconClasses(OUTCOME_ICONS[outcome])}`;
-  return element('span', { class: classes, 'aria-hidden': 'true' });
+  return outcome && iconElement(OUTCOME_ICONS[outcome], `outcome ${outcome}`);
 }

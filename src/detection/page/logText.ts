@@ -1,6 +1,6 @@
 /** Text of the log in the panel. Shows the part around its mark or from its start, and the rest on request. */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
-import { element } from '../../page/dom.ts';
+import { element, textButton } from '../../page/dom.ts';
 import { appendLine, type TextPiece } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
 import { cutText } from '../../text/strings.ts';
@@ -120,17 +120,13 @@ function draw(
 }
 
 function moreButton({ text, length }: Extract, onClick: () => void, shown: HTMLElement): HTMLElement {
-  const more = element(
-    'button',
-    { type: 'button', class: 'link' },
+  const label =
     text.length < length
       ? t('Show {0} of {1} characters', text.length, length)
-      : t('Show all {0} characters', length),
-  );
-  more.addEventListener('click', () => {
+      : t('Show all {0} characters', length);
+  return textButton(label, () => {
     onClick();
     shown.tabIndex = -1;
     shown.focus();
   });
-  return more;
 }

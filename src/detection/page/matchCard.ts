@@ -2,7 +2,7 @@
 
 import type { Excerpt } from '../../http/attack.ts';
 import { announce, element, toolButton } from '../../page/dom.ts';
-import { appendLine } from '../../page/shownText.ts';
+import { lineElement } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
 import type { DetectionExtract, ShownMatch } from '../detectionExtract.ts';
 import { appendMarked, logText } from './logText.ts';
@@ -33,7 +33,7 @@ export function matchCard({ log, onStep, onShow }: MatchCardOptions): HTMLElemen
     element(
       'div',
       { class: 'match-head' },
-      title(match),
+      lineElement('h2', { id: 'match-title' }, match ? t('Matched in {0}', match.place) : t('Match')),
       match && element('span', { class: 'note' }, match.how),
       element(
         'div',
@@ -71,23 +71,19 @@ export function matchCard({ log, onStep, onShow }: MatchCardOptions): HTMLElemen
   );
 }
 
-function title(match: ShownMatch | undefined): HTMLElement {
-  const made = element('h2', { id: 'match-title' });
-  appendLine(made, match ? t('Matched in {0}', match.place) : t('Match'));
-  return made;
-}
-
 function steps(count: number, current: number, onStep: (index: number) => void): HTMLElement[] {
   const step = (by: 1 | -1) => {
     const next = (current + by + count) % count;
     onStep(next);
     announce(t('Match {0} of {1}', next + 1, count));
   };
-  const previous = toolButton({ icon: 'arrow-up', label: t('Previous Match') }, () => step(-1));
-  const next = toolButton({ icon: 'arrow-down', label: t('Next Match') }, () => step(1));
-  previous.dataset['focus'] = 'previous match';
-  next.dataset['focus'] = 'next match';
-  return [element('span', { class: 'note' }, t('{0} of {1}', current + 1, count)), previous, next];
+  return [
+    element('span', { class: 'note' }, t('{0} of {1}', current + 1, count)),
+    toolButton({ icon: 'arrow-up', label: t('Previous Match') }, () => step(-1), {
+      'data-focus': 'previous match',
+    }),
+    toolButton({ icon: 'arrow-down', label: t('Next Match') }, () => step(1), { 'data-focus': 'next match' }),
+  ];
 }
 
 function excerpts({ sent, decoded }: ShownMatch, onShow: () => void): HTMLElement[] {

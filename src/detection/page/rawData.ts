@@ -1,8 +1,7 @@
 /** The raw text of the logged request, with syntax coloring and the rule's match marked. */
 
 import { parseRawRequest } from '../../http/rawHttp.ts';
-import { element, toolButton } from '../../page/dom.ts';
-import { iconClasses } from '../../page/icons.ts';
+import { element, iconElement, textButton, toolButton } from '../../page/dom.ts';
 import { appendText, type TextPiece } from '../../page/shownText.ts';
 import { plural, t } from '../../text/l10n.ts';
 import type { DetectionExtract } from '../detectionExtract.ts';
@@ -91,12 +90,11 @@ interface Cut {
 }
 
 function cutNote({ start, shown, length }: Cut, open: () => void): HTMLElement {
-  const button = element('button', { type: 'button', class: 'link' }, t('Open Raw Data in Editor'));
-  button.addEventListener('click', open);
+  const button = textButton(t('Open Raw Data in Editor'), open);
   return element(
     'p',
     { class: 'raw-note notice' },
-    element('span', { class: `notice-icon ${iconClasses('info')}`, 'aria-hidden': 'true' }),
+    iconElement('info', 'notice-icon'),
     element(
       'span',
       {},

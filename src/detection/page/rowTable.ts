@@ -4,8 +4,7 @@
  */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
-import { type Child, element } from '../../page/dom.ts';
-import { iconClasses } from '../../page/icons.ts';
+import { type Child, element, iconElement, textButton } from '../../page/dom.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import type { ShownRow, ShownTable } from '../detectionExtract.ts';
@@ -114,17 +113,12 @@ export function rowTable(options: RowTableOptions): RowTable {
     count += chunk.length;
   };
   const drawFoot = () => {
-    const button = (text: string, onClick: () => void) => {
-      const made = element('button', { type: 'button', class: 'link' }, text);
-      made.addEventListener('click', onClick);
-      return made;
-    };
-    const more = button(t('Show {0} More', CHUNK), () => {
+    const more = textButton(t('Show {0} More', CHUNK), () => {
       drawChunk();
       drawFoot();
       focusChunk(rows);
     });
-    const all = button(t('Show All {0}', shown.length), () => {
+    const all = textButton(t('Show All {0}', shown.length), () => {
       focusChunk(rows);
       drawAll();
     });
@@ -166,7 +160,7 @@ export function rowTable(options: RowTableOptions): RowTable {
         'aria-expanded': String(open.has(index)),
         'aria-label': t('Nested fields'),
       },
-      element('span', { class: iconClasses('chevron-right'), 'aria-hidden': 'true' }),
+      iconElement('chevron-right'),
     );
     button.dataset['opens'] = String(index);
     button.addEventListener('click', () => {

@@ -12,31 +12,32 @@ import { send } from './detectionHost.ts';
 
 export function rowTools(row: ShownRow, table: TableName, index: number): HTMLElement {
   const name = asLabel(row.name.text);
-  const copy = toolButton({ icon: 'copy', label: t('Copy Value') }, () =>
-    send({ type: 'copyValue', table, index }),
+  const copy = toolButton(
+    { icon: 'copy', label: t('Copy Value') },
+    () => send({ type: 'copyValue', table, index }),
+    { 'aria-label': t('Copy Value of {0}', name), 'data-copies': `${table} ${index}` },
   );
-  copy.setAttribute('aria-label', t('Copy Value of {0}', name));
-  copy.dataset['copies'] = `${table} ${index}`;
   if (!row.filter) return element('span', { class: 'row-tools' }, copy);
-  const filter = toolButton({ icon: 'filter', label: t('Filter by This Value') }, () =>
-    send({ type: 'filterByValue', table, index }),
+  const filter = toolButton(
+    { icon: 'filter', label: t('Filter by This Value') },
+    () => send({ type: 'filterByValue', table, index }),
+    { 'aria-label': t('Filter by This Value of {0}', name) },
   );
-  filter.setAttribute('aria-label', t('Filter by This Value of {0}', name));
-  const exclude = toolButton({ icon: 'exclude', label: t('Exclude This Value') }, () =>
-    send({ type: 'excludeValue', table, index }),
+  const exclude = toolButton(
+    { icon: 'exclude', label: t('Exclude This Value') },
+    () => send({ type: 'excludeValue', table, index }),
+    { 'aria-label': t('Exclude This Value of {0}', name) },
   );
-  exclude.setAttribute('aria-label', t('Exclude This Value of {0}', name));
   return element('span', { class: 'row-tools' }, copy, filter, exclude);
 }
 
 /** The always visible button for the user-configured page about a header. */
 export function linkButton(row: ShownRow, table: TableName, index: number): HTMLElement {
-  const button = toolButton({ icon: 'link-external', label: t('Open Link') }, () =>
-    send({ type: 'openLink', table, index }),
+  return toolButton(
+    { icon: 'link-external', label: t('Open Link') },
+    () => send({ type: 'openLink', table, index }),
+    { class: 'tool row-link', 'aria-label': t('Open Link of {0}', asLabel(row.name.text)) },
   );
-  button.setAttribute('aria-label', t('Open Link of {0}', asLabel(row.name.text)));
-  button.classList.add('row-link');
-  return button;
 }
 
 /** Briefly shows at the button that its value was copied. */

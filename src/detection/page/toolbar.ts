@@ -1,8 +1,8 @@
 /** The bar at the top of the panel: the actions on the log. */
 
-import { element, toolButton } from '../../page/dom.ts';
+import { element, iconElement, textButton, toolButton } from '../../page/dom.ts';
 import { dropDown } from '../../page/dropDown.ts';
-import { type Icon, iconClasses } from '../../page/icons.ts';
+import type { Icon } from '../../page/icons.ts';
 import { t } from '../../text/l10n.ts';
 import type { Action } from '../detectionMessages.ts';
 import { send } from './detectionHost.ts';
@@ -73,36 +73,31 @@ export function toolbar(chips: HTMLElement, onFind: () => void): HTMLElement {
   );
 }
 
-export type MenuItem = { readonly label: string } & (
+type MenuItem = { readonly label: string } & (
   | { readonly action: Action }
   /** An action of the page. */
   | { readonly run: () => void }
 );
 
-export interface MenuOptions {
+interface MenuOptions {
   readonly label: string;
   /** If undefined, the label is visible. */
   readonly icon?: Icon;
   readonly items: readonly MenuItem[];
 }
 
-export function menu({ label, icon, items }: MenuOptions): HTMLElement {
+function menu({ label, icon, items }: MenuOptions): HTMLElement {
   const button = toolButton(icon ? { icon, label } : { text: label, label });
   button.ariaHasPopup = 'menu';
-  if (!icon) button.append(element('span', { class: iconClasses('chevron-down'), 'aria-hidden': 'true' }));
+  if (!icon) button.append(iconElement('chevron-down'));
   const entries = items.map((item) => {
-    const entry = element(
-      'button',
-      { type: 'button', class: 'menu-item', role: 'menuitem', tabindex: '-1' },
-      item.label,
-    );
-    entry.addEventListener('click', () => {
+    const run = () => {
       setOpen(false);
       button.focus();
       if ('run' in item) item.run();
       else send({ type: 'run', action: item.action });
-    });
-    return entry;
+    };
+    return textButton(item.label, run, { class: 'menu-item', role: 'menuitem', tabindex: '-1' });
   });
   const list = element('div', { class: 'menu', role: 'menu', 'aria-label': label, hidden: true }, ...entries);
   const { element: frame, setOpen } = dropDown(button, list, () => entries[0]?.focus());

@@ -1,8 +1,7 @@
 /** The column headers, which can be used to sort and resize columns by mouse and keyboard. */
 
-import { element } from '../../page/dom.ts';
-import { iconClasses } from '../../page/icons.ts';
-import { appendLine } from '../../page/shownText.ts';
+import { element, iconElement } from '../../page/dom.ts';
+import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { columnOf, type ShownColumn, WIDTHS } from '../columns.ts';
@@ -35,12 +34,8 @@ function columnHead(options: ColumnHeadsOptions, { id, width }: ShownColumn, ind
   const title = columnTitle(id);
   const { sort } = options;
   const direction = sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : undefined;
-  const arrow = element('span', {
-    class: iconClasses(direction === 'descending' ? 'arrow-down' : direction ? 'arrow-up' : 'blank'),
-    'aria-hidden': 'true',
-  });
-  const name = element('span', { class: 'head-name' });
-  appendLine(name, title);
+  const arrow = iconElement(direction === 'descending' ? 'arrow-down' : direction ? 'arrow-up' : 'blank');
+  const name = lineElement('span', { class: 'head-name' }, title);
   const button = element('button', { type: 'button', class: 'head-button' }, name, arrow);
   button.title = t('Sort by {0}', asVisible(title));
   button.dataset['focus'] = `head ${id}`;

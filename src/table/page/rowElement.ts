@@ -1,7 +1,7 @@
 /** Creates the elements of the table's lines. */
-import { element } from '../../page/dom.ts';
-import { type Icon, iconClasses } from '../../page/icons.ts';
-import { appendLine, setLine } from '../../page/shownText.ts';
+import { element, iconElement, textButton } from '../../page/dom.ts';
+import type { Icon } from '../../page/icons.ts';
+import { appendLine, lineElement, setLine } from '../../page/shownText.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import { sentences } from '../../text/sentences.ts';
@@ -83,16 +83,13 @@ export function cellTitle(cell: HTMLElement): string {
 /** Fills the cell of an action. The text is hidden if the column is too narrow for it. */
 function fillAction(cell: HTMLElement, text: string): void {
   const { icon, name } = OUTCOMES.get(text) ?? { icon: 'circle-outline', name: 'other' };
-  const shown = element('span', { class: `outcome ${name} ${iconClasses(icon)}`, 'aria-hidden': 'true' });
-  cell.replaceChildren(...(text === '' ? [] : [shown]));
+  cell.replaceChildren(...(text === '' ? [] : [iconElement(icon, `outcome ${name}`)]));
   appendLine(cell, text);
 }
 
 function fillStatus(cell: HTMLElement, status: string): void {
-  const chip = element('span', {
-    class: `status-chip status-${status.length === 3 ? status.charAt(0) : ''}`,
-  });
-  appendLine(chip, status);
+  const kind = status.length === 3 ? status.charAt(0) : '';
+  const chip = lineElement('span', { class: `status-chip status-${kind}` }, status);
   cell.replaceChildren(...(status === '' ? [] : [chip]));
 }
 
@@ -108,10 +105,7 @@ function appendPath(parent: HTMLElement, path: string): void {
     ['path-start', path.slice(0, last)],
     ['path-end', path.slice(last)],
   ] as const) {
-    if (text === '') continue;
-    const part = element('span', { class: name });
-    appendLine(part, text);
-    parent.append(part);
+    if (text !== '') parent.append(lineElement('span', { class: name }, text));
   }
 }
 
@@ -149,13 +143,13 @@ export function unreadRow(columns: number): HTMLElement {
 
 /** Returns the line for a place whose row was received but could not be read. */
 export function unreadableRow(columns: number): HTMLElement {
-  const icon = element('span', { class: iconClasses('info'), 'aria-hidden': 'true' });
-  const text = element(
-    'span',
-    { class: 'failed-text' },
-    sentences(t('{0}.', unreadableText(1)), unreadableReason()),
+  const text = sentences(t('{0}.', unreadableText(1)), unreadableReason());
+  return spanning(
+    'line unreadable',
+    columns,
+    iconElement('info'),
+    element('span', { class: 'failed-text' }, text),
   );
-  return spanning('line unreadable', columns, icon, text);
 }
 
 export interface FailedRowOptions {
@@ -167,22 +161,17 @@ export interface FailedRowOptions {
 
 /** Returns the line with the reason a page could not be read and possible next steps. */
 export function failedRow({ failed, columns, onTryAgain, onNext }: FailedRowOptions): HTMLElement {
-  const text = element('span', { class: 'failed-text' });
-  appendLine(text, sentences(failed.headline, failed.cause));
+  const text = lineElement('span', { class: 'failed-text' }, sentences(failed.headline, failed.cause));
   const again = inlineButton(t('Try Again'), onTryAgain);
   const next = failed.next === undefined ? undefined : inlineButton(failed.next, onNext);
-  const icon = element('span', { class: iconClasses('warning'), 'aria-hidden': 'true' });
   const rows = `${t('Rows {0} to {1}:', failed.first + 1, failed.end)} `;
-  return spanning('line failed', columns, icon, next, again, rows, text);
+  return spanning('line failed', columns, iconElement('warning'), next, again, rows, text);
 }
 
 function inlineButton(text: string, onClick: () => void): HTMLElement {
-  const made = element('button', { type: 'button', class: 'link', tabindex: '-1' }, text);
-  made.addEventListener('click', (event) => {
-    event.stopPropagation();
-    onClick();
-  });
-  return made;
+  const button = textButton(text, onClick, { tabindex: '-1' });
+  button.addEventListener('click', (event) => event.stopPropagation());
+  return button;
 }
 
 export interface GroupRowOptions {
@@ -211,7 +200,7 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
   const made = spanning(
     'line group-line',
     columns,
-    element('span', { class: iconClasses(icon), 'aria-hidden': 'true' }),
+    iconElement(icon),
     name,
     groupFact('blank', rows.length, plural(rows.length, { one: '{0} log', other: '{0} logs' })),
     groupFact('account', addresses, plural(addresses, { one: '{0} address', other: '{0} addresses' })),
@@ -241,7 +230,7 @@ function groupFact(icon: Icon, count: number, words: string, name = ''): HTMLEle
   return element(
     'span',
     { class: 'group-fact', title: words },
-    element('span', { class: `outcome ${name} ${iconClasses(icon)}`, 'aria-hidden': 'true' }),
+    iconElement(icon, `outcome ${name}`),
     element(
       'span',
       { class: 'group-number', 'aria-hidden': 'true' },

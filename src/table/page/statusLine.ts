@@ -1,7 +1,6 @@
 /** The status line of the table: the number of logs, their order, and the total. */
-import { element } from '../../page/dom.ts';
-import { iconClasses } from '../../page/icons.ts';
-import { appendLine } from '../../page/shownText.ts';
+import { element, iconElement, textButton } from '../../page/dom.ts';
+import { lineElement } from '../../page/shownText.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { inSentence, sentences } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
@@ -39,14 +38,8 @@ export function statusLine(status: Status): (Node | string)[] {
   const { state, head, onServiceOrder } = status;
   const parts: (Node | string)[] = [];
   if (head) {
-    const title = element('h1', {});
-    appendLine(title, head.title);
-    parts.push(title);
-    if (head.connection !== undefined) {
-      const name = element('span', {});
-      appendLine(name, head.connection);
-      parts.push(name);
-    }
+    parts.push(lineElement('h1', {}, head.title));
+    if (head.connection !== undefined) parts.push(lineElement('span', {}, head.connection));
   }
   if (state.isFirst) {
     parts.push(t('Loading logs…'));
@@ -102,21 +95,18 @@ export function notices(
     element(
       'p',
       { class: 'table-notice' },
-      icon('info'),
+      iconElement('info', 'notice-icon'),
       element('span', {}, sentence),
       at === 0 ? filterRows : undefined,
     ),
   );
   if (!problem) return made;
-  const text = element('span', {});
-  appendLine(text, sentences(problem.headline, problem.cause));
+  const text = lineElement('span', {}, sentences(problem.headline, problem.cause));
+  const icon = iconElement('warning', 'notice-icon');
   const next =
     problem.next === undefined ? undefined : button('next', problem.next, () => send({ type: 'nextStep' }));
   const again = button('again', t('Try Again'), () => send({ type: 'tryAgain' }));
-  return [
-    ...made,
-    element('p', { class: 'table-notice', role: 'alert' }, icon('warning'), text, next, again),
-  ];
+  return [...made, element('p', { class: 'table-notice', role: 'alert' }, icon, text, next, again)];
 }
 
 function summary({ state, sort, grouping, loaded, shown, groups, searching }: Status): string {
@@ -152,15 +142,8 @@ function load(isWanted: boolean): void {
   send({ type: 'load', isWanted });
 }
 
-function icon(name: 'info' | 'warning'): HTMLElement {
-  return element('span', { class: `notice-icon ${iconClasses(name)}`, 'aria-hidden': 'true' });
-}
-
 function button(id: string, text: string, onClick: () => void): HTMLElement {
-  const made = element('button', { type: 'button', class: 'link' }, text);
-  made.dataset['focus'] = `status ${id}`;
-  made.addEventListener('click', onClick);
-  return made;
+  return textButton(text, onClick, { 'data-focus': `status ${id}` });
 }
 
 function between(parts: readonly (Node | string)[]): (Node | string)[] {

@@ -1,6 +1,6 @@
 /** The page of a table. Renders the rows that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
-import { announce, element } from '../../page/dom.ts';
+import { announce, element, keepingFocus } from '../../page/dom.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { fitColumns, NARROW, type ShownColumn } from '../columns.ts';
@@ -208,8 +208,6 @@ function showColumns(): void {
 
 function drawHeads(): void {
   if (isWidening(document)) return;
-  const focus =
-    document.activeElement instanceof HTMLElement ? document.activeElement.dataset['focus'] : undefined;
   const heads = columnHeads({
     columns,
     sort,
@@ -223,17 +221,7 @@ function drawHeads(): void {
     },
     onWidened: (id, width) => send({ type: 'width', id, ...(width !== undefined && { width }) }),
   });
-  grid.setHeads(heads);
-  refocus(heads, focus);
-}
-
-/** Restores the focus after an element was rendered again; returns false if it no longer exists. */
-function refocus(within: HTMLElement, focus: string | undefined): boolean {
-  if (focus === undefined) return false;
-  const all = [...within.querySelectorAll<HTMLElement>('[data-focus]')];
-  const again = all.find(({ dataset }) => dataset['focus'] === focus);
-  again?.focus();
-  return again !== undefined;
+  keepingFocus(grid.element, () => grid.setHeads(heads));
 }
 
 let isDrawing = false;
@@ -267,14 +255,13 @@ function drawNow(): void {
   });
   grid.element.ariaBusy = String(state.isFirst || state.isChanging);
   table.classList.toggle('changing', state.isChanging && !state.isFirst);
-  drawStatus();
+  // If the button is gone, the focus moves to the rows.
+  if (keepingFocus(table, drawStatus)?.startsWith('status ')) grid.element.focus();
   empty.hidden = state.isFirst || entries.count > 0;
   empty.textContent = found || head.chips.length > 0 ? t('No detection logs match') : t('No detection logs');
 }
 
 function drawStatus(): void {
-  const focus =
-    document.activeElement instanceof HTMLElement ? document.activeElement.dataset['focus'] : undefined;
   status.replaceChildren(
     ...statusLine({
       head,
@@ -300,9 +287,6 @@ function drawStatus(): void {
       send({ type: 'filterRows' });
     }),
   );
-  const isBack = refocus(table, focus);
-  // The button is gone, so the focus moves to the rows.
-  if (!isBack && focus?.startsWith('status ')) grid.element.focus();
 }
 
 function arranged(): Entries {

@@ -1,8 +1,7 @@
 /** The toolbar above the table: search, filter, grouping, and actions that apply to the table as a whole. */
-import { element, toolButton } from '../../page/dom.ts';
+import { element, iconElement, keepingFocus, toolButton } from '../../page/dom.ts';
 import { dropDown } from '../../page/dropDown.ts';
-import { iconClasses } from '../../page/icons.ts';
-import { appendLine } from '../../page/shownText.ts';
+import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { inSentence } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
@@ -73,12 +72,7 @@ export function tableTools({ onGroup, onColumn, onLeave }: TableToolsOptions): T
   );
   beside.title = t('Show the selected log beside the table, or below it if the table is narrow');
   const columns = columnMenu(onColumn);
-  const finding = element(
-    'div',
-    { class: 'group finding' },
-    element('span', { class: iconClasses('search'), 'aria-hidden': 'true' }),
-    field,
-  );
+  const finding = element('div', { class: 'group finding' }, iconElement('search'), field);
   const run = (action: (typeof TABLE_ACTIONS)[number]) => () => send({ type: 'run', action });
   const goToPage = toolButton({ icon: 'go-to-file', label: t('Go to Page…') }, run('goToPage'));
   const exporting = toolButton({ icon: 'export', label: t('Export…') }, run('exportLogs'));
@@ -128,8 +122,7 @@ function drawChips(chips: HTMLElement, head: TableHead): void {
     () => send({ type: 'run', action: 'filterLogs' }),
   );
   const made = head.chips.map(({ field, name, text, excluded }) => {
-    const shown = element('span', { class: 'chip-text' });
-    appendLine(shown, text.slice(0, 80));
+    const shown = lineElement('span', { class: 'chip-text' }, text.slice(0, 80));
     const value = asVisible(text.slice(0, 200));
     const isExcluded = excluded !== undefined;
     const label = isExcluded
@@ -164,21 +157,15 @@ export function columnMenu(onChoose: (id: string, isShown: boolean) => void): Co
     element: box.element,
     update: (columns, otherColumns) => {
       const ids = new Set([...COLUMNS.map(({ id }) => id), ...columns.map(({ id }) => id), ...otherColumns]);
-      const focused =
-        document.activeElement instanceof HTMLElement ? document.activeElement.dataset['id'] : undefined;
       const options = [...ids].map((id) => {
         const box = element('input', { type: 'checkbox' });
         box.checked = columns.some((each) => each.id === id);
         box.disabled = box.checked && columns.length === 1;
-        box.dataset['id'] = id;
+        box.dataset['focus'] = `column ${id}`;
         box.addEventListener('change', () => onChoose(id, box.checked));
-        const name = element('span', {});
-        appendLine(name, columnTitle(id));
-        return element('label', { class: 'menu-item' }, box, name);
+        return element('label', { class: 'menu-item' }, box, lineElement('span', {}, columnTitle(id)));
       });
-      list.replaceChildren(...options);
-      const again = [...list.querySelectorAll('input')].find(({ dataset }) => dataset['id'] === focused);
-      again?.focus();
+      keepingFocus(list, () => list.replaceChildren(...options));
     },
   };
 }
