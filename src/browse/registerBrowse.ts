@@ -10,6 +10,7 @@ import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import type { LogService } from '../service/api.ts';
 import type { ConnectionNode, TreeNode } from '../targets/nodes.ts';
 import { TableFocus } from '../targets/openTable.ts';
+import type { TimeStyle } from '../text/zonedTime.ts';
 import { setContext } from '../ui/ownCommands.ts';
 import { firstTimeOf, pageSizeOf } from '../ui/settingValues.ts';
 import { DomainNames } from './domainNames.ts';
@@ -40,6 +41,9 @@ export interface BrowseOptions {
   readonly todays: ShownCounts & { today(connectionId: string): string };
 }
 
+/** The models of lists, and the views that show them. */
+export type Browse = Readonly<ReturnType<typeof registerBrowse>>;
+
 /** Creates the lists of domains and logs and the rows of the views that show them. */
 export function registerBrowse(
   { subscriptions }: vscode.ExtensionContext,
@@ -58,7 +62,7 @@ export function registerBrowse(
   const domains = new DomainNodes({ connections, lists, marks });
   const timeOf = (target: LogTarget) => recent.list().find((log) => targetId(log) === targetId(target))?.time;
   const logNodes = new LogNodes({ domains, lists, services, timeOf });
-  const timeStyle = (domain: DomainRef) => ({
+  const timeStyle = (domain: DomainRef): TimeStyle => ({
     zone: days.zoneOf(domain),
     first: firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone')),
   });

@@ -189,25 +189,11 @@ async function tell(domains: readonly WatchedStatus[]): Promise<void> {
   await runCommand('partnerLogs.openCounts', others.length > 0 ? 'watched' : { connectionId, index });
 }
 
-/** Returns the daily number of attackers at which a domain reaches the warning level; null for never. */
-function warnAbove(): number | null {
-  return warnAboveOf(vscode.workspace.getConfiguration('partnerLogs').get('statusBar.warnAbove'));
-}
-
-/** Returns true if the user wants notifications about domains that reach the warning level. */
-function notify(): boolean {
-  return notifyOf(vscode.workspace.getConfiguration('partnerLogs').get('statusBar.notify'));
-}
-
-/** Returns the milliseconds between refreshes; infinite if they are turned off. */
-function interval(): number {
-  return intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
-}
-
-/** Returns the milliseconds after which a response is stale. */
-function staleAfter(): number {
-  return staleAfterOf(interval());
-}
+const setting = (name: string): unknown => vscode.workspace.getConfiguration('partnerLogs').get(name);
+const warnAbove = () => warnAboveOf(setting('statusBar.warnAbove'));
+const notify = () => notifyOf(setting('statusBar.notify'));
+const interval = () => intervalOf(setting('refreshInterval'));
+const staleAfter = () => staleAfterOf(interval());
 
 /** Creates the model of the counts that were read, shared by all views. It reads nothing on its own. */
 export function countsModel(serviceOf: (connectionId: string) => Promise<LogService>) {

@@ -8,7 +8,7 @@ import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
-import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
+import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
 import {
   type CountsContent,
   type CountsFromPanel,
@@ -170,9 +170,9 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
 
   #state(): CountsPanelState {
     if (this.#subject.kind === 'watched') return { kind: 'watched', rows: watchedRows(this.#sources) };
-    if (this.#subject.kind === 'unknown') return unknown();
+    if (this.#subject.kind === 'unknown') return { kind: 'failed', ...domainGone() };
     const { domain, span } = this.#subject;
-    if (!this.#sources.connections.get(domain.connectionId)) return unknown();
+    if (!this.#sources.connections.get(domain.connectionId)) return { kind: 'failed', ...domainGone() };
     const { day } = this.#sources.days.today(domain);
     const connection = this.#sources.connectionName(domain.connectionId);
     return {
@@ -254,17 +254,6 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     await vscode.env.clipboard.writeText(format === 'csv' ? tableCsv(sorted) : tableMarkdown(sorted));
     this.send({ type: 'copied', format });
   }
-}
-
-function unknown(): CountsPanelState {
-  return {
-    kind: 'failed',
-    headline: t('This domain is no longer available.'),
-    cause: t(
-      'Its connection was removed, or several connections use its service. Open it again from the Domains view.',
-    ),
-    canTryAgain: false,
-  };
 }
 
 /** Formats a date in English, because a copied table might be shared. */

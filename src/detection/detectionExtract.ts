@@ -103,14 +103,10 @@ export function extractOf(view: DetectionView, current = view.main): DetectionEx
     }
     return { rows, total: view.tables[name].length };
   };
-  const [facts, payload, request, response, other] = TABLES.map(table) as [
-    ShownTable,
-    ShownTable,
-    ShownTable,
-    ShownTable,
-    ShownTable,
-  ];
-  const tables = { facts, payload, request, response, other };
+  const tables = Object.fromEntries(TABLES.map((name) => [name, table(name)])) as Record<
+    TableName,
+    ShownTable
+  >;
   return {
     ...(heading && { heading: extract(heading, VALUE_LIMIT) }),
     ...(requestLine && { requestLine: extract(requestLine, VALUE_LIMIT) }),

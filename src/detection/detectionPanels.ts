@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { Beside } from '../targets/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { setContext } from '../ui/ownCommands.ts';
 import { DetectionPanel, type DetectionPanelOptions, VIEW_TYPE } from './detectionPanel.ts';
@@ -20,13 +21,7 @@ export interface HowToOpen {
   /** Reuses the panel that currently shows this log. */
   readonly from?: LogTarget;
   /** Shows the log next to this column, or in a new group below it. Does not move the focus unless requested. */
-  readonly beside?: {
-    readonly column: vscode.ViewColumn | undefined;
-    readonly focus: boolean;
-    readonly isBelow: boolean;
-    /** Called after a new group has taken the focus. */
-    readonly refocus: () => void;
-  };
+  readonly beside?: Beside;
 }
 
 /**

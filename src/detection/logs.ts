@@ -1,4 +1,4 @@
-import { UNITS_PER_VALUE, valueSize } from '../base/valueSize.ts';
+import { NewestMap } from '../base/newestMap.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { checkCurrent, domainOf, targetId } from '../connections/logTarget.ts';
@@ -17,8 +17,7 @@ export class Logs {
   readonly #services: Pick<Services, 'of' | 'ending'>;
   readonly #onZone: (domain: DomainRef, zone: string) => void;
   /** The logs in order of use, least recently used first. */
-  readonly #kept = new Map<string, { readonly log: DetectionLog; readonly size: number }>();
-  #size = 0;
+  readonly #kept = new NewestMap<DetectionLog>(MOST_LOGS, BUDGET);
 
   /** @param onZone called with the `timezone` of each response */
   constructor(
@@ -51,42 +50,24 @@ export class Logs {
     const id = targetId(target);
     const kept = this.#kept.get(id);
     if (kept) {
-      this.#kept.delete(id);
       this.#kept.set(id, kept);
-      return kept.log;
+      return kept;
     }
     const service = await this.#services.of(target.connectionId);
     const log = await service.log(target.key, signal ? { signal } : {});
     checkCurrent(target);
-    this.#keep(id, log);
+    this.#kept.set(id, log);
     this.#onZone(domainOf(target), log.timeZone);
     return log;
   }
 
   /** Returns a log if it is cached; sends no request. */
   kept(target: LogTarget): DetectionLog | undefined {
-    return this.#kept.get(targetId(target))?.log;
+    return this.#kept.get(targetId(target));
   }
 
   /** Forgets all logs after a change of key or conventions. */
   clear(): void {
     this.#kept.clear();
-    this.#size = 0;
-  }
-
-  #keep(id: string, log: DetectionLog): void {
-    this.#forget(id);
-    const size = valueSize(log, BUDGET, UNITS_PER_VALUE);
-    this.#kept.set(id, { log, size });
-    this.#size += size;
-    for (const oldest of this.#kept.keys()) {
-      if ((this.#size <= BUDGET && this.#kept.size <= MOST_LOGS) || oldest === id) break;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(id: string): void {
-    this.#size -= this.#kept.get(id)?.size ?? 0;
-    this.#kept.delete(id);
   }
 }

@@ -2,7 +2,7 @@
 
 import { abortable, abortFault, Scope } from '../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
-import { setNewest } from '../base/setNewest.ts';
+import { NewestMap } from '../base/newestMap.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import type { Domain, LogFilter, LogPage, Page } from '../service/model.ts';
 import { caseFolded } from '../text/strings.ts';
@@ -37,7 +37,7 @@ export class FileService implements LogService {
   /** True if a result was returned before the index was complete. */
   hasAnsweredEarly = false;
   /** The positions of the matching logs, by domain and filter. */
-  readonly #filtered = new Map<string, Uint32Array>();
+  readonly #filtered = new NewestMap<Uint32Array>(MOST_FILTERS);
 
   constructor(options: FileServiceOptions) {
     this.#options = options;
@@ -139,7 +139,7 @@ export class FileService implements LogService {
         threadFor(logs, workerFile),
       );
     });
-    setNewest(this.#filtered, MOST_FILTERS, id, matching);
+    this.#filtered.set(id, matching);
     return matching;
   }
 

@@ -46,6 +46,22 @@ export interface BugReport {
   readonly notes: readonly Message[];
 }
 
+/** Returns the sums over several reports. */
+export function totalsOf(reports: readonly Pick<BugReport, 'redactions' | 'hidden' | 'kept'>[]) {
+  return {
+    redactions: sum(reports.map(({ redactions }) => redactions)),
+    hidden: sum(reports.map(({ hidden }) => hidden)),
+    kept: {
+      emails: sum(reports.map(({ kept }) => kept.emails)),
+      addresses: sum(reports.map(({ kept }) => kept.addresses)),
+    },
+  };
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
 /** The note on a copy without redaction. */
 export const NOTHING_REDACTED = message('Nothing is redacted. This might contain secrets.');
 

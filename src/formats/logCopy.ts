@@ -4,7 +4,7 @@ import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
-import { type BugReport, bugReport, NOTHING_REDACTED } from './bugReport.ts';
+import { type BugReport, bugReport, NOTHING_REDACTED, sum, totalsOf } from './bugReport.ts';
 import { toCurl, toCurlPowerShell } from './curl.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
 import { toHarOfAll } from './har.ts';
@@ -83,12 +83,7 @@ function copyReports(
     text: [...texts, ...left.map(english)].join('\n'),
     title: written[0]?.title ?? '',
     isDone: redaction?.isDone,
-    redactions: sum(fitting.map(({ redactions }) => redactions)),
-    hidden: sum(fitting.map(({ hidden }) => hidden)),
-    kept: {
-      emails: sum(fitting.map(({ kept }) => kept.emails)),
-      addresses: sum(fitting.map(({ kept }) => kept.addresses)),
-    },
+    ...totalsOf(fitting),
     notes: different([...notes, ...left, ...fitting.flatMap((report) => report.notes)]),
   };
 }
@@ -194,10 +189,6 @@ const WRITERS: Readonly<Record<'curl' | 'curlPowerShell' | 'json', (logs: readon
       return records.length === 1 ? records.join('') : `[\n${records.join(',\n')}]\n`;
     },
   };
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
 
 function different(notes: readonly Message[]): Message[] {
   return [...new Map(notes.map((note) => [english(note), note])).values()];

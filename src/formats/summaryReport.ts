@@ -5,7 +5,7 @@ import type { LogRow } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
 import { boundedSpan } from '../text/markdown.ts';
 import { counted, formatNumber } from '../text/numbers.ts';
-import { type BugReport, bugReport } from './bugReport.ts';
+import { type BugReport, bugReport, sum, totalsOf } from './bugReport.ts';
 import type { LogCopy, LogToCopy } from './logCopy.ts';
 import { asTitle, safeText } from './report/reportTitle.ts';
 
@@ -77,12 +77,7 @@ export function summaryReport(request: SummaryRequest): LogCopy {
     text: `${lines.join('\n\n')}\n`,
     title,
     isDone: redaction.isDone,
-    redactions: sum(reports.map(({ redactions }) => redactions)),
-    hidden: sum(reports.map(({ hidden }) => hidden)),
-    kept: {
-      emails: sum(reports.map(({ kept }) => kept.emails)),
-      addresses: sum(reports.map(({ kept }) => kept.addresses)),
-    },
+    ...totalsOf(reports),
     notes: reports.flatMap(({ notes }): readonly Message[] => notes),
   };
 }
@@ -176,8 +171,4 @@ function commonPath(paths: readonly string[]): string {
 
 function many(number: number, one: string, other: string): string {
   return `${formatNumber(number)} ${number === 1 ? one : other}`;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

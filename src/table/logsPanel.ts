@@ -3,7 +3,7 @@ import type { DomainRef } from '../connections/domainRef.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { LogNode } from '../targets/nodes.ts';
-import type { OpenTable, TableFocus } from '../targets/openTable.ts';
+import type { Beside, OpenTable, TableFocus } from '../targets/openTable.ts';
 import { Panel } from '../ui/panel.ts';
 import type { CommonMessage } from '../ui/panelMessages.ts';
 import { type CopyOptions, copySelection } from './copySelection.ts';
@@ -13,18 +13,6 @@ export interface LogsPanelOptions extends CopyOptions {
   readonly extensionUri: vscode.Uri;
   readonly tableFocus: TableFocus;
   readonly showBeside: (log: LogTarget, beside: Beside) => Promise<void>;
-}
-
-/** The location for showing a table's log. */
-export interface Beside {
-  /** The editor column of the table. */
-  readonly column: vscode.ViewColumn | undefined;
-  /** True if the log should receive the focus. */
-  readonly focus: boolean;
-  /** True to show the log below the table instead of next to it, unless a panel already shows a log. */
-  readonly isBelow: boolean;
-  /** Returns the focus from a new group below to the table. */
-  readonly refocus: () => void;
 }
 
 export type TableMessage = Exclude<FromTable, CommonMessage>;

@@ -1,7 +1,7 @@
 /** The statuses of the responses to logged requests. Lists do not contain them, so each is read with its log. */
 import { isServiceError } from '../base/errors.ts';
 import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
-import { setNewest } from '../base/setNewest.ts';
+import { NewestMap } from '../base/newestMap.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { MOST_ROWS } from './entries.ts';
@@ -18,7 +18,7 @@ export interface ReadStatusesOptions {
 
 export class Statuses {
   /** The statuses by log ID, oldest first. */
-  readonly #kept = new Map<string, string>();
+  readonly #kept = new NewestMap<string>(MOST_ROWS);
 
   /** Returns the status of a log, or undefined if it was not read or not sent. */
   of(target: LogTarget): string | undefined {
@@ -62,7 +62,6 @@ export class Statuses {
   }
 
   #keep(target: LogTarget, { responseCode }: DetectionLog): void {
-    if (responseCode === 0) return;
-    setNewest(this.#kept, MOST_ROWS, targetId(target), String(responseCode));
+    if (responseCode !== 0) this.#kept.set(targetId(target), String(responseCode));
   }
 }

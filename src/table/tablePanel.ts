@@ -1,8 +1,4 @@
 import type * as vscode from 'vscode';
-import type { Lists } from '../browse/lists/lists.ts';
-import type { DomainNodes } from '../browse/tree/domainNodes.ts';
-import type { DomainsTree } from '../browse/tree/domainsTree.ts';
-import type { LogNodes } from '../browse/tree/logNodes.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
@@ -16,7 +12,7 @@ import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import type { ShownFault } from '../ui/panel.ts';
-import { panelFailure } from '../ui/panelMessages.ts';
+import { domainGone, panelFailure } from '../ui/panelMessages.ts';
 import { showFailure } from '../ui/showFault.ts';
 import { addOtherColumns } from './columns.ts';
 import { MOST_ROWS } from './entries.ts';
@@ -26,14 +22,10 @@ import { rowView } from './rowView.ts';
 import { ShownList } from './shownList.ts';
 import type { TableStored } from './tableMessages.ts';
 import { TableSearch } from './tableSearch.ts';
-import { gone, listState, type TableHeadOptions, tableHead } from './tableState.ts';
+import { listState, type TableHeadOptions, tableHead } from './tableState.ts';
 
 export interface TablePanelOptions extends TableHeadOptions, LogsPanelOptions {
   readonly services: Services;
-  readonly lists: Lists;
-  readonly domains: DomainNodes;
-  readonly logNodes: LogNodes;
-  readonly tree: DomainsTree;
   readonly setReadingBeside: (isOn: boolean) => void;
 }
 
@@ -370,7 +362,7 @@ export class TablePanel extends LogsPanel {
 
   #sendList(): void {
     if (!this.#isKnown || !this.#options.connections.get(this.domain.connectionId)) {
-      this.send({ type: 'failed', failure: gone() });
+      this.send({ type: 'failed', failure: domainGone() });
       return;
     }
     // The service's time zone might have become known.

@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { domainOf, type LogTarget } from '../connections/logTarget.ts';
+import type { Beside } from '../targets/openTable.ts';
 import { plural, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { ColumnLayouts } from './columnLayouts.ts';
-import { type Beside, TABLE_VIEW_TYPE } from './logsPanel.ts';
+import { TABLE_VIEW_TYPE } from './logsPanel.ts';
 import { readTrail } from './readTrail.ts';
 import { MOST_READ, type ReadStatusesOptions, Statuses } from './statuses.ts';
 import { readTableStored } from './tableMessages.ts';
@@ -25,12 +26,7 @@ export interface TablePanelsOptions
   /** The panels that show single logs. */
   readonly panels: {
     readonly onDidLeave: vscode.Event<void>;
-    open(
-      log: LogTarget,
-      how: {
-        readonly beside: Beside;
-      },
-    ): Promise<boolean>;
+    open(log: LogTarget, how: { readonly beside: Beside }): Promise<boolean>;
   };
 }
 

@@ -1,26 +1,15 @@
-/** The state of a table's list, for its page. */
+/** The content of a table for its page: the head above the rows, and the state of the list. */
 
-import type { DomainNames } from '../browse/domainNames.ts';
-import type { Filters } from '../browse/filter/filters.ts';
+import type { Browse } from '../browse/registerBrowse.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { FIELD_NAMES, fieldText, notAppliedTexts } from '../formats/queryText.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { local, t } from '../text/l10n.ts';
-import type { TimeStyle } from '../text/zonedTime.ts';
 import { panelFailure } from '../ui/panelMessages.ts';
 import type { ColumnLayouts } from './columnLayouts.ts';
 import type { TableList } from './tableList.ts';
 import type { ListState, TableHead } from './tableMessages.ts';
-
-/** Returns the failure to show in a table whose domain has no connection. */
-export const gone = () => ({
-  headline: t('This domain is no longer available.'),
-  cause: t(
-    'Its connection was removed, or several connections use its service. Open it again from the Domains view.',
-  ),
-  canTryAgain: false,
-});
 
 export interface ListCircumstances {
   /** True if the list is filtered, either by a filter or by typed words. */
@@ -82,14 +71,11 @@ function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): stri
   ];
 }
 
-export interface TableHeadOptions {
+export interface TableHeadOptions extends Browse {
   readonly connections: ConnectionStore;
-  readonly filters: Filters;
-  readonly names: DomainNames;
   readonly layouts: ColumnLayouts;
   /** Returns true if the focused log is shown next to the table. */
   readonly isReadingBeside: () => boolean;
-  readonly timeStyle: (domain: DomainRef) => TimeStyle;
 }
 
 /** Returns the content above the rows of a domain's table, and the columns. */

@@ -1,23 +1,17 @@
 import * as vscode from 'vscode';
-import type { DomainNames } from '../browse/domainNames.ts';
-import type { LogNodes } from '../browse/tree/logNodes.ts';
+import type { Browse } from '../browse/registerBrowse.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import type { ListedLog } from '../service/model.ts';
 import type { LogNode } from '../targets/nodes.ts';
 import type { OpenTable } from '../targets/openTable.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import type { TimeStyle } from '../text/zonedTime.ts';
 import type { ColumnLayout } from './columns.ts';
 import { LogsPanel, type LogsPanelOptions, TABLE_VIEW_TYPE, type TableMessage } from './logsPanel.ts';
 import type { Trail } from './readTrail.ts';
 import { rowView } from './rowView.ts';
 
-export interface TrailPanelOptions extends LogsPanelOptions {
-  readonly names: DomainNames;
-  readonly logNodes: LogNodes;
-  readonly timeStyle: (domain: DomainRef) => TimeStyle;
-}
+export type TrailPanelOptions = LogsPanelOptions & Browse;
 
 const COLUMNS: readonly string[] = ['domain', 'action', 'uri', 'rule', 'time', 'detectedValue'];
 

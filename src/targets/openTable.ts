@@ -1,3 +1,4 @@
+import type { ViewColumn } from 'vscode';
 import { isObject } from '../base/isObject.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
@@ -26,6 +27,18 @@ export interface OpenTable {
   readonly loaded: number;
   /** The number of items per page and the total number of logs; undefined if the service does not report the total. */
   readonly pages: { readonly perPage: number; readonly total: number | undefined };
+}
+
+/** The place for showing a log of a table: next to the table, or in a new group below it. */
+export interface Beside {
+  /** The editor column of the table. */
+  readonly column: ViewColumn | undefined;
+  /** True if the log should receive the focus. */
+  readonly focus: boolean;
+  /** True to show the log below the table instead of next to it, unless a panel already shows a log. */
+  readonly isBelow: boolean;
+  /** Returns the focus from a new group below to the table. */
+  readonly refocus: () => void;
 }
 
 /** The rows of a domain that a table shows, as a command argument. */

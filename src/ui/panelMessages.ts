@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isServiceError } from '../base/errors.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
-import { local } from '../text/l10n.ts';
+import { local, t } from '../text/l10n.ts';
 
 /** The messages that every page can send; a panel adds its own. */
 export const COMMON_MESSAGES = [
@@ -36,6 +36,17 @@ export function panelFailure(fault: unknown): PanelFailure {
   const next = nextStep(fault)?.title;
   const canTryAgain = !isServiceError(fault, 'not-in-file') && !isServiceError(fault, 'row-only');
   return { headline, cause, canTryAgain, ...(next && { next }) };
+}
+
+/** Returns the failure to show in a panel whose domain has no connection. */
+export function domainGone(): PanelFailure {
+  return {
+    headline: t('This domain is no longer available.'),
+    cause: t(
+      'Its connection was removed, or several connections use its service. Open it again from the Domains view.',
+    ),
+    canTryAgain: false,
+  };
 }
 
 /** Returns the next step. Omits trying again, which a panel does itself. */

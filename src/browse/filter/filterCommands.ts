@@ -5,27 +5,16 @@ import { queryText } from '../../formats/queryText.ts';
 import { logId } from '../../service/model.ts';
 import { excluding, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
-import { isOfTable, type TableFocus } from '../../targets/openTable.ts';
+import { isOfTable } from '../../targets/openTable.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
-import type { Lists } from '../lists/lists.ts';
-import type { DomainNodes } from '../tree/domainNodes.ts';
-import type { DomainsTree } from '../tree/domainsTree.ts';
+import type { Browse } from '../registerBrowse.ts';
 import { shownDomain } from '../tree/listCommands.ts';
-import type { LogNodes } from '../tree/logNodes.ts';
 import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
-import type { Filters, SavedFilters } from './filters.ts';
 
-export interface FilterCommandsOptions {
-  readonly filters: Filters;
-  readonly savedFilters: SavedFilters;
-  readonly lists: Lists;
-  readonly domains: DomainNodes;
-  readonly logNodes: LogNodes;
-  readonly tree: DomainsTree;
-  readonly tableFocus: TableFocus;
+export interface FilterCommandsOptions extends Browse {
   /** Returns the current date in the time zone of a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
   /** The log in the focused panel. */
@@ -50,19 +39,7 @@ export function filterCommands(options: FilterCommandsOptions): vscode.Disposabl
 
 /** Sets a domain's filter and shows the first page of the result, either in the tree or in the domain's table. */
 export async function applyFilter(
-  {
-    filters,
-    lists,
-    domains,
-    tree,
-    tableFocus,
-  }: {
-    readonly filters: Filters;
-    readonly lists: Lists;
-    readonly domains: DomainNodes;
-    readonly tree: DomainsTree;
-    readonly tableFocus: TableFocus;
-  },
+  { filters, lists, domains, tree, tableFocus }: Browse,
   target: DomainRef,
   query: LogQuery,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
-import { setNewest } from '../../base/setNewest.ts';
+import { NewestMap } from '../../base/newestMap.ts';
 import { domainId } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
@@ -26,7 +26,7 @@ export interface HowCommonLogsOptions {
 export class HowCommonLogs {
   readonly #options: HowCommonLogsOptions;
   readonly #limiter = new Limiter(IN_BACKGROUND);
-  readonly #kept = new Map<string, { readonly until: number; readonly page: LogPage }>();
+  readonly #kept = new NewestMap<{ readonly until: number; readonly page: LogPage }>(MOST_KEPT);
   /** The filter fields that each connection's service is known to apply. */
   readonly #proven = new Map<string, Set<FilterField>>();
 
@@ -65,7 +65,7 @@ export class HowCommonLogs {
     const options = { signal, priority: 'background', once: true } as const;
     const read = await service.logs(domain.index, PAGE, filter, options);
     const page = { ...read, items: read.items.map(({ key, row }) => ({ key, row: compared(row) })) };
-    setNewest(this.#kept, MOST_KEPT, key, { until: Date.now() + KEPT, page });
+    this.#kept.set(key, { until: Date.now() + KEPT, page });
     return page;
   }
 }

@@ -5,26 +5,17 @@ import { isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';
 import type { Ask } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
-import type { TableFocus } from '../../targets/openTable.ts';
 import { cutText } from '../../text/strings.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
 import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import { selectedText, terminalSelection } from '../../ui/selectedText.ts';
 import { applyFilter } from '../filter/filterCommands.ts';
-import type { Filters } from '../filter/filters.ts';
-import type { Lists } from '../lists/lists.ts';
-import type { DomainNodes } from '../tree/domainNodes.ts';
-import type { DomainsTree } from '../tree/domainsTree.ts';
+import type { Browse } from '../registerBrowse.ts';
 import type { SearchEnd } from './searchItems.ts';
 import { pickLog, type SearchPickOptions } from './searchPick.ts';
 
-export interface SearchCommandsOptions extends Omit<SearchPickOptions, 'onActive'> {
+export interface SearchCommandsOptions extends Browse, Omit<SearchPickOptions, 'onActive'> {
   readonly connections: ConnectionStore;
-  readonly filters: Filters;
-  readonly lists: Lists;
-  readonly domains: DomainNodes;
-  readonly tree: DomainsTree;
-  readonly tableFocus: TableFocus;
   readonly ask: Ask;
   readonly output: vscode.LogOutputChannel;
   /** The log in the focused panel or document. */
@@ -106,11 +97,7 @@ function firstLine(text: string): string {
 }
 
 /** Shows the query's results in the domain's table. */
-export async function showInTable(
-  { filters }: { readonly filters: Filters },
-  domain: DomainNode,
-  query: LogQuery,
-): Promise<void> {
+async function showInTable({ filters }: Browse, domain: DomainNode, query: LogQuery): Promise<void> {
   await filters.set(domain, query);
   await runCommand('partnerLogs.openTable', domain);
 }

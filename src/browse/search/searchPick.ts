@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { domainLabel } from '../../connections/domainLabel.ts';
-import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import { domainId } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
 import type { Services } from '../../connections/services.ts';
@@ -15,10 +15,9 @@ import type { DomainNode, LogNode } from '../../targets/nodes.ts';
 import { parseTyped } from '../../targets/typedQuery.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import type { TimeStyle } from '../../text/zonedTime.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
 import { shownInput } from '../../ui/prompts.ts';
-import type { LogNodes } from '../tree/logNodes.ts';
+import type { Browse } from '../registerBrowse.ts';
 import {
   elsewhereItems,
   foundItems,
@@ -33,10 +32,8 @@ import {
   separator,
 } from './searchItems.ts';
 
-export interface SearchPickOptions {
-  readonly logNodes: LogNodes;
+export interface SearchPickOptions extends Pick<Browse, 'logNodes' | 'timeStyle'> {
   readonly recent: RecentLogs;
-  readonly timeStyle: (domain: DomainRef) => TimeStyle;
   readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType'>;
   /** Returns the current date in the time zone of a connection's service, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;

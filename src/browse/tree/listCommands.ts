@@ -3,19 +3,13 @@ import { domainLabel } from '../../connections/domainLabel.ts';
 import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode } from '../../targets/nodes.ts';
-import type { TableFocus } from '../../targets/openTable.ts';
 import { t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerCommand } from '../../ui/ownCommands.ts';
-import type { Lists } from '../lists/lists.ts';
+import type { Browse } from '../registerBrowse.ts';
 import type { DomainNodes } from './domainNodes.ts';
-import type { DomainsTree } from './domainsTree.ts';
 
-export interface ListCommandsOptions {
-  readonly domains: DomainNodes;
-  readonly tree: DomainsTree;
-  readonly lists: Lists;
-  readonly tableFocus: TableFocus;
+export interface ListCommandsOptions extends Browse {
   readonly ask: Ask;
   /** Reloads everything that is shown. */
   readonly refresh: () => Promise<void>;

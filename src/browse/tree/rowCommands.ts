@@ -2,19 +2,11 @@ import type * as vscode from 'vscode';
 import type { LogNode, TreeNode } from '../../targets/nodes.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
 import { showFailure } from '../../ui/showFault.ts';
-import type { DomainNodes } from './domainNodes.ts';
-import { type DomainsTree, untilDrawn } from './domainsTree.ts';
-import type { LogNodes } from './logNodes.ts';
-import type { RecentTree } from './recentTree.ts';
+import type { Browse } from '../registerBrowse.ts';
+import { untilDrawn } from './domainsTree.ts';
 
 /** The actions that run when the user clicks a row in a view or presses Enter on it. */
-export function rowCommands({
-  tree,
-  recentTree,
-}: {
-  readonly tree: DomainsTree;
-  readonly recentTree: RecentTree;
-}): vscode.Disposable[] {
+export function rowCommands({ tree, recentTree }: Browse): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.openRow', async () => {
       const node = await selectedRow(tree);
@@ -58,11 +50,7 @@ async function open(node: TreeNode): Promise<void> {
  * that a list is empty or why it was not read, and a message reports any other failure.
  */
 export async function showFirst(
-  {
-    domains,
-    logNodes,
-    tree,
-  }: { readonly domains: DomainNodes; readonly logNodes: LogNodes; readonly tree: DomainsTree },
+  { domains, logNodes, tree }: Browse,
   connectionId: string,
   openLog: (log: LogNode) => Promise<void>,
 ): Promise<void> {

@@ -9,25 +9,18 @@ import type { RequestOptions } from '../../service/api.ts';
 import { checkLogs, type FilterField } from '../../service/queries/filter.ts';
 import type { Ask } from '../../targets/ask.ts';
 import type { LogNode } from '../../targets/nodes.ts';
-import type { OpenTable, TableFocus } from '../../targets/openTable.ts';
+import type { OpenTable } from '../../targets/openTable.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { sentences } from '../../text/sentences.ts';
 import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import { pageSizeOf } from '../../ui/settingValues.ts';
 import { showFault } from '../../ui/showFault.ts';
-import type { Filters } from '../filter/filters.ts';
-import type { DomainNodes } from '../tree/domainNodes.ts';
+import type { Browse } from '../registerBrowse.ts';
 import type { DomainsTree } from '../tree/domainsTree.ts';
-import type { LogNodes } from '../tree/logNodes.ts';
 import { type FirstPage, LONGEST, nextDetection, type WaitEnd } from './nextDetection.ts';
 
-export interface WaitCommandsOptions {
-  readonly filters: Filters;
-  readonly domains: DomainNodes;
-  readonly logNodes: LogNodes;
-  readonly tree: DomainsTree;
-  readonly tableFocus: TableFocus;
+export interface WaitCommandsOptions extends Browse {
   readonly services: Pick<Services, 'of' | 'filterNames' | 'ending' | 'fileIndex'>;
   readonly ask: Ask;
   /** Returns the name to display for a domain. */

@@ -1,4 +1,4 @@
-import { setNewest } from '../../base/setNewest.ts';
+import { NewestMap } from '../../base/newestMap.ts';
 import type { PageRequest, RequestOptions } from '../api.ts';
 import type { ListedLog, LogFilter, LogPage, Page } from '../model.ts';
 import { checkLogs, type FilterField, type FilterNames, judgeFilter } from './filter.ts';
@@ -28,7 +28,7 @@ export interface FilterDoubtsOptions {
 export class FilterDoubts {
   readonly #options: FilterDoubtsOptions;
   /** The last known total of each list, by domain and filter. */
-  readonly #totals = new Map<string, number>();
+  readonly #totals = new NewestMap<number>(MOST_TOTALS);
 
   constructor(options: FilterDoubtsOptions) {
     this.#options = options;
@@ -68,7 +68,7 @@ export class FilterDoubts {
 
   #remember(domain: number, filter: LogFilter, { total, isTotalKnown }: Page<ListedLog>): void {
     if (isTotalKnown === false) return;
-    setNewest(this.#totals, MOST_TOTALS, keyOf(domain, filter), total);
+    this.#totals.set(keyOf(domain, filter), total);
   }
 }
 

@@ -1,0 +1,46 @@
+import { UNITS_PER_VALUE, valueSize } from './valueSize.ts';
+
+/** A map that keeps the entries that were set last, oldest first, and always the very last one. */
+export class NewestMap<Value> extends Map<string, Value> {
+  readonly #most: number;
+  readonly #mostUnits: number;
+  readonly #units = new Map<string, number>();
+  #total = 0;
+
+  /**
+   * @param most maximum number of entries
+   * @param mostUnits maximum total size of the values, in UTF-16 units, including a fixed amount for each value
+   */
+  constructor(most: number, mostUnits = Number.POSITIVE_INFINITY) {
+    super();
+    this.#most = most;
+    this.#mostUnits = mostUnits;
+  }
+
+  override set(key: string, value: Value): this {
+    this.delete(key);
+    super.set(key, value);
+    if (Number.isFinite(this.#mostUnits)) {
+      const units = valueSize(value, this.#mostUnits, UNITS_PER_VALUE);
+      this.#units.set(key, units);
+      this.#total += units;
+    }
+    for (const oldest of this.keys()) {
+      if ((this.size <= this.#most && this.#total <= this.#mostUnits) || oldest === key) break;
+      this.delete(oldest);
+    }
+    return this;
+  }
+
+  override delete(key: string): boolean {
+    this.#total -= this.#units.get(key) ?? 0;
+    this.#units.delete(key);
+    return super.delete(key);
+  }
+
+  override clear(): void {
+    super.clear();
+    this.#units.clear();
+    this.#total = 0;
+  }
+}
