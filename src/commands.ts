@@ -1,9 +1,7 @@
 import type * as vscode from 'vscode';
 import { filterCommands } from './browse/filter/filterCommands.ts';
 import { searchCommands } from './browse/search/searchCommands.ts';
-import { domainCommands } from './browse/tree/domainCommands.ts';
-import { listCommands } from './browse/tree/listCommands.ts';
-import { rowCommands, showFirst } from './browse/tree/rowCommands.ts';
+import { showFirst, treeCommands } from './browse/tree/treeCommands.ts';
 import { waitCommands } from './browse/wait/waitCommands.ts';
 import type { DomainRef } from './connections/domainRef.ts';
 import { domainOf, type LogTarget } from './connections/logTarget.ts';
@@ -35,7 +33,7 @@ export type CommandParts = Omit<WindowParts, 'panels' | 'links'> & {
 
 /** Registers every command of the manifest. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
-  const { connections, watched, marks, documents, panels, names } = parts;
+  const { connections, watched, documents, panels, names } = parts;
   const nameOf = (domain: DomainRef) => names.shown(domain);
   const storedNameOf = (target: LogTarget) => names.loaded(domainOf(target));
   const offerOriginal = originalsOf(parts.services);
@@ -65,11 +63,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     }),
     openExportCommand(parts),
     diagnoseCommand({ ...parts, ask }),
-    ...listCommands({ ...parts, ask }),
-    ...rowCommands(parts),
+    ...treeCommands({ ...parts, ask }),
     ...watchCommands(ask, watched, connections),
     ...countsCommands({ ask, watched, nameOf, panels: () => parts.counts.panels() }),
-    ...domainCommands(ask, marks, connections),
     ...filterCommands({ ...parts, activeLog: () => panels.active, ask }),
     ...searchCommands({
       ...parts,

@@ -74,9 +74,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
 
   /** The readings to refresh for this panel; empty while it is hidden. */
   get wanted(): readonly Wanted[] {
-    if (!this.isVisible || this.#subject.kind !== 'domain') return [];
-    const { domain, span } = this.#subject;
-    return [{ domain, span }];
+    return this.isVisible && this.#shown ? [this.#shown] : [];
   }
 
   reveal(): void {
@@ -85,8 +83,8 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
 
   /** Discards earlier results and requests, then reads again; a hidden panel reads when it becomes visible. */
   reload(): void {
-    if (this.#subject.kind !== 'domain' || !this.isVisible) return;
-    if (this.#sources.connections.get(this.#subject.domain.connectionId)) void this.#read();
+    const shown = this.isVisible && this.#shown;
+    if (shown && this.#sources.connections.get(shown.domain.connectionId)) void this.#read();
   }
 
   /** Renders the current state if it differs from the displayed one. */
@@ -101,8 +99,8 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
   }
 
   protected get shownFault(): ShownFault | undefined {
-    if (this.#subject.kind !== 'domain') return undefined;
-    const { domain, span } = this.#subject;
+    if (!this.#shown) return undefined;
+    const { domain, span } = this.#shown;
     return { fault: this.#sources.readings.get(domain, span)?.fault, target: domain };
   }
 
@@ -113,9 +111,13 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
 
   protected viewStateChanged(): void {
     this.#sources.onWanted();
-    if (this.#subject.kind !== 'domain' || this.#load) return;
-    const { domain, span } = this.#subject;
-    if (!this.#sources.readings.get(domain, span)) this.reload();
+    const shown = this.#shown;
+    if (shown && !this.#load && !this.#sources.readings.get(shown.domain, shown.span)) this.reload();
+  }
+
+  /** The counts that the panel shows, if it shows those of one domain. */
+  get #shown(): Wanted | undefined {
+    return this.#subject.kind === 'domain' ? this.#subject : undefined;
   }
 
   async #show(subject: CountsSubject): Promise<void> {
@@ -127,11 +129,11 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
 
   /** Reads while the user waits. If another range is selected first, the result is kept but not waited for. */
   async #read(): Promise<void> {
-    if (this.#subject.kind !== 'domain') return;
+    if (!this.#shown) return;
     this.#load?.abort();
     const load = new AbortController();
     this.#load = load;
-    const reading = this.#sources.readings.read(this.#subject, load.signal);
+    const reading = this.#sources.readings.read(this.#shown, load.signal);
     this.update();
     await reading;
     if (this.#load !== load) return;
@@ -209,7 +211,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
   }
 
   protected async tryAgain(): Promise<void> {
-    if (this.#subject.kind === 'domain') return this.#read();
+    if (this.#shown) return this.#read();
     await runCommand('partnerLogs.refresh');
   }
 
@@ -238,7 +240,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
 
   #domainOf(message: Extract<CountsFromPanel, { type: 'openLogs' | 'openRowLogs' }>): DomainRef | undefined {
     if (message.type === 'openRowLogs') return watchedDomains(this.#sources)[message.row];
-    return this.#subject.kind === 'domain' ? this.#subject.domain : undefined;
+    return this.#shown?.domain;
   }
 
   async #copy(format: 'csv' | 'markdown', order: SortOrder): Promise<void> {

@@ -1,6 +1,6 @@
 /** The file formats for exporting logs. Files are written piece by piece, so that no file is in memory as a whole. */
 
-import type { DetectionLog, LogFilter, LogKey, LogRow } from '../service/model.ts';
+import type { DateRange, DetectionLog, LogFilter, LogKey, LogRow } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
 
 /** The format version of these facts. */
@@ -142,4 +142,21 @@ export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record
 /** Returns true if the type of a value does not allow it to be read as the row field with this name. */
 function isOtherType(name: string, value: unknown): boolean {
   return typeof value !== 'string' && value !== null && !(name === 'log_time' && typeof value === 'number');
+}
+
+/**
+ * Returns the file name for one log, which contains only its numbers and the given extension.
+ * @example logFileName(key, 'har') // 'detection-log-7-12.har'
+ */
+export function logFileName(key: LogKey, extension: string): string {
+  return `detection-log-${key.domain}-${key.idx}.${extension}`;
+}
+
+/**
+ * Returns the file name for the logs of a domain.
+ * @example rowsFileName(7, range, 'csv') // 'detection-logs-7-20260101-20260131.csv', or without dates
+ */
+export function rowsFileName(domain: number, range: Partial<DateRange>, extension: string): string {
+  const days = [range.from, range.to].map((day) => day?.replace(/\D/g, '') ?? '').filter((day) => day !== '');
+  return `${['detection-logs', domain, ...days].join('-')}.${extension}`;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import { logFileName } from '../formats/fileName.ts';
+import { logFileName } from '../formats/exportedLog.ts';
 import { Disposables } from '../ui/disposables.ts';
 
 const SCHEME = 'partner-log-report';

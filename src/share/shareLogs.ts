@@ -5,7 +5,7 @@ import { valueSize } from '../base/valueSize.ts';
 import { headerLinks } from '../connections/headerLinksSetting.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
-import { logFileName } from '../formats/fileName.ts';
+import { logFileName } from '../formats/exportedLog.ts';
 import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
 import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
 import { similarPath } from '../http/similarPath.ts';

@@ -11,7 +11,7 @@ import { asLabel } from '../../text/label.ts';
 import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
 import type { Browse } from '../registerBrowse.ts';
-import { shownDomain } from '../tree/listCommands.ts';
+import { shownDomain } from '../tree/treeCommands.ts';
 import { type FilterValue, pickFilter, pickFiltered, pickRowValue } from './filterPicks.ts';
 
 export interface FilterCommandsOptions extends Browse {

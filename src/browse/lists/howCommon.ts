@@ -70,16 +70,10 @@ export class HowCommonLogs {
   }
 }
 
+const COMPARED = ['time', 'rule', 'ruleRaw', 'uri', 'address', 'action'] as const;
+
 /** Returns the parts of a row that identify logs of its kind. */
-function compared({ idx, time, rule, ruleRaw, uri, address, action }: LogRow): LogRow {
-  return {
-    idx,
-    other: {},
-    ...(time !== undefined && { time }),
-    ...(rule !== undefined && { rule }),
-    ...(ruleRaw !== undefined && { ruleRaw }),
-    ...(uri !== undefined && { uri }),
-    ...(address !== undefined && { address }),
-    ...(action !== undefined && { action }),
-  };
+function compared(row: LogRow): LogRow {
+  const sent = COMPARED.filter((field) => row[field] !== undefined);
+  return { idx: row.idx, other: {}, ...Object.fromEntries(sent.map((field) => [field, row[field]])) };
 }

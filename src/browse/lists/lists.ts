@@ -85,20 +85,21 @@ export class Lists {
   }
 
   domains(connectionId: string): Pager<Domain> {
-    return ensure(this.#domains, connectionId, () => {
-      let list: PagedList<Domain> | undefined;
-      return new Pager(
-        this.#window(() => {
-          if (!list || list.isOutdated)
-            list = new PagedList<Domain>({
-              fetch: async (page, options) =>
-                (await this.#options.serviceOf(connectionId)).domains(page, options),
-              idOf: ({ index }) => index,
-            });
-          return list;
-        }),
-      );
-    });
+    const known = this.#domains.get(connectionId);
+    if (known) return known;
+    let list: PagedList<Domain> | undefined;
+    const listed = () => {
+      if (!list || list.isOutdated)
+        list = new PagedList<Domain>({
+          fetch: async (page, options) =>
+            (await this.#options.serviceOf(connectionId)).domains(page, options),
+          idOf: ({ index }) => index,
+        });
+      return list;
+    };
+    const pager = new Pager(this.#window(listed));
+    this.#domains.set(connectionId, pager);
+    return pager;
   }
 
   /**
@@ -231,13 +232,4 @@ function lightened(log: ListedLog): ListedLog {
   if (log.row.rawData === undefined || valueSize(log.row, LONGEST_ROW, 0) <= LONGEST_ROW) return log;
   const { rawData: _, ...row } = log.row;
   return { ...log, row };
-}
-
-function ensure<V>(map: Map<string, V>, key: string, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { logFileName, rowsFileName } from '../../../src/formats/fileName.ts';
+import { logFileName, rowsFileName } from '../../../src/formats/exportedLog.ts';
 
 describe('logFileName and rowsFileName', () => {
   it('use numbers alone', () => {

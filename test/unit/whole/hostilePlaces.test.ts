@@ -12,7 +12,7 @@ import type * as treeRows from '../../../src/browse/tree/treeRows.ts';
 import { statusBarText } from '../../../src/counts/statusBarText.ts';
 import type { DetectionExtract } from '../../../src/detection/detectionExtract.ts';
 import { FileIndex } from '../../../src/files/fileIndex.ts';
-import { logFileName } from '../../../src/formats/fileName.ts';
+import { logFileName } from '../../../src/formats/exportedLog.ts';
 import { formatLink, parseLink } from '../../../src/formats/link.ts';
 import { type CopyFormat, copyLogs, type LogToCopy } from '../../../src/formats/logCopy.ts';
 import { tableCsv, tableMarkdown } from '../../../src/formats/table.ts';

@@ -1,0 +1,211 @@
+import * as vscode from 'vscode';
+import { isFile } from '../../connections/connection.ts';
+import type { ConnectionStore } from '../../connections/connectionStore.ts';
+import { domainLabel } from '../../connections/domainLabel.ts';
+import type { DomainMarks } from '../../connections/domainMarks.ts';
+import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
+import { type Ask, isNode } from '../../targets/ask.ts';
+import type { DomainNode, LogNode, TreeNode } from '../../targets/nodes.ts';
+import { t } from '../../text/l10n.ts';
+import { asLabel } from '../../text/label.ts';
+import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
+import { promptText } from '../../ui/prompts.ts';
+import { showFailure } from '../../ui/showFault.ts';
+import type { Browse } from '../registerBrowse.ts';
+import type { DomainNodes } from './domainNodes.ts';
+import { untilDrawn } from './domainsTree.ts';
+
+export interface TreeCommandsOptions extends Browse {
+  readonly connections: ConnectionStore;
+  readonly marks: DomainMarks;
+  readonly ask: Ask;
+  /** Reloads everything that is shown. */
+  readonly refresh: () => Promise<void>;
+  readonly output: vscode.LogOutputChannel;
+}
+
+/**
+ * The commands of the tree: opening rows, paging and refreshing lists, and aliases and pins, which are stored on this
+ * computer only.
+ */
+export function treeCommands(options: TreeCommandsOptions): vscode.Disposable[] {
+  const { tree, recentTree, refresh, output } = options;
+  return [
+    // The editor runs these two when the user clicks a row in a view or presses Enter on it.
+    registerCommand('partnerLogs.openRow', async () => {
+      const node = await selectedRow(tree);
+      if (node) await open(node);
+    }),
+    registerCommand('partnerLogs.openRecent', async () => {
+      const log = await selectedRow(recentTree);
+      if (log) await runCommand('partnerLogs.openDetectionLog', log);
+    }),
+    registerCommand('partnerLogs.loadMore', (argument) => loadMore(options, argument)),
+    registerCommand('partnerLogs.goToPage', (argument) => goToPage(options, argument)),
+    registerCommand('partnerLogs.refresh', () => refresh()),
+    registerCommand('partnerLogs.showOutput', () => output.show()),
+    registerCommand('partnerLogs.setDomainAlias', (argument) => setAlias(options, argument)),
+    registerCommand('partnerLogs.pinDomain', (argument) => setPinned(options, argument, true)),
+    registerCommand('partnerLogs.unpinDomain', (argument) => setPinned(options, argument, false)),
+  ];
+}
+
+/**
+ * Returns the clicked row, or undefined if it no longer exists. The editor selects a row before it runs the row's
+ * command, and does not run it while several rows are selected.
+ */
+function selectedRow<T>(view: { readonly selection: readonly T[] }): Promise<T | undefined> {
+  return untilDrawn(() => (view.selection.length === 1 ? view.selection[0] : undefined));
+}
+
+async function open(node: TreeNode): Promise<void> {
+  switch (node.kind) {
+    case 'log':
+      await runCommand('partnerLogs.openDetectionLog', node);
+      break;
+    case 'more':
+    case 'previous':
+    case 'new':
+      await runCommand('partnerLogs.loadMore', node);
+      break;
+    case 'message':
+      if (node.next) await runCommand(node.next.command, node.parent, node.next.value);
+      break;
+    case 'action':
+      await runCommand(node.command, node.parent, node.value);
+  }
+}
+
+/**
+ * Opens the first domain of a connection in the tree, and its first log with `openLog`. Never rejects: the tree shows
+ * that a list is empty or why it was not read, and a message reports any other failure.
+ */
+export async function showFirst(
+  { domains, logNodes, tree }: Browse,
+  connectionId: string,
+  openLog: (log: LogNode) => Promise<void>,
+): Promise<void> {
+  try {
+    const { items } = await domains.loaded(connectionId);
+    const [first] = items;
+    if (!first) return;
+    const domain = domains.listed(connectionId, first);
+    // Do not wait for the view, which might render its rows too late to reveal them.
+    const revealed = tree.reveal(domain, { expand: true }).catch(() => {});
+    const [log] = (await logNodes.shownOf(domain)).logs;
+    if (!log) return await revealed;
+    const node = logNodes.node(domain, log);
+    const opened = openLog(node);
+    await revealed;
+    await tree.reveal(node, { focus: false }).catch(() => {});
+    await opened;
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+async function loadMore(options: TreeCommandsOptions, argument: unknown): Promise<void> {
+  const { tree } = options;
+  if (
+    isNode(argument) &&
+    (argument.kind === 'more' || argument.kind === 'previous' || argument.kind === 'new')
+  ) {
+    const { kind, parent } = argument;
+    const pager = tree.pagerOf(parent);
+    await tree.change(parent, () => (kind === 'new' ? pager.restart() : pager[kind]()));
+    return;
+  }
+  const domain = await domainNode(options, argument);
+  if (domain) await tree.change(domain, () => tree.pagerOf(domain).more());
+}
+
+async function goToPage(options: TreeCommandsOptions, argument: unknown): Promise<void> {
+  const { tree, lists, tableFocus } = options;
+  const { current } = tableFocus;
+  if (current && (argument === undefined || (isDomainRef(argument) && isSame(argument, current.domain)))) {
+    const { perPage, total = Number.POSITIVE_INFINITY } = current.pages;
+    const page = await askPage(Math.ceil(total / perPage), 1);
+    if (page !== undefined) current.goTo((page - 1) * perPage);
+    return;
+  }
+  const domain = await domainNode(options, argument);
+  if (!domain) return;
+  const pager = lists.logs(domain);
+  await tree.change(undefined, () => pager.load());
+  const { total = 0, perPage, firstPage } = pager.state;
+  const page = await askPage(Math.ceil(total / Math.max(1, perPage)), firstPage);
+  if (page === undefined) return;
+  // Move the focus before the request: by the time the response arrives, the user might be doing something else.
+  await tree.reveal(domain, { expand: true });
+  await tree.change(domain, () => lists.logs(domain).goTo(page));
+}
+
+/** Prompts for a page number; undefined if canceled. */
+async function askPage(pages: number, current: number): Promise<number | undefined> {
+  const last = Math.max(1, pages);
+  const isKnown = Number.isFinite(last);
+  const problem = isKnown
+    ? t('Enter a number from 1 to {0}', String(last))
+    : t('Enter a number of 1 or more');
+  const typed = await vscode.window.showInputBox({
+    title: t('Go to Page'),
+    prompt: isKnown ? t('Page 1 to {0}', String(last)) : t('Page'),
+    value: String(Math.max(1, current)),
+    validateInput: (text) =>
+      /^\d{1,12}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= last ? undefined : problem,
+  });
+  return typed === undefined ? undefined : Number(typed);
+}
+
+function isSame(one: DomainRef, other: DomainRef): boolean {
+  return domainId(one) === domainId(other);
+}
+
+/** Returns the domain that a command applies to, if the tree shows it. */
+async function domainNode({ domains, ask }: TreeCommandsOptions, argument: unknown) {
+  const target = await ask.domain(argument);
+  return target && shownDomain(domains, target);
+}
+
+/**
+ * Returns the node of a domain that the tree shows. If there is none, shows a message, because the domain's list would
+ * not be visible.
+ */
+export async function shownDomain(domains: DomainNodes, domain: DomainRef): Promise<DomainNode | undefined> {
+  const node = await domains.find(domain);
+  if (!node) {
+    const name = asLabel(domainLabel(domain));
+    vscode.window.setStatusBarMessage(
+      `$(info) ${t("{0} isn't among the loaded domains. To see it, load more", name)}`,
+      5_000,
+    );
+  }
+  return node;
+}
+
+async function setAlias({ ask, marks }: TreeCommandsOptions, argument: unknown): Promise<void> {
+  const domain = await ask.domain(argument);
+  if (!domain) return;
+  const answer = await promptText({
+    title: t('Set Alias'),
+    prompt: t('Alias for {0}. Leave empty to use the name from the service', asLabel(domainLabel(domain))),
+    value: marks.get(domain)?.alias ?? '',
+    check: (alias) =>
+      /[/?#\p{C}]/u.test(alias) ? t("An alias can't contain /, ?, #, or control characters") : undefined,
+  });
+  if (typeof answer === 'object') await marks.setAlias(domain, answer.value);
+}
+
+/** Pins or unpins a domain or a file. */
+async function setPinned(
+  { ask, marks, connections }: TreeCommandsOptions,
+  argument: unknown,
+  pinned: boolean,
+): Promise<void> {
+  if (isNode(argument) && argument.kind === 'connection' && isFile(argument.connection)) {
+    await connections.setPinned(argument.connection.id, pinned);
+    return;
+  }
+  const domain = await ask.domain(argument);
+  if (domain) await marks.setPinned(domain, pinned);
+}
