@@ -74,5 +74,5 @@ function unreadable(error: NodeJS.ErrnoException): never {
 }
 
 function changed(): ServiceError {
-  return new ServiceError('file-changed', 'The file is not as it was when it was opened.');
+  return new ServiceError('file-changed', 'The file was changed after it was opened.');
 }

@@ -272,7 +272,7 @@ export async function readLog(
 ): Promise<DetectionLog> {
   return FileReader.use(request.source, async (reader) => {
     for await (const json of jsonOf(request, reader, signal)) return logInFull(json, request.key);
-    throw new ServiceError('not-in-file', 'The file does not have this log.');
+    throw new ServiceError('not-in-file', 'The file does not contain this log.');
   });
 }
 

@@ -70,5 +70,5 @@ async function recognise(source: FileSource): Promise<FileKind> {
 }
 
 function notRead(found: Message): ServiceError {
-  return new ServiceError('file-unreadable', 'The file is no export.', { found });
+  return new ServiceError('file-unreadable', 'The file is not an export.', { found });
 }

@@ -135,7 +135,7 @@ function notExported(error: unknown): ServiceError {
   const { code, message } = isObject(error) ? error : {};
   const exported: ExportFailure | undefined =
     typeof code === 'string' && typeof message === 'string' ? { code, message } : undefined;
-  return new ServiceError('row-only', exported?.message ?? 'The file has the row of this log only.', {
+  return new ServiceError('row-only', exported?.message ?? 'The file contains only the row of this log.', {
     ...(exported && { exported, systemCode: exported.code }),
   });
 }

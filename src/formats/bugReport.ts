@@ -103,7 +103,7 @@ export function bugReport(
       ? [
           ...(isEssential ? [hiddenValues(hidden)] : []),
           redacted.redacted,
-          ...(count > 0 ? ['Equal numbers stand for equal secrets.'] : []),
+          ...(count > 0 ? ['Equal secrets have equal numbers.'] : []),
           ...(kept ? [english(kept)] : []),
           redactionLimits({ ...redaction, emails: true, addresses: true }),
         ].join(' ')
@@ -147,8 +147,8 @@ export function bugReport(
 /** Returns the sentence about hidden values. */
 function hiddenValues(count: number): string {
   return count === 0
-    ? 'No value is hidden.'
-    : `${counted(count, 'value')} of the request ${count === 1 ? 'is' : 'are'} hidden, shown as ‹kind and length›: only names, ordinary values and the match are shown.`;
+    ? 'No values are hidden.'
+    : `${counted(count, 'value')} of the request ${count === 1 ? 'is' : 'are'} hidden and shown as ‹kind and length›. Only names, ordinary values, and the match are shown.`;
 }
 
 /** Returns a command that sends only the matched field, or undefined if nothing matched. */
@@ -185,7 +185,7 @@ function facts(log: DetectionLog, row: LogRow | undefined): string {
  */
 function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: string): string {
   const use =
-    'opens the log in an editor with Partner Logs and a connection to the same service: paste it into **Open Detection Log…**.';
+    'opens the log in an editor with Partner Logs and a connection to the same service. Paste it into **Open Detection Log…**.';
   const line = lineOf([
     ['Domain', span(String(key.domain))],
     ['log', span(String(key.idx))],

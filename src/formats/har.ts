@@ -49,7 +49,7 @@ export function harEntry(log: DetectionLog, row: LogRow | undefined) {
     request: harRequest(log),
     response: harResponse(log),
     cache: {},
-    timings: { send: 0, wait: 0, receive: 0, comment: 'A detection log records no durations.' },
+    timings: { send: 0, wait: 0, receive: 0, comment: 'Detection logs do not contain durations.' },
     comment,
   };
 }
@@ -91,7 +91,7 @@ function harResponse({ response, responseCode }: DetectionLog) {
     content: {
       size: 0,
       mimeType: fieldValue(headers, 'content-type') ?? '',
-      comment: 'A detection log does not hold the body of the response.',
+      comment: 'Detection logs do not contain the response body.',
     },
     redirectURL: fieldValue(headers, 'location') ?? '',
     headersSize: -1,

@@ -32,7 +32,7 @@ export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTi
   const date = log.response.headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '';
   const answered = /\d{2}:\d{2}:\d{2} GMT$/.test(date) ? Date.parse(date) : Number.NaN;
   return Number.isNaN(answered)
-    ? { instant: new Date(0), source: 'none', comment: 'The log has no time: this is the epoch.' }
+    ? { instant: new Date(0), source: 'none', comment: 'The log has no time. This is the Unix epoch.' }
     : { instant: new Date(answered), source: 'response', comment: "The time in the response's Date header." };
 }
 

@@ -62,7 +62,7 @@ export function summaryReport(request: SummaryRequest): LogCopy {
     ...(reason === undefined
       ? []
       : [
-          `It does not cover other ${scope.isParameterKnown ? 'rules, hosts, paths, and parameters' : 'rules, hosts, and paths'} than these.`,
+          `It covers no other ${scope.isParameterKnown ? 'rules, hosts, paths, or parameters' : 'rules, hosts, or paths'}.`,
           `## Reason\n\n${reason}`,
         ]),
     '## Evidence',
@@ -71,7 +71,7 @@ export function summaryReport(request: SummaryRequest): LogCopy {
       `## Sample ${at + 1} of ${reports.length}`,
       markdown.replace(/^# /, '### ').trim(),
     ]),
-    `Made by Partner Logs ${version}. Counts are of the logs that were selected; none was judged.`,
+    `Made by Partner Logs ${version}. The counts include all selected logs. The extension does not judge them.`,
   ];
   return {
     text: `${lines.join('\n\n')}\n`,
@@ -103,7 +103,7 @@ function scopeOf({ rows, samples, redaction }: SummaryRequest, reports: readonly
       `- Host: ${listed(hosts)} (domain ${[...domains.keys()].slice(0, MOST_VALUES).join(', ')}${hosts.size > 0 ? '; of the samples' : ''})`,
       `- ${isWhole ? 'Path' : 'Path prefix'}: ${span(isWhole ? (one(routes) ?? '') : prefix)}`,
       ...(isWhole ? [] : [`- Routes: ${listed(routes)}`]),
-      `- Parameter: ${place ? `${span(place)} in all ${counted(reports.length, 'sample')}` : 'not the same in all samples, or not known'}`,
+      `- Parameter: ${place ? `${span(place)} in every sample` : 'not the same in all samples, or not known'}`,
     ],
   };
 }

@@ -36,7 +36,7 @@ export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
     const answer = make(2 ** -tries);
     if (toolJson(answer).length <= LONGEST_ANSWER) return answer;
   }
-  throw new Error('The answer is too long to be given.');
+  throw new Error('The answer is too long.');
 }
 
 /** Returns text from the service, truncated if it is too long. */

@@ -18,16 +18,16 @@ import {
 } from './answerLimits.ts';
 
 const NOT_LISTED =
-  'The list entry of this log was not found: its address, rule, time and detected value are not known. Search for them.';
+  'The list entry of this log was not found, so its address, rule, time, and detected value are unknown. Search for them.';
 
 interface AnswerRequest {
   readonly redaction: RedactionOptions;
 }
 
 const HIDDEN_VALUES =
-  'Shown are names, ordinary values and the match; every other value is ‹its kind and length›. Ask again with “detail”: "redacted" and a “reason” only if the answer depends on them.';
+  'Names, ordinary values, and the match are shown. Every other value is replaced with ‹its kind and length›. Request “detail”: "redacted" with a “reason” only if the answer depends on hidden values.';
 
-const NOT_PROCESSED = 'This log is too large or too unusual to be redacted. Ask the user to open it.';
+const NOT_PROCESSED = 'This log is too large or too unusual to redact. Ask the user to open it.';
 
 export interface LogAnswerRequest extends AnswerRequest {
   readonly log: DetectionLog;
@@ -84,7 +84,7 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
       }),
       ...(next < log.rawData.length && {
         next_offset: next,
-        left_out: 'Ask again with “offset” as next_offset says for more raw data.',
+        left_out: 'For more raw data, call the tool again with “offset” set to next_offset.',
       }),
       text: {
         ...(offset === 0 && {
@@ -115,12 +115,12 @@ export interface KeyedRow {
 
 /** Facts common to all rows, which appear once. */
 const PLACEHOLDERS_OF_ROWS =
-  'A log without notes holds no known secret. Each log numbers its placeholders by itself: equal numbers in two logs mean nothing.';
+  'A log without notes contains no known secrets. Placeholders are numbered separately in each log, so equal numbers in two logs are unrelated.';
 
 /** Returns the rows of a list, without their raw data. Facts common to all rows appear once. */
 export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow>): object {
   const rows = request.items.map((item) => redactedItem(item, redaction));
-  const hint = 'or narrow the search by from, to, rule, action, address, uri or keyword';
+  const hint = 'or narrow the search by from, to, rule, action, address, uri, or keyword';
   const isEssential = redaction.detail === 'essential';
   const notes = [PLACEHOLDERS_OF_ROWS, ...(isEssential ? [HIDDEN_VALUES] : []), redactionLimits(redaction)];
   return withinLimit((share) => {

@@ -4,12 +4,12 @@ import { parseDay } from '../service/calendar.ts';
 import { asMarkdown } from '../text/label.ts';
 
 const identifier = v.pipe(
-  v.number('has to be a number'),
-  v.safeInteger('has to be a whole number'),
-  v.minValue(0, 'has to be 0 or more'),
+  v.number('must be a number'),
+  v.safeInteger('must be a whole number'),
+  v.minValue(0, 'must be 0 or more'),
 );
 const offset = v.optional(identifier, 0);
-const page = v.optional(v.pipe(identifier, v.minValue(1, 'has to be 1 or more')), 1);
+const page = v.optional(v.pipe(identifier, v.minValue(1, 'must be 1 or more')), 1);
 /** Maximum length, in UTF-16 units, of a string. */
 export const LONGEST_TEXT = 1_000;
 /**
@@ -18,7 +18,7 @@ export const LONGEST_TEXT = 1_000;
  */
 export const LONGEST_LINE = 8 * LONGEST_TEXT + 100;
 const text = v.pipe(
-  v.string('has to be a text'),
+  v.string('must be a string'),
   v.maxLength(LONGEST_TEXT, 'is too long'),
   v.check((each) => !/\p{M}{9}/u.test(each), 'has more combining marks on a letter than can be shown'),
 );
@@ -26,7 +26,7 @@ const words = v.optional(v.pipe(text, v.minLength(1, 'is empty')));
 const day = v.optional(
   v.pipe(
     text,
-    v.check((each) => parseDay(each) === each, 'has to be a day such as 2026-01-31'),
+    v.check((each) => parseDay(each) === each, 'must be a day such as 2026-01-31'),
   ),
 );
 /** The name of a connection; required if there are several. */
@@ -38,7 +38,7 @@ export type Counted = (typeof COUNTED)[number];
 
 /** The level of detail. Levels other than `essential` require a reason, which the confirmation shows. */
 const detail = {
-  detail: v.optional(v.picklist(['essential', 'redacted'], 'has to be essential or redacted')),
+  detail: v.optional(v.picklist(['essential', 'redacted'], 'must be essential or redacted')),
   reason: words,
 };
 
@@ -97,7 +97,9 @@ export function readInput<Name extends ToolName>(name: Name, input: unknown): To
   const field = String(path?.[0]?.key ?? '');
   const known = Object.hasOwn(schemas[name].entries, field);
   if (!known)
-    throw new ToolInputError(`The input of ${name} takes ${Object.keys(schemas[name].entries).join(', ')}.`);
+    throw new ToolInputError(
+      `The input of ${name} can contain only ${Object.keys(schemas[name].entries).join(', ')}.`,
+    );
   throw new ToolInputError(`“${field}” ${type === 'strict_object' ? 'is missing' : message}.`);
 }
 

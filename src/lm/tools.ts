@@ -265,7 +265,7 @@ class Tools {
     const target = logs.bound({ connectionId, key });
     const row = rows.get(target) ?? (await this.#findRow(target, await logs.get(target, signal), signal));
     const counted = row && (await howCommon.of(target, row, signal));
-    if (!counted) throw new ToolInputError('The row of this log is not known: search for it first.');
+    if (!counted) throw new ToolInputError('The row of this log is not known. Search for the log first.');
     checkCurrent(target);
     const { days, counts } = counted;
     const said = Object.entries(counts).map(([name, count]) => [
@@ -308,7 +308,8 @@ class Tools {
     const to = asked.to ?? today;
     const from = asked.from ?? addDays(to, 1 - USUAL_DAYS);
     if (from > to) throw new ToolInputError('“from” is after “to”.');
-    if (from < earliest) throw new ToolInputError(`The service has counts from ${earliest} on: give “from”.`);
+    if (from < earliest)
+      throw new ToolInputError(`The service has counts from ${earliest} onward. Set “from”.`);
     const service = await this.#sources.services.of(id);
     const { days, ...counts } = await service.counts(domain, { from, to }, { signal });
     const shown = { ...boundedValue(counts), days: days.slice(0, MOST_DAYS) };
@@ -347,7 +348,7 @@ class Tools {
       .slice(0, MOST_ITEMS)
       .map(({ name }) => `“${asLabel(name)}”`)
       .join(', ');
-    throw new ToolInputError(`Name one connection in “connection”: ${names}.`);
+    throw new ToolInputError(`Specify one of these connections in “connection”: ${names}.`);
   }
 }
 

@@ -281,7 +281,7 @@ class FoundSecrets {
     }
     if (added.length === 0) return;
     if (this.all.length + added.length > SECRETS_LIMIT) {
-      throw new ServiceError('out-of-memory', 'The log holds too many secrets to redact.', {
+      throw new ServiceError('out-of-memory', 'The log contains too many secrets to redact.', {
         expected: message('at most {0} secrets to redact', SECRETS_LIMIT),
       });
     }

@@ -12,7 +12,7 @@ const NAMES: Readonly<Partial<Record<SecretKind, readonly [one: string, more: st
 };
 
 const OPTIONAL: readonly (readonly [keyof OptionalSecrets, string])[] = [
-  ['emails', 'e-mail addresses'],
+  ['emails', 'email addresses'],
   ['longTokens', 'long tokens'],
   ['cardNumbers', 'card numbers'],
   ['addresses', 'client addresses'],
@@ -34,7 +34,7 @@ export function redactedKinds(counts: ReadonlyMap<SecretKind, number>): string {
 export function redactionLimits(options: OptionalSecrets): string {
   const left = OPTIONAL.flatMap(([option, name]) => (options[option] ? [] : [name]));
   return [
-    ...(left.length > 0 ? [`Not looked for: ${left.join(', ')}.`] : []),
-    'No list of secrets is complete: read this before you share it.',
+    ...(left.length > 0 ? [`Not searched for: ${left.join(', ')}.`] : []),
+    'No detection of secrets is complete. Review this text before you share it.',
   ].join(' ');
 }

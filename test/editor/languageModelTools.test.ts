@@ -61,10 +61,10 @@ describe('languageModelTools', function () {
   });
 
   for (const [name, input, message] of [
-    ['list_domains', { page: -1 }, /“page” has to be/],
-    ['list_domains', { connection: 'nobody' }, /Name one connection/],
+    ['list_domains', { page: -1 }, /“page” must be/],
+    ['list_domains', { connection: 'nobody' }, /Specify one of these connections/],
     ['search_detection_logs', { domain: '1001' }, /domain/],
-    ['search_detection_logs', { domain: SHOP, from: 'yesterday' }, /“from” has to be a day/],
+    ['search_detection_logs', { domain: SHOP, from: 'yesterday' }, /“from” must be a day/],
     ['read_detection_log', { domain: SHOP, idx: 99_999_999 }, /no such data/],
     ['read_detection_log', { domain: SHOP, idx: 1e300 }, /idx/],
     ['read_counts', { domain: SHOP, from: '1999-01-01' }, /has counts from/],

@@ -141,7 +141,7 @@ function decodedAfter(
   const { text = '', edits = [] } = further[index] ?? {};
   const found = new Set(edits.map(({ placeholder }) => placeholder));
   if (placeholdersIn(rawDataEdits, decoded.raw).some((placeholder) => !found.has(placeholder))) {
-    return 'Its decoded form is left out because it holds what is redacted.';
+    return 'The decoded form is omitted, because it contains redacted text.';
   }
   const shift = withName(decoded).text.length - decoded.text.length;
   const { start, end } = decoded.range;

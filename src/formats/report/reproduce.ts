@@ -36,15 +36,15 @@ export function reproduce(log: DetectionLog, exact: DetectionLog, room: number):
       : { ...sent, rawData: withLength(sent.rawData, Buffer.byteLength(requestOf(exact).body), bytes) };
     const command = isLong ? toCurlWithFile(request, BODY_FILE) : toCurl(request);
     const remarks = [
-      'For dash, bash, zsh or another POSIX shell.',
+      'For dash, bash, zsh, or another POSIX shell.',
       ...curlRequest(request).remarks.map(english),
       ...(isRedacted && command.includes(PLAIN_START)
-        ? [`Put values of your own in place of \`${PLAIN_START}…\`.`]
+        ? [`Replace the \`${PLAIN_START}…\` placeholders with your own values.`]
         : []),
       ...(isRedacted && !isLong && body.includes(PLAIN_START)
-        ? ['Content-Length is to fit the body with them.']
+        ? ['Adjust Content-Length to the new body.']
         : []),
-      ...(isLong ? [`Save the body of ${formatNumber(bytes)} bytes as \`${BODY_FILE}\`.`] : []),
+      ...(isLong ? [`Save the body (${formatNumber(bytes)} bytes) as \`${BODY_FILE}\`.`] : []),
     ];
     return `${remarks.join(' ')}\n\n${fencedBlock(command)}`;
   };
@@ -55,7 +55,7 @@ export function reproduce(log: DetectionLog, exact: DetectionLog, room: number):
 }
 
 function tooLong(): string {
-  return 'The command is too long for this report: **Copy As…** in the editor gives it.';
+  return 'The command is too long for this report. To get it, use **Copy As…** in the editor.';
 }
 
 const PLAIN_START = 'REDACTED-';

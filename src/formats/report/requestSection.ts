@@ -35,7 +35,7 @@ export function requestSection(
     const text =
       head === undefined
         ? 'The log has neither raw data nor headers.'
-        : `The log has no raw data: these are its headers.\n\n${head}`;
+        : `The log has no raw data. These are its headers:\n\n${head}`;
     return { markdown: HEADING + text, cut: undefined };
   }
   const { method, problems, bodyOffset } = parseRawRequest(rawData);
@@ -57,13 +57,13 @@ export function requestSection(
     rawData.length,
   );
   const whereFrom =
-    from > headEnd ? `, from ${formatNumber(from - headEnd)} characters after its start` : ' from its start';
+    from > headEnd ? `${formatNumber(from - headEnd)} characters after its beginning` : 'at its beginning';
   const bodyParts = hasBody
     ? [
         body.block,
         ...(body.shown < rawData.length - headEnd
           ? [
-              `Of the ${formatNumber(rawData.length - headEnd)} characters of the body, ${formatNumber(body.shown)} are shown${whereFrom}.`,
+              `${formatNumber(body.shown)} of the ${formatNumber(rawData.length - headEnd)} characters of the body are shown, starting ${whereFrom}.`,
             ]
           : []),
       ]

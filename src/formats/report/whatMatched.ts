@@ -58,7 +58,7 @@ export function whatMatched(log: DetectionLog, row: LogRow | undefined, matched:
 
 function notFound(matching: Message | undefined, isNamed: boolean): string {
   if (matching !== undefined) return `Where: ${english(matching)}`;
-  return isNamed ? 'Where: not found in the request.' : 'The log does not say.';
+  return isNamed ? 'Where: not found in the request.' : 'The log does not specify the match.';
 }
 
 function placeLines(
@@ -75,7 +75,7 @@ function placeLines(
   return [
     `- Where: ${place}, ${offsetOf(main)}`,
     ...(also.length > 0 ? [`- Also in: ${also.join(', ')}`] : []),
-    ...(isRedacted ? ['- Something of what matched is redacted: see the original to judge it.'] : []),
+    ...(isRedacted ? ['- Part of the match is redacted. Check the original log.'] : []),
   ];
 }
 
@@ -122,7 +122,7 @@ function described(
 ): string {
   const cut =
     shown < end - start
-      ? ` Of the match, the first ${formatNumber(shown)} of ${formatNumber(end - start)} characters are shown.`
+      ? ` The first ${formatNumber(shown)} of ${formatNumber(end - start)} characters of the match are shown.`
       : '';
   return `${what}, between ${open} and ${close}:${cut}`;
 }

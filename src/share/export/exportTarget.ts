@@ -40,7 +40,7 @@ async function checkTarget(target: vscode.Uri): Promise<void> {
   const existing = await vscode.workspace.fs.stat(target).then(undefined, () => undefined);
   if (existing === undefined || existing.type & vscode.FileType.File) return;
   if (existing.type & vscode.FileType.Directory) throw vscode.FileSystemError.FileIsADirectory(target);
-  throw Object.assign(new Error('The target is no regular file.'), { code: 'NOT_A_FILE' });
+  throw Object.assign(new Error('The target is not a regular file.'), { code: 'NOT_A_FILE' });
 }
 
 async function removed(file: vscode.Uri): Promise<void> {

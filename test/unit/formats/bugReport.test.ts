@@ -99,7 +99,7 @@ Host: shop.example
 <details>
 <summary>cURL</summary>
 
-For dash, bash, zsh or another POSIX shell. Replace REPLACE-ME with the address of your server. Put values of your own in place of \`REDACTED-…\`.
+For dash, bash, zsh, or another POSIX shell. Replace REPLACE-ME with the address of your server. Replace the \`REDACTED-…\` placeholders with your own values.
 
 \`\`\`text
 curl --http1.1 \\
@@ -134,9 +134,9 @@ X-Unique-Id: u1
 
 Domain \`7\` · log \`12\` · type \`WAF\` · rule as sent \`SQLI\`
 
-Link \`${link}\` opens the log in an editor with Partner Logs and a connection to the same service: paste it into **Open Detection Log…**.
+Link \`${link}\` opens the log in an editor with Partner Logs and a connection to the same service. Paste it into **Open Detection Log…**.
 
-Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client address. Not looked for: long tokens, card numbers. No list of secrets is complete: read this before you share it. Made by Partner Logs 1.2.3.
+Redacted: 1 secret. Equal secrets have equal numbers. Kept: 1 client address. Not searched for: long tokens, card numbers. No detection of secrets is complete. Review this text before you share it. Made by Partner Logs 1.2.3.
 `,
     );
   });
@@ -172,7 +172,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
     const { markdown, notes } = bugReport(aLog(), undefined, redacted);
     assert.deepEqual(notes, []);
     assert.doesNotMatch(markdown, /cURL|Response|added by|client|time|Description|Kept/);
-    assert.match(markdown, /The log does not say\./);
+    assert.match(markdown, /The log does not specify the match\./);
     assert.match(markdown, /The log has neither raw data nor headers\./);
     assert.match(markdown, /\nRedacted: nothing\. .* Made by Partner Logs 1\.2\.3\.\n$/);
   });
@@ -190,7 +190,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
     const request = { firstLine: 'GET /a HTTP/1.1', headers: [['X-A', 'b'] as const] };
     assert.match(
       bugReport(aLog({ request }), undefined, redacted).markdown,
-      /no raw data: these are its headers\.\n\n```text\nGET \/a HTTP\/1\.1\nX-A: b\n/,
+      /no raw data\. These are its headers:\n\n```text\nGET \/a HTTP\/1\.1\nX-A: b\n/,
     );
     const { markdown } = bugReport(aLog({ request, rawData: '\0\x01binary' }), undefined, redacted);
     assert.match(markdown, /```text\n␀␁binary\n```/);
@@ -270,7 +270,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
       const { log, row } = search('x', 'correct-horse-9', ['Authorization: Bearer correct-horse-9xKq27']);
       const { markdown } = bugReport(log, row, redacted);
       assert.match(markdown, /Authorization: Bearer «‹redacted: authorization 1›»/);
-      assert.match(markdown, /- Something of what matched is redacted/);
+      assert.match(markdown, /- Part of the match is redacted/);
       assert.doesNotMatch(markdown, /correct-horse/);
     });
 
@@ -314,7 +314,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
       const log = aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${body}` });
       const { markdown, notes } = bugReport(log, aRow({ detectedValue: body }), redacted);
       assert.ok(markdown.length <= 5_990);
-      assert.match(markdown, /Of the match, the first 3\d\d of 140,000 characters are shown\./);
+      assert.match(markdown, /The first 3\d\d of 140,000 characters of the match are shown\./);
       assert.match(markdown, /«attack attack/);
       assert.match(notes.map(english).join(), /^The raw data is truncated: [\d,]+ of 140,019 characters\./);
       assert.ok(markdown.includes(notes.map(english)[0] ?? '-'));
@@ -429,10 +429,10 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
       assert.match(request[1] ?? '', /^a{200}<script>b{1276}\n$/);
       assert.match(
         markdown,
-        /^Of the 300,008 characters of the body, [\d,]+ are shown, from 149,800 characters after its start\.$/m,
+        /^[\d,]+ of the 300,008 characters of the body are shown, starting 149,800 characters after its beginning\.$/m,
       );
       assert.match(notes.map(english).join(), /^The raw data is truncated: [\d,]+ of 300,037 characters\./);
-      assert.match(markdown, /Save the body of 300,008 bytes as `request-body`\./);
+      assert.match(markdown, /Save the body \(300,008 bytes\) as `request-body`\./);
     });
 
     it('shows the end of 5 MiB with the match in it', () => {
@@ -465,7 +465,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
 
     it('cuts a match of 60 KB, and says its length', () => {
       const { markdown } = written(post('attack '.repeat(8572)), 'attack '.repeat(8572));
-      assert.match(markdown, /Of the match, the first 340 of 60,004 characters are shown\./);
+      assert.match(markdown, /The first 340 of 60,004 characters of the match are shown\./);
       assert.match(markdown, /«attack attack/);
     });
 
@@ -549,7 +549,7 @@ Redacted: 1 secret. Equal numbers stand for equal secrets. Kept: 1 client addres
     assert.doesNotMatch(markdown, /203\.0\.113\.9|anna@/);
     assert.match(
       markdown,
-      /\nRedacted: 1 e-mail, 1 address\. Equal numbers stand for equal secrets\. No list of secrets/,
+      /\nRedacted: 1 e-mail, 1 address\. Equal secrets have equal numbers\. No detection of secrets/,
     );
   });
 

@@ -51,7 +51,7 @@ describe('summaryReport', () => {
       '- Rule: `SQL Injection`',
       '- Host: `shop.example:443` (domain 7; of the samples)',
       '- Path: `/orders/{id}`',
-      '- Parameter: `JSON field coupon` in all 1 sample',
+      '- Parameter: `JSON field coupon` in every sample',
       '- Logs: 21 (of 5,000 loaded; 12,345 exist)',
       '- Outcome: `Blocked` × 20, `Detected` × 1',
       '- First: `2026-11-20 09:00:00`, last: `2026-11-23 10:00:00`',
@@ -85,7 +85,7 @@ describe('summaryReport', () => {
     const parts = [
       '# Exclusion request for ',
       '## Requested scope',
-      'It does not cover',
+      'It covers no other',
       '## Reason\n\nOur own',
       '## Evidence',
     ];

@@ -173,6 +173,6 @@ describe('toolAnswer, of a hostile service', function () {
   });
 
   it('takes an offset that is a whole number only', () => {
-    assert.throws(() => readInput('list_domains', { offset: -1 }), /“offset” has to be 0 or more/);
+    assert.throws(() => readInput('list_domains', { offset: -1 }), /“offset” must be 0 or more/);
   });
 });

@@ -5,7 +5,7 @@ export function readAnswer([, facts, block]: readonly string[]) {
   const lines = block?.split('\n');
   if (lines) {
     const [first = '', last = ''] = [lines.shift(), lines.pop()];
-    assert.match(first, /^=== start of the text of the request [\da-f-]{36} ===$/);
+    assert.match(first, /^=== start of request text [\da-f-]{36} ===$/);
     assert.equal(last, first.replace('start', 'end'));
     const number = /[\da-f-]{36}/.exec(first)?.[0] ?? '';
     assert.ok(!lines.join('\n').includes(number) && !facts?.includes(number));

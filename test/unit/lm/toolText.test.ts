@@ -7,9 +7,9 @@ describe('betweenBoundaries', () => {
     let next = 0;
     const block = betweenBoundaries('a 1-1-1-1-1 b 2-2-2-2-2', () => numbers[next++] ?? '4-4-4-4-4');
     assert.deepEqual(block.split('\n'), [
-      '=== start of the text of the request 3-3-3-3-3 ===',
+      '=== start of request text 3-3-3-3-3 ===',
       'a 1-1-1-1-1 b 2-2-2-2-2',
-      '=== end of the text of the request 3-3-3-3-3 ===',
+      '=== end of request text 3-3-3-3-3 ===',
     ]);
   });
 

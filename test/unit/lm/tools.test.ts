@@ -137,7 +137,7 @@ describe('toolAnswer', function () {
     const essential = await ask('read_detection_log', input);
     assert.match(essential.raw_data.text, /‹\d+ characters›/);
     assert.ok(essential.values_hidden > 0 && essential.detail === 'essential');
-    assert.match(essential.notes.join(), /Ask again with “detail”: "redacted" and a “reason”/);
+    assert.match(essential.notes.join(), /Request “detail”: "redacted" with a “reason”/);
     const redacted = await ask('read_detection_log', {
       ...input,
       detail: 'redacted',
@@ -255,9 +255,9 @@ describe('toolAnswer', function () {
 
   it('say what is so of every row once', async () => {
     const { notes, logs } = await ask('search_detection_logs', { domain: SHOP });
-    assert.match(notes.join(), /Not looked for: .*No list of secrets is complete/);
+    assert.match(notes.join(), /Not searched for: .*No detection of secrets is complete/);
     assert.equal(logs.length, 20);
-    assert.doesNotMatch(JSON.stringify(logs), /Not looked for|No list of secrets|Redacted: nothing/);
+    assert.doesNotMatch(JSON.stringify(logs), /Not searched for|No detection of secrets|Redacted: nothing/);
   });
 
   it('reads counts of the days given, else of the last seven', async () => {
@@ -269,21 +269,21 @@ describe('toolAnswer', function () {
   });
 
   const wrong: readonly (readonly [ToolName, unknown, RegExp])[] = [
-    ['list_domains', { page: 0 }, /^“page” has to be 1 or more\.$/],
-    ['list_domains', undefined, /^The input of list_domains takes connection, name, page, offset\.$/],
+    ['list_domains', { page: 0 }, /^“page” must be 1 or more\.$/],
+    ['list_domains', undefined, /^The input of list_domains can contain only connection, name, page, offset\.$/],
     ['search_detection_logs', {}, /^“domain” is missing\.$/],
-    ['search_detection_logs', { domain: '1001; DROP TABLE' }, /^“domain” has to be a number\.$/],
-    ['search_detection_logs', { domain: 1.5 }, /^“domain” has to be a whole number\.$/],
-    ['search_detection_logs', { domain: SHOP, from: '2026-02-30' }, /^“from” has to be a day/],
+    ['search_detection_logs', { domain: '1001; DROP TABLE' }, /^“domain” must be a number\.$/],
+    ['search_detection_logs', { domain: 1.5 }, /^“domain” must be a whole number\.$/],
+    ['search_detection_logs', { domain: SHOP, from: '2026-02-30' }, /^“from” must be a day/],
     ['search_detection_logs', { domain: SHOP, keyword: 'x'.repeat(1001) }, /^“keyword” is too long\.$/],
     [
       'search_detection_logs',
       { domain: SHOP, '[x](command:y)': 1 },
-      /^The input of search_detection_logs takes/,
+      /^The input of search_detection_logs can contain only/,
     ],
     ['read_detection_log', { domain: SHOP }, /^“idx” is missing\.$/],
-    ['read_detection_log', { domain: SHOP, idx: -1 }, /^“idx” has to be 0 or more\.$/],
-    ['read_detection_log', { domain: SHOP, idx: 2 ** 53 }, /^“idx” has to be a whole number\.$/],
+    ['read_detection_log', { domain: SHOP, idx: -1 }, /^“idx” must be 0 or more\.$/],
+    ['read_detection_log', { domain: SHOP, idx: 2 ** 53 }, /^“idx” must be a whole number\.$/],
     [
       'read_detection_log',
       { domain: SHOP, idx: 99_999_999 },
@@ -291,7 +291,11 @@ describe('toolAnswer', function () {
     ],
     ['read_counts', { domain: SHOP, from: '2026-05-02', to: '2026-05-01' }, /^“from” is after “to”\.$/],
     ['read_counts', { domain: SHOP, from: '2020-01-01' }, /^The service has counts from 2026-02-01 on/],
-    ['read_counts', { domain: SHOP, connection: 'nobody' }, /^Name one connection .*“My Service”\.$/],
+    [
+      'read_counts',
+      { domain: SHOP, connection: 'nobody' },
+      /^Specify one of these connections .*“My Service”\.$/,
+    ],
   ];
   for (const [name, input, message] of wrong) {
     it(`refuse ${name} of ${JSON.stringify(input)?.slice(0, 60)}`, async () => {

@@ -351,12 +351,12 @@ describe('redactLog', () => {
         undefined,
         defaultRedaction,
       ).summary,
-      'Redacted: 1 secret, 2 cookies. Not looked for: e-mail addresses, long tokens, card numbers, client addresses. No list of secrets is complete: read this before you share it.',
+      'Redacted: 1 secret, 2 cookies. Not searched for: email addresses, long tokens, card numbers, client addresses. No detection of secrets is complete. Review this text before you share it.',
     );
     const all = { ...defaultRedaction, emails: true, longTokens: true, cardNumbers: true, addresses: true };
     assert.equal(
       redactLog(aLog(), undefined, all).summary,
-      'Redacted: nothing. No list of secrets is complete: read this before you share it.',
+      'Redacted: nothing. No detection of secrets is complete. Review this text before you share it.',
     );
   });
 

@@ -41,7 +41,7 @@ describe('bugReport at the essential level', () => {
     );
     assert.equal(hidden, 6);
     assert.equal(redactions, 0);
-    assert.match(markdown, /\n6 values of the request are hidden, shown as ‹kind and length›: /);
+    assert.match(markdown, /\n6 values of the request are hidden and shown as ‹kind and length›\. /);
     assert.doesNotMatch(markdown, /anna|hunter2|6c355bc065b8|abcdef01|X2Y7/);
   });
 

@@ -47,9 +47,9 @@ describe('reproduce', function () {
     const fits = written(post('a'.repeat(4096)));
     assert.match(fits, /--data-raw/);
     const long = written(post('a'.repeat(4097)));
-    assert.match(long, /Save the body of 4,097 bytes as `request-body`\./);
+    assert.match(long, /Save the body \(4,097 bytes\) as `request-body`\./);
     assert.match(commandOf(long) ?? '', /--data-binary '@request-body' \\\n {2}http:\/\/REPLACE-ME\n$/);
-    assert.match(written(post('한'.repeat(1366))), /Save the body of 4,098 bytes/);
+    assert.match(written(post('한'.repeat(1366))), /Save the body \(4,098 bytes\)/);
   });
 
   it('sends the length of the body as it is after redaction', () => {
@@ -58,12 +58,15 @@ describe('reproduce', function () {
       /Content-Length: (\d+)/.exec(written(post(body, `Content-Length: ${header}\r\n`)))?.[1];
     assert.equal(length(body.length), String('password=REDACTED-secret-1&a=b'.length));
     assert.equal(length(5), '5', 'A wrong length may be the attack.');
-    assert.match(written(post(body)), /`REDACTED-…`\. Content-Length is to fit the body with them\./);
+    assert.match(
+      written(post(body)),
+      /Replace the `REDACTED-…` placeholders with your own values\. Adjust Content-Length to the new body\./,
+    );
   });
 
   it('says so when the command would be too long', () => {
     const headers = Array.from({ length: 2000 }, (_, index) => `X-${index}: ${index}\r\n`).join('');
-    assert.match(written(post('', headers)), /^The command is too long for this report: \*\*Copy As…\*\*/);
+    assert.match(written(post('', headers)), /^The command is too long for this report\. To get it, use \*\*Copy As…\*\*/);
     assert.match(written(post('', `X: ${'x'.repeat(70_000)}\r\n`)), /^The command is too long/);
   });
 
