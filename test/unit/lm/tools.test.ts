@@ -270,7 +270,11 @@ describe('toolAnswer', function () {
 
   const wrong: readonly (readonly [ToolName, unknown, RegExp])[] = [
     ['list_domains', { page: 0 }, /^“page” must be 1 or more\.$/],
-    ['list_domains', undefined, /^The input of list_domains can contain only connection, name, page, offset\.$/],
+    [
+      'list_domains',
+      undefined,
+      /^The input of list_domains can contain only connection, name, page, offset\.$/,
+    ],
     ['search_detection_logs', {}, /^“domain” is missing\.$/],
     ['search_detection_logs', { domain: '1001; DROP TABLE' }, /^“domain” must be a number\.$/],
     ['search_detection_logs', { domain: 1.5 }, /^“domain” must be a whole number\.$/],

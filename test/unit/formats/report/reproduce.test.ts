@@ -66,7 +66,10 @@ describe('reproduce', function () {
 
   it('says so when the command would be too long', () => {
     const headers = Array.from({ length: 2000 }, (_, index) => `X-${index}: ${index}\r\n`).join('');
-    assert.match(written(post('', headers)), /^The command is too long for this report\. To get it, use \*\*Copy As…\*\*/);
+    assert.match(
+      written(post('', headers)),
+      /^The command is too long for this report\. To get it, use \*\*Copy As…\*\*/,
+    );
     assert.match(written(post('', `X: ${'x'.repeat(70_000)}\r\n`)), /^The command is too long/);
   });
 
