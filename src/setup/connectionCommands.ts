@@ -341,31 +341,24 @@ function problemOf(fault: unknown): Problem | undefined {
 }
 
 /** Stores a key. If the keyring fails, the key is used for this session, and a message reports it. */
-async function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<void> {
-  try {
-    await keys.store(connection, key);
-  } catch {
-    void vscode.window.showWarningMessage(
-      t(
-        'The key could not be saved in the secret storage of this computer. You can use it until you close the window. After that, run Manage Connections to enter it again.',
-      ),
+function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<void> {
+  return keys.store(connection, key).catch(() => {
+    const warning = t(
+      'The key could not be saved in the secret storage of this computer. You can use it until you close the window. After that, run Manage Connections to enter it again.',
     );
-  }
+    void vscode.window.showWarningMessage(warning);
+  });
 }
 
 /** Removes a key that no connection uses. If the keyring fails, the key stays there, and a message reports it. */
-async function removeKey(keys: KeyStore, connection: Connection): Promise<void> {
-  try {
-    await keys.remove(connection);
-  } catch {
-    const { host } = new URL(connection.baseUrl);
-    void vscode.window.showWarningMessage(
-      t(
-        "The key for {0} could not be removed from the secret storage of this computer. It's no longer used. If others have access to this computer, ask the service provider to revoke the key.",
-        asLabel(host),
-      ),
+function removeKey(keys: KeyStore, connection: Connection): Promise<void> {
+  return keys.remove(connection).catch(() => {
+    const warning = t(
+      "The key for {0} could not be removed from the secret storage of this computer. It's no longer used. If others have access to this computer, ask the service provider to revoke the key.",
+      asLabel(new URL(connection.baseUrl).host),
     );
-  }
+    void vscode.window.showWarningMessage(warning);
+  });
 }
 
 function isValue(answer: TypedAnswer | 'skip'): answer is Exclude<TypedAnswer, 'back' | undefined> {

@@ -168,44 +168,35 @@ export class Prober {
   ): Promise<AskedOf<Q>> {
     const { path, placeholders, query } = wireRequest(question, place.conventions);
     const replaced = new Set(extra.map(([name]) => name));
-    const request = {
-      baseUrl: place.baseUrl,
-      path,
-      placeholders,
-      query: [...query.filter(([name]) => !replaced.has(name)), ...extra],
-      keyHeaders: keyHeaders ?? [place.conventions.keyHeader],
+    const send = async (headers: readonly string[]) => {
+      const request = {
+        baseUrl: place.baseUrl,
+        path,
+        placeholders,
+        query: [...query.filter(([name]) => !replaced.has(name)), ...extra],
+        keyHeaders: headers,
+      };
+      const asked = await this.#send(request, question, place.conventions);
+      this.#onTry({ read: question.read, what, fault: asked.ok ? undefined : asked.fault });
+      return asked;
     };
-    const asked =
-      keyHeaders || this.keyHeaders.length === 0
-        ? await this.#send(request, question, place.conventions)
-        : await this.#sendSome(what, request, question, place.conventions);
-    this.#tell(what, question, asked);
-    return asked;
-  }
-
-  #tell(what: Message | undefined, { read }: Question, asked: Asked<unknown>): void {
-    this.#onTry({ read, what, fault: asked.ok ? undefined : asked.fault });
+    if (!keyHeaders && this.keyHeaders.length > 0) return this.#sendSome(send);
+    return send(keyHeaders ?? [place.conventions.keyHeader]);
   }
 
   /** Sends the key in some of the possible headers and, if the service refuses these, in the other headers. */
-  async #sendSome<Q extends Question>(
-    what: Message | undefined,
-    request: Parameters<Probe>[0],
-    question: Q,
-    conventions: Conventions,
-  ): Promise<AskedOf<Q>> {
+  async #sendSome<T>(send: (keyHeaders: readonly string[]) => Promise<Asked<T>>): Promise<Asked<T>> {
     const all = this.keyHeaders;
-    const count = leftOut(all.length, MOST_REFUSALS - 1 - this.#refusals);
-    const [some, others] = [all.slice(0, all.length - count), all.slice(all.length - count)];
-    const asked = await this.#send({ ...request, keyHeaders: some }, question, conventions);
+    const count = all.length - leftOut(all.length, MOST_REFUSALS - 1 - this.#refusals);
+    const [some, others] = [all.slice(0, count), all.slice(count)];
+    const asked = await send(some);
     if (!this.#isKeyRefused(asked)) {
       if (asked.answer) this.keyHeaders = some;
       return asked;
     }
     if (others.length === 0) return asked;
-    this.#tell(what, question, asked);
     this.keyHeaders = others;
-    const again = await this.#send({ ...request, keyHeaders: others }, question, conventions);
+    const again = await send(others);
     // The place refuses every key.
     if (this.#isKeyRefused(again)) this.keyHeaders = all;
     return again;

@@ -1,4 +1,5 @@
 import { type FaultCode, isServiceError } from '../../base/errors.ts';
+import type { ServiceOptions } from '../api.ts';
 import type { RouteName } from '../baseUrl.ts';
 
 /**
@@ -35,12 +36,7 @@ const belowHttp: ReadonlySet<FaultCode> = new Set([
   'network',
 ]);
 
-export interface RouteOptions {
-  readonly proxied?: boolean | undefined;
-  readonly route?: RouteName | undefined;
-  readonly onlyRoute?: RouteName | undefined;
-  readonly onRoute?: ((route: RouteName) => void) | undefined;
-}
+type RouteOptions = Pick<ServiceOptions, 'proxied' | 'route' | 'onlyRoute' | 'onRoute'>;
 
 const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor: 'direct' };
 

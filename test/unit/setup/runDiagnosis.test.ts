@@ -15,8 +15,10 @@ describe('runDiagnosis', () => {
     await service.close();
   });
 
-  /** Diagnoses a service and returns the quick pick once it is complete. */
-  async function diagnosed(differences: Differences) {
+  type QuickPick = (typeof window.fake.picks)[number];
+
+  /** Diagnoses a service, ends the complete quick pick, and returns it. */
+  async function diagnosed(differences: Differences, end = (open: QuickPick) => open.hide()) {
     service = await startDifferingService(differences);
     const connection = { id: 'd', name: 'Differing', baseUrl: service.baseUrl };
     await window.parts.keys.store(connection, service.key);
@@ -27,7 +29,7 @@ describe('runDiagnosis', () => {
       return open && !open.busy ? open : undefined;
     });
     assert.ok(pick);
-    pick.hide();
+    end(pick);
     await done;
     return pick;
   }
@@ -51,6 +53,15 @@ describe('runDiagnosis', () => {
     const pick = await diagnosed({ failing: 2, keyHeader: 'X-Own' });
     assert.ok(service.requests.length <= 40, `${service.requests.length} requests`);
     assert.notEqual(pick.placeholder, 'No problems found');
+  });
+
+  it('tells support how many names are redacted, and none of them', async () => {
+    window.fake.settings['partnerLogs.redaction'] = { names: ['x-ledger', 'x-vault'], emails: true };
+    window.fake.takes = 'Copy';
+    await diagnosed({}, (pick) => assert.ok(pick.take(({ label }) => /Copy for Support/.test(label))));
+    const text = await until('the text', () => window.fake.clipboard || undefined);
+    assert.match(String(text), /partnerLogs\.redaction: \{"names":2,"emails":true\}/);
+    assert.doesNotMatch(String(text), /x-ledger|x-vault/);
   });
 
   describe('over two routes', () => {
