@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
+import type { TextFilter } from '../service/model.ts';
 import { answerRow } from './answers.ts';
 import type { SampleDomainLogs } from './sampleLogs.ts';
 
 /** The filters that a row's complete value matches, ignoring case. */
 const WHOLE = ['action', 'rule', 'address', 'countryCode'] as const;
-/** All filters except the days: a `uri` matches part of the row's, and a `keyword` part of any string in the row. */
-export const TEXT_FILTERS = ['detectedType', ...WHOLE, 'uri', 'keyword'] as const;
 
-/** The filter of a list of logs; empty strings have no effect. */
-export type Filter = Readonly<Record<(typeof TEXT_FILTERS)[number], string>> & {
+/**
+ * The filter of a list of logs; empty strings have no effect. A `uri` matches part of the row's, and a `keyword` part of
+ * any string in the row.
+ */
+export type Filter = Readonly<Record<TextFilter, string>> & {
   /** First and last days, inclusive (sampleDays.ts). */
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,5 @@
 import { type Conventions, DOMAIN_PLACEHOLDER, type Paging } from '../service/conventions.ts';
+import { TEXT_FILTERS } from '../service/model.ts';
 import {
   answerDomain,
   answerRow,
@@ -12,7 +13,7 @@ import {
 import { countsData } from './sampleCounts.ts';
 import { dayOf, firstAllowedDay, parseCompactDate } from './sampleDays.ts';
 import { makeDomains, type SampleDomain } from './sampleDomains.ts';
-import { DETECTED_TYPE, type Filter, LogFilterer, TEXT_FILTERS } from './sampleFilters.ts';
+import { DETECTED_TYPE, type Filter, LogFilterer } from './sampleFilters.ts';
 import { SampleDomainLogs } from './sampleLogs.ts';
 
 export interface World {

@@ -8,7 +8,7 @@ import { ServiceError } from '../base/errors.ts';
 import { isObject } from '../base/isObject.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 import { normalBaseUrl } from './baseUrl.ts';
-import type { Metric } from './model.ts';
+import type { Metric, TextFilter } from './model.ts';
 import { type RowText, rowWireNames } from './rowFields.ts';
 import { typeMessage } from './typeNames.ts';
 
@@ -55,18 +55,7 @@ export interface Conventions {
     readonly nameFields: readonly string[];
   };
   readonly logs: ListConventions & {
-    readonly parameters: ParameterNames<
-      | PageParameter
-      | 'from'
-      | 'to'
-      | 'detectedType'
-      | 'action'
-      | 'rule'
-      | 'address'
-      | 'countryCode'
-      | 'uri'
-      | 'keyword'
-    >;
+    readonly parameters: ParameterNames<PageParameter | 'from' | 'to' | TextFilter>;
     readonly dateFormat: DateFormat;
     /** Number of days up to today to request if no range is selected; 0 sends no range. */
     readonly requiredDays: number;

@@ -163,6 +163,18 @@ export interface LogFilter {
   readonly not?: readonly ExcludedValue[];
 }
 
+/** The filters that are sent as text, in the order sent. */
+export const TEXT_FILTERS = [
+  'detectedType',
+  'action',
+  'rule',
+  'address',
+  'countryCode',
+  'uri',
+  'keyword',
+] as const;
+export type TextFilter = (typeof TEXT_FILTERS)[number];
+
 /** A field value to exclude. */
 export interface ExcludedValue {
   readonly field: RowFilterField;

@@ -13,7 +13,7 @@ import {
   type PageParameter,
   type ParameterNames,
 } from './conventions.ts';
-import type { DateRange, LogFilter, LogKey } from './model.ts';
+import { type DateRange, type LogFilter, type LogKey, TEXT_FILTERS } from './model.ts';
 import { type Placeholders, pagingQuery, type Query } from './network/url.ts';
 
 /** A read and its input. */
@@ -75,13 +75,7 @@ function requestFor(question: Question, conventions: Conventions): WireRequest {
           ...pagingQuery(logs, page),
           [names.from, from === undefined ? from : formatDay(from, dateFormat)],
           [names.to, to === undefined ? to : formatDay(to, dateFormat, 'end')],
-          [names.detectedType, filter.detectedType],
-          [names.action, filter.action],
-          [names.rule, filter.rule],
-          [names.address, filter.address],
-          [names.countryCode, filter.countryCode],
-          [names.uri, filter.uri],
-          [names.keyword, filter.keyword],
+          ...TEXT_FILTERS.map((name) => [names[name], filter[name]] as const),
         ],
         reading: { of: 'logs', success, domain, page, shape: shapeOf(logs), fields },
       };
