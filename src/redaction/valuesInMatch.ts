@@ -4,7 +4,7 @@
  * match is shown because of the attack.
  */
 import { asText, formatOf } from '../http/decode/bytes.ts';
-import { isOrdinarySegment } from '../http/fields/ordinary.ts';
+import { isOrdinary, isOrdinarySegment } from '../http/fields/ordinary.ts';
 import { attackStart } from './attackSyntax.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { mergeSpans } from './findSecrets.ts';
@@ -112,7 +112,8 @@ function sentences(text: string, from: number): readonly Span[] {
   const spans: Span[] = [];
   let [start, end, count] = [0, 0, 0];
   const flush = () => {
-    if (count >= SHORTEST_SENTENCE) spans.push({ start, end });
+    const isTag = /^<\/?$/.test(text.slice(Math.max(0, start - 2), start).replace(/^[^<]/, ''));
+    if (count >= SHORTEST_SENTENCE && !isTag) spans.push({ start, end });
     count = 0;
   };
   for (const { 0: word, index } of text.slice(from).matchAll(WORD)) {
@@ -141,8 +142,15 @@ function areKeywords(text: string): boolean {
 function literals(text: string): readonly Span[] {
   return Array.from(text.matchAll(LITERAL), ({ 0: all, 1: value = '', index }) => {
     const end = index + all.length - 1;
-    return { start: end - value.length, end, isName: all.startsWith(':') && NAME.test(value) };
-  }).filter(({ start, end, isName }) => !isName && !SYNTAX.test(text.slice(start, end)));
+    const isName = all.startsWith(':') && NAME.test(value);
+    const comparedWith =
+      text
+        .slice(Math.max(0, index - 60), index)
+        .trimEnd()
+        .split(/\W/)
+        .at(-1) ?? '';
+    return { start: end - value.length, end, isHarmless: isName || isOrdinary(comparedWith, value) };
+  }).filter(({ start, end, isHarmless }) => !isHarmless && !SYNTAX.test(text.slice(start, end)));
 }
 
 function data(text: string): readonly Span[] {

