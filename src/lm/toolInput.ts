@@ -1,5 +1,5 @@
 /** The input of the language model tools. Uses the schemas of the manifest, which the extension validates again. */
-import * as v from 'valibot';
+import * as v from '../base/schema.ts';
 import { parseDay } from '../service/calendar.ts';
 import { asMarkdown } from '../text/label.ts';
 

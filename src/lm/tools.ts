@@ -250,7 +250,7 @@ class Tools {
       ...notReadable(unreadable),
       ...trust([...notApplied], [...doubtful]),
       different_values: values.length,
-      ...(countBy === 'path' ? { text: { groups } } : { groups }),
+      ...(countBy === 'path' || countBy === 'similar' ? { text: { groups } } : { groups }),
     };
   }
 
@@ -276,7 +276,8 @@ class Tools {
           : `same_${name}`,
       'unsupported' in count ? `not known: ${unsupportedText(count.unsupported, english)}` : count.total,
     ]);
-    return { idx, days, counts: Object.fromEntries(said) };
+    const timezone = this.#zone(connectionId, domain);
+    return { idx, timezone, days, counts: Object.fromEntries(said) };
   }
 
   async #readLog(

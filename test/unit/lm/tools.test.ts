@@ -114,6 +114,35 @@ describe('toolAnswer', function () {
     await assert.rejects(unknown);
   });
 
+  for (const countBy of ['path', 'similar']) {
+    it(`have the paths of requests, counted by ${countBy}, between the boundaries`, async () => {
+      const input = { domain: SHOP, countBy };
+      const [, facts, text] = await toolAnswer(
+        sources(),
+        'search_detection_logs',
+        input,
+        new AbortController().signal,
+      );
+      assert.doesNotMatch(facts, /"[^"]*\/[^"]+"/);
+      assert.match(text ?? '', /"\/[a-z]/);
+    });
+  }
+
+  it('name the time zone in every answer that has days or times', async () => {
+    const { logs, timezone } = await ask('search_detection_logs', { domain: SHOP });
+    const { idx } = logs[0];
+    const common = await ask('search_detection_logs', { domain: SHOP, commonWith: idx });
+    const counted = await ask('search_detection_logs', { domain: SHOP, countBy: 'day' });
+    const log = await ask('read_detection_log', { domain: SHOP, idx });
+    const page = await ask('read_detection_log', { domain: SHOP, idx, offset: 1 });
+    const counts = await ask('read_counts', { domain: SHOP });
+    const domains = await ask('list_domains', {});
+    assert.deepEqual(
+      [timezone, ...[common, counted, log, page, counts, domains].map((each) => each.timezone)],
+      Array(7).fill('UTC'),
+    );
+  });
+
   it('refuse a log whose service is another one by the time that its row is found', async () => {
     const ending = new AbortController();
     const used: LogService = {
