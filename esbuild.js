@@ -86,41 +86,48 @@ const redactionBundle = {
 };
 
 /**
- * Replaces each of these modules with its copy in `common.cjs`, so that the package contains its code once and the host
- * has a single copy of its state, such as the language in use.
+ * Replaces each of these modules with its copy in a bundle of shared modules, so that the package contains its code
+ * once and the host has a single copy of its state, such as the language in use.
  * @param {ReadonlySet<string>} modules Paths relative to the project folder.
+ * @param {string} bundle The base name of the bundle.
  * @returns {esbuild.Plugin}
  */
-function commonModules(modules) {
+function commonModules(modules, bundle) {
   return {
-    name: 'common-modules',
+    name: `${bundle}-modules`,
     setup(build) {
       build.onResolve({ filter: /^\./ }, (args) => {
-        if (args.namespace === 'common') return { path: args.path, external: true };
+        if (args.namespace === bundle) return { path: args.path, external: true };
         if (args.kind !== 'import-statement') return undefined;
         const source = path
           .relative(root, path.resolve(args.resolveDir, args.path))
           .replaceAll(path.sep, '/');
-        return modules.has(source) ? { path: source, namespace: 'common' } : undefined;
+        return modules.has(source) ? { path: source, namespace: bundle } : undefined;
       });
-      build.onLoad({ filter: /./, namespace: 'common' }, (args) => ({
-        contents: `module.exports = require('./common.cjs')[${JSON.stringify(args.path)}];`,
+      build.onLoad({ filter: /./, namespace: bundle }, (args) => ({
+        contents: `module.exports = require('./${bundle}.cjs')[${JSON.stringify(args.path)}];`,
       }));
     },
   };
 }
 
 /**
- * Bundles only one of undici's two parsers, one for computers with SIMD and one for those without, which would each
- * take 30 KB in the package. The extension parses small responses, so the one that runs everywhere is sufficient.
+ * Bundles only the parts of undici that send a request without a body over HTTP/1.1, which is the protocol it uses by
+ * default. Of its two parsers, one for computers with SIMD and one for those without, which would each take 30 KB in the
+ * package, the one that runs everywhere is sufficient for small responses.
  * @type {esbuild.Plugin}
  */
-const oneParser = {
-  name: 'one-parser',
+const undiciParts = {
+  name: 'undici-parts',
   setup(build) {
     build.onResolve({ filter: /llhttp_simd-wasm\.js$/ }, (args) => ({
       path: path.resolve(args.resolveDir, path.dirname(args.path), 'llhttp-wasm.js'),
     }));
+    build.onResolve({ filter: /\/(?:client-h2|web\/fetch\/body)\.js$/ }, ({ path: unused }) => ({
+      path: unused,
+      namespace: 'unused',
+    }));
+    build.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = undefined;' }));
   },
 };
 
@@ -147,7 +154,7 @@ const node = {
   outExtension: { '.js': '.cjs' },
   external: ['vscode'],
   supported: { 'dynamic-import': false },
-  plugins: [lazyBundles, redactionBundle, oneParser],
+  plugins: [lazyBundles, redactionBundle, undiciParts],
 };
 
 const shared = await sharedModules();
@@ -156,21 +163,40 @@ const shared = await sharedModules();
 const host = {
   ...node,
   entryPoints: entries(hostBundles),
-  plugins: [...(node.plugins ?? []), commonModules(shared)],
+  plugins: [
+    ...(node.plugins ?? []),
+    commonModules(shared.common, 'common'),
+    commonModules(shared.commonEditor, 'commonEditor'),
+  ],
 };
 
 const { outdir: _, outExtension: __, ...toOneFile } = node;
 
+/**
+ * Returns a bundle that exports modules by their paths.
+ * @param {ReadonlySet<string>} modules Paths relative to the project folder.
+ * @returns {esbuild.BuildOptions}
+ */
+function bundleOf(modules) {
+  return {
+    ...toOneFile,
+    stdin: {
+      contents: [...modules]
+        .map((module) => `export * as ${JSON.stringify(module)} from './${module}';`)
+        .join('\n'),
+      resolveDir: root,
+    },
+  };
+}
+
 /** @type {esbuild.BuildOptions} */
-const commonBundle = {
-  ...toOneFile,
-  stdin: {
-    contents: [...shared]
-      .map((module) => `export * as ${JSON.stringify(module)} from './${module}';`)
-      .join('\n'),
-    resolveDir: root,
-  },
-  outfile: 'dist/common.cjs',
+const commonBundle = { ...bundleOf(shared.common), outfile: 'dist/common.cjs' };
+
+/** @type {esbuild.BuildOptions} */
+const commonEditorBundle = {
+  ...bundleOf(shared.commonEditor),
+  outfile: 'dist/commonEditor.cjs',
+  plugins: [...(node.plugins ?? []), commonModules(shared.common, 'common')],
 };
 
 /** @type {esbuild.BuildOptions} */
@@ -178,7 +204,7 @@ const tests = {
   ...node,
   entryPoints: entries(testBundles),
   external: ['vscode', 'mocha'],
-  plugins: [lazyBundles, oneParser],
+  plugins: [lazyBundles, undiciParts],
 };
 
 /** @type {esbuild.BuildOptions} */
@@ -192,15 +218,16 @@ const webview = {
 };
 
 /** The bundles of the extension host and its threads. */
-export const hostBuilds = [host, commonBundle];
+export const hostBuilds = [host, commonBundle, commonEditorBundle];
 
 /** All bundles of the package. */
 export const builds = [...hostBuilds, webview];
 
 /**
- * Returns the modules that more than one bundle needs, except modules needed for activation, modules that load
- * redaction, and modules that load the editor's API, which threads do not have.
- * @returns {Promise<ReadonlySet<string>>} Paths relative to the project folder, sorted.
+ * Returns the modules that more than one bundle needs, except modules needed for activation and modules that load
+ * redaction. Threads do not have the editor's API, so modules that load it are separate.
+ * @returns {Promise<Readonly<Record<'common' | 'commonEditor', ReadonlySet<string>>>>} Paths relative to the project
+ * folder, sorted.
  */
 async function sharedModules() {
   const { metafile } = await esbuild.build({
@@ -210,28 +237,45 @@ async function sharedModules() {
     metafile: true,
     logLevel: 'silent',
   });
+  /** A module that only exports a package again has no code of its own. @param {string} module */
+  const exportsPackage = (module) =>
+    (metafile.inputs[module]?.imports ?? []).some((each) => each.path.startsWith('node_modules/'));
   /** @type {Map<string, number>} */
   const uses = new Map();
   for (const { inputs, entryPoint } of Object.values(metafile.outputs)) {
     for (const [module, { bytesInOutput }] of Object.entries(inputs)) {
-      if (!module.startsWith('src/') || bytesInOutput === 0) continue;
+      if (!module.startsWith('src/') || (bytesInOutput === 0 && !exportsPackage(module))) continue;
       const isActivation = entryPoint === 'src/extension.ts';
       uses.set(module, (uses.get(module) ?? 0) + (isActivation ? Number.NEGATIVE_INFINITY : 1));
     }
   }
-  /** @param {string} module @returns {boolean} */
-  const isApart = (module) =>
-    (metafile.inputs[module]?.imports ?? []).some(
-      ({ path: imported, kind }) =>
-        kind === 'import-statement' &&
-        (imported === './redaction.cjs' || imported === 'vscode' || isApart(imported)),
-    );
-  return new Set(
-    [...uses]
-      .filter(([module, count]) => count > 1 && !isApart(module))
-      .map(([module]) => module)
-      .sort(),
-  );
+  /** @param {string} wanted @returns {(module: string) => boolean} */
+  const loads = (wanted) => {
+    /** @type {Map<string, boolean>} */
+    const known = new Map();
+    /** @param {string} module @returns {boolean} */
+    const isLoading = (module) => {
+      const isKnown = known.get(module);
+      if (isKnown !== undefined) return isKnown;
+      const imports = metafile.inputs[module]?.imports ?? [];
+      const found = imports.some(
+        ({ path: imported, kind }) =>
+          kind === 'import-statement' && (imported === wanted || isLoading(imported)),
+      );
+      known.set(module, found);
+      return found;
+    };
+    return isLoading;
+  };
+  const [loadsRedaction, loadsEditor] = ['./redaction.cjs', 'vscode'].map(loads);
+  const needed = [...uses]
+    .filter(([module, count]) => count > 1 && !loadsRedaction?.(module))
+    .map(([module]) => module)
+    .sort();
+  return {
+    common: new Set(needed.filter((module) => !loadsEditor?.(module))),
+    commonEditor: new Set(needed.filter((module) => loadsEditor?.(module))),
+  };
 }
 
 if (import.meta.filename === process.argv[1]) {

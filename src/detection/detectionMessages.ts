@@ -1,5 +1,5 @@
 /** The messages between a detection panel and the extension, as two closed unions. */
-import * as v from 'valibot';
+import * as v from '../base/schema.ts';
 import { COUNTED, type Counted } from '../service/queries/howCommon.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import type { DetectionExtract, ShownHead } from './detectionExtract.ts';

@@ -1,6 +1,7 @@
 /** The messages and the failure that all panels share. Does not depend on the editor, because pages use its types. */
-import * as v from 'valibot';
+
 import { isServiceError } from '../base/errors.ts';
+import * as v from '../base/schema.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 

@@ -21,7 +21,7 @@ const refuse = () => {
   throw new Error('refused');
 };
 const tools = Array.from({ length: 4 }, () => /language-model tool partnerLogs_/);
-const panels = ['detection', 'counts', 'table'].map(
+const panels = ['detection', 'counts', 'report', 'table'].map(
   (name) => new RegExp(`restored panels partnerLogs.${name}`),
 );
 
@@ -196,7 +196,7 @@ describe('activate', () => {
     activate(context);
     assert.deepEqual(loaded(), ['extension.cjs']);
     await new Promise((resolve) => setTimeout(resolve, 700));
-    assert.deepEqual(loaded().sort(), ['common.cjs', 'extension.cjs', 'parts.cjs']);
+    assert.deepEqual(loaded().sort(), ['common.cjs', 'commonEditor.cjs', 'extension.cjs', 'parts.cjs']);
     for (const each of context.subscriptions) (each as { dispose(): void }).dispose();
   });
 });

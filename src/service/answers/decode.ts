@@ -3,9 +3,9 @@
  * path on the wire, the expected type, and the actual type, but never the value.
  */
 
-import * as v from 'valibot';
 import { ServiceError } from '../../base/errors.ts';
 import { isObject } from '../../base/isObject.ts';
+import * as v from '../../base/schema.ts';
 import { english, type Message, message } from '../../text/l10n.ts';
 import { parseSentDay } from '../calendar.ts';
 import { answerLimits } from '../limits.ts';

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { isObject } from '../../base/isObject.ts';
+import * as v from '../../base/schema.ts';
 import { valueSize } from '../../base/valueSize.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { answerLimits } from '../limits.ts';

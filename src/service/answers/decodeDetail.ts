@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as v from '../../base/schema.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { caseFolded } from '../../text/strings.ts';
 import { answerLimits } from '../limits.ts';

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { isObject } from '../../base/isObject.ts';
+import * as v from '../../base/schema.ts';
 import type { Conventions } from '../conventions.ts';
 import { answerLimits } from '../limits.ts';
 import type { Domain, LogRow } from '../model.ts';

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import type { ServiceError } from '../../base/errors.ts';
 import { isObject } from '../../base/isObject.ts';
+import * as v from '../../base/schema.ts';
 import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
 import type { ListConventions } from '../conventions.ts';
