@@ -25,6 +25,7 @@ const hostBundles = {
   'src/counts/countsPanels.ts': 'countsPanels',
   'src/detection/detectionPanels.ts': 'detectionPanels',
   'src/table/tablePanels.ts': 'tablePanels',
+  'src/share/reportPanels.ts': 'reportPanels',
   'src/share/export/exportRun.ts': 'export',
   'src/share/export/exportWorker.ts': 'exportWorker',
   'src/lm/toolInvocations.ts': 'tools',
@@ -51,10 +52,12 @@ const webviewBundles = {
   'src/detection/page/detectionPage.ts': 'webview/detectionPanel',
   'src/counts/page/countsPage.ts': 'webview/countsPanel',
   'src/table/page/tablePage.ts': 'webview/tablePanel',
+  'src/share/page/reportPage.ts': 'webview/reportPanel',
   'media/panel.css': 'webview/panel',
   'media/detectionPanel.css': 'webview/detectionPanel',
   'media/countsPanel.css': 'webview/countsPanel',
   'media/tablePanel.css': 'webview/tablePanel',
+  'media/reportPanel.css': 'webview/reportPanel',
 };
 
 /** @type {esbuild.Plugin} */

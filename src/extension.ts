@@ -4,7 +4,6 @@ import { CONNECTIONS_KEY } from './connections/connectionsKey.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
 import type { WindowParts } from './parts.ts';
 import { closeRestoredTabs, restoredPanels } from './restored.ts';
-import { ReportPreviews } from './share/reportPreviews.ts';
 import type { TreeNode } from './targets/nodes.ts';
 import { optionalIn } from './ui/optional.ts';
 import { runCommand } from './ui/ownCommands.ts';
@@ -26,14 +25,12 @@ export function activate(context: vscode.ExtensionContext) {
   const { subscriptions, globalState } = context;
   const output = recorded(vscode.window.createOutputChannel('Partner Logs', { log: true }));
   const optional = optionalIn(output);
-  const previews = new ReportPreviews(async () => (await load()).reportGone());
 
   const parts: Lazy<WindowParts> = new Lazy(async () => {
     const { createParts } = await import('./parts.ts');
     return createParts(context, {
       output,
       optional,
-      previews,
       views: { domains: domainsView, recent: recentView },
     });
   });
@@ -51,7 +48,6 @@ export function activate(context: vscode.ExtensionContext) {
   const commands: { command: string }[] = context.extension.packageJSON.contributes?.commands ?? [];
   subscriptions.push(
     output,
-    previews,
     domainsView,
     recentView,
     lazyCommands(

@@ -7,8 +7,6 @@ import { OrderedMemento } from './connections/sharedList.ts';
 import { CountsFeature, countsModel } from './counts/countsFeature.ts';
 import { registerDetection } from './detection/registerDetection.ts';
 import { FoundRows } from './lm/foundRows.ts';
-import { reportGone } from './share/reportGone.ts';
-import type { ReportPreviews } from './share/reportPreviews.ts';
 import type { TreeNode } from './targets/nodes.ts';
 import { type Language, useLanguage } from './text/l10n.ts';
 import type { RegisterOptional } from './ui/optional.ts';
@@ -18,7 +16,6 @@ import type { RecordedOutput } from './ui/recordedOutput.ts';
 export interface Registered {
   readonly output: RecordedOutput;
   readonly optional: RegisterOptional;
-  readonly previews: ReportPreviews;
   readonly views: {
     readonly domains: vscode.TreeView<TreeNode>;
     readonly recent: vscode.TreeView<RecentLog>;
@@ -31,7 +28,7 @@ export type WindowParts = ReturnType<typeof createParts>;
 export function createParts(context: vscode.ExtensionContext, registered: Registered) {
   useLanguage(editorLanguage());
   const { subscriptions, extensionUri } = context;
-  const { output, optional, previews, views } = registered;
+  const { output, optional, views } = registered;
   const built = (name: string) => vscode.Uri.joinPath(extensionUri, 'dist', name).fsPath;
   const workerFile = built('worker.cjs');
   const closing = new AbortController();
@@ -90,13 +87,36 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     return loaded;
   });
 
+  const version = String(context.extension.packageJSON.version);
+  const previews = new Lazy(async () => {
+    const loading = [import('./share/reportPanels.ts'), detection.links()] as const;
+    const [{ ReportPanels }, links] = await Promise.all(loading);
+    const { logs } = detection;
+    const { services } = stored;
+    const loaded = new ReportPanels({
+      extensionUri,
+      globalState,
+      logs,
+      links,
+      services,
+      version,
+      workerFile,
+    });
+    subscriptions.push(loaded);
+    return loaded;
+  });
+  const refreshPanels = () => {
+    detection.refreshPanels();
+    void previews.ifLoaded((loaded) => loaded.refresh());
+  };
+
   const refresh = async () => {
     directory.clear();
     // The count views update when the counts arrive. Reading them in the background can take longer than a user would
     // wait.
     void counts.refresh();
     await tree.change(undefined, () => lists.refresh());
-    detection.refreshPanels();
+    refreshPanels();
     void tables.ifLoaded((loaded) => loaded.reload());
   };
   const rows = new FoundRows();
@@ -108,7 +128,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     browse.howCommon.clear();
     tree.reset();
     counts.forget(changed);
-    detection.refreshPanels();
+    refreshPanels();
     void tables.ifLoaded((loaded) => loaded.forget());
   };
   subscriptions.push(
@@ -132,8 +152,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     zone: (domain: Parameters<typeof model.days.zoneOf>[0]) => model.days.zoneOf(domain),
     tables: tables.get,
     rows,
-    previews,
-    reportGone,
+    previews: previews.get,
     output,
     globalState,
     refresh,
@@ -141,7 +160,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     workerFile,
     exportWorkerFile: built('exportWorker.cjs'),
     toolWorkerFile: built('toolWorker.cjs'),
-    version: String(context.extension.packageJSON.version),
+    version,
     closing: closing.signal,
   };
 }

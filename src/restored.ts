@@ -11,6 +11,8 @@ const RESTORE: Readonly<Record<string, Restore>> = {
   'partnerLogs.detection': async (parts, panel, state) =>
     (await parts.panels()).deserializeWebviewPanel(panel, state),
   'partnerLogs.counts': async (parts, panel, state) => (await parts.counts.panels()).restore(panel, state),
+  'partnerLogs.report': async (parts, panel, state) =>
+    (await parts.previews()).deserializeWebviewPanel(panel, state),
   'partnerLogs.table': async (parts, panel, state) =>
     (await parts.tables()).deserializeWebviewPanel(panel, state),
 };

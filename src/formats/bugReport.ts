@@ -1,4 +1,5 @@
 import type { TextRange } from '../http/decode/offsetMap.ts';
+import type { PlaceholderTags } from '../redaction/placeholderTags.ts';
 import { type Redacted, type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import { redactionLimits } from '../redaction/redactionSummary.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
@@ -25,6 +26,8 @@ export interface BugReportOptions {
   readonly headerLinks?: readonly HeaderLink[] | undefined;
   /** The limit of `decodeRequest`. */
   readonly decompressedLimit?: number | undefined;
+  /** Tags the placeholders in the report, which otherwise does not change. */
+  readonly tags?: PlaceholderTags | undefined;
 }
 
 export interface BugReport {
@@ -85,18 +88,22 @@ const KEPT = 80;
 export function bugReport(
   exactLog: DetectionLog,
   exactRow: LogRow | undefined,
-  { link, redaction, version, headerLinks = [], decompressedLimit }: BugReportOptions,
+  { link, redaction, version, headerLinks = [], decompressedLimit, tags }: BugReportOptions,
 ): BugReport {
   const isEssential = redaction?.detail === 'essential';
   const found = exactMatch(exactLog, exactRow, decompressedLimit);
   const exact = isEssential ? matchAlone(found) : found;
   const redacted: Redacted | undefined =
-    redaction && redactLog(exactLog, exactRow, redaction, { further: textsOfMatch(exact), match: exact });
+    redaction &&
+    redactLog(exactLog, exactRow, redaction, { further: textsOfMatch(exact), match: exact, tags });
   const { log, row } = redacted ?? { log: exactLog, row: exactRow };
   const { count, hidden, notes } = redacted ?? { count: 0, hidden: 0, notes: [] };
   const match = matchAfter(exact, redacted);
+  // The title and the command parse placeholders.
+  const plain = redacted && tags ? tags.untagged({ log, row, place: match.inTitle }) : undefined;
+  const { log: plainLog, row: plainRow, place } = plain ?? { log, row, place: match.inTitle };
 
-  const title = reportTitle(log, row, match.inTitle, redaction);
+  const title = reportTitle(plainLog, plainRow, place, redaction);
   const head = [`# ${title.markdown}\n`, facts(log, row), whatMatched(log, row, match)];
   const summary = (kept: Message | undefined) =>
     redacted && redaction
@@ -122,8 +129,8 @@ export function bugReport(
     ...details(
       isEssential ? 'cURL with the matched field alone' : 'cURL',
       isEssential
-        ? replay(log, match.range, room(ROOM.reproduce))
-        : reproduce(log, exactLog, room(ROOM.reproduce)),
+        ? replay(plainLog, match.range, room(ROOM.reproduce))
+        : reproduce(plainLog, exactLog, room(ROOM.reproduce)),
     ),
     ...details('Response', headBlock(log.response, room(ROOM.head))),
     ...details('Headers added by the service', serviceHeaders(log, room(ROOM.head))),

@@ -10,8 +10,9 @@ const SHORTEST = 4;
 export class KnownKeys {
   readonly #forms: readonly (readonly [form: string, key: string])[];
 
-  constructor(keys: readonly string[]) {
-    const known = keys.filter(({ length }) => length >= SHORTEST);
+  /** @param shortest the minimum length of a key to search for, in units */
+  constructor(keys: readonly string[], shortest = SHORTEST) {
+    const known = keys.filter(({ length }) => length >= shortest);
     this.#forms = known.flatMap((key) => formsOf(key).map((form) => [form, key] as const));
   }
 

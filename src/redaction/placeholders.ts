@@ -5,8 +5,9 @@ export const PLACEHOLDER_START = '‹redacted: ';
 
 /** Marks text from the log that looks like a placeholder, so that it is not mistaken for one. */
 const FOREIGN = '‹in the log, not ours: ';
+/** Includes the start of a tagged placeholder (`placeholderTags.ts`). */
 const LIKE_OURS =
-  /‹\s{0,20}redacted\s{0,20}:\s{0,20}|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/giu;
+  /‹(?=[\ua000-\ua48c])|‹\s{0,20}redacted\s{0,20}:\s{0,20}|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/giu;
 
 /**
  * Returns the text, in which anything that looks like a placeholder is marked as part of the log. `onMark` receives the
@@ -18,7 +19,7 @@ export function withForeignMarked(
 ): string {
   if (!text.includes('‹')) return text;
   return text.replace(LIKE_OURS, (found, start: number) => {
-    const marked = found.endsWith('›') ? `${FOREIGN}${found.slice(1)}` : `${FOREIGN}redacted: `;
+    const marked = /[‹›]$/.test(found) ? `${FOREIGN}${found.slice(1)}` : `${FOREIGN}redacted: `;
     onMark?.(start, start + found.length, marked.length);
     return marked;
   });

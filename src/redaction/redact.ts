@@ -7,12 +7,14 @@ import { type RowText, rowTextEntries } from '../service/rowFields.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { carriesAddress, findAddresses } from './addresses.ts';
 import { attackStart, fromFirstSign } from './attackSyntax.ts';
+import { type Choices, ChosenValues } from './choices.ts';
 import { fullyDecoded } from './decodedText.ts';
 import type { Edit, Rewritten } from './edits.ts';
 import { type FoundSecret, masked, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import { KnownKeys } from './knownKeys.ts';
 import { groupSpan } from './nearby.ts';
+import type { PlaceholderTags } from './placeholderTags.ts';
 import { redactedKinds, redactionLimits } from './redactionSummary.ts';
 import { Redactor, type Replacement } from './redactor.ts';
 import { SecretNames } from './secretNames.ts';
@@ -35,6 +37,8 @@ export interface RedactionOptions extends OptionalSecrets {
   readonly keys?: readonly string[];
   /** True for logs whose secrets were already redacted on export, which are left unchanged. */
   readonly isDone?: boolean;
+  /** The values that the reader chose to show or to hide. */
+  readonly choices?: Choices | undefined;
 }
 
 export const defaultRedaction: RedactionOptions = {
@@ -107,9 +111,9 @@ export function redactLog(
   log: DetectionLog,
   row: LogRow | undefined,
   options: RedactionOptions,
-  { further = [], match }: BesideLog = {},
+  { further = [], match, tags }: BesideLog = {},
 ): Redacted {
-  const redaction = new Redaction(options, { log, row }, match);
+  const redaction = new Redaction(options, { log, row }, match, tags);
   visitLog(log, redaction.find);
   if (row !== undefined) visitRow(row, redaction.find);
   for (const { text, place } of further) redaction.findIn(text, place, []);
@@ -133,6 +137,8 @@ export interface BesideLog {
   readonly further?: readonly FurtherText[];
   /** The rule's matches in the raw data, if already known. */
   readonly match?: KnownMatch;
+  /** Identifies the placeholders in the redacted strings. */
+  readonly tags?: PlaceholderTags | undefined;
 }
 
 /** Like `redactLog`, but redacts only a row. */
@@ -195,6 +201,8 @@ class Redaction {
   readonly #redactor: Redactor;
   readonly #done: Done[] = [];
   readonly #shown: ShownTexts | undefined;
+  readonly #chosen: ChosenValues | undefined;
+  readonly #tags: PlaceholderTags | undefined;
   /** The number of hidden values in each string. */
   readonly #hidden = new Map<string, number>();
   /** The rule's matches, decoded and in lowercase. */
@@ -206,9 +214,11 @@ class Redaction {
   readonly #namesSecret: boolean;
   #rewritten = 0;
 
-  constructor(options: RedactionOptions, subject: Subject, match?: KnownMatch) {
+  constructor(options: RedactionOptions, subject: Subject, match?: KnownMatch, tags?: PlaceholderTags) {
     this.#options = options;
-    this.#redactor = new Redactor(!options.isDone);
+    this.#tags = tags;
+    this.#chosen = options.choices && new ChosenValues(options.choices, options.keys ?? []);
+    this.#redactor = new Redactor({ marksForeign: !options.isDone, chosen: this.#chosen, tags });
     if (options.detail === 'essential') this.#shown = new ShownTexts(subject, match);
     ({ secrets: this.#finder, keys: this.#keys } = findersOf(options));
     const messages = [subject.log?.description, subject.row?.description, subject.row?.baseMessage];
@@ -239,16 +249,21 @@ class Redaction {
     return text;
   };
 
-  /** Finds the secrets of the text except in the `hidden` ranges. */
-  findIn(text: string, place: Place, hidden: readonly HiddenValue[]): void {
+  /**
+   * Finds the secrets of the text except in the ranges to hide.
+   * @param usual the ranges that the level of detail hides
+   */
+  findIn(text: string, place: Place, usual: readonly HiddenValue[]): void {
+    const hidden = this.#chosen?.hiddenIn(text, usual, this.#tags) ?? usual;
     const rest = hidden.length === 0 ? text : masked(text, hidden);
     if (hidden.length > 0) this.#hidden.set(text, hidden.length);
-    const parts = hidden.length > 0 && place === 'request' ? this.#shown?.partsToSearch(text) : undefined;
+    const isPartial = hidden.length > 0 && place === 'request' && !this.#chosen?.showsAny;
+    const parts = isPartial ? this.#shown?.partsToSearch(text) : undefined;
     const attacks = this.#shown?.attacksIn(text, place) ?? [];
     const found = this.#options.isDone
       ? []
       : [
-          ...this.#keys.find(rest),
+          ...this.#keys.find(this.#chosen ? text : rest),
           ...(parts ? this.#findInParts(rest, parts) : this.#findAt(rest, place)).flatMap((each) =>
             withoutAttacks(each, this.#shown?.attackedFields(text) ?? [], text),
           ),

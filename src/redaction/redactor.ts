@@ -1,11 +1,13 @@
 /**
  * Replaces secrets with numbered placeholders. The same secret gets the same placeholder in all strings of a report.
  */
+import { type ChosenValues, valueId } from './choices.ts';
 import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
 import type { Edit } from './edits.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import type { Span } from './headerGrammar.ts';
 import { PLACEHOLDER_START, withForeignMarked } from './placeholders.ts';
+import type { PlaceholderTags } from './placeholderTags.ts';
 import { RecurrenceSearch } from './recurrences.ts';
 import { base64Forms, basicCredentials, plainForms, recurringTexts } from './secretForms.ts';
 import type { SecretKind } from './secretNames.ts';
@@ -15,6 +17,19 @@ interface Secret {
   readonly placeholder: string;
   /** The names of the headers, parameters, and fields that contain it, in lowercase. */
   readonly names: Set<string>;
+  readonly kind: SecretKind;
+  /** Its ID (`valueId`). */
+  readonly id: string;
+  /** True if the reader chose to show it. */
+  readonly isShown: boolean;
+}
+
+export interface RedactorOptions {
+  /** False for strings that were redacted before, whose placeholders are left unchanged. */
+  readonly marksForeign?: boolean;
+  readonly chosen?: ChosenValues | undefined;
+  /** Identifies the placeholders in the rewritten strings. */
+  readonly tags?: PlaceholderTags | undefined;
 }
 
 export interface Replacement extends Span {
@@ -47,24 +62,28 @@ export class Redactor {
   /** Number of strings that were not searched for in Base64, because there are too many. */
   withoutBase64 = 0;
 
-  readonly #marksForeign: boolean;
+  readonly #options: RedactorOptions;
+  /** The IDs of the secrets, by placeholder. */
+  readonly #ids = new Map<string, string>();
 
-  /** @param marksForeign false for strings that were redacted before, whose placeholders are left unchanged */
-  constructor(marksForeign = true) {
-    this.#marksForeign = marksForeign;
+  constructor(options: RedactorOptions) {
+    this.#options = options;
   }
 
   /** True if a string contained something that looked like a placeholder before it was rewritten. */
   foreignPlaceholders = false;
 
-  /** Number of distinct secrets. */
+  /** Number of distinct secrets that are replaced. */
   get count(): number {
-    return this.#secrets.size;
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Number of distinct secrets by kind. */
+  /** Number of distinct secrets that are replaced, by kind. */
   get counts(): ReadonlyMap<SecretKind, number> {
-    return this.#numbers;
+    const counts = new Map<SecretKind, number>();
+    for (const { kind, isShown } of this.#secrets.values())
+      if (!isShown) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return counts;
   }
 
   /** Number of strings that were not searched for because too many have the same start. */
@@ -74,11 +93,12 @@ export class Redactor {
 
   /** Adds the secrets of a string and returns the replacements where they were found. */
   add(found: readonly FoundSecret[]): Replacement[] {
-    return found.map((finding) => ({
-      start: finding.start,
-      end: finding.end,
-      placeholder: this.#placeholder(finding),
-    }));
+    return found.flatMap((finding) => {
+      const { placeholder, isShown, id } = this.#secretOf(finding);
+      if (!isShown) return { start: finding.start, end: finding.end, placeholder };
+      this.#options.tags?.addShown(finding.secret, id);
+      return [];
+    });
   }
 
   /**
@@ -93,8 +113,9 @@ export class Redactor {
     let end = 0;
     for (const replacement of mergeSpans(replacements)) {
       const { start, placeholder, isHidden = false } = replacement;
-      pieces.push(this.#marked(text.slice(end, start), end, edits), placeholder);
+      pieces.push(this.#marked(text.slice(end, start), end, edits));
       end = replacement.end;
+      pieces.push(this.#tagged(text.slice(start, end), replacement));
       edits?.push({ start, end, length: placeholder.length, ...(!isHidden && { placeholder }) });
     }
     return pieces.join('') + this.#marked(text.slice(end), end, edits);
@@ -109,8 +130,16 @@ export class Redactor {
     return named.map(({ placeholder }) => placeholder);
   }
 
+  /** Returns the placeholder of a value, with its tag if placeholders are tagged. */
+  #tagged(value: string, { placeholder, isHidden }: Replacement): string {
+    const { tags, chosen } = this.#options;
+    if (tags === undefined) return placeholder;
+    const id = (isHidden ? undefined : this.#ids.get(placeholder)) ?? valueId(value);
+    return tags.tagged(placeholder, { id, isSecret: !isHidden, isKey: chosen?.isKey(id) ?? false });
+  }
+
   #marked(text: string, offset: number, edits: Edit[] | undefined): string {
-    if (!this.#marksForeign) return text;
+    if (this.#options.marksForeign === false) return text;
     const marked = withForeignMarked(text, (start, end, length) =>
       edits?.push({ start: offset + start, end: offset + end, length }),
     );
@@ -131,17 +160,22 @@ export class Redactor {
     return replacements;
   }
 
-  #placeholder({ secret, plain = secret, kind, name }: FoundSecret): string {
+  #secretOf({ secret, plain = secret, kind, name }: FoundSecret): Secret {
     const identity = fullyDecoded(plain).replaceAll('+', ' ');
     let known = this.#secrets.get(identity);
     if (known === undefined) {
       const number = (this.#numbers.get(kind) ?? 0) + 1;
       this.#numbers.set(kind, number);
-      known = { placeholder: `${PLACEHOLDER_START}${kind} ${number}›`, names: new Set() };
+      const id = valueId(plain);
+      const isShown = this.#options.chosen?.isShown(id) ?? false;
+      const placeholder = `${PLACEHOLDER_START}${kind} ${number}›`;
+      known = { placeholder, names: new Set(), kind, id, isShown };
       this.#secrets.set(identity, known);
+      this.#ids.set(placeholder, id);
     }
     if (name !== undefined && name.length > 2) known.names.add(name.toLowerCase());
-    const { placeholder } = known;
+    const { placeholder, isShown } = known;
+    if (isShown) return known;
     for (const text of recurringTexts(plain, kind)) this.#addForms(text, placeholder);
     const parts =
       kind === 'authorization'
@@ -152,7 +186,7 @@ export class Redactor {
     for (const part of parts) {
       for (const text of recurringTexts(part, kind)) this.#addForms(text, placeholder);
     }
-    return placeholder;
+    return known;
   }
 
   #addForms(secret: string, placeholder: string): void {

@@ -11,7 +11,7 @@ import { supportText } from './supportText.ts';
 export interface SupportOptions {
   readonly keys: KeyStore;
   readonly output: RecordedOutput;
-  readonly previews: { showText(name: string, text: string): Promise<void> };
+  readonly previews: () => Promise<{ showText(title: string, text: string): void }>;
   /** Version of the extension. */
   readonly version: string;
 }
@@ -36,7 +36,7 @@ export async function copyForSupport(
     lines: output.latest(),
     key: isSample(connection) ? undefined : await keys.get(connection),
   });
-  await previews.showText('support.md', text);
+  (await previews()).showText(t('Text for Support'), text);
   const copy = t('Copy');
   const chosen = await vscode.window.showInformationMessage(
     t('This text contains no API key or log data. Review it, then copy it for your support contact.'),

@@ -6,7 +6,6 @@ import { headerLinks } from '../connections/headerLinksSetting.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import { logFileName } from '../formats/exportedLog.ts';
-import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
 import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
 import { similarPath } from '../http/similarPath.ts';
 import type { Detail } from '../redaction/redact.ts';
@@ -15,10 +14,8 @@ import type { Links } from '../targets/links.ts';
 import type { TableFocus } from '../targets/openTable.ts';
 import { local, plural, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
-import { sentences } from '../text/sentences.ts';
 import type { UnusualCharacters } from '../text/strings.ts';
 import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
-import { openPage } from '../ui/openPage.ts';
 import { promptChoice, promptText } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
@@ -30,12 +27,14 @@ import {
   NOT_COPIED,
   rawDataCopied,
   rawDataProblem,
-  redactions,
   savedMessage,
   tooLong,
 } from './copyMessages.ts';
-import type { ReportPreviews } from './reportPreviews.ts';
+import { openNewIssue, repositoryOf } from './createIssue.ts';
+import { reportDetail } from './reportDetail.ts';
+import type { ReportPanels } from './reportPanels.ts';
 import { saveText } from './saveText.ts';
+import { sharedLink } from './sharedLink.ts';
 
 export interface SharingOptions {
   readonly services: Pick<Services, 'redaction' | 'fileIndex' | 'originalOf'>;
@@ -45,7 +44,7 @@ export interface SharingOptions {
   };
   readonly tableFocus: TableFocus;
   readonly links: Links;
-  readonly previews: ReportPreviews;
+  readonly previews: () => Promise<ReportPanels>;
   readonly globalState: vscode.Memento;
   /** A local folder for files that cannot be written directly to their destination. */
   readonly storage: vscode.Uri;
@@ -61,12 +60,6 @@ export interface SharingOptions {
 function usualDetail(format: CopyFormat): Detail {
   if (format === 'har') return 'redacted';
   return format === 'bugReport' ? reportDetail() : 'exact';
-}
-
-/** Returns the level of detail of reports. */
-function reportDetail(): Exclude<Detail, 'exact'> {
-  const setting = vscode.workspace.getConfiguration('partnerLogs.report').get('detail');
-  return setting === 'redacted' ? 'redacted' : 'essential';
 }
 
 interface RawData {
@@ -124,7 +117,11 @@ export class Sharing {
     const { logs, services, tableFocus, workerFile, version } = this.#options;
     const samples: LogToCopy[] = [];
     for (const target of samplesOf(targets))
-      samples.push({ log: await logs.get(target, signal), row: target.row, link: this.#linkFor(target) });
+      samples.push({
+        log: await logs.get(target, signal),
+        row: target.row,
+        link: sharedLink(target, this.#options),
+      });
     const rows = targets.map((target) => ({
       row: target.row ?? { idx: target.key.idx, other: {} },
       domain: target.key.domain,
@@ -224,10 +221,9 @@ export class Sharing {
     return true;
   }
 
-  /** Shows the report as Markdown next to the active editor. */
+  /** Shows the report next to the active editor, where its values can be shown and hidden. */
   async preview(target: LogTarget): Promise<undefined> {
-    const { text } = await this.#write('bugReport', [target], usualDetail('bugReport'));
-    await this.#options.previews.show(target, text);
+    (await this.#options.previews()).open(target);
   }
 
   #write(format: CopyFormat, targets: readonly LogTarget[], detail: Detail): Promise<LogCopy> {
@@ -240,7 +236,7 @@ export class Sharing {
           const log = await this.#options.logs.get(target, signal);
           size += valueSize(log, COPIED_LIMIT, 0);
           if (size > COPIED_LIMIT) throw tooManyToCopy();
-          logs.push({ log, row: target.row, link: this.#linkFor(target) });
+          logs.push({ log, row: target.row, link: sharedLink(target, this.#options) });
         }
         const { workerFile, version } = this.#options;
         const redaction =
@@ -253,17 +249,6 @@ export class Sharing {
       },
       this.#options.closing,
     );
-  }
-
-  /**
-   * Returns a link that other users can open. For a log from a file, this is the link to the original, or an empty
-   * string.
-   */
-  #linkFor(target: LogTarget): string {
-    const { services, links } = this.#options;
-    const original = services.originalOf(target.connectionId);
-    if (original) return links.toLink({ ...target, connectionId: original.id });
-    return services.fileIndex(target.connectionId) ? '' : links.toLink(target);
   }
 
   #rawData(target: LogTarget): Promise<RawData> {
@@ -297,7 +282,11 @@ export class Sharing {
       ...(detail === 'redacted' ? [] : [redact]),
       ...(format === 'curl' ? [forPowerShell] : []),
     );
-    if (chosen === preview && first) await this.#options.previews.show(first, copy.text);
+    if (chosen === preview && first) {
+      const previews = await this.#options.previews();
+      if (targets.length === 1) previews.open(first, detail);
+      else previews.showText(t('Bug Report'), copy.text);
+    }
     if (chosen === redact) await this.copy(format, targets, 'redacted');
     if (chosen === forPowerShell) await this.copy('curlPowerShell', targets, detail);
   }
@@ -345,48 +334,4 @@ async function putRawData(rawData: string): Promise<true> {
   await vscode.env.clipboard.writeText(rawData);
   vscode.window.setStatusBarMessage(`$(check) ${rawDataCopied(rawData)}`, 5_000);
   return true;
-}
-
-const STATE_KEY = 'issueRepository';
-
-/** Returns the repository for issues. Prompts once, and again if `anew` is true. Undefined if canceled. */
-async function repositoryOf(state: vscode.Memento, anew = false): Promise<string | undefined> {
-  const known = state.get<string>(STATE_KEY);
-  if (known !== undefined && !anew) return known;
-  const answer = await promptText({
-    title: t('Create Issue'),
-    prompt: t(
-      'URL of the repository for the issue, for example on GitHub, GitLab, or Bitbucket. Anyone who can read the issue can see your base URL, which is part of the log link.',
-    ),
-    placeholder: 'https://github.com/owner/repository',
-    value: known ?? '',
-    check: (value) => {
-      const parsed = parseRepository(value);
-      return parsed.ok ? undefined : local(parsed.problem);
-    },
-  });
-  const parsed = typeof answer === 'object' ? parseRepository(answer.value) : undefined;
-  if (!parsed?.ok) return undefined;
-  await state.update(STATE_KEY, parsed.repository);
-  return parsed.repository;
-}
-
-/**
- * Opens the page for creating an issue, with the report's title filled in. The report itself is already on the
- * clipboard.
- */
-async function openNewIssue(state: vscode.Memento, repository: string, report: LogCopy): Promise<void> {
-  const page = newIssuePage(repository, report.title);
-  const isOpened = await openPage(page);
-  const message = sentences(
-    isOpened
-      ? t('The bug report is on the clipboard. Paste it into the new issue.')
-      : t('The page was not opened. The bug report is on the clipboard.'),
-    ...redactions(report),
-    ...report.notes.map(local),
-  );
-  const another = t('Other Repository…');
-  const chosen = await vscode.window.showInformationMessage(message, another);
-  const other = chosen === another ? await repositoryOf(state, true) : undefined;
-  if (other !== undefined) await openNewIssue(state, other, report);
 }

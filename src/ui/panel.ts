@@ -11,7 +11,7 @@ export interface PanelPage<From> {
    * The base name of dist/webview/<name>Panel.js and .css, which extends the shared styles in panel.css, and of the
    * icons media/<name>-light.svg and -dark.svg.
    */
-  readonly name: 'counts' | 'detection' | 'table';
+  readonly name: 'counts' | 'detection' | 'report' | 'table';
   readonly title: string;
   /** Returns a message that the page is allowed to send, or undefined for any other value. */
   readonly read: (message: unknown) => From | CommonMessage | undefined;

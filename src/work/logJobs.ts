@@ -3,6 +3,7 @@
  * object that contains typed arrays.
  */
 export { copyLogs } from '../formats/logCopy.ts';
+export { reportPreview } from '../formats/reportPreview.ts';
 export { summaryReport } from '../formats/summaryReport.ts';
 export { normaliseRequest } from '../http/normalise.ts';
 export { readAttack } from '../http/readAttack.ts';

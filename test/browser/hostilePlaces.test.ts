@@ -277,13 +277,13 @@ describe('Hostile texts in every place of the editor', function () {
         await editor.command('View: Close All Editors', '');
         await openLog(idx);
         await editor.command('Preview Bug Report');
-        await until('the preview', () =>
-          editor
-            .tabs()
-            .filter({ hasText: /bug-report|Preview/ })
-            .count(),
-        );
-        await editor.panelsSettled();
+        const preview = editor.page
+          .frameLocator('.webview.ready:visible >> nth=1')
+          .frameLocator('iframe#active-frame');
+        await preview.getByText('Made by Partner Logs').waitFor();
+        await preview.getByRole('button', { name: 'Redacted: show all except known secrets' }).click();
+        await preview.getByText('Redacted: ').first().waitFor();
+        assert.equal(await preview.locator('.report :not(div, span)').count(), 0);
         await watch.assertQuiet(`preview ${idx}`);
         await editor.command('View: Close All Editors', '');
       }

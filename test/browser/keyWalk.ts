@@ -182,9 +182,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         asks('Why should', types('Our own tests')),
       ),
       showTrail: walk(either(tab('Trail', ' log'), toast('The trail could not be read.'))),
-      previewBugReport: walk(
-        either(tab('Preview bug-report', 'Detection'), toast('The preview could not be opened.')),
-      ),
+      previewBugReport: walk(tab('Bug Report', either('Made by Partner Logs', REFUSED))),
       createIssue: either(
         walk(
           asks('URL of the repository', types('https://github.com/owner/name')),

@@ -17,7 +17,7 @@ export const THEMES = Object.keys(editorThemes) as ThemeName[];
 
 const ORIGIN = 'https://panel.example';
 const root = path.join(import.meta.dirname, '../..');
-export type PanelName = 'detectionPanel' | 'tablePanel' | 'countsPanel';
+export type PanelName = 'detectionPanel' | 'tablePanel' | 'countsPanel' | 'reportPanel';
 
 export interface PanelPageOptions {
   /** The panel to open; defaults to the detection panel. */

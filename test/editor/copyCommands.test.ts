@@ -141,7 +141,7 @@ describe('copyCommands', function () {
     await until(
       'the preview',
       () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)),
-      (labels) => labels.some((label) => label.includes(`bug-report-7-${target.key.idx}.md`)),
+      (labels) => labels.includes(`Bug Report ${target.key.idx}`),
     );
   });
 

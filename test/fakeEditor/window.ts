@@ -59,7 +59,7 @@ const extension = mkdtempSync(path.join(tmpdir(), 'partner-logs-fake-'));
 process.once('exit', () => rmSync(extension, { recursive: true, force: true }));
 mkdirSync(path.join(extension, 'dist', 'webview'), { recursive: true });
 writeFileSync(path.join(extension, 'dist', 'webview', 'panel.css'), '');
-for (const panel of ['counts', 'detection', 'table'])
+for (const panel of ['counts', 'detection', 'report', 'table'])
   for (const kind of ['js', 'css'])
     writeFileSync(path.join(extension, 'dist', 'webview', `${panel}Panel.${kind}`), '');
 for (const [name, file] of Object.entries(threads)) {

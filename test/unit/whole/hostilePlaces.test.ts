@@ -15,12 +15,14 @@ import { FileIndex } from '../../../src/files/fileIndex.ts';
 import { logFileName } from '../../../src/formats/exportedLog.ts';
 import { formatLink, parseLink } from '../../../src/formats/link.ts';
 import { type CopyFormat, copyLogs, type LogToCopy } from '../../../src/formats/logCopy.ts';
+import { reportPreview } from '../../../src/formats/reportPreview.ts';
 import { tableCsv, tableMarkdown } from '../../../src/formats/table.ts';
 import { LONGEST_ANSWER } from '../../../src/lm/answerLimits.ts';
 import { FoundRows } from '../../../src/lm/foundRows.ts';
 import { LONGEST_LINE, type ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { TOOL_NOTICE } from '../../../src/lm/toolText.ts';
+import type { Choices } from '../../../src/redaction/choices.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
@@ -376,6 +378,39 @@ describe('hostile texts in every place', function () {
           assert.doesNotMatch(report, /(?![\n\t ])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u);
           const prose = outsideOfCode(report);
           assert.doesNotMatch(prose, /executed|attacker\.example|<script|javascript:|command:|\$\(/i);
+        }
+      },
+      SOME,
+    );
+  }
+
+  for (const detail of ['essential', 'redacted'] as const) {
+    place(
+      `preview of a bug report: its text, its controls, and what the reader shows and hides (${detail})`,
+      (texts) => {
+        for (const text of texts) {
+          const [log = assert.fail()] = copies([text]);
+          const write = (choices: Choices) =>
+            reportPreview({ log, redaction: { ...defaultRedaction, detail, choices }, version: '1' });
+          const preview = write({ shown: [], hidden: [] });
+          const redaction = { ...defaultRedaction, detail };
+          assert.equal(
+            preview.text,
+            copyLogs({ format: 'bugReport', logs: [log], redaction, version: '1' }).text,
+          );
+          for (const { start, end } of preview.values)
+            assert.match(preview.text.slice(start, end), /^‹(?:redacted: )?[\p{L}\d,.+/ -]*›?$/u);
+          const ids = preview.values.map(({ id }) => id);
+          for (const choices of [
+            { shown: ids, hidden: [] },
+            { shown: [], hidden: [text] },
+          ]) {
+            const { text: report } = write(choices);
+            assert.doesNotMatch(report, /(?![\n\t ])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u);
+            const prose = outsideOfCode(report);
+            assert.doesNotMatch(prose, /executed|attacker\.example|<script|javascript:|command:|\$\(/i);
+            if (choices.hidden.length > 0 && text.length >= 20) assert.ok(!report.includes(text), report);
+          }
         }
       },
       SOME,

@@ -256,6 +256,20 @@ export const readingPlaces: readonly ReadingPlace[] = [
     },
   },
   {
+    name: 'report panel',
+    works: /"kind":"report"/,
+    leave: closePanels,
+    read({ window, log }) {
+      window.parts.logs.clear();
+      return panelText(
+        window,
+        'partnerLogs.report',
+        (text) => /"kind":"(?:report|failed)"/.test(text),
+        () => window.run('partnerLogs.previewBugReport', log),
+      );
+    },
+  },
+  {
     name: 'counts panel',
     works: /"kind":"counts"/,
     leave: closePanels,

@@ -13,9 +13,11 @@ import type * as copyMessages from '../../../src/share/copyMessages.ts';
 import type * as fileFault from '../../../src/share/export/fileFault.ts';
 import type * as timeLeft from '../../../src/share/export/summaryText.ts';
 import type * as summaryText from '../../../src/share/export/summaryText.ts';
+import type { ToReport } from '../../../src/share/reportMessages.ts';
 import type { TreeNode } from '../../../src/targets/nodes.ts';
 import type * as l10n from '../../../src/text/l10n.ts';
 import type { QuickInput, QuickPick } from '../../fakeEditor/quickInput.ts';
+import { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import type { FakeWindow } from '../../fakeEditor/window.ts';
 import { until } from '../../until.ts';
 import { untranslated } from '../../untranslated.ts';
@@ -141,6 +143,30 @@ describe('texts of logs in the pseudo-language', function () {
     for (const each of [...window.fake.panels]) each.dispose();
   });
 
+  it('of the preview of a report, also of one that is no longer available', async () => {
+    await window.run('partnerLogs.previewBugReport', logs[0]);
+    const panel = window.fake.panels.at(-1) ?? assert.fail();
+    panel.say({ type: 'ready' });
+    const stateOf = () => (panel.posted as ToReport[]).findLast((each) => each.type === 'show')?.state;
+    for (const detail of ['redacted', 'exact', 'essential']) {
+      const state = await until('the report', stateOf, (shown) => shown?.kind === 'report');
+      assert.ok(state?.kind === 'report');
+      check([state.title, state.shown.summary]);
+      panel.posted.splice(0);
+      panel.say({ type: 'detail', detail });
+    }
+    const restored = new WebviewPanel('partnerLogs.report', '');
+    await (await window.parts.previews()).deserializeWebviewPanel(restored as never, undefined);
+    restored.say({ type: 'ready' });
+    const gone = await until('the state', () => {
+      const { state } = (restored.posted as Posted[]).at(-1) ?? {};
+      return state?.kind === 'failed' ? state : undefined;
+    });
+    check([gone?.headline, gone?.cause]);
+    restored.dispose();
+    for (const each of [...window.fake.panels]) each.dispose();
+  });
+
   it('of going from log to log', async () => {
     await window.run('partnerLogs.previousLog', logs[0]);
     check(statuses());
@@ -173,9 +199,6 @@ describe('texts of logs in the pseudo-language', function () {
         return true;
       },
     );
-    const previews = window.fake.providers.get('partner-log-report');
-    const gone = Uri.from({ scheme: 'partner-log-report', path: '/9/bug-report.md' });
-    check([await previews?.provideTextDocumentContent(gone, window.fake.token())]);
   });
 
   for (const format of ['BugReport', 'Curl', 'CurlPowerShell', 'Har', 'Json']) {

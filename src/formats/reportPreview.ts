@@ -1,0 +1,121 @@
+/** A bug report with the places of the values that its reader can show or hide. */
+
+import { findAll } from '../http/findAll.ts';
+import type { Choices } from '../redaction/choices.ts';
+import { PlaceholderTags } from '../redaction/placeholderTags.ts';
+import type { Message } from '../text/l10n.ts';
+import { percentDecoded } from '../text/strings.ts';
+import { asVisibleLines } from '../text/visible.ts';
+import { type BugReportOptions, bugReport } from './bugReport.ts';
+import type { CopyRequest, LogCopy, LogToCopy } from './logCopy.ts';
+
+export interface PreviewRequest extends Pick<CopyRequest, 'redaction' | 'version' | 'headerLinks'> {
+  readonly log: LogToCopy;
+}
+
+/** A value in a report, as UTF-16 offsets in its text. */
+export interface ReportValue {
+  readonly start: number;
+  readonly end: number;
+  /**
+   * `hidden` because the level of detail or the reader hides it, a redacted `secret`, the `key` of a connection, which
+   * cannot be shown, or `shown` by the reader.
+   */
+  readonly state: 'hidden' | 'secret' | 'key' | 'shown';
+  /** See `valueId`. */
+  readonly id: string;
+}
+
+export interface ReportPreview extends LogCopy {
+  /** In text order and disjoint. */
+  readonly values: readonly ReportValue[];
+}
+
+/**
+ * Writes the bug report of a log. Its text is the same as that of `copyLogs`.
+ * @param decompressedLimit the limit of `decodeRequest`
+ * @throws TooLargeHere like `decodeRequest`
+ */
+export function reportPreview(
+  { log: { log, row, link }, ...request }: PreviewRequest,
+  decompressedLimit?: number,
+): ReportPreview {
+  const tags = new PlaceholderTags();
+  const redaction = request.redaction && { choices: NONE, ...request.redaction };
+  const shownLink = linkOf(redaction?.choices ?? NONE, link);
+  const options: BugReportOptions = { ...request, redaction, link: shownLink, decompressedLimit, tags };
+  const { markdown, title, redactions, hidden, kept, notes } = bugReport(log, row, options);
+  const { text, placeholders } = tags.read(markdown);
+  const hiddenValues = placeholders.map(({ start, end, id, isSecret, isKey }): ReportValue => {
+    return { start, end, id, state: isKey ? 'key' : isSecret ? 'secret' : 'hidden' };
+  });
+  const values = [...hiddenValues, ...shownIn(text, tags.shown)].sort(
+    (one, other) => one.start - other.start || other.end - one.end,
+  );
+  const isDone = request.redaction?.isDone;
+  return {
+    text,
+    title,
+    isDone,
+    redactions,
+    hidden,
+    kept,
+    notes: withoutRepeats(notes),
+    values: disjoint(values),
+  };
+}
+
+const NONE: Choices = { shown: [], hidden: [] };
+
+/** Returns the link to the log, or an empty string if it contains a text that the reader chose to hide. */
+function linkOf({ hidden }: Choices, link: string): string {
+  const texts = [link, percentDecoded(link)];
+  return hidden.some((hiddenText) => texts.some((text) => text.includes(hiddenText))) ? '' : link;
+}
+
+/** Returns the occurrences of the values that the reader chose to show. */
+function shownIn(text: string, shown: ReadonlyMap<string, string>): readonly ReportValue[] {
+  return [...shown].flatMap(([value, id]) => {
+    // As in a fenced block.
+    const drawn = asVisibleLines(value).replaceAll('\r\n', '\n').trim();
+    const whole = findAll(text, drawn, MOST_VALUES);
+    const found = whole.length > 0 ? whole : startsIn(text, drawn);
+    return found
+      .filter((range) => isWhole(text, range))
+      .map(({ start, end }): ReportValue => ({ start, end, id, state: 'shown' }));
+  });
+}
+
+/** Maximum number of occurrences of a value that is shown; a report has fewer. */
+const MOST_VALUES = 1_000;
+/** Number of UTF-16 units by which a truncated value is recognized. */
+const START = 40;
+
+/** Returns the occurrences of the start of a value that the report truncates. */
+function startsIn(text: string, value: string) {
+  if (value.length <= START) return [];
+  return findAll(text, value.slice(0, START), MOST_VALUES).map(({ start, end }) => {
+    let length = end - start;
+    while (length < value.length && text[start + length] === value[length]) length++;
+    return { start, end: start + length };
+  });
+}
+
+/** Returns true unless a letter or digit continues the value on either side. */
+function isWhole(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  const isWord = (unit: string | undefined) => unit !== undefined && /[\p{L}\p{N}]/u.test(unit);
+  return !(isWord(text[start - 1]) && isWord(text[start])) && !(isWord(text[end - 1]) && isWord(text[end]));
+}
+
+function disjoint(values: readonly ReportValue[]): readonly ReportValue[] {
+  let end = 0;
+  return values.filter((value) => {
+    if (value.start < end) return false;
+    end = value.end;
+    return true;
+  });
+}
+
+function withoutRepeats(notes: readonly Message[]): readonly Message[] {
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
+}

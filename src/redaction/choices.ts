@@ -1,0 +1,76 @@
+/** The values of one report that its reader chose to show or to hide. */
+import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
+import { counted } from '../text/numbers.ts';
+import { fullyDecoded } from './decodedText.ts';
+import { KnownKeys } from './knownKeys.ts';
+import type { PlaceholderTags } from './placeholderTags.ts';
+
+export interface Choices {
+  /** The IDs (`valueId`) of the values to show. */
+  readonly shown: readonly string[];
+  /** The texts to hide wherever they occur, also in encoded form. They take precedence over `shown`. */
+  readonly hidden: readonly string[];
+}
+
+/** Maximum length, in UTF-16 units, of a value that is its own ID, and of the ends that identify a longer one. */
+const LONGEST_ID = 4096;
+const END = 1024;
+
+/** Returns a short string that is the same for a value in any encoding; a long value counts only as sent. */
+export function valueId(value: string): string {
+  return value.length <= LONGEST_ID
+    ? fullyDecoded(value).replaceAll('+', ' ')
+    : `${value.length}:${value.slice(0, END)}${value.slice(-END)}`;
+}
+
+/** Applies the choices to the strings of a log. The keys of connections are never shown. */
+export class ChosenValues {
+  readonly #shown: ReadonlySet<string>;
+  readonly #hidden: KnownKeys;
+  readonly #keys: ReadonlySet<string>;
+
+  constructor({ shown, hidden }: Choices, keys: readonly string[]) {
+    this.#keys = new Set(keys.map(valueId));
+    this.#shown = new Set(shown.filter((id) => !this.#keys.has(id)));
+    this.#hidden = new KnownKeys(hidden, 1);
+  }
+
+  get showsAny(): boolean {
+    return this.#shown.size > 0;
+  }
+
+  isShown(id: string): boolean {
+    return this.#shown.has(id);
+  }
+
+  isKey(id: string): boolean {
+    return this.#keys.has(id);
+  }
+
+  /**
+   * Returns the ranges to hide in a text, ascending and disjoint.
+   * @param usual the ranges that the level of detail hides
+   * @param tags receives the values that are shown
+   */
+  hiddenIn(text: string, usual: readonly HiddenValue[], tags?: PlaceholderTags): readonly HiddenValue[] {
+    const kept = this.showsAny ? usual.filter((range) => !this.#isShown(text, range, tags)) : usual;
+    const found = this.#hidden.find(text).toSorted((one, other) => one.start - other.start);
+    if (found.length === 0) return kept;
+    const added: HiddenValue[] = [];
+    let last = 0;
+    for (const { start, end } of found) {
+      for (const part of without({ start: Math.max(start, last), end }, kept))
+        added.push({ ...part, mark: `‹${counted(part.end - part.start, 'character')}›` });
+      last = Math.max(last, end);
+    }
+    return [...kept, ...added].sort((one, other) => one.start - other.start);
+  }
+
+  #isShown(text: string, { start, end }: HiddenValue, tags: PlaceholderTags | undefined): boolean {
+    const value = text.slice(start, end);
+    const id = valueId(value);
+    if (!this.isShown(id)) return false;
+    tags?.addShown(value, id);
+    return true;
+  }
+}

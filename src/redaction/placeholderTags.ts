@@ -1,0 +1,93 @@
+/**
+ * Tags the placeholders in the strings of a report, so that each can be traced to its value in the finished text. A
+ * tagged placeholder is as long as the placeholder itself: two Yi syllables, which `withForeignMarked` marks in the
+ * log's own text, are in the place of its first letters.
+ */
+
+/** The value of a placeholder. */
+export interface TaggedValue {
+  /** See `valueId`. */
+  readonly id: string;
+  /** True for a redacted secret; false for a value that is hidden because of its position. */
+  readonly isSecret: boolean;
+  /** True for the key of a connection, which cannot be shown. */
+  readonly isKey: boolean;
+}
+
+export interface FoundPlaceholder extends TaggedValue {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Tag extends TaggedValue {
+  readonly placeholder: string;
+  readonly tagged: string;
+}
+
+const [FIRST, COUNT] = [0xa000, 0x48d];
+const TAG = /‹([\ua000-\ua48c])([\ua000-\ua48c]?)/g;
+
+export class PlaceholderTags {
+  readonly #tags: Tag[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** The texts, as they occur in the log, of the values that are shown, and their IDs. */
+  readonly shown = new Map<string, string>();
+
+  /** Returns a placeholder with its tag. Equal placeholders of equal values have the same tag. */
+  tagged(placeholder: string, value: TaggedValue): string {
+    const name = JSON.stringify([placeholder, value.id]);
+    const known = this.#tags[this.#numbers.get(name) ?? -1];
+    if (known) return known.tagged;
+    const number = this.#tags.length;
+    if (number >= COUNT * COUNT) return placeholder;
+    const letters = String.fromCharCode(FIRST + Math.floor(number / COUNT), FIRST + (number % COUNT));
+    const tagged = `‹${letters}${placeholder.slice(1 + letters.length)}`;
+    this.#tags.push({ ...value, placeholder, tagged });
+    this.#numbers.set(name, number);
+    return tagged;
+  }
+
+  /** Remembers a value that is shown because the reader chose to. */
+  addShown(text: string, id: string): void {
+    this.shown.set(text, id);
+  }
+
+  /** Returns a value with the tags removed from all its strings. */
+  untagged<Value>(value: Value): Value {
+    if (typeof value === 'string') return this.read(value).text as Value;
+    if (Array.isArray(value)) return value.map((each) => this.untagged(each)) as Value;
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).map(([name, member]) => [this.#plain(name), this.untagged(member)]);
+    return Object.fromEntries(members);
+  }
+
+  /** Returns the text with the tags removed, and its placeholders in order. The text can be cut within a placeholder. */
+  read(text: string): { readonly text: string; readonly placeholders: readonly FoundPlaceholder[] } {
+    const placeholders: FoundPlaceholder[] = [];
+    if (!text.includes('‹')) return { text, placeholders };
+    const plain = text.replace(TAG, (found, high: string, low: string, start: number) => {
+      const tag = this.#tagOf(high, low);
+      if (!tag) return found;
+      const end = start + commonLength(text.slice(start, start + tag.tagged.length), tag.tagged);
+      const { id, isSecret, isKey } = tag;
+      placeholders.push({ start, end, id, isSecret, isKey });
+      return tag.placeholder.slice(0, found.length);
+    });
+    return { text: plain, placeholders };
+  }
+
+  #plain(text: string): string {
+    return this.read(text).text;
+  }
+
+  #tagOf(high: string, low: string): Tag | undefined {
+    const number = (high.charCodeAt(0) - FIRST) * COUNT + (low === '' ? 0 : low.charCodeAt(0) - FIRST);
+    return this.#tags[number];
+  }
+}
+
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}

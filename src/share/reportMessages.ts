@@ -1,0 +1,57 @@
+/** The messages between a report panel and the extension, as two closed unions. */
+import * as v from '../base/schema.ts';
+import type { ReportValue } from '../formats/reportPreview.ts';
+import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
+import { DETAILS, VALUE_CHOICES } from './reportActions.ts';
+
+const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** The number of the displayed report: a message about another report is ignored. */
+const report = { report: offset };
+
+const fromReport = v.variant('type', [
+  ...COMMON_MESSAGES,
+  v.strictObject({ type: v.literal('copy') }),
+  v.strictObject({ type: v.literal('createIssue') }),
+  v.strictObject({ type: v.literal('detail'), detail: v.picklist(DETAILS) }),
+  v.strictObject({ type: v.picklist(VALUE_CHOICES), index: offset, ...report }),
+  /** Hides the text in this range of the report wherever it occurs. */
+  v.strictObject({ type: v.literal('hideText'), start: offset, end: offset, ...report }),
+]);
+export type FromReport = v.InferOutput<typeof fromReport>;
+
+/** Returns a message from a panel, or undefined for any value that no panel of this extension sends. */
+export const readFromReport = readerOf(fromReport);
+
+/** A part of the report: text, or a value that can be shown or hidden. */
+export interface ReportPart {
+  readonly text: string;
+  readonly state?: ReportValue['state'];
+}
+
+export interface ShownReport {
+  /** Increases with each displayed report. */
+  readonly report: number;
+  /** The parts of the text, which is copied as it is. */
+  readonly parts: readonly ReportPart[];
+  /** The level of detail; undefined for a text without levels. */
+  readonly detail?: (typeof DETAILS)[number];
+  /** One line about the hidden values, and how to show more. */
+  readonly summary: string;
+  /** The value that receives the focus. */
+  readonly focus?: number;
+}
+
+export type ReportState =
+  | { readonly kind: 'loading'; readonly title: string }
+  | { readonly kind: 'report'; readonly title: string; readonly shown: ShownReport }
+  | ({ readonly kind: 'failed'; readonly title: string; readonly gone: boolean } & PanelFailure);
+
+/** The state of a panel that the editor stores on disk: only the log's reference. */
+export interface ReportStored {
+  readonly link: string;
+}
+
+export type ToReport =
+  | { readonly type: 'show'; readonly state: ReportState; readonly stored?: ReportStored }
+  /** The result of an action, which the page shows and announces. */
+  | { readonly type: 'told'; readonly text: string };

@@ -1,0 +1,17 @@
+import type { LogTarget } from '../connections/logTarget.ts';
+import type { Services } from '../connections/services.ts';
+
+export interface SharedLinkOptions {
+  readonly services: Pick<Services, 'fileIndex' | 'originalOf'>;
+  readonly links: { toLink(target: LogTarget): string };
+}
+
+/**
+ * Returns a link that other users can open. For a log from a file, this is the link to the original, or an empty
+ * string.
+ */
+export function sharedLink(target: LogTarget, { services, links }: SharedLinkOptions): string {
+  const original = services.originalOf(target.connectionId);
+  if (original) return links.toLink({ ...target, connectionId: original.id });
+  return services.fileIndex(target.connectionId) ? '' : links.toLink(target);
+}

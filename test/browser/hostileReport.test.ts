@@ -1,0 +1,122 @@
+/**
+ * Tests the hostile texts of every class in the page of a report, many at a time: the text, each kind of value, its
+ * label and menu, the title, and failures. npm test uses some texts of each class, PARTNER_LOGS_PROOFS=all all of them.
+ */
+import assert from 'node:assert/strict';
+import type { ReportPart, ToReport } from '../../src/share/reportMessages.ts';
+import { asVisibleLines } from '../../src/text/visible.ts';
+import { allPayloads, hostilePayloads, somePayloads } from '../hostilePayloads.ts';
+import { isWhole } from '../proofs.ts';
+import { plainBrowser } from './browsers.ts';
+import { PanelPage } from './panelPage.ts';
+
+const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
+const STATES = ['hidden', 'secret', 'key', 'shown'] as const;
+/** Number of texts in a report. */
+const AT_ONCE = 100;
+
+/** All elements and attributes that the page creates for a report. */
+const ELEMENTS = new Set('DIV SPAN P H1 BUTTON'.split(' '));
+const ATTRIBUTES = new Set(
+  'class role dir title tabindex aria-label aria-level aria-haspopup aria-expanded aria-hidden type'.split(
+    ' ',
+  ),
+);
+
+describe('Hostile texts in the page of a report', function () {
+  this.timeout(isWhole ? 600_000 : 120_000);
+  let panel: PanelPage;
+  let walked = 0;
+
+  before(async () => {
+    panel = await PanelPage.open(await plainBrowser(), { panel: 'reportPanel', height: 2_000 });
+  });
+
+  after(async () => {
+    await panel?.close();
+    console.log(
+      `${walked} hostile texts of ${Object.keys(hostilePayloads).length} classes in the page of a report`,
+    );
+  });
+
+  const show = (parts: readonly ReportPart[], report = 1): Promise<void> =>
+    panel.send({
+      type: 'show',
+      state: {
+        kind: 'report',
+        title: 'Bug Report',
+        shown: { report, parts, detail: 'essential', summary: 'S' },
+      },
+    } satisfies ToReport);
+
+  async function assertPlain(): Promise<void> {
+    const [elements, attributes] = (await panel.page.evaluate(`(() => {
+      const all = [...document.querySelectorAll('main *')];
+      return [all.map(({ tagName }) => tagName), all.flatMap((each) => each.getAttributeNames())];
+    })()`)) as [string[], string[]];
+    assert.deepEqual(
+      [...new Set(elements)].filter((name) => !ELEMENTS.has(name)),
+      [],
+    );
+    assert.deepEqual(
+      [...new Set(attributes)].filter(
+        (name) => !ATTRIBUTES.has(name) && name !== 'style' && name !== 'hidden',
+      ),
+      [],
+    );
+    const { violations, sent } = await panel.recorded<{ type: string }>();
+    assert.deepEqual([violations, panel.requests, panel.errors], [[], [], []]);
+    assert.deepEqual(
+      sent.filter(({ type }) => type !== 'ready'),
+      [],
+    );
+  }
+
+  it('are text between values, and in values of each kind', async () => {
+    for (let at = 0; at < TEXTS.length; at += AT_ONCE) {
+      const texts = TEXTS.slice(at, at + AT_ONCE);
+      const parts = texts.flatMap((text, index): ReportPart[] => [
+        { text: `${text}\n` },
+        { text, state: STATES[index % STATES.length] ?? 'shown' },
+        { text: '\n' },
+      ]);
+      await show(parts);
+      const shown = await panel.page.locator('.report').textContent();
+      assert.equal(shown, parts.map(({ text }) => asVisibleLines(text)).join(''));
+      const values = panel.page.locator('.report-value');
+      assert.equal(await values.count(), texts.length);
+      for (const label of await values.evaluateAll((all) =>
+        all.map((each) => each.getAttribute('aria-label')),
+      ))
+        assert.doesNotMatch(label ?? '', /[\p{Cc}\p{Cf}\p{Cs}]/u);
+      await assertPlain();
+      walked += texts.length;
+    }
+  });
+
+  it('are text in titles, summaries, and failures', async () => {
+    for (const text of TEXTS.slice(0, 200)) {
+      const failed = {
+        kind: 'failed',
+        title: text,
+        gone: false,
+        headline: text,
+        cause: text,
+        canTryAgain: true,
+      };
+      await panel.send({ type: 'show', state: failed });
+      await panel.send({ type: 'told', text });
+    }
+    await assertPlain();
+  });
+
+  it('are selected as they are in the report', async () => {
+    const text = 'a\u202eb\0c‹script› end\r\nsecond';
+    await show([{ text: 'before ' }, { text: '‹4 characters›', state: 'hidden' }, { text }], 9);
+    await panel.page.evaluate(`getSelection().selectAllChildren(document.querySelector('.report'))`);
+    await panel.page.keyboard.press('Delete');
+    const { sent } = await panel.recorded<{ type: string }>();
+    const whole = `before ‹4 characters›${text}`;
+    assert.deepEqual(sent.at(-1), { type: 'hideText', start: 0, end: whole.length, report: 9 });
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { copyLogs } from '../../../src/formats/logCopy.ts';
+import { type PreviewRequest, reportPreview } from '../../../src/formats/reportPreview.ts';
+import type { Choices } from '../../../src/redaction/choices.ts';
+import { defaultRedaction, type RedactionOptions } from '../../../src/redaction/redact.ts';
+import { allPayloads } from '../../hostilePayloads.ts';
+import { amount } from '../../proofs.ts';
+import { aLog, aRow } from './logs.ts';
+
+const KEY = 'partner-key-0123456789';
+const SESSION = 'kJ8sd9fKJsdf98sdf';
+const MATCH = "' OR 1=1--";
+const BODY = `{"note":"call me at noon","name":"O'Neil","coupon":"1${MATCH}"}`;
+const RAW_DATA = [
+  'POST /cart?ref=8f2c9d1e77aa HTTP/1.1',
+  'Host: shop.example',
+  `Cookie: session=${SESSION}; theme=dark`,
+  `X-Api-Key: ${KEY}`,
+  `X-Forwarded-Auth: Bearer ${KEY}`,
+  'Content-Type: application/json',
+  `Content-Length: ${BODY.length}`,
+  '',
+  BODY,
+].join('\r\n');
+
+const LEVELS = ['essential', 'redacted'] as const;
+const NONE: Choices = { shown: [], hidden: [] };
+
+function previewOf(
+  choices: Choices = NONE,
+  detail: RedactionOptions['detail'] = 'essential',
+  rawData = RAW_DATA,
+) {
+  const log = { log: aLog({ rawData }), row: aRow({ detectedValue: MATCH }), link: 'vscode://x/log' };
+  const redaction = { ...defaultRedaction, detail, keys: [KEY], choices };
+  return reportPreview({ log, redaction, version: '1' });
+}
+
+const textsOf = ({ text, values }: ReturnType<typeof previewOf>) =>
+  values.map(({ start, end, state }) => `${state} ${text.slice(start, end)}`);
+const idOf = (report: ReturnType<typeof previewOf>, mark: string) =>
+  report.values.find(({ start, end }) => report.text.slice(start, end) === mark)?.id ?? assert.fail(mark);
+
+describe('reportPreview', () => {
+  it('has the text that is copied, whatever is in the log', () => {
+    const text = fc.oneof(fc.constantFrom(...allPayloads), fc.string({ unit: 'binary', maxLength: 60 }));
+    fc.assert(
+      fc.property(text, text, text, fc.constantFrom(...LEVELS), (one, other, value, detail) => {
+        const rawData = `POST /a?q=${one} HTTP/1.1\r\nX-One: ${other}\r\n\r\nfield=${value}&password=${one}`;
+        const log = { log: aLog({ rawData }), row: aRow({ detectedValue: value }), link: '' };
+        const request: Omit<PreviewRequest, 'log'> = {
+          redaction: { ...defaultRedaction, detail },
+          version: '1',
+        };
+        const preview = reportPreview({ log, ...request });
+        assert.equal(preview.text, copyLogs({ format: 'bugReport', logs: [log], ...request }).text);
+        for (const { start, end, state } of preview.values) {
+          assert.ok(state !== 'shown');
+          assert.match(preview.text.slice(start, end), /^‹/);
+        }
+      }),
+      { numRuns: amount(100) },
+    );
+  });
+
+  it('finds each placeholder, and none in the log’s own text', () => {
+    for (const detail of LEVELS) {
+      const rawData = RAW_DATA.replace("O'Neil", '‹24 characters› ‹\ua000\ua000 characters›');
+      const preview = previewOf(NONE, detail, rawData);
+      assert.equal(preview.text.includes('‹in the log, not ours: \ua000'), detail === 'redacted');
+      const placeholders = [...preview.text.matchAll(/‹(?!in the log|kind|redacted›)[^›]*›/g)];
+      assert.deepEqual(
+        preview.values.map(({ start }) => start),
+        placeholders.map(({ index }) => index),
+      );
+      assert.ok(placeholders.length >= 3);
+    }
+  });
+
+  it('shows a value wherever the level hides it, and marks it', () => {
+    const before = previewOf();
+    const after = previewOf({ shown: [idOf(before, '‹JSON string, 15›')], hidden: [] });
+    assert.match(after.text, /"note":"call me at noon"/);
+    assert.ok(textsOf(after).includes('shown call me at noon'));
+    assert.equal(after.hidden, before.hidden - 1);
+    assert.deepEqual(
+      textsOf(after).filter((each) => !each.startsWith('shown')).length,
+      textsOf(before).length - textsOf(after).filter((each) => each.startsWith('shown')).length,
+    );
+  });
+
+  it('shows a redacted secret, and no longer counts it', () => {
+    const before = previewOf(NONE, 'redacted');
+    const after = previewOf({ shown: [idOf(before, '‹redacted: cookie 1›')], hidden: [] }, 'redacted');
+    assert.match(after.text, new RegExp(`session=${SESSION}`));
+    assert.equal(after.redactions, before.redactions - 1);
+    // The numbers of the others do not change.
+    assert.match(after.text, /‹redacted: cookie 2›/);
+  });
+
+  for (const detail of LEVELS) {
+    it(`never shows the key of a connection (${detail})`, () => {
+      let report = previewOf(NONE, detail);
+      assert.ok(report.values.some(({ state }) => state === 'key'));
+      for (let round = 0; round < 3; round++) {
+        report = previewOf({ shown: [KEY, ...report.values.map(({ id }) => id)], hidden: [] }, detail);
+        assert.ok(!report.text.includes(KEY), report.text);
+      }
+      assert.ok(report.values.some(({ state }) => state === 'key'));
+    });
+
+    it(`hides a text everywhere, in any encoding, in the command and the link, too (${detail})`, () => {
+      const rawData = RAW_DATA.replace('ref=8f2c9d1e77aa', 'page=shop%2eexample&name=O%27Neil');
+      const report = previewOf({ shown: [], hidden: ["O'Neil", 'shop.example', 'vscode'] }, detail, rawData);
+      assert.doesNotMatch(report.text, /O'Neil|O%27Neil|shop\.example|shop%2eexample|vscode:/);
+    });
+  }
+
+  it('keeps the content length of the command consistent once a value is shown', () => {
+    const body = `q=1${MATCH} hunter22&z=1`;
+    const rawData = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    for (const hidden of [[], ['hunter22'], ['OR']]) {
+      const { text } = previewOf({ shown: [], hidden }, 'essential', rawData);
+      const [, length = ''] = /--header 'Content-Length: (\d+)'/.exec(text) ?? assert.fail(text);
+      const [, data = ''] = /--data-raw '(.*)' \\$/m.exec(text) ?? assert.fail(text);
+      assert.equal(Number(length), Buffer.byteLength(data.replaceAll("'\\''", "'")), text);
+    }
+  });
+
+  it('hides a part of the match that the reader chose, and a value again', () => {
+    const { text } = previewOf({ shown: [], hidden: ['OR 1=1'] });
+    assert.doesNotMatch(text, /OR 1=1/);
+    const shown = previewOf({ shown: ["O'Neil"], hidden: ["O'Neil"] });
+    assert.doesNotMatch(shown.text, /O'Neil/);
+  });
+
+  it('recognizes a long value that the report truncates', () => {
+    const long = 'lorem ipsum '.repeat(1_000);
+    const rawData = `POST / HTTP/1.1\r\nHost: a\r\n\r\nnote=${long}`;
+    const before = previewOf(NONE, 'essential', rawData);
+    const after = previewOf({ shown: before.values.map(({ id }) => id), hidden: [] }, 'essential', rawData);
+    const [shown] = after.values.filter(({ state }) => state === 'shown');
+    assert.ok(shown && shown.end - shown.start > 400);
+    assert.ok(JSON.stringify(after.values).length < 50_000);
+  });
+
+  it('has no values in an exact report', () => {
+    const log = { log: aLog({ rawData: RAW_DATA }), row: undefined, link: '' };
+    const { text, values } = reportPreview({ log, redaction: undefined, version: '1' });
+    assert.match(text, new RegExp(SESSION));
+    assert.deepEqual(values, []);
+  });
+});

@@ -1,0 +1,241 @@
+/** Tests the panel of a bug report with the whole extension: showing, copying, storing, and restoring reports. */
+import assert from 'node:assert/strict';
+import { failure } from '../../../src/sample/answers.ts';
+import { MOST_CHOICES } from '../../../src/share/reportChoices.ts';
+import type { ReportPart, ShownReport, ToReport } from '../../../src/share/reportMessages.ts';
+import { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { FakeService } from '../../fakeService.ts';
+import { until } from '../../until.ts';
+
+const SESSION = 'kJ8sd9fKJsdf98sdf';
+const LOG = { connectionId: 'c', key: { domain: 1, idx: 7, detectedType: 'WAF' } };
+const rawDataOf = (name: string) =>
+  `GET /a?ref=8f2c9d1e77aa&by=${name} HTTP/1.1\r\nHost: shop.example\r\nCookie: session=${SESSION}\r\n\r\n`;
+
+describe('report panel', function () {
+  this.timeout(60_000);
+  let service: FakeService;
+  let window: FakeWindow;
+
+  beforeEach(async () => {
+    service = await FakeService.start({ logs: [7], details: new Map([[7, { raw_data: rawDataOf('one') }]]) });
+    window = await FakeWindow.open(plainProfile());
+    const connection = { id: 'c', name: 'C', baseUrl: service.baseUrl };
+    await window.parts.keys.store(connection, service.key);
+    await window.parts.connections.save(connection);
+  });
+
+  afterEach(async () => {
+    window.close();
+    await service.close();
+  });
+
+  const shows = (panel: WebviewPanel) =>
+    (panel.posted as ToReport[]).flatMap((message) => (message.type === 'show' ? [message] : []));
+  const told = (panel: WebviewPanel) =>
+    (panel.posted as ToReport[]).flatMap((message) => (message.type === 'told' ? [message.text] : []));
+  const stateOf = (panel: WebviewPanel) => shows(panel).at(-1)?.state;
+  const textOf = ({ parts }: ShownReport) => parts.map(({ text }) => text).join('');
+  const valuesOf = ({ parts }: ShownReport): readonly ReportPart[] =>
+    parts.filter(({ state }) => state !== undefined);
+
+  /** Waits for a report after the given number. */
+  async function reportOf(panel: WebviewPanel, after = 0): Promise<ShownReport> {
+    const found = await until('the report', () => {
+      const state = stateOf(panel);
+      return state?.kind === 'report' && state.shown.report > after ? state.shown : undefined;
+    });
+    return found ?? assert.fail();
+  }
+
+  async function preview(target = LOG): Promise<WebviewPanel> {
+    await window.run('partnerLogs.previewBugReport', target);
+    const panel = window.fake.panels.findLast(({ viewType }) => viewType === 'partnerLogs.report');
+    panel?.say({ type: 'ready' });
+    return panel ?? assert.fail();
+  }
+
+  async function copied(panel: WebviewPanel): Promise<string> {
+    window.fake.clipboard = '';
+    panel.say({ type: 'copy' });
+    return (await until('the copy', () => window.fake.clipboard)) ?? '';
+  }
+
+  /** Makes a choice about the first value whose text contains `mark`, and returns the next report. */
+  async function choose(panel: WebviewPanel, type: string, mark: string): Promise<ShownReport> {
+    const shown = await reportOf(panel);
+    const index = valuesOf(shown).findIndex(({ text }) => text.includes(mark));
+    assert.ok(index >= 0, `${mark} in ${textOf(shown)}`);
+    panel.say({ type, index, report: shown.report });
+    return reportOf(panel, shown.report);
+  }
+
+  it('copies the text that it displays, after each choice', async () => {
+    const panel = await preview();
+    const first = await reportOf(panel);
+    await window.run('partnerLogs.copyBugReport', LOG);
+    assert.equal(textOf(first), window.fake.clipboard);
+    assert.match(first.summary, /^\d values are hidden\./);
+
+    const shown = await choose(panel, 'showValue', '17 characters');
+    assert.ok(textOf(shown).includes(`session=${SESSION}`));
+    assert.equal(await copied(panel), textOf(shown));
+    assert.equal(valuesOf(shown)[shown.focus ?? -1]?.text, SESSION);
+
+    const again = await choose(panel, 'hideAgain', SESSION);
+    assert.equal(textOf(again), textOf(first));
+
+    await choose(panel, 'showValue', '17 characters');
+    const hidden = await choose(panel, 'hideEverywhere', SESSION);
+    panel.say({ type: 'detail', detail: 'redacted' });
+    const redacted = await reportOf(panel, hidden.report);
+    assert.doesNotMatch(textOf(redacted), new RegExp(SESSION));
+    assert.equal(await copied(panel), textOf(redacted));
+  });
+
+  it('hides a selected text everywhere, says if the report itself contains it, and starts again', async () => {
+    const panel = await preview();
+    const first = await reportOf(panel);
+    const start = textOf(first).indexOf('shop.example');
+    panel.say({ type: 'hideText', start, end: start + 12, report: first.report });
+    const hidden = await reportOf(panel, first.report);
+    assert.doesNotMatch(textOf(hidden), /shop\.example/);
+    await until('the result', () => told(panel).at(-1));
+    assert.equal(told(panel).at(-1), 'The selected text is hidden.');
+
+    const own = textOf(hidden).indexOf('Made by Partner Logs');
+    panel.say({ type: 'hideText', start: own, end: own + 20, report: hidden.report });
+    const unchanged = await reportOf(panel, hidden.report);
+    await until('the result', () => told(panel).length === 2);
+    assert.match(told(panel).at(-1) ?? '', /^The report itself still contains/);
+
+    panel.say({ type: 'detail', detail: 'essential' });
+    assert.equal(textOf(await reportOf(panel, unchanged.report)), textOf(first));
+  });
+
+  it('ignores a choice about an earlier report', async () => {
+    const panel = await preview();
+    const first = await reportOf(panel);
+    const next = await choose(panel, 'showValue', '17 characters');
+    panel.say({ type: 'showValue', index: 0, report: first.report });
+    panel.say({ type: 'hideText', start: 0, end: 5, report: first.report });
+    assert.equal(await copied(panel), textOf(next));
+  });
+
+  it('takes 200 choices', async () => {
+    const { ReportChoices } =
+      await window.load<typeof import('../../../src/share/reportChoices.ts')>('share/reportChoices.ts');
+    const choices = new ReportChoices();
+    assert.equal(MOST_CHOICES, 200);
+    for (let at = 0; at < 2 * MOST_CHOICES; at++) {
+      const id = `value ${at}`;
+      assert.equal(choices.choose('showValue', { id, state: 'hidden', start: 0, end: 1 }), at < MOST_CHOICES);
+      assert.equal(choices.hide([id]), at < MOST_CHOICES);
+    }
+    assert.equal(choices.choices.shown.length, MOST_CHOICES);
+    assert.equal(choices.choices.hidden.length, MOST_CHOICES);
+  });
+
+  it('says that an exact report is not redacted', async () => {
+    const panel = await preview();
+    const first = await reportOf(panel);
+    panel.say({ type: 'detail', detail: 'exact' });
+    const exact = await reportOf(panel, first.report);
+    assert.match(exact.summary, /^Nothing is redacted/);
+    assert.ok((await copied(panel)).includes(SESSION));
+    assert.deepEqual(valuesOf(exact), []);
+  });
+
+  it('creates an issue with the displayed text', async () => {
+    const panel = await preview();
+    const shown = await choose(panel, 'showValue', '17 characters');
+    panel.say({ type: 'createIssue' });
+    const input = await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
+    input?.type('https://github.com/owner/name');
+    input?.accept();
+    await until('the page', () => window.fake.opened.at(-1));
+    assert.match(window.fake.opened.at(-1) ?? '', /^https:\/\/github\.com\/owner\/name\/issues\/new\?title=/);
+    assert.equal(window.fake.clipboard, textOf(shown));
+  });
+
+  it('stores only a link, with which another window restores it without the choices', async () => {
+    const panel = await preview();
+    const first = await reportOf(panel);
+    await choose(panel, 'showValue', '17 characters');
+    const { stored } = shows(panel).at(-1) ?? {};
+    assert.deepEqual(Object.keys(stored ?? {}), ['link']);
+    assert.doesNotMatch(JSON.stringify(stored), new RegExp(`${SESSION}|${service.key}|8f2c9d1e77aa`));
+
+    const restored = new WebviewPanel('partnerLogs.report', 'Bug Report');
+    const panels = await window.parts.previews();
+    await panels.deserializeWebviewPanel(restored as never, stored);
+    restored.say({ type: 'ready' });
+    assert.equal(textOf(await reportOf(restored)), textOf(first));
+    restored.dispose();
+  });
+
+  for (const state of [undefined, { link: 'vscode://x/y' }, { link: 7 }, 'text']) {
+    it(`says that a report is no longer available: ${JSON.stringify(state)}`, async () => {
+      const restored = new WebviewPanel('partnerLogs.report', 'Bug Report');
+      const panels = await window.parts.previews();
+      await panels.deserializeWebviewPanel(restored as never, state);
+      restored.say({ type: 'ready' });
+      const failed = await until('the state', () => {
+        const shown = stateOf(restored);
+        return shown?.kind === 'failed' ? shown : undefined;
+      });
+      assert.equal(failed?.headline, 'This report is no longer available.');
+      restored.say({ type: 'copy' });
+      assert.equal(window.fake.clipboard, '');
+      restored.dispose();
+    });
+  }
+
+  it('shows why a log cannot be read, with the next step, and tries again', async () => {
+    service.respond = () => failure('unauthorized');
+    const panel = await preview();
+    const failed = await until('the failure', () => {
+      const shown = stateOf(panel);
+      return shown?.kind === 'failed' ? shown : undefined;
+    });
+    assert.equal(failed?.next, 'Replace Key…');
+    service.respond = (_, usual) => usual();
+    panel.say({ type: 'tryAgain' });
+    assert.match(textOf(await reportOf(panel)), /‹17 characters›/);
+  });
+
+  it('reads the log of another service, without the choices, and copies nothing of the one before', async () => {
+    const other = await FakeService.start({
+      logs: [7],
+      details: new Map([[7, { raw_data: rawDataOf('two') }]]),
+    });
+    const panel = await preview();
+    const before = await choose(panel, 'showValue', '17 characters');
+    const moved = { id: 'c', name: 'C', baseUrl: other.baseUrl };
+    await window.parts.keys.store(moved, other.key);
+    await window.parts.connections.save(moved);
+    const after = await reportOf(panel, before.report);
+    assert.doesNotMatch(textOf(after), new RegExp(SESSION));
+    await other.close();
+  });
+
+  it('previews the report about several logs, and a text for support, as text without levels', async () => {
+    (await window.parts.previews()).showText('Bug Report', '# Title\n‹24 characters›');
+    const panel = window.fake.panels.at(-1) ?? assert.fail();
+    panel.say({ type: 'ready' });
+    const shown = await reportOf(panel);
+    assert.equal(shown.detail, undefined);
+    assert.deepEqual(valuesOf(shown), []);
+    assert.equal(await copied(panel), '# Title\n‹24 characters›');
+    assert.equal(shows(panel).at(-1)?.stored, undefined);
+  });
+
+  it('opens one panel for a log, which starts again when it is opened again', async () => {
+    const panel = await preview();
+    const chosen = await choose(panel, 'showValue', '17 characters');
+    assert.equal(await preview(), panel);
+    const again = await reportOf(panel, chosen.report);
+    assert.doesNotMatch(textOf(again), new RegExp(SESSION));
+  });
+});
