@@ -1,5 +1,6 @@
 /** Parts of a request that can carry hostile text: query, form, JSON, XML, cookie, multipart field. */
 
+import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
 import {
   encodePath,
@@ -35,7 +36,7 @@ const inQuery: Carrier = (random, domain, name, payload) => {
   if (random.chance(0.5)) fields.push(['lang', domain.language.tag.slice(0, 2)]);
   if (random.chance(0.3)) fields.push(['keyword', encode(random.pick(domain.language.words))]);
   const target = `${page(random, domain)}?${joinFields(fields)}`;
-  return { method: 'GET', target, headers: [], detected, place: `parameter ${name}` };
+  return get(target, detected, `parameter ${name}`);
 };
 
 const inForm: Carrier = (random, domain, name, payload) => {
@@ -61,13 +62,9 @@ const inXml: Carrier = (random, domain, name, payload) => {
 
 const inCookie: Carrier = (random, domain, name, payload) => {
   const detected = encodeURIComponent(payload);
-  return {
-    method: 'GET',
-    target: page(random, domain),
-    headers: [['Cookie', `${cookies(random)}; ${name}=${detected}`]],
-    detected,
-    place: `cookie ${name}`,
-  };
+  const target = page(random, domain);
+  const header: Header = ['Cookie', `${cookies(random)}; ${name}=${detected}`];
+  return get(target, detected, `cookie ${name}`, [header]);
 };
 
 const inMultipart: Carrier = (random, domain, name, payload) => {
@@ -84,6 +81,16 @@ const carriers = [inQuery, inQuery, inQuery, inForm, inForm, inJson, inXml, inCo
 /** Creates a request that contains `payload` somewhere, under `name` (a word). */
 export const carry: Carrier = (random, domain, name, payload) =>
   random.pick(carriers)(random, domain, name, payload);
+
+/** Creates a GET request. */
+export function get(
+  target: string,
+  detected: string,
+  place: string,
+  headers: readonly Header[] = [],
+): Attack {
+  return { method: 'GET', target, headers, detected, place };
+}
 
 /** Creates a POST request that sends `body` to one of the domain's pages. */
 export function post(

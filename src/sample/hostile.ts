@@ -1,4 +1,5 @@
 /** Logs with text that is designed to break code that displays, copies, or parses it. */
+import type { Header } from '../service/model.ts';
 import type { LogFacts, SampleLog } from './sampleLog.ts';
 
 /** A change to an ordinary log. */
@@ -34,6 +35,18 @@ function everywhere(name: string, text: string): Oddity {
   };
 }
 
+/** Returns an oddity with these additional request headers. */
+function withHeaders(name: string, added: readonly Header[]): Oddity {
+  const lines = added.map(([each, value]) => `${each}: ${value}\r\n`).join('');
+  return {
+    name,
+    change: (log) => ({
+      requestHeaders: [...log.requestHeaders, ...added],
+      rawData: () => `${log.requestLine}\r\nHost: security-lab.example\r\n${lines}\r\n`,
+    }),
+  };
+}
+
 /** Returns an oddity that changes only the raw text. */
 function raw(name: string, rawData: string | ((log: SampleLog) => string)): Oddity {
   return {
@@ -61,27 +74,12 @@ export const hostileTexts: readonly Oddity[] = [
   everywhere('shell', `'; echo $(id) \`id\` "\\" !! %PATH%\n#`),
   everywhere('line separators', 'one\u2028two\u2029three\u0085four\u000bfive'),
   everywhere('file name', '../../../evil.cmd:stream?*|CON'),
-  {
-    name: 'object keys',
-    change: (log) => ({
-      requestHeaders: [
-        ...log.requestHeaders,
-        ['__proto__', 'polluted'],
-        ['constructor', 'x'],
-        ['toString', 'x'],
-      ],
-      rawData: () =>
-        `${log.requestLine}\r\nHost: security-lab.example\r\n__proto__: polluted\r\nconstructor: x\r\n\r\n`,
-    }),
-  },
-  {
-    name: 'long header',
-    change: (log) => ({
-      requestHeaders: [...log.requestHeaders, ['X-Padding', 'p'.repeat(8192)]],
-      rawData: () =>
-        `${log.requestLine}\r\nHost: security-lab.example\r\nX-Padding: ${'p'.repeat(8192)}\r\n\r\n`,
-    }),
-  },
+  withHeaders('object keys', [
+    ['__proto__', 'polluted'],
+    ['constructor', 'x'],
+    ['toString', 'x'],
+  ]),
+  withHeaders('long header', [['X-Padding', 'p'.repeat(8192)]]),
   raw('line ends', (log) => `${log.requestLine}\nHost: a\r\r\nX-Folded: b\r\n\tc\r\n\n\rbody\r`),
   raw('empty', ''),
   raw('binary', `\u0016\u0003\u0001${allBytes}${allBytes}`),

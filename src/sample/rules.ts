@@ -1,6 +1,6 @@
 /** The service's rules, each with a generator of requests that trigger it. */
 import type { Header } from '../service/model.ts';
-import { type Attack, carry, page, post } from './carriers.ts';
+import { type Attack, carry, get, page, post } from './carriers.ts';
 import type { Random } from './random.ts';
 import { encodePath, formBody, multipartBody, requestLine, textBody, xmlText } from './requests.ts';
 import type { SampleDomain } from './sampleDomains.ts';
@@ -81,7 +81,7 @@ function directoryTraversal(random: Random, domain: SampleDomain): Attack {
   const detected = step.repeat(random.between(3, 8)) + file;
   const path = random.pick(['/static/', '/images/', '/download/']);
   return random.chance(0.4)
-    ? { method: 'GET', target: path + detected, headers: [], detected, place: 'path' }
+    ? get(path + detected, detected, 'path')
     : carry(random, domain, random.pick(['file', 'path', 'doc']), detected);
 }
 
@@ -127,14 +127,14 @@ function extensionFiltering(random: Random, domain: SampleDomain): Attack {
     random.pick(domain.language.pages),
   ]);
   const target = `${encodePath(random, base)}-${random.hex(3)}${extension}`;
-  return { method: 'GET', target, headers: [], detected: extension, place: 'path' };
+  return get(target, extension, 'path');
 }
 
 function directoryListing(random: Random, domain: SampleDomain): Attack {
   const folder = random.pick(['/backup', '/uploads', '/.git', '/logs', random.pick(domain.language.pages)]);
   const detected = `${encodePath(random, folder)}/${random.pick(['', 'old/', '2026/'])}`;
   const order = random.pick(['', '?C=M;O=D', '?C=N;O=A', `?v=${number(random)}`]);
-  return { method: 'GET', target: detected + order, headers: [], detected, place: 'path' };
+  return get(detected + order, detected, 'path');
 }
 
 function errorHandling(random: Random, domain: SampleDomain): Attack {
@@ -143,13 +143,7 @@ function errorHandling(random: Random, domain: SampleDomain): Attack {
   const field = [name, `${detected}${random.hex(2)}`] as const;
   return random.chance(0.5)
     ? post(random, domain, formBody([field]), detected, `parameter ${name}`)
-    : {
-        method: 'GET',
-        target: `${page(random, domain)}?${field[0]}=${field[1]}`,
-        headers: [],
-        detected,
-        place: `parameter ${name}`,
-      };
+    : get(`${page(random, domain)}?${field[0]}=${field[1]}`, detected, `parameter ${name}`);
 }
 
 function requestHeaderFiltering(random: Random, domain: SampleDomain): Attack {
@@ -165,13 +159,7 @@ function requestHeaderFiltering(random: Random, domain: SampleDomain): Attack {
     ['X-Forwarded-Host', `evil${n}.example`],
   ]);
   const [name, detected] = header;
-  return {
-    method: 'GET',
-    target: page(random, domain),
-    headers: [header],
-    detected,
-    place: `header ${name}`,
-  };
+  return get(page(random, domain), detected, `header ${name}`, [header]);
 }
 
 function requestMethodFiltering(random: Random, domain: SampleDomain): Attack {
@@ -213,42 +201,38 @@ function invalidUrl(random: Random, domain: SampleDomain): Attack {
     `/${'A'.repeat(2048)}`,
   ]);
   const target = `${page(random, domain)}/${detected}${random.hex(4)}`;
-  return { method: 'GET', target, headers: [], detected, place: 'path' };
+  return get(target, detected, 'path');
 }
 
-/** The rules of the service, by name. */
-export const rules: readonly SampleRule[] = [
-  { name: 'SQL Injection', code: 'SQL_INJECTION', baseType: '1', weight: 8, attack: sqlInjection },
-  { name: 'Cross Site Scripting', code: 'XSS', baseType: '1', weight: 7, attack: crossSiteScripting },
-  {
-    name: 'Directory Traversal',
-    code: 'DIR_TRAVERSAL',
-    baseType: '1',
-    weight: 4,
-    attack: directoryTraversal,
-  },
-  { name: 'File Inclusion', code: 'FILE_INCLUSION', baseType: '1', weight: 3, attack: fileInclusion },
-  { name: 'File Upload', code: 'FILE_UPLOAD', baseType: '3', weight: 3, attack: fileUpload },
-  { name: 'Extension Filtering', code: 'EXT_FILTER', baseType: '2', weight: 3, attack: extensionFiltering },
-  { name: 'Directory Listing', code: 'DIR_LISTING', baseType: '2', weight: 2, attack: directoryListing },
-  { name: 'Error Handling', code: 'ERROR_HANDLING', baseType: '4', weight: 2, attack: errorHandling },
-  {
-    name: 'Request Header Filtering',
-    code: 'HEADER_FILTER',
-    baseType: '5',
-    weight: 3,
-    attack: requestHeaderFiltering,
-  },
-  {
-    name: 'Request Method Filtering',
-    code: 'METHOD_FILTER',
-    baseType: '5',
-    weight: 2,
-    attack: requestMethodFiltering,
-  },
-  { name: 'Invalid HTTP', code: 'INVALID_HTTP', baseType: '5', weight: 2, attack: invalidHttp },
-  { name: 'Invalid URL', code: 'INVALID_URL', baseType: '2', weight: 2, attack: invalidUrl },
+const table: readonly (readonly [
+  name: string,
+  code: string,
+  baseType: string,
+  weight: number,
+  attack: SampleRule['attack'],
+])[] = [
+  ['SQL Injection', 'SQL_INJECTION', '1', 8, sqlInjection],
+  ['Cross Site Scripting', 'XSS', '1', 7, crossSiteScripting],
+  ['Directory Traversal', 'DIR_TRAVERSAL', '1', 4, directoryTraversal],
+  ['File Inclusion', 'FILE_INCLUSION', '1', 3, fileInclusion],
+  ['File Upload', 'FILE_UPLOAD', '3', 3, fileUpload],
+  ['Extension Filtering', 'EXT_FILTER', '2', 3, extensionFiltering],
+  ['Directory Listing', 'DIR_LISTING', '2', 2, directoryListing],
+  ['Error Handling', 'ERROR_HANDLING', '4', 2, errorHandling],
+  ['Request Header Filtering', 'HEADER_FILTER', '5', 3, requestHeaderFiltering],
+  ['Request Method Filtering', 'METHOD_FILTER', '5', 2, requestMethodFiltering],
+  ['Invalid HTTP', 'INVALID_HTTP', '5', 2, invalidHttp],
+  ['Invalid URL', 'INVALID_URL', '2', 2, invalidUrl],
 ];
+
+/** The rules of the service. */
+export const rules: readonly SampleRule[] = table.map(([name, code, baseType, weight, attack]) => ({
+  name,
+  code,
+  baseType,
+  weight,
+  attack,
+}));
 
 const byWeight = rules.flatMap((rule) => Array.from({ length: rule.weight }, () => rule));
 
