@@ -100,9 +100,7 @@ function isSecret(text: string): boolean {
 function originOf(calls: readonly ExampleCall[]): string | undefined {
   const count = (origin: string) => calls.filter((call) => call.url.origin === origin && readOf(call)).length;
   const origins = [...new Set(calls.map(({ url }) => url.origin))];
-  return origins
-    .map((origin) => ({ origin, reads: count(origin) }))
-    .toSorted((one, other) => other.reads - one.reads)[0]?.origin;
+  return origins.toSorted((one, other) => count(other) - count(one))[0];
 }
 
 function leadOf({ pathname }: URL): string | undefined {

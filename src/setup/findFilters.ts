@@ -2,7 +2,7 @@
  * Finds which filters of the list of logs are refused, so that they can be omitted, and the names and format of its
  * range.
  */
-import type { LogFilter, LogRow, Page } from '../service/model.ts';
+import { type LogFilter, type LogRow, type Page, TEXT_FILTERS, type TextFilter } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
 import { findRange } from './findRange.ts';
 import { type Asked, isRequest } from './prober.ts';
@@ -46,20 +46,17 @@ export async function findFilters(search: Search, { domain, rows: [row] }: Liste
   }
   const { logs, detail } = search.place.conventions;
   const values = { ...FILTER_VALUES, detectedType: detail.detectedType };
-  const names = (Object.keys(values) as (keyof typeof values)[]).filter(
-    (name) => logs.parameters[name] !== null,
-  );
-  const areRefused = async (some: readonly (keyof typeof values)[]): Promise<boolean> => {
+  const areRefused = async (some: readonly TextFilter[]): Promise<boolean> => {
     const filter = Object.fromEntries(some.map((name) => [name, values[name]]));
     const other = await search.ask(message('with {0} filters', some.length), filtered(filter));
     return isRequest(other);
   };
-  const leaveOut = async (some: readonly (keyof typeof values)[]): Promise<void> => {
+  const leaveOut = async (some: readonly TextFilter[]): Promise<void> => {
     if (some.length === 0 || !(await areRefused(some))) return;
     if (some.length === 1) return search.use('logs', { parameters: { [some[0] ?? '']: null } });
     const half = Math.ceil(some.length / 2);
     await leaveOut(some.slice(0, half));
     await leaveOut(some.slice(half));
   };
-  await leaveOut(names);
+  await leaveOut(TEXT_FILTERS.filter((name) => logs.parameters[name] !== null));
 }

@@ -5,7 +5,7 @@ import type { Services } from '../connections/services.ts';
 import type { RouteName } from '../service/baseUrl.ts';
 import { today } from '../service/calendar.ts';
 import { type Found, findConventions } from './findConventions.ts';
-import { type Asked, Exhausted, type Place, Prober, type Try } from './prober.ts';
+import { Exhausted, type Place, Prober, type Try } from './prober.ts';
 import type { Finding } from './search.ts';
 
 /** The result of one read over one route. */
@@ -53,8 +53,17 @@ export async function runDiagnosis(
   const [first] = probes.values();
   if (!first) throw new Error('There is no route.');
   const prober = new Prober(first, baseUrl, { key: await key(), signal, onTry });
-  const readDomains = (at: Place) =>
-    prober.ask(undefined, at, { read: 'domains', page: { page: 1, perPage: 10 } }).then(outcomeOf, notTried);
+  const readDomains = async (at: Place): Promise<Finding['outcome']> => {
+    try {
+      const asked = await prober.ask(undefined, at, { read: 'domains', page: { page: 1, perPage: 10 } });
+      return asked.ok
+        ? { kind: 'works', what: { text: '', values: [] } }
+        : { kind: 'fault', fault: asked.fault };
+    } catch (error) {
+      if (!(error instanceof Exhausted)) throw error;
+      return { kind: 'not-tried', why: error.what === 'requests' ? 'no-requests' : 'key-refused' };
+    }
+  };
   try {
     let found: Found | undefined;
     for (const [route, probe] of probes) {
@@ -73,18 +82,6 @@ export async function runDiagnosis(
   } finally {
     for (const probe of probes.values()) probe.close();
   }
-}
-
-function outcomeOf(asked: Asked<unknown>): Finding['outcome'] {
-  return asked.ok ? { kind: 'works', what: { text: '', values: [] } } : { kind: 'fault', fault: asked.fault };
-}
-
-/** Returns the outcome of a read when no requests are left for it. */
-function notTried(error: unknown): Finding['outcome'] {
-  if (error instanceof Exhausted) {
-    return { kind: 'not-tried', why: error.what === 'requests' ? 'no-requests' : 'key-refused' };
-  }
-  throw error;
 }
 
 function remediesOf({ questions }: Found): Remedy[] {
