@@ -87,6 +87,17 @@ describe('checkRows', () => {
     assert.equal(rowMatcher({ address: '203.0.113.9' })(other), false);
   });
 
+  it('takes an address with a port, or none, as it is', () => {
+    const other = { ...row, address: '203.0.113.9:80' };
+    assert.equal(rowMatcher({ address: '203.0.113.9:80' })(other), true);
+    assert.equal(rowMatcher({ address: ':' })(other), false);
+  });
+
+  it('searches only the names of a rule that a row has', () => {
+    assert.equal(rowMatcher({ rule: 'e' })({ idx: 1, ruleRaw: 'XSS', other: {} }), false);
+    assert.equal(rowMatcher({ rule: 's' })({ idx: 1, ruleRaw: 'XSS', other: {} }), true);
+  });
+
   it('says what the service ignored', () => {
     const blocked = listed({ ...row, idx: 1 });
     const detected = listed({ ...row, idx: 2, action: 'Detected' });

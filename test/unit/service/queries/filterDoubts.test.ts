@@ -7,7 +7,7 @@ import { mock } from 'node:test';
 import type { LogService } from '../../../../src/service/api.ts';
 import { createLogService } from '../../../../src/service/client.ts';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
-import type { LogFilter } from '../../../../src/service/model.ts';
+import type { ListedLog, LogFilter, Page } from '../../../../src/service/model.ts';
 import { checkLogs, type FilterField, judgeFilter } from '../../../../src/service/queries/filter.ts';
 import { FilterDoubts } from '../../../../src/service/queries/filterDoubts.ts';
 
@@ -149,6 +149,59 @@ describe('judgeFilter', function () {
     assert.equal(requests[1]?.has(names.keyword ?? ''), false);
     await judged({ keyword: 'carts' });
     assert.equal(requests.length, 3);
+  });
+
+  it('reads nothing more where the rows show that the filter was applied', async () => {
+    await judged({ action: 'Detected' });
+    assert.equal(requests.length, 1);
+  });
+
+  /** A reader of logs without text; `pages` lists its pages, first those without the keyword and then those with it. */
+  function doubtsOf(...pages: readonly (readonly Partial<Page<ListedLog>>[])[]) {
+    const [all, found] = pages.map((each) => each.values());
+    const reads: LogFilter[] = [];
+    const doubts = new FilterDoubts({
+      names,
+      longest: 30_000,
+      read: async (domain, request, filter) => {
+        reads.push(filter);
+        const { value } = (filter.keyword ? found : all)?.next() ?? {};
+        const log = { key: { domain, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} } };
+        return { items: [log], total: 0, ...request, ...value };
+      },
+    });
+    return { doubts, reads };
+  }
+
+  it('compares a list with the list of now, if it has become longer than the one of before', async () => {
+    const { doubts, reads } = doubtsOf([{ total: 340 }, { total: 400 }], [{ total: 350 }]);
+    await doubts.page(7, PAGE, {});
+    assert.deepEqual((await doubts.page(7, PAGE, { keyword: 'reviews' })).doubtful, undefined);
+    assert.equal(reads.length, 3);
+  });
+
+  it('compares the logs of a page whose total is not known with those of a list whose total is', async () => {
+    const { doubts, reads } = doubtsOf(
+      [{ total: 340 }, { total: 340 }],
+      [{ total: 21, isTotalKnown: false }],
+    );
+    await doubts.page(7, PAGE, {});
+    assert.deepEqual((await doubts.page(7, PAGE, { keyword: 'reviews' })).doubtful, ['keyword']);
+    assert.equal(reads.length, 3);
+  });
+
+  it('keeps no total that is not known', async () => {
+    const { doubts, reads } = doubtsOf([{ total: 21, isTotalKnown: false }, { total: 340 }], [{ total: 10 }]);
+    await doubts.page(7, PAGE, {});
+    await doubts.page(7, PAGE, { keyword: 'reviews' });
+    assert.equal(reads.length, 3);
+  });
+
+  it('is applied where the total is lower, although the first logs are the same', () => {
+    const log = { key: { domain: 7, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} } };
+    const page = { items: [log], total: 10, ...PAGE };
+    const judgement = judgeFilter(page, { keyword: 'reviews' }, names, { ...page, total: TOTAL });
+    assert.deepEqual([...judgement], [['keyword', 'applied']]);
   });
 
   it('reads nothing more for the later pages of a list', async () => {

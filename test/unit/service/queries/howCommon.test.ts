@@ -83,6 +83,52 @@ describe('howCommon', () => {
     assert.deepEqual('filter' in blocked && blocked.filter, filter);
   });
 
+  it('reads the list of the rarer outcome', async () => {
+    const last = async (logs: readonly LogRow[]) =>
+      (await counted({ logs }, undefined, { ofAllDays: LOGS.length })).asked.at(-1)?.action;
+    assert.equal(await last(LOGS), 'Detected');
+    const swapped = LOGS.map((each) => ({
+      ...each,
+      action: each.action === 'Blocked' ? 'Detected' : 'Blocked',
+    }));
+    assert.equal(await last(swapped), 'Blocked');
+  });
+
+  it('knows the number of no outcome where there is a third one', async () => {
+    const logs = [log(999, { action: 'Logged' }), ...LOGS];
+    const { why, totals } = await counted({ logs }, undefined, { ofAllDays: logs.length });
+    assert.equal(totals['route'], RIGHT.route + 1);
+    for (const name of ['blocked', 'detected'] as const) {
+      assert.deepEqual(why(name), { why: 'not-shown', fields: ['action'] });
+    }
+  });
+
+  it('counts no logs of a rule on days without the log itself', async () => {
+    const row = log(1, { rule: 'Path Traversal', time: '2026-10-01 10:00:00' });
+    const { totals } = await counted({}, row, { ofAllDays: LOGS.length });
+    assert.equal(totals['rule'], 0);
+  });
+
+  it('tells rules apart by what follows a # or ?', async () => {
+    const logs = [...many(3, 1, { rule: 'Rule #1' }), ...many(2, 10, { rule: 'Rule #2' })];
+    assert.equal((await counted({ logs }, log(1, { rule: 'Rule #1' }))).totals['rule'], 3);
+  });
+
+  it('counts no values of more than 1,000 characters', async () => {
+    for (const length of [1_000, 1_001]) {
+      const rule = 'x'.repeat(length);
+      const logs = [...many(3, 1, { rule }), ...LOGS];
+      const { totals } = await counted({ logs }, log(1, { rule }), { ofAllDays: logs.length });
+      assert.equal(totals['rule'], length === 1_000 ? 3 : undefined);
+    }
+  });
+
+  it('reads nothing more within a list that is not known', async () => {
+    const { why, asked } = await counted({ ignored: ['rule'] }, undefined, { ofAllDays: LOGS.length });
+    for (const name of ['route', 'blocked', 'detected'] as const) assert.deepEqual(why(name), why('rule'));
+    assert.ok(asked.every(({ uri }) => uri === undefined));
+  });
+
   it('reads today where it is not known how many logs there are on all days, and then four lists', async () => {
     const proven = new Set<FilterField>();
     const first = await counted({}, undefined, { proven });
@@ -133,9 +179,14 @@ describe('howCommon', () => {
   it('knows no number that the service does not say, or that contradicts its rows', async () => {
     const unknown = async (change: Service['change']) =>
       (await counted({ ...(change && { change }) })).why('rule')?.why;
+    const pageSize = await counted({ change: (page) => ({ ...page, total: 10 }) });
+    assert.deepEqual(pageSize.why('rule'), { why: 'page-size', fields: [] });
+    assert.deepEqual((await counted({ ignored: ['from'] })).why('rule'), {
+      why: 'as-many',
+      fields: ['from'],
+    });
     assert.equal(await unknown((page) => ({ ...page, isTotalKnown: false })), 'no-total');
     assert.equal(await unknown((page) => ({ ...page, total: 3 })), 'contradicts');
-    assert.equal(await unknown((page) => ({ ...page, total: 10 })), 'page-size');
     assert.equal(await unknown((page) => ({ ...page, items: [], total: 0 })), 'contradicts');
     assert.equal(await unknown((page) => ({ ...page, items: [] })), 'contradicts');
     const bare = (page: LogPage): LogPage => ({
@@ -168,7 +219,10 @@ describe('howCommon', () => {
     assert.equal(noRule.asked.length, 2);
     const none = await counted({}, { idx: 1, other: {} });
     assert.equal(none.asked.length, 0);
-    assert.equal(none.why('address')?.why, 'missing');
+    assert.deepEqual(none.why('address'), { why: 'missing', fields: ['address'] });
+    const noAddress = await counted({}, log(1_000, { address: '' }), { ofAllDays: LOGS.length });
+    assert.deepEqual(noAddress.why('address'), { why: 'missing', fields: ['address'] });
+    assert.ok(noAddress.asked.every(({ address }) => address === undefined));
   });
 
   it('rejects as the reads do', async () => {

@@ -24,6 +24,7 @@ describe('filterOn', () => {
     assert.deepEqual(filterOn('2026-03-01', {}), {});
     assert.equal(isEmptyQuery({}), true);
     assert.equal(isEmptyQuery({ uri: '/' }), false);
+    assert.equal(isEmptyQuery({ uri: undefined } as object), true);
   });
 });
 
@@ -39,6 +40,11 @@ describe('excluding', () => {
   it('takes a filter by the same value away', () => {
     assert.deepEqual(excluding({ rule: 'XSS', uri: '/a' }, rule), { uri: '/a', not: [rule] });
     assert.deepEqual(excluding({ rule: 'Other' }, rule), { rule: 'Other', not: [rule] });
+  });
+
+  it('keeps only some of the values, and the rest of the query', () => {
+    const query = excluding({ action: 'Blocked' }, rule);
+    assert.deepEqual(withExcluded(excluding(query, { field: 'uri', value: '/a' }), [rule]), query);
   });
 
   it('is empty without values', () => {
