@@ -21,13 +21,19 @@ import { slowTests } from './stages.mjs';
 const LOWEST = 80;
 
 /**
- * The rooms that determine whether a result is correct, each with the unit tests that use all of it; and the changes that
- * no test can detect, each with a reason.
- * @type {{ rooms: Record<string, readonly string[]>, equivalent: readonly (Change & { reason: string })[] }}
+ * The rooms that determine whether a result is correct, each with the unit tests that use all of it; tests that take too
+ * long to run for each change, and run only for the file whose name they have; and the changes that no test can detect,
+ * each with a reason.
+ * @typedef {object} Settings
+ * @property {Record<string, readonly string[]>} rooms
+ * @property {readonly string[]} slow
+ * @property {readonly (Change & { reason: string })[]} equivalent
  */
-const { rooms, equivalent: equivalents } = JSON.parse(
-  readFileSync(path.join(root, 'scripts/mutation.json'), 'utf8'),
-);
+const {
+  rooms,
+  slow,
+  equivalent: equivalents,
+} = /** @type {Settings} */ (JSON.parse(readFileSync(path.join(root, 'scripts/mutation.json'), 'utf8')));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -60,40 +66,60 @@ async function main(room, { seed, sample: size, file: part }) {
   const sample = sampleOf(all, new Random(Number(seed)), Number(size));
   console.log(`${room}: ${sample.length} of ${all.length} mutants in ${files.length} files, seed ${seed}`);
 
-  /** @type {MutantResult[]} */
+  /** @type {ReturnType<typeof resultOf>[]} */
   const results = [];
+  /** @type {string[]} */
+  const unmeasured = [];
   for (const file of files.filter((each) => each.includes(part))) {
     const own = sample.filter(({ fileName }) => path.relative(root, fileName) === file);
     if (own.length === 0) continue;
     const tests = testsOf(room, file);
     const keys = new Set(own.map(keyOf));
-    const tested = await stryker({ mutate: own.map(rangeOf), tests, sample: [...keys] });
-    const wanted = tested.filter((mutant) => keys.has(keyOf(mutant)));
-    results.push(...wanted);
-    console.log(`${countOf(wanted)}  ${file}, by ${tests.join(', ')}`);
-  }
-
-  const survivors = results
-    .filter((mutant) => !isDetected(mutant))
-    .map((mutant) => ({ ...mutant, change: changeOf(mutant) }))
-    .map((mutant) => ({ ...mutant, equivalent: equivalents.find((each) => isSame(each, mutant.change)) }));
-  for (const { status, mutatorName, location, change, equivalent } of survivors) {
-    console.log(`\n${status} ${change.file}:${location.start.line} (${mutatorName})`);
-    console.log(`- ${change.from}\n+ ${change.to}`);
-    console.log(`  ${equivalent ? `equivalent: ${equivalent.reason}` : JSON.stringify(change)}`);
+    try {
+      const tested = await stryker({ mutate: own.map(rangeOf), tests, sample: [...keys] });
+      const wanted = tested.filter((mutant) => keys.has(keyOf(mutant))).map(resultOf);
+      results.push(...wanted);
+      console.log(`\n${countOf(wanted)}  ${file}, by ${tests.join(', ')}`);
+      wanted.filter(({ isDetected }) => !isDetected).forEach(show);
+    } catch (error) {
+      unmeasured.push(file);
+      console.error(`\n${file}, by ${tests.join(', ')}: ${error}`);
+    }
   }
   for (const { file, from, to } of outdated) {
     console.error(
       `\nscripts/mutation.json lists a change that is no longer possible: ${file}: ${from} → ${to}`,
     );
   }
-  const percent = (100 * (results.length - survivors.length)) / results.length;
+  const detected = results.filter(({ isDetected }) => isDetected);
+  const percent = (100 * detected.length) / results.length;
+  const equivalent = results.filter((each) => !each.isDetected && each.equivalent);
   console.log(
     `\n${room}, seed ${seed}: ${percent.toFixed(1)} % (${countOf(results)}; ` +
-      `${survivors.filter(({ equivalent }) => equivalent).length} of the others are equivalent), ` +
+      `${equivalent.length} of the others are equivalent), ` +
       `in ${((Date.now() - started) / 60_000).toFixed(1)} min`,
   );
-  return percent < LOWEST || outdated.length > 0 ? 1 : 0;
+  return percent >= LOWEST && outdated.length === 0 && unmeasured.length === 0 ? 0 : 1;
+}
+
+/** @param {MutantResult} mutant */
+function resultOf(mutant) {
+  const { status, mutatorName, location } = mutant;
+  const change = changeOf(mutant);
+  return {
+    isDetected: status === 'Killed' || status === 'Timeout',
+    status,
+    mutatorName,
+    line: location.start.line,
+    change,
+    equivalent: equivalents.find((each) => isSame(each, change)),
+  };
+}
+
+/** Prints a change that was not detected. @param {ReturnType<typeof resultOf>} result */
+function show({ status, mutatorName, line, change, equivalent }) {
+  console.log(`\n${status} ${change.file}:${line} (${mutatorName})\n- ${change.from}\n+ ${change.to}`);
+  console.log(`  ${equivalent ? `equivalent: ${equivalent.reason}` : JSON.stringify(change)}`);
 }
 
 /**
@@ -146,14 +172,14 @@ function sampleOf(mutants, random, size) {
 
 /**
  * Returns the unit tests that have the name of a file or import it, if possible from its room, and those that use the
- * whole room. Slow tests are last.
+ * whole room. Tests of half a second or more are last.
  * @param {string} room @param {string} file @returns {string[]}
  */
 function testsOf(room, file) {
   const name = file.replace('src/', 'test/unit/').replace(/ts$/, '');
   const all = modulesIn('test/unit')
     .filter((test) => /^test\/unit\/(?!whole\/).+\/.*\.test\.ts$/.test(test))
-    .filter((test) => test.startsWith(name) || importsOfTest(test).includes(file));
+    .filter((test) => test.startsWith(name) || (!slow.includes(test) && importsOfTest(test).includes(file)));
   const own = all.filter((test) => test.startsWith(`test/unit/${room}/`));
   const tests = new Set([...(own.length > 0 ? own : all), ...(rooms[room] ?? [])]);
   return [...tests].sort((one, other) => Number(slowTests.includes(one)) - Number(slowTests.includes(other)));
@@ -203,12 +229,7 @@ function isSame(one, other) {
   return one.file === other.file && one.from === other.from && one.to === other.to;
 }
 
-/** @param {MutantResult} mutant */
-function isDetected({ status }) {
-  return status === 'Killed' || status === 'Timeout';
-}
-
-/** @param {readonly MutantResult[]} mutants */
-function countOf(mutants) {
-  return `${mutants.filter(isDetected).length} of ${mutants.length}`;
+/** @param {readonly { isDetected: boolean }[]} results */
+function countOf(results) {
+  return `${results.filter(({ isDetected }) => isDetected).length} of ${results.length}`;
 }
