@@ -93,9 +93,10 @@ async function main(room, { seed, sample: size, file: part }) {
   }
   const detected = results.filter(({ isDetected }) => isDetected);
   const percent = (100 * detected.length) / results.length;
+  const timedOut = detected.filter(({ status }) => status === 'Timeout');
   const equivalent = results.filter((each) => !each.isDetected && each.equivalent);
   console.log(
-    `\n${room}, seed ${seed}: ${percent.toFixed(1)} % (${countOf(results)}; ` +
+    `\n${room}, seed ${seed}: ${percent.toFixed(1)} % (${countOf(results)}, ${timedOut.length} by a time limit; ` +
       `${equivalent.length} of the others are equivalent), ` +
       `in ${((Date.now() - started) / 60_000).toFixed(1)} min`,
   );

@@ -190,6 +190,20 @@ describe('judgeFilter', function () {
     assert.equal(reads.length, 3);
   });
 
+  it('doubts a filter whose comparison fails, and shows its page', async () => {
+    const log = { key: { domain: 7, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} } };
+    const doubts = new FilterDoubts({
+      names,
+      longest: 30_000,
+      read: async (_domain, request, filter) => {
+        if (filter.keyword === undefined) throw new Error('no answer');
+        return { items: [log], total: 1, ...request };
+      },
+    });
+    const { items, doubtful } = await doubts.page(7, PAGE, { keyword: 'reviews' });
+    assert.deepEqual([items, doubtful], [[log], ['keyword']]);
+  });
+
   it('keeps no total that is not known', async () => {
     const { doubts, reads } = doubtsOf([{ total: 21, isTotalKnown: false }, { total: 340 }], [{ total: 10 }]);
     await doubts.page(7, PAGE, {});

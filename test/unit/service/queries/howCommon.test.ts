@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
 import type { LogFilter, LogPage, LogRow } from '../../../../src/service/model.ts';
-import { checkLogs, type FilterField } from '../../../../src/service/queries/filter.ts';
+import { checkLogs, type FilterField, type FilterNames } from '../../../../src/service/queries/filter.ts';
 import { COUNTED, howCommon } from '../../../../src/service/queries/howCommon.ts';
 
 const names = defaultConventions.logs.parameters;
@@ -43,12 +43,16 @@ interface Service {
 async function counted(
   { ignored = [], logs = LOGS, change = (page) => page }: Service = {},
   row = log(1_000),
-  { ofAllDays, proven = new Set() }: { ofAllDays?: number; proven?: Set<FilterField> } = {},
+  {
+    ofAllDays,
+    proven = new Set(),
+    parameters = names,
+  }: { ofAllDays?: number; proven?: Set<FilterField>; parameters?: FilterNames } = {},
 ) {
   const asked: LogFilter[] = [];
   const { counts } = await howCommon(row, {
     days,
-    names,
+    names: parameters,
     ofAllDays,
     proven,
     read: async (filter) => {
@@ -121,6 +125,28 @@ describe('howCommon', () => {
       const { totals } = await counted({ logs }, log(1, { rule }), { ofAllDays: logs.length });
       assert.equal(totals['rule'], length === 1_000 ? 3 : undefined);
     }
+  });
+
+  it('knows no number of a part that the service cannot be asked for', async () => {
+    const { why } = await counted({}, undefined, {
+      ofAllDays: LOGS.length,
+      parameters: { ...names, rule: null },
+    });
+    assert.deepEqual(why('rule'), { why: 'unasked', fields: ['rule'] });
+  });
+
+  it('knows no number of a whole list with a row that does not show its value', async () => {
+    const { rule: _, ...unnamed } = log(50);
+    const { why, totals } = await counted({ logs: [...many(3, 1), unnamed] }, log(1));
+    assert.deepEqual(why('rule'), { why: 'not-shown', fields: ['rule'] });
+    assert.equal(totals['address'], 4);
+  });
+
+  it('counts a rule of a log without a path or time', async () => {
+    const { uri: _, time: __, ...bare } = log(1_000);
+    const { why, totals } = await counted({}, bare, { ofAllDays: LOGS.length });
+    assert.equal(totals['rule'], RIGHT.rule);
+    assert.deepEqual(why('route'), { why: 'missing', fields: ['uri'] });
   });
 
   it('reads nothing more within a list that is not known', async () => {
