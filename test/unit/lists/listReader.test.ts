@@ -101,6 +101,50 @@ describe('ListReader', () => {
     assert.deepEqual(world.reader.failed, []);
   });
 
+  it('reads a first page that failed only when asked to', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1, new ServiceError('server-error', 'no'));
+    world.reader.look(0, 40);
+    assert.deepEqual(world.asked, [1]);
+    world.reader.tryAgain();
+    await world.answer(1);
+    assert.deepEqual([world.asked, world.places.at(0)], [[1, 1], { id: '0' }]);
+  });
+
+  it('finds the end of a list that is shorter than its total', async () => {
+    let requests = 0;
+    const list = new PagedList<Item>({
+      idOf: ({ id }) => id,
+      fetch: async ({ page }) => {
+        requests++;
+        const first = (page - 1) * 100;
+        const count = Math.max(0, Math.min(100, 250 - first));
+        const items = Array.from({ length: count }, (_, at) => ({ id: `${first + at}` }));
+        return { items, total: 1_000_000, page, perPage: 100 };
+      },
+    });
+    const reader = new ListReader<Item>({ list, perPage: 100, onPlaced: () => {}, onChange: () => {} });
+    for (const place of [0, 500_000, 240]) {
+      reader.look(place, place + 40);
+      do await setImmediate();
+      while (reader.reading > 0);
+    }
+    assert.deepEqual([list.places.size, list.places.isEndKnown], [150, true]);
+    assert.deepEqual([list.places.at(249)?.id, list.places.unknown({ first: 200, end: 1_000 })], ['249', []]);
+    assert.ok(requests < 30, String(requests));
+  });
+
+  it('stops loading when no more places can be kept', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    world.reader.load(6_000);
+    for (let page = 2; page <= 51; page++) await world.answer(page);
+    assert.equal(world.reader.isLoading, false);
+    assert.equal(world.places.size, 5_000);
+  });
+
   it('loads the first places, and ends', async () => {
     const world = new World();
     world.total = 450;

@@ -213,6 +213,18 @@ describe('ListStream', () => {
     assert.equal(list.mayMissRows, false);
   });
 
+  it('has no total before the first page', () => {
+    assert.equal(listOf(new ChangingList(45, 20).read).total, 0);
+  });
+
+  it('recognizes items that are listed again up to 25,000 items later', async () => {
+    const service = new ChangingList(25_000, 1_000);
+    service.rows.push(...service.rows.slice(0, 1), ...Array.from({ length: 2_000 }, (_, at) => -at));
+    const read = await readAll(listOf(service.read));
+    assert.equal(read.length, 27_000);
+    assert.equal(new Set(read).size, 27_000);
+  });
+
   it('takes pages of the size that the service applies', async () => {
     const service = new ChangingList(45, 20);
     assert.deepEqual(await readAll(listOf(service.read)), service.rows);

@@ -147,6 +147,64 @@ describe('Pager', () => {
     assert.equal(pager.loading, false);
   });
 
+  it('reads nothing before the first page', async () => {
+    const { fetch, asked } = source(35);
+    const pager = pagerOf(fetch);
+    await pager.previous();
+    await pager.load();
+    await pager.previous();
+    assert.deepEqual(asked, [1]);
+    assert.equal(pager.state.items.length, 10);
+  });
+
+  it('reads the first page if it is refreshed or restarted before it is loaded', async () => {
+    for (const change of ['refresh', 'restart'] as const) {
+      const { fetch, asked } = source(35);
+      const pager = pagerOf(fetch);
+      await pager[change]();
+      assert.deepEqual([asked, pager.state.firstPage, pager.state.lastPage], [[1], 1, 1]);
+    }
+  });
+
+  it('makes a change once that is requested twice', async () => {
+    const { fetch, asked } = source(35);
+    const pager = pagerOf(fetch);
+    await pager.load();
+    await Promise.all([pager.more(), pager.more()]);
+    assert.deepEqual(asked, [1, 2]);
+    assert.equal(pager.state.lastPage, 2);
+  });
+
+  it('does not show a known page if another one was requested since', async () => {
+    const { fetch } = source(35);
+    const pager = pagerOf(fetch);
+    await pager.load();
+    await Promise.all([pager.goTo(1), pager.goTo(3)]);
+    assert.deepEqual([pager.state.firstPage, pager.state.lastPage], [3, 3]);
+    assert.equal(pager.loading, false);
+  });
+
+  it('knows the least number of items of a list without a total', async () => {
+    const { pageOf } = source(35);
+    const pager = pagerOf(async (page) => ({ ...pageOf(page), total: 0, isTotalKnown: false }));
+    await pager.load();
+    assert.equal(pager.state.total, 11);
+    for (let page = 2; page <= 4; page++) await pager.more();
+    assert.deepEqual([pager.state.total, pager.state.hasMore], [35, false]);
+  });
+
+  it('does not count new items after it is cancelled', async () => {
+    const { fetch, add } = source(35);
+    const pager = pagerOf(fetch);
+    await pager.load();
+    add(36);
+    const cancelled = new AbortController();
+    const checked = pager.checkNew(cancelled.signal);
+    cancelled.abort();
+    assert.equal(await checked, false);
+    assert.equal(pager.state.newItems, 0);
+  });
+
   it('reads the loaded pages again on refresh, and the end of a list that shrank', async () => {
     const { fetch, asked, add } = source(30);
     const pager = pagerOf(fetch);
