@@ -65,16 +65,8 @@ export function formatDay(day: string, format: DateFormat, edge: 'start' | 'end'
   const second = `${day}T${edge === 'start' ? '00:00:00' : '23:59:59'}Z`;
   if (format === 'milliseconds') return String(Date.parse(second));
   if (format === 'seconds') return String(Date.parse(second) / 1000);
-  const [, year = '', month = '', date = '', hours = '', minutes = '', seconds = ''] =
-    /^(\d+)-(\d+)-(\d+)T(\d+):(\d+):(\d+)Z$/.exec(second) ?? [];
-  const parts: Readonly<Record<string, string>> = {
-    YYYY: year,
-    MM: month,
-    DD: date,
-    HH: hours,
-    mm: minutes,
-    ss: seconds,
-  };
+  const [YYYY, MM, DD, HH, mm, ss] = second.split(/\D/);
+  const parts: Readonly<Record<string, string | undefined>> = { YYYY, MM, DD, HH, mm, ss };
   return format.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part] ?? part);
 }
 

@@ -143,19 +143,16 @@ function isMarkdown(text: string, at: number): boolean {
   return text.charAt(at) === '`' && !/[(,:=+[{?]\s?$/.test(text.slice(Math.max(0, at - 2), at));
 }
 
+const OPENINGS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
+
 /** Returns how many punctuation marks at the end of an unquoted URL or path are not part of it. */
 function excessOf(word: string): number {
   let end = word.length;
   for (; end > 0 && word.length - end < 8; end -= 1) {
-    const [last = '', opening] = { ')': [')', '('], ']': [']', '['], '}': ['}', '{'], '>': ['>', '<'] }[
-      word.charAt(end - 1)
-    ] ?? [word.charAt(end - 1)];
-    if (opening === undefined) {
-      if (!/[.,;:!]/.test(last)) break;
-    } else {
-      const count = (each: string) => word.slice(0, end).split(each).length;
-      if (count(last) <= count(opening)) break;
-    }
+    const last = word.charAt(end - 1);
+    const opening = OPENINGS[last];
+    const count = (each: string) => word.slice(0, end).split(each).length;
+    if (!(opening ? count(last) > count(opening) : /[.,;:!]/.test(last))) break;
   }
   return word.length - end;
 }

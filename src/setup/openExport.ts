@@ -83,10 +83,8 @@ function connectionOf(uri: vscode.Uri): Connection {
 function tellProblems({ services }: OpenExportOptions, id: string, name: string): void {
   const index = services.fileIndex(id);
   if (!index) return;
-  const {
-    counts: { unreadable, duplicates, beyond },
-    count,
-  } = index;
+  const { counts, count } = index;
+  const { unreadable, duplicates, beyond } = counts;
   const hidden = unreadable + duplicates + beyond;
   if (hidden === 0 && count > 0) return;
   const [first] = index.problems;
