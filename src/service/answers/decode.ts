@@ -116,6 +116,14 @@ export function placed(answer: unknown, places: readonly string[]): Placed | und
   return undefined;
 }
 
+/** Returns a function that returns the value at a place in an object, as `placed` does, or undefined if it is absent. */
+export function valueAt(place: string): (object: Readonly<Record<string, unknown>>) => unknown {
+  const isName = !/[.*]/.test(place);
+  return isName
+    ? (object) => (Object.hasOwn(object, place) ? object[place] : undefined)
+    : (object) => placed(object, [place])?.value;
+}
+
 function member({ path, value }: Placed, name: string): Placed | undefined {
   if (!isObject(value)) return undefined;
   if (name !== '*') {
@@ -142,7 +150,8 @@ export function otherFields(
   return Object.fromEntries(names.map((name) => [name, input[name]]));
 }
 
-function wholeNumber(value: unknown): number | undefined {
+/** Returns an integer up to ±(2^53 − 1) that was sent as a number or as a string of digits; undefined for other values. */
+export function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }

@@ -4,7 +4,7 @@ import type { Conventions } from '../conventions.ts';
 import { answerLimits } from '../limits.ts';
 import type { Domain, LogRow } from '../model.ts';
 import { type RowText, rowTextEntries } from '../rowFields.ts';
-import { badShape, decode, integer, mismatch, otherFields, placed } from './decode.ts';
+import { badShape, decode, integer, mismatch, otherFields, placed, valueAt, wholeNumber } from './decode.ts';
 import type { ItemDecoder } from './decodePage.ts';
 
 /** The field in which a row can name its domain. */
@@ -17,27 +17,31 @@ const DOMAIN = 'user_domain_idx';
  * @throws ServiceError `bad-shape`; `mismatch` for a row that names a different domain
  */
 export function rowDecoder(domain: number, fields: Conventions['logs']['fields']): ItemDecoder<LogRow> {
+  const idxPlace = fields.idx ?? '';
+  const [domainOf, idxOf] = [valueAt(DOMAIN), valueAt(idxPlace)];
+  const texts = rowTextEntries.flatMap(([name]) => {
+    const place = fields[name];
+    return place === null ? [] : { name, place, valueIn: valueAt(place) };
+  });
   return (item, path) => {
     if (!isObject(item)) throw badShape(path, 'object', item);
-    const named = v.safeParse(integer, placed(item, [DOMAIN])?.value);
-    if (named.success && named.output !== domain)
-      throw mismatch(`${path}.${DOMAIN}`, String(domain), String(named.output));
-    const texts: { [Name in RowText]?: string } = {};
-    const taken = new Set<string>();
-    for (const [name] of rowTextEntries) {
-      const place = fields[name];
-      const found = place === null ? undefined : placed(item, [place]);
-      const text = name === 'time' ? timeText(found?.value) : found?.value;
-      if (place === null || found === undefined || isTooLong(name, text)) continue;
-      if (typeof text === 'string') texts[name] = text;
+    const named = wholeNumber(domainOf(item));
+    if (named !== undefined && named !== domain)
+      throw mismatch(`${path}.${DOMAIN}`, String(domain), String(named));
+    const row: { -readonly [Name in keyof LogRow]: LogRow[Name] } = {
+      idx: decode(integer, idxOf(item), `${path}.${idxPlace}`),
+      other: {},
+    };
+    const taken = new Set([idxPlace]);
+    for (const { name, place, valueIn } of texts) {
+      const sent = valueIn(item);
+      const text = name === 'time' ? timeText(sent) : sent;
+      if (isTooLong(name, text)) continue;
+      if (typeof text === 'string') row[name] = text;
       if (typeof text === 'string' || text === null) taken.add(place);
     }
-    const place = fields.idx ?? '';
-    return {
-      idx: decode(integer, placed(item, [place])?.value, `${path}.${place}`),
-      ...texts,
-      other: otherFields(item, path, (name) => name === place || taken.has(name)),
-    };
+    row.other = otherFields(item, path, (name) => taken.has(name));
+    return row;
   };
 }
 

@@ -9,8 +9,10 @@ export interface Body {
   readonly bytes: number;
 }
 
-/** Size of the first and of the largest block, in bytes; each block is twice as large as the previous one. */
-const FIRST_BLOCK = 16 * 1024;
+/**
+ * Size of the largest block, in bytes. A block is as large as the chunk that it is created for, and at least twice as
+ * large as the previous block.
+ */
 const LARGEST_BLOCK = 1024 * 1024;
 
 /** Reads a body. The part that has arrived so far is available at any time. */
@@ -50,7 +52,7 @@ export class BodyReader {
     for (let rest = chunk; rest.byteLength > 0; ) {
       if (this.#used === this.#block.byteLength) {
         if (this.#used > 0) this.#full.push(this.#block);
-        this.#block = new Uint8Array(Math.min(LARGEST_BLOCK, Math.max(FIRST_BLOCK, 2 * this.#used)));
+        this.#block = new Uint8Array(Math.min(LARGEST_BLOCK, Math.max(rest.byteLength, 2 * this.#used)));
         this.#used = 0;
       }
       const part = rest.subarray(0, this.#block.byteLength - this.#used);

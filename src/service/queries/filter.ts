@@ -14,6 +14,7 @@ import {
   logId,
   type Page,
 } from '../model.ts';
+import { rowTextEntries } from '../rowFields.ts';
 
 export type FilterField = keyof LogFilter;
 export type FilterNames = ParameterNames<Exclude<FilterField, 'contains' | 'not'>>;
@@ -176,13 +177,19 @@ function canonicalAddress(text: string): string {
  * not copy the row, so that many rows can be searched on each keystroke.
  */
 export function keywordTest(keyword: string): (row: LogRow) => boolean {
-  const pattern = new RegExp(Array.from(composed(keyword), characterPattern).join(''), 'i');
+  const shortest = composed(keyword);
+  const pattern = new RegExp(Array.from(shortest, characterPattern).join(''), 'i');
   const holds = (value: unknown) => {
-    if (typeof value === 'string') return pattern.test(value);
+    if (typeof value === 'string') return value.length >= shortest.length && pattern.test(value);
     return value !== undefined && pattern.test(JSON.stringify(value));
   };
-  return ({ idx, other, ...texts }) =>
-    Object.values(texts).some(holds) || pattern.test(String(idx)) || Object.values(other).some(holds);
+  const isNumber = /^\d+$/.test(keyword);
+  return (row) => {
+    for (const [name] of rowTextEntries) if (holds(row[name])) return true;
+    if (isNumber && holds(row.idx)) return true;
+    for (const name of Object.keys(row.other)) if (holds(row.other[name])) return true;
+    return false;
+  };
 }
 
 /** Returns the pattern for one character, unchanged or decomposed. */
