@@ -15,17 +15,14 @@ it(`decodes a page of ${ROWS} rows`, async () => {
   const answer = { status: 200, contentType: 'application/json', retryAfter: undefined, text };
   const asked = { page: 1, perPage: ROWS };
   let rows = 0;
-  await compare(
-    `Decoding a page of ${ROWS} rows, ${text.length.toLocaleString('en')} characters, ${TIMES} times`,
-    {
-      'JSON.parse': () => {
-        for (let i = 0; i < TIMES; i++) JSON.parse(text);
-      },
-      'the decoder, from the text to rows': () => {
-        for (let i = 0; i < TIMES; i++)
-          rows = decodeList(dataOf(answer, Date.now), asked, decodeLogRow).items.length;
-      },
+  await compare(`Decoding a page of ${ROWS} rows, ${TIMES} times`, {
+    'JSON.parse': () => {
+      for (let i = 0; i < TIMES; i++) JSON.parse(text);
     },
-  );
+    'the decoder, from the text to rows': () => {
+      for (let i = 0; i < TIMES; i++)
+        rows = decodeList(dataOf(answer, Date.now), asked, decodeLogRow).items.length;
+    },
+  });
   assert.equal(rows, ROWS);
 });
