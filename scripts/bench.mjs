@@ -15,7 +15,7 @@ import { setUp } from './setup.mjs';
 /** @typedef {Readonly<Record<string, Readonly<Record<string, number>>>>} Medians Milliseconds by title and variant. */
 
 /** The benchmarks that need only Node, which are the ones that two commits can be compared with. */
-const inNode = ['counts', 'decode', 'export', 'largeLogs', 'redaction', 'search'];
+const inNode = ['client', 'counts', 'decode', 'export', 'largeLogs', 'redaction', 'search'];
 
 /** Number of times that each of two commits is measured, in the order A B A B. */
 const ROUNDS = 5;

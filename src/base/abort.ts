@@ -14,10 +14,19 @@ export function abortFault(signal: AbortSignal): ServiceError {
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(abortFault(signal));
-    const settled = () => signal.removeEventListener('abort', onAbort);
-    promise.then(resolve, reject).finally(settled);
+    const detach = () => signal.removeEventListener('abort', onAbort);
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(
+      (value) => {
+        detach();
+        resolve(value);
+      },
+      (error) => {
+        detach();
+        reject(error);
+      },
+    );
   });
 }
 
