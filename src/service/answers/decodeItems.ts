@@ -1,5 +1,4 @@
 import { isObject } from '../../base/isObject.ts';
-import * as v from '../../base/schema.ts';
 import type { Conventions } from '../conventions.ts';
 import { answerLimits } from '../limits.ts';
 import type { Domain, LogRow } from '../model.ts';
