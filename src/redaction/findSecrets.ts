@@ -1,17 +1,20 @@
 /** Finds all secrets in text, in any encoding, by name and by shape. */
 
 import { ServiceError } from '../base/errors.ts';
+import { readFields } from '../http/fields/readFields.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { message } from '../text/l10n.ts';
 import { findChosenSecrets } from './chosenSecrets.ts';
 import { findInConfiguration } from './configuration.ts';
-import { asSent, type DecodedText, decode } from './decodedText.ts';
-import { embeddedTexts, withoutChunks } from './embeddedTexts.ts';
+import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
+import { type EmbeddedText, embeddedTexts, withoutChunks } from './embeddedTexts.ts';
+import { judgeFields } from './fieldSecrets.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { findInHeaderLines } from './headerLines.ts';
 import { findInMembers } from './memberSecrets.ts';
 import { type Context, findInMultipart, findInPairs, findSentCodes } from './namedSecrets.ts';
 import { findInPaths } from './pathSecrets.ts';
+import { isNeutral } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 import {
   findCardNumbers,
@@ -91,7 +94,10 @@ export class SecretFinder {
     if (!this.#mayHold(text)) return [];
     const found = new FoundSecrets(text, matched);
     const finders = context === 'text' ? this.#inProse : this.#inRequests;
-    if (context === 'query') findInRegion(text, 0, text.length, finders.query, found);
+    if (context === 'query') {
+      this.#findInTarget(text, found);
+      findInRegion(text, 0, text.length, finders.query, found);
+    }
     findInRegion(text, 0, text.length, finders.text, found);
     return found.all;
   }
@@ -103,11 +109,19 @@ export class SecretFinder {
 
   /** Returns the secrets of a request's raw text, or of a request line. */
   findInRequest(rawData: string, matched: readonly string[] = []): readonly FoundSecret[] {
-    const { parses, targetStart, targetEnd, bodyOffset } = parseRawRequest(rawData);
+    const request = parseRawRequest(rawData);
+    const { parses, targetStart, targetEnd, bodyOffset } = request;
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
     const { query, text, head } = this.#inRequests;
     const target = rawData.slice(targetStart, Math.min(targetEnd, targetStart + LONGEST_TARGET));
     const inBody = [...this.#inBody(rawData, bodyOffset), (body: string) => findSentCodes(body, target)];
+    const { fields } = readFields(rawData);
+    const { secrets, values, settled } = judgeFields(rawData, request, fields, this.names);
+    found.add(secrets, (offset) => offset);
+    found.add(
+      values.flatMap((finding) => aroundMatch(finding, rawData, matched)),
+      (offset) => offset,
+    );
     findInRegion(rawData, targetStart, targetEnd, query, found);
     if (!parses) findInRegion(rawData, 0, rawData.length, this.#inBody(rawData, 0), found);
     // The target is searched separately, because a finding decoded from it, such as a header line, ends where the
@@ -115,8 +129,17 @@ export class SecretFinder {
     findInRegion(rawData, targetStart, targetEnd, text, found);
     findInRegion(rawData, targetEnd, bodyOffset, head, found);
     findInChunks(rawData, bodyOffset, inBody, found);
-    findInRegion(rawData, bodyOffset, rawData.length, inBody, found);
+    const rest = withoutRanges(rawData, bodyOffset, settled);
+    findInLayers(rest.text, inBody, found, rest.origin, MOST_EMBEDDED);
     return found.all;
+  }
+
+  /** Finds the secrets among the fields of a target. */
+  #findInTarget(target: string, found: FoundSecrets): void {
+    const raw = `GET ${target} HTTP/1.1`;
+    const { values } = judgeFields(raw, parseRawRequest(raw), readFields(raw).fields, this.names);
+    const around = values.flatMap((finding) => aroundMatch(finding, raw, found.matched));
+    found.add(around, (offset) => Math.min(offset - 'GET '.length, target.length));
   }
 
   /**
@@ -159,6 +182,51 @@ function findInRegion(
 ): void {
   if (from < to)
     findInLayers(whole.slice(from, to), finders, found, (offset) => from + offset, MOST_EMBEDDED);
+}
+
+/** Returns the part of a field's value to replace, without the match. */
+function aroundMatch(finding: Finding, text: string, matched: readonly string[]): readonly Finding[] {
+  const value = fullyDecoded(text.slice(finding.start, finding.end)).toLowerCase();
+  if (matched.includes(value)) return [];
+  return survivingAttack(finding, text, matched).filter(({ end }) => {
+    return end === finding.end || !isNeutral(text.slice(finding.start, end));
+  });
+}
+
+/** Represent a settled range, of one object or several. They end words and values. */
+const SETTLED = ['·', '}{'] as const;
+
+/** Returns the text from an offset on, in which each settled range is only a mark. */
+function withoutRanges(text: string, from: number, settled: readonly Span[]): EmbeddedText {
+  const pieces: string[] = [];
+  /** The offsets in the rest and in the text at which each piece begins. */
+  const starts: number[] = [];
+  const origins: number[] = [];
+  let length = 0;
+  let at = from;
+  const add = (piece: string, origin: number) => {
+    pieces.push(piece);
+    starts.push(length);
+    origins.push(origin);
+    length += piece.length;
+  };
+  for (const { start, end } of settled) {
+    add(text.slice(at, start), at);
+    add(SETTLED[/[{}]/.test(text.slice(start, end)) ? 1 : 0], start);
+    at = end;
+  }
+  add(text.slice(at), at);
+  const origin = (offset: number) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const isMark = low % 2 === 0;
+    return (origins[low - 1] ?? 0) + (isMark ? 0 : offset - (starts[low - 1] ?? 0));
+  };
+  return { text: pieces.join(''), origin };
 }
 
 /** Maximum number of nested encodings of complete strings, such as Base64 in Base64. */

@@ -33,7 +33,7 @@ export function namedValue(
   if (judgement === 'harmless') return undefined;
   const value = text.slice(start, Math.min(end, start + LONGEST_JUDGED));
   if (isNoValue(value) || isNameInBrackets(names, value)) return undefined;
-  if (SIGNING_SCOPE.test(value)) return undefined;
+  if (SIGNING_SCOPE.test(value) || CONNECTION.test(value)) return undefined;
   if (judgement === 'ambiguous' && (CONTENT_DIGEST.test(value) || !looksRandom(fullyDecoded(value).trim())))
     return undefined;
   return { start, end, kind: 'secret', name };
@@ -68,6 +68,10 @@ function isNameInBrackets(names: SecretNames, value: string): boolean {
 /** The signing scope of AWS and Google: key, day, region, and service. Keys in it are recognized by their shape. */
 const SIGNING_SCOPE =
   /^[\w.@%-]{1,200}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)\w{1,20}_request/i;
+
+/** A connection string, in which the password has its own name. */
+const CONNECTION =
+  /^[A-Za-z ]{2,40}=[^;=]{0,200};(?:[^;=]{1,40}=[^;=]{0,200};){0,20}(?:password|pwd)\s{0,5}=/i;
 
 /** The beginning of a content digest, such as `sha256:` before its hash. */
 const CONTENT_DIGEST = /^(?:sha\d{1,3}|md5|blake\w{1,4})[:-]/i;

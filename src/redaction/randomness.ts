@@ -23,6 +23,11 @@ export function looksRandom(value: string): boolean {
   return (looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g) ?? []).some(isRandomRun);
 }
 
+/** Returns true for hexadecimal digits, which are often a commit or a digest. */
+export function isDigest(value: string): boolean {
+  return /^[\da-f]+$/i.test(value);
+}
+
 /** Returns true for a mix of letters, digits, and symbols, as in many passwords. */
 export function looksMixed(value: string): boolean {
   return /\p{L}/u.test(value) && /\d/.test(value) && /[^\p{L}\d.:/-]/u.test(value);
@@ -105,7 +110,7 @@ function isUnpronounceable(letters: string): boolean {
 const NO_VALUES: readonly RegExp[] = [
   /^\s*(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|same-origin|include|omit|bearer|basic|(?:in)?active|enabled|disabled|expired|invalid|required|\[object(?: object\])?|\*{1,200}|[x•●]{3,200}|\[?(?:filtered|redacted|masked|removed|hidden)\]?|<(?:redacted|masked|hidden)>)\s*$/i,
   /^[^\p{L}\d]{1,6}$/u,
-  /^[01x]$|^\d0{3,12}$/,
+  /^(?:\d{1,2}|x)$|^\d0{3,12}$/,
   /^(?:await|new|return|function|async)\s/,
   /^(?:this|self|req|request|ctx|params|props|form|body|config|settings|process|window|document|event|args|options|input|user)\.[A-Za-z_$][\w$.]{0,100}[;,)\s]*$/,
   /^(?:var|local|module|data|random_password|inputs|secrets|vars)(?:\.[a-z_][a-z_\d]{0,60}){1,5}$/,
@@ -122,4 +127,13 @@ const NO_VALUES: readonly RegExp[] = [
 /** Returns true for a value that replaces a missing secret, so that hiding it has no benefit. */
 export function isNoValue(value: string): boolean {
   return NO_VALUES.some((pattern) => pattern.test(value));
+}
+
+/** Harmless values that attacks themselves use. */
+const NEUTRAL =
+  /^(?:admin(?:istrator)?|root|test|user|guest|null|true|false|\d{1,4}|\d{1,3}(?:\.\d{1,3}){3}|localhost|alert|script)$/i;
+
+/** Returns true for a harmless value that attacks use, such as `admin` or `1`. */
+export function isNeutral(value: string): boolean {
+  return NEUTRAL.test(value);
 }

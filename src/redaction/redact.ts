@@ -15,9 +15,11 @@ import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import { KnownKeys } from './knownKeys.ts';
 import { groupSpan } from './nearby.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
+import { isDigest, isNoValue } from './randomness.ts';
 import { redactedKinds, redactionLimits } from './redactionSummary.ts';
 import { Redactor, type Replacement } from './redactor.ts';
 import { SecretNames } from './secretNames.ts';
+import { findLongTokens } from './shapedSecrets.ts';
 import { type KnownMatch, type Place, ShownTexts, type Subject } from './shownTexts.ts';
 import { survivingAttack } from './survivingAttack.ts';
 import { valuesInMatch } from './valuesInMatch.ts';
@@ -212,6 +214,7 @@ class Redaction {
    * password”.
    */
   readonly #namesSecret: boolean;
+  readonly #isRowAlone: boolean;
   #rewritten = 0;
 
   constructor(options: RedactionOptions, subject: Subject, match?: KnownMatch, tags?: PlaceholderTags) {
@@ -221,6 +224,7 @@ class Redaction {
     this.#redactor = new Redactor({ marksForeign: !options.isDone, chosen: this.#chosen, tags });
     if (options.detail === 'essential') this.#shown = new ShownTexts(subject, match);
     ({ secrets: this.#finder, keys: this.#keys } = findersOf(options));
+    this.#isRowAlone = subject.log === undefined && subject.row?.rawData === undefined;
     const messages = [subject.log?.description, subject.row?.description, subject.row?.baseMessage];
     this.#matched = matchedTexts([subject.row?.detectedValue, ...messages]);
     this.#namesSecret = messages.some((message = '') => namesSecretPlace(message, this.#finder.names));
@@ -270,8 +274,10 @@ class Redaction {
           ...this.#valuesInMatch(text, attacks),
         ];
     const secrets = hidden.length === 0 ? found : found.flatMap((each) => outsideOf(each, hidden, text));
+    // Secrets are numbered in the order of the text.
+    const inOrder = secrets.toSorted((one, other) => one.start - other.start);
     const marks = hidden.map(({ mark, ...range }) => ({ ...range, placeholder: mark, isHidden: true }));
-    this.#done.push({ replacements: [...marks, ...this.#redactor.add(secrets)], masked: rest });
+    this.#done.push({ replacements: [...marks, ...this.#redactor.add(inOrder)], masked: rest });
   }
 
   /** The second pass, over the same strings in the same order. */
@@ -364,11 +370,19 @@ class Redaction {
     if (place === 'request') {
       return [...this.#finder.findInRequest(text, this.#matched), ...this.#addressesInHead(text)];
     }
+    if (place === 'query' && this.#isRowAlone) {
+      // A secret in a target might be recognizable only in the raw data, for example because a cookie contains it.
+      const tokens = withTexts(findLongTokens(text), text).filter(({ secret }) => !isDigest(secret));
+      return [...this.#finder.find(text, place, this.#matched), ...tokens];
+    }
     if (place === 'query' || place === 'text') return this.#finder.find(text, place, this.#matched);
     if (place === 'address') return this.#options.addresses ? withTexts(findAddresses(text), text) : [];
     if (place === 'detected value') {
       const isValue =
-        this.#namesSecret && text !== '' && attackStart(fullyDecoded(text), false) === undefined;
+        this.#namesSecret &&
+        !isNoValue(text) &&
+        text !== '' &&
+        attackStart(fullyDecoded(text), false) === undefined;
       return isValue ? [whole(text, 'detected value')] : this.#finder.find(text, 'value', this.#matched);
     }
     if (place === 'message') {

@@ -9,12 +9,10 @@ import { attackStart } from './attackSyntax.ts';
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { mergeSpans } from './findSecrets.ts';
 import type { Finding, Span } from './headerGrammar.ts';
+import { isNeutral } from './randomness.ts';
 
 /** Minimum length, in units, of a value. A shorter start, such as the `1` of `1' OR 1=1`, is part of the attack. */
 const SHORTEST_VALUE = 4;
-/** Harmless values that attacks themselves use. */
-const NEUTRAL =
-  /^(?:admin(?:istrator)?|root|test|user|guest|null|true|false|\d{1,4}|\d{1,3}(?:\.\d{1,3}){3}|localhost|alert|script)$/i;
 /** Words of the languages of attacks. */
 const KEYWORDS = new Set(
   `select union all distinct from where and or not null is in like rlike regexp between exists case when then else end as
@@ -175,5 +173,5 @@ function comment(text: string, from: number): Span {
 
 function isValue(text: string): boolean {
   const value = text.trim();
-  return value.length >= SHORTEST_VALUE && !NEUTRAL.test(value);
+  return value.length >= SHORTEST_VALUE && !isNeutral(value);
 }

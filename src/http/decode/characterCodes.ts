@@ -42,12 +42,11 @@ export function undoPercentEncoding(
   { plus = false, most = UNLIMITED } = {},
 ): Rewritten | undefined {
   return rewrite(text, most, plus ? FORM_CODE : PERCENT_CODE, (code) => {
-    if (code === '+') return { text: ' ', layer: '+ for a space' };
+    if (code === '+') return SPACE;
+    if (code.length === 3) return { text: String.fromCharCode(parseHex(code.slice(1))), layer: PERCENT };
     if (/^%u/i.test(code)) return { text: fromCode(code.slice(2)) ?? '', layer: '%u escapes' };
     const bytes = code.split('%').slice(1).map(parseHex);
-    const [lead = 0] = bytes;
-    if (bytes.length === 1) return { text: String.fromCharCode(lead), layer: PERCENT };
-    const [, ...rest] = bytes;
+    const [lead = 0, ...rest] = bytes;
     const codePoint = rest.reduce((left, byte) => (left << 6) | (byte & 0x3f), lead & (0x7f >> bytes.length));
     if (codePoint > 0x10ffff) return { text: String.fromCharCode(...bytes), layer: PERCENT };
     const tooLong = codePoint < (SHORTEST[bytes.length] ?? 0);
@@ -59,6 +58,7 @@ export function undoPercentEncoding(
 }
 
 const PERCENT = 'percent-encoding';
+const SPACE = { text: ' ', layer: '+ for a space' };
 
 /** The lowest code point of each length in UTF-8. */
 const SHORTEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
@@ -87,9 +87,13 @@ export function undoEscapes(text: string, { most = UNLIMITED } = {}): Rewritten 
 }
 
 function rewrite(text: string, most: number, pattern: RegExp, decode: Decode): Rewritten | undefined {
+  pattern.lastIndex = 0;
+  let match = pattern.exec(text);
+  if (match === null) return undefined;
   const rewriter = new Rewriter(text, most);
   const layers = new Set<string>();
-  for (const { 0: code, index } of text.matchAll(pattern)) {
+  for (; match !== null; match = pattern.exec(text)) {
+    const { 0: code, index } = match;
     const decoded = decode(code);
     if (decoded === undefined) continue;
     rewriter.copy(index);

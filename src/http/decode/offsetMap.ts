@@ -173,22 +173,25 @@ export class Rewriter {
   }
 }
 
-/** A growing list of offsets, stored in four bytes each. */
+/** Number of offsets of a list that are stored in an array, which is created faster than a typed one. */
+const FEW = 64;
+
+/** A growing list of offsets, stored in four bytes each if there are many. */
 class OffsetList {
   length = 0;
-  #offsets = new Uint32Array(8);
+  #offsets: number[] | Uint32Array = [];
 
   push(offset: number): void {
-    if (this.length === this.#offsets.length) {
-      const larger = new Uint32Array(2 * this.#offsets.length);
+    if (this.length >= FEW && this.length === this.#offsets.length) {
+      const larger = new Uint32Array(2 * this.length);
       larger.set(this.#offsets);
       this.#offsets = larger;
     }
     this.#offsets[this.length++] = offset;
   }
 
-  list(): Uint32Array {
-    return this.#offsets.slice(0, this.length);
+  list(): ArrayLike<number> {
+    return this.length <= FEW ? this.#offsets : this.#offsets.slice(0, this.length);
   }
 }
 

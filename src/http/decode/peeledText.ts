@@ -5,13 +5,23 @@ export class PeeledText {
   readonly text: string;
   /** The layers decoded so far, outermost first. */
   readonly layers: readonly string[];
-  /** The maps from the raw data to this text. */
-  readonly maps: readonly OffsetMap[];
+  readonly #maps: readonly OffsetMap[];
+  /** The offset of this text in the text that the maps end with; undefined for all of it. */
+  readonly #start: number | undefined;
 
-  private constructor(text: string, layers: readonly string[], maps: readonly OffsetMap[]) {
+  private constructor(text: string, layers: readonly string[], maps: readonly OffsetMap[], start?: number) {
     this.text = text;
     this.layers = layers;
-    this.maps = maps;
+    this.#maps = maps;
+    this.#start = start;
+  }
+
+  /** The maps from the raw data to this text. */
+  get maps(): readonly OffsetMap[] {
+    const start = this.#start;
+    return start === undefined
+      ? this.#maps
+      : [...this.#maps, OffsetMap.slice(start, start + this.text.length)];
   }
 
   /** Returns the raw data as is. */
@@ -21,10 +31,7 @@ export class PeeledText {
 
   /** Returns a part of this text. */
   slice({ start, end }: TextRange): PeeledText {
-    return new PeeledText(this.text.slice(start, end), this.layers, [
-      ...this.maps,
-      OffsetMap.slice(start, end),
-    ]);
+    return new PeeledText(this.text.slice(start, end), this.layers, this.#maps, (this.#start ?? 0) + start);
   }
 
   /** Returns the text that results from decoding this one. */
@@ -34,6 +41,7 @@ export class PeeledText {
 
   /** Maps a range of this text, by default all of it, to the raw data. */
   toRaw(range: TextRange = { start: 0, end: this.text.length }): TextRange {
-    return outwards(this.maps, range);
+    const from = this.#start ?? 0;
+    return outwards(this.#maps, { start: from + range.start, end: from + range.end });
   }
 }

@@ -25,10 +25,11 @@ export interface Position {
 }
 
 /** A field whose value is still being read. */
-export interface OpenField extends Omit<Field, 'kind' | 'value' | 'place'> {
+export interface OpenField extends Omit<Field, 'kind' | 'value' | 'place' | 'format'> {
   kind: FieldKind;
   value: string;
   place: TextRange;
+  format?: string;
 }
 
 /** How a value is encoded in its part. */
@@ -47,7 +48,7 @@ const UNDO: Readonly<
   none: () => undefined,
 };
 
-/** Reads text that might contain nested fields; returns true if it does. */
+/** Reads text at the position that might contain nested fields; returns true if it does. */
 export type ReadNested = (list: FieldList, position: Position, text: PeeledText) => boolean;
 
 /**
@@ -74,8 +75,10 @@ export class FieldList {
       this.more = true;
       return undefined;
     }
-    const { nested: _, ...named } = position;
-    const field: OpenField = { ...named, kind, value, place };
+    const { part, path, name, namePlace } = position;
+    const field: OpenField = namePlace
+      ? { part, path, name, namePlace, kind, value, place }
+      : { part, path, name, kind, value, place };
     this.fields.push(field);
     return field;
   }
@@ -83,17 +86,17 @@ export class FieldList {
   /** Adds text as a single field or as the fields it contains. */
   addText(position: Position, sent: PeeledText, encoding: Encoding): void {
     const value = this.decoded(sent, encoding);
-    const nested = position.nested + 1;
-    if (nested <= NESTED_LIMIT && this.#readNested(this, { ...position, nested }, value)) return;
+    if (position.nested < NESTED_LIMIT && this.#readNested(this, position, value)) return;
     const { text } = value;
-    const isShort = encoding !== 'none' && text.length <= SHORT && formatIn(text) === undefined;
-    if (!isShort && isBinary(text)) this.addBinary(position, sent);
+    const isLong = encoding === 'none' || text.length > SHORT;
+    if (isBinary(text) && (isLong || formatIn(text) !== undefined)) this.addBinary(position, sent);
     else this.add(position, 'text', value.text, sent.toRaw());
   }
 
   addBinary(position: Position, sent: PeeledText): void {
     const format = formatIn(sent.text);
-    this.add({ ...position, ...(format && { format }) }, 'binary', '', sent.toRaw());
+    const field = this.add(position, 'binary', '', sent.toRaw());
+    if (field && format) field.format = format;
   }
 
   /** Returns the value with the encoding of its part decoded, or as sent if there are too many encoded characters. */

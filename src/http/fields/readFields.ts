@@ -38,9 +38,10 @@ const JSON_END = /[}\]]\s{0,100}$/;
 
 function readNested(list: FieldList, position: Position, value: PeeledText): boolean {
   const { text } = value;
-  if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) readJson(list, position, value);
-  else if (/^\s{0,100}<\?xml\s/.test(text)) readXml(list, position, value);
-  else if (position.path.at(-1) === 'query' && looksLikeGraphql(text)) readGraphql(list, position, value);
+  const inside = () => ({ ...position, nested: position.nested + 1 });
+  if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) readJson(list, inside(), value);
+  else if (/^\s{0,100}<\?xml\s/.test(text)) readXml(list, inside(), value);
+  else if (position.path.at(-1) === 'query' && looksLikeGraphql(text)) readGraphql(list, inside(), value);
   else return false;
   return true;
 }
@@ -113,7 +114,8 @@ function addPair(
   const range = { start: nameStart, end: nameStart + name.length };
   const sent = text.slice(range);
   const decoded = list.decoded(sent, encoding).text;
-  const position = { ...around, path: [...around.path, decoded], name: decoded };
+  const { part, nested } = around;
+  const position: Position = { part, nested, path: [...around.path, decoded], name: decoded };
   list.addText(
     name === '' ? position : { ...position, namePlace: sent.toRaw() },
     text.slice(value),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
@@ -12,6 +11,7 @@ import { aLog, aRow } from '../formats/logs.ts';
 import type { SecretCase } from './corpus/case.ts';
 import { lookAlikeCorpus, secretCorpus } from './corpus/corpus.ts';
 import { outsiderLookAlikes, outsiderSecrets } from './corpus/outsider/outsider.ts';
+import { redactedOnPurpose } from './corpus/redactedOnPurpose.ts';
 
 interface Case {
   readonly class: string;
@@ -132,48 +132,32 @@ const harms = judge([...lookAlikeCorpus, ...outsiderLookAlikes], ({ keep, raw },
   return keep.some((part) => !pairs.has(part) && !text.includes(part) && exact().includes(part));
 });
 
-const share = (judged: readonly Judged[]) =>
-  judged.filter(({ forms: bad }) => bad.length > 0).length / judged.length;
 const told = (judged: readonly Judged[]) =>
   judged
     .filter(({ forms: bad }) => bad.length > 0)
     .map((each) => `${each.class}: ${each.name} (${each.forms.join(', ')})`);
 
-/** Returns the rows of docs/redaction.md: secrets found and missed, by class and in total. */
-function table(judged: readonly Judged[]): string[] {
-  const classes = [...new Set(judged.map((each) => each.class))];
-  const row = (name: string, of: readonly Judged[]) => {
-    const bad = of.filter(({ forms: bad_ }) => bad_.length > 0).length;
-    const [good, left] = [of.length - bad, bad].map((count) => count.toLocaleString('en'));
-    return `| ${name} | ${good} | ${left} |`;
-  };
-  return [
-    ...classes.map((name) =>
-      row(
-        name,
-        judged.filter((one) => one.class === name),
-      ),
-    ),
-    row(`all ${judged.length.toLocaleString('en')}`, judged),
-  ];
-}
+const bad = (judged: readonly Judged[]) => judged.filter(({ forms: of }) => of.length > 0);
+const isOnPurpose = ({ class: name, name: own }: Judged) => redactedOnPurpose.has(`${name}: ${own}`);
 
 describe('redaction of the corpus', () => {
-  it('is what docs/redaction.md says, by class', () => {
-    const docs = readFileSync(new URL('../../../docs/redaction.md', import.meta.url), 'utf8');
-    const missing = [...table(leaks), ...table(harms)].filter((row) => !docs.includes(`${row}\n`));
-    assert.deepEqual(missing, []);
+  it('leaves at most 14 of the 2,888 secrets readable in any form at the essential level', () => {
+    assert.equal(essentialLeaks.length, 2888);
+    assert.ok(bad(essentialLeaks).length <= 14, told(essentialLeaks).join('\n'));
   });
 
-  it('leaks at most 0.5 % of the secrets in any form at the essential level', () => {
-    assert.ok(share(essentialLeaks) <= 0.005, told(essentialLeaks).join('\n'));
+  it('leaves at most 26 of the 2,888 secrets readable in any form at the redacted level', () => {
+    assert.equal(leaks.length, 2888);
+    assert.ok(bad(leaks).length <= 26, told(leaks).join('\n'));
   });
 
-  it('leaks at most 3 % of the secrets in any form', () => {
-    assert.ok(share(leaks) <= 0.03, told(leaks).join('\n'));
+  it('harms at most 2 of the 837 look-alikes in any form, besides those that a rule redacts', () => {
+    assert.equal(harms.length, 837);
+    const rest = harms.filter((each) => !isOnPurpose(each));
+    assert.ok(bad(rest).length <= 2, told(rest).join('\n'));
   });
 
-  it('harms at most 5 % of the look-alikes in any form', () => {
-    assert.ok(share(harms) <= 0.05, told(harms).join('\n'));
+  it('redacts the look-alikes that a rule redacts', () => {
+    assert.deepEqual(bad(harms).filter(isOnPurpose).length, redactedOnPurpose.size);
   });
 });

@@ -98,6 +98,25 @@ describe('redactLog', () => {
     );
   });
 
+  it('hides every value of a sign-in except the match and ordinary values', () => {
+    const raw = (user: string, tenant: string) =>
+      `POST /api/sign-in HTTP/1.1\r\nHost: shop.example\r\n\r\n{"user":"${user}","tenant":"${tenant}","remember":true,"page":"2"}`;
+    const row = aRow({ detectedValue: "x' OR 1=1--" });
+    const { log } = redactLog(aLog({ rawData: raw("x' OR 1=1--", 'north wind') }), row, defaultRedaction);
+    assert.equal(log.rawData, raw("x' OR 1=1--", '‹redacted: secret 1›'));
+  });
+
+  it('hides the values of an operation that a method, a call, or an element names', () => {
+    for (const [body, hidden] of [
+      ['{"method":"auth.login","params":{"name":"blue door","n":1}}', 'blue door'],
+      ['<Envelope><VerifyRequest><answer>blue door</answer></VerifyRequest></Envelope>', 'blue door'],
+      ['{"resetPassword":{"answer":"blue door"}}', 'blue door'],
+    ] as const)
+      assert.equal(bodyRedacted(body), body.replace(hidden, '‹redacted: secret 1›'));
+    const other = '{"method":"cart.add","params":{"name":"blue door","n":1}}';
+    assert.equal(bodyRedacted(other), other);
+  });
+
   it('redacts the value of a name in a list of YAML, and no neighbour', () => {
     const list = (one: string, other: string) =>
       `env:\n  - name: REDIS_PASSWORD\n    value: ${one}\n  - name: DB_PASSWORD\n    value: ${other}\n  - name: MODE\n    value: production\n`;

@@ -1,4 +1,4 @@
-/** Logs that illustrate the redaction rules and their limits; docs/redaction.md lists them. */
+/** Logs that illustrate the redaction rules and their limits. */
 import type { RedactionOptions } from '../../../src/redaction/redact.ts';
 import type { DetectionLog } from '../../../src/service/model.ts';
 import { aLog } from '../formats/logs.ts';
@@ -19,7 +19,9 @@ export interface RedactionExample {
 const get = (target: string, ...headers: string[]) =>
   [`GET ${target} HTTP/1.1`, 'Host: shop.example', ...headers, '', ''].join('\r\n');
 const post = (type: string, body: string, ...headers: string[]) =>
-  ['POST /login HTTP/1.1', 'Host: shop.example', `Content-Type: ${type}`, ...headers, '', body].join('\r\n');
+  ['POST /account HTTP/1.1', 'Host: shop.example', `Content-Type: ${type}`, ...headers, '', body].join(
+    '\r\n',
+  );
 const form = 'application/x-www-form-urlencoded';
 const raw = (rawData: string, description = '') => aLog({ rawData, description });
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLW9m';
@@ -89,7 +91,7 @@ export const redactionExamples: readonly RedactionExample[] = [
     log: raw(
       post(
         'text/xml',
-        '<Login><User>anna</User><s:Password Type="x">winter-2031</s:Password><TokenType>bearer-type</TokenType></Login>',
+        '<Account><User>anna</User><s:Password Type="x">winter-2031</s:Password><TokenType>bearer-type</TokenType></Account>',
       ),
     ),
     redacted: { 'winter-2031': 'secret 1' },

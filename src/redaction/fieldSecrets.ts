@@ -1,0 +1,200 @@
+/**
+ * Judges each field of a request once, with the list of fields that the payload view and the essential level also use.
+ * Fields with clear names and plain values are settled; only the rest of the body is searched by its grammar and its
+ * words. Linear in the number of fields.
+ */
+import type { Field, FieldKind, FieldPart } from '../http/fields/field.ts';
+import { isOrdinary } from '../http/fields/ordinary.ts';
+import type { RawRequest } from '../http/rawHttp.ts';
+import type { Finding, Span } from './headerGrammar.ts';
+import { namedValue } from './namedSecrets.ts';
+import { isNeutral, isNoValue } from './randomness.ts';
+import type { SecretNames } from './secretNames.ts';
+
+export interface JudgedFields {
+  /** The plain values of names for a secret, in request order. They contain no attack. */
+  readonly secrets: readonly Finding[];
+  /** The values of an operation on credentials, in request order. They can contain the match. */
+  readonly values: readonly Finding[];
+  /** Ranges of the body that need no other search, ascending and disjoint. */
+  readonly settled: readonly Span[];
+}
+
+/** Operations on credentials, as a segment of a target or the name of a method or element. */
+const OPERATION =
+  /(?<![a-z])(?:(?:log|sign)[-_ ]?[io]n|authenticate|passw(?:or)?ds?|passwd|pwd|resets?|secrets?|tokens?|credentials?|verif(?:y|ication))(?![a-z])/i;
+const OPERATION_NAME = /^[\w.:-]{1,60}$/;
+const MOST_WORDS = 3;
+const FILE = /\.(?:js|css|png|jpe?g|gif|svg|woff2?|ico|map|html?|md|pdf)$/i;
+/** Names of fields whose value is the name of an operation. */
+const NAMES_OPERATION = /^(?:method|operation(?:_?name)?|action|procedure|function)$/i;
+const LONGEST_TARGET = 1024;
+
+/** Words and short numbers, without signs of an attack or of a name for a secret. */
+const PLAIN = /^[\w ,.!?'+-]{1,200}$/;
+const NOT_PLAIN =
+  /\d_?[a-z]|[a-z]_?\d|^\W*\d{4,20}\W*$|(?:\d[ +-]?){9}|[\w.-]{13}|--|\.\.|pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
+/** Names that give other fields their meaning, or that receive it. */
+const RELATED =
+  /(?:^|\W)(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)\W{0,3}$/i;
+
+/** What a name means for its field. */
+interface JudgedName {
+  readonly isSecret: boolean;
+  readonly isHarmless: boolean;
+  readonly isOperation: boolean;
+  /** True if the value of the field is the name of an operation. */
+  readonly namesOperation: boolean;
+  /** True if other fields give the field its meaning, or the field gives them theirs. */
+  readonly isRelated: boolean;
+}
+
+/** Returns the secrets among the fields, and the ranges of the body that are settled with them. */
+export function judgeFields(
+  raw: string,
+  request: RawRequest,
+  fields: readonly Field[],
+  names: SecretNames,
+): JudgedFields {
+  const judged = new JudgedNames(names);
+  const isCredentials = holdsCredentials(request, fields, judged);
+  const secrets: Finding[] = [];
+  const values: Finding[] = [];
+  const settled: Span[] = [];
+  for (const field of fields) {
+    const { part, kind, place, name, value } = field;
+    if (NO_VALUES.has(part) || NO_VALUES.has(kind)) continue;
+    const isPlainText = isPlain(value);
+    const isInBody =
+      isPlainText &&
+      part !== 'query' &&
+      (part !== 'json' || isToken(raw, field)) &&
+      (part !== 'xml' || !/^@?(?:name|key|id|field|n|param|methodName)$/i.test(name));
+    const isSecret = isInBody && judged.isSecret(field);
+    const finding = isSecret ? namedValue(names, name, raw, place.start, place.end) : undefined;
+    if (finding) secrets.push(finding);
+    else if (isCredentials && kind === 'text' && !isHarmlessValue(name, value))
+      values.push({ ...place, kind: 'secret', name });
+    if (finding || (isInBody && !judged.of(name).isRelated && judged.isHarmless(field)))
+      settled.push(wholeField(raw, field));
+  }
+  return { secrets, values, settled: joined(raw, settled) };
+}
+
+const NO_VALUES: ReadonlySet<FieldPart | FieldKind> = new Set<FieldPart | FieldKind>([
+  ...(['path', 'header', 'cookie', 'body'] as const),
+  ...(['object', 'list', 'graphql', 'file', 'binary'] as const),
+]);
+
+/** Returns true if the target, a method, or an element names an operation on credentials. */
+function holdsCredentials(
+  { target = '' }: RawRequest,
+  fields: readonly Field[],
+  judged: JudgedNames,
+): boolean {
+  const [path = ''] = target.slice(0, LONGEST_TARGET).split(/[?#]/, 1);
+  if (!FILE.test(path) && path.split('/').slice(-2).some(isOperation)) return true;
+  return fields.some(
+    ({ name, path: names, value, part }) =>
+      (judged.of(name).namesOperation && isOperation(value)) ||
+      ((part === 'xml' || part === 'json') &&
+        names.some((each, at) => at < names.length - 1 && judged.of(each).isOperation)),
+  );
+}
+
+/** The judgments of the names of one request. */
+class JudgedNames {
+  readonly #names: SecretNames;
+  readonly #judged = new Map<string, JudgedName>();
+
+  constructor(names: SecretNames) {
+    this.#names = names;
+  }
+
+  /** Returns true if only the name of the field, of all those in its path, is that of a secret. */
+  isSecret({ path, name }: Field): boolean {
+    return this.of(name).isSecret && path.every((each) => each === name || this.of(each).isHarmless);
+  }
+
+  isHarmless({ path }: Field): boolean {
+    return path.every((each) => this.of(each).isHarmless);
+  }
+
+  of(name: string): JudgedName {
+    if (/^\d/.test(name)) return HARMLESS;
+    const known = this.#judged.get(name);
+    if (known) return known;
+    const judgement = this.#names.judge(name);
+    const isHarmless = judgement === 'harmless';
+    const judged = {
+      isSecret: judgement === 'secret' || judgement === 'container',
+      isHarmless: isHarmless && this.#names.ofHeader(name) === undefined,
+      isOperation: (isHarmless || judgement === 'ambiguous') && isOperation(name),
+      namesOperation: NAMES_OPERATION.test(name),
+      isRelated: RELATED.test(name),
+    };
+    this.#judged.set(name, judged);
+    return judged;
+  }
+}
+
+const HARMLESS: JudgedName = {
+  isSecret: false,
+  isHarmless: true,
+  isOperation: false,
+  namesOperation: false,
+  isRelated: false,
+};
+
+function isOperation(name: string): boolean {
+  if (!OPERATION_NAME.test(name)) return false;
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
+  return OPERATION.test(words) && words.split(/[\W_]/).length <= MOST_WORDS;
+}
+
+/** Returns true for values that are part of no credentials: ordinary ones, and operators of a query. */
+function isHarmlessValue(name: string, value: string): boolean {
+  if (value === '' || NAMES_OPERATION.test(name)) return true;
+  return isOrdinary(name, value) || isNeutral(value) || isNoValue(value) || name.includes('$');
+}
+
+/** Returns true for a member of JSON, as opposed to words in text that only starts like JSON. */
+function isToken(raw: string, { kind, place, namePlace }: Field): boolean {
+  const isNamed = namePlace !== undefined && raw[namePlace.end] === '"';
+  return isNamed && (kind !== 'text' || raw[place.start - 1] === '"');
+}
+
+function isPlain(value: string): boolean {
+  return PLAIN.test(value) && !NOT_PLAIN.test(value);
+}
+
+/** Returns the range of a field with its name, its quotes, and the headers of its part. */
+function wholeField(raw: string, { part, namePlace, place }: Field): Span {
+  const start = Math.min(namePlace?.start ?? place.start, place.start);
+  if (part === 'multipart') {
+    const from = Math.max(0, raw.lastIndexOf('\n--', start) + 1);
+    return SIMPLE_PART.test(raw.slice(from, start)) ? { start: from, end: place.end } : { ...place };
+  }
+  // The attributes of an element are fields of their own.
+  if (part === 'xml' && namePlace && place.start > namePlace.end + 1) return { ...place };
+  const isQuoted = raw[start - 1] === '"' && raw[place.end] === '"';
+  return isQuoted ? { start: start - 1, end: place.end + 1 } : { start, end: place.end };
+}
+
+const SIMPLE_PART = /^--[\w-]{1,80}\r?\ncontent-disposition: form-data; name="?[\w.[\]-]{1,80}"?\r?\n\r?\n$/i;
+const BETWEEN = /^[\s,:{}[\]&<>/]*$/;
+const TAGS = /^(?:\s|<\/?[\w:.-]{1,60}|\/?>|<){0,20}$/;
+
+/** Returns the ranges, joined if there is only punctuation or tags between them. */
+function joined(raw: string, ranges: readonly Span[]): readonly Span[] {
+  const all: Span[] = [];
+  for (const range of ranges) {
+    const last = all.at(-1);
+    const between = last ? raw.slice(last.end, Math.min(range.start, last.end + 200)) : '';
+    if (last && range.start < last.end) continue;
+    if (last && (BETWEEN.test(between) || TAGS.test(between)) && range.start - last.end < 200)
+      all[all.length - 1] = { start: last.start, end: range.end };
+    else all.push(range);
+  }
+  return all;
+}
