@@ -22,7 +22,7 @@ export interface JudgedFields {
 
 /** Operations on credentials, as a segment of a target or the name of a method or element. */
 const OPERATION =
-  /(?<![a-z])(?:(?:log|sign)[-_ ]?[io]n|authenticate|passw(?:or)?ds?|passwd|pwd|resets?|secrets?|tokens?|credentials?|verif(?:y|ication))(?![a-z])/i;
+  /(?<![a-z])(?:(?:log|sign)[-_ ]?[io]n|authenticate|unlock|passw(?:or)?ds?|passwd|pwd|resets?|secrets?|tokens?|credentials?|verif(?:y|ication))(?![a-z])/i;
 const OPERATION_NAME = /^[\w.:-]{1,60}$/;
 const MOST_WORDS = 3;
 const FILE = /\.(?:js|css|png|jpe?g|gif|svg|woff2?|ico|map|html?|md|pdf)$/i;

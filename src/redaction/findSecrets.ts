@@ -2,7 +2,7 @@
 
 import { ServiceError } from '../base/errors.ts';
 import { readFields } from '../http/fields/readFields.ts';
-import { parseRawRequest } from '../http/rawHttp.ts';
+import { parseRawRequest, type RawRequest } from '../http/rawHttp.ts';
 import { message } from '../text/l10n.ts';
 import { findChosenSecrets } from './chosenSecrets.ts';
 import { findInConfiguration } from './configuration.ts';
@@ -12,7 +12,7 @@ import { judgeFields } from './fieldSecrets.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { findInHeaderLines } from './headerLines.ts';
 import { findInMembers } from './memberSecrets.ts';
-import { type Context, findInMultipart, findInPairs, findSentCodes } from './namedSecrets.ts';
+import { type Context, findInMultipart, findInPairs } from './namedSecrets.ts';
 import { findInPaths } from './pathSecrets.ts';
 import { isNeutral } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
@@ -58,9 +58,6 @@ function loose(find: (text: string) => readonly Finding[]): Finder {
 /** The finders for text, in the order they run. */
 type FindersOf = Readonly<Record<Context | 'head', readonly Finder[]>>;
 
-/** Number of units at the start of a target that show the purpose of a request. */
-const LONGEST_TARGET = 1024;
-
 const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByShape];
 
 export class SecretFinder {
@@ -68,6 +65,7 @@ export class SecretFinder {
   readonly #shaped: readonly Finder[];
   readonly #inProse: FindersOf;
   readonly #inRequests: FindersOf;
+  readonly #inEssential: FindersOf;
 
   constructor(names: SecretNames, optional: OptionalSecrets) {
     this.names = names;
@@ -79,6 +77,7 @@ export class SecretFinder {
     ];
     this.#inProse = this.#findersOf(true);
     this.#inRequests = this.#findersOf(false);
+    this.#inEssential = this.#findersOf(false, false);
   }
 
   /**
@@ -95,7 +94,9 @@ export class SecretFinder {
     const found = new FoundSecrets(text, matched);
     const finders = context === 'text' ? this.#inProse : this.#inRequests;
     if (context === 'query') {
-      this.#findInTarget(text, found);
+      const start = 'GET ';
+      const raw = `${start}${text} HTTP/1.1`;
+      this.#addFields(raw, parseRawRequest(raw), found, start.length);
       findInRegion(text, 0, text.length, finders.query, found);
     }
     findInRegion(text, 0, text.length, finders.text, found);
@@ -107,23 +108,33 @@ export class SecretFinder {
     return this.#shaped.length > alwaysShaped.length || /[=:%<\\/\d]|[\w-]{16}/.test(text);
   }
 
-  /** Returns the secrets of a request's raw text, or of a request line. */
-  findInRequest(rawData: string, matched: readonly string[] = []): readonly FoundSecret[] {
+  /**
+   * Returns the secrets of a request's raw text, or of a request line.
+   * @param hidden values that the essential level hides, ascending and disjoint; only names and shapes are searched for
+   *   in the rest
+   */
+  findInRequest(
+    rawData: string,
+    matched: readonly string[] = [],
+    hidden?: readonly Span[],
+  ): readonly FoundSecret[] {
     const request = parseRawRequest(rawData);
     const { parses, targetStart, targetEnd, bodyOffset } = request;
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
-    const { query, text, head } = this.#inRequests;
-    const target = rawData.slice(targetStart, Math.min(targetEnd, targetStart + LONGEST_TARGET));
-    const inBody = [...this.#inBody(rawData, bodyOffset), (body: string) => findSentCodes(body, target)];
-    const { fields } = readFields(rawData);
-    const { secrets, values, settled } = judgeFields(rawData, request, fields, this.names);
-    found.add(secrets, (offset) => offset);
-    found.add(
-      values.flatMap((finding) => aroundMatch(finding, rawData, matched)),
-      (offset) => offset,
-    );
+    const { query, form, text, head } = hidden ? this.#inEssential : this.#inRequests;
+    // A body that does not look like a form is read as text, regardless of its Content-Type.
+    const isForm = !/^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyOffset, bodyOffset + 1024));
+    const inBody = isForm ? form : text;
+    const settled = hidden ?? this.#addFields(rawData, request, found);
     findInRegion(rawData, targetStart, targetEnd, query, found);
-    if (!parses) findInRegion(rawData, 0, rawData.length, this.#inBody(rawData, 0), found);
+    if (!parses)
+      findInRegion(
+        rawData,
+        0,
+        rawData.length,
+        /^\s*(?:[[{<"]|--)/.test(rawData.slice(0, 1024)) ? text : form,
+        found,
+      );
     // The target is searched separately, because a finding decoded from it, such as a header line, ends where the
     // target ends.
     findInRegion(rawData, targetStart, targetEnd, text, found);
@@ -134,34 +145,29 @@ export class SecretFinder {
     return found.all;
   }
 
-  /** Finds the secrets among the fields of a target. */
-  #findInTarget(target: string, found: FoundSecrets): void {
-    const raw = `GET ${target} HTTP/1.1`;
-    const { values } = judgeFields(raw, parseRawRequest(raw), readFields(raw).fields, this.names);
-    const around = values.flatMap((finding) => aroundMatch(finding, raw, found.matched));
-    found.add(around, (offset) => Math.min(offset - 'GET '.length, target.length));
+  /** Adds the secrets among the fields of a request, and returns the ranges of the body that are settled. */
+  #addFields(rawData: string, request: RawRequest, found: FoundSecrets, shift = 0): readonly Span[] {
+    const { fields } = readFields(rawData);
+    const { secrets, values, settled } = judgeFields(rawData, request, fields, this.names);
+    const around = values.flatMap((finding) => aroundMatch(finding, rawData, found.matched));
+    for (const findings of [secrets, around]) found.add(findings, (offset) => offset - shift);
+    return settled;
   }
 
-  /**
-   * Returns the finders for a body. A body that does not look like a form is read as text, regardless of its
-   * Content-Type.
-   */
-  #inBody(rawData: string, bodyOffset: number): readonly Finder[] {
-    const { form, text } = this.#inRequests;
-    return /^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyOffset, bodyOffset + 1024)) ? text : form;
-  }
-
-  #findersOf(isProse: boolean): FindersOf {
+  #findersOf(isProse: boolean, withLoose = true): FindersOf {
+    const looseFinders = [
+      loose((text) => findInTables(text, this.names)),
+      loose((text) => findInConfiguration(text, this.names, isProse)),
+      loose((text) => findInPaths(text, this.names)),
+      loose((text) => findChosenSecrets(text, this.names)),
+    ];
     const findersIn = (context: Context, isHead = false): readonly Finder[] => [
       (text) => findInHeaderLines(text, this.names, { isProse, isHead }),
       (text) => findInMultipart(text, this.names),
       (text) => findInMembers(text, this.names),
       (text) => findInXml(text, this.names),
       (text, isDecoded) => findInPairs(text, this.names, context, isDecoded),
-      loose((text) => findInTables(text, this.names)),
-      loose((text) => findInConfiguration(text, this.names, isProse)),
-      loose((text) => findInPaths(text, this.names)),
-      loose((text) => findChosenSecrets(text, this.names)),
+      ...(withLoose ? looseFinders : []),
       ...this.#shaped,
     ];
     return {
@@ -211,6 +217,7 @@ function withoutRanges(text: string, from: number, settled: readonly Span[]): Em
     length += piece.length;
   };
   for (const { start, end } of settled) {
+    if (start < at) continue;
     add(text.slice(at, start), at);
     add(SETTLED[/[{}]/.test(text.slice(start, end)) ? 1 : 0], start);
     at = end;

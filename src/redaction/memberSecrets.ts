@@ -1,12 +1,10 @@
 /**
  * Finds secrets among the members of objects, wherever these begin in the text, complete or truncated. Each member is
- * judged once: by its own name, by the name that the member beside it gives (`{"name":"password","value":"x"}`), and by
- * the method that it is an argument of. Names and values can be in single quotes. Linear in the text.
+ * judged once: by its own name, and by the name that the member beside it gives (`{"name":"password","value":"x"}`). Names and values can be in single quotes. Linear in the text.
  */
 import { stringEnd } from '../http/decode/jsonText.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
-import { looksChosen } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 const MEMBER = /(["'])((?:[^"'\\\r\n{},]|\\u[\da-f]{4}){1,100})\1\s{0,100}(?::|=>?)\s{0,100}/gi;
@@ -22,10 +20,6 @@ const FIRST_VALUE = /^(?:value|val|v|data|content)$/i;
 const DESCRIBING =
   /^(?:type|label|title|format|min(?:imum|Length)?|max(?:imum|Length)?|required|description|placeholder|hint|pattern|errors?|messages?)$/i;
 const SCHEMA = /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/;
-/** Methods whose last string argument is a password. */
-export const SIGN_IN =
-  /(?:log|sign)_?[io]n(?:_?(?:user|with_?\w{1,20}))?$|auth(?:enticate)?$|authenticate|unlock_?account|passw(?:or)?d/i;
-const ARGUMENTS = /^(?:args|params|arguments)$/;
 /** The prefix of a Python string. */
 const STRING_PREFIX = /^[bfru]{1,2}(?=["'])/i;
 
@@ -35,7 +29,6 @@ const LONGEST_BETWEEN = 400;
 const LONGEST_PAIRED = 4000;
 /** Maximum names and values of an object that are kept for a member beside them. */
 const MOST_BESIDE = 8;
-const LONGEST_CALL = 8192;
 
 /** The members of an object so far. */
 interface Around {
@@ -43,7 +36,6 @@ interface Around {
   readonly names: string[];
   /** The values that precede such a name. */
   readonly values: Span[];
-  method: string;
 }
 
 export function findInMembers(text: string, names: SecretNames): Finding[] {
@@ -52,7 +44,7 @@ export function findInMembers(text: string, names: SecretNames): Finding[] {
   const isSecret = (name: string) => names.judge(name) !== 'harmless' || names.ofHeader(name) !== undefined;
   const pair = (name: string, { start, end }: Span) =>
     findings.push(...pairedValue(names, name, text, start, end));
-  let around: Around = { names: [], values: [], method: '' };
+  let around: Around = { names: [], values: [] };
   let inner: readonly string[] = [];
   let past = 0;
   MEMBER.lastIndex = 0;
@@ -63,7 +55,7 @@ export function findInMembers(text: string, names: SecretNames): Finding[] {
       (STRING_PREFIX.exec(text.slice(MEMBER.lastIndex, MEMBER.lastIndex + 3))?.[0].length ?? 0);
     const between = text.slice(Math.max(past, index - LONGEST_BETWEEN), index);
     if (/[{}]/.test(between) || index - past > LONGEST_BETWEEN)
-      around = { names: /^\{\s*$/.test(between) ? [...inner] : [], values: [], method: '' };
+      around = { names: /^\{\s*$/.test(between) ? [...inner] : [], values: [] };
     const judgement = names.judge(name);
     const opening = text.charAt(at);
     const isText = /["'`]/.test(opening);
@@ -82,13 +74,6 @@ export function findInMembers(text: string, names: SecretNames): Finding[] {
           : namedValue(names, name, text, part.start, part.end);
         if (finding) findings.push(finding);
       }
-    }
-    if (isText && name === 'method')
-      around.method = text.slice(at + 1, Math.min(stringEnd(text, at), at + LONGEST_NAME));
-    if (opening === '[' && around.method !== '' && ARGUMENTS.test(name)) {
-      const call = text.slice(at, at + LONGEST_CALL);
-      const texts = listedTexts(call).map((span) => ({ start: at + span.start, end: at + span.end }));
-      for (const span of passwordsOf(around.method, texts, text)) pair('password', span);
     }
     if (isText && NAMING.test(name)) {
       const given = text.slice(at + 1, Math.min(stringEnd(text, at), at + 1 + LONGEST_NAME));
@@ -114,30 +99,6 @@ export function findInMembers(text: string, names: SecretNames): Finding[] {
     MEMBER.lastIndex = end;
   }
   return findings.sort((one, other) => one.start - other.start);
-}
-
-/** Returns the arguments of a call that are passwords. */
-export function passwordsOf(method: string, texts: readonly Span[], text: string): readonly Span[] {
-  const first = text.slice(texts[0]?.start, texts[0]?.end);
-  if (/^execute(?:_kw)?$/.test(method) || (/^execute(?:_kw)?$/.test(first) && texts.length > 1))
-    return texts.slice(1, 2);
-  if (!SIGN_IN.test(method)) return [];
-  return texts.filter(({ start, end }, at) => {
-    if (at === texts.length - 1) return at > 0 || /passw(?:or)?d/i.test(method);
-    return at > 0 && looksChosen(text.slice(start, end));
-  });
-}
-
-/** Returns the strings of a list, without their quotes, up to its end or the first object in it. */
-function listedTexts(list: string): Span[] {
-  const texts: Span[] = [];
-  for (let at = 1; at < list.length && !/[\]{]/.test(list.charAt(at)); at++) {
-    if (list[at] !== '"') continue;
-    const start = at + 1;
-    at = stringEnd(list, at);
-    texts.push({ start, end: at });
-  }
-  return texts;
 }
 
 /** Reads a value: its strings, numbers, and words, each with the name of the member of the value that contains it. */

@@ -254,26 +254,6 @@ function quotedEnd(text: string, start: number): number | undefined {
   return text[end] === quote ? end : undefined;
 }
 
-/** Targets of requests that send a one-time code of a user. */
-const TAKES_CODE =
-  /verif|otp|2fa|mfa|sms|confirm|two-?(?:factor|step)|challenge|passcode|phone|mobile|sign-?in|log-?in/i;
-const SENT_CODE =
-  /(?<![\w.-])["']?(?:code|answer|input|digits?|num(?:ber)?|value|pin)["']?\s{0,5}[=:]\s{0,5}["']?(\d{4,8})(?![\w.])/dgi;
-const SENT_TO = /["'](?:e-?mail|phone|mobile|tel|msisdn)\w{0,12}["']\s{0,5}:/i;
-
-/**
- * Finds numeric codes in a body that is sent to an address for verifying them, or next to the address that received
- * them.
- */
-export function findSentCodes(text: string, target: string): Finding[] {
-  if (!TAKES_CODE.test(target) && !SENT_TO.test(text)) return [];
-  return Array.from(text.matchAll(SENT_CODE)).flatMap(({ 0: whole, indices }) => {
-    const [start, end] = indices?.[1] ?? [0, 0];
-    if (!/code/i.test(whole) && !TAKES_CODE.test(target)) return [];
-    return [{ start, end, kind: 'secret' as const, name: 'code' }];
-  });
-}
-
 export function findInMultipart(text: string, names: SecretNames): Finding[] {
   return Array.from(multipartFields(text)).flatMap(
     ({ name, start, end }) => namedValue(names, name, text, start, end) ?? [],

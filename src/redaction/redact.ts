@@ -261,14 +261,14 @@ class Redaction {
     const hidden = this.#chosen?.hiddenIn(text, usual, this.#tags) ?? usual;
     const rest = hidden.length === 0 ? text : masked(text, hidden);
     if (hidden.length > 0) this.#hidden.set(text, hidden.length);
-    const isPartial = hidden.length > 0 && place === 'request' && !this.#chosen?.showsAny;
-    const parts = isPartial ? this.#shown?.partsToSearch(text) : undefined;
+    // A value that the user chose to show is searched completely.
+    const elided = this.#shown && !this.#chosen?.showsAny ? hidden : undefined;
     const attacks = this.#shown?.attacksIn(text, place) ?? [];
     const found = this.#options.isDone
       ? []
       : [
           ...this.#keys.find(this.#chosen ? text : rest),
-          ...(parts ? this.#findInParts(rest, parts) : this.#findAt(rest, place)).flatMap((each) =>
+          ...this.#findAt(rest, place, elided).flatMap((each) =>
             withoutAttacks(each, this.#shown?.attackedFields(text) ?? [], text),
           ),
           ...this.#valuesInMatch(text, attacks),
@@ -347,28 +347,11 @@ class Redaction {
     );
   }
 
-  /** Finds the secrets in parts of a request as if the parts were adjacent. */
-  #findInParts(text: string, parts: readonly Span[]): readonly FoundSecret[] {
-    const joined = parts.map(({ start, end }) => text.slice(start, end)).join('');
-    return this.#findAt(joined, 'request').flatMap((found) => {
-      let at = 0;
-      for (const { start, end } of parts) {
-        const length = Math.min(end, text.length) - start;
-        if (found.start < at + length) {
-          const shift = start - at;
-          return [{ ...found, start: found.start + shift, end: Math.min(found.end + shift, start + length) }];
-        }
-        at += length;
-      }
-      return [];
-    });
-  }
-
-  #findAt(text: string, place: Place): readonly FoundSecret[] {
+  #findAt(text: string, place: Place, hidden?: readonly Span[]): readonly FoundSecret[] {
     const { names } = this.#finder;
     if (place === 'value') return [];
     if (place === 'request') {
-      return [...this.#finder.findInRequest(text, this.#matched), ...this.#addressesInHead(text)];
+      return [...this.#finder.findInRequest(text, this.#matched, hidden), ...this.#addressesInHead(text)];
     }
     if (place === 'query' && this.#isRowAlone) {
       // A secret in a target might be recognizable only in the raw data, for example because a cookie contains it.

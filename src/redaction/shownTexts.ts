@@ -15,7 +15,6 @@ import {
 } from '../http/fields/hiddenValues.ts';
 import { findAll } from '../http/findAll.ts';
 import { withoutPlaceholders } from '../http/findRuleMatch.ts';
-import { headerValue, parseRawRequest } from '../http/rawHttp.ts';
 import { readMatches } from '../http/readRequest.ts';
 import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
@@ -40,12 +39,6 @@ const SHORTEST_MATCH = 4;
 const SHORTEST_AROUND = 8;
 /** Maximum number of places of a match to show in one string. */
 const MOST_PLACES = 20;
-/**
- * Maximum length, in UTF-16 units, of a body to search completely, and of the part around a match to search in a longer
- * one.
- */
-const LONGEST_SEARCHED = 16 * 1024;
-const AROUND = 1024;
 /**
  * Maximum ratio of the length of a match in the raw data to the length of its value. A match in a compressed body
  * covers the complete body.
@@ -107,22 +100,6 @@ export class ShownTexts {
     if (inFields) return inFields;
     if (place === 'detected value') return [{ start: 0, end: Math.min(text.length, LONGEST_MATCH) }];
     return place === 'request' ? this.#rangesIn(text) : this.#sentIn(text);
-  }
-
-  /**
-   * Returns the parts of a request that might still contain secrets once its values are hidden: the head, the start of
-   * the body, which determines its grammar, and the text around the match. Undefined if all of the request must be
-   * searched.
-   */
-  partsToSearch(text: string): readonly TextRange[] | undefined {
-    const { bodyOffset, headers } = parseRawRequest(text);
-    if (text.length - bodyOffset < LONGEST_SEARCHED || headerValue(headers, 'transfer-encoding') !== '')
-      return undefined;
-    const inBody = this.#rangesIn(text).filter(({ end }) => end > bodyOffset);
-    return disjoint([
-      { start: 0, end: bodyOffset + AROUND },
-      ...inBody.map(({ start, end }) => ({ start: Math.max(0, start - AROUND), end: end + AROUND })),
-    ]);
   }
 
   /** Returns the places of the match in a request. */

@@ -10,38 +10,56 @@ interface Shape {
   readonly pattern: RegExp;
 }
 
+/**
+ * Prefixes of tokens, each with the minimum length of the rest. Sources:
+ * https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github;
+ * https://docs.gitlab.com/security/tokens/#token-prefixes; https://cloud.google.com/docs/authentication/api-keys;
+ * https://developers.google.com/identity/protocols/oauth2; https://docs.stripe.com/keys;
+ * https://docs.stripe.com/webhooks; https://api.slack.com/concepts/token-types; https://docs.pypi.org/api/secrets/;
+ * https://guides.rubygems.org/api-key-scopes/; https://docs.npmjs.com/about-access-tokens;
+ * https://shopify.dev/docs/apps/build/authentication-authorization;
+ * https://docs.digitalocean.com/reference/api/create-personal-access-token/;
+ * https://developer.hashicorp.com/vault/docs/concepts/tokens; https://docs.databricks.com/dev-tools/auth/pat.html;
+ * https://grafana.com/docs/grafana/latest/administration/service-accounts/; https://developer.atlassian.com/cloud/;
+ * https://linear.app/developers; https://developers.notion.com;
+ * https://developers.facebook.com/docs/facebook-login/guides/access-tokens; https://developer.squareup.com;
+ * https://docs.docker.com; https://developers.cloudflare.com/fundamentals/api/get-started/ca-keys/;
+ * https://developers.figma.com/docs/rest-api/authentication/; https://tailscale.com/kb/1277/key-prefixes;
+ * https://developer.1password.com/docs/service-accounts/security/; https://learn.microsoft.com/nuget/;
+ * https://crates.io; https://docs.aws.amazon.com/bedrock/; https://www.twilio.com/docs;
+ * https://support.atlassian.com/bitbucket-cloud/; https://developer.hashicorp.com/terraform/cloud-docs;
+ * https://planetscale.com/docs; https://docs.newrelic.com/docs/apis; https://learning.postman.com;
+ * https://airtable.com/developers/web/api; https://developers.brevo.com; https://www.dropbox.com/developers;
+ * https://learn.microsoft.com/entra/; https://learn.microsoft.com/azure/devops/;
+ * https://www.alibabacloud.com/help/ram; https://cloud.tencent.com/document/product/598;
+ * https://yandex.cloud/docs/iam; https://platform.openai.com/docs/api-reference/authentication;
+ * https://docs.anthropic.com/en/api/overview.
+ */
+const PREFIXES = String.raw`
+  gh[opsur]_ 30  github_pat_ 22  gl(?:pat|oas|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct|wt)- 16  gl(?:sa|c)_ 32
+  AIza 30  ya29\. 16  GOCSPX- 20  (?:sk|rk|pk)_(?:live|test)_ 16  sk-(?:proj|svcacct|admin|None|ant|or|lf)- 16
+  xai- 40  gsk_ 40  hf_ 30  r8_ 30  pplx- 40  xox[abcdeoprs]- 10  xapp-\d- 10  pypi- 32  rubygems_ 32  npm_ 30  SG\. 16
+  shp(?:at|ca|pa|ss|ua)_ 32  do[opr]_v1_ 40  hv[sbr]\. 20  dapi[a-f\d] 31  ATATT3 50  AT(?:BB|CTT3) 20  lin_(?:api|oauth)_ 30
+  (?:secret|ntn)_ 40  EAA 30  sq0(?:atp|csp|idp)- 22  dckr_(?:pat|oat)_ 20  ph[cx]_ 32  dp\.(?:pt|st|ct|sa|scim|audit)\.(?:\w{1,40}\.)? 30
+  figd_ 30  tskey-[a-z]{2,12}- 8  oy2 43  cio 32  pscale_(?:tkn|pw|oauth)_ 30  NR(?:AK|II|JS|RA)- 19  PMAK- 24
+  pat[A-Za-z\d]{14}\. 40  x(?:keysib|smtpsib)- 64  sl\.(?:u\.)? 60  sbp?_ 30  v[1-4]\.(?:local|public)\. 40  AGE-SECRET-KEY-1 50
+  LTAI 12  AKID 28  AQVN 34  [xyz]prv 100  ops_eyJ 100  v1\.0-[a-f\d]{24}- 100
+`;
+
 const SHAPES: readonly Shape[] = [
-  // https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github
-  { sign: 'gh', pattern: /gh[opsur]_[A-Za-z\d]{30,255}/g },
-  { sign: 'github_pat_', pattern: /github_pat_\w{22,255}/g },
-  // https://docs.gitlab.com/security/tokens/#token-prefixes
-  {
-    sign: 'gl',
-    pattern: /gl(?:pat|oas|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|ffct|wt)-[\w.-]{16,300}/g,
-  },
-  // https://cloud.google.com/docs/authentication/api-keys; https://developers.google.com/identity/protocols/oauth2
-  { sign: 'AIza', pattern: /AIza[\w-]{30,45}/g },
-  { sign: 'ya29.', pattern: /ya29\.[\w./-]{16,2048}/g },
-  { sign: 'GOCSPX-', pattern: /GOCSPX-[\w-]{20,40}/g },
+  ...Array.from(PREFIXES.matchAll(/(\S+) (\d+)/g), ([, prefix = '', least]) => ({
+    sign: /^[\w-]*/.exec(prefix)?.[0] ?? '',
+    pattern: new RegExp(`${prefix}[\\w-]{${least},2048}(?:\\.[\\w-]{8,2048}){0,4}`, 'g'),
+  })),
   { sign: '1//0', pattern: /1\/\/0[\w-]{30,512}/g },
   // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
   {
     sign: 'A',
     pattern: /(?:A3T[A-Z\d]|AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Z\d])/g,
   },
-  // https://docs.stripe.com/keys; https://docs.stripe.com/webhooks
-  { sign: '_', pattern: /(?:sk|rk|pk)_(?:live|test)_[A-Za-z\d]{16,255}/g },
   { sign: 'whsec_', pattern: /whsec_[A-Za-z\d+/=]{20,255}/g },
   // https://platform.openai.com/docs/api-reference/authentication; https://docs.anthropic.com/en/api/overview
-  { sign: 'sk-', pattern: /sk-(?:proj|svcacct|admin|None|ant|or|lf)-[\w-]{16,300}|sk-[A-Za-z\d]{32,64}/g },
-  { sign: 'xai-', pattern: /xai-[A-Za-z\d]{40,100}/g },
-  { sign: 'gsk_', pattern: /gsk_[A-Za-z\d]{40,80}/g },
-  { sign: 'hf_', pattern: /hf_[A-Za-z\d]{30,50}/g },
-  { sign: 'r8_', pattern: /r8_[A-Za-z\d]{30,50}/g },
-  { sign: 'pplx-', pattern: /pplx-[A-Za-z\d]{40,80}/g },
-  // https://api.slack.com/concepts/token-types
-  { sign: 'xox', pattern: /xox[abcdeoprs]-[\w-]{10,255}/g },
-  { sign: 'xapp-', pattern: /xapp-\d-[\w-]{10,255}/g },
+  { sign: 'sk-', pattern: /sk-[A-Za-z\d]{32,64}/g },
   {
     sign: 'hooks.slack.com/',
     pattern: /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]{16,200})/g,
@@ -59,66 +77,20 @@ const SHAPES: readonly Shape[] = [
     sign: 'webhook',
     pattern: /\/webhookb2\/([\w@-]{20,120}\/IncomingWebhook\/[\w-]{20,80}(?:\/[\w-]{20,100}){0,2})/g,
   },
-  // https://docs.pypi.org/api/secrets/; https://guides.rubygems.org/api-key-scopes/; https://docs.npmjs.com/about-access-tokens
-  { sign: 'pypi-', pattern: /pypi-[\w-]{32,1024}/g },
-  { sign: 'rubygems_', pattern: /rubygems_[a-f\d]{32,64}/g },
-  { sign: 'npm_', pattern: /npm_[A-Za-z\d]{30,64}/g },
   // https://www.twilio.com/docs/iam/api-keys; https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys
   { sign: 'SK', pattern: /SK[a-f\d]{32}(?![a-f\d])/g },
-  { sign: 'SG.', pattern: /SG\.[\w-]{16,32}\.[\w-]{32,64}/g },
   // https://mailchimp.com/developer/marketing/docs/fundamentals/; https://documentation.mailgun.com
   { sign: '-us', pattern: /(?<![a-f\d])[a-f\d]{32}-us\d{1,2}(?!\d)/g },
   { sign: 'key-', pattern: /key-[a-f\d]{32}(?![a-f\d])/g },
-  // https://shopify.dev/docs/apps/build/authentication-authorization
-  { sign: 'shp', pattern: /shp(?:at|ca|pa|ss|ua)_[a-fA-F\d]{32,64}/g },
-  // https://docs.digitalocean.com/reference/api/create-personal-access-token/; https://developer.hashicorp.com/vault/docs/concepts/tokens
-  { sign: 'o', pattern: /do[opr]_v1_[a-f\d]{40,80}/g },
-  { sign: 'hv', pattern: /hv[sbr]\.[\w-]{20,300}/g },
-  // https://docs.databricks.com/dev-tools/auth/pat.html; https://grafana.com/docs/grafana/latest/administration/service-accounts/
-  { sign: 'dapi', pattern: /dapi[a-f\d]{32}(?:-\d)?/g },
-  { sign: 'gl', pattern: /gl(?:sa|c)_[A-Za-z\d+/=_]{32,400}/g },
-  // https://developer.atlassian.com/cloud/; https://linear.app/developers; https://developers.notion.com
-  { sign: 'ATATT3', pattern: /ATATT3[\w=-]{50,400}/g },
-  { sign: 'lin_', pattern: /lin_(?:api|oauth)_[A-Za-z\d]{30,80}/g },
-  { sign: '_', pattern: /(?:secret|ntn)_[A-Za-z\d]{40,60}/g },
-  // https://developers.facebook.com/docs/facebook-login/guides/access-tokens; https://developer.squareup.com; https://docs.docker.com
-  { sign: 'EAA', pattern: /EAA[A-Za-z\d]{30,400}/g },
-  { sign: 'EAAA', pattern: /EAAA[\w-]{60}/g },
-  { sign: 'sq0', pattern: /sq0(?:atp|csp|idp)-[\w-]{22,60}/g },
-  { sign: 'dckr_', pattern: /dckr_(?:pat|oat)_[\w-]{20,80}/g },
   // https://docs.sentry.io/account/auth-tokens/; https://www.cloudflare.com; https://posthog.com; https://doppler.com
   { sign: 'sntry', pattern: /sntry[su]_[\w+/=-]{40,400}/g },
-  // https://developers.cloudflare.com/fundamentals/api/get-started/ca-keys/
-  { sign: 'v1.0-', pattern: /v1\.0-[a-f\d]{24}-[a-f\d]{100,200}/g },
-  { sign: 'ph', pattern: /ph[cx]_[A-Za-z\d]{32,64}/g },
-  { sign: 'dp.', pattern: /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{32,80}/g },
-  // https://developers.figma.com/docs/rest-api/authentication/; https://tailscale.com/kb/1277/key-prefixes
-  { sign: 'figd_', pattern: /figd_[\w-]{30,80}/g },
-  { sign: 'tskey-', pattern: /tskey-[a-z]{2,12}-\w{8,40}(?:-\w{16,80})?/g },
-  // https://developer.1password.com/docs/service-accounts/security/
-  { sign: 'ops_eyJ', pattern: /ops_eyJ[\w+/=-]{100,2000}/g },
-  // https://learn.microsoft.com/nuget/; https://crates.io; https://docs.aws.amazon.com/bedrock/; https://www.twilio.com/docs
-  { sign: 'oy2', pattern: /oy2[a-z\d]{43}/g },
-  { sign: 'cio', pattern: /cio[A-Za-z\d]{32}/g },
   { sign: 'ABSK', pattern: /ABSK[A-Za-z\d+/]{60,200}={0,2}/g },
   { sign: 'AC', pattern: /AC[a-f\d]{32}:([a-f\d]{32})/g },
-  // https://support.atlassian.com/bitbucket-cloud/; https://developer.hashicorp.com/terraform/cloud-docs; https://planetscale.com/docs
-  { sign: 'AT', pattern: /AT(?:BB|CTT3)[\w=-]{20,400}/g },
   { sign: '.atlasv1.', pattern: /(?<![A-Za-z\d])[A-Za-z\d]{10,20}\.atlasv1\.[\w-]{40,100}/g },
-  { sign: 'pscale_', pattern: /pscale_(?:tkn|pw|oauth)_[\w.-]{30,80}/g },
-  // https://docs.newrelic.com/docs/apis; https://learning.postman.com; https://airtable.com/developers/web/api; https://developers.brevo.com
-  { sign: 'NR', pattern: /NR(?:AK|II|JS|RA)-[A-Za-z\d_-]{19,50}/g },
-  { sign: 'PMAK-', pattern: /PMAK-[a-f\d]{24}-[a-f\d]{30,40}/g },
-  { sign: 'pat', pattern: /pat[A-Za-z\d]{14}\.[a-f\d]{40,64}/g },
-  { sign: 'xkeysib-', pattern: /x(?:keysib|smtpsib)-[a-f\d]{64}-[A-Za-z\d]{12,20}/g },
-  // https://www.dropbox.com/developers; https://learn.microsoft.com/entra/; https://learn.microsoft.com/azure/devops/
-  { sign: 'sl.', pattern: /sl\.(?:u\.)?[\w-]{60,1400}/g },
   { sign: 'Q~', pattern: /[\w.~-]{3,4}Q~[\w.~-]{30,40}/g },
   { sign: 'AZDO', pattern: /(?<![A-Za-z\d])[A-Za-z\d]{60,80}AZDO[A-Za-z\d]{4}/g },
   // https://fly.io/docs/security/tokens/; https://supabase.com/docs/guides/api/api-keys; https://paseto.io
   { sign: 'fm', pattern: /fm[12][ar]?_[A-Za-z\d+/]{60,2000}={0,2}/g },
-  { sign: 'sb', pattern: /sbp?_(?:secret_|oauth_)?[A-Za-z\d_-]{30,60}/g },
-  { sign: '.', pattern: /v[1-4]\.(?:local|public)\.[\w-]{40,4000}/g },
   // https://learn.microsoft.com/previous-versions/aspnet/bb547068(v=vs.100): sessions without cookies
   { sign: '(', pattern: /\([SFA]\(([\w-]{16,400})\)\)/g },
   // https://help.zapier.com (webhooks); https://the.earth.li/~sgtatham/putty/ (appendix C); RFC 7517 and 7518
@@ -128,7 +100,6 @@ const SHAPES: readonly Shape[] = [
     pattern: /Private-Lines: \d{1,3}\s{1,4}((?:[A-Za-z\d+/=]{1,80}\s{1,4}){1,100})/g,
   },
   { sign: '"kty"', pattern: /"(?:d|p|q|dp|dq|qi|k)"\s{0,9}:\s{0,9}"([\w-]{16,2000})/g },
-  { sign: 'AGE-SECRET-KEY-', pattern: /AGE-SECRET-KEY-1[A-Z\d]{50,70}/g },
   // https://apereo.github.io/cas/ (protocol specification, 3.1 and 3.3)
   { sign: 'T-', pattern: /(?<![A-Za-z\d])(?:ST|PT|PGT|TGT|PGTIOU)-\d{1,9}-[\w.-]{8,300}/g },
   // SQL Server, Azure Storage: https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string
@@ -143,10 +114,6 @@ const SHAPES: readonly Shape[] = [
   // https://docs.mapbox.com/help/dive-deeper/access-tokens/; https://developer.paypal.com/braintree/docs/
   { sign: '.eyJ', pattern: /[pst]k\.eyJ[\w-]{20,400}\.[\w-]{16,100}/g },
   { sign: 'access_token$', pattern: /access_token\$\w{4,12}\$[a-z\d]{10,30}\$[a-f\d]{32}/g },
-  // https://www.alibabacloud.com/help/ram; https://cloud.tencent.com/document/product/598; https://yandex.cloud/docs/iam
-  { sign: 'LTAI', pattern: /LTAI[A-Za-z\d]{12,26}/g },
-  { sign: 'AKID', pattern: /AKID[A-Za-z\d]{28,36}/g },
-  { sign: 'AQVN', pattern: /AQVN[\w-]{34,38}/g },
   // Tokens with a service-specific prefix: lowercase letters, an underscore, and a long run of letters in both cases
   // with digits
   {
@@ -161,7 +128,6 @@ const SHAPES: readonly Shape[] = [
     sign: '',
     pattern: /(?<![A-Za-z\d])(?:[KL][1-9A-HJ-NP-Za-km-z]{51}|5[HJK][1-9A-HJ-NP-Za-km-z]{49})(?![A-Za-z\d])/g,
   },
-  { sign: 'xprv', pattern: /[xyz]prv[1-9A-HJ-NP-Za-km-z]{100,112}/g },
   // cPanel: https://docs.cpanel.net/knowledge-base/security/
   { sign: 'cpsess', pattern: /cpsess(\d{6,20})/g },
   // https://www.php.net/manual/function.password-hash.php; crypt(5)

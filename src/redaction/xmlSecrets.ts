@@ -5,7 +5,6 @@
  * Findings ascend.
  */
 import type { Finding, Span } from './headerGrammar.ts';
-import { SIGN_IN } from './memberSecrets.ts';
 import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
 import { groupSpan } from './nearby.ts';
 import type { SecretNames } from './secretNames.ts';
@@ -35,7 +34,6 @@ const ATTRIBUTE =
   /(?<=[\s"'])(?<name>[a-z]{1,10})\s{0,5}=\s{0,5}(?:\\{0,7}["'](?=[^"'<>])|(?!\\{1,7}["'])(?=[^\s"'<>]))(?<value>(?<=["'])(?:[^"'<>\\]|\\(?!\\{0,6}["'])){1,4000}|(?<!["'])[^\s"'<>]{1,400})/dgi;
 const NAMING = /^(?:name|key|id|field|n|param|parameter|dt|th)$/i;
 const VALUE = /^(?:value|content|v|string|data|integer|int|i4|base64|dd|td)$/i;
-const NUMBERED = /^(?:arg|in|param|p|string|args)\d$/i;
 
 /**
  * The number of parameters before the user name, by the start of an XML-RPC method name; the password follows the user
@@ -56,7 +54,6 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
     findings.push(...pairedValue(names, name, text, start, Math.min(end, start + LONGEST_VALUE)));
   /** The name in the last element that names another element, and the offset where that name ends. */
   let named = { name: '', end: 0 };
-  let operation = '';
   /** Parameters of an XML-RPC call up to its password. */
   let parameters = 0;
   TAG.lastIndex = 0;
@@ -74,11 +71,9 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
     }
     if (!isOpen) continue;
     const isValue = VALUE.test(name);
-    const isLast = NUMBERED.test(name) && !name.endsWith('0') && SIGN_IN.test(operation);
     const isNaming = NAMING.test(name);
     const isMethod = name === 'methodName';
-    if (!isValue && !isNaming && !NUMBERED.test(name)) operation = name;
-    if (!isValue && !isLast && !isNaming && !isMethod && names.judge(name) === 'harmless') continue;
+    if (!isValue && !isNaming && !isMethod && names.judge(name) === 'harmless') continue;
     const content = contentOf();
     const inside = text.slice(content.start, Math.min(content.end, content.start + 100));
     const isMethodValue = isValue && named.name === 'methodName' && inside !== '';
@@ -89,7 +84,7 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
     if (isValue && inside !== '' && index - named.end < LONGEST_BETWEEN) pair(named.name, content);
     if (isNaming) named = { name: inside.trim().replace(/:$/, ''), end: content.end };
     else if (isValue && inside !== '') named = { name: '', end: 0 };
-    const finding = namedValue(names, isLast ? 'password' : name, text, content.start, content.end);
+    const finding = namedValue(names, name, text, content.start, content.end);
     if (finding) findings.push(finding);
     if (isValue || finding || names.judge(name) !== 'harmless') TAG.lastIndex = Math.max(tagEnd, content.end);
   }

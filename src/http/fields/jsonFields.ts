@@ -40,7 +40,8 @@ export function readJson(list: FieldList, outermost: Position, json: PeeledText)
       if (container) container.key = undefined;
       if (container) container.index++;
     } else if (mark === '{' || mark === '[') {
-      const position = container ? positionIn(container, json) : outermost;
+      // The path of a container that is too deep doesn't grow.
+      const position = isHidden ? container.position : container ? positionIn(container, json) : outermost;
       const isTooDeep = isHidden || position.path.length > DEPTH_LIMIT;
       const isObject = mark === '{';
       const place = json.toRaw({ start, end });

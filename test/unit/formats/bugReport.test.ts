@@ -549,7 +549,7 @@ Redacted: 1 secret. Equal secrets have equal numbers. Kept: 1 client address. No
     assert.doesNotMatch(markdown, /203\.0\.113\.9|anna@/);
     assert.match(
       markdown,
-      /\nRedacted: 1 e-mail, 1 address\. Equal secrets have equal numbers\. No detection of secrets/,
+      /\nRedacted: 1 address, 1 e-mail\. Equal secrets have equal numbers\. No detection of secrets/,
     );
   });
 
