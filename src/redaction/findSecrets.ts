@@ -110,8 +110,8 @@ export class SecretFinder {
 
   /**
    * Returns the secrets of a request's raw text, or of a request line.
-   * @param hidden values that the essential level hides, ascending and disjoint; only names and shapes are searched for
-   *   in the rest
+   * @param hidden values that the essential level hides, ascending and disjoint; only names, paths, and shapes are
+   *   searched for in the rest
    */
   findInRequest(
     rawData: string,
@@ -158,7 +158,6 @@ export class SecretFinder {
     const looseFinders = [
       loose((text) => findInTables(text, this.names)),
       loose((text) => findInConfiguration(text, this.names, isProse)),
-      loose((text) => findInPaths(text, this.names)),
       loose((text) => findChosenSecrets(text, this.names)),
     ];
     const findersIn = (context: Context, isHead = false): readonly Finder[] => [
@@ -168,6 +167,7 @@ export class SecretFinder {
       (text) => findInXml(text, this.names),
       (text, isDecoded) => findInPairs(text, this.names, context, isDecoded),
       ...(withLoose ? looseFinders : []),
+      loose((text) => findInPaths(text, this.names)),
       ...this.#shaped,
     ];
     return {
