@@ -29,14 +29,15 @@ const FILE = /\.(?:js|css|png|jpe?g|gif|svg|woff2?|ico|map|html?|md|pdf)$/i;
 /** Names of fields whose value is the name of an operation. */
 const NAMES_OPERATION = /^(?:method|operation(?:_?name)?|action|procedure|function)$/i;
 const LONGEST_TARGET = 1024;
+const LONGEST_WORD = 60;
 
 /** Words and short numbers, without signs of an attack or of a name for a secret. */
 const PLAIN = /^[\w ,.!?'+-]{1,200}$/;
 const NOT_PLAIN =
   /\d_?[a-z]|[a-z]_?\d|^\W*\d{4,20}\W*$|(?:\d[ +-]?){9}|[\w.-]{13}|--|\.\.|pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
-/** Names that give other fields their meaning, or that receive it. */
+/** Last words of names that give other fields their meaning, or that receive it. */
 const RELATED =
-  /(?:^|\W)(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)\W{0,3}$/i;
+  /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
 
 /** What a name means for its field. */
 interface JudgedName {
@@ -131,7 +132,7 @@ class JudgedNames {
       isHarmless: isHarmless && this.#names.ofHeader(name) === undefined,
       isOperation: (isHarmless || judgement === 'ambiguous') && isOperation(name),
       namesOperation: NAMES_OPERATION.test(name),
-      isRelated: RELATED.test(name),
+      isRelated: RELATED.test(name.slice(-LONGEST_WORD).match(/\w+/g)?.at(-1) ?? ''),
     };
     this.#judged.set(name, judged);
     return judged;

@@ -41,16 +41,15 @@ const PREFIXES = String.raw`
   xai- 40  gsk_ 40  hf_ 30  r8_ 30  pplx- 40  xox[abcdeoprs]- 10  xapp-\d- 10  pypi- 32  rubygems_ 32  npm_ 30  SG\. 16
   shp(?:at|ca|pa|ss|ua)_ 32  do[opr]_v1_ 40  hv[sbr]\. 20  dapi[a-f\d] 31  ATATT3 50  AT(?:BB|CTT3) 20  lin_(?:api|oauth)_ 30
   (?:secret|ntn)_ 40  EAA 30  sq0(?:atp|csp|idp)- 22  dckr_(?:pat|oat)_ 20  ph[cx]_ 32  dp\.(?:pt|st|ct|sa|scim|audit)\.(?:\w{1,40}\.)? 30
-  figd_ 30  tskey-[a-z]{2,12}- 8  oy2 43  cio 32  pscale_(?:tkn|pw|oauth)_ 30  NR(?:AK|II|JS|RA)- 19  PMAK- 24
+  figd_ 30  tskey- 12  oy2 43  cio 32  pscale_(?:tkn|pw|oauth)_ 30  NR(?:AK|II|JS|RA)- 19  PMAK- 24
   pat[A-Za-z\d]{14}\. 40  x(?:keysib|smtpsib)- 64  sl\.(?:u\.)? 60  sbp?_ 30  v[1-4]\.(?:local|public)\. 40  AGE-SECRET-KEY-1 50
   LTAI 12  AKID 28  AQVN 34  [xyz]prv 100  ops_eyJ 100  v1\.0-[a-f\d]{24}- 100
 `;
 
 const SHAPES: readonly Shape[] = [
-  ...Array.from(PREFIXES.matchAll(/(\S+) (\d+)/g), ([, prefix = '', least]) => ({
-    sign: /^[\w-]*/.exec(prefix)?.[0] ?? '',
-    pattern: new RegExp(`${prefix}[\\w-]{${least},2048}(?:\\.[\\w-]{8,2048}){0,4}`, 'g'),
-  })),
+  ...PREFIXES.trim()
+    .split(/\s+/)
+    .flatMap((prefix, at, all) => (at % 2 === 0 ? prefixed(prefix, all[at + 1] ?? '') : [])),
   { sign: '1//0', pattern: /1\/\/0[\w-]{30,512}/g },
   // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
   {
@@ -136,6 +135,11 @@ const SHAPES: readonly Shape[] = [
     pattern: /\$(?:2[abxy]|argon2(?:id|i|d)|apr1|[156y]|scrypt|pbkdf2(?:-sha\d{1,3})?)\$[\w./$=,+-]{20,200}/g,
   },
 ];
+
+function prefixed(prefix: string, least: string): Shape {
+  const pattern = new RegExp(`${prefix}[\\w-]{${least},2048}(?:\\.[\\w-]{8,2048}){0,4}`, 'g');
+  return { sign: /^[\w-]*/.exec(prefix)?.[0] ?? '', pattern };
+}
 
 /** Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line ends written as `\n`. */
 const PEM =
