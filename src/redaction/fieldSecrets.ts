@@ -39,7 +39,7 @@ const NOT_PLAIN =
 const RELATED =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
 
-/** What a name means for its field. */
+/** The meaning of a name for its field. */
 interface JudgedName {
   readonly isSecret: boolean;
   readonly isHarmless: boolean;
