@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { Lazy } from './base/lazy.ts';
 import { CONNECTIONS_KEY } from './connections/connectionsKey.ts';
+import { SCHEME } from './detection/documents/logDocument.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
 import type { WindowParts } from './parts.ts';
-import { closeRestoredTabs, restoredPanels } from './restored.ts';
 import type { TreeNode } from './targets/nodes.ts';
-import { optionalIn } from './ui/optional.ts';
+import { optionalIn, type RegisterOptional } from './ui/optional.ts';
 import { runCommand } from './ui/ownCommands.ts';
 import { recorded } from './ui/recordedOutput.ts';
 import { lazyCommands, lazyTreeView } from './ui/standIns.ts';
@@ -83,4 +83,39 @@ export function activate(context: vscode.ExtensionContext) {
     void runCommand('partnerLogs.useSampleData', 'only connect');
   }
   return context.extensionMode === vscode.ExtensionMode.Test ? load() : undefined;
+}
+
+type Restore = (parts: WindowParts, panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
+
+/** Fills a panel that the editor restores after a reload; one entry per view type. */
+const RESTORE: Readonly<Record<string, Restore>> = {
+  'partnerLogs.detection': async (parts, panel, state) =>
+    (await parts.panels()).deserializeWebviewPanel(panel, state),
+  'partnerLogs.counts': async (parts, panel, state) => (await parts.counts.panels()).restore(panel, state),
+  'partnerLogs.report': async (parts, panel, state) =>
+    (await parts.previews()).deserializeWebviewPanel(panel, state),
+  'partnerLogs.table': async (parts, panel, state) =>
+    (await parts.tables()).deserializeWebviewPanel(panel, state),
+};
+
+/** Registers the panels that were open when the window was reloaded. */
+function restoredPanels(load: () => Promise<WindowParts>, optional: RegisterOptional): vscode.Disposable[] {
+  return Object.entries(RESTORE).map(([viewType, restore]) =>
+    optional(`restored panels ${viewType}`, () =>
+      vscode.window.registerWebviewPanelSerializer(viewType, {
+        deserializeWebviewPanel: async (panel, state: unknown) => restore(await load(), panel, state),
+      }),
+    ),
+  );
+}
+
+/** Closes the tabs of log documents that the editor restored, because documents exist only as long as their window. */
+async function closeRestoredTabs(): Promise<void> {
+  const restored = vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => {
+      if (input instanceof vscode.TabInputText) return input.uri.scheme === SCHEME;
+      return input instanceof vscode.TabInputTextDiff && input.modified.scheme === SCHEME;
+    });
+  await vscode.window.tabGroups.close(restored);
 }

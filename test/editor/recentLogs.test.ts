@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { recentItem } from '../../src/browse/tree/treeRows.ts';
+import { recentItem } from '../../src/browse/tree/recentTree.ts';
 import { RecentLogs } from '../../src/connections/recentLogs.ts';
 import type { LogRow } from '../../src/service/model.ts';
 import { AS_SENT } from '../../src/text/zonedTime.ts';

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import type { CommandId } from '../../commandIds.ts';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
-import { domainOf } from '../../connections/logTarget.ts';
+import { domainOf, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
 import { t } from '../../text/l10n.ts';
-import type { TimeStyle } from '../../text/zonedTime.ts';
+import { asPlainLine, asPlainLines } from '../../text/label.ts';
+import { rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
-import { recentItem } from './treeRows.ts';
 
 /** The recently opened logs. Only a log's rule and time are stored on disk. */
 export class RecentTree extends Disposables implements vscode.TreeDataProvider<RecentLog> {
@@ -50,4 +51,34 @@ export class RecentTree extends Disposables implements vscode.TreeDataProvider<R
     const from = connection ? several && connection.name : t('connection removed');
     return recentItem(log, from || undefined, this.#timeStyle(domainOf(log)));
   }
+}
+
+/**
+ * Returns the tree item of a recently opened log.
+ * @param from the connection or a note that it was removed, if it should be shown
+ */
+export function recentItem(log: RecentLog, from: string | undefined, times: TimeStyle): vscode.TreeItem {
+  const { domain, idx, detectedType } = log.key;
+  const name = log.domainName ?? t('domain {0}', String(domain));
+  const item = new vscode.TreeItem(asPlainLine(`${log.domainName ?? domain}/${idx}`));
+  item.id = targetId(log);
+  item.description = asPlainLine(
+    [log.time && rowTime(log.time, times), log.rule, from].filter(Boolean).join('  '),
+  );
+  item.tooltip = asPlainLines([
+    ...(log.rule ? [log.rule] : []),
+    t('Log {0} ({1}) of {2}', String(idx), detectedType, name),
+    ...(log.time ? [t('{0}: {1}', t('Time'), wholeTime(log.time, times))] : []),
+  ]);
+  item.iconPath = new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history');
+  item.contextValue = log.pinned ? 'recent pinned' : 'recent';
+  item.accessibilityInformation = {
+    label: asPlainLine(
+      [name, t('log {0}', String(idx)), log.pinned && t('pinned'), log.rule, log.time]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  };
+  item.command = { command: 'partnerLogs.openRecent' satisfies CommandId, title: t('Open Detection Log') };
+  return item;
 }

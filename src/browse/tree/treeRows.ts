@@ -3,8 +3,6 @@ import type { CommandId } from '../../commandIds.ts';
 import { addressText, isFile, isSample } from '../../connections/connection.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
-import { targetId } from '../../connections/logTarget.ts';
-import type { RecentLog } from '../../connections/recentLogs.ts';
 import type { FileIndex } from '../../files/fileIndex.ts';
 import { valueStart } from '../../service/valueStart.ts';
 import {
@@ -17,7 +15,6 @@ import {
 import { plural, t } from '../../text/l10n.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { AS_SENT, rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
-import { fileLines, fileText } from './fileText.ts';
 import { logLabel } from './listRows.ts';
 
 /** The facts shown next to a domain's name in the tree. */
@@ -200,36 +197,6 @@ function logItem(node: LogNode, times: TimeStyle): vscode.TreeItem {
   return item;
 }
 
-/**
- * Returns the tree item of a recently opened log.
- * @param from the connection or a note that it was removed, if it should be shown
- */
-export function recentItem(log: RecentLog, from: string | undefined, times: TimeStyle): vscode.TreeItem {
-  const { domain, idx, detectedType } = log.key;
-  const name = log.domainName ?? t('domain {0}', String(domain));
-  const item = new vscode.TreeItem(asPlainLine(`${log.domainName ?? domain}/${idx}`));
-  item.id = targetId(log);
-  item.description = asPlainLine(
-    [log.time && rowTime(log.time, times), log.rule, from].filter(Boolean).join('  '),
-  );
-  item.tooltip = asPlainLines([
-    ...(log.rule ? [log.rule] : []),
-    t('Log {0} ({1}) of {2}', String(idx), detectedType, name),
-    ...(log.time ? [t('{0}: {1}', t('Time'), wholeTime(log.time, times))] : []),
-  ]);
-  item.iconPath = new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history');
-  item.contextValue = log.pinned ? 'recent pinned' : 'recent';
-  item.accessibilityInformation = {
-    label: asPlainLine(
-      [name, t('log {0}', String(idx)), log.pinned && t('pinned'), log.rule, log.time]
-        .filter(Boolean)
-        .join(', '),
-    ),
-  };
-  item.command = { command: 'partnerLogs.openRecent' satisfies CommandId, title: t('Open Detection Log') };
-  return item;
-}
-
 export function actionIcon(action: string | undefined): vscode.ThemeIcon {
   switch (action) {
     case 'Blocked':
@@ -239,4 +206,62 @@ export function actionIcon(action: string | undefined): vscode.ThemeIcon {
     default:
       return new vscode.ThemeIcon('circle-outline');
   }
+}
+
+/** Returns the description of a file in the tree. */
+export function fileText(file: FileIndex): string {
+  const parts = [levelText(file), plural(file.count, { one: '{0} log', other: '{0} logs' }), notRead(file)];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Returns all known facts about a file, as lines. */
+export function fileLines(file: FileIndex): readonly string[] {
+  const { service, timeZone, filter = {} } = file.head;
+  const query = Object.entries(filter)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+  return [
+    fileText(file),
+    ...(service ? [t('Service: {0}', service)] : []),
+    ...(timeZone ? [t('Time zone: {0}', timeZone)] : []),
+    ...(query ? [t('Filtered: {0}', query)] : []),
+    ...problemLines(file),
+  ];
+}
+
+/** Returns one line for each reason why logs of a file cannot be read. */
+function problemLines({
+  problems,
+  counts: { unreadable, duplicates, beyond },
+}: FileIndex): readonly string[] {
+  const more = unreadable - problems.length;
+  return [
+    ...problems.map(({ line, reason }) => t('Line {0}: {1}', line, reason)),
+    ...(more > 0
+      ? [plural(more, { one: '{0} more log is not readable', other: '{0} more logs are not readable' })]
+      : []),
+    ...(duplicates > 0
+      ? [
+          plural(duplicates, {
+            one: '{0} log is a duplicate of another log in the file',
+            other: '{0} logs are duplicates of other logs in the file',
+          }),
+        ]
+      : []),
+    ...(beyond > 0
+      ? [plural(beyond, { one: '{0} log is beyond the limit', other: '{0} logs are beyond the limit' })]
+      : []),
+  ];
+}
+
+function levelText({ head: { level } }: FileIndex): string {
+  if (level === 'redacted') return t({ message: 'redacted', comment: 'a file: secrets are redacted in it' });
+  return level === 'exact'
+    ? t({ message: 'exact', comment: 'a file: nothing is redacted in it' })
+    : t('level of detail not known');
+}
+
+function notRead({ counts: { unreadable, duplicates, beyond } }: FileIndex): string {
+  const count = unreadable + duplicates + beyond;
+  return count === 0 ? '' : plural(count, { one: '{0} not shown', other: '{0} not shown' });
 }

@@ -8,10 +8,9 @@ import type { Action, PanelLayout, PanelState, ToPanel } from '../detectionMessa
 import type { TableName } from '../detectionView.ts';
 import { SELECTED_LIMIT } from '../selectedLimit.ts';
 import { commonLine, showCommon } from './commonLine.ts';
-import { details } from './details.ts';
 import { failed, send, start, store } from './detectionHost.ts';
+import { details, showChips, summary } from './facts.ts';
 import { type FindBar, findBar } from './findBar.ts';
-import { showChips, summary } from './head.ts';
 import { allTexts, logText } from './logText.ts';
 import { matchCard } from './matchCard.ts';
 import { type RawDataSection, rawDataSection } from './rawData.ts';

@@ -197,7 +197,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
     for (const each of nodes) check(itemTexts(await provider.getTreeItem(each)));
     const load = <Module>(file: string) => window.load<Module>(file);
     const { recentItem } =
-      await load<typeof import('../../../src/browse/tree/treeRows.ts')>('browse/tree/treeRows.ts');
+      await load<typeof import('../../../src/browse/tree/recentTree.ts')>('browse/tree/recentTree.ts');
     const log = { connectionId: '1', key, domainName: undefined, rule: '1', time: '2026-11-21 00:03:12' };
     const times = { zone: '+09:00', first: 'local' } as const;
     check(itemTexts(recentItem({ ...log, pinned: true } as never, undefined, times) as never));
