@@ -114,6 +114,18 @@ describe('report panel', function () {
     assert.equal(textOf(await reportOf(panel, unchanged.report)), textOf(first));
   });
 
+  it('writes the report of a large log in a thread, with the same choices', async () => {
+    const rawData = `${rawDataOf('one').trimEnd()}\r\nContent-Type: text/plain\r\n\r\n${'some text & more '.repeat(20_000)}`;
+    service.details = new Map([[7, { raw_data: rawData }]]);
+    const panel = await preview();
+    const first = await reportOf(panel);
+    assert.match(textOf(first), /‹[\d,]+ characters›/);
+    const shown = await choose(panel, 'showValue', '17 characters');
+    assert.ok(textOf(shown).includes(`session=${SESSION}`));
+    assert.equal(await copied(panel), textOf(shown));
+    assert.ok(textOf(shown).length < 6_000);
+  });
+
   it('ignores a choice about an earlier report', async () => {
     const panel = await preview();
     const first = await reportOf(panel);
