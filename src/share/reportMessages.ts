@@ -1,6 +1,5 @@
 /** The messages between a report panel and the extension, as two closed unions. */
 import * as v from '../base/schema.ts';
-import type { ReportValue } from '../formats/reportPreview.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import { DETAILS, VALUE_CHOICES } from './reportActions.ts';
 
@@ -25,7 +24,8 @@ export const readFromReport = readerOf(fromReport);
 /** A part of the report: text, or a value that can be shown or hidden. */
 export interface ReportPart {
   readonly text: string;
-  readonly state?: ReportValue['state'];
+  /** Like `ReportValue.state`, whose module the page cannot import. */
+  readonly state?: 'hidden' | 'secret' | 'key' | 'shown';
 }
 
 export interface ShownReport {
