@@ -159,7 +159,9 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
       // Base64 might contain a word by chance.
       const isRandomName =
         name.length > 20 && name.split(' ').some((word) => word.length > 20 && looksRandom(word));
-      const isSecret = !isRandomName && names.judge(name) !== 'harmless' && !isHeader(names, name);
+      // A word before a bracket is code.
+      const isCode = /[([]/.test(text.charAt(end));
+      const isSecret = !isRandomName && !isCode && names.judge(name) !== 'harmless' && !isHeader(names, name);
       const inside =
         isSecret && accepts(text.slice(start, end), name) ? pairedValue(names, name, text, start, end) : [];
       if (inside.length > 0) findings.push(...inside);
@@ -176,7 +178,7 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   }
   if (!isProse) add(LINE, (value) => !/^\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S/.test(value));
   const isNoWord = (value: string) => /[\d\p{P}\p{S}\p{Lu}]/u.test(value);
-  add(SETTING, isNoWord);
+  add(SETTING, (value) => isNoWord(value) && !/^(?:for|to)$/i.test(value));
   add(WIDE_COLON);
   add(SENTENCE, (value, name) => {
     const isUnsure = isProse || names.judge(name) === 'ambiguous';

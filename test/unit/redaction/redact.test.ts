@@ -106,6 +106,11 @@ describe('redactLog', () => {
     assert.equal(log.rawData, raw("x' OR 1=1--", '‹redacted: secret 1›'));
   });
 
+  it('keeps calls, indices, and words of statements after a name for a secret', () => {
+    for (const body of ['{"code":"const token = getToken(); apiKey = KEYS[0]"}', 'SET PASSWORD FOR root'])
+      assert.equal(bodyRedacted(body), body);
+  });
+
   it('hides the values of an operation that a method, a call, or an element names', () => {
     for (const [body, hidden] of [
       ['{"method":"auth.login","params":{"name":"blue door","n":1}}', 'blue door'],
