@@ -76,7 +76,7 @@ export function valuesInMatch(match: string): readonly Finding[] {
 
 /** Returns true for credentials and binary data in Base64, in which an attack cannot be recognized. */
 function isOpaque(match: string): boolean {
-  if (/^(?:Basic|Negotiate)\s+[A-Za-z\d+/=]{8,}$/i.test(match)) return true;
+  if (/^(?:Basic|Negotiate)\s+[A-Za-z\d+/=]{8}[A-Za-z\d+/=]*$/i.test(match)) return true;
   if (match.length < 32 || /^rO0AB/.test(match) || !/^[A-Za-z\d+/]+={0,2}$/.test(match)) return false;
   if (new Set(match).size < 10) return false;
   const bytes = Buffer.from(match, 'base64');
