@@ -135,6 +135,50 @@ describe('ListReader', () => {
     assert.ok(requests < 30, String(requests));
   });
 
+  it('reads what is looked at next to places that failed', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    world.reader.look(100, 140);
+    await world.answer(2, new ServiceError('server-error', 'no'));
+    world.reader.look(200, 201);
+    assert.deepEqual(world.asked, [1, 2, 3]);
+    await world.answer(3);
+    world.reader.look(199, 200);
+    assert.deepEqual(world.asked, [1, 2, 3]);
+  });
+
+  it('reads any number of pages that are of use', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    for (let page = 2; page <= 8; page++) {
+      world.reader.look((page - 1) * 100, page * 100);
+      await world.answer(page);
+    }
+    assert.deepEqual([world.reader.failed, world.places.size], [[], 800]);
+  });
+
+  it('keeps the places that are looked at, or else the first ones', async () => {
+    for (const [first, isLookedAt] of [
+      [0, false],
+      [100_000, true],
+    ] as const) {
+      const world = new World();
+      const page = (number: number) => ({
+        items: Array.from({ length: 100 }, (_, at) => ({ id: `${(number - 1) * 100 + at}` })),
+        total: 1_000_000,
+        page: number,
+        perPage: 100,
+      });
+      if (isLookedAt) world.reader.look(first, first + 40);
+      world.places.add(page(first / 100 + 1));
+      for (let number = 300; number < 360; number++) world.places.add(page(number));
+      assert.equal(world.places.size, 5_000);
+      assert.equal(world.places.at(first)?.id, `${first}`);
+    }
+  });
+
   it('stops loading when no more places can be kept', async () => {
     const world = new World();
     world.reader.look(0, 40);

@@ -217,7 +217,63 @@ describe('ListStream', () => {
     assert.equal(listOf(new ChangingList(45, 20).read).total, 0);
   });
 
-  it('recognizes items that are listed again up to 25,000 items later', async () => {
+  it('counts the items that could not be read', async () => {
+    const service = new ChangingList(25, 10);
+    const list = listOf(async (page) => {
+      const { items, ...rest } = await service.read(page);
+      return { ...rest, items: items.slice(1), unreadable: [0] };
+    });
+    assert.equal((await readAll(list)).length, 22);
+    assert.equal(list.unreadable, 3);
+  });
+
+  it('does not take the top of a list that moved down by a page for a repeated page', async () => {
+    const service = new ChangingList(15, 10, (list, read) => {
+      if (read === 1)
+        list.rows = [...Array.from({ length: 10 }, (_, at) => 100 - at), ...list.rows.slice(0, 5)];
+    });
+    const list = listOf(service.read);
+    await readAll(list);
+    assert.equal(list.ignoresPaging, false);
+  });
+
+  it('reads ten pages back to join them with those before', async () => {
+    const service = new ChangingList(300, 10, (list, read) => {
+      if (read === 15) list.rows = list.rows.slice(90);
+    });
+    const list = new ListStream<ListedLog>({
+      read: ({ page }) => service.read(page),
+      idOf: ({ key }) => logId(key),
+      attempts: 1,
+    });
+    assert.equal((await readAll(list)).length, 300);
+    assert.equal(list.mayMissRows, false);
+  });
+
+  it('says that it may miss rows where the service counts the items only at times', async () => {
+    for (const counted of [0, 1]) {
+      const service = new ChangingList(30, 10, (list, read) => {
+        if (read === 1) list.rows = list.rows.slice(5);
+      });
+      const list = listOf(async (page) => {
+        const isCounted = (page - 1) % 2 === counted;
+        const answer = await service.read(page);
+        return isCounted ? answer : { ...answer, total: page * 10 + 1, isTotalKnown: false };
+      });
+      const read = await readAll(list);
+      assert.deepEqual(
+        service.rows.filter((idx) => !read.includes(idx)),
+        [20, 19, 18, 17, 16],
+      );
+      assert.equal(list.mayMissRows, true);
+    }
+  });
+
+  it('recognizes items that are listed again up to 25,000 items later, and none after 50,000', async () => {
+    const long = new ChangingList(60_000, 10_000);
+    long.rows.push(60_000, 1);
+    assert.equal((await readAll(listOf(long.read))).length, 60_001);
+
     const service = new ChangingList(25_000, 1_000);
     service.rows.push(...service.rows.slice(0, 1), ...Array.from({ length: 2_000 }, (_, at) => -at));
     const read = await readAll(listOf(service.read));

@@ -22,6 +22,21 @@ async function keptOf(pages: number, units: (page: number) => number): Promise<n
 }
 
 describe('PagedList', () => {
+  it('takes nothing in that arrives after its read was cancelled', async () => {
+    const controller = new AbortController();
+    const list = new PagedList<string>({
+      fetch: async ({ page, perPage }) => {
+        controller.abort();
+        return { items: ['a'], total: 1, page, perPage };
+      },
+      idOf: (text) => text,
+    });
+    await assert.rejects(list.read({ page: 1, perPage: 10 }, [], { signal: controller.signal }), {
+      code: 'cancelled',
+    });
+    assert.equal(list.places.hasAnswered, false);
+  });
+
   it('keeps 5,000 places', async () => {
     assert.equal(await keptOf(50, () => 10_000), 5_000);
     assert.equal(await keptOf(51, () => 10_000), 5_000);

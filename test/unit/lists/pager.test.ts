@@ -166,6 +166,28 @@ describe('Pager', () => {
     }
   });
 
+  it('names the change that failed', async () => {
+    const { fetch } = source(35);
+    let isDown = false;
+    const pager = pagerOf(async (page) => (isDown ? Promise.reject(new Error('down')) : fetch(page)));
+    await pager.load();
+    isDown = true;
+    await pager.refresh();
+    assert.equal(pager.state.failed, 'refresh');
+    pager.reset();
+    assert.deepEqual([pager.state.failed, pager.state.items], [undefined, []]);
+  });
+
+  it('keeps only the places of its window', async () => {
+    const pager = pagerOf(source(35).fetch);
+    await pager.load();
+    await pager.more();
+    assert.deepEqual(
+      [...(pager.list?.places.sights ?? [])].map(({ first, end }) => [first, end]),
+      [[0, 20]],
+    );
+  });
+
   it('makes a change once that is requested twice', async () => {
     const { fetch, asked } = source(35);
     const pager = pagerOf(fetch);

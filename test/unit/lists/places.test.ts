@@ -62,6 +62,9 @@ describe('Places', () => {
     assert.deepEqual(places.at(16), { id: 'old 16' });
     assert.equal(places.length, 100);
     assert.deepEqual(pagesOf(places, 10, 20), [3]);
+    assert.equal(places.total, 100);
+    assert.deepEqual(places.placesOf(3, PER_PAGE), { first: 17, end: 27 });
+    assert.deepEqual([places.placeOf('old 16'), places.placeOf('old 17')], [16, undefined]);
   });
 
   it('places a page far from the others by the growth of the total', () => {
@@ -195,7 +198,7 @@ describe('Places', () => {
     places.add(answer(1));
     assert.equal(places.length, 1_000_000);
     places.add(answer(50_000));
-    assert.equal(places.length, 10);
+    assert.deepEqual([places.length, places.gap], [10, 499_980]);
     let asked = 0;
     for (let { probe } = places; probe !== undefined; { probe } = places) {
       places.add(answer(places.pageOf(probe, PER_PAGE)));
@@ -205,6 +208,12 @@ describe('Places', () => {
     for (const page of pagesOf(places, 0, places.length)) places.add(answer(page));
     for (const page of pagesOf(places, 0, places.length)) places.add(answer(page));
     assert.equal(places.size, 33);
+  });
+
+  it('knows the end of a list within the page after the last one it read', () => {
+    const [list, places] = [new GrowingList(20), placesOf()];
+    for (const page of [1, 2, 4]) places.add({ ...list.page(page), total: 1_000 });
+    assert.deepEqual([places.isEndKnown, places.gap, places.probe], [true, 0, undefined]);
   });
 
   it('reads on when more came than the total says', () => {
