@@ -189,10 +189,10 @@ async function tell(domains: readonly WatchedStatus[]): Promise<void> {
   await runCommand('partnerLogs.openCounts', others.length > 0 ? 'watched' : { connectionId, index });
 }
 
-const setting = (name: string): unknown => vscode.workspace.getConfiguration('partnerLogs').get(name);
-const warnAbove = () => warnAboveOf(setting('statusBar.warnAbove'));
-const notify = () => notifyOf(setting('statusBar.notify'));
-const interval = () => intervalOf(setting('refreshInterval'));
+const warnAbove = () =>
+  warnAboveOf(vscode.workspace.getConfiguration('partnerLogs.statusBar').get('warnAbove'));
+const notify = () => notifyOf(vscode.workspace.getConfiguration('partnerLogs.statusBar').get('notify'));
+const interval = () => intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
 const staleAfter = () => staleAfterOf(interval());
 
 /** Creates the model of the counts that were read, shared by all views. It reads nothing on its own. */
