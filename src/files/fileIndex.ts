@@ -28,7 +28,7 @@ export interface Problem {
 }
 
 /** The columns of the index, with one element per log, in memory that threads share instead of copying. */
-export interface LogColumns {
+interface LogColumns {
   readonly offsets: Float64Array;
   readonly lengths: Uint32Array;
   readonly idx: Float64Array;
@@ -44,7 +44,7 @@ export interface ChosenLogs {
 /**
  * Counts of the logs so far that are unreadable, that repeat the number of another log, and that exceed `MOST_LOGS`.
  */
-export interface HiddenCounts {
+interface HiddenCounts {
   readonly unreadable: number;
   readonly duplicates: number;
   readonly beyond: number;

@@ -26,7 +26,7 @@ import { FileReader, type FileSource, sizeOf } from './fileSource.ts';
 import { logFacts, logInFull, logRow, parseLog, problemOf, rawDataIn } from './readLog.ts';
 import { LONGEST_LOG, type RawLog, rawLogs } from './scanFile.ts';
 
-export interface IndexRequest {
+interface IndexRequest {
   readonly source: FileSource;
   readonly kind: FileKind;
 }
@@ -199,7 +199,7 @@ function jsonText(bytes: Uint8Array): string {
   return UTF8.decode(bytes).trim();
 }
 
-export interface LogsRequest {
+interface LogsRequest {
   readonly source: FileSource;
   readonly logs: ChosenLogs;
 }
@@ -276,7 +276,7 @@ export async function readLog(
   });
 }
 
-export interface FilterRequest extends LogsRequest {
+interface FilterRequest extends LogsRequest {
   readonly domain: number;
   readonly filter: LogFilter;
 }

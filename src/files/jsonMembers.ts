@@ -1,7 +1,7 @@
 import { endOfString } from '../service/answers/json.ts';
 
 /** A member of an object in JSON text: its name, and its value exactly as written. */
-export type WrittenMember = readonly [name: string, json: string];
+type WrittenMember = readonly [name: string, json: string];
 
 /**
  * Returns the members of the object in a valid JSON string, in the order written. Repeated names are kept, and numeric

@@ -10,8 +10,14 @@ import { rowDecoder } from '../service/answers/decodeItems.ts';
 import { parseJson } from '../service/answers/json.ts';
 import { defaultConventions } from '../service/conventions.ts';
 import { answerLimits } from '../service/limits.ts';
-import type { DetectionLog, Header, LogKey, LogRow, MessageHead } from '../service/model.ts';
-import { FIRST_LINE } from '../service/model.ts';
+import {
+  type DetectionLog,
+  type Header,
+  type LogKey,
+  type LogRow,
+  type MessageHead,
+  messageHead,
+} from '../service/model.ts';
 import { typeMessage } from '../service/typeNames.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { writtenMembers, writtenValue } from './jsonMembers.ts';
@@ -40,7 +46,7 @@ interface HarRequest {
 }
 
 /** The facts that identify a log and its domain. */
-export interface LogFacts {
+interface LogFacts {
   /** Has no domain in a HAR file from another program, where the hosts are the domains. */
   readonly key: Omit<LogKey, 'domain' | 'idx'> & Partial<Pick<LogKey, 'domain' | 'idx'>>;
   readonly host: string | undefined;
@@ -147,10 +153,7 @@ function headOf(json = '{}'): MessageHead {
       .filter((each) => each !== null && typeof each !== 'object')
       .map((each): Header => [name, String(each)]),
   );
-  return {
-    firstLine: all.find(([name]) => name === FIRST_LINE)?.[1],
-    headers: all.filter(([name]) => name !== FIRST_LINE),
-  };
+  return messageHead(all);
 }
 
 function partsOf(value: Members): Parts {

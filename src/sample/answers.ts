@@ -20,7 +20,7 @@ const faults = {
   'server error': [500, 'RES000029', 'An internal server error has occurred.'],
 } as const;
 
-export type SampleFault = keyof typeof faults;
+type SampleFault = keyof typeof faults;
 
 /** Thrown if a request cannot be answered as requested. */
 export class Refusal extends Error {

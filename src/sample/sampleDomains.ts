@@ -74,7 +74,7 @@ const spanish: Language = {
 const languages = { english, korean, german, japanese, arabic, french, spanish };
 
 /** The trait that distinguishes a domain from an ordinary one. */
-export type Story =
+type Story =
   /**
    * The first log of each day is a blocked upload from the same address; the newest is an injection into the checkout.
    */

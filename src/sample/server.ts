@@ -24,7 +24,7 @@ export interface SampleOptions {
   readonly latencyMs?: number;
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string;
   /** Path and query, as sent. */
   readonly path: string;

@@ -15,7 +15,7 @@ export interface NextStep<Text = string> {
   readonly command: CommandId;
 }
 
-export interface Fault {
+interface Fault {
   /** The failure, without a final period, because details are appended. */
   readonly sentence: Message;
   /** The likely cause, and a suggested action. */
@@ -269,7 +269,7 @@ export function isTryAgain(next: NextStep<unknown> | undefined): boolean {
   return next?.command === tryAgain.command;
 }
 
-export interface FaultDescription {
+interface FaultDescription {
   /** The failure, with status, key, and value as sent, field, and types. One or more lines of untrusted plain text. */
   readonly headline: string;
   /** The likely cause, and a suggested action. */

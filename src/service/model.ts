@@ -56,6 +56,14 @@ export interface MessageHead {
   readonly headers: readonly Header[];
 }
 
+/** Returns one side of a logged exchange, given its entries. */
+export function messageHead(entries: readonly Header[]): MessageHead {
+  return {
+    firstLine: entries.find(([name]) => name === FIRST_LINE)?.[1],
+    headers: entries.filter(([name]) => name !== FIRST_LINE),
+  };
+}
+
 /** The full record of one detection log (section 2.2). */
 export interface DetectionLog {
   /** `query`: the identifiers as the service echoes them. */

@@ -14,7 +14,7 @@ import { requestUrl } from './network/url.ts';
 import { withoutKey } from './reader.ts';
 import type { WireRequest } from './wireRequest.ts';
 
-export interface ProbeRequest extends Pick<WireRequest, 'path' | 'placeholders' | 'query'> {
+interface ProbeRequest extends Pick<WireRequest, 'path' | 'placeholders' | 'query'> {
   readonly baseUrl: string;
   /** The headers for the key, as specified in the conventions; empty for a request without a key. */
   readonly keyHeaders: readonly string[];

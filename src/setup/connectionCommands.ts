@@ -21,7 +21,7 @@ import { type Step, steps } from '../ui/steps.ts';
 import { readExamples } from './exampleCalls.ts';
 import { confirmExample, isExample, promptExample } from './fromExample.ts';
 
-export interface ConnectionCommandsOptions {
+interface ConnectionCommandsOptions {
   readonly connections: ConnectionStore;
   readonly keys: KeyStore;
   readonly services: Services;

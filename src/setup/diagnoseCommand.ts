@@ -30,7 +30,7 @@ import { type Place, withConventions } from './prober.ts';
 import { providerQuestion } from './providerQuestion.ts';
 import { type Diagnosis, type DiagnosisResult, runDiagnosis } from './runDiagnosis.ts';
 
-export interface DiagnoseOptions extends SupportOptions {
+interface DiagnoseOptions extends SupportOptions {
   readonly ask: Ask;
   readonly connections: ConnectionStore;
   readonly services: Services;

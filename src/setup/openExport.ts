@@ -11,7 +11,7 @@ import { sentences } from '../text/sentences.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 
-export interface OpenExportOptions {
+interface OpenExportOptions {
   readonly connections: ConnectionStore;
   readonly services: Services;
   readonly tree: { showConnection(connectionId: string): Promise<void> };

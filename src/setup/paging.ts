@@ -9,7 +9,7 @@ import type { Search } from './search.ts';
 import { numberFields } from './structure.ts';
 import { namesOf, OFFSETS, pagePairs } from './vocabulary.ts';
 
-export type ListQuestion = Question & { readonly read: 'domains' | 'logs' };
+type ListQuestion = Question & { readonly read: 'domains' | 'logs' };
 
 const PAGE = message('the page');
 const PAGE_SIZE = message('the size of a page');

@@ -79,7 +79,7 @@ export class Exhausted extends Error {
   }
 }
 
-export interface ProberOptions {
+interface ProberOptions {
   /** The key, which must not appear in any name, message, or row of the search. */
   readonly key: string;
   readonly signal: AbortSignal;

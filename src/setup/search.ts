@@ -58,7 +58,7 @@ export const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
 export const UNTOLD = -1;
 
 /** A search for the name under which a service reads an input. */
-export interface InputSearch<Q extends Question> {
+interface InputSearch<Q extends Question> {
   readonly what: Message;
   readonly question: Q;
   /** The place without any name for the input. */

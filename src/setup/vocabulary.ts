@@ -3,7 +3,7 @@ import type { Read } from '../service/wireRequest.ts';
 
 /** The inputs of reads that services name differently. */
 export type Input = 'idx' | 'detectedType' | 'page' | 'perPage' | 'offset' | 'domain';
-export type Edge = 'from' | 'to';
+type Edge = 'from' | 'to';
 
 const split = (text: string) => text.trim().split(/\s+/);
 /** Combines each word of one list with each word of another, most likely first. */

@@ -18,7 +18,7 @@ import { shownInput } from '../ui/prompts.ts';
 import type { TreeNode } from './nodes.ts';
 import type { TableFocus } from './openTable.ts';
 
-export interface AskOptions {
+interface AskOptions {
   readonly connections: ConnectionStore;
   readonly directory: DomainDirectory;
   readonly marks: DomainMarks;

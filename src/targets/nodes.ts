@@ -27,7 +27,7 @@ export interface LogNode extends LogTarget {
 export type ListNode = ConnectionNode | DomainNode;
 
 /** The rows "Load More", "Load Previous", and "3 new logs". */
-export interface PageNode {
+interface PageNode {
   readonly kind: 'more' | 'previous' | 'new';
   readonly parent: ListNode;
   readonly label: string;

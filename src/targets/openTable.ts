@@ -90,7 +90,7 @@ export class TableFocus {
 }
 
 /** The argument of a command in a table's context menu: the log whose row was clicked, and the column. */
-export interface TableMenuTarget extends LogTarget {
+interface TableMenuTarget extends LogTarget {
   readonly webviewSection: 'log';
   readonly column?: string;
   /** The filter that a value of the column can set. */
@@ -98,7 +98,7 @@ export interface TableMenuTarget extends LogTarget {
 }
 
 /** Returns true if a command's argument is a group in a table, whose logs are selected. */
-export function isGroup(argument: unknown): boolean {
+function isGroup(argument: unknown): boolean {
   return isObject(argument) && argument['webviewSection'] === 'group';
 }
 

@@ -18,7 +18,7 @@ export interface AnswerData {
 /** Limits the number of concurrent threads, because each can take hundreds of MiB. */
 const threads = new Limiter(2);
 
-export interface AnswerThreadOptions {
+interface AnswerThreadOptions {
   /** The built `answerWorker.ts`. */
   readonly workerFile: string | URL;
   readonly limits: Pick<Limits, 'decoding' | 'threadMemory'>;

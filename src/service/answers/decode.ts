@@ -98,7 +98,7 @@ function inEnglish(text: string | Message): string {
 }
 
 /** A value in a response, and its path. */
-export interface Placed {
+interface Placed {
   readonly path: string;
   readonly value: unknown;
 }

@@ -2,7 +2,7 @@ import * as v from '../../base/schema.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { caseFolded } from '../../text/strings.ts';
 import { answerLimits } from '../limits.ts';
-import { type DetectionLog, FIRST_LINE, type Header, type LogKey, type MessageHead } from '../model.ts';
+import { type DetectionLog, type Header, type LogKey, type MessageHead, messageHead } from '../model.ts';
 import { textStart } from '../valueStart.ts';
 import { decode, headerMap, integer, mismatch, otherFields, text, tooMany } from './decode.ts';
 
@@ -51,8 +51,8 @@ export function decodeDetail(data: unknown, requested: LogKey): DetectionLog {
     }),
     virtualHost: info.virtual_host_name,
     responseCode: info.response_code,
-    request: messageHead(info.req_line_headers, 'req_line_headers'),
-    response: messageHead(info.res_line_headers, 'res_line_headers'),
+    request: checkedHead(info.req_line_headers, 'req_line_headers'),
+    response: checkedHead(info.res_line_headers, 'res_line_headers'),
     rawData: info.raw_data,
     description: info.basestr,
     timeZone: timezone,
@@ -76,12 +76,9 @@ function keyText({ domain, idx, detectedType }: LogKey): Message {
   );
 }
 
-function messageHead(entries: readonly Header[], field: string): MessageHead {
+function checkedHead(entries: readonly Header[], field: string): MessageHead {
   const { headers: most } = answerLimits;
   if (entries.length > most)
     throw tooMany(`data.detailed_info.${field}`, message('at most {0} headers', most));
-  return {
-    firstLine: entries.find(([name]) => name === FIRST_LINE)?.[1],
-    headers: entries.filter(([name]) => name !== FIRST_LINE),
-  };
+  return messageHead(entries);
 }

@@ -20,7 +20,7 @@ const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
 ];
 
 /** The part of a request that failed. */
-export type Phase = 'headers' | 'body';
+type Phase = 'headers' | 'body';
 
 /**
  * Returns the `ServiceError` for an error thrown by a route. The original error is not kept as its cause, because a

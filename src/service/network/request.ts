@@ -25,7 +25,7 @@ export interface HttpAnswer extends AnswerHead {
 }
 
 /** One authenticated GET. */
-export interface AuthenticatedGet {
+interface AuthenticatedGet {
   readonly url: URL;
   /**
    * The header that contains the key (section 5), as specified in the conventions. Several headers or none are used to

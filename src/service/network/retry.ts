@@ -2,7 +2,7 @@ import { delay } from '../../base/abort.ts';
 import { isPassing, isServiceError, type ServiceError } from '../../base/errors.ts';
 import type { Limits } from '../limits.ts';
 
-export interface RetryPolicy {
+interface RetryPolicy {
   readonly limits: Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
   /** Returns the milliseconds that the caller has left; a retry that would start later is skipped. */
   readonly remaining: () => number;

@@ -12,7 +12,7 @@ export type Query = readonly (readonly [name: string | null, value: string | num
 /** Values by placeholder, for the placeholders in a path. */
 export type Placeholders = Readonly<Record<string, string | number>>;
 
-export type PagingConventions = Pick<ListConventions, 'paging' | 'firstPage'> & {
+type PagingConventions = Pick<ListConventions, 'paging' | 'firstPage'> & {
   readonly parameters: ParameterNames<PageParameter>;
 };
 

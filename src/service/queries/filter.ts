@@ -19,7 +19,7 @@ import { rowTextEntries } from '../rowFields.ts';
 export type FilterField = keyof LogFilter;
 export type FilterNames = ParameterNames<Exclude<FilterField, 'contains' | 'not'>>;
 
-export interface Checked {
+interface Checked {
   /** The matching rows, in the given order. */
   readonly logs: readonly ListedLog[];
   /** Fields that were sent but that at least one log contradicts, so the service did not apply them. */
@@ -31,7 +31,7 @@ export interface Checked {
 }
 
 /** Which side applied a part of a filter; `doubtful` if it is possible that neither did. */
-export type Trust = 'applied' | 'here' | 'doubtful';
+type Trust = 'applied' | 'here' | 'doubtful';
 
 /**
  * Judges each part of the filter that a page was read with.

@@ -8,7 +8,7 @@ const MOST_TOTALS = 200;
 /** Maximum time, in milliseconds, that a page waits for the list without part of its filter. */
 const LONGEST = 5_000;
 
-export interface FilterDoubtsOptions {
+interface FilterDoubtsOptions {
   readonly names: FilterNames;
   readonly read: (
     domain: number,

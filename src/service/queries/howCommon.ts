@@ -34,7 +34,7 @@ export interface Unsupported {
   readonly fields: readonly FilterField[];
 }
 
-export type Count =
+type Count =
   | { readonly total: number; readonly filter: LogFilter }
   | { readonly total?: never; readonly unsupported: Unsupported };
 
@@ -44,7 +44,7 @@ export interface Commonness {
   readonly counts: Readonly<Record<Counted, Count>>;
 }
 
-export interface HowCommonOptions {
+interface HowCommonOptions {
   readonly days: DateRange;
   /** The parameters with which a filter is sent. */
   readonly names: FilterNames;

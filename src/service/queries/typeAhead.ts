@@ -1,4 +1,4 @@
-export interface TypeAheadOptions<Question, Answer> {
+interface TypeAheadOptions<Question, Answer> {
   readonly ask: (question: Question, signal: AbortSignal) => Promise<Answer>;
   /** Resolves when the user has paused typing; can reject if `signal` is aborted. */
   readonly pause: (signal: AbortSignal) => Promise<void>;

@@ -114,7 +114,7 @@ function isNamed(domain: Domain, wanted: string | number): boolean {
   return name === typed || name === typed.replace(/:\d{1,5}$/, '');
 }
 
-export interface NearbyOptions {
+interface NearbyOptions {
   /** The log being viewed. */
   readonly active: LogTarget | undefined;
   /** The nodes selected in the tree. */

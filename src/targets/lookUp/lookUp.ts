@@ -25,7 +25,7 @@ interface LoadedLogs {
   around(target: LogTarget, signal: AbortSignal): Promise<readonly LogNode[]>;
 }
 
-export interface LookUpOptions extends FindLogOptions {
+interface LookUpOptions extends FindLogOptions {
   readonly recent: RecentLogs;
   readonly logNodes: LoadedLogs;
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
