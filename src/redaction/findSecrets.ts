@@ -125,7 +125,12 @@ export class SecretFinder {
     // A body that does not look like a form is read as text, regardless of its Content-Type.
     const isForm = !/^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyOffset, bodyOffset + 1024));
     const inBody = isForm ? form : text;
-    const settled = hidden ?? this.#addFields(rawData, request, found);
+    const settled = hidden
+      ? withGaps(
+          rawData,
+          hidden.filter(({ start }) => start >= bodyOffset),
+        )
+      : this.#addFields(rawData, request, found);
     findInRegion(rawData, targetStart, targetEnd, query, found);
     if (!parses)
       findInRegion(
@@ -197,6 +202,24 @@ function aroundMatch(finding: Finding, text: string, matched: readonly string[])
   return survivingAttack(finding, text, matched).filter(({ end }) => {
     return end === finding.end || !isNeutral(text.slice(finding.start, end));
   });
+}
+
+/** Minimum length, in UTF-16 units, of a request whose names between hidden values are not searched again. */
+const LONG_REQUEST = 16 * 1024;
+const LONGEST_GAP = 120;
+
+/** Returns the hidden ranges of a long request, joined if there are only short names between them. */
+function withGaps(text: string, hidden: readonly Span[]): readonly Span[] {
+  if (text.length < LONG_REQUEST) return hidden;
+  const all: Span[] = [];
+  for (const { start, end } of hidden) {
+    const last = all.at(-1);
+    const isNear = last !== undefined && start - last.end <= LONGEST_GAP;
+    if (isNear && !/[\w-]{20}/.test(text.slice(last.end, start)))
+      all[all.length - 1] = { start: last.start, end };
+    else all.push({ start, end });
+  }
+  return all;
 }
 
 /** Represent a settled range, of one object or several. They end words and values. */
