@@ -124,7 +124,7 @@ async function compare(commits, files) {
 async function checkedOut(commit, index) {
   const folder = path.join(results, `commit-${index}`);
   await rm(folder, { recursive: true, force: true });
-  await must('git', ['worktree', 'add', '--detach', folder, commit]);
+  await must('git', ['worktree', 'add', '--force', '--detach', folder, commit]);
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
   cpSync(path.join(root, 'test/bench'), path.join(folder, 'test/bench'), { recursive: true });
   return folder;
