@@ -31,6 +31,13 @@ const oldestTests = [
 
 /** The longest tests, which start first so that no worker has to run one on its own at the end. */
 const longTests = [
+  'test/unit/whole/hostilePlaces.test.ts',
+  'test/unit/redaction/redactGrowth.test.ts',
+  'test/unit/redaction/corpus.measure.test.ts',
+  'test/unit/share/export/exportLogs.test.ts',
+  'test/unit/setup/plausibleServices.test.ts',
+  'test/unit/textGrowth.test.ts',
+  'test/unit/files/roundTrip.test.ts',
   'test/unit/formats/curl.paste.test.ts',
   'test/unit/http/decode/decodeLimits.test.ts',
   'test/unit/formats/badInput.test.ts',
