@@ -1,0 +1,96 @@
+/**
+ * Preloaded into the editor's server (`NODE_OPTIONS`) and thus into each extension host, which it starts with an
+ * inspector. Writes the inspector's address to the file specified by `PARTNER_LOGS_SOAK`, and collects in
+ * `globalThis.soak` the data that cannot be read from outside.
+ */
+import childProcess from 'node:child_process';
+import { getEventListeners } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import inspector from 'node:inspector';
+import Module from 'node:module';
+import process from 'node:process';
+
+type Listen = (listener: () => void) => { dispose(): void };
+interface Context {
+  readonly subscriptions: readonly unknown[];
+}
+type Loader = (request: string, ...others: unknown[]) => unknown;
+interface NodeModules {
+  _load: Loader;
+  syncBuiltinESMExports(): void;
+}
+
+export interface Probe {
+  /** The prototype of the objects with which the editor stores a listener of an event; one for each listener. */
+  listener?: object;
+  /** The context of the extension. */
+  context?: Context;
+  /** The reasons of the rejections that were not handled. */
+  rejections(): readonly string[];
+  abortListeners(signals: readonly AbortSignal[]): number;
+  processListeners(): number;
+  /** The resources that keep the process alive, by type, except for timers. */
+  resources(): Record<string, number>;
+}
+
+const MAIN = /partner-logs\.partner-logs-[^/]*\/dist\/extension\.cjs$/;
+const modules = Module as unknown as NodeModules;
+
+// The server does not pass its own options to the extension host.
+const { fork } = childProcess;
+childProcess.fork = ((file: string, args: unknown, options: { execArgv?: string[] }) => {
+  const isHost = Array.isArray(args) && args.includes('--type=extensionHost');
+  const execArgv = [...(options?.execArgv ?? []), '--inspect=127.0.0.1:0', '--require', __filename];
+  return fork(file, args as string[], isHost ? { ...options, execArgv } : options);
+}) as typeof fork;
+modules.syncBuiltinESMExports();
+
+const address = inspector.url();
+if (address) watchHost(address);
+
+function watchHost(url: string): void {
+  const rejected = new Map<Promise<unknown>, unknown>();
+  process.on('unhandledRejection', (reason, promise) => rejected.set(promise, reason));
+  process.on('rejectionHandled', (promise) => rejected.delete(promise));
+  const text = (reason: unknown) => String((reason as Error | undefined)?.stack ?? reason);
+  const probe: Probe = {
+    rejections: () => Array.from(rejected.values(), text),
+    abortListeners: (signals) =>
+      signals.reduce((sum, signal) => sum + getEventListeners(signal, 'abort').length, 0),
+    processListeners: () =>
+      process.eventNames().reduce((sum, name) => sum + process.listenerCount(name as 'exit'), 0),
+    resources: () => {
+      const counts: Record<string, number> = {};
+      for (const type of process.getActiveResourcesInfo())
+        if (!/Timeout|Immediate/.test(type)) counts[type] = (counts[type] ?? 0) + 1;
+      return counts;
+    },
+  };
+  Object.assign(globalThis, { soak: probe });
+
+  const { _load: load } = modules;
+  modules._load = function loadModule(this: unknown, request: string, ...others: unknown[]) {
+    const exports = load.call(this, request, ...others) as { activate(context: Context): unknown };
+    if (!MAIN.test(request)) return exports;
+    probe.listener = listenerPrototype(Module.createRequire(request)('vscode'));
+    const activate = (context: Context) => {
+      probe.context = context;
+      return exports.activate(context);
+    };
+    writeFileSync(process.env['PARTNER_LOGS_SOAK'] ?? '', url);
+    return { ...exports, activate };
+  };
+}
+
+/** Returns the prototype of the object in which the editor's emitter keeps its only listener. */
+function listenerPrototype({ EventEmitter }: { EventEmitter: new () => { event: Listen } }): object {
+  const emitter = new EventEmitter();
+  const listener = () => {};
+  const registered = emitter.event(listener);
+  const kept = Object.values<unknown>(emitter).find(
+    (value) => (value as { value?: unknown } | undefined)?.value === listener,
+  );
+  registered.dispose();
+  if (!kept) throw new Error('The editor keeps its listeners in another way.');
+  return Object.getPrototypeOf(kept);
+}

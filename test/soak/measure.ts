@@ -1,0 +1,88 @@
+/** Measures the memory after a collection and the listeners of a window, in the extension host and in the page. */
+import { readFile } from 'node:fs/promises';
+import type { CDPSession, Page } from 'playwright-core';
+import { DevTools } from './devTools.ts';
+
+export interface Measured {
+  /** Bytes after a collection. */
+  readonly heaps: Readonly<Record<Heap, number>>;
+  /** Listeners and other objects that must not become more, by kind. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Unhandled rejections in the extension host. */
+  readonly rejections: readonly string[];
+}
+
+export const HEAPS = ['host', 'page'] as const;
+export type Heap = (typeof HEAPS)[number];
+
+interface RemoteObject {
+  readonly objectId: string;
+  readonly value?: unknown;
+}
+
+/** @param file contains the address of the inspector of the current extension host */
+export async function measure(page: Page, file: string): Promise<Measured> {
+  const host = await DevTools.connect(await readFile(file, 'utf8'));
+  const browser = await page.context().newCDPSession(page);
+  try {
+    const inPage = await measurePage(browser);
+    const inHost = await measureHost(host);
+    return {
+      heaps: { host: inHost.heap, page: inPage.heap },
+      counts: { ...inHost.counts, ...inPage.counts },
+      rejections: inHost.rejections,
+    };
+  } finally {
+    host.close();
+    await browser.detach();
+  }
+}
+
+async function measurePage(browser: CDPSession) {
+  await browser.send('Runtime.discardConsoleEntries');
+  for (let time = 0; time < 2; time++) await browser.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await browser.send('Runtime.getHeapUsage');
+  const { jsEventListeners, documents, nodes } = await browser.send('Memory.getDOMCounters');
+  return { heap: usedSize, counts: { 'page listeners': jsEventListeners, documents, nodes } };
+}
+
+async function measureHost(host: DevTools) {
+  const evaluate = async (expression: string) => {
+    const { result } = await host.send<{ result: RemoteObject }>('Runtime.evaluate', {
+      expression,
+      returnByValue: true,
+    });
+    return result.value;
+  };
+  /** Evaluates a function of all objects with this prototype that are in use. */
+  const ofAll = async (prototype: string, declaration: string) => {
+    const { result } = await host.send<{ result: RemoteObject }>('Runtime.evaluate', {
+      expression: prototype,
+    });
+    const { objects } = await host.send<{ objects: RemoteObject }>('Runtime.queryObjects', {
+      prototypeObjectId: result.objectId,
+    });
+    const { result: value } = await host.send<{ result: RemoteObject }>('Runtime.callFunctionOn', {
+      objectId: objects.objectId,
+      functionDeclaration: declaration,
+      returnByValue: true,
+    });
+    for (const { objectId } of [result, objects]) await host.send('Runtime.releaseObject', { objectId });
+    return Number(value.value);
+  };
+  const count = 'function() { return this.length; }';
+  const counts = {
+    'event listeners': await ofAll('soak.listener', count),
+    'abort listeners': await ofAll(
+      'AbortSignal.prototype',
+      'function() { return soak.abortListeners(this); }',
+    ),
+    subscriptions: Number(await evaluate('soak.context.subscriptions.length')),
+    'process listeners': Number(await evaluate('soak.processListeners()')),
+    ...((await evaluate('soak.resources()')) as Record<string, number>),
+  };
+  for (let time = 0; time < 2; time++) await host.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await host.send<{ usedSize: number }>('Runtime.getHeapUsage');
+  const rejections = (await evaluate('soak.rejections()')) as string[];
+  return { heap: usedSize, counts, rejections };
+}
