@@ -152,6 +152,7 @@ const proofs = [
   'test/browser/hostilePanel.test.ts',
   'test/browser/hostilePlaces.test.ts',
   'test/browser/hostileTable.test.ts',
+  'test/browser/panelContrast.test.ts',
   'test/browser/panelThemes.test.ts',
   'test/browser/sharing.test.ts',
 ];

@@ -27,7 +27,10 @@ describe('Detection panel: accessibility', () => {
         const style = getComputedStyle(focused);
         const border = getComputedStyle(focused.parentElement).borderColor;
         const place = focused.getBoundingClientRect();
-        const ring = style.outlineStyle !== 'none' || border === 'rgb(0, 120, 212)';
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = 'var(--focus)';
+        const ring = style.outlineStyle !== 'none' || border === getComputedStyle(probe).color;
+        probe.remove();
         const tools = focused.closest('.row-tools');
         const middle = document.elementFromPoint(place.x + place.width / 2, place.y + place.height / 2);
         const covered = !middle?.contains(document.activeElement) && !document.activeElement.contains(middle);

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../scripts/run.mjs';
 import { until } from '../until.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -10,6 +13,14 @@ const THEMES = {
 } as const;
 export type EditorTheme = keyof typeof THEMES;
 export const EDITOR_THEMES = Object.keys(THEMES) as EditorTheme[];
+
+/** The names of the editor's other common themes. */
+const OTHER_THEMES = {
+  'dark-modern': 'Dark Modern',
+  'light-modern': 'Light Modern',
+  'dark-plus': 'Dark+',
+  'light-plus': 'Light+',
+} as const;
 
 const KEY = 'F9';
 
@@ -37,4 +48,51 @@ export async function useTheme(editor: EditorWindow, theme: EditorTheme): Promis
     await editor.page.keyboard.press(KEY);
     await until(`a panel that is not in ${before} any more`, shown, (name) => name !== before);
   }
+}
+
+const styles = path.join(root, 'media');
+/** The names of the theme's variables that the panels use. */
+const VARIABLES = [
+  ...new Set(
+    readdirSync(styles)
+      .filter((name) => name.endsWith('.css'))
+      .flatMap((name) =>
+        readFileSync(path.join(styles, name), 'utf8').match(/--(?:vscode|text-link)-[\w-]+/g),
+      ),
+  ),
+]
+  .filter((name) => name !== null)
+  .sort();
+
+/** Selects each of the editor's other common themes, and returns its class and variables. */
+export async function colorsOfOtherThemes(editor: EditorWindow): Promise<Record<string, object>> {
+  const body = editor.panel().locator('body');
+  const colors: Record<string, object> = {};
+  for (const [theme, name] of Object.entries(OTHER_THEMES)) {
+    await editor.command('Color Theme', 'Preferences');
+    await editor.quickInput.type(name);
+    await editor.quickInput.pick(name);
+    await until(
+      `a panel in ${name}`,
+      () => body.getAttribute('data-vscode-theme-id'),
+      (id) => id === name,
+    );
+    colors[theme] = await colorsOf(editor);
+  }
+  return colors;
+}
+
+/** Returns the class and the variables that the editor sets for a theme in the panel in front. */
+export function colorsOf(editor: EditorWindow): Promise<object> {
+  return editor
+    .panel()
+    .locator('body')
+    .evaluate((body, names) => {
+      const { style } = body.ownerDocument.documentElement;
+      const values = names.map((name) => [name, style.getPropertyValue(name)] as const);
+      return {
+        bodyClass: [...body.classList].filter((name) => /^vscode-(?:light|dark|high)/.test(name)).join(' '),
+        variables: Object.fromEntries(values.filter(([, value]) => value !== '')),
+      };
+    }, VARIABLES);
 }

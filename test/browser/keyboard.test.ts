@@ -14,7 +14,7 @@ const FOCUS = `(() => {
   const { outlineStyle, outlineColor } = getComputedStyle(focused);
   const border = getComputedStyle(focused.parentElement).borderColor;
   const colour = document.createElement('i');
-  colour.style.color = 'var(--vscode-focusBorder)';
+  colour.style.color = 'var(--focus)';
   document.body.append(colour);
   const wanted = getComputedStyle(colour).color;
   colour.remove();

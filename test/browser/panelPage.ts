@@ -10,10 +10,13 @@ import { type Language, useLanguage } from '../../src/text/l10n.ts';
 import { panelHtml } from '../../src/ui/panelHtml.ts';
 import { until } from '../until.ts';
 import { watch } from './browsers.ts';
+import { EDITOR_THEMES } from './editorTheme.ts';
 import editorThemes from './editorThemes.json' with { type: 'json' };
 
 export type ThemeName = keyof typeof editorThemes;
-export const THEMES = Object.keys(editorThemes) as ThemeName[];
+export const ALL_THEMES = Object.keys(editorThemes) as ThemeName[];
+/** The default themes. */
+export const THEMES: readonly ThemeName[] = EDITOR_THEMES;
 
 const ORIGIN = 'https://panel.example';
 const root = path.join(import.meta.dirname, '../..');
@@ -95,6 +98,10 @@ export class PanelPage {
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
     await this.page.evaluate(`deliver(${JSON.stringify(json)})`);
+  }
+
+  async useTheme(theme: ThemeName): Promise<void> {
+    await this.page.evaluate(`colour(${JSON.stringify(editorThemes[theme])})`);
   }
 
   /** Returns the messages and states from the page, and its policy violations. */

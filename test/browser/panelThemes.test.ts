@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { failure } from '../../src/sample/answers.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { FakeService } from '../fakeService.ts';
-import { waysOf } from '../proofs.ts';
+import { assertKept } from '../kept.ts';
+import { isWhole, waysOf } from '../proofs.ts';
 import { until } from '../until.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { connect } from './connecting.ts';
-import { cycle, EDITOR_THEMES, type EditorTheme, useTheme } from './editorTheme.ts';
+import { contrastsIn, leastContrasts, lowContrasts } from './contrast.ts';
+import {
+  colorsOf,
+  colorsOfOtherThemes,
+  cycle,
+  EDITOR_THEMES,
+  type EditorTheme,
+  useTheme,
+} from './editorTheme.ts';
+import editorThemes from './editorThemes.json' with { type: 'json' };
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -45,7 +56,7 @@ describe("Panels in the editor's themes", function () {
   let isAnswering = true;
 
   /**
-   * Asserts that axe finds no violation in the visible content, in all themes; `show` makes the content visible if
+   * Asserts that axe finds no violation and no low contrast in the visible content, in all themes; `show` makes the content visible if
    * necessary.
    */
   async function examine(name: string, show = async (_theme: EditorTheme) => {}): Promise<void> {
@@ -53,6 +64,10 @@ describe("Panels in the editor's themes", function () {
       await useTheme(editor, theme);
       await show(theme);
       assert.deepEqual(await accessibilityFaults(body()), [], theme);
+      const { texts, graphics } = await contrastsIn(body());
+      const least = leastContrasts(theme);
+      const low = [...lowContrasts(texts, least.texts), ...lowContrasts(graphics, least.graphics)];
+      assert.deepEqual(low, [], theme);
       await editor.screenshot(`panel-${name}-${theme}`);
     }
   }
@@ -98,8 +113,11 @@ describe("Panels in the editor's themes", function () {
   it('have the colours of each theme', async () => {
     await open(SHOP, 1234);
     const seen = new Set<unknown>();
+    // Without a switch to the other themes, their colors stay as they are.
+    const colors: Record<string, object> = isWhole ? await colorsOfOtherThemes(editor) : { ...editorThemes };
     for (const theme of EDITOR_THEMES) {
       await useTheme(editor, theme);
+      colors[theme] = await colorsOf(editor);
       const [ofEditor] = await editor.page
         .locator('.part.editor > .content')
         .evaluateAll((each) =>
@@ -112,6 +130,8 @@ describe("Panels in the editor's themes", function () {
       seen.add(ofPanel);
     }
     assert.ok(seen.size >= 3);
+    const file = path.join(import.meta.dirname, 'editorThemes.json');
+    await assertKept(file, `${JSON.stringify(sorted(colors), undefined, 2)}\n`);
   });
 
   it('are examined by an axe that finds faults', async () => {
@@ -267,3 +287,8 @@ describe("Panels in the editor's themes", function () {
     await examine('counts-unknown');
   });
 });
+
+/** Returns an object with the same properties in alphabetical order. */
+function sorted<Value>(object: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

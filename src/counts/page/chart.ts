@@ -83,7 +83,7 @@ export function swatch(metric: Metric): HTMLElement {
 
 function chartOptions({ metric, days, onHover }: MetricChartOptions, width: number): uPlot.Options {
   const line = themeColour(COLOURS[metric], 'gray');
-  const muted = themeColour('--vscode-descriptionForeground', 'gray');
+  const muted = themeColour('--muted', 'gray');
   const axis = { stroke: muted, font: `11px ${fontFamily()}` };
   const grid = { stroke: `color-mix(in srgb, ${muted} 25%, transparent)`, width: 1 };
   const last = days.length - 1;
@@ -164,7 +164,7 @@ function description(metric: Metric, days: readonly DayRow[]): string {
 }
 
 function themeColour(name: string, otherwise: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim() || otherwise;
+  return getComputedStyle(document.body).getPropertyValue(name).trim() || otherwise;
 }
 
 function fontFamily(): string {

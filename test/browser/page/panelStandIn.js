@@ -22,14 +22,16 @@ Object.assign(globalThis, {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   },
 
-  /** Called before the page exists. */
+  /** Sets or replaces the theme. Can be called before the page exists. */
   colour(/** @type {{ bodyClass: string, variables: Record<string, string> }} */ theme) {
-    document.addEventListener('DOMContentLoaded', () => {
-      for (const [name, value] of Object.entries(theme.variables)) {
-        document.documentElement.style.setProperty(name, value);
-      }
+    const set = () => {
+      const { style } = document.documentElement;
+      for (const name of [...style]) if (/^--(?:vscode|text-link)-/.test(name)) style.removeProperty(name);
+      for (const [name, value] of Object.entries(theme.variables)) style.setProperty(name, value);
       document.body.className = theme.bodyClass;
-    });
+    };
+    if (document.body) set();
+    else document.addEventListener('DOMContentLoaded', set);
   },
 });
 

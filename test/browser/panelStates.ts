@@ -1,0 +1,136 @@
+/** Panel pages in their main states, each with as many different elements as possible. */
+import type { Browser, Page } from 'playwright-core';
+import { FIRST_COLUMNS } from '../../src/table/columns.ts';
+import { rowView } from '../../src/table/rowView.ts';
+import type { ListState, TableHead } from '../../src/table/tableMessages.ts';
+import { PanelPage, type PanelPageOptions } from './panelPage.ts';
+import { failed as failedCounts, show as showCounts, usual, watchedRows } from './sampleCounts.ts';
+import { failed as failedLog, log, showLog } from './sampleDetection.ts';
+
+export interface PanelState {
+  readonly panel: 'detectionPanel' | 'tablePanel' | 'countsPanel';
+  readonly messages: readonly object[];
+  /** True if it has the same elements as the previous state, except for an open part. */
+  readonly isRepeated?: true;
+  /** Opens and selects parts of the page. */
+  readonly arrange?: (page: Page) => Promise<void>;
+}
+
+const tableHead: TableHead = {
+  title: 'shop.example',
+  connection: 'Production',
+  connectionId: 'a',
+  domain: 1,
+  chips: [{ field: 'rule', name: 'Rule', text: 'SQL Injection' }],
+  columns: [...FIRST_COLUMNS, 'status'].map((id) => ({ id, isChosen: true })),
+  otherColumns: ['asn'],
+  isReadingBeside: true,
+  times: { zone: 'UTC', first: 'service' },
+};
+
+const tableList: ListState = {
+  list: 1,
+  length: 400,
+  total: 400,
+  newer: 3,
+  isFirst: false,
+  isChanging: false,
+  isLoading: false,
+  failed: [
+    {
+      first: 12,
+      end: 14,
+      headline: 'The service is limiting requests.',
+      cause: '',
+      next: 'Wait',
+      canTryAgain: true,
+    },
+  ],
+  notices: ['The service did not apply all of the filter: rule.'],
+};
+
+const tableRows = Array.from({ length: 12 }, (_, idx) => {
+  const row = {
+    idx,
+    rule: ['SQL Injection', 'File Upload', 'Cross Site Scripting'][idx % 3] ?? '',
+    uri: `/api/v2/customers/8843/orders/${idx}/items/checkout`,
+    action: ['Blocked', 'Detected', 'Passed'][idx % 3] ?? '',
+    address: `203.0.113.${idx % 5}`,
+    time: `2025-11-0${1 + (idx % 2)} 03:14:21`,
+    country: 'Netherlands',
+    countryCode: 'NL',
+    detectedValue: "' OR 1=1--\u0000",
+    rawData: 'POST / HTTP/1.1',
+    other: {},
+  };
+  const key = { domain: 1, idx, detectedType: 'WAF' };
+  const status = ['403', '204', '500', '301'][idx % 4] ?? '';
+  return [idx, rowView({ key, row }, [...FIRST_COLUMNS, 'status'], false, status)] as const;
+});
+
+const tableMessages = [
+  { type: 'head', head: tableHead, stored: { base: 'https://api.example.com', domain: 1 } },
+  { type: 'list', state: tableList },
+  { type: 'rows', list: 1, rows: tableRows, dropped: [], unreadable: [14] },
+];
+
+export const panelStates: Readonly<Record<string, PanelState>> = {
+  'a log': {
+    panel: 'detectionPanel',
+    messages: [showLog({ other: { score: '9\0' }, rawData: `${log.rawData}\0\u202e` })],
+    arrange: async (page) => {
+      await page.keyboard.press('Control+f');
+      await page.keyboard.type('union');
+    },
+  },
+  'a log with an open menu': {
+    panel: 'detectionPanel',
+    messages: [showLog()],
+    isRepeated: true,
+    arrange: (page) => page.getByRole('button', { name: 'Report' }).press('Enter'),
+  },
+  'a log that failed': { panel: 'detectionPanel', messages: [failedLog] },
+  'a table': {
+    panel: 'tablePanel',
+    messages: tableMessages,
+    arrange: async (page) => {
+      await page.getByRole('grid').press('ArrowDown');
+      await page.getByRole('grid').press('Shift+ArrowDown');
+      await page.getByRole('grid').press('ArrowRight');
+    },
+  },
+  'a table without focus': {
+    panel: 'tablePanel',
+    messages: tableMessages,
+    arrange: async (page) => {
+      await page.getByRole('grid').press('ArrowDown');
+      await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    },
+  },
+  'a table with groups': {
+    panel: 'tablePanel',
+    messages: tableMessages,
+    arrange: async (page) => {
+      await page.getByRole('combobox', { name: 'Group by' }).selectOption('rule');
+      await page.locator('.group-line').nth(1).click();
+    },
+  },
+  counts: { panel: 'countsPanel', messages: [showCounts(usual)] },
+  'counts that failed': { panel: 'countsPanel', messages: [showCounts(failedCounts)] },
+  'counts of watched domains': {
+    panel: 'countsPanel',
+    messages: [showCounts({ kind: 'watched', rows: watchedRows })],
+  },
+};
+
+/** Opens a page in one of its states. */
+export async function openState(
+  browser: Browser,
+  { panel, messages, arrange }: PanelState,
+  options: Omit<PanelPageOptions, 'panel'> = {},
+): Promise<PanelPage> {
+  const opened = await PanelPage.open(browser, { panel, ...options });
+  for (const message of messages) await opened.send(message);
+  await arrange?.(opened.page);
+  return opened;
+}
