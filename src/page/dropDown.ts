@@ -1,4 +1,4 @@
-/** A box that a button opens below itself. Pressing Escape or clicking elsewhere closes it. */
+/** A box that a button opens below itself. Pressing Escape or moving the focus elsewhere closes it. */
 import { element } from './dom.ts';
 
 export interface DropDown {
@@ -20,6 +20,9 @@ export function dropDown(button: HTMLButtonElement, box: HTMLElement, onOpen: ()
     event.stopPropagation();
     setOpen(false);
     button.focus();
+  });
+  frame.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !frame.contains(relatedTarget)) setOpen(false);
   });
   document.addEventListener('pointerdown', ({ target }) => {
     if (target instanceof Node && !frame.contains(target)) setOpen(false);

@@ -9,6 +9,6 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  */
 export async function accessibilityFaults(body: Locator): Promise<string[]> {
   await body.evaluate(`globalThis.axe ?? eval(${JSON.stringify(axe)})`);
-  return body.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(
+  return body.evaluate(`axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(
     ({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, failureSummary }) => html + failureSummary).join('; ')))`);
 }

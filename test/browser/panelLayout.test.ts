@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { accessibilityFaults } from './accessibility.ts';
+import { plainBrowser } from './browsers.ts';
+import type { PanelPage } from './panelPage.ts';
+import { openState, panelStates } from './panelStates.ts';
+
+/** More than the number of elements in a panel that can be focused. */
+const MOST_STOPS = 120;
+
+/** Sets the text spacing that users can choose (WCAG 1.4.12), and returns the boxes that are too low for their text. */
+const CUT_BY_SPACING = `(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(\`*:not(.codicon) {
+    line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+  }
+  p { margin-bottom: 2em !important; }\`);
+  document.adoptedStyleSheets.push(sheet);
+  return [...document.querySelectorAll('button, label, h1, h2, .cell, .chip, .head, .row, .whole')]
+    .filter((each) => each.checkVisibility() && !each.matches('.domain .link'))
+    .filter(({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1)
+    .map(({ outerHTML, scrollHeight, clientHeight }) => outerHTML.slice(0, 120) + scrollHeight + '>' + clientHeight);
+})()`;
+
+/** Returns the focused element if it is outside the window or covered; an empty text if nothing is focused. */
+const OBSCURED = `(() => {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return '';
+  const active = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '') ?? focused;
+  const { x, y, width, height } = active.getBoundingClientRect();
+  const [top, bottom] = [Math.max(y, 0), Math.min(y + height, innerHeight)];
+  const front = document.elementFromPoint(Math.min(x + width / 2, innerWidth - 1), (top + bottom) / 2);
+  const isShown = bottom > top && front && (active.contains(front) || front.contains(active));
+  return isShown ? 'shown' : active.outerHTML.slice(0, 160);
+})()`;
+
+describe('Layout of panels', function () {
+  this.timeout(180_000);
+  let browser: Browser;
+  let panel: PanelPage;
+
+  before(async () => {
+    browser = await plainBrowser();
+  });
+
+  afterEach(() => panel?.close());
+
+  const body = () => panel.page.locator('body');
+
+  for (const [name, state] of Object.entries(panelStates)) {
+    it(`has targets of 24 pixels or with as much space, and no other fault that axe knows: ${name}`, async () => {
+      panel = await openState(browser, state);
+      assert.deepEqual(await accessibilityFaults(body()), []);
+    });
+
+    it(`fits 320 pixels: ${name}`, async () => {
+      panel = await openState(browser, state, { width: 320, height: 512 });
+      const over = await panel.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(Number(over) <= 0, `${over} pixels too wide`);
+    });
+
+    it(`cuts no text with more space between lines, letters, and words: ${name}`, async () => {
+      panel = await openState(browser, state);
+      assert.deepEqual(await body().evaluate(CUT_BY_SPACING), []);
+    });
+
+    if (state.isRepeated) continue;
+    it(`covers no focused element: ${name}`, async () => {
+      panel = await openState(browser, state, { width: 640, height: 440 });
+      for (const key of ['Tab', 'Shift+Tab']) {
+        for (let stop = 0; stop < MOST_STOPS; stop++) {
+          await panel.page.keyboard.press(key);
+          const obscured = await body().evaluate(OBSCURED);
+          if (obscured === '') break;
+          assert.equal(obscured, 'shown');
+        }
+      }
+    });
+  }
+
+  it('covers no focused row of a table with its heads', async () => {
+    panel = await openState(browser, panelStates['a table'] ?? assert.fail(), { width: 640, height: 440 });
+    for (const key of ['ArrowDown', 'ArrowUp']) {
+      for (let row = 0; row < 25; row++) {
+        await panel.page.getByRole('grid').press(key);
+        assert.equal(await body().evaluate(OBSCURED), 'shown');
+      }
+    }
+  });
+});
