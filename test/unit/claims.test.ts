@@ -1,5 +1,5 @@
 /**
- * Tests that each claim in SECURITY.md and docs/limits.md refers to tests that exist, as `file › title` or part of the
+ * Tests that each claim in SECURITY.md, docs/limits.md, and docs/accessibility.md refers to tests that exist, as `file › title` or part of the
  * title. If the title is composed from values, such as cases in a loop, the file must also contain the values.
  */
 import assert from 'node:assert/strict';
@@ -52,6 +52,42 @@ for (const [file, least] of [
     }
   });
 }
+
+/** The criteria of WCAG 2.2 of the levels A and AA; the others are of level AAA. */
+const CRITERIA = [
+  ['1.1', 1],
+  ['1.2', 1, 2, 3, 4, 5],
+  ['1.3', 1, 2, 3, 4, 5],
+  ['1.4', 1, 2, 3, 4, 5, 10, 11, 12, 13],
+  ['2.1', 1, 2, 4],
+  ['2.2', 1, 2],
+  ['2.3', 1],
+  ['2.4', 1, 2, 3, 4, 5, 6, 7, 11],
+  ['2.5', 1, 2, 3, 4, 7, 8],
+  ['3.1', 1, 2],
+  ['3.2', 1, 2, 3, 4, 6],
+  ['3.3', 1, 2, 3, 4, 7, 8],
+  ['4.1', 2, 3],
+].flatMap(([guideline, ...numbers]) => numbers.map((number) => `${guideline}.${number}`));
+
+describe('docs/accessibility.md', () => {
+  const rows = rowsOf(read('docs/accessibility.md'));
+
+  it('has each criterion of WCAG 2.2 of the levels A and AA', () => {
+    const numberOf = (level: string) => rows.filter((row) => row[1] === level).length;
+    assert.deepEqual([numberOf('A'), numberOf('AA')], [31, 24]);
+    assert.deepEqual(
+      rows.map(([criterion]) => criterion?.split(' ')[0]),
+      CRITERIA,
+    );
+  });
+
+  for (const row of rows) {
+    const tests = row.at(-1) ?? '';
+    if (/^(?:Does not apply|No test): ./.test(tests)) continue;
+    it(`names tests that exist: ${row[0]}`, () => checkTests(tests));
+  }
+});
 
 describe('docs/privacy.md', () => {
   it('claims what SECURITY.md has tests of, and nothing else', () => {
