@@ -32,14 +32,22 @@ export function attackRanges(
       return [{ ...range, decoded: fullyDecoded(sent).replaceAll('+', ' ') }];
     };
     const values = fields.filter(isValue).flatMap(({ place, value }) => within(place, value));
-    if (values.length < 2) return match;
-    const names = fields.flatMap(({ namePlace }) => (namePlace ? within(namePlace) : []));
+    const [only, ...others] = values;
+    if (!only || (only.start <= match.start && only.end >= match.end)) return match;
+    if (others.length === 0 && attackStart(only.decoded, true) === undefined) return match;
+    const names = fields.flatMap(({ namePlace }) => (namePlace ? within(namePlace).map(fromAttack) : []));
     const certain = [...names, ...values].filter(({ decoded }) => attackStart(decoded, false) !== undefined);
     const attacking =
       certain.length > 0 ? certain : values.filter(({ decoded }) => attackStart(decoded, true) !== undefined);
     return attacking.map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
   });
   return narrowed.every((each, index) => each === matches[index]) ? matches : narrowed.flat();
+}
+
+/** Returns a name without the part before its attack, such as `$ne]` of `user[$ne]`. */
+function fromAttack(name: Part): Part {
+  const isAsSent = name.decoded.length === name.end - name.start;
+  return { ...name, start: name.start + (isAsSent ? (attackStart(name.decoded, false) ?? 0) : 0) };
 }
 
 function isValue({ kind }: Field): boolean {

@@ -52,6 +52,9 @@ const IN_TWO_PARTS: readonly Nearby[] = [
 /** Signs of an attack that also occur in strong passwords. */
 const SIGN = /['"`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&|\b(?:or|and|union|select|sleep)\b/i;
 
+/** The signs among them that are not words. */
+const SYMBOL = /['"`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&/;
+
 /** Letters, digits, and symbols that cannot form any of the attacks below, except for a few words. */
 const PLAIN = /^[\w.@!?%^+~-]*$/;
 const NOT_PLAIN = /--|rO0AB|__proto__|prototype|information_schema|\.\./;
@@ -78,7 +81,7 @@ export function attackStart(value: string, isMatched: boolean): number | undefin
     if (index !== undefined && (plain === undefined || index < plain)) plain = index;
   }
   if (plain === undefined) return isMatched ? first : undefined;
-  return Math.min(plain, first ?? plain);
+  return Math.min(plain, SYMBOL.exec(looked)?.index ?? plain);
 }
 
 function firstOf<T>(values: Iterable<T>): T | undefined {

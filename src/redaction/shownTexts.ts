@@ -125,6 +125,12 @@ export class ShownTexts {
   #hiddenInDetectedValue(text: string): readonly HiddenValue[] {
     const rawData = this.#rawData();
     const sent = this.#rangesIn(rawData).find(({ start, end }) => rawData.slice(start, end) === text);
+    const { uri = '' } = this.#subject.row ?? {};
+    const inTarget = sent ? -1 : uri.indexOf(text);
+    if (inTarget >= 0) {
+      const target = { start: inTarget, end: inTarget + text.length };
+      return within(hiddenInTarget(uri, [target], attackRanges), target);
+    }
     if (!sent) {
       const whole = { start: 0, end: text.length };
       return disjoint([...hiddenInRequest(text, [whole], this.#choose(text)), ...hiddenInMatch(text)]);

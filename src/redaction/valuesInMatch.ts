@@ -25,10 +25,17 @@ const KEYWORDS = new Set(
     /\s+/,
   ),
 );
+/** Keywords in lowercase that are more common in sentences. */
+const COMMON = new Set(
+  'all from and or not is in like between when then else end as on by to add this for if get post id user view'.split(
+    ' ',
+  ),
+);
 /** A string that is compared, assigned, or listed, after its opening quotation mark. */
-const LITERAL = /(?:[=,:]|\b(?:eq|ne|like|is|values[ \t]?\(|in[ \t]?\())[ \t]{0,3}['"]([^'"\\]{4,200})['"]/gi;
+const LITERAL =
+  /(?:[=,:]|\b(?:eq|ne|like|is|by|password|passwd|pwd|secret|token|key|values[ \t]?\(|in[ \t]?\())[ \t]{0,3}['"]([^'"\\]{4,200})['"]/gi;
 /** A string that is code, a location, or markup. */
-const SYNTAX = /['"<>(){};=/|$`]|^\w{1,10}:$/;
+const SYNTAX = /['"<>(){}[\];=/|$`]|^\w{1,10}:$/;
 /** The name of a class or a member in a serialized object. */
 const NAME = /^[a-z_$][\w$]{0,100}(?:\.[\w$]{1,100}){0,10}(?:,|$)/i;
 /** Data that an attack does not need, in any position. */
@@ -42,11 +49,14 @@ const DATA: readonly RegExp[] = [
   // Users in command lines
   /(?<=\s(?:-u|-U|--user(?:name)?|-l|--login)[ =])[\w.\\@-]{4,64}/g,
 ];
+/** The name of a program or a configuration file. */
+const PROGRAM =
+  /^[\w-]{1,40}\.(?:php\d?|phtml|jspx?|aspx?|exe|dll|sh|bat|ps1|py|pl|cgi|jar|war|html?|js|svg|config|bak|sql|env|ini|log)$/i;
 /** Signs that begin a comment of SQL. */
 const COMMENTS = ['--', '#', '/*'];
 /** Minimum number of words of a sentence. */
 const SHORTEST_SENTENCE = 3;
-const WORD = /[\p{L}\p{M}\p{N}]{1,60}(?:['’-][\p{L}\p{N}]{1,20}){0,3}/gu;
+const WORD = /[\p{L}\p{M}\p{N}_]{1,60}(?:['’-][\p{L}\p{N}]{1,20}){0,3}/gu;
 const AFTER_WORD = /^[.:;!?-]?[ \t]$/;
 const AFTER_WORD_OF_SENTENCE = /^(?:,[ \t]|[\r\n]{1,2})$/;
 
@@ -62,6 +72,7 @@ export function valuesInMatch(match: string): readonly Finding[] {
   const spans = [
     ...before(text, start),
     ...sentences(text, start),
+    ...textNodes(text),
     ...literals(text),
     ...data(text),
     comment(text, start),
@@ -96,13 +107,29 @@ function before(text: string, end: number): readonly Span[] {
     const name = /^\s{0,40}[\w.-]{1,40}:\s{1,20}/.exec(part)?.[0] ?? '';
     const isName = head[after] === '=' || name.length === part.length;
     const isHost = head.slice(0, index).endsWith('//') && !part.includes('@');
-    const isCall = after === end && /^[A-Za-z_$][\w$.]*$/.test(part) && /^[([]/.test(text.slice(end));
-    const isCode = isCall || /^\s*!!\w+$/.test(part.slice(name.length));
+    const isCall = after === end && /^[A-Za-z_$][\w$.]*[ \t]?$/.test(part) && /^[([{]/.test(text.slice(end));
+    const isCode =
+      isCall || isStatement(part) || PROGRAM.test(part) || /^\s*!!\w+$/.test(part.slice(name.length));
     if (isName || isHost || isCode || areKeywords(part) || (isPath && name === '' && isOrdinarySegment(part)))
       continue;
-    spans.push({ start: index + name.length, end: after });
+    const isLast = after === end;
+    spans.push({ start: index + name.length, end: isLast ? after - keywordsAtEnd(part) : after });
   }
   return spans;
+}
+
+/** Returns true for text that begins with a keyword in capital letters. */
+function isStatement(text: string): boolean {
+  const [first = ''] = text.match(WORD) ?? [];
+  return first.length > 2 && first === first.toUpperCase() && KEYWORDS.has(first.toLowerCase());
+}
+
+/** Returns the length of the keywords at the end of a text, with the spaces around them. */
+function keywordsAtEnd(text: string): number {
+  const words = [...text.matchAll(WORD)];
+  const last = words.findLastIndex(({ 0: word }) => !KEYWORDS.has(word.toLowerCase()));
+  const { 0: word = '', index = 0 } = words[last] ?? {};
+  return last === words.length - 1 ? 0 : text.length - index - word.length;
 }
 
 /** Returns the sentences after the start of an attack: consecutive words that are not keywords. */
@@ -120,16 +147,25 @@ function sentences(text: string, from: number): readonly Span[] {
     const goesOn =
       count > 0 && (AFTER_WORD.test(gap) || (count >= SHORTEST_SENTENCE && AFTER_WORD_OF_SENTENCE.test(gap)));
     if (!goesOn) flush();
-    if (KEYWORDS.has(word.toLowerCase())) {
+    const isCommon = COMMON.has(word);
+    if (!isCommon && KEYWORDS.has(word.toLowerCase())) {
       flush();
       continue;
     }
     if (count === 0) start = at;
     end = at + word.length;
-    count++;
+    if (!isCommon && /\p{L}|\d{4}/u.test(word)) count++;
   }
   flush();
   return spans;
+}
+
+/** Returns the text between the tags of an attack that is not code. */
+function textNodes(text: string): readonly Span[] {
+  return Array.from(text.matchAll(/>([^<>]{4,2000})<\//g), ({ 1: value = '', index }) => ({
+    start: index + 1,
+    end: index + 1 + value.length,
+  })).filter(({ start, end }) => !SYNTAX.test(text.slice(start, end)));
 }
 
 function areKeywords(text: string): boolean {

@@ -29,7 +29,7 @@ const HARMLESS_WORDS = words(`
   color colour width height weight length volume quantity qty amount price stock rating score stars
   category categories section brand product item material gender season channel campaign source medium platform device os
   browser status enabled disabled active visible public published archived checked selected required optional debug verbose
-  action method operation event cmd option version v year month week day date from to since until start end time hour minute
+  action method operation event cmd option version year month week day date from to since until start end time hour minute
   width height x y z lat lng zoom precision currency payment shipping delivery department role plan priority severity
 `);
 

@@ -23,7 +23,14 @@ describe('attack in a match', () => {
     assert.deepEqual(shown("<a><b>ginger</b><c>Bramble&amp;Co</c><d>x' or 1=1</d></a>"), ["x' or 1=1"]);
   });
 
+  it('is the value without its name and the markup around it', () => {
+    assert.deepEqual(shown('<a><Key>grandmas-attic;/bin/sh</Key></a>', '<Key>grandmas-attic;/bin/sh</Key>'), [
+      'grandmas-attic;/bin/sh',
+    ]);
+  });
+
   it('is a name that contains it', () => {
+    assert.deepEqual(shown('phone=0151&otp=4363&country[$gt]='), ['$gt]']);
     assert.deepEqual(shown('{"user":"anna","role":{"$ne":"guest"}}'), ['$ne']);
     assert.deepEqual(shown('{"__proto__":{"isAdmin":true},"pin":"8264"}'), ['__proto__']);
   });
