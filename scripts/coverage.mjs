@@ -2,7 +2,7 @@
  * `npm run coverage`: runs the unit tests and the tests in the editor, and prints the share of branches that they took in
  * each room. `-- --list lists` also prints the other branches of a room, and `-- --last` uses the last run.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
@@ -48,7 +48,13 @@ if (!values.last) {
   });
   process.exitCode = code;
 }
-for (const name of readdirSync(folder)) addRun(path.join(folder, name));
+const recorded = readdirSync(folder).map((name) => path.join(folder, name));
+const oldest = Math.min(...recorded.map((file) => statSync(file).mtimeMs));
+const changed = [...modules.keys()].filter((file) => statSync(file).mtimeMs > oldest);
+if (changed.length > 0) {
+  console.error(`Changed since the run, so that their branches are wrong:\n${changed.join('\n')}\n`);
+}
+recorded.forEach(addRun);
 show();
 
 /** @param {string} file Written by Node when a process or thread ended. */

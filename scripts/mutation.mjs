@@ -76,7 +76,8 @@ async function main(room, { seed, sample: size, file: part }) {
     const tests = testsOf(room, file);
     const keys = new Set(own.map(keyOf));
     try {
-      const tested = await stryker({ mutate: own.map(rangeOf), tests, sample: [...keys] });
+      const build = `esbuild ${file} --outfile=${file}.js --log-level=error`;
+      const tested = await stryker({ mutate: own.map(rangeOf), tests, sample: [...keys], build });
       const wanted = tested.filter((mutant) => keys.has(keyOf(mutant))).map(resultOf);
       results.push(...wanted);
       console.log(`\n${countOf(wanted)}  ${file}, by ${tests.join(', ')}`);
@@ -125,12 +126,14 @@ function show({ status, mutatorName, line, change, equivalent }) {
 
 /**
  * Runs Stryker with a copy of the project, without its TypeScript step, which requires an older TypeScript.
- * @param {{ mutate: readonly string[], tests: readonly string[], sample: readonly string[] }} options
+ * @param {{ mutate: readonly string[], tests: readonly string[], sample: readonly string[], build?: string }} options
  * @returns {Promise<MutantResult[]>} All mutants in `mutate`; those in `sample` were tested.
  */
-function stryker({ mutate, tests, sample }) {
+function stryker({ mutate, tests, sample, build }) {
   const mocha = [
     '--disable-warning=ExperimentalWarning',
+    '--import',
+    './scripts/mutation-load.mjs',
     'node_modules/mocha/bin/mocha.js',
     '--bail',
     '--exit',
@@ -145,6 +148,7 @@ function stryker({ mutate, tests, sample }) {
     commandRunner: {
       command: [node24, ...(tests.length > 0 ? [...mocha, ...tests] : ['--version'])].join(' '),
     },
+    ...(build && { buildCommand: build }),
     ignorePatterns: ['/.*', '/coverage', '/dist', '/docs/images', '*.vsix'],
     tsconfigFile: 'none',
     disableTypeChecks: false,

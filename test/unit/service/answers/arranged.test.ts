@@ -51,6 +51,14 @@ describe('arrangedDetail', () => {
     });
   });
 
+  it('keeps a value of the log that has the name of another place', () => {
+    const body = { log: { raw: 'GET /', key: 1, ip: 'x' }, other: { key: 42 } };
+    const fields = { ...detailFields, info: 'log', rawData: 'log.raw', idx: 'other.key' };
+    assert.deepEqual(arrangedDetail(body, fields), {
+      data: { detailed_info: { key: 1, ip: 'x', raw_data: 'GET /' }, query: { idx: 42 } },
+    });
+  });
+
   it('has no other values if the response has no place for them', () => {
     const body = { raw: 'GET /', country: 'KR' };
     assert.deepEqual(arrangedDetail(body, { ...detailFields, info: null, rawData: 'raw' }), {
