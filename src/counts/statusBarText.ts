@@ -127,7 +127,7 @@ function domainLines({ name, state, trend }: DomainStatus, { warnAbove, staleAft
         : t('{0}, as of {1}', day, time),
     );
   } else {
-    lines.push(state?.fault === undefined ? t('Not read yet today') : t('Today unknown'));
+    lines.push(state?.fault === undefined ? t('Not read yet today') : t("Today's counts are unknown"));
   }
   if (isAbove(state, warnAbove)) lines.push(t('At or above the warning level of {0}', warnAbove ?? 0));
   const week = trend.slice(-TREND_DAYS);

@@ -85,7 +85,7 @@ function without({ character, remark }: Unsendable, request: HttpRequest, remark
 
 function httpVersion({ version }: HttpRequest, remarks: Message[]): CurlOption {
   if (version !== 'HTTP/1.0' && version !== 'HTTP/1.1') {
-    remarks.push(message('The request was {0}, but curl sends HTTP/1.1.', version));
+    remarks.push(message('The request used {0}, but curl sends HTTP/1.1.', version));
   }
   return [version === 'HTTP/1.0' ? 'http1.0' : 'http1.1'];
 }

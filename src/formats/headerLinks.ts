@@ -28,13 +28,17 @@ export function readHeaderLinks(setting: unknown, isSecret: (header: string) => 
     const parts = partsOf(template);
     if (isSecret(name)) {
       problems.push(
-        message("{0} has no link in {1}, because this header's value is a secret.", asLabel(name), SETTING),
+        message(
+          "The link for {0} in {1} is ignored, because the header's value is a secret.",
+          asLabel(name),
+          SETTING,
+        ),
       );
     } else if (parts) links.push({ header: name.toLowerCase(), ...parts });
     else {
       problems.push(
         message(
-          '{0} has no link in {1}: its template must be an https URL with exactly one {2}, in the path or query.',
+          'The link for {0} in {1} is ignored. It must be an https URL with exactly one {2}, in the path or query.',
           asLabel(name),
           SETTING,
           PLACEHOLDER,

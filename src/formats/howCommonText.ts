@@ -19,7 +19,12 @@ export function unsupportedText({ why, fields }: Unsupported, say: Say): string 
         message("The service also returned logs that don't match this part of the filter: {0}.", names),
       );
     case 'not-shown':
-      return say(message("Some rows that the service returned don't show a match: {0}.", names));
+      return say(
+        message(
+          "Some rows that the service returned don't appear to match this part of the filter: {0}.",
+          names,
+        ),
+      );
     case 'as-many':
       return say(
         message(
@@ -36,7 +41,7 @@ export function unsupportedText({ why, fields }: Unsupported, say: Say): string 
     case 'unread':
       return say(
         message(
-          'Other lists had to be read first. It might be shown for the next log that you open from this service.',
+          'Other lists had to be read first. This number might be shown for the next log that you open from this service.',
         ),
       );
   }

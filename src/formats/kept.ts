@@ -34,11 +34,11 @@ function found(text: string, find: (text: string) => readonly TextRange[]): read
   return find(text).map(({ start, end }) => text.slice(start, end));
 }
 
-/** Returns `Kept: 1 e-mail, 2 client addresses.`; undefined if no such data remains. */
+/** Returns `Not redacted: 1 email address, 2 client addresses.`; undefined if no such data remains. */
 export function keptSentence({ emails, addresses }: Kept): Message | undefined {
   const email = pluralMessage(emails, { one: '{0} email address', other: '{0} email addresses' });
   const address = pluralMessage(addresses, { one: '{0} client address', other: '{0} client addresses' });
-  if (emails > 0 && addresses > 0) return message('Kept: {0}, {1}.', email, address);
+  if (emails > 0 && addresses > 0) return message('Not redacted: {0}, {1}.', email, address);
   if (emails + addresses === 0) return undefined;
-  return message('Kept: {0}.', emails > 0 ? email : address);
+  return message('Not redacted: {0}.', emails > 0 ? email : address);
 }

@@ -67,15 +67,14 @@ export interface NotApplied {
 export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say: Say): string[] {
   const unnamed = unasked.filter((field) => field !== 'contains' && field !== 'not');
   const texts: (false | Message)[] = [
-    ignored.length > 0 &&
-      message('The service did not apply all of the filter: {0}.', fieldList(ignored, say)),
+    ignored.length > 0 && message('The service ignored part of the filter: {0}.', fieldList(ignored, say)),
     unnamed.length > 0 &&
       message('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unnamed, say)),
     unasked.includes('not') &&
       message("The service can't exclude values. They are removed from the loaded rows instead."),
     doubtful.length > 0 &&
       message(
-        "The service might have ignored part of the filter: {0}. Without it, the service returns the same number of logs, and some rows don't show a match.",
+        "The service might have ignored part of the filter: {0}. Without it, the service returns the same number of logs, and some rows don't appear to match.",
         fieldList(doubtful, say),
       ),
   ];

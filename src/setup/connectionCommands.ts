@@ -261,7 +261,7 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
   const name = asLabel(connection.name);
   const [question, detail] = isSample(connection)
     ? [t('Remove the connection “{0}”?', name), t('To get the sample logs back, run Explore Sample Data.')]
-    : [t('Remove the connection “{0}” and its key?', name), t('Nothing changes on the service.')];
+    : [t('Remove the connection “{0}” and its key?', name), t("Doesn't change anything on the service.")];
   const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail }, remove);
   if (chosen !== remove) return;
   await forget(options, connection);

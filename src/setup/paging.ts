@@ -12,7 +12,7 @@ import { namesOf, OFFSETS, pagePairs } from './vocabulary.ts';
 type ListQuestion = Question & { readonly read: 'domains' | 'logs' };
 
 const PAGE = message('the page');
-const PAGE_SIZE = message('the size of a page');
+const PAGE_SIZE = message('the page size');
 export const FROM_ZERO = message('pages starting at 0');
 /** The page sizes to check: the default and the largest. */
 const [USUAL, LARGEST] = [20, 100];

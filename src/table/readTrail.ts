@@ -77,8 +77,8 @@ export async function readTrail(options: TrailOptions): Promise<Trail> {
       pluralMessage(
         cut,
         {
-          one: '{0} domain has more logs of this address than the {1} that were read.',
-          other: '{0} domains have more logs of this address than the {1} that were read.',
+          one: '{0} domain has more logs from this address than the {1} that were read.',
+          other: '{0} domains have more logs from this address than the {1} that were read.',
         },
         MOST_ROWS,
       ),

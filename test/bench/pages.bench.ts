@@ -71,7 +71,7 @@ describe(`Pages of ${LOGS.toLocaleString('en')} logs`, () => {
       for (const { name, number, drawn } of pages) {
         await editor.command('Go to Page…');
         await quickInput.pick('shop.example');
-        await quickInput.message.filter({ hasText: 'Page 1 to' }).waitFor();
+        await quickInput.message.filter({ hasText: 'Enter a page number from 1 to' }).waitFor();
         await quickInput.type(String(number));
         times.get(name)?.push(await timeKey(page, 'Enter', { text: drawn, drawn: true }));
       }

@@ -172,7 +172,7 @@ describe('Filter Logs… of a service that knows no such filter', function () {
     await editor.quickInput.title.filter({ hasText: 'Filter Logs' }).waitFor();
     await editor.quickInput.typeKeys('detected');
     await editor.page.keyboard.press('Enter');
-    const message = tree.rows.filter({ hasText: /\d+ of the 20 loaded match/ });
+    const message = tree.rows.filter({ hasText: /\d+ of 20 loaded logs match/ });
     await message.waitFor();
     const [, matching] = /(\d+) of the 20/.exec(String(await message.textContent())) ?? [];
     const icons = await tree.view.locator('.codicon-circle-slash').count();

@@ -124,7 +124,10 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       },
       'goToPage: domain': {
         ...walk(
-          asks(either('Page 1 to 32', 'Page 1 to 1'), types(either('2', '1'))),
+          asks(
+            either('Enter a page number from 1 to 32', 'Enter a page number from 1 to 1'),
+            types(either('2', '1')),
+          ),
           either(domainRow(/Load Previous/), both(requests(1), domainRow(new RegExp(REFUSED)))),
         ),
         from: { domain: renamed },

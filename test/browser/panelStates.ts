@@ -46,7 +46,7 @@ const tableList: ListState = {
       canTryAgain: true,
     },
   ],
-  notices: ['The service did not apply all of the filter: rule.'],
+  notices: ['The service ignored part of the filter: rule.'],
 };
 
 const tableRows = Array.from({ length: 12 }, (_, idx) => {

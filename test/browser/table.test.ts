@@ -519,7 +519,7 @@ describe('The table in the editor', function () {
     await begin();
     await grid().focus();
     await editor.command('Go to Page…');
-    await editor.quickInput.message.filter({ hasText: 'Page 1 to 9' }).waitFor();
+    await editor.quickInput.message.filter({ hasText: 'Enter a page number from 1 to 9' }).waitFor();
     await editor.quickInput.answer('7');
     await cell(600, 'time').waitFor();
     await inRows();

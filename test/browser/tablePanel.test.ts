@@ -507,10 +507,10 @@ describe('The page of a table', function () {
         canTryAgain: true,
       },
     ];
-    await open({}, { failed, notices: ['The service did not apply all of the filter: rule.'] });
+    await open({}, { failed, notices: ['The service ignored part of the filter: rule.'] });
     const dropped = hostileRows.map(([place]) => place);
     await panel.send({ type: 'rows', list: 1, rows: [], dropped, unreadable: [] });
-    await panel.page.locator('.notices').filter({ hasText: 'did not apply all' }).waitFor();
+    await panel.page.locator('.notices').filter({ hasText: 'ignored part' }).waitFor();
     assert.equal(await panel.page.locator('.line.failed').count(), 1);
     await panel.page.getByRole('button', { name: 'Try Again' }).click();
     assert.ok((await recorded()).sent.some(({ type }) => type === 'tryAgain'));

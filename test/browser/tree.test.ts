@@ -61,7 +61,7 @@ describe('Domains view', function () {
   it('goes to a page, and says which pages there are', async () => {
     const { quickInput } = editor;
     await tree().menu(tree().row('shop.example'), 'Go to Page…');
-    await quickInput.message.filter({ hasText: 'Page 1 to 82' }).waitFor();
+    await quickInput.message.filter({ hasText: 'Enter a page number from 1 to 82' }).waitFor();
     await quickInput.type('83');
     await quickInput.message.filter({ hasText: 'from 1 to 82' }).waitFor();
     await quickInput.answer('41');

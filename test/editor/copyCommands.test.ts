@@ -94,7 +94,7 @@ describe('copyCommands', function () {
       const isReport = command === 'copyBugReport';
       const told = isReport
         ? /3 values are hidden\.$/
-        : /2 different secrets are redacted\. Kept: 1 email address\./;
+        : /2 different secrets are redacted\. Not redacted: 1 email address\./;
       assert.match(messages.last.text, told);
       assert.deepEqual(messages.last.actions, isReport ? ['Preview', 'Copy Redacted'] : []);
 

@@ -34,9 +34,9 @@ describe('pickLog: a search that failed', () => {
     const details = () => pick.items.map(({ detail }) => detail).join('\n');
     const labels = () => pick.items.map(({ label }) => label);
     pick.value = 'evil';
-    await until('the error', details, (all) => all.includes('Enter: Try Again'));
+    await until('the error', details, (all) => all.includes('Press Enter to run “Try Again”'));
     await until('the next try', async () => {
-      if (!details().includes('Enter: Try Again')) return true;
+      if (!details().includes('Press Enter to run “Try Again”')) return true;
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
       return false;
     });

@@ -162,7 +162,7 @@ async function goToPage(window: SoakWindow): Promise<void> {
   const page = window.random.between(2, 30);
   await window.collapse();
   await window.tree.menu(window.domainRow, 'Go to Page…');
-  await quickInput.message.filter({ hasText: 'Page 1 to' }).waitFor();
+  await quickInput.message.filter({ hasText: 'Enter a page number from 1 to' }).waitFor();
   await quickInput.answer(String(page));
   const first = window.service.newest - (page - 1) * 10;
   await until(

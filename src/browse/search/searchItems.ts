@@ -134,7 +134,11 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
       return [notice('info', t('Only loaded logs were searched'), answer.reason)];
     case 'failed': {
       const { headline, cause, next } = describeFault(answer.fault, local);
-      const row = notice('error', headline, next ? t('{0} Enter: {1}', cause, next.title) : cause);
+      const row = notice(
+        'error',
+        headline,
+        next ? t('{0} Press Enter to run “{1}”.', cause, next.title) : cause,
+      );
       if (isTryAgain(next)) return [{ ...row, isRetry: true }];
       return [next ? { ...row, end: { command: next.command } } : row];
     }
@@ -147,7 +151,7 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
           ? [
               notice(
                 'info',
-                t('The service did not apply all of the search'),
+                t('The service ignored part of the search'),
                 t('Filtered by the extension: {0}.', fieldList(answer.ignored, local)),
               ),
             ]

@@ -185,7 +185,7 @@ export function filteredLogs(
   const isNarrowedHere = ignored.length > 0 || unasked.length > 0;
   if (loaded.length === 0 || (!isNarrowedHere && doubtful.length === 0)) return { logs, message: undefined };
   const label = isNarrowedHere
-    ? t('{0} of the {1} loaded match', logs.length, loaded.length)
+    ? t('{0} of {1} loaded logs match', logs.length, loaded.length)
     : t('The service might have ignored {0}', fieldList(doubtful, local));
   const detail = sentences(
     label,

@@ -149,7 +149,7 @@ async function askPage(pages: number, current: number): Promise<number | undefin
     : t('Enter a number of 1 or more');
   const typed = await vscode.window.showInputBox({
     title: t('Go to Page'),
-    prompt: isKnown ? t('Page 1 to {0}', String(last)) : t('Page'),
+    prompt: isKnown ? t('Enter a page number from 1 to {0}', String(last)) : t('Page'),
     value: String(Math.max(1, current)),
     validateInput: (text) =>
       /^\d{1,12}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= last ? undefined : problem,

@@ -61,7 +61,7 @@ function nothingWatched(): HTMLElement {
     'p',
     { class: 'empty first-line' },
     t(
-      "No domains are watched. To add one, run “Show Today's Attackers in Status Bar” from its context menu.",
+      "No domains are watched. To watch a domain, select “Show Today's Attackers in Status Bar” from its context menu.",
     ),
   );
 }

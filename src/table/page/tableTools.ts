@@ -60,7 +60,7 @@ export function tableTools({ onGroup, onColumn, onLeave }: TableToolsOptions): T
   const group = element(
     'select',
     { class: 'grouping', 'aria-label': t('Group by') },
-    element('option', { value: '' }, t('No groups')),
+    element('option', { value: '' }, t('No grouping')),
     ...GROUPINGS.map((each) =>
       element('option', { value: each }, t('Group by {0}', inSentence(GROUPING_NAMES[each], local))),
     ),

@@ -144,7 +144,7 @@ describe('countsStatus', () => {
 
   it('says what failed and what is odd in the tooltip', () => {
     const [lines] = status([domain('a', { ...failed, note: 'Another range.' })]).tooltip;
-    assert.deepEqual(lines?.slice(1, 3), ['Today unknown', 'Another range.']);
+    assert.deepEqual(lines?.slice(1, 3), ["Today's counts are unknown", 'Another range.']);
     assert.match(lines?.[3] ?? '', /^The service failed \(500 .*\)\.$/);
   });
 

@@ -136,7 +136,7 @@ Domain \`7\` · log \`12\` · type \`WAF\` · rule as sent \`SQLI\`
 
 Link \`${link}\` opens the log in an editor with Partner Logs and a connection to the same service. Paste it into **Open Detection Log…**.
 
-Redacted: 1 secret. Equal secrets have equal numbers. Kept: 1 client address. Not searched for: long tokens, card numbers. No detection of secrets is complete. Review this text before you share it. Made by Partner Logs 1.2.3.
+Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client address. Not searched for: long tokens, card numbers. No detection of secrets is complete. Review this text before you share it. Made by Partner Logs 1.2.3.
 `,
     );
   });

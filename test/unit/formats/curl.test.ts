@@ -73,7 +73,7 @@ describe('toCurl', function () {
 
   it('remarks on what curl cannot send', () => {
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), []);
-    assert.deepEqual(remarks('GET / HTTP/2\r\n\r\n'), ['The request was HTTP/2, but curl sends HTTP/1.1.']);
+    assert.deepEqual(remarks('GET / HTTP/2\r\n\r\n'), ['The request used HTTP/2, but curl sends HTTP/1.1.']);
     assert.deepEqual(remarks('GET / HTTP/1.1\nA: b\nHost: a\nHost: b\n\n'), [
       'Only the first of several Host headers is sent.',
       'The Host header is sent first.',

@@ -85,7 +85,7 @@ describe('links of headers', () => {
       assert.deepEqual(links, []);
       assert.match(
         problems.map(english).join(),
-        /^X-Trace-Id has no link .* must be an https URL with exactly one/,
+        /^The link for X-Trace-Id in .* is ignored. It must be an https URL with exactly one/,
       );
     });
   }
@@ -102,7 +102,7 @@ describe('links of headers', () => {
       const { links, problems } = read({ [name]: TEMPLATE });
       assert.deepEqual(links, []);
       assert.deepEqual(problems.map(english), [
-        `${name} has no link in partnerLogs.headerLinks, because this header's value is a secret.`,
+        `The link for ${name} in partnerLogs.headerLinks is ignored, because the header's value is a secret.`,
       ]);
     });
   }

@@ -81,7 +81,7 @@ describe('readTrail', () => {
     assert.deepEqual([asked.length, logs.length], [50, 5_000]);
     assert.deepEqual(said, [
       'Only the first 50 domains of the connection were read.',
-      '50 domains have more logs of this address than the 100 that were read.',
+      '50 domains have more logs from this address than the 100 that were read.',
     ]);
   });
 

@@ -79,7 +79,7 @@ describe('a filter that the service ignores', function () {
     await window.run(command, parent, value);
     assert.deepEqual(filters.query(domain), { contains: 'reviews' });
     const [label] = await tree.getChildren(domain);
-    assert.equal(Object(label).label, '0 of the 20 loaded match');
+    assert.equal(Object(label).label, '0 of 20 loaded logs match');
     await filters.set(domain, { contains: 'injection' });
     const found = await tree.getChildren(domain);
     assert.equal(found.filter(({ kind }) => kind === 'log').length, 20);

@@ -211,7 +211,7 @@ describe('files of exported logs', function () {
     const target = await targetIn(logOf('redacted', '<script>'));
     const { text, told } = await report(target, 'redacted');
     assert.match(text, /Secrets were redacted when the log was exported\./);
-    assert.equal(told, 'Copied as bug report. Kept: 1 client address.');
+    assert.equal(told, 'Copied as bug report. Not redacted: 1 client address.');
     const exact = await targetIn(logOf('exact', '<script>', 'GET / HTTP/1.1\r\n\r\n'));
     assert.match((await report(exact, 'redacted')).told, /No secrets were found to redact\./);
     assert.equal(service.requests.length, 0);

@@ -116,7 +116,7 @@ describe('log panel', function () {
     assert.deepEqual(window.fake.opened.splice(0), [link]);
     assert.deepEqual(
       window.fake.messages.map(({ text }) => text).filter((text) => text.includes('headerLinks')),
-      ["Cookie has no link in partnerLogs.headerLinks, because this header's value is a secret."],
+      ["The link for Cookie in partnerLogs.headerLinks is ignored, because the header's value is a secret."],
     );
   });
 
