@@ -85,6 +85,32 @@ describe('decodeDetail', () => {
     });
   }
 
+  it('says in English what is wrong, and names the type of the largest number, and of text after one', () => {
+    const path = 'detailed_info.raw_data';
+    refuses(changed(path, '9007199254740991'), `data.${path}`, 'string', 'integer');
+    refuses(
+      changed('detailed_info.response_code', '"99999999999999999999x"'),
+      'data.detailed_info.response_code',
+      'integer',
+      'string',
+    );
+    assert.throws(() => decodeDetail(changed(path, '1'), detailKey), {
+      message: 'data.detailed_info.raw_data: expected string, found integer.',
+    });
+  });
+
+  it('takes headers of any simple value as text', () => {
+    const path = 'detailed_info.req_line_headers';
+    assert.deepEqual(
+      decodeDetail(changed(path, '{"A":true,"B":[1,"x"],"C":null}'), detailKey).request.headers,
+      [
+        ['A', 'true'],
+        ['B', '1'],
+        ['B', 'x'],
+      ],
+    );
+  });
+
   const echoed: Readonly<Record<string, string>> = {
     query: 'object',
     'query.user_domain_idx': 'integer',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isServiceError } from '../../../../src/base/errors.ts';
-import { domainDecoder } from '../../../../src/service/answers/decodeItems.ts';
+import { domainDecoder, rowDecoder } from '../../../../src/service/answers/decodeItems.ts';
 import { decodePage } from '../../../../src/service/answers/decodePage.ts';
 import { checkedBody } from '../../../../src/service/answers/envelope.ts';
 import { parseJson } from '../../../../src/service/answers/json.ts';
@@ -249,6 +249,18 @@ describe('decodeLogRow', () => {
       ['__proto__', 'p'],
       ['score', '9007199254740993'],
     ]);
+  });
+});
+
+describe('rowDecoder', () => {
+  it('reads a field from its place, if it is there', () => {
+    const decodeRow = rowDecoder(7, { ...defaultConventions.logs.fields, uri: 'request.*', rule: null });
+    const row = { idx: 1, rule: 'XSS', request: { lines: ['/a'] } };
+    assert.equal(decodeRow({ ...row, request: undefined }, 'row').uri, undefined);
+    assert.equal(decodeRow({ ...row, request: { line: '/a' } }, 'row').uri, undefined);
+    const decodePath = rowDecoder(7, { ...defaultConventions.logs.fields, uri: 'request.uri' });
+    assert.equal(decodePath({ idx: 1, request: { uri: '/a' } }, 'row').uri, '/a');
+    assert.equal(decodePath({ idx: 1 }, 'row').uri, undefined);
   });
 });
 
