@@ -179,13 +179,14 @@ export class ShownTexts {
   }
 }
 
-/** Returns the ranges inside another one, relative to its start. */
+/** Returns the parts of the ranges inside another one, relative to its start. */
 function within<Range extends TextRange>(
   ranges: readonly Range[],
   { start, end }: TextRange,
 ): readonly Range[] {
   return ranges
-    .filter((range) => range.start >= start && range.end <= end)
+    .map((range) => ({ ...range, start: Math.max(range.start, start), end: Math.min(range.end, end) }))
+    .filter((range) => range.start < range.end)
     .map((range) => ({ ...range, start: range.start - start, end: range.end - start }));
 }
 
