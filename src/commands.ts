@@ -31,7 +31,7 @@ export type CommandParts = Omit<WindowParts, 'panels' | 'links'> & {
   readonly links: Links;
 };
 
-/** Registers every command of the manifest. */
+/** Registers every command in the manifest. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { connections, watched, documents, panels, names } = parts;
   const nameOf = (domain: DomainRef) => names.shown(domain);

@@ -38,8 +38,8 @@ export type JobResult<Jobs, Name extends keyof Jobs> = Jobs[Name] extends (reque
   : never;
 
 /**
- * Returns a function that runs a job of a module.
- * @throws ServiceError `cancelled`, `out-of-memory`; the error of the job
+ * Returns a function that runs one of a module's jobs.
+ * @throws ServiceError `cancelled`, `out-of-memory`; any error that the job throws
  */
 export function jobsOf<Module extends Jobs<Module>>(load: () => Promise<Module>) {
   return async <Name extends keyof Module & string>(

@@ -159,7 +159,7 @@ export class Services implements vscode.Disposable {
     return { ...(await this.#probes(baseUrl, key)), baseUrl, key, ending };
   }
 
-  /** Creates probes for an address, for requests without a key. */
+  /** Creates probes that send requests without a key to an address. */
   keylessProbes(baseUrl: string): Promise<Pick<Probes, 'routes' | 'over'>> {
     // Never sent. Not empty, because an empty key would be found in every string that the key is removed from.
     const standIn = crypto.randomUUID();

@@ -59,7 +59,7 @@ export interface ShownMatch extends Pick<ViewedMatch, 'sent' | 'decoded' | 'rows
   readonly range?: TextRange;
 }
 
-/** The head of the panel, and the facts shown there. */
+/** The panel's header, and the facts shown in it. */
 export interface ShownHead {
   readonly heading?: Extract;
   readonly facts: readonly ShownRow[];

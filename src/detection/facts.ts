@@ -181,7 +181,7 @@ export interface Row {
   readonly isHeading?: true;
   /** The part of the log that a value in the head was taken from, if the log's row is not known. */
   readonly source?: string;
-  /** The time zone of a time that is in the service's zone. */
+  /** The service's time zone, for a time that is given in it. */
   readonly zone?: string;
   /**
    * The time as an instant, in milliseconds since 1970, for display in the local time zone. Set if its zone is known.

@@ -32,7 +32,7 @@ export interface PagerState<T> {
   readonly hasMore: boolean;
   /** True if the service repeated items, so that reading more pages would never end. */
   readonly ignoresPaging: boolean;
-  /** Number of known items that the service has since listed before the first loaded one; 0 on a later page. */
+  /** Number of new items that the service lists before the first loaded one; 0 on a later page. */
   readonly newItems: number;
   /** The error of the last change, if it failed; items loaded before are kept. */
   readonly fault: unknown;
@@ -89,7 +89,7 @@ export class Pager<T> {
     return this.#change !== undefined;
   }
 
-  /** Loads the first page, unless a page is already loaded, failed, or in progress. */
+  /** Loads the first page, unless a page has already been loaded, has failed, or is being loaded. */
   load(): Promise<void> {
     if (this.#change) return this.#change.done;
     if (this.#window || this.#state.fault !== undefined) return Promise.resolve();

@@ -66,8 +66,8 @@ export function iconElement(icon: Icon, classes = ''): HTMLElement {
 }
 
 /**
- * Calls `draw`, which renders elements within `parent` again, and focuses the one with the same `data-focus` as the
- * focused one. Returns that name if there is no such element anymore.
+ * Calls `draw`, which renders elements within `parent` again, and then focuses the element with the same `data-focus`
+ * as the previously focused one. Returns that `data-focus` if there is no such element anymore.
  */
 export function keepingFocus(parent: ParentNode, draw: () => void): string | undefined {
   const { activeElement } = document;

@@ -1,7 +1,7 @@
 /**
  * Finds secrets shortly after a word for one, in any sentence, list, directive, or command:
  * `the admin password for the server is x`, `**Password:** x`, `bindpw x`, `비번 x 입니다`. The value must look like a
- * chosen or generated secret. Linear in the length of the text. The findings of each expression ascend.
+ * chosen or generated secret. Linear in the length of the text. The findings of each expression are in ascending order.
  */
 import type { Finding } from './headerGrammar.ts';
 import { groupSpan } from './nearby.ts';

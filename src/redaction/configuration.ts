@@ -1,6 +1,6 @@
 /**
  * Finds secrets in lines of configuration and code in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, serialized PHP, shell commands, and
- * sentences. Linear in the text. Findings ascend within an expression.
+ * sentences. Linear in the text. The findings of each expression are in ascending order.
  */
 import type { Finding } from './headerGrammar.ts';
 import { pairedValue } from './namedSecrets.ts';

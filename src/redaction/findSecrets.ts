@@ -81,7 +81,7 @@ export class SecretFinder {
   }
 
   /**
-   * Returns the secrets of the text. None is inside another, and the findings of each finder ascend.
+   * Returns the secrets of the text. None is inside another, and the findings of each finder are in ascending order.
    * @param context where the text is from: a target, prose, or the match of a rule
    * @param matched the rule's matches, in lowercase
    */

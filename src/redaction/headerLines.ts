@@ -1,6 +1,6 @@
 /**
  * Finds header lines anywhere in text, and similar-looking lines of YAML. Lines are folded into a header only where
- * headers are sent; everywhere else, a value ends with its line. Linear in the length of the text. Findings ascend.
+ * headers are sent; everywhere else, a value ends with its line. Linear in the length of the text. Findings are in ascending order.
  */
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import type { SecretNames } from './secretNames.ts';

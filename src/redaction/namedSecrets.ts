@@ -1,6 +1,6 @@
 /**
  * Finds secrets by their names: parameters in queries and forms, JSON members, and parts of multipart bodies. Lenient,
- * because attacks are seldom well-formed. Linear in the length of the text. Findings ascend.
+ * because attacks are seldom well-formed. Linear in the length of the text. Findings are in ascending order.
  */
 import { fullyDecoded } from './decodedText.ts';
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';

@@ -39,7 +39,7 @@ export function* nearbyMatches(
   }
 }
 
-/** Returns a function that finds the first match at or after an offset. The offsets passed to it must ascend. */
+/** Returns a function that finds the first match at or after an offset. The offsets passed to it must be in ascending order. */
 function ascending(text: string, pattern: RegExp): (from: number) => RegExpExecArray | null {
   let last: RegExpExecArray | null | undefined;
   return (from) => {

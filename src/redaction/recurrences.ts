@@ -9,7 +9,7 @@ export interface Recurrence<T> {
 interface Sought<T> {
   readonly whole: string;
   readonly value: T;
-  /** True for a value that counts only as a complete word. */
+  /** True for a value that matches only as a complete word. */
   readonly isWord: boolean;
 }
 

@@ -1,6 +1,7 @@
 /** Redacts users' secrets in the requests of detection logs. */
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
+import { isOrdinary } from '../http/fields/ordinary.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
 import { type RowText, rowTextEntries } from '../service/rowFields.ts';
@@ -264,15 +265,15 @@ class Redaction {
     // A value that the user chose to show is searched completely.
     const elided = this.#shown && !this.#chosen?.showsAny ? hidden : undefined;
     const attacks = this.#shown?.attacksIn(text, place) ?? [];
-    const found = this.#options.isDone
+    const inText = this.#options.isDone
       ? []
       : [
-          ...this.#keys.find(this.#chosen ? text : rest),
           ...this.#findAt(rest, place, elided).flatMap((each) =>
             withoutAttacks(each, this.#shown?.attackedFields(text) ?? [], text),
           ),
           ...this.#valuesInMatch(text, attacks),
-        ];
+        ].filter((each) => !isHarmlessIn(attacks, each, text));
+    const found = this.#options.isDone ? [] : [...this.#keys.find(this.#chosen ? text : rest), ...inText];
     const secrets = hidden.length === 0 ? found : found.flatMap((each) => outsideOf(each, hidden, text));
     // Secrets are numbered in the order of the text.
     const inOrder = secrets.toSorted((one, other) => one.start - other.start);
@@ -410,6 +411,13 @@ function outsideOf(found: FoundSecret, hidden: readonly TextRange[], text: strin
   if (rest.length === 1 && rest[0]?.start === found.start && rest[0].end === found.end) return [found];
   const { plain: _, ...finding } = found;
   return rest.map(({ start, end }) => ({ ...finding, start, end, secret: text.slice(start, end) }));
+}
+
+/** Returns true for a part of an attack that is an ordinary value under a harmless name, as in `theme=light' OR 1=1`. */
+function isHarmlessIn(attacks: readonly TextRange[], { start, end }: FoundSecret, text: string): boolean {
+  if (!attacks.some((attack) => attack.start <= start && attack.end >= end)) return false;
+  const name = /[\w.-]{1,60}(?==$)/.exec(text.slice(Math.max(0, start - 61), start))?.[0] ?? '';
+  return isOrdinary(name, text.slice(start, end));
 }
 
 /** Returns the parts of a secret outside the attacks that are complete values within it. */

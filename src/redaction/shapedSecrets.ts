@@ -1,4 +1,4 @@
-/** Finds secrets under any name, by shape alone. Linear in the length of the text. Findings ascend. */
+/** Finds secrets under any name, by shape alone. Linear in the length of the text. Findings are in ascending order. */
 import type { Finding } from './headerGrammar.ts';
 import { looksRandom } from './randomness.ts';
 

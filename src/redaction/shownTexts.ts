@@ -132,8 +132,11 @@ export class ShownTexts {
       return within(hiddenInTarget(uri, [target], attackRanges), target);
     }
     if (!sent) {
-      const whole = { start: 0, end: text.length };
-      return disjoint([...hiddenInRequest(text, [whole], this.#choose(text)), ...hiddenInMatch(text)]);
+      // Text that begins with the name of a JSON member is part of an object.
+      const whole = /^"[^"\\]{1,60}"\s{0,5}:/.test(text) ? `{${text}` : text;
+      const match = { start: whole.length - text.length, end: whole.length };
+      const hidden = within(hiddenInRequest(whole, [match], this.#choose(text)), match);
+      return disjoint([...hidden, ...hiddenInMatch(text)]);
     }
     const hidden = this.#hiddenInRequest(rawData);
     const attacked = this.attackedFields(rawData);

@@ -1,6 +1,6 @@
 /**
  * Finds secrets in tables: CSV and similar formats, Markdown tables, Nexacro data sets, and JSON lists. Linear in the
- * length of the text. Findings ascend.
+ * length of the text. Findings are in ascending order.
  */
 import type { Finding, Span } from './headerGrammar.ts';
 import { namedValue } from './namedSecrets.ts';

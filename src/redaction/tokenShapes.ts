@@ -147,7 +147,7 @@ const PEM =
 const LONGEST_KEY = 32 * 1024;
 const PEM_BODY = /(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){0,32768}/y;
 
-/** Finds tokens with the shapes above. Linear in the length of the text. The findings of each shape ascend. */
+/** Finds tokens with the shapes above. Linear in the length of the text. The findings are in ascending order. */
 export function findByShape(text: string): Finding[] {
   const findings: Finding[] = findKeyFiles(text);
   for (const { sign, pattern } of SHAPES) {

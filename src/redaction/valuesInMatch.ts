@@ -52,6 +52,8 @@ const DATA: readonly RegExp[] = [
 /** The name of a program or a configuration file. */
 const PROGRAM =
   /^[\w-]{1,40}\.(?:php\d?|phtml|jspx?|aspx?|exe|dll|sh|bat|ps1|py|pl|cgi|jar|war|html?|js|svg|config|bak|sql|env|ini|log)$/i;
+/** The name of a secret or a user, which is not a value itself. */
+const SECRET_WORD = /^(?:pass(?:word|wd)?|pwd|user(?:name)?|login|e-?mail|token|secret|key)$/i;
 /** Signs that begin a comment of SQL. */
 const COMMENTS = ['--', '#', '/*'];
 /** Minimum number of words of a sentence. */
@@ -209,5 +211,5 @@ function comment(text: string, from: number): Span {
 
 function isValue(text: string): boolean {
   const value = text.trim();
-  return value.length >= SHORTEST_VALUE && !isNeutral(value);
+  return value.length >= SHORTEST_VALUE && !isNeutral(value) && !SECRET_WORD.test(value);
 }

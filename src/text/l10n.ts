@@ -1,6 +1,6 @@
 /**
  * User-visible strings in the editor's language; docs/localisation.md explains how to write them. The English text is
- * written where it is used and is the key of its translation. The language is a state of this module, and is English
+ * written where it is used and is the key of its translation. The language is module-level state, and is English
  * until `useLanguage` is called.
  */
 

@@ -1,4 +1,4 @@
-/** Reads settings that can have any value: the editor validates typed values but accepts all of them. */
+/** Reads settings, which can have any value, because the editor also saves invalid ones. */
 
 const MINUTE = 60_000;
 /** The default of `partnerLogs.refreshInterval`, in minutes. */

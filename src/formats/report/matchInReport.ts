@@ -8,6 +8,7 @@ import { LONGEST_MATCH } from '../../http/fields/hiddenValues.ts';
 import { readFields } from '../../http/fields/readFields.ts';
 import { lazily, matchingIn } from '../../http/readRequest.ts';
 import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
+import { attackRanges } from '../../redaction/attackRanges.ts';
 import { placeholdersIn, rangeAfter } from '../../redaction/edits.ts';
 import type { FurtherText, Redacted } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
@@ -46,7 +47,10 @@ export function exactMatch(
   const main = isFound(matching) ? mainMatch(matching) : undefined;
   if (!isFound(matching) || !main) return { matching, ...NOT_FOUND };
   const { fields } = readFields(rawData);
-  const fieldOf = (match: RuleMatch) => fields[smallestField(fields, match) ?? -1];
+  const fieldOf = (match: RuleMatch) => {
+    const [attack = match] = attackRanges(fields, rawData, [match]);
+    return fields[smallestField(fields, attack) ?? -1];
+  };
   const named = [main, ...matching.matches.filter((match) => match !== main).slice(0, MOST_PLACES - 1)];
   return {
     matching,

@@ -70,7 +70,7 @@ export const FIELDS_LIMIT = 100_000;
 export const DEPTH_LIMIT = 32;
 /** Maximum nesting depth of text, such as JSON in a JSON string, that is read as JSON, GraphQL, or XML. */
 export const NESTED_LIMIT = 4;
-/** Maximum number of stretches of all offset maps of decoded values. Values beyond it are kept as sent. */
+/** Maximum total number of stretches in the offset maps of decoded values. Values beyond it are kept as sent. */
 export const STRETCHES_LIMIT = 1024 * 1024;
 
 const PARTS: Readonly<Record<FieldPart, Message>> = {

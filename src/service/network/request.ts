@@ -28,8 +28,8 @@ export interface HttpAnswer extends AnswerHead {
 interface AuthenticatedGet {
   readonly url: URL;
   /**
-   * The header that contains the key (section 5), as specified in the conventions. Several headers or none are used to
-   * determine which header is right.
+   * The header that contains the key (section 5), as specified in the conventions. There are several
+   * headers, or none, only while determining which one is right.
    */
   readonly keyHeaders: readonly string[];
   readonly key: string;

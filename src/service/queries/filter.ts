@@ -95,7 +95,7 @@ export function rowMatcher(filter: LogFilter): (row: LogRow) => boolean {
   return (row) => tests.every((test) => test(row) === true);
 }
 
-/** Returns whether a row matches, or undefined if the row does not show that. */
+/** Returns whether a row matches, or undefined if that cannot be determined from the row. */
 type RowTest = (row: LogRow) => boolean | undefined;
 
 function testsOf({
