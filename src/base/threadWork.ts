@@ -24,7 +24,7 @@ export interface ThreadWork<Incoming, Outgoing> {
   readonly request: unknown;
   readonly transfer?: readonly ArrayBuffer[];
   /**
-   * Memory for the thread's objects and strings, in MiB. Well above what the work needs, because the engine ends
+   * Memory for the thread's objects and strings, in MiB. Much more than the work needs, because the engine ends
    * the whole process, not just the thread, if a single large allocation fails.
    */
   readonly memory: number;

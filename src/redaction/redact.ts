@@ -416,7 +416,13 @@ function outsideOf(found: FoundSecret, hidden: readonly TextRange[], text: strin
 /** Returns true for a part of an attack that is an ordinary value under a harmless name, as in `theme=light' OR 1=1`. */
 function isHarmlessIn(attacks: readonly TextRange[], { start, end }: FoundSecret, text: string): boolean {
   if (!attacks.some((attack) => attack.start <= start && attack.end >= end)) return false;
-  const name = /[\w.-]{1,60}(?==$)/.exec(text.slice(Math.max(0, start - 61), start))?.[0] ?? '';
+  const before = text.slice(Math.max(0, start - 61), start);
+  const name = before.endsWith('=')
+    ? (before
+        .slice(0, -1)
+        .split(/[^\w.-]/)
+        .at(-1) ?? '')
+    : '';
   return isOrdinary(name, text.slice(start, end));
 }
 
