@@ -8,7 +8,7 @@ import { isOrdinary } from '../http/fields/ordinary.ts';
 import type { RawRequest } from '../http/rawHttp.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { namedValue } from './namedSecrets.ts';
-import { isNeutral, isNoValue } from './randomness.ts';
+import { isNeutral, isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 export interface JudgedFields {
@@ -33,11 +33,12 @@ const LONGEST_WORD = 60;
 
 /** Words and short numbers, without signs of an attack or of a name for a secret. */
 const PLAIN = /^[\w ,.!?'+-]{1,200}$/;
+const SINGLE_WORD = /^\w{1,60}$/;
 const NOT_PLAIN =
   /\d_?[a-z]|[a-z]_?\d|^\W*\d{4,20}\W*$|(?:\d[ +-]?){9}|[\w.-]{13}|--|\.\.|pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
 /** Last words of names that give other fields their meaning, or that receive it. */
 const RELATED =
-  /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
+  /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|d|dp|dq|qi|k|p|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
 
 /** The meaning of a name for its field. */
 interface JudgedName {
@@ -66,8 +67,9 @@ export function judgeFields(
     const { part, kind, place, name, value } = field;
     if (NO_VALUES.has(part) || NO_VALUES.has(kind)) continue;
     const isPlainText = isPlain(value);
+    const isWord = !isPlainText && SINGLE_WORD.test(value) && looksRandom(value);
     const isInBody =
-      isPlainText &&
+      (isPlainText || isWord) &&
       part !== 'query' &&
       (part !== 'json' || isToken(raw, field)) &&
       (part !== 'xml' || !/^@?(?:name|key|id|field|n|param|methodName)$/i.test(name));
@@ -76,8 +78,10 @@ export function judgeFields(
     if (finding) secrets.push(finding);
     else if (isCredentials && kind === 'text' && !isHarmlessValue(name, value))
       values.push({ ...place, kind: 'secret', name });
-    if (finding || (isInBody && !judged.of(name).isRelated && judged.isHarmless(field)))
-      settled.push(wholeField(raw, field));
+    if (finding || (isInBody && !judged.of(name).isRelated && judged.isHarmless(field))) {
+      const whole = wholeField(raw, field);
+      settled.push(isWord ? { start: whole.start, end: place.start } : whole);
+    }
   }
   return { secrets, values, settled: joined(raw, settled) };
 }
@@ -96,10 +100,9 @@ function holdsCredentials(
   const [path = ''] = target.slice(0, LONGEST_TARGET).split(/[?#]/, 1);
   if (!FILE.test(path) && path.split('/').slice(-2).some(isOperation)) return true;
   return fields.some(
-    ({ name, path: names, value, part }) =>
-      (judged.of(name).namesOperation && isOperation(value)) ||
-      ((part === 'xml' || part === 'json') &&
-        names.some((each, at) => at < names.length - 1 && judged.of(each).isOperation)),
+    (field) =>
+      (judged.of(field.name).namesOperation && isOperation(field.value)) ||
+      ((field.part === 'xml' || field.part === 'json') && judged.isInOperation(field)),
   );
 }
 
@@ -115,6 +118,12 @@ class JudgedNames {
   /** Returns true if only the name of the field, of all those in its path, is that of a secret. */
   isSecret({ path, name }: Field): boolean {
     return this.of(name).isSecret && path.every((each) => each === name || this.of(each).isHarmless);
+  }
+
+  /** Returns true if a member or element that contains the field names an operation. */
+  isInOperation({ path }: Field): boolean {
+    for (let at = 0; at < path.length - 1; at++) if (this.of(path[at] ?? '').isOperation) return true;
+    return false;
   }
 
   isHarmless({ path }: Field): boolean {

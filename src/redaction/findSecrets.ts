@@ -152,7 +152,7 @@ export class SecretFinder {
 
   /** Adds the secrets among the fields of a request, and returns the ranges of the body that are settled. */
   #addFields(rawData: string, request: RawRequest, found: FoundSecrets, shift = 0): readonly Span[] {
-    const { fields } = readFields(rawData);
+    const { fields } = readFields(rawData, MOST_FIELDS);
     const { secrets, values, settled } = judgeFields(rawData, request, fields, this.names);
     const around = values.flatMap((finding) => aroundMatch(finding, rawData, found.matched));
     for (const findings of [secrets, around]) found.add(findings, (offset) => offset - shift);
@@ -203,6 +203,9 @@ function aroundMatch(finding: Finding, text: string, matched: readonly string[])
     return end === finding.end || !isNeutral(text.slice(finding.start, end));
   });
 }
+
+/** Maximum number of fields to judge; the text after them is searched by its grammar. */
+const MOST_FIELDS = 1_000_000;
 
 /** Minimum length, in UTF-16 units, of a request whose names between hidden values are not searched again. */
 const LONG_REQUEST = 16 * 1024;

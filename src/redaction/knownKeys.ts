@@ -18,6 +18,7 @@ export class KnownKeys {
 
   /** Returns the positions of the keys in the text; they can overlap. */
   find(text: string): readonly FoundSecret[] {
+    if (this.#forms.length === 0) return [];
     const found: FoundSecret[] = [];
     for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
       for (const [form, plain] of this.#forms) {

@@ -20,8 +20,8 @@ const MOST_ALIKE = 32;
 
 export class RecurrenceSearch<T> {
   readonly #byPrefix = new Map<string, Sought<T>[]>();
-  /** The hashes of the first units of all values, by which most offsets of the text are skipped. */
-  readonly #hashes = new Uint8Array(0x10000);
+  /** The hashes of the starts of all values, by which most offsets of the text are skipped; empty if not up to date. */
+  #hashes = new Uint8Array();
   /** Number of values that are not searched for, because too many have the same start. */
   left = 0;
 
@@ -34,7 +34,7 @@ export class RecurrenceSearch<T> {
     if (alike?.length === MOST_ALIKE) this.left++;
     else if (alike) alike.push({ whole, value, isWord });
     else this.#byPrefix.set(prefix, [{ whole, value, isWord }]);
-    this.#hashes[hashOf(whole.charCodeAt(0), whole.charCodeAt(1), whole.charCodeAt(2))] = 1;
+    this.#hashes = new Uint8Array();
   }
 
   /**
@@ -43,6 +43,7 @@ export class RecurrenceSearch<T> {
    */
   *in(text: string): Generator<Recurrence<T>, void, undefined> {
     if (this.#byPrefix.size === 0) return;
+    if (this.#hashes.length === 0) this.#hashes = hashesOf([...this.#byPrefix.keys()]);
     for (let start = this.#candidate(text, 0); start >= 0; start = this.#candidate(text, start + 1)) {
       const isStart =
         start === 0 || !isWordUnit(text.charCodeAt(start)) || !isWordUnit(text.charCodeAt(start - 1));
@@ -64,20 +65,40 @@ export class RecurrenceSearch<T> {
 
   /** Returns the first offset from one on at which a value might start; -1 if there is none. */
   #candidate(text: string, from: number): number {
-    let [one, two] = [text.charCodeAt(from), text.charCodeAt(from + 1)];
-    for (let start = from; start + PREFIX <= text.length; start++) {
-      const three = text.charCodeAt(start + 2);
-      if (this.#hashes[hashOf(one, two, three)] === 1) return start;
-      one = two;
-      two = three;
+    const mask = this.#hashes.length - 1;
+    let hash = 0;
+    for (let end = from; end < text.length; end++) {
+      hash = (Math.imul(hash, FACTOR) + text.charCodeAt(end)) | 0;
+      if (end - from >= PREFIX) hash = (hash - Math.imul(text.charCodeAt(end - PREFIX), LEAVING)) | 0;
+      if (end - from >= PREFIX - 1 && this.#hashes[slotOf(hash, mask)] === 1) return end + 1 - PREFIX;
     }
     return -1;
   }
 }
 
-/** A hash of three units. */
-function hashOf(one: number, two: number, three: number): number {
-  return ((one * 31 + two) * 31 + three) & 0xffff;
+/** The factor of the rolling hash, and its power for the unit that leaves. Both are calculated modulo 2³². */
+const FACTOR = 0x01000193;
+const LEAVING = Array.from({ length: PREFIX }).reduce<number>((power) => Math.imul(power, FACTOR), 1);
+/** Slots for each value, and the smallest and largest number of slots. */
+const SLOTS_EACH = 16;
+const FEWEST_SLOTS = 1 << 10;
+const MOST_SLOTS = 1 << 22;
+
+/** Returns a table with the hashes of the texts, whose length is a power of two. */
+function hashesOf(prefixes: readonly string[]): Uint8Array<ArrayBuffer> {
+  let slots = FEWEST_SLOTS;
+  while (slots < MOST_SLOTS && slots < SLOTS_EACH * prefixes.length) slots *= 2;
+  const hashes = new Uint8Array(slots);
+  for (const prefix of prefixes) {
+    let hash = 0;
+    for (let at = 0; at < PREFIX; at++) hash = Math.imul(hash, FACTOR) + prefix.charCodeAt(at);
+    hashes[slotOf(hash, slots - 1)] = 1;
+  }
+  return hashes;
+}
+
+function slotOf(hash: number, mask: number): number {
+  return (hash ^ (hash >>> 15)) & mask;
 }
 
 /** Returns true for letters and digits, and false past the end of the text. */

@@ -18,7 +18,7 @@ interface Secret {
   /** The names of the headers, parameters, and fields that contain it, in lowercase. */
   readonly names: Set<string>;
   readonly kind: SecretKind;
-  /** Its ID (`valueId`). */
+  /** Its ID (`valueId`); empty if placeholders are not tagged and no values are chosen. */
   readonly id: string;
   /** True if the reader chose to show it. */
   readonly isShown: boolean;
@@ -166,7 +166,8 @@ export class Redactor {
     if (known === undefined) {
       const number = (this.#numbers.get(kind) ?? 0) + 1;
       this.#numbers.set(kind, number);
-      const id = valueId(plain);
+      const isTraced = this.#options.tags !== undefined || this.#options.chosen !== undefined;
+      const id = isTraced ? valueId(plain) : '';
       const isShown = this.#options.chosen?.isShown(id) ?? false;
       const placeholder = `${PLACEHOLDER_START}${kind} ${number}›`;
       known = { placeholder, names: new Set(), kind, id, isShown };

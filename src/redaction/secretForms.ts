@@ -66,7 +66,7 @@ function isRandom(secret: string, decoded: string): boolean {
       /[A-Z]/.test(decoded) &&
       /[a-z]/.test(decoded) &&
       looksChosen(decoded)) ||
-    (secret.includes('+') && looksRandom(fullyDecoded(secret.slice(0, LONGEST_DIVIDED).replaceAll('+', ''))))
+    (secret.includes('+') && looksRandom(decoded.replaceAll(/[+ ]/g, '')))
   );
 }
 

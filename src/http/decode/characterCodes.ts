@@ -14,8 +14,13 @@ export interface Rewritten {
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
+interface Decoded {
+  readonly text: string;
+  readonly layer: string;
+}
+
 /** Returns the character for a code and its layer, or undefined for text that only looks like a code. */
-type Decode = (code: string) => { readonly text: string; readonly layer: string } | undefined;
+type Decode = (code: string) => Decoded | undefined;
 
 /**
  * One character in percent-encoded UTF-8, including overlong forms; one byte of any other encoding; or the `%uXXXX` of
@@ -41,20 +46,27 @@ export function undoPercentEncoding(
   text: string,
   { plus = false, most = UNLIMITED } = {},
 ): Rewritten | undefined {
-  return rewrite(text, most, plus ? FORM_CODE : PERCENT_CODE, (code) => {
-    if (code === '+') return SPACE;
-    if (code.length === 3) return { text: String.fromCharCode(parseHex(code.slice(1))), layer: PERCENT };
-    if (/^%u/i.test(code)) return { text: fromCode(code.slice(2)) ?? '', layer: '%u escapes' };
-    const bytes = code.split('%').slice(1).map(parseHex);
-    const [lead = 0, ...rest] = bytes;
-    const codePoint = rest.reduce((left, byte) => (left << 6) | (byte & 0x3f), lead & (0x7f >> bytes.length));
-    if (codePoint > 0x10ffff) return { text: String.fromCharCode(...bytes), layer: PERCENT };
-    const tooLong = codePoint < (SHORTEST[bytes.length] ?? 0);
-    return {
-      text: String.fromCodePoint(codePoint),
-      layer: tooLong ? `${PERCENT} of overlong UTF-8` : PERCENT,
-    };
-  });
+  return rewrite(text, most, plus ? FORM_CODE : PERCENT_CODE, decodePercentCode);
+}
+
+/** Returns the text with its percent-encoding decoded. */
+export function percentDecoded(text: string, { plus = false } = {}): string {
+  return replaced(text, plus ? FORM_CODE : PERCENT_CODE, decodePercentCode);
+}
+
+function decodePercentCode(code: string): Decoded {
+  if (code === '+') return SPACE;
+  if (code.length === 3) return { text: String.fromCharCode(parseHex(code.slice(1))), layer: PERCENT };
+  if (/^%u/i.test(code)) return { text: fromCode(code.slice(2)) ?? '', layer: '%u escapes' };
+  const bytes = code.split('%').slice(1).map(parseHex);
+  const [lead = 0, ...rest] = bytes;
+  const codePoint = rest.reduce((left, byte) => (left << 6) | (byte & 0x3f), lead & (0x7f >> bytes.length));
+  if (codePoint > 0x10ffff) return { text: String.fromCharCode(...bytes), layer: PERCENT };
+  const tooLong = codePoint < (SHORTEST[bytes.length] ?? 0);
+  return {
+    text: String.fromCodePoint(codePoint),
+    layer: tooLong ? `${PERCENT} of overlong UTF-8` : PERCENT,
+  };
 }
 
 const PERCENT = 'percent-encoding';
@@ -68,13 +80,20 @@ const SHORTEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
  * few more.
  */
 export function undoEntities(text: string, { most = UNLIMITED } = {}): Rewritten | undefined {
-  return rewrite(text, most, ENTITY, (code) => {
-    const name = code.replace(/^&|;$/g, '');
-    const character = name.startsWith('#')
-      ? fromCode(name.replace(/^#x?/i, ''), /^#x/i.test(name) ? 16 : 10)
-      : NAMED_CHARACTERS.get(name);
-    return character === undefined ? undefined : { text: character, layer: 'HTML entities' };
-  });
+  return rewrite(text, most, ENTITY, decodeEntity);
+}
+
+/** Returns the text with its character references decoded. */
+export function entitiesDecoded(text: string): string {
+  return replaced(text, ENTITY, decodeEntity);
+}
+
+function decodeEntity(code: string): Decoded | undefined {
+  const name = code.replace(/^&|;$/g, '');
+  const character = name.startsWith('#')
+    ? fromCode(name.replace(/^#x?/i, ''), /^#x/i.test(name) ? 16 : 10)
+    : NAMED_CHARACTERS.get(name);
+  return character === undefined ? undefined : { text: character, layer: 'HTML entities' };
 }
 
 /** Decodes backslash escapes, or returns undefined if there are none. */
@@ -103,6 +122,10 @@ function rewrite(text: string, most: number, pattern: RegExp, decode: Decode): R
   if (layers.size === 0) return undefined;
   rewriter.copy(text.length);
   return { ...rewriter.finish(), layers: [...layers] };
+}
+
+function replaced(text: string, pattern: RegExp, decode: Decode): string {
+  return text.replace(pattern, (code) => decode(code)?.text ?? code);
 }
 
 function parseHex(digits: string): number {

@@ -141,14 +141,21 @@ export function undoJsonEscapes(
   const rewriter = new Rewriter(text, most);
   for (const { 0: written, 1: code, 2: character = '', index } of text.matchAll(ESCAPE)) {
     rewriter.copy(index);
-    const decoded =
-      code === undefined
-        ? (SHORT_ESCAPES[character] ?? character)
-        : String.fromCharCode(Number.parseInt(code, 16));
-    rewriter.put(decoded, index + written.length);
+    rewriter.put(unescaped(code, character), index + written.length);
   }
   rewriter.copy(text.length);
   return rewriter.finish();
+}
+
+/** Returns the content of a JSON string with its escapes decoded. */
+export function jsonUnescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(ESCAPE, (_, code: string | undefined, character = '') => unescaped(code, character));
+}
+
+function unescaped(code: string | undefined, character: string): string {
+  if (code === undefined) return SHORT_ESCAPES[character] ?? character;
+  return String.fromCharCode(Number.parseInt(code, 16));
 }
 
 function isJson(text: string): boolean {

@@ -60,17 +60,17 @@ export interface Field {
 export interface RequestFields {
   /** In request order. */
   readonly fields: readonly Field[];
-  /** True if there are more fields than `FIELDS_LIMIT`. */
+  /** True if there are more fields than the limit. */
   readonly more: boolean;
 }
 
-/** Maximum number of fields of one request, including objects and lists. */
+/** Maximum number of fields of one request to display, including objects and lists. */
 export const FIELDS_LIMIT = 100_000;
 /** Maximum number of names in a path. A deeper object or list becomes one field without the fields inside it. */
 export const DEPTH_LIMIT = 32;
 /** Maximum nesting depth of text, such as JSON in a JSON string, that is read as JSON, GraphQL, or XML. */
 export const NESTED_LIMIT = 4;
-/** Maximum total number of stretches in the offset maps of decoded values. Values beyond it are kept as sent. */
+/** Maximum number of stretches of the offset map of a value with fields in it. A value with more is one field. */
 export const STRETCHES_LIMIT = 1024 * 1024;
 
 const PARTS: Readonly<Record<FieldPart, Message>> = {

@@ -1,18 +1,16 @@
 /** Collects the fields of one request, within its limits (`field.ts`). */
 import { LimitReached } from '../decode/allowance.ts';
 import { asBytes, formatOf, isBinary } from '../decode/bytes.ts';
-import { undoEntities, undoPercentEncoding } from '../decode/characterCodes.ts';
-import { undoJsonEscapes } from '../decode/jsonText.ts';
+import {
+  entitiesDecoded,
+  percentDecoded,
+  undoEntities,
+  undoPercentEncoding,
+} from '../decode/characterCodes.ts';
+import { jsonUnescaped, undoJsonEscapes } from '../decode/jsonText.ts';
 import type { OffsetMap, TextRange } from '../decode/offsetMap.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
-import {
-  FIELDS_LIMIT,
-  type Field,
-  type FieldKind,
-  type FieldPart,
-  NESTED_LIMIT,
-  STRETCHES_LIMIT,
-} from './field.ts';
+import { type Field, type FieldKind, type FieldPart, NESTED_LIMIT, STRETCHES_LIMIT } from './field.ts';
 
 /** The position of a value: its part, path, and name, and the number of strings that enclose it. */
 export interface Position {
@@ -48,8 +46,21 @@ const UNDO: Readonly<
   none: () => undefined,
 };
 
-/** Reads text at the position that might contain nested fields; returns true if it does. */
-export type ReadNested = (list: FieldList, position: Position, text: PeeledText) => boolean;
+const DECODE: Readonly<Record<Encoding, (text: string) => string>> = {
+  form: (text) => percentDecoded(text, { plus: true }),
+  percent: percentDecoded,
+  json: jsonUnescaped,
+  entities: entitiesDecoded,
+  none: (text) => text,
+};
+
+/** Reads a decoded value that might contain nested fields; `peel` maps it to the raw data, if it can. Returns true if it does. */
+export type ReadNested = (
+  list: FieldList,
+  position: Position,
+  value: string,
+  peel: () => PeeledText | undefined,
+) => boolean;
 
 /**
  * Maximum length, in UTF-16 units, of an encoded value that is treated as text unless its format is known, because an
@@ -63,15 +74,16 @@ export class FieldList {
   /** The arguments that use the variables of a GraphQL document, by the position of the document. */
   readonly #arguments = new Map<string, ReadonlyMap<string, string>>();
   readonly #readNested: ReadNested;
-  #stretches = STRETCHES_LIMIT;
+  readonly #most: number;
 
-  constructor(readNested: ReadNested) {
+  constructor(readNested: ReadNested, most: number) {
     this.#readNested = readNested;
+    this.#most = most;
   }
 
   /** Adds a field, or returns undefined if there are too many. */
   add(position: Position, kind: FieldKind, value: string, place: TextRange): OpenField | undefined {
-    if (this.fields.length >= FIELDS_LIMIT) {
+    if (this.fields.length >= this.#most) {
       this.more = true;
       return undefined;
     }
@@ -85,31 +97,18 @@ export class FieldList {
 
   /** Adds text as a single field or as the fields it contains. */
   addText(position: Position, sent: PeeledText, encoding: Encoding): void {
-    const value = this.decoded(sent, encoding);
-    if (position.nested < NESTED_LIMIT && this.#readNested(this, position, value)) return;
-    const { text } = value;
+    const text = decoded(sent.text, encoding);
+    const peel = () => peeled(sent, encoding);
+    if (position.nested < NESTED_LIMIT && this.#readNested(this, position, text, peel)) return;
     const isLong = encoding === 'none' || text.length > SHORT;
     if (isBinary(text) && (isLong || formatIn(text) !== undefined)) this.addBinary(position, sent);
-    else this.add(position, 'text', value.text, sent.toRaw());
+    else this.add(position, 'text', text, sent.toRaw());
   }
 
   addBinary(position: Position, sent: PeeledText): void {
     const format = formatIn(sent.text);
     const field = this.add(position, 'binary', '', sent.toRaw());
     if (field && format) field.format = format;
-  }
-
-  /** Returns the value with the encoding of its part decoded, or as sent if there are too many encoded characters. */
-  decoded(sent: PeeledText, encoding: Encoding): PeeledText {
-    try {
-      const undone = UNDO[encoding](sent.text, this.#stretches);
-      if (!undone) return sent;
-      this.#stretches -= undone.map.stretches;
-      return sent.become(undone.text, undone.map, []);
-    } catch (error) {
-      if (error instanceof LimitReached) return sent;
-      throw error;
-    }
   }
 
   /** Adds the arguments that use the variables of a GraphQL document. */
@@ -126,6 +125,22 @@ export class FieldList {
       const bound = this.#arguments.get(placeOf(field, path.slice(0, -2)))?.get(name);
       if (bound !== undefined) this.fields[index] = { ...field, name: bound };
     }
+  }
+}
+
+/** Returns a value with the encoding of its part decoded. */
+export function decoded(sent: string, encoding: Encoding): string {
+  return DECODE[encoding](sent);
+}
+
+/** Returns the value with its encoding decoded and a map, or undefined if it has too many encoded characters. */
+function peeled(sent: PeeledText, encoding: Encoding): PeeledText | undefined {
+  try {
+    const undone = UNDO[encoding](sent.text, STRETCHES_LIMIT);
+    return undone ? sent.become(undone.text, undone.map, []) : sent;
+  } catch (error) {
+    if (error instanceof LimitReached) return undefined;
+    throw error;
   }
 }
 

@@ -6,7 +6,7 @@ import { nextToken, stringEnd, tokenEnd } from '../decode/jsonText.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
 import { DEPTH_LIMIT, kindOfWord } from './field.ts';
-import type { FieldList, OpenField, Position } from './fieldList.ts';
+import { decoded, type FieldList, type OpenField, type Position } from './fieldList.ts';
 
 interface Container {
   readonly start: number;
@@ -49,7 +49,7 @@ export function readJson(list: FieldList, outermost: Position, json: PeeledText)
       open.push({ start, field, isObject, position, key: undefined, index: 0 });
     } else if (mark === '"' && container?.isObject && text[next] === ':') {
       const range = { start: start + 1, end: Math.max(start + 1, stringEnd(text, start)) };
-      const name = isHidden ? '' : list.decoded(json.slice(range), 'json').text;
+      const name = isHidden ? '' : decoded(text.slice(range.start, range.end), 'json');
       container.key = { name, range };
     } else if (mark !== ':' && !isHidden) {
       const position = container ? positionIn(container, json) : outermost;

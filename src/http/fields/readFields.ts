@@ -4,8 +4,8 @@ import { undoChunked } from '../decode/chunked.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
 import { PeeledText } from '../decode/peeledText.ts';
 import { headerValue, parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
-import type { FieldPart, RequestFields } from './field.ts';
-import { type Encoding, FieldList, type Position } from './fieldList.ts';
+import { FIELDS_LIMIT, type FieldPart, type RequestFields } from './field.ts';
+import { decoded, type Encoding, FieldList, type Position } from './fieldList.ts';
 import { looksLikeGraphql, readGraphql } from './graphqlFields.ts';
 import { readJson } from './jsonFields.ts';
 import { cookies, formFields, multipartFields, type Pair, parameter, separate } from './separated.ts';
@@ -15,9 +15,10 @@ import { readXml } from './xmlFields.ts';
  * Splits a request (`raw_data`, section 2.2) into its fields: the path, the query, headers, cookies, and the fields of
  * the body, with its chunks joined. JSON-like text inside a value is read as well. Never throws. Linear in the length
  * of the text, within the limits of `field.ts`. Text that is not a request is treated as a body.
+ * @param most the maximum number of fields
  */
-export function readFields(rawData: string): RequestFields {
-  const list = new FieldList(readNested);
+export function readFields(rawData: string, most = FIELDS_LIMIT): RequestFields {
+  const list = new FieldList(readNested, most);
   const raw = PeeledText.raw(rawData);
   const request = parseRawRequest(rawData);
   if (request.method === undefined) readBody(list, raw, '');
@@ -36,14 +37,23 @@ const JSON_START =
   /^\s{0,100}(?:\{\s{0,100}["}]|\[\s{0,100}(?:["{\]\d-]|\[\s{0,100}["{[\]\d-]|true|false|null))/;
 const JSON_END = /[}\]]\s{0,100}$/;
 
-function readNested(list: FieldList, position: Position, value: PeeledText): boolean {
-  const { text } = value;
-  const inside = () => ({ ...position, nested: position.nested + 1 });
-  if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) readJson(list, inside(), value);
-  else if (/^\s{0,100}<\?xml\s/.test(text)) readXml(list, inside(), value);
-  else if (position.path.at(-1) === 'query' && looksLikeGraphql(text)) readGraphql(list, inside(), value);
-  else return false;
+function readNested(
+  list: FieldList,
+  position: Position,
+  text: string,
+  peel: () => PeeledText | undefined,
+): boolean {
+  const read = readerOf(position, text);
+  const value = read && peel();
+  if (value === undefined) return false;
+  read?.(list, { ...position, nested: position.nested + 1 }, value);
   return true;
+}
+
+function readerOf({ path }: Position, text: string): typeof readJson | undefined {
+  if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) return readJson;
+  if (/^\s{0,100}<\?xml\s/.test(text)) return readXml;
+  return path.at(-1) === 'query' && looksLikeGraphql(text) ? readGraphql : undefined;
 }
 
 function at(part: FieldPart, path: readonly string[], name = path.at(-1) ?? ''): Position {
@@ -113,9 +123,9 @@ function addPair(
 ): void {
   const range = { start: nameStart, end: nameStart + name.length };
   const sent = text.slice(range);
-  const decoded = list.decoded(sent, encoding).text;
+  const read = decoded(sent.text, encoding);
   const { part, nested } = around;
-  const position: Position = { part, nested, path: [...around.path, decoded], name: decoded };
+  const position: Position = { part, nested, path: [...around.path, read], name: read };
   list.addText(
     name === '' ? position : { ...position, namePlace: sent.toRaw() },
     text.slice(value),
@@ -146,12 +156,17 @@ function readBody(list: FieldList, body: PeeledText, contentType: string): void 
   else if (type.startsWith('multipart/') || start.startsWith('--')) readMultipart(list, body, contentType);
   else if (type === 'application/graphql') readGraphql(list, at('body', []), body);
   else if (type === 'application/x-www-form-urlencoded' || (FORM.test(start) && !isBinary(start)))
-    for (const pair of formFields(text, { start: 0, end: text.length })) {
-      if (list.more) return;
-      addPair(list, body, pair, at('form', []), 'form');
-    }
+    readForm(list, body);
   else if (/[/+]json\b/.test(type)) readJson(list, at('json', []), body);
   else list.addText(at('body', []), body, 'none');
+}
+
+function readForm(list: FieldList, body: PeeledText): void {
+  const around = at('form', []);
+  for (const pair of formFields(body.text, { start: 0, end: body.text.length })) {
+    if (list.more) return;
+    addPair(list, body, pair, around, 'form');
+  }
 }
 
 function readMultipart(list: FieldList, body: PeeledText, contentType: string): void {

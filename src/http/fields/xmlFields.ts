@@ -2,7 +2,7 @@
 import type { TextRange } from '../decode/offsetMap.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
 import { DEPTH_LIMIT } from './field.ts';
-import type { FieldList, OpenField, Position } from './fieldList.ts';
+import { decoded, type FieldList, type OpenField, type Position } from './fieldList.ts';
 
 interface Element {
   readonly tag: string;
@@ -150,7 +150,7 @@ class XmlReader {
       return;
     }
     element.hasContent = true;
-    element.field.value = this.#list.decoded(content, encoding).text;
+    element.field.value = decoded(content.text, encoding);
     element.field.place = content.toRaw();
   }
 
