@@ -99,6 +99,11 @@ describe('decodeDetail', () => {
     });
   });
 
+  it('has no text where none is sent', () => {
+    const { virtualHost, rawData, description, timeZone } = decodeDetail({ detailed_info: {} }, detailKey);
+    assert.deepEqual([virtualHost, rawData, description, timeZone], ['', '', '', '']);
+  });
+
   it('takes headers of any simple value as text', () => {
     const path = 'detailed_info.req_line_headers';
     assert.deepEqual(

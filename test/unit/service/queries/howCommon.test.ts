@@ -87,6 +87,33 @@ describe('howCommon', () => {
     assert.deepEqual('filter' in blocked && blocked.filter, filter);
   });
 
+  it('knows no number that is lower than the logs it has seen', async () => {
+    const few =
+      (shown: number, unreadable: readonly number[], total: number) =>
+      (page: LogPage, { rule }: LogFilter): LogPage =>
+        rule ? { ...page, items: page.items.slice(0, shown), unreadable, total } : page;
+    const why = async (change: ReturnType<typeof few>, row: LogRow) =>
+      (await counted({ change }, row, { ofAllDays: LOGS.length })).why('rule')?.why;
+    // The ten newest logs have the rule of the first one, and none that of the other.
+    assert.equal(await why(few(4, [], 4), log(1_000)), 'contradicts');
+    const other = log(4_000, { rule: 'Cross Site Scripting' });
+    assert.equal(await why(few(4, [4, 5], 5), other), 'contradicts');
+    assert.equal(await why(few(4, [4, 5], 6), other), undefined);
+  });
+
+  it('says which part of a filter did not shorten the list', async () => {
+    const same = many(30, 1);
+    const { why } = await counted(
+      { logs: [...same, ...many(5, 100, { time: '2026-10-01 10:00:00' })] },
+      log(1),
+      {
+        ofAllDays: 35,
+      },
+    );
+    assert.deepEqual(why('rule'), { why: 'as-many', fields: ['rule'] });
+    assert.deepEqual(why('address'), { why: 'as-many', fields: ['address'] });
+  });
+
   it('reads the list of the rarer outcome', async () => {
     const last = async (logs: readonly LogRow[]) =>
       (await counted({ logs }, undefined, { ofAllDays: LOGS.length })).asked.at(-1)?.action;
@@ -242,6 +269,7 @@ describe('howCommon', () => {
       detected: undefined,
     });
     assert.deepEqual(noRule.why('route'), { why: 'missing', fields: ['rule', 'uri'] });
+    assert.deepEqual(noRule.why('rule'), { why: 'missing', fields: ['rule'] });
     assert.equal(noRule.asked.length, 2);
     const none = await counted({}, { idx: 1, other: {} });
     assert.equal(none.asked.length, 0);

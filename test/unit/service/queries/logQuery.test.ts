@@ -42,6 +42,11 @@ describe('excluding', () => {
     assert.deepEqual(excluding({ rule: 'Other' }, rule), { rule: 'Other', not: [rule] });
   });
 
+  it('keeps the same value of another field', () => {
+    const path = { field: 'uri', value: 'XSS' } as const;
+    assert.deepEqual(excluding(excluding({}, path), rule), { not: [path, rule] });
+  });
+
   it('keeps only some of the values, and the rest of the query', () => {
     const query = excluding({ action: 'Blocked' }, rule);
     assert.deepEqual(withExcluded(excluding(query, { field: 'uri', value: '/a' }), [rule]), query);
