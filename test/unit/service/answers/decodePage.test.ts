@@ -253,6 +253,16 @@ describe('decodeLogRow', () => {
 });
 
 describe('rowDecoder', () => {
+  it('converts a time in seconds or milliseconds to a date and time, and no other time', () => {
+    const timeOf = (log_time: unknown) => decodeLogRow({ idx: 1, log_time }, 'row').time;
+    assert.equal(timeOf(1_795_691_694), '2026-11-26 11:14:54');
+    assert.equal(timeOf(1_795_691_694_999), '2026-11-26 11:14:54');
+    assert.equal(timeOf('1795691694'), '1795691694');
+    assert.equal(timeOf(17_956_916_940), undefined);
+    const { rule, other } = decodeLogRow({ idx: 1, attack: 1_795_691_694 }, 'row');
+    assert.deepEqual([rule, other], [undefined, { attack: 1_795_691_694 }]);
+  });
+
   it('reads a field from its place, if it is there', () => {
     const decodeRow = rowDecoder(7, { ...defaultConventions.logs.fields, uri: 'request.*', rule: null });
     const row = { idx: 1, rule: 'XSS', request: { lines: ['/a'] } };

@@ -68,6 +68,7 @@ describe('parseLogQuery', () => {
     ['today', { days: 'today' }],
     ['Yesterday BLOCKED', { days: 'yesterday', action: 'Blocked' }],
     ['2026-11-21', { days: { from: '2026-11-21', to: '2026-11-21' } }],
+    ['detected', { action: 'Detected' }],
     ['2026-02-30', { keyword: '2026-02-30' }],
     ['20261121', { keyword: '20261121' }],
     ['KR', { countryCode: 'KR' }],
