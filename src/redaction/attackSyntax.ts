@@ -55,6 +55,9 @@ const SIGN = /['"`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&|\b(?:or|and|union|select|
 /** The signs among them that are not words. */
 const SYMBOL = /['"`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&/;
 
+/** An operator before an attack, as in `1 OR SLEEP(5)`. */
+const OPERATOR = /\b(?:or|and|xor)[\s(]{1,9}$/i;
+
 /** Letters, digits, and symbols that cannot form any of the attacks below, except for a few words. */
 const PLAIN = /^[\w.@!?%^+~-]*$/;
 const NOT_PLAIN = /--|rO0AB|__proto__|prototype|information_schema|\.\./;
@@ -81,7 +84,8 @@ export function attackStart(value: string, isMatched: boolean): number | undefin
     if (index !== undefined && (plain === undefined || index < plain)) plain = index;
   }
   if (plain === undefined) return isMatched ? first : undefined;
-  return Math.min(plain, SYMBOL.exec(looked)?.index ?? plain);
+  const operator = OPERATOR.exec(looked.slice(0, plain))?.index ?? plain;
+  return Math.min(operator, SYMBOL.exec(looked)?.index ?? plain);
 }
 
 function firstOf<T>(values: Iterable<T>): T | undefined {
