@@ -23,7 +23,7 @@ import {
   findTokens,
   findUrlCredentials,
 } from './shapedSecrets.ts';
-import { MASK, survivingAttack } from './survivingAttack.ts';
+import { MASK, MASK_END, survivingAttack } from './survivingAttack.ts';
 import { findInTables } from './tables.ts';
 import { findByShape } from './tokenShapes.ts';
 import { findInXml } from './xmlSecrets.ts';
@@ -225,8 +225,8 @@ function withGaps(text: string, hidden: readonly Span[]): readonly Span[] {
   return all;
 }
 
-/** Represent a settled range, of one object or several. They end words and values. */
-const SETTLED = ['·', '}{'] as const;
+/** Represents a settled range of several objects. Like `MASK_END`, it ends words and values. */
+const SETTLED_OBJECTS = '}{';
 
 /** Returns the text from an offset on, in which each settled range is only a mark. */
 function withoutRanges(text: string, from: number, settled: readonly Span[]): EmbeddedText {
@@ -245,7 +245,7 @@ function withoutRanges(text: string, from: number, settled: readonly Span[]): Em
   for (const { start, end } of settled) {
     if (start < at) continue;
     add(text.slice(at, start), at);
-    add(SETTLED[/[{}]/.test(text.slice(start, end)) ? 1 : 0], start);
+    add(/[{}]/.test(text.slice(start, end)) ? SETTLED_OBJECTS : MASK_END, start);
     at = end;
   }
   add(text.slice(at), at);
@@ -308,12 +308,6 @@ function findInChunks(rawData: string, from: number, finders: readonly Finder[],
   const joined = withoutChunks(rawData, from);
   if (joined) findInLayers(joined.text, finders, found, (offset) => from + joined.origin(offset), 0);
 }
-
-/**
- * The end of a mask. It is not a letter, so that a word after it, which might be part of an attack, remains a separate
- * word.
- */
-const MASK_END = '·';
 
 /**
  * Returns the text with its findings masked and its length unchanged, because a secret might contain signs of other

@@ -12,6 +12,9 @@ import type { Finding } from './headerGrammar.ts';
  */
 export const MASK = 'X';
 
+/** The end of masked text, which ends words and values; alone, a range that needs no other search. */
+export const MASK_END = '·';
+
 /** Maximum length, in UTF-16 units, of a value to examine. */
 const MOST_LOOKED_AT = 8192;
 /**
@@ -48,7 +51,7 @@ export function survivingAttack(
   const spaced = inmost.text.replaceAll('+', ' ');
   const lower = spaced.toLowerCase();
   // A rule that matched a complete value might have matched a password with many symbols.
-  const isMasked = inmost.text.startsWith(MASK.repeat(SHORTEST_START));
+  const isMasked = /^(?:X{4}|X{0,3}·)/.test(inmost.text) || text[finding.start - 1] === MASK_END;
   const parts = isMasked ? matched.flatMap((part) => fromFirstSign(part) ?? []) : matched;
   const isMatched = parts.some(
     (part) => lower.includes(part) && (part.length < lower.length || part.length < SHORTEST_START),

@@ -83,7 +83,7 @@ describe('the source of the extension', () => {
 
   it('sends requests from the two routes alone', () => {
     const senders =
-      /^import (?!type).* from '(?:undici|node:(?:https?|http2|tls|dgram))|globalThis\.fetch|await fetch\(url|XMLHttpRequest\(|new WebSocket|sendBeacon/m;
+      /^import (?!type|\{ STATUS_CODES \}).* from '(?:undici|node:(?:https?|http2|tls|dgram))|globalThis\.fetch|await fetch\(url|XMLHttpRequest\(|new WebSocket|sendBeacon/m;
     const files = sources.filter(([, text]) => senders.test(text)).map(([name]) => name);
     assert.deepEqual(files.sort(), [
       'sample/server.ts',
