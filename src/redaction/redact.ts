@@ -1,6 +1,6 @@
 /** Redacts users' secrets in the requests of detection logs. */
 import type { TextRange } from '../http/decode/offsetMap.ts';
-import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
+import { type HiddenValue, hiddenBinary, without } from '../http/fields/hiddenValues.ts';
 import { isOrdinary } from '../http/fields/ordinary.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
@@ -87,7 +87,7 @@ interface Findings {
    * options.
    */
   readonly redacted: string;
-  /** Additional information for the reader: sentences that quote only placeholders. */
+  /** Additional information for the reader: sentences that quote only placeholders and the algorithm of a token. */
   readonly notes: readonly Message[];
 }
 
@@ -250,7 +250,9 @@ class Redaction {
 
   /** The first pass: finds the values to hide and the secrets in the rest, without changing anything. */
   readonly find: Visit = (text, place) => {
-    this.findIn(text, place, this.#shown?.hiddenIn(text, place) ?? []);
+    const isRequest = !this.#shown && place === 'request' && !this.#options.isDone;
+    const usual = isRequest ? hiddenBinary(text, this.#matched) : (this.#shown?.hiddenIn(text, place) ?? []);
+    this.findIn(text, place, usual);
     return text;
   };
 
@@ -308,6 +310,9 @@ class Redaction {
     const detected = detection(before);
     if (detected !== detection(after)) {
       notes.push(message('Part of the detected text is redacted. Check the original log.'));
+    }
+    for (const algorithm of tokenAlgorithms(detected)) {
+      notes.push(message('The header of the detected token contains “alg”: “{0}”.', algorithm));
     }
     const named = this.#redactor.placeholdersNamedBy(detected);
     if (named.length > 0) {
@@ -459,7 +464,9 @@ function matchedTexts([detectedValue = '', ...messages]: readonly (string | unde
   const texts = [detectedValue, ...quoted].map((text) =>
     fullyDecoded(text.slice(0, LONGEST_MESSAGE)).toLowerCase(),
   );
-  return texts.filter((text) => text.length >= SHORTEST_MATCH && fromFirstSign(text) !== undefined);
+  return texts.filter(
+    (text) => text.length >= SHORTEST_MATCH && (fromFirstSign(text) !== undefined || text.includes('://')),
+  );
 }
 
 const SHORTEST_QUOTED = 2;
@@ -538,6 +545,20 @@ function namedValues(message: string, names: SecretNames): readonly FoundSecret[
 /** Returns the service's description of the detection. */
 function detection({ log, row }: Subject): string {
   return `${log?.description ?? ''}\n${row?.description ?? ''}\n${row?.detectedValue ?? ''}`;
+}
+
+/** The header of a JSON Web Token (RFC 7519). */
+const TOKEN_HEADER = /(?<![\w-])eyJ[\w-]{8,1000}\./g;
+
+/** Returns the algorithms of the JSON Web Tokens in a text, because an attack can be in the header. */
+function tokenAlgorithms(text: string): ReadonlySet<string> {
+  const headers = text.slice(0, LONGEST_MESSAGE).match(TOKEN_HEADER) ?? [];
+  return new Set(
+    headers.flatMap((header) => {
+      const decoded = Buffer.from(header, 'base64url').toString('utf8');
+      return /"alg"\s{0,5}:\s{0,5}"([\w-]{1,20})"/.exec(decoded)?.[1] ?? [];
+    }),
+  );
 }
 
 function visitLog(log: DetectionLog, visit: Visit, rawDataEdits?: Edit[]): DetectionLog {

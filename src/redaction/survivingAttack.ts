@@ -3,7 +3,7 @@
  * is not a password.
  */
 import { attackStart, fromFirstSign } from './attackSyntax.ts';
-import { asSent, type DecodedText, decode } from './decodedText.ts';
+import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
 import type { Finding } from './headerGrammar.ts';
 
 /**
@@ -33,6 +33,8 @@ export function survivingAttack(
   text: string,
   matched: readonly string[],
 ): readonly Finding[] {
+  if (finding.kind === 'credentials' && isConfusing(text.slice(finding.start, finding.end), matched))
+    return [];
   if (finding.name === undefined && finding.kind !== 'cookie' && finding.kind !== 'authorization')
     return [finding];
   const end = Math.min(finding.end, finding.start + MOST_LOOKED_AT);
@@ -61,4 +63,13 @@ export function survivingAttack(
   const attackAt = finding.start + inmost.origin(start);
   if (attackAt >= finding.end) return [finding];
   return inmost.text.slice(0, start).trim().length < SHORTEST_START ? [] : [{ ...finding, end: attackAt }];
+}
+
+/** A host or address, possibly with a common port, in the place of a user name. */
+const HOST = /^[\w-]{1,60}(?:\.[\w-]{1,60}){1,8}(?::(?:80|443|8080|8443|\w{0,2}))?$/;
+
+/** Returns true for the user information of a matched URL that misleads about its host, as in `http://shop.example@127.0.0.1`. */
+function isConfusing(user: string, matched: readonly string[]): boolean {
+  const read = fullyDecoded(user).toLowerCase();
+  return HOST.test(read) && matched.some((part) => part.includes(`${read}@`));
 }

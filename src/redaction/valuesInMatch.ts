@@ -41,7 +41,7 @@ const NAME = /^[a-z_$][\w$]{0,100}(?:\.[\w$]{1,100}){0,10}(?:,|$)/i;
 /** Data that an attack does not need, in any position. */
 const DATA: readonly RegExp[] = [
   // Email addresses
-  /(?<![\w.+-])[\w.+-]{1,64}@[a-z\d.-]{3,100}/gi,
+  /(?<![\w.+-])[\w.+-]{1,64}@(?=[\d.-]{0,99}[a-z])[a-z\d.-]{3,100}/gi,
   // Groups of digits, such as telephone numbers
   /(?<![\w.-])\+?\d{2,6}[ -]\d{3,8}(?:[ -]\d{2,8})?(?![\w.-])/g,
   // Values with letters and digits

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { copyLogs } from '../../../src/formats/logCopy.ts';
+import { type Detail, defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
+import { english } from '../../../src/text/l10n.ts';
+import { aLog, aRow } from '../formats/logs.ts';
+
+const LEVELS = ['essential', 'redacted'] satisfies Detail[];
+
+/** Returns a request with one header, unless it is empty, and a body. */
+function request(header = '', body = '', target = '/a'): string {
+  return `POST ${target} HTTP/1.1\r\nHost: shop.example\r\n${header === '' ? '' : `${header}\r\n`}\r\n${body}`;
+}
+
+const form = (body: string) => request('Content-Type: application/x-www-form-urlencoded', body);
+const json = (body: string) => request('Content-Type: application/json', body);
+
+function report(rawData: string, detectedValue?: string): string {
+  const row = aRow(detectedValue === undefined ? {} : { detectedValue });
+  return copyLogs({
+    format: 'bugReport',
+    logs: [{ log: aLog({ rawData }), row, link: 'vscode://x' }],
+    redaction: { ...defaultRedaction, detail: 'essential' },
+    version: '1',
+  }).text;
+}
+
+describe('an essential report', function () {
+  this.timeout(60_000);
+
+  it('shows the start of a match of 60 KB, and its length', () => {
+    const match = `1' OR ${'CHR(65)||'.repeat(7000)}`;
+    const text = report(form(`id=7&q=${match}&pw=hunter22`), match);
+    assert.match(text, /Where: `Form field ▸ q`, offset \d+ of the raw data, 63,006 characters/);
+    assert.match(text, /«1' OR CHR\(65\)\|\|CHR\(65\).*‹61,006 characters›/s);
+    assert.ok(text.length < 10_000, String(text.length));
+    assert.ok(!text.includes('hunter22'));
+  });
+
+  it('shows a match in a cookie, without the other cookies', () => {
+    const text = report(
+      request("Cookie: sid=6c355bc065b8f1aa; theme=dark' UNION SELECT 1,2-- -"),
+      "dark' UNION SELECT 1,2-- -",
+    );
+    assert.ok(text.includes("Cookie: sid=‹16 characters›; theme=«dark' UNION SELECT 1,2-- -»"), text);
+    assert.ok(!text.includes('6c355bc065b8f1aa'));
+  });
+
+  it('shows the attack in an Authorization header, without the token before it', () => {
+    const match = "abcDEF123456xyz' OR 1=1-- -";
+    const text = report(request(`Authorization: Bearer ${match}`), match);
+    assert.ok(text.includes("Authorization: Bearer ‹redacted: authorization 1›' OR 1=1-- -"), text);
+    assert.ok(!text.includes('abcDEF123456xyz'));
+  });
+
+  it('hides the last value of a truncated log', () => {
+    const text = report(json(`{"user":"anna","q":"x' OR 1=1--","password":"hunt`), "' OR 1=1--");
+    assert.ok(text.includes(`"q":"‹1 character›' OR 1=1--","password":"‹JSON string, 4›`), text);
+    assert.ok(!/anna|hunt\b/.test(text), text);
+  });
+
+  it('shows only the match of a body in an unknown format', () => {
+    const body = '#!7|anna|hunter22|..;;<script>alert(1)</script>|zz';
+    const text = report(request('Content-Type: application/x-unknown', body), '<script>alert(1)</script>');
+    assert.ok(text.includes('‹22 characters›<script>alert(1)</script>‹3 characters›'), text);
+  });
+
+  it('hides the values of 100,100 fields, and shows the match after them', () => {
+    const fields = Array.from({ length: 100_100 }, (_, index) => `f${index}=Secret${index * 7919}x`);
+    const text = report(form(`${fields.join('&')}&q=' OR 1=1--&last=hunter22`), "' OR 1=1--");
+    assert.ok(text.includes("q=«' OR 1=1--»"), text);
+    assert.ok(!/Secret\d|hunter22/.test(text));
+  });
+
+  it('states that there is no match, and shows the structure', () => {
+    const text = report(request('Content-Type: application/json', '{"user":"anna","age":3}', '/a?token=abc'));
+    assert.ok(text.includes('The log does not specify the match.'), text);
+    assert.ok(text.includes('POST /a?token=‹3 characters› HTTP/1.1'), text);
+    assert.ok(text.includes('{"user":"‹JSON string, 4›","age":3}'), text);
+  });
+});
+
+describe('redactLog', () => {
+  const redacted = (rawData: string, detectedValue: string, detail: (typeof LEVELS)[number]) =>
+    redactLog(aLog({ rawData }), aRow({ detectedValue }), { ...defaultRedaction, detail });
+
+  for (const detail of LEVELS) {
+    it(`keeps at the level ${detail} the user information of a matched URL that misleads about its host`, () => {
+      for (const url of [
+        'http://x@169.254.169.254',
+        'http://shop.example:80@169.254.169.254',
+        'http://shop.example@127.0.0.1/admin',
+        'http://10.0.0.1:80@127.0.0.1/admin',
+      ]) {
+        const { log, row } = redacted(json(`{"url":"${url}"}`), url, detail);
+        assert.ok(log.rawData.includes(url), log.rawData);
+        assert.equal(row.detectedValue, url);
+      }
+    });
+
+    it(`redacts at the level ${detail} a user name with a password in a matched URL`, () => {
+      for (const user of ['anna:hunter22', 'anna.lee:1234', 'anna.lee:hunter22', 'deploy:k9Qz27xWv']) {
+        const url = `http://${user}@169.254.169.254/latest`;
+        const { log, row } = redacted(json(`{"url":"${url}"}`), url, detail);
+        assert.ok(!`${log.rawData} ${row.detectedValue}`.includes(user), log.rawData);
+      }
+    });
+
+    it(`states at the level ${detail} the algorithm of a detected token`, () => {
+      const [head, claims] = [{ alg: 'none', typ: 'JWT' }, { sub: 'admin' }].map((part) =>
+        Buffer.from(JSON.stringify(part)).toString('base64url'),
+      );
+      const token = `${head}.${claims}.c2lnbmF0dXJlMTIz`;
+      const { log, notes } = redacted(request(`Authorization: Bearer ${token}`), token, detail);
+      assert.ok(!log.rawData.includes(claims ?? ''));
+      assert.ok(notes.map(english).includes('The header of the detected token contains “alg”: “none”.'));
+    });
+
+    it(`shows at the level ${detail} the kind and length of binary data`, () => {
+      const data = Array.from({ length: 300 }, (_, at) => String.fromCharCode((at * 73 + 5) % 256)).join('');
+      const bodyOf = (type: string, body: string) =>
+        redacted(request(`Content-Type: ${type}`, body), '', detail)
+          .log.rawData.split('\r\n\r\n')
+          .slice(1);
+      assert.deepEqual(bodyOf('application/octet-stream', data), ['‹binary data, 300 bytes›']);
+      assert.deepEqual(bodyOf('image/png', `\x89PNG\r\n\x1a\n${data}`), ['‹PNG image, 308 bytes›']);
+      const head = '--XX\r\nContent-Disposition: form-data; name="f"; filename="a.bin"';
+      assert.deepEqual(bodyOf('multipart/form-data; boundary=XX', `${head}\r\n\r\n${data}\r\n--XX--\r\n`), [
+        head,
+        '‹binary data, 300 bytes›\r\n--XX--\r\n',
+      ]);
+    });
+  }
+
+  it('keeps binary data that contains the match', () => {
+    const data = `\0\x01\x02${'\xfe\x03'.repeat(60)}<script>alert(1)</script>`;
+    const { log } = redacted(request('', data), '<script>alert(1)</script>', 'redacted');
+    assert.ok(log.rawData.endsWith(data));
+  });
+});
