@@ -2,8 +2,8 @@
 import type { Finding } from './headerGrammar.ts';
 
 /**
- * Collected from the documentation of nginx, HAProxy, Envoy, Cloudflare, Akamai, Fastly, Azure, Google Cloud, Fly.io,
- * WebLogic, and Alibaba Cloud, and from RFC 7239.
+ * Header names from the documentation of nginx, HAProxy, Envoy, Cloudflare, Akamai, Fastly, Azure, Google Cloud,
+ * Fly.io, WebLogic, and Alibaba Cloud, and from RFC 7239.
  */
 const HEADERS: ReadonlySet<string> = new Set(
   `x-forwarded-for x-real-ip forwarded true-client-ip cf-connecting-ip cf-connecting-ipv6 cf-pseudo-ipv4 fastly-client-ip
@@ -27,7 +27,7 @@ export function carriesAddress(header: string): boolean {
   return HEADERS.has(header.trim().toLowerCase().replaceAll('_', '-'));
 }
 
-/** Returns the IP addresses in the value of such a header. */
+/** Returns the IP addresses in the value of one of these headers. */
 export function findAddresses(value: string): Finding[] {
   const of = (pattern: RegExp) =>
     Array.from(value.matchAll(pattern), ({ 0: found, index }): Finding => {

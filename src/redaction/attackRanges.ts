@@ -13,10 +13,10 @@ interface Part extends TextRange {
 }
 
 /**
- * Returns the parts of the matches to show, ascending and disjoint. A match within one value is returned as is. Of any
- * other match, the names and values with a certain attack are returned or, if there are none, the values with a sign
- * of one. Returns `matches` itself if each of them is within one value.
- * @param matches ascending and disjoint
+ * Returns the parts of the matches to show, in ascending order and disjoint. A match within one value is returned
+ * unchanged. For any other match, returns the names and values that certainly contain an attack or, if there are none,
+ * the values that contain a sign of an attack. Returns `matches` itself if each match is within one value.
+ * @param matches in ascending order and disjoint
  */
 export function attackRanges(
   fields: readonly Field[],
@@ -44,7 +44,7 @@ export function attackRanges(
   return narrowed.every((each, index) => each === matches[index]) ? matches : narrowed.flat();
 }
 
-/** Returns a name without the part before its attack, such as `$ne]` of `user[$ne]`. */
+/** Returns a name without the part before its attack, such as `$ne]` for `user[$ne]`. */
 function fromAttack(name: Part): Part {
   const isAsSent = name.decoded.length === name.end - name.start;
   return { ...name, start: name.start + (isAsSent ? (attackStart(name.decoded, false) ?? 0) : 0) };

@@ -1,6 +1,6 @@
 /**
- * Finds obvious attacks in values that would be redacted, because the report is about them. Grouped by kind of attack,
- * based on the rule files 930 to 944 of the OWASP Core Rule Set.
+ * Finds obvious attacks in values that would otherwise be redacted, because the report is about the attack. The
+ * expressions are grouped by kind of attack and are based on rule files 930 to 944 of the OWASP Core Rule Set.
  */
 import { type Nearby, nearbyMatches } from './nearby.ts';
 
@@ -10,14 +10,14 @@ const ATTACKS: readonly RegExp[] = [
   /\bdrop\s{1,9}(?:table|database)\b|\b(?:order|group)\s{1,9}by\b|\bhaving\s{1,9}\d|\bwaitfor\s{1,9}delay\b|\binformation_schema\b/i,
   /\b(?:or|and)\s{1,9}\(?['"]?\w{1,20}['"]?\s{0,5}(?:[=<>]|like\b)/i,
   /'\s{0,3}(?:--|#|;|\|\|)|;\s{0,5}--|--\s{0,3}$/,
-  // Functions of databases, scripts and shells
+  // Database, script, and shell functions
   /\b(?:sleep|benchmark|pg_sleep|extractvalue|updatexml|load_file|concat|char|exec|system|passthru|shell_exec|eval|alert|prompt|confirm|assert|phpinfo|substring|substr|randomblob|xp_cmdshell)\s{0,5}[(`]/i,
   // HTML and scripts
   /<\s{0,3}\/?\s{0,3}(?:script|img|svg|iframe|body|a|video|audio|object|embed|input|details|math|style|link|meta|base|form|marquee|html|div)\b/i,
   /\bon(?:error|load|click|focus|mouseover|toggle|begin|start)\s{0,5}=|(?:java|vb)script:|data:text\/html|\bdocument\.(?:cookie|location|domain|write)\b|\bwindow\.(?:location|open)\b/i,
   // Paths
   /(?:\.{2,4}|(?:\xc0\xae){2,4})(?:[/\\]|\xc0\xaf){1,9}|\/etc\/(?:passwd|shadow|hosts)\b|\/proc\/self\b|\b(?:win|boot)\.ini\b|\b(?:file|php|phar|gopher|dict|expect|data|zip|glob|jar|netdoc):\/\//i,
-  // Addresses inside a network
+  // Internal network addresses
   /\b(?:https?|ftp|gopher|dict):\/{1,3}(?:localhost\b|127\.|10\.|192\.168\.|169\.254\.|0x7f|0\.0\.0\.0|\[::1?\]|metadata\.)/i,
   // Templates and expressions
   /\$\{\d|<%[=@ ]/,
@@ -52,13 +52,13 @@ const IN_TWO_PARTS: readonly Nearby[] = [
 /** Signs of an attack that also occur in strong passwords. */
 const SIGN = /['"`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&|\b(?:or|and|union|select|sleep)\b/i;
 
-/** The signs among them that are not words. */
+/** The signs in `SIGN` that are not words. */
 const SYMBOL = /['"`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&/;
 
 /** An operator before an attack, as in `1 OR SLEEP(5)`. */
 const OPERATOR = /\b(?:or|and|xor)[\s(]{1,9}$/i;
 
-/** Letters, digits, and symbols that cannot form any of the attacks below, except for a few words. */
+/** Letters, digits, and symbols that cannot form any of the attacks above, with the exceptions in `NOT_PLAIN`. */
 const PLAIN = /^[\w.@!?%^+~-]*$/;
 const NOT_PLAIN = /--|rO0AB|__proto__|prototype|information_schema|\.\./;
 

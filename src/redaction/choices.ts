@@ -1,4 +1,4 @@
-/** The values of one report that its reader chose to show or to hide. */
+/** The values in a report that the user chose to show or hide. */
 import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { counted } from '../text/numbers.ts';
 import { fullyDecoded } from './decodedText.ts';
@@ -8,22 +8,27 @@ import type { PlaceholderTags } from './placeholderTags.ts';
 export interface Choices {
   /** The IDs (`valueId`) of the values to show. */
   readonly shown: readonly string[];
-  /** The texts to hide wherever they occur, also in encoded form. They take precedence over `shown`. */
+  /** The texts to hide wherever they occur, including in encoded form. They take precedence over `shown`. */
   readonly hidden: readonly string[];
 }
 
-/** Maximum length, in UTF-16 units, of a value that is its own ID, and of the ends that identify a longer one. */
+/**
+ * Maximum length, in UTF-16 units, of a value that serves as its own ID. A longer value is identified by its length and
+ * its first and last `END` units.
+ */
 const LONGEST_ID = 4096;
 const END = 1024;
 
-/** Returns a short string that is the same for a value in any encoding; a long value counts only as sent. */
+/**
+ * Returns a short string that identifies a value regardless of its encoding. A long value is identified only as sent.
+ */
 export function valueId(value: string): string {
   return value.length <= LONGEST_ID
     ? fullyDecoded(value).replaceAll('+', ' ')
     : `${value.length}:${value.slice(0, END)}${value.slice(-END)}`;
 }
 
-/** Applies the choices to the strings of a log. The keys of connections are never shown. */
+/** Applies the choices to the strings in a log. Connection keys are never shown. */
 export class ChosenValues {
   readonly #shown: ReadonlySet<string>;
   readonly #hidden: KnownKeys;
@@ -48,7 +53,7 @@ export class ChosenValues {
   }
 
   /**
-   * Returns the ranges to hide in a text, ascending and disjoint.
+   * Returns the ranges to hide in a text, in ascending order and disjoint.
    * @param usual the ranges that the level of detail hides
    * @param tags receives the values that are shown
    */

@@ -1,14 +1,14 @@
 /**
- * Finds secrets shortly after a word for one, in any sentence, list, directive, or command:
- * `the admin password for the server is x`, `**Password:** x`, `bindpw x`, `비번 x 입니다`. The value must look like a
- * chosen or generated secret. Linear in the length of the text. The findings of each expression are in ascending order.
+ * Finds secrets shortly after a word such as “password” in any sentence, list, directive, or command: `the admin
+ * password for the server is x`, `**Password:** x`, `bindpw x`, `비번 x 입니다`. The value must look like a chosen or
+ * generated secret. Linear in the length of the text. Each expression's findings are in ascending order.
  */
 import type { Finding } from './headerGrammar.ts';
 import { groupSpan } from './nearby.ts';
 import { isChosen, looksNumbered } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Words for a secret. ASCII words are judged like names; the others are joined to the text that follows them. */
+/** Words for a secret. ASCII words are judged like names; other words can be joined to the text that follows them. */
 const WORD =
   /(?<![\p{L}\p{N}_.-])(?:[a-z][a-z\d_-]{0,20}[_-])?(?:[a-z]{0,12}pass(?:w[a-z]{0,20}|phrase|code|e?)?|[a-z]{0,8}(?:pw|psk|pwd|psw|creds?|secret|token|pin|credentials?)|(?:api|access|secret|license|private)[ _-]?key|kennwort|passwort|mdp|contrase[nñ]a|clave|senha|parola|has[lł]o|heslo|wachtwoord|lösenord|şifre[a-zıü]{0,6}|sifre[a-z]{0,6}|парол[а-яё]{1,3}|mật khẩu|mot de passe)(?![\p{L}\p{N}_-])|identifiants?|credencia(?:is|les)|credenziali|zugangsdaten|비밀번호|비번|암호|패스워드|パスワード|暗証番号|密码|密碼|口令/giu;
 
@@ -20,13 +20,13 @@ const TOKEN = /[!#$%&*./:?@\w^~À-ɏ-]{1,100}/g;
 const AROUND = /^["'`*\])>}:]{0,6}/;
 /** Characters that cannot occur between a word and its value. */
 const BARRIER = /[=&;(){}[\],，;]|[。]/;
-/** Words between the two that indicate SQL or a sentence about secrets in general. */
+/** Words between a secret word and a value that indicate SQL or a sentence about secrets in general. */
 const ABOUT =
   /^(?:reset|request|ids?|error|links?|polic(?:y|ies)|page|form|expires?|expired|hint|manager|attempts?|field|length|type|count|urls?|uri|file|version|names?|must|should|cannot|can|requires?|needs?|like|rlike|regexp|union|select|where|limit|into)$/i;
 
-/** Words directly before their value. */
+/** Words that directly precede a value. */
 const IS = /^(?:is|was|ist|lautet|war|est|es|é|è|to|auf|это)$/i;
-/** Words for several values, including a secret. */
+/** Words for a group of values that includes a secret. */
 const SEVERAL = /^(?:identifiants?|credencia(?:is|les)|credenziali|zugangsdaten)$/i;
 
 /** A call: `client.login("anna", "x")`, `.password("x")`, `env('DB_PASSWORD', 'x')`. */
@@ -59,7 +59,7 @@ const LONGEST_TOKEN = 100;
 /** The beginning of a token in text: white space, a bracket, a separator, an opening quote, or a parameter name. */
 const TOKEN_START = /[\s,;(){}<>[\]|]|(?:^|[\s,:{[(=>])\\{0,3}["'`“「*]{1,3}|[?&][\w.-]{1,40}=/;
 
-/** Returns true if a word is the end of a secret, such as `x8a@winterPW`, and therefore not a name. */
+/** Returns true if a word is the end of a secret, as in `x8a@winterPW`, and therefore not a name. */
 function isPartOfToken(text: string, index: number, word: string): boolean {
   if (/[A-Z][a-z][A-Z]|[a-z][A-Z][a-z]{1,2}[A-Z]/.test(word)) return true;
   const before =
@@ -70,7 +70,7 @@ function isPartOfToken(text: string, index: number, word: string): boolean {
   return /[@\d]|\p{Ll}\p{Lu}/u.test(before);
 }
 
-/** Returns the range of the first value after a word that looks chosen, up to a barrier. */
+/** Returns the range of the first value before any barrier in `window`, the text after a word, that looks chosen. */
 function chosenIn(window: string, mayTouch: boolean): readonly [start: number, end: number] | undefined {
   let past = 0;
   let before = '';
@@ -81,7 +81,7 @@ function chosenIn(window: string, mayTouch: boolean): readonly [start: number, e
     if (found.startsWith('--')) return undefined;
     if (index > WINDOW || count++ >= MOST_TOKENS || BARRIER.test(gap) || (index === 0 && !mayTouch))
       return undefined;
-    // A line end ends a sentence, unless the value is alone on the line below its label.
+    // A line break ends a sentence, unless the value is alone on the line below its label.
     if (/[\r\n]/.test(gap) && count > 1) return undefined;
     const start =
       index + (/^[:*.-]{0,3}/.exec(found)?.[0].length ?? 0) + (window[index - 1] === '\\' ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * Finds secrets in lines of configuration and code in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, serialized PHP, shell commands, and
- * sentences. Linear in the text. The findings of each expression are in ascending order.
+ * Finds secrets in lines of configuration and code in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, serialized PHP,
+ * shell commands, and sentences. Linear in the length of the text. Each expression's findings are in ascending order.
  */
 import type { Finding } from './headerGrammar.ts';
 import { pairedValue } from './namedSecrets.ts';
@@ -12,11 +12,11 @@ import type { SecretNames } from './secretNames.ts';
 const CODE: readonly RegExp[] = [
   // "password" => "x", :password => 'x'
   /(?<![\w.-])(?<name>[\w.-]{1,100})\\?["']?\s{0,9}=(?:>|&gt;)\s{0,20}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
-  // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header and the like
+  // define('DB_PASSWORD', 'x'); localStorage.setItem("token", "x"); putenv, header, and similar calls
   /\b(?:define|setItem|set|put|add|append|getenv|setenv|header|setRequestHeader|setCookie|config|ini_set)\s{0,5}\(\s{0,5}\\?["'](?<name>[^"'\\\r\n()]{1,100})\\?["']\s{0,5},\s{0,40}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
   // {password:"x"}, , password: 'x'
   /(?<=[{,([\s&;])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})(?:\s{1,10}:|:)\s{0,10}(?:(?:\\?"){3}|\\?["'])(?<value>[^"'\\\r\n]{1,4000})/dgiu,
-  // setPassword("x"); password="x" among the arguments of a call
+  // setPassword("x"); password="x" in the arguments of a call
   /\bset(?<name>[A-Z]\w{1,60})\s{0,5}\(\s{0,5}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dg,
   /(?<=[\s,({])(?<name>[\p{L}_$][\p{L}\d_$.-]{0,100})="(?<value>[^"\\\r\n]{1,4000})/dgiu,
   // password = "x", $db_password = 'x', const API_KEY = "x"
@@ -74,7 +74,7 @@ const SENTENCE =
 /** `curl -H 'Authorization: Bearer x'`, and header lines quoted in text. */
 const HEADER =
   /(?<=(?<edge>^|[^\w-]))(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["'`]?\s{0,3}[:=,]\s{0,3}\\?["'`]?(?<value>[^"'`\r\n\\<>]{4,4000})/dgi;
-/** The same with the colon of Chinese and Japanese: `密码：x`. */
+/** The same with a full-width colon, as in Chinese and Japanese: `密码：x`. */
 const WIDE_COLON =
   /(?<![\p{L}_-])(?<name>[\p{L}_-]{2,40})：[ \t]?(?<value>[^\s"'`<>&,;(){}[\]\\：]{4,200})/dgu;
 /** `curl -u a:b`, `--user a:b`, `mysql -pSecret`, `sshpass -p x`, `--password x`. */
@@ -101,7 +101,7 @@ const COMMANDS: readonly RegExp[] = [
   /\s-U\s{0,3}["']?[^\s"'%]{1,60}%(?<value>[^\s"']{3,200})/dg,
   /\bAUTH[ \t]{1,5}LOGIN\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?[A-Za-z\d+/]{4,200}={0,2}\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?(?<value>[A-Za-z\d+/]{4,400}={0,2})/dgi,
   /\bAUTH\r?\n(?:\$\d{1,5}\r?\n[^\s]{1,100}\r?\n)?\$\d{1,5}\r?\n(?<value>[^\s]{3,200})/dg,
-  // a program, and its option for a password
+  // a program and its password option
   /\b(?:redis-cli\b[^\r\n|;]{0,100}?\s-a\s|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\r\n|;]{0,100}?\s-w\s|(?:docker|podman|helm|az|oc|npm)\b.{0,20}\blogin\b[^\r\n|;]{0,100}?\s-p\s|(?:twine|mongosh?|mongodump|influx|htpasswd|sqlcmd)\b[^\r\n|;]{0,100}?\s-[pP]\s|https?\s[^\r\n|;]{0,100}?-a\s{1,5}[^\s:]{1,100}:|lftp\b[^\r\n|;]{0,100}?\s-u\s{1,5}["']?[^\s"',]{1,60},|mysql(?:dump|admin)?\b[^\r\n|;]{0,100}?\s-p)\s{0,5}["']?(?<value>[^\s"'-][^\s"']{1,200})/dg,
   // user: anna, password: x: after a user name, the value is a password, not text about passwords
   /\b(?:login|user(?:name)?|e-?mail|account)\s{0,3}[:=]\s{0,3}(?=\S)[^(){}&<>"\r\n]{0,40}?[\s,;/](?:password|passwd|pass|pwd?)\s{0,3}[:=]\s{0,3}(?!\w{0,20}(?:pass|pwd|pw)|0x|(?:too|must|not|is|missing|empty|blank|optional)\b)(?<value>[^\s"'`<>,;(){}[\]&]{4,200})(?![^\s,;}"'\\&<])/dgi,
@@ -137,7 +137,7 @@ const CHOSEN: readonly RegExp[] = [
   // [password] => x, ["password"]=> string(12) "x"
   /\[\\?["']?(?<name>[\w.-]{1,60})(?::\w{1,60}){0,2}\\?["']?\]\s{0,5}=>\s{0,20}(?:string\(\d{1,6}\)\s{0,5}\\?")?(?<value>[^\r\n"\\]{1,400})/dg,
 ];
-/** Options of programs for a secret: `-p x`, `-P x`, `-pw x`, `-w x`, `-px`, `/p:x`. */
+/** Command-line options for a secret: `-p x`, `-P x`, `-pw x`, `-w x`, `-px`, `/p:x`. */
 const OPTION =
   /(?<=\s)(?:-{1,2}(?:p|P|pw|w|k|A|X|a|pass\w{0,10})[\s=]{0,3}|\/p:)["']?(?<value>[^\s"'|;<>()]{6,100})/dg;
 /** `u=anna&p=x`, `{"u":"anna","p":"x"}` */
@@ -165,7 +165,7 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
       const inside =
         isSecret && accepts(text.slice(start, end), name) ? pairedValue(names, name, text, start, end) : [];
       if (inside.length > 0) findings.push(...inside);
-      // A false name might contain the start of the next one.
+      // A name that was matched by mistake might contain the start of the next name.
       else pattern.lastIndex = Math.max(match.index + 1, Math.min(start - 1, pattern.lastIndex));
     }
   };
@@ -218,7 +218,7 @@ function isCredential(value: string): boolean {
     : looksRandom(first);
 }
 
-/** Maximum units between a value and the start of the JSON string that contains it. */
+/** Maximum number of units between a value and the start of the JSON string that contains it. */
 const LONGEST_STRING_START = 1000;
 
 /**

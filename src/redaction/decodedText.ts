@@ -18,7 +18,7 @@ export interface DecodedText {
 interface Encoding {
   readonly percent: boolean;
   readonly backslash: boolean;
-  /** True if `+` represents a space; does not count as a level on its own. */
+  /** True if `+` represents a space. Decoding only this is not a separate level. */
   readonly plus: boolean;
 }
 
@@ -57,8 +57,8 @@ export function fullyDecoded(text: string): string {
 }
 
 /**
- * Returns the possible readings of text whose encoding is unknown, starting with the text as is. Both `+` and space can
- * each mean the other.
+ * Returns the possible readings of text whose encoding is unknown, starting with the text as is. A `+` can represent a
+ * space, and a space can represent a `+`.
  */
 export function readings(text: string): readonly string[] {
   if (!/[%\\+ ]/.test(text)) return [text];
@@ -163,7 +163,7 @@ function hexDigit(unit: number): number | undefined {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : undefined;
 }
 
-/** Reads an escape of a JSON string; a backslash before any other character is removed. */
+/** Reads a JSON string escape; a backslash before any other character is removed. */
 function backslashEscape(text: string, offset: number): Escape {
   const escaped = text[offset + 1];
   if (escaped === undefined) return { units: [BACKSLASH], length: 1 };

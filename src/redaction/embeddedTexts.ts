@@ -1,4 +1,6 @@
-/** Complete strings with their own encoding inside another string: Base64, hexadecimal, HTML entities, chunks. */
+/**
+ * Finds complete strings with their own encoding inside another string: Base64, hexadecimal, HTML entities, and chunks.
+ */
 import { base64Map, findBase64 } from '../http/decode/base64.ts';
 import { undoEntities } from '../http/decode/characterCodes.ts';
 import { undoChunked } from '../http/decode/chunked.ts';
@@ -9,14 +11,14 @@ export interface EmbeddedText {
   readonly origin: (offset: number) => number;
 }
 
-/** Maximum length, in UTF-16 units, of text to search for embedded strings; longer text is a file. */
+/** Maximum length, in UTF-16 units, of text to search for embedded strings; longer text is assumed to be a file. */
 const MOST_LOOKED_AT = 1024 * 1024;
 /** Maximum number of strings embedded in one string. */
 const MOST_TEXTS = 1000;
 /** Matches text that might contain fields, members, or elements. */
 const MAY_HOLD_NAMES = /[=:<"]|-----BEGIN/;
 
-/** Base64 of UTF-16 text in Latin letters, which PowerShell uses for commands. Every second byte is zero. */
+/** Base64-encoded UTF-16 text in Latin letters, which PowerShell uses for commands. Every second byte is zero. */
 const UTF16 = /[A-Za-z\d+/][AQgw][AB][A-Za-z\d+/]A[A-H][A-Za-z\d+/]{16,65536}/g;
 
 export function* embeddedTexts(text: string): Generator<EmbeddedText, void, undefined> {

@@ -1,7 +1,7 @@
 /**
- * Judges each field of a request once, with the list of fields that the payload view and the essential level also use.
- * Fields with clear names and plain values are settled; only the rest of the body is searched by its grammar and its
- * words. Linear in the number of fields.
+ * Judges each field of a request once, using the same list of fields as the payload view and the essential level.
+ * Fields with clear names and plain values are settled; only the rest of the body is searched by grammar and by words.
+ * Linear in the number of fields.
  */
 import type { Field, FieldKind, FieldPart } from '../http/fields/field.ts';
 import { isOrdinary } from '../http/fields/ordinary.ts';
@@ -12,15 +12,15 @@ import { isNeutral, isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 export interface JudgedFields {
-  /** The plain values of names for a secret, in request order. They contain no attack. */
+  /** The plain values of fields whose names indicate a secret, in request order. They contain no attack. */
   readonly secrets: readonly Finding[];
-  /** The values of an operation on credentials, in request order. They can contain the match. */
+  /** The values in an operation on credentials, in request order. They can contain the match. */
   readonly values: readonly Finding[];
-  /** Ranges of the body that need no other search, ascending and disjoint. */
+  /** Ranges of the body that need no other search, in ascending order and disjoint. */
   readonly settled: readonly Span[];
 }
 
-/** Operations on credentials, as a segment of a target or the name of a method or element. */
+/** Names of operations on credentials, in a segment of a target or in the name of a method or element. */
 const OPERATION =
   /(?<![a-z])(?:(?:log|sign)[-_ ]?[io]n|authenticate|unlock|passw(?:or)?ds?|passwd|pwd|resets?|secrets?|tokens?|credentials?|verif(?:y|ication))(?![a-z])/i;
 const OPERATION_NAME = /^[\w.:-]{1,60}$/;
@@ -31,16 +31,16 @@ const NAMES_OPERATION = /^(?:method|operation(?:_?name)?|action|procedure|functi
 const LONGEST_TARGET = 1024;
 const LONGEST_WORD = 60;
 
-/** Words and short numbers, without signs of an attack or of a name for a secret. */
+/** Words and short numbers. `NOT_PLAIN` excludes those with signs of an attack or of a secret's name. */
 const PLAIN = /^[\w ,.!?'+-]{1,200}$/;
 const SINGLE_WORD = /^\w{1,60}$/;
 const NOT_PLAIN =
   /\d_?[a-z]|[a-z]_?\d|^\W*\d{4,20}\W*$|(?:\d[ +-]?){9}|[\w.-]{13}|--|\.\.|pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
-/** Last words of names that give other fields their meaning, or that receive it. */
+/** Last words of the names of fields that give other fields their meaning or get their meaning from other fields. */
 const RELATED =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|d|dp|dq|qi|k|p|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
 
-/** The meaning of a name for its field. */
+/** The judgment of a field's name. */
 interface JudgedName {
   readonly isSecret: boolean;
   readonly isHarmless: boolean;
@@ -51,7 +51,7 @@ interface JudgedName {
   readonly isRelated: boolean;
 }
 
-/** Returns the secrets among the fields, and the ranges of the body that are settled with them. */
+/** Returns the secrets in the fields and the ranges of the body that are settled. */
 export function judgeFields(
   raw: string,
   request: RawRequest,
@@ -106,7 +106,7 @@ function holdsCredentials(
   );
 }
 
-/** The judgments of the names of one request. */
+/** Judges the names in a request, each only once. */
 class JudgedNames {
   readonly #names: SecretNames;
   readonly #judged = new Map<string, JudgedName>();
@@ -115,7 +115,7 @@ class JudgedNames {
     this.#names = names;
   }
 
-  /** Returns true if only the name of the field, of all those in its path, is that of a secret. */
+  /** Returns true if the field's own name indicates a secret and all other names in its path are harmless. */
   isSecret({ path, name }: Field): boolean {
     return this.of(name).isSecret && path.every((each) => each === name || this.of(each).isHarmless);
   }
@@ -162,13 +162,13 @@ function isOperation(name: string): boolean {
   return OPERATION.test(words) && words.split(/[\W_]/).length <= MOST_WORDS;
 }
 
-/** Returns true for values that are part of no credentials: ordinary ones, and operators of a query. */
+/** Returns true for values that are not part of credentials: ordinary values and query operators. */
 function isHarmlessValue(name: string, value: string): boolean {
   if (value === '' || NAMES_OPERATION.test(name)) return true;
   return isOrdinary(name, value) || isNeutral(value) || isNoValue(value) || name.includes('$');
 }
 
-/** Returns true for a member of JSON, as opposed to words in text that only starts like JSON. */
+/** Returns true for a JSON member, as opposed to words in text that only starts like JSON. */
 function isToken(raw: string, { kind, place, namePlace }: Field): boolean {
   const isNamed = namePlace !== undefined && raw[namePlace.end] === '"';
   return isNamed && (kind !== 'text' || raw[place.start - 1] === '"');
@@ -178,14 +178,14 @@ function isPlain(value: string): boolean {
   return PLAIN.test(value) && !NOT_PLAIN.test(value);
 }
 
-/** Returns the range of a field with its name, its quotes, and the headers of its part. */
+/** Returns the range of a field, including its name, its quotes, and the headers of its multipart part. */
 function wholeField(raw: string, { part, namePlace, place }: Field): Span {
   const start = Math.min(namePlace?.start ?? place.start, place.start);
   if (part === 'multipart') {
     const from = Math.max(0, raw.lastIndexOf('\n--', start) + 1);
     return SIMPLE_PART.test(raw.slice(from, start)) ? { start: from, end: place.end } : { ...place };
   }
-  // The attributes of an element are fields of their own.
+  // Each attribute of an element is a separate field.
   if (part === 'xml' && namePlace && place.start > namePlace.end + 1) return { ...place };
   const isQuoted = raw[start - 1] === '"' && raw[place.end] === '"';
   return isQuoted ? { start: start - 1, end: place.end + 1 } : { start, end: place.end };

@@ -28,7 +28,7 @@ import { findInTables } from './tables.ts';
 import { findByShape } from './tokenShapes.ts';
 import { findInXml } from './xmlSecrets.ts';
 
-/** Classes that are searched for only if requested, because redacting them can remove the attack. */
+/** Classes of secrets that are searched for only on request, because redacting them can remove the attack. */
 export interface OptionalSecrets {
   readonly emails: boolean;
   readonly longTokens: boolean;
@@ -55,7 +55,7 @@ function loose(find: (text: string) => readonly Finding[]): Finder {
   return Object.assign((text: string) => find(text), { isLoose: true });
 }
 
-/** The finders for text, in the order they run. */
+/** The finders for text, in the order in which they run. */
 type FindersOf = Readonly<Record<Context | 'head', readonly Finder[]>>;
 
 const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByShape];
@@ -81,8 +81,8 @@ export class SecretFinder {
   }
 
   /**
-   * Returns the secrets of the text. None is inside another, and the findings of each finder are in ascending order.
-   * @param context where the text is from: a target, prose, or the match of a rule
+   * Returns the secrets in the text. No secret is inside another, and each finder's findings are in ascending order.
+   * @param context where the text is from: a target, prose, or a rule's match
    * @param matched the rule's matches, in lowercase
    */
   find(
@@ -109,9 +109,9 @@ export class SecretFinder {
   }
 
   /**
-   * Returns the secrets of a request's raw text, or of a request line.
-   * @param hidden values that the essential level hides, ascending and disjoint; only names, paths, and shapes are
-   *   searched for in the rest
+   * Returns the secrets in a request's raw text or in a request line.
+   * @param hidden values that the essential level hides, in ascending order and disjoint; only names, paths, and shapes
+   *   are searched for in the rest
    */
   findInRequest(
     rawData: string,
@@ -150,7 +150,7 @@ export class SecretFinder {
     return found.all;
   }
 
-  /** Adds the secrets among the fields of a request, and returns the ranges of the body that are settled. */
+  /** Adds the secrets in the fields of a request and returns the ranges of the body that are settled. */
   #addFields(rawData: string, request: RawRequest, found: FoundSecrets, shift = 0): readonly Span[] {
     const { fields } = readFields(rawData, MOST_FIELDS);
     const { secrets, values, settled } = judgeFields(rawData, request, fields, this.names);
@@ -228,10 +228,10 @@ function withGaps(text: string, hidden: readonly Span[]): readonly Span[] {
 /** Represents a settled range of several objects. Like `MASK_END`, it ends words and values. */
 const SETTLED_OBJECTS = '}{';
 
-/** Returns the text from an offset on, in which each settled range is only a mark. */
+/** Returns the text that starts at `from`, with each settled range replaced by a mark. */
 function withoutRanges(text: string, from: number, settled: readonly Span[]): EmbeddedText {
   const pieces: string[] = [];
-  /** The offsets in the rest and in the text at which each piece begins. */
+  /** The offsets at which each piece begins in the result and in `text`. */
   const starts: number[] = [];
   const origins: number[] = [];
   let length = 0;
@@ -295,7 +295,7 @@ function findInLayers(
   }
 }
 
-/** Returns the level that decodes the plus signs of a form or query that contains no other escapes. */
+/** Returns the text with its plus signs decoded, or undefined if it is not a form or query without other escapes. */
 function withSpaces(decoded: DecodedText): DecodedText | undefined {
   const { text, depth } = decoded;
   const start = text.slice(0, 4096);
@@ -324,8 +324,8 @@ export function masked(text: string, findings: readonly Span[]): string {
 }
 
 /**
- * Maximum number of redacted secrets per string. If there are more, an error is thrown, because the remaining ones
- * would leave the editor.
+ * Maximum number of redacted secrets per string. If there are more, an error is thrown; otherwise, the remaining
+ * secrets would leave the editor.
  */
 const SECRETS_LIMIT = 250_000;
 
@@ -343,7 +343,7 @@ class FoundSecrets {
   /** The rule's matches, in lowercase. */
   readonly matched: readonly string[];
   readonly #sent: string;
-  /** Disjoint and ascending. */
+  /** Disjoint and in ascending order. */
   #covered: readonly Span[] = [];
 
   readonly #head: Head;
@@ -386,7 +386,7 @@ class FoundSecrets {
 
   /**
    * Returns the offset past which a finding cannot extend: the end of the target or of its header, including any
-   * encoded line ends.
+   * encoded line breaks.
    */
   #limit(start: number): number {
     const { targetEnd, bodyOffset } = this.#head;
@@ -414,7 +414,7 @@ class FoundSecrets {
     return before !== undefined && end <= before.end;
   }
 
-  /** Returns the last span found that starts at or before `start`. */
+  /** Returns the last covered span that starts at or before `start`. */
   #lastFrom(start: number): Span | undefined {
     let [low, high] = [0, this.#covered.length];
     while (low < high) {
@@ -426,7 +426,7 @@ class FoundSecrets {
   }
 }
 
-/** Merges overlapping spans, keeping the value of the longest one. The result is ascending and disjoint. */
+/** Merges overlapping spans, keeping the value of the longest one. The result is in ascending order and disjoint. */
 export function mergeSpans<T extends Span>(spans: readonly T[]): T[] {
   const merged: T[] = [];
   let longest = 0;

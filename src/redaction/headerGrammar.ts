@@ -19,7 +19,8 @@ const COOKIE_ATTRIBUTES = new Set(
 
 /**
  * Returns the secrets in a header's value: the value of each cookie; the credentials after a scheme, or only the secret
- * ones among its parameters; otherwise, the complete value. The value can contain folds. Spans are offsets in `value`.
+ * ones among its parameters; otherwise, the complete value. The value can contain folded lines. Spans are offsets in
+ * `value`.
  */
 export function headerSecrets(name: string, kind: SecretKind, value: string): Finding[] {
   if (kind === 'cookie') {
@@ -51,8 +52,8 @@ function protocolTokens(value: string): Finding[] {
 const SCHEME = /^\s*[A-Za-z][\w-]*\s+(?=\S)/;
 
 /**
- * Schemes whose other parameters identify the signer and the signed parts: Digest (RFC 7616), AWS Signature 4, OAuth
- * 1.0a, Hawk, and HTTP signatures.
+ * Schemes in which only some parameters are secret; the others identify the signer and the signed parts: Digest (RFC
+ * 7616), AWS Signature 4, OAuth 1.0a, Hawk, and HTTP signatures.
  */
 const WITH_PARAMETERS =
   /^\s*(?:Digest|AWS4-[\w-]+|OAuth|Hawk|Signature|GoogleLogin|MediaBrowser|Emby)\s+(?=\S)/i;
@@ -79,7 +80,7 @@ export function cookieValues(value: string, isSetCookie: boolean): Finding[] {
     const from = start;
     start += part.length + 1;
     const [name, valueStart] = cookieName(part, isSetCookie);
-    // Text after the semicolon of a data URL is not a cookie.
+    // Text after the semicolon in a data URL is not a cookie.
     if (valueStart === undefined || part.startsWith('base64,')) continue;
     const span = trimmed(value, from + valueStart, from + part.length);
     if (span.start < span.end) findings.push({ ...span, kind: 'cookie', name });
@@ -87,7 +88,7 @@ export function cookieValues(value: string, isSetCookie: boolean): Finding[] {
   return findings;
 }
 
-/** Returns the name in one part of the header and the start of its value; for an attribute, no start. */
+/** Returns the name in one part of the header and the start of its value, which is undefined for an attribute. */
 function cookieName(part: string, isSetCookie: boolean): [name: string, valueStart: number | undefined] {
   const equals = part.indexOf('=');
   const name = part.slice(0, Math.max(0, equals)).trim();

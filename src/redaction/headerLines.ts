@@ -1,6 +1,7 @@
 /**
- * Finds header lines anywhere in text, and similar-looking lines of YAML. Lines are folded into a header only where
- * headers are sent; everywhere else, a value ends with its line. Linear in the length of the text. Findings are in ascending order.
+ * Finds header lines and similar-looking YAML lines anywhere in text. A continuation line is part of a header only in
+ * the head of a message; everywhere else, a value ends at the end of its line. Linear in the length of the text.
+ * Findings are in ascending order.
  */
 import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
 import type { SecretNames } from './secretNames.ts';
@@ -15,11 +16,11 @@ export interface WhereLinesStand {
   readonly isHead: boolean;
 }
 
-/** The first line of a message, or the rest of it, before a header line. */
+/** The first line of a message, or the end of that line, before a header line. */
 const FIRST_LINE = /^HTTP\/\d(?:\.\d)? \d{3}|\sHTTP\/\d(?:\.\d)?$/;
 const LONGEST_FIRST_LINE_END = 150;
 
-/** Finds header lines anywhere in the text, including any lines folded into them. */
+/** Finds header lines anywhere in the text, including any continuation lines. */
 export function findInHeaderLines(
   text: string,
   names: SecretNames,
@@ -78,8 +79,8 @@ function nextLine(text: string, lineEnd: number): number {
 }
 
 /**
- * Returns the value of a line of YAML: its scalar, the indented block after `|` or `>`, or a scalar that is alone on
- * the next line.
+ * Returns the value on a YAML line: its scalar, the indented block after `|` or `>`, or a scalar that is alone on the
+ * next line.
  */
 function scalarAfter(text: string, start: number, indent: number): Span {
   const lineEnd = lineEndFrom(text, start);

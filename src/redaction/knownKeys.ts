@@ -1,10 +1,10 @@
-/** Finds the keys of connections, which a service might echo, including inside other words and in any encoding. */
+/** Finds connection keys, which a service might echo, in any encoding and also inside other words. */
 import { asSent, type DecodedText, decode } from './decodedText.ts';
 import { type FoundSecret, mergeSpans } from './findSecrets.ts';
 import { PLACEHOLDER_START } from './placeholders.ts';
 import { base64Forms, plainForms } from './secretForms.ts';
 
-/** Minimum length of a key, in units; shorter keys occur in other words. */
+/** Minimum length of a key, in units; shorter keys occur by chance in other words. */
 const SHORTEST = 4;
 
 export class KnownKeys {

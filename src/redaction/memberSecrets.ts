@@ -1,6 +1,7 @@
 /**
- * Finds secrets among the members of objects, wherever these begin in the text, complete or truncated. Each member is
- * judged once: by its own name, and by the name that the member beside it gives (`{"name":"password","value":"x"}`). Names and values can be in single quotes. Linear in the text.
+ * Finds secrets in the members of objects, which can begin anywhere in the text and can be truncated. Each member is
+ * judged once: by its own name and by the name that a neighboring member specifies (`{"name":"password","value":"x"}`).
+ * Names and values can be in single quotes. Linear in the length of the text.
  */
 import { stringEnd } from '../http/decode/jsonText.ts';
 import type { Finding, Span } from './headerGrammar.ts';
@@ -8,7 +9,7 @@ import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 
 const MEMBER = /(["'])((?:[^"'\\\r\n{},]|\\u[\da-f]{4}){1,100})\1\s{0,100}(?::|=>?)\s{0,100}/gi;
-/** Names of members whose value is the name of the member beside them. */
+/** Names of members whose value is the name of a neighboring member. */
 const NAMING =
   /^(?:\w{0,20}(?:name|key|id|label|title)|field|param|parameter|header|attribute|property|variable|path|type|k|column|prompt|question|placeholder|selector|locator|element|option|setting|항목|이름)$/i;
 /** Names of members that contain the value for such a name. */
@@ -16,7 +17,7 @@ const VALUE =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|값)$/i;
 /** The same, for a value that precedes its name. */
 const FIRST_VALUE = /^(?:value|val|v|data|content)$/i;
-/** Members that describe a field, and the first members of an object that only describes one. */
+/** Members that describe a field. `SCHEMA` matches the start of an object that only describes a field. */
 const DESCRIBING =
   /^(?:type|label|title|format|min(?:imum|Length)?|max(?:imum|Length)?|required|description|placeholder|hint|pattern|errors?|messages?)$/i;
 const SCHEMA = /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/;
@@ -24,15 +25,15 @@ const SCHEMA = /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|require
 const STRING_PREFIX = /^[bfru]{1,2}(?=["'])/i;
 
 const LONGEST_NAME = 100;
-/** Maximum units between members that belong together, of a value in a pair, and of the arguments of a call. */
+/** Maximum number of units between related members, and of a value in a name-value pair. */
 const LONGEST_BETWEEN = 400;
 const LONGEST_PAIRED = 4000;
-/** Maximum names and values of an object that are kept for a member beside them. */
+/** Maximum number of an object's names or values that are kept for neighboring members. */
 const MOST_BESIDE = 8;
 
 /** The members of an object so far. */
 interface Around {
-  /** The names that members of the object specify for a value beside them. */
+  /** The names that members of the object specify for a neighboring value. */
   readonly names: string[];
   /** The values that precede such a name. */
   readonly values: Span[];
@@ -101,7 +102,7 @@ export function findInMembers(text: string, names: SecretNames): Finding[] {
   return findings.sort((one, other) => one.start - other.start);
 }
 
-/** Reads a value: its strings, numbers, and words, each with the name of the member of the value that contains it. */
+/** Reads a value: its strings, numbers, and words, each with the name of the nested member that contains it. */
 function readValue(
   text: string,
   start: number,

@@ -64,7 +64,7 @@ export const CODES = words(`
   phone mobile validation card entry door unlock two magic onetime pairing
 `);
 
-/** Words that turn these last words into a secret: `session_id`, `code_verifier`, `remember_me_token`. */
+/** Words that turn certain following last words into a secret: `session_id`, `code_verifier`, `remember_me_token`. */
 export const LAST_PAIRS = new Set([
   ...pairs('session sess secret phpsess', 'id key hash cookie ticket data'),
   ...pairs('code', 'verifier'),
@@ -141,7 +141,7 @@ export const HARMLESS_LAST = words(`
   window question questions email mail address country language lang login required producto articulo cliente unidad role roles manager service present
 `);
 
-/** First words of questions: `hasToken`, `show_password`. */
+/** First words of the names of flags: `hasToken`, `show_password`. */
 export const HARMLESS_FIRST = words(
   'has is can use uses show hide shows allow allows enable require requires forgot needs no with',
 );

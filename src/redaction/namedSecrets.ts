@@ -8,8 +8,8 @@ import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /**
- * The context of a parameter, which determines where its value ends: at `&` or `#` in a target, at `&` or a line end in
- * a form, and at more characters in other text.
+ * The context of a parameter, which determines where its value ends: at `&` or `#` in a target, at `&` or a line break
+ * in a form, and at more characters in other text.
  */
 export type Context = 'query' | 'form' | 'text';
 
@@ -19,7 +19,7 @@ const LONGEST_PART_HEAD = 4096;
 /**
  * Returns the finding for a named value, or undefined if the name does not indicate a secret or the value is not one.
  *
- * @param start of the value in `text`; `end` is past it
+ * @param start the start of the value in `text`; `end` is exclusive
  */
 export function namedValue(
   names: SecretNames,
@@ -39,7 +39,7 @@ export function namedValue(
   return { start, end, kind: 'secret', name };
 }
 
-/** Returns the findings of a pair, which can be a header, as in a HAR file: its scheme is kept. */
+/** Returns the findings in a name-value pair. If the pair is a header, as in a HAR file, its scheme is kept. */
 export function pairedValue(
   names: SecretNames,
   name: string,
@@ -147,8 +147,8 @@ const WORD_END = /[\s;|&)\]}`]/g;
 const LONGEST_BEFORE_COMMAND = 400;
 
 /**
- * Returns the end of a value in a query or form. The end is before `far` if the name is not one of the fields but a
- * variable or option of a command inside a field.
+ * Returns the end of a value in a query or form. The end is before `far` if the name belongs not to a field but to a
+ * variable or a command option inside a field.
  */
 function wordEnd(text: string, nameStart: number, start: number, far: number, isDecoded: boolean): number {
   const before = text[nameStart - 1] ?? '';
@@ -178,7 +178,7 @@ class ValueEnds {
     this.#text = text;
   }
 
-  /** Returns the offset of the next delimiter at or after `start`; calls must pass ascending starts. */
+  /** Returns the offset of the next delimiter at or after `start`; successive calls must pass ascending starts. */
   next(delimiter: RegExp, start: number): number {
     let end = this.#last.get(delimiter) ?? -1;
     if (end < start) {
@@ -188,7 +188,7 @@ class ValueEnds {
     return end;
   }
 
-  /** Returns true if a value that ends here should still be judged. The count restarts at each end. */
+  /** Returns true if a value that ends at `end` should still be judged. The count restarts at each new end. */
   isJudged(end: number): boolean {
     this.#judged = end === this.#judgedEnd ? this.#judged + 1 : 0;
     this.#judgedEnd = end;

@@ -1,6 +1,6 @@
 /**
- * Finds one expression shortly after another, in time linear in the length of the text. A single expression that spans
- * both would try every start of the first against all the text that can follow it.
+ * Finds matches of one expression shortly after matches of another, in time linear in the length of the text. A single
+ * expression that spans both would try every start of the first against all the text that can follow it.
  */
 import type { Span } from './headerGrammar.ts';
 
@@ -9,9 +9,9 @@ export interface Nearby {
   readonly first: RegExp;
   /** Global. */
   readonly second: RegExp;
-  /** Maximum number of units between the two. */
+  /** Maximum number of units between the two matches. */
   readonly within: number;
-  /** Global. Text that cannot be between the two. */
+  /** Global. Matches text that cannot be between the two matches. */
   readonly barrier?: RegExp;
 }
 

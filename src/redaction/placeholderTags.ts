@@ -1,16 +1,16 @@
 /**
  * Tags the placeholders in the strings of a report, so that each can be traced to its value in the finished text. A
- * tagged placeholder is as long as the placeholder itself: two Yi syllables, which `withForeignMarked` marks in the
- * log's own text, are in the place of its first letters.
+ * tagged placeholder is as long as the placeholder itself, because two Yi syllables replace its first letters.
+ * `withForeignMarked` marks such syllables if they occur in the log itself.
  */
 
-/** The value of a placeholder. */
+/** The value that a placeholder replaces. */
 export interface TaggedValue {
   /** See `valueId`. */
   readonly id: string;
   /** True for a redacted secret; false for a value that is hidden because of its position. */
   readonly isSecret: boolean;
-  /** True for the key of a connection, which cannot be shown. */
+  /** True for a connection key, which cannot be shown. */
   readonly isKey: boolean;
 }
 
@@ -30,10 +30,10 @@ const TAG = /‹([\ua000-\ua48c])([\ua000-\ua48c]?)/g;
 export class PlaceholderTags {
   readonly #tags: Tag[] = [];
   readonly #numbers = new Map<string, number>();
-  /** The texts, as they occur in the log, of the values that are shown, and their IDs. */
+  /** The IDs of the values that are shown, by their text in the log. */
   readonly shown = new Map<string, string>();
 
-  /** Returns a placeholder with its tag. Equal placeholders of equal values have the same tag. */
+  /** Returns a placeholder with its tag. Equal placeholders for equal values have the same tag. */
   tagged(placeholder: string, value: TaggedValue): string {
     const name = JSON.stringify([placeholder, value.id]);
     const known = this.#tags[this.#numbers.get(name) ?? -1];
@@ -47,7 +47,7 @@ export class PlaceholderTags {
     return tagged;
   }
 
-  /** Remembers a value that is shown because the reader chose to. */
+  /** Remembers a value that is shown because the user chose to show it. */
   addShown(text: string, id: string): void {
     this.shown.set(text, id);
   }
@@ -61,7 +61,10 @@ export class PlaceholderTags {
     return Object.fromEntries(members);
   }
 
-  /** Returns the text with the tags removed, and its placeholders in order. The text can be cut within a placeholder. */
+  /**
+   * Returns the text with the tags removed, and its placeholders in order. The text can be truncated within a
+   * placeholder.
+   */
   read(text: string): { readonly text: string; readonly placeholders: readonly FoundPlaceholder[] } {
     const placeholders: FoundPlaceholder[] = [];
     if (!text.includes('‹')) return { text, placeholders };

@@ -5,13 +5,13 @@ export const PLACEHOLDER_START = '‹redacted: ';
 
 /** Marks text from the log that looks like a placeholder, so that it is not mistaken for one. */
 const FOREIGN = '‹in the log, not ours: ';
-/** Includes the start of a tagged placeholder (`placeholderTags.ts`). */
+/** Also matches the start of a tagged placeholder (`placeholderTags.ts`). */
 const LIKE_OURS =
   /‹(?=[\ua000-\ua48c])|‹\s{0,20}redacted\s{0,20}:\s{0,20}|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/giu;
 
 /**
- * Returns the text, in which anything that looks like a placeholder is marked as part of the log. `onMark` receives the
- * offsets and new lengths.
+ * Returns the text with anything that looks like a placeholder marked as part of the log. `onMark` receives the offsets
+ * and new lengths.
  */
 export function withForeignMarked(
   text: string,

@@ -23,7 +23,7 @@ export function looksRandom(value: string): boolean {
   return (looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g) ?? []).some(isRandomRun);
 }
 
-/** Returns true for hexadecimal digits, which are often a commit or a digest. */
+/** Returns true for hexadecimal digits, which often identify a commit or a digest. */
 export function isDigest(value: string): boolean {
   return /^[\da-f]+$/i.test(value);
 }
@@ -40,8 +40,8 @@ const ORDINARY_MIX =
   /^(?:[\w.+-]{1,60}:)?\/|^[a-z][a-z\d+.-]{1,20}:\/\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^0x[\da-f]{1,200}$|^[$%#@][\w-]{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
 
 /**
- * Returns true if a value looks like a password that a user chose. Stricter than `looksMixed`, for values that have
- * only a word nearby.
+ * Returns true if a value looks like a password that a user chose. Stricter than `looksMixed`, for values whose only
+ * other evidence is a nearby word.
  */
 export function looksChosen(value: string): boolean {
   if (value.length < 6 || value.length > 100 || !/\p{L}/u.test(value) || !/\d/.test(value)) return false;
@@ -76,8 +76,8 @@ function isRandomRun(run: string): boolean {
 }
 
 /**
- * Returns the number of changes between letters, digits, and other characters. A capital letter counts unless it is
- * between lowercase letters.
+ * Returns the number of changes between lowercase letters, capital letters, digits, and other characters. A change from
+ * a capital to a lowercase letter is ignored.
  */
 function classChanges(run: string): number {
   let changes = 0;
@@ -97,15 +97,15 @@ function classOf(unit: number): 'lower' | 'upper' | 'digit' | 'other' {
   return unit < 0x80 ? 'other' : 'lower';
 }
 
-/** Returns true if vowels are rarer than in words of most languages. */
+/** Returns true if vowels are rarer than in words in most languages. */
 function isUnpronounceable(letters: string): boolean {
   const vowels = letters.match(/[aeiouy]/g)?.length ?? 0;
   return letters.length >= 12 && (/[^aeiouy]{6}/.test(letters) || 6 * vowels < letters.length);
 }
 
 /**
- * Values that are not secrets: marks, words, and numbers that mean "empty"; names of variables and placeholders to fill
- * in; one repeated symbol.
+ * Values that are not secrets: marks, words, and numbers that represent an empty value; variable names and placeholders
+ * to fill in; a single repeated symbol.
  */
 const NO_VALUES: readonly RegExp[] = [
   /^\s*(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|same-origin|include|omit|bearer|basic|(?:in)?active|enabled|disabled|expired|invalid|required|\[object(?: object\])?|\*{1,200}|[x•●]{3,200}|\[?(?:filtered|redacted|masked|removed|hidden)\]?|<(?:redacted|masked|hidden)>)\s*$/i,

@@ -1,4 +1,4 @@
-/** Finds repeated values. Linear in the text, for any number of values. */
+/** Finds repeated values. Linear in the length of the text, for any number of values. */
 
 export interface Recurrence<T> {
   readonly start: number;
@@ -13,19 +13,22 @@ interface Sought<T> {
   readonly isWord: boolean;
 }
 
-/** Units at the start of values by which they are distinguished; no value is shorter. */
+/** Number of units at the start of a value that are compared first; no value is shorter. */
 const PREFIX = 8;
 /** Maximum number of values with the same start to compare at each of its occurrences. */
 const MOST_ALIKE = 32;
 
 export class RecurrenceSearch<T> {
   readonly #byPrefix = new Map<string, Sought<T>[]>();
-  /** The hashes of the starts of all values, by which most offsets of the text are skipped; empty if not up to date. */
+  /**
+   * The hashes of the starts of all values, which allow most offsets in the text to be skipped; empty if not up to
+   * date.
+   */
   #hashes = new Uint8Array();
   /** Number of values that are not searched for, because too many have the same start. */
   left = 0;
 
-  /** Adds a value of at least eight units; the first of equal values counts. */
+  /** Adds a value of at least eight units. If the value was already added, this has no effect. */
   add(whole: string, value: T, isWord = true): void {
     if (whole.length < PREFIX) return;
     const prefix = whole.slice(0, PREFIX);
@@ -38,8 +41,8 @@ export class RecurrenceSearch<T> {
   }
 
   /**
-   * Yields the recurrences in the text in ascending order. If several start at the same offset, only the longest is
-   * returned. They don't overlap.
+   * Yields the recurrences in the text in ascending order, without overlaps. If several start at the same offset,
+   * yields only the longest.
    */
   *in(text: string): Generator<Recurrence<T>, void, undefined> {
     if (this.#byPrefix.size === 0) return;
@@ -63,7 +66,7 @@ export class RecurrenceSearch<T> {
     }
   }
 
-  /** Returns the first offset from one on at which a value might start; -1 if there is none. */
+  /** Returns the first offset at or after `from` at which a value might start; -1 if there is none. */
   #candidate(text: string, from: number): number {
     const mask = this.#hashes.length - 1;
     let hash = 0;
@@ -76,15 +79,17 @@ export class RecurrenceSearch<T> {
   }
 }
 
-/** The factor of the rolling hash, and its power for the unit that leaves. Both are calculated modulo 2³². */
+/**
+ * The factor of the rolling hash, and its power for the unit that leaves the window. Both are calculated modulo 2³².
+ */
 const FACTOR = 0x01000193;
 const LEAVING = Array.from({ length: PREFIX }).reduce<number>((power) => Math.imul(power, FACTOR), 1);
-/** Slots for each value, and the smallest and largest number of slots. */
+/** The number of slots per value, and the minimum and maximum number of slots. */
 const SLOTS_EACH = 16;
 const FEWEST_SLOTS = 1 << 10;
 const MOST_SLOTS = 1 << 22;
 
-/** Returns a table with the hashes of the texts, whose length is a power of two. */
+/** Returns a table of the prefixes' hashes. The table's length is a power of two. */
 function hashesOf(prefixes: readonly string[]): Uint8Array<ArrayBuffer> {
   let slots = FEWEST_SLOTS;
   while (slots < MOST_SLOTS && slots < SLOTS_EACH * prefixes.length) slots *= 2;

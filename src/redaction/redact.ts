@@ -26,21 +26,21 @@ import { survivingAttack } from './survivingAttack.ts';
 import { valuesInMatch } from './valuesInMatch.ts';
 
 /**
- * The level of detail of a copy: the match, names, and ordinary values (`hiddenValues.ts`), without secrets; everything
- * except secrets; or everything.
+ * The level of detail of a copy. `essential` shows the match, names, and ordinary values (`hiddenValues.ts`), without
+ * secrets; `redacted` shows everything except secrets; `exact` shows everything.
  */
 export type Detail = 'essential' | 'redacted' | 'exact';
 
 export interface RedactionOptions extends OptionalSecrets {
-  /** Undefined means `redacted`. */
+  /** Defaults to `redacted`. */
   readonly detail?: Exclude<Detail, 'exact'>;
   /** Additional names of headers, parameters, and fields that contain secrets. */
   readonly names: readonly string[];
-  /** The keys of connections, which are treated as secrets everywhere. Kept in memory only. */
+  /** The connection keys, which are treated as secrets everywhere. Kept in memory only. */
   readonly keys?: readonly string[];
   /** True for logs whose secrets were already redacted on export, which are left unchanged. */
   readonly isDone?: boolean;
-  /** The values that the reader chose to show or to hide. */
+  /** The values that the user chose to show or hide. */
   readonly choices?: Choices | undefined;
 }
 
@@ -55,7 +55,7 @@ export const defaultRedaction: RedactionOptions = {
 export interface Redacted extends Findings {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
-  /** The changes in the raw data of the log. */
+  /** The changes in the log's raw data. */
   readonly rawDataEdits: readonly Edit[];
   /** The additional strings, in order. */
   readonly further: readonly Rewritten[];
@@ -75,7 +75,7 @@ export interface RedactedRow extends Findings {
 interface Findings {
   /** Number of distinct secrets. */
   readonly count: number;
-  /** Number of values of the request that the essential level hides. */
+  /** Number of values in the request that the essential level hides. */
   readonly hidden: number;
   /**
    * One line that must always be shown: the number of replaced secrets by kind, and the classes that were not searched
@@ -83,8 +83,8 @@ interface Findings {
    */
   readonly summary: string;
   /**
-   * The first sentence of `summary`, with the numbers by kind. The rest is the same for all logs redacted with the same
-   * options.
+   * The first sentence of `summary`, which contains the number of secrets of each kind. The rest is the same for all
+   * logs redacted with the same options.
    */
   readonly redacted: string;
   /** Additional information for the reader: sentences that quote only placeholders and the algorithm of a token. */
@@ -170,7 +170,7 @@ export interface RowsToRedact {
   readonly redaction: RedactionOptions;
 }
 
-/** Called with every string of a log, in record order; returns the replacement and fills `edits`. */
+/** Called with every string in a log, in record order; returns the replacement and fills `edits`. */
 type Visit = (text: string, place: Place, edits?: Edit[]) => string;
 
 interface Finders {
@@ -257,7 +257,7 @@ class Redaction {
   };
 
   /**
-   * Finds the secrets of the text except in the ranges to hide.
+   * Finds the secrets in the text except in the ranges to hide.
    * @param usual the ranges that the level of detail hides
    */
   findIn(text: string, place: Place, usual: readonly HiddenValue[]): void {
@@ -277,7 +277,7 @@ class Redaction {
         ].filter((each) => !isHarmlessIn(attacks, each, text));
     const found = this.#options.isDone ? [] : [...this.#keys.find(this.#chosen ? text : rest), ...inText];
     const secrets = hidden.length === 0 ? found : found.flatMap((each) => outsideOf(each, hidden, text));
-    // Secrets are numbered in the order of the text.
+    // Secrets are numbered in the order in which they appear in the text.
     const inOrder = secrets.toSorted((one, other) => one.start - other.start);
     const marks = hidden.map(({ mark, ...range }) => ({ ...range, placeholder: mark, isHidden: true }));
     this.#done.push({ replacements: [...marks, ...this.#redactor.add(inOrder)], masked: rest });
@@ -431,7 +431,7 @@ function isHarmlessIn(attacks: readonly TextRange[], { start, end }: FoundSecret
   return isOrdinary(name, text.slice(start, end));
 }
 
-/** Returns the parts of a secret outside the attacks that are complete values within it. */
+/** Returns the parts of a secret outside the attacks that are entirely inside it. */
 function withoutAttacks(
   found: FoundSecret,
   attacks: readonly TextRange[],
@@ -510,7 +510,7 @@ function quotedValues(message: string): readonly FoundSecret[] {
 const NAMED_PLACE =
   /\b(?:parameters?|param|fields?|arguments?|args?|headers?|cookies?|keys?|elements?|members?|properties|property|input|variable|REQUEST_BODY|ARGS|ARGS_POST|ARGS_GET|REQUEST_COOKIES|REQUEST_HEADERS)\b(?:\s{1,3}names?\b)?\s{0,5}[:=]?\s{0,5}["'“‘`([]?([\p{L}_$][\p{L}\d_$.[\]:-]{0,100})/giu;
 
-/** Returns true if a message from the service locates the detection in a value with the name of a secret. */
+/** Returns true if a message from the service locates the detection in a value whose name indicates a secret. */
 function namesSecretPlace(message: string, names: SecretNames): boolean {
   const places = message.slice(0, LONGEST_MESSAGE).matchAll(NAMED_PLACE);
   return Array.from(places).some(
@@ -524,7 +524,7 @@ const NAMED_VALUES: readonly RegExp[] = [
   /\bparameters?(?: name)?:?\s{1,3}["']?(?<name>[\w.[\]-]{1,100})["']?[;,]?\s{1,3}(?:parameter )?value:?\s{1,3}["']?(?<value>[^\s"';,]{1,400})/dgi,
 ];
 
-/** Returns the values of secret names in a message from the service, except attacks. */
+/** Returns the values that follow a secret's name in a message from the service, except attacks. */
 function namedValues(message: string, names: SecretNames): readonly FoundSecret[] {
   const text = message.slice(0, LONGEST_MESSAGE);
   const spans = NAMED_VALUES.flatMap((pattern) =>
@@ -584,7 +584,7 @@ function visitHead(head: MessageHead, visit: Visit): MessageHead {
   };
 }
 
-/** The strings of a row that might contain secrets, ending with the raw data. */
+/** The strings in a row that might contain secrets, ending with the raw data. */
 const ROW_PLACES: readonly (readonly [RowText, Place])[] = rowTextEntries
   .map(([name, { kind }]) => [name, kind] as const)
   .toSorted(([, one], [, other]) => Number(one === 'request') - Number(other === 'request'));

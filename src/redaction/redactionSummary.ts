@@ -1,6 +1,6 @@
 /**
- * The two parts of the summary line: the redacted secrets, and the classes that were not searched for with the limits
- * that apply to any list.
+ * The two parts of the summary line: the redacted secrets, and the limits of the redaction, including the classes that
+ * were not searched for.
  */
 import { formatNumber } from '../text/numbers.ts';
 import type { OptionalSecrets } from './findSecrets.ts';
@@ -18,7 +18,7 @@ const OPTIONAL: readonly (readonly [keyof OptionalSecrets, string])[] = [
   ['addresses', 'client addresses'],
 ];
 
-/** Returns the numbers by kind, such as `Redacted: 2 cookies, 1 secret.` */
+/** Returns the number of secrets of each kind, such as `Redacted: 2 cookies, 1 secret.` */
 export function redactedKinds(counts: ReadonlyMap<SecretKind, number>): string {
   const kinds = [...counts].map(([kind, count]) => {
     const [one, more] = NAMES[kind] ?? [kind, `${kind}s`];
@@ -28,8 +28,8 @@ export function redactedKinds(counts: ReadonlyMap<SecretKind, number>): string {
 }
 
 /**
- * Returns the classes that were not searched for and the limits that apply to any list. The same for all logs with the
- * same options.
+ * Returns the classes that were not searched for, and a note that no redaction is complete. The result is the same for
+ * all logs redacted with the same options.
  */
 export function redactionLimits(options: OptionalSecrets): string {
   const left = OPTIONAL.flatMap(([option, name]) => (options[option] ? [] : [name]));

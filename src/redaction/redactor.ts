@@ -20,7 +20,7 @@ interface Secret {
   readonly kind: SecretKind;
   /** Its ID (`valueId`); empty if placeholders are not tagged and no values are chosen. */
   readonly id: string;
-  /** True if the reader chose to show it. */
+  /** True if the user chose to show it. */
   readonly isShown: boolean;
 }
 
@@ -54,9 +54,9 @@ const MOST_UNITS = 1_000_000;
 export class Redactor {
   readonly #secrets = new Map<string, Secret>();
   readonly #numbers = new Map<SecretKind, number>();
-  /** Strings that are searched for as separate words, and their Base64 forms, which occur among other digits. */
+  /** Strings that are searched for as separate words, and their Base64 forms, which can occur inside longer Base64. */
   readonly #recurring = new RecurrenceSearch<Form>();
-  /** Strings whose forms were added. */
+  /** Strings whose forms have been added. */
   readonly #known = new Set<string>();
   #units = 0;
   /** Number of strings that were not searched for in Base64, because there are too many. */
@@ -91,7 +91,7 @@ export class Redactor {
     return this.#recurring.left;
   }
 
-  /** Adds the secrets of a string and returns the replacements where they were found. */
+  /** Adds the secrets found in a string and returns their replacements. */
   add(found: readonly FoundSecret[]): Replacement[] {
     return found.flatMap((finding) => {
       const { placeholder, isShown, id } = this.#secretOf(finding);
@@ -194,7 +194,8 @@ export class Redactor {
     if (this.#known.has(secret)) return;
     this.#known.add(secret);
     for (const plain of plainForms(secret)) {
-      // A plus at either end can be a space, and a colon the end of a name: both then belong to the surrounding text.
+      // A plus sign at either end can represent a space, and a colon can end a name. Both then belong to the
+      // surrounding text.
       this.#recurring.add(plain.replace(/^[\s:]{1,20}/, '').trim(), { placeholder, isStart: false });
       if (this.#units > MOST_UNITS) {
         this.withoutBase64++;
@@ -208,7 +209,7 @@ export class Redactor {
   }
 }
 
-/** Returns the end of the Base64 digits from `start` on, including their padding. */
+/** Returns the end of the Base64 digits that start at `start`, including their padding. */
 function base64End(text: string, start: number): number {
   const digits = /[\w+/-]*={0,2}/y;
   digits.lastIndex = start;

@@ -177,7 +177,7 @@ function ambiguousPair(words: readonly string[]): NameJudgement {
     : 'harmless';
 }
 
-/** Words in scripts without spaces, and words joined to others. */
+/** Words in other scripts, which can be joined to other words without a space. */
 const UNSPACED = [...FOREIGN_WORDS].filter((word) => word.length > 1 && /[^ -~]/.test(word));
 
 function holdsForeign(word: string): boolean {

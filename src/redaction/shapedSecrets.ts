@@ -96,7 +96,7 @@ export function findLongTokens(text: string): Finding[] {
 const CARD =
   /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|4[4-9]\d|5\d\d)\d{12,15}|3(?:0[0-5]|[689]\d)\d{11,13}|35(?:2[89]|[3-8]\d)\d{12,15}|62\d{14,17}|220[0-4]\d{12,15}|(?:50|5[6-8]|67)\d{14,17})$/;
 
-/** Finds 13 to 19 digits, grouped or not, that form a number of a card network with a valid check digit. */
+/** Finds 13 to 19 digits, grouped or not, that form a card network's number with a valid check digit. */
 export function findCardNumbers(text: string): Finding[] {
   const findings: Finding[] = [];
   for (const { 0: run, index } of text.matchAll(/(?<![\d.])\d(?:[ +-]?\d){12,18}(?![\d.]*\d)/g)) {

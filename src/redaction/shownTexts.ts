@@ -33,11 +33,13 @@ export interface Subject {
   readonly row: LogRow | undefined;
 }
 
-/** Minimum length, in units, of a match that is shown everywhere. A shorter match is shown only in its main place. */
+/**
+ * Minimum length, in units, of a match that is shown everywhere. A shorter match is shown only at its main location.
+ */
 const SHORTEST_MATCH = 4;
-/** Minimum length, in units, of a hidden value beside the match that is hidden in a message, too. */
+/** Minimum length, in units, of a hidden value next to the match that is also hidden in a message. */
 const SHORTEST_AROUND = 8;
-/** Maximum number of places of a match to show in one string. */
+/** Maximum number of occurrences of a match to show in one string. */
 const MOST_PLACES = 20;
 /**
  * Maximum ratio of the length of a match in the raw data to the length of its value. A match in a compressed body
@@ -56,10 +58,10 @@ export class ShownTexts {
   readonly #sent: readonly string[];
   readonly #known = new Map<string, readonly TextRange[]>();
   readonly #hidden = new Map<string, readonly HiddenValue[]>();
-  /** The parts of a match in several fields that contain the attack, by text. */
+  /** The parts that contain the attack if a match spans several fields, by text. */
   readonly #attacks = new Map<string, readonly TextRange[]>();
 
-  /** @param match searched for if undefined */
+  /** @param match the known match; if undefined, it is searched for */
   constructor(subject: Subject, match?: KnownMatch) {
     this.#subject = subject;
     const { row } = subject;
@@ -86,8 +88,8 @@ export class ShownTexts {
   }
 
   /**
-   * Returns the names and values that contain the attack, or undefined if the match is not in several fields. `hiddenIn`
-   * must be called first.
+   * Returns the names and values that contain the attack, or undefined if the match does not span several fields.
+   * `hiddenIn` must be called first.
    */
   attackedFields(text: string): readonly TextRange[] | undefined {
     return this.#attacks.get(text);
@@ -102,7 +104,7 @@ export class ShownTexts {
     return place === 'request' ? this.#rangesIn(text) : this.#sentIn(text);
   }
 
-  /** Returns the places of the match in a request. */
+  /** Returns the ranges of the match in a request. */
   #rangesIn(rawData: string): readonly TextRange[] {
     const known = this.#known.get(rawData);
     if (known) return known;
@@ -144,7 +146,7 @@ export class ShownTexts {
     return within(hidden, sent);
   }
 
-  /** Chooses the parts of the match in a request that contains the text. */
+  /** Chooses the parts of the match to show in a request that contains the text. */
   #choose(text: string): ChooseShown {
     return (fields, request, matches) => {
       const ranges = attackRanges(fields, request, matches);
@@ -182,7 +184,7 @@ export class ShownTexts {
   }
 }
 
-/** Returns the parts of the ranges inside another one, relative to its start. */
+/** Returns the parts of the ranges that are inside another range, relative to the start of that range. */
 function within<Range extends TextRange>(
   ranges: readonly Range[],
   { start, end }: TextRange,

@@ -12,13 +12,16 @@ import type { Finding } from './headerGrammar.ts';
  */
 export const MASK = 'X';
 
-/** The end of masked text, which ends words and values; alone, a range that needs no other search. */
+/**
+ * Marks the end of masked text, which ends words and values. On its own, it represents a range that needs no other
+ * search.
+ */
 export const MASK_END = '·';
 
 /** Maximum length, in UTF-16 units, of a value to examine. */
 const MOST_LOOKED_AT = 8192;
 /**
- * Minimum number of units before an attack. A shorter start of a value, such as the `1` of `1' OR 1=1`, is part of the
+ * Minimum number of units before an attack. A shorter start of a value, such as the `1` in `1' OR 1=1`, is part of the
  * attack.
  */
 const SHORTEST_START = 4;

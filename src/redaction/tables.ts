@@ -16,7 +16,10 @@ const MOST_COLUMNS = 100;
 const COLUMN =
   /^\s{0,20}["']?([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?["']?\s{0,20}$/u;
 
-/** Finds a line whose cells are names, one of them a secret's, followed by lines with the same number of cells. */
+/**
+ * Finds secrets below a line whose cells are names, at least one of them a secret's. The lines below it must have the
+ * same number of cells.
+ */
 export function findInTables(text: string, names: SecretNames): Finding[] {
   const inserted = [...insertedValues(text)].flatMap(({ name, start, end }) =>
     names.isSecret(name) ? (namedValue(names, name, text, start, end) ?? []) : [],
@@ -100,10 +103,12 @@ function pastQuotes(line: string, start: number): number {
   return close < 0 || close - start >= LONGEST_QUOTED ? start : close + 1;
 }
 
-/** Maximum units of a row to examine. */
+/** Maximum number of units of a row to examine. */
 const LONGEST_ROW = 8192;
 
-/** The quoted values of `INSERT INTO t (name, password) VALUES ('anna', 'x')`, each with the name of its column. */
+/**
+ * Yields the quoted values in `INSERT INTO t (name, password) VALUES ('anna', 'x')`, each with the name of its column.
+ */
 function* insertedValues(text: string): Generator<Span & { readonly name: string }> {
   const head =
     /\binsert\s{1,9}into\s{1,9}[\w.`"[\]]{1,100}\s{0,9}\(([^()]{1,1000})\)\s{0,9}values\s{0,9}\(/gi;

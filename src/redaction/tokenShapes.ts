@@ -141,13 +141,13 @@ function prefixed(prefix: string, least: string): Shape {
   return { sign: /^[\w-]*/.exec(prefix)?.[0] ?? '', pattern };
 }
 
-/** Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line ends written as `\n`. */
+/** Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line breaks written as `\n`. */
 const PEM =
   /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}/g;
 const LONGEST_KEY = 32 * 1024;
 const PEM_BODY = /(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){0,32768}/y;
 
-/** Finds tokens with the shapes above. Linear in the length of the text. The findings are in ascending order. */
+/** Finds tokens with the shapes above. Linear in the length of the text. Findings are in ascending order. */
 export function findByShape(text: string): Finding[] {
   const findings: Finding[] = findKeyFiles(text);
   for (const { sign, pattern } of SHAPES) {
@@ -163,7 +163,7 @@ export function findByShape(text: string): Finding[] {
 }
 
 /**
- * Returns true if a token can start here. A long, distinctive prefix can follow a letter; a short one must start its
+ * Returns true if a token can start here. A long, distinctive prefix can follow a letter; a short one must start a
  * word.
  */
 function startsToken(text: string, start: number, token: string): boolean {

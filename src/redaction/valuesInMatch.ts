@@ -11,9 +11,9 @@ import { mergeSpans } from './findSecrets.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { isNeutral } from './randomness.ts';
 
-/** Minimum length, in units, of a value. A shorter start, such as the `1` of `1' OR 1=1`, is part of the attack. */
+/** Minimum length, in units, of a value. A shorter start, such as the `1` in `1' OR 1=1`, is part of the attack. */
 const SHORTEST_VALUE = 4;
-/** Words of the languages of attacks. */
+/** Keywords in the languages that attacks use. */
 const KEYWORDS = new Set(
   `select union all distinct from where and or not null is in like rlike regexp between exists case when then else end as
   on join inner left right outer having group order by limit offset asc desc insert into values update set delete drop alter
@@ -25,20 +25,20 @@ const KEYWORDS = new Set(
     /\s+/,
   ),
 );
-/** Keywords in lowercase that are more common in sentences. */
+/** Keywords that, in lowercase, are more common in sentences than in attacks. */
 const COMMON = new Set(
   'all from and or not is in like between when then else end as on by to add this for if get post id user view'.split(
     ' ',
   ),
 );
-/** A string that is compared, assigned, or listed, after its opening quotation mark. */
+/** A quoted string that is compared, assigned, or listed. */
 const LITERAL =
   /(?:[=,:]|\b(?:eq|ne|like|is|by|password|passwd|pwd|secret|token|key|values[ \t]?\(|in[ \t]?\())[ \t]{0,3}['"]([^'"\\]{4,200})['"]/gi;
 /** A string that is code, a location, or markup. */
 const SYNTAX = /['"<>(){}[\];=/|$`]|^\w{1,10}:$/;
 /** The name of a class or a member in a serialized object. */
 const NAME = /^[a-z_$][\w$]{0,100}(?:\.[\w$]{1,100}){0,10}(?:,|$)/i;
-/** Data that an attack does not need, in any position. */
+/** Data that an attack does not need, regardless of its position. */
 const DATA: readonly RegExp[] = [
   // Email addresses
   /(?<![\w.+-])[\w.+-]{1,64}@(?=[\d.-]{0,99}[a-z])[a-z\d.-]{3,100}/gi,
@@ -46,7 +46,7 @@ const DATA: readonly RegExp[] = [
   /(?<![\w.-])\+?\d{2,6}[ -]\d{3,8}(?:[ -]\d{2,8})?(?![\w.-])/g,
   // Values with letters and digits
   /(?<=[=:(,]['"]?)(?=[a-z_-]{0,40}\d)(?=[\d_-]{0,40}[a-z])(?!0x)[\w-]{8,200}/gi,
-  // Users in command lines
+  // User names in command lines
   /(?<=\s(?:-u|-U|--user(?:name)?|-l|--login)[ =])[\w.\\@-]{4,64}/g,
 ];
 /** The name of a program or a configuration file. */
@@ -54,15 +54,15 @@ const PROGRAM =
   /^[\w-]{1,40}\.(?:php\d?|phtml|jspx?|aspx?|exe|dll|sh|bat|ps1|py|pl|cgi|jar|war|html?|js|svg|config|bak|sql|env|ini|log)$/i;
 /** The name of a secret or a user, which is not a value itself. */
 const SECRET_WORD = /^(?:pass(?:word|wd)?|pwd|user(?:name)?|login|e-?mail|token|secret|key)$/i;
-/** Signs that begin a comment of SQL. */
+/** Characters that begin an SQL comment. */
 const COMMENTS = ['--', '#', '/*'];
-/** Minimum number of words of a sentence. */
+/** Minimum number of words in a sentence. */
 const SHORTEST_SENTENCE = 3;
 const WORD = /[\p{L}\p{M}\p{N}_]{1,60}(?:['’-][\p{L}\p{N}]{1,20}){0,3}/gu;
 const AFTER_WORD = /^[.:;!?-]?[ \t]$/;
 const AFTER_WORD_OF_SENTENCE = /^(?:,[ \t]|[\r\n]{1,2})$/;
 
-/** Returns the values in matched text, ascending and disjoint, with offsets in the text as sent. */
+/** Returns the values in matched text, in ascending order and disjoint, with offsets in the text as sent. */
 export function valuesInMatch(match: string): readonly Finding[] {
   if (isOpaque(match)) return [{ start: 0, end: match.length, kind: 'secret' }];
   let inmost: DecodedText = asSent(match);
@@ -97,8 +97,8 @@ function isOpaque(match: string): boolean {
 }
 
 /**
- * Returns the parts of the text before an attack: each segment of a path and value of a line that is not ordinary.
- * Hosts, keywords, and code that the attack calls are part of it.
+ * Returns the values in the text before an attack: each path segment, and each value on a line, that is not ordinary.
+ * Hosts, keywords, and code that the attack calls are part of the attack.
  */
 function before(text: string, end: number): readonly Span[] {
   const head = text.slice(0, end);
@@ -162,7 +162,7 @@ function sentences(text: string, from: number): readonly Span[] {
   return spans;
 }
 
-/** Returns the text between the tags of an attack that is not code. */
+/** Returns the text between an attack's tags, except code. */
 function textNodes(text: string): readonly Span[] {
   return Array.from(text.matchAll(/>([^<>]{4,2000})<\//g), ({ 1: value = '', index }) => ({
     start: index + 1,

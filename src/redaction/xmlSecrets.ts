@@ -1,8 +1,8 @@
 /**
- * Finds secrets in XML and HTML, even if it begins in the middle of other text. Each tag is judged once: by its own name, by the name in
- * its attributes (`<input name="password" value="x">`) or in the element before it
- * (`<key>password</key><string>x</string>`), and by the method that it is a parameter of. Lenient; linear in the text.
- * Findings are in ascending order.
+ * Finds secrets in XML and HTML, even if it begins in the middle of other text. Each tag is judged once: by its own
+ * name, by the name in its attributes (`<input name="password" value="x">`) or in the element before it
+ * (`<key>password</key><string>x</string>`), and by the method that it is a parameter of. Lenient; linear in the length
+ * of the text. Findings are in ascending order.
  */
 import type { Finding, Span } from './headerGrammar.ts';
 import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
@@ -13,7 +13,7 @@ const TAG = /<(?:[\w.-]{1,40}:)?([^\s<>/!?"'=:]{1,100})(?=[\s/>])/g;
 const LONGEST_WRAPPING = 400;
 const WRAPPING =
   /^(?:\s|\\{1,7}[nrt]){0,200}(?:<!--[^<>]{0,200}-->\s{0,40})?(?:<(?:\w{1,20}:)?(?:string|value|text|plain|data|b|i|strong|em|span|code|AttributeValue)>\s{0,40}){0,2}(?:<!\[CDATA\[)?(?:\s|\\{1,7}[nrt]){0,200}/i;
-/** White space, also as escaped in JSON strings, and in strings inside these. */
+/** White space, including as escaped in JSON strings and in strings nested inside them. */
 const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
 const LONGEST_SPACE = 8;
 /** The text before a name in angle brackets that represents a value: `Bearer <token>`. */
@@ -23,10 +23,10 @@ const TOUCHES_BEFORE = /[\w:=-]$/;
 const TOUCHES_AFTER = /^(?:$|[\s@&(),;/])/;
 /** Consecutive arguments: `login <user> <password>`. */
 const AFTER_ANOTHER = /[\w-]> $/;
-/** An end tag, including as escaped in a JSON string. */
+/** An end tag, including one that is escaped in a JSON string. */
 const END_TAG = /^<\\{0,7}\//;
 
-/** Maximum units of the attributes of a tag, of a value in a pair, and between a name and its value. */
+/** Maximum number of units in a tag's attributes, in a value of a name-value pair, and between a name and its value. */
 const LONGEST_ATTRIBUTES = 4600;
 const LONGEST_VALUE = 4000;
 const LONGEST_BETWEEN = 300;
@@ -54,7 +54,7 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
     findings.push(...pairedValue(names, name, text, start, Math.min(end, start + LONGEST_VALUE)));
   /** The name in the last element that names another element, and the offset where that name ends. */
   let named = { name: '', end: 0 };
-  /** Parameters of an XML-RPC call up to its password. */
+  /** The number of remaining XML-RPC parameters up to and including the password. */
   let parameters = 0;
   TAG.lastIndex = 0;
   for (let match = TAG.exec(text); match !== null; match = TAG.exec(text)) {
@@ -109,7 +109,7 @@ function inAttributes(
 
 /**
  * Returns the content of an element, without white space around it. If its end tag is missing, as in truncated text,
- * the content ends with the line or, in a sentence, with the word. Child elements have names of their own.
+ * the content ends with the line or, in a sentence, with the word. Child elements are judged by their own names.
  */
 function contentAt(text: string, startTag: Span, endTag: string): Span {
   const wrapping = WRAPPING.exec(text.slice(startTag.end, startTag.end + LONGEST_WRAPPING))?.[0] ?? '';
