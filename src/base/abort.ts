@@ -1,8 +1,7 @@
 import { isServiceError, ServiceError } from './errors.ts';
 
 /**
- * Returns the reason `signal` was aborted as a `ServiceError`: the reason itself if it is already one (a deadline),
- * otherwise `cancelled`.
+ * Returns the abort reason of `signal` if it is a `ServiceError`, such as a deadline; otherwise, a `cancelled` error.
  */
 export function abortFault(signal: AbortSignal): ServiceError {
   return isServiceError(signal.reason)
@@ -39,7 +38,7 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
   return abortable(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
-/** The abort reason when no caller is left; shared, so that each abort does not create its own error. */
+/** The abort reason when no caller is left. It is shared to avoid creating an error for each abort. */
 export const OVER = new ServiceError('cancelled', 'Nobody waits for the request any more.');
 
 /** A signal that follows other signals and can also be aborted by its own deadline. */
@@ -66,7 +65,7 @@ export class Scope {
     this.#timer = setTimeout(() => this.#controller.abort(fault()), milliseconds);
   }
 
-  /** Detaches from the parents, clears the deadline, and aborts any remaining listeners. */
+  /** Detaches from the parents, clears the deadline, and notifies any remaining listeners of the abort. */
   close(): void {
     clearTimeout(this.#timer);
     for (const parent of this.#parents) parent.removeEventListener('abort', this.#follow);

@@ -1,6 +1,6 @@
 /**
- * Represents every failure of the service or the network as one typed error. Each bundle contains its own copy of this
- * class, so compare `code` instead of using `instanceof`.
+ * The typed error for every failure of the service or the network. Each bundle contains its own copy of this class, so
+ * compare `code` instead of using `instanceof`.
  */
 
 import type { Message } from '../text/l10n.ts';
@@ -58,13 +58,13 @@ export interface FaultFacts {
   readonly messageValue?: string;
   /** The content type of the response, if it was not JSON. */
   readonly contentType?: string;
-  /** The field that could not be decoded, as a path on the wire: `data.total_log[3].date`. */
+  /** The path of the field that could not be decoded, such as `data.total_log[3].date`. */
   readonly field?: string | Message;
   /** The type or value that was expected. */
   readonly expected?: string | Message;
-  /** The type that was found, never the value. */
+  /** The type that was found; never the value itself. */
   readonly found?: string | Message;
-  /** The system error code below HTTP, for example `ECONNREFUSED`. */
+  /** The system error code of a network failure, for example `ECONNREFUSED`. */
   readonly systemCode?: string;
   /** Seconds to wait before retrying, as requested by the service. */
   readonly retryAfter?: number;
@@ -117,7 +117,7 @@ export function isPassing({ code, facts }: ServiceError): boolean {
   return passing.has(code) && !(code === 'proxy' && isRefusal);
 }
 
-/** Thrown by a job that would block this thread and must run in a separate one. */
+/** Thrown by a job that must run in a separate thread because it would block this one. */
 export class TooLargeHere extends Error {
   readonly code = 'TOO_LARGE_HERE';
 }
@@ -127,12 +127,12 @@ export function isTooLargeHere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'TOO_LARGE_HERE';
 }
 
-/** The `contentType` of a response that has none. */
+/** The value of `contentType` for a response without a content type. */
 export const NO_CONTENT_TYPE = 'none';
 
 /**
- * Returns true if a string exceeded a limit of the JavaScript engine, such as the stack or the maximum string length.
- * Only the log that contains the string fails.
+ * Returns true for an error that the JavaScript engine throws when it reaches one of its limits, such as the stack size
+ * or the maximum string length. Only the log that caused it fails.
  */
 export function isEngineLimit(error: unknown): error is RangeError {
   return error instanceof RangeError;

@@ -2,9 +2,9 @@
 const MOST_UNITS = 16 * 1024 * 1024;
 
 /**
- * Runs `task` on each item, at most `concurrent` at a time, and yields the results in item order. It runs at most that
- * many items ahead of its consumer, and fewer while results are large, which limits memory use. Rejects with the first
- * failure in item order.
+ * Runs `task` on each item, at most `concurrent` at a time, and yields the results in item order. It starts at most
+ * that many items ahead of the consumer, and fewer if the results are large, to limit memory use. Rejects with the
+ * first failure in item order.
  * @param expected assumed size of the first result, as measured by `unitsOf`; defaults to the maximum
  */
 export async function* inOrder<Item, Result>(

@@ -1,5 +1,6 @@
 /**
- * Jobs on logs: the functions of a module. Small requests run on the calling thread, large ones in a separate thread.
+ * Runs jobs on logs. Jobs are the exported functions of a module; small requests run on the calling thread, large ones
+ * in a separate thread.
  */
 
 import { abortFault } from './abort.ts';
@@ -7,7 +8,7 @@ import { isTooLargeHere } from './errors.ts';
 import { serve, workInThread } from './threadWork.ts';
 import { valueSize } from './valueSize.ts';
 
-/** Maximum size of a request to process on the calling thread; a larger one would block it. */
+/** Maximum size of a request to process on the calling thread. Larger requests would block it. */
 const MOST_HERE = 64 * 1024;
 
 /**
@@ -16,7 +17,7 @@ const MOST_HERE = 64 * 1024;
  */
 const MOST_REDACTED_HERE = 8 * 1024;
 
-/** Memory limit of a thread, in MiB: twice the need of the largest log. */
+/** Memory limit of a thread, in MiB: twice the amount that the largest log needs. */
 const MEMORY = 2048;
 
 /** Each job takes JSON values and returns JSON values, or an object that contains typed arrays. */
@@ -24,7 +25,7 @@ type Job = (request: never, decompressedLimit?: number) => unknown;
 type Jobs<Module> = { readonly [Name in keyof Module]: Job };
 
 export interface JobOptions {
-  /** The built file of the thread, which calls `serveJobs` with the same module. */
+  /** The thread's built file, which calls `serveJobs` with the same module. */
   readonly workerFile: string | URL;
   /** Aborting it ends the job immediately. */
   readonly signal: AbortSignal;

@@ -1,6 +1,8 @@
 import { UNITS_PER_VALUE, valueSize } from './valueSize.ts';
 
-/** A map that keeps the entries that were set last, oldest first, and always the very last one. */
+/**
+ * A map that keeps only the most recently set entries, ordered from oldest to newest. The newest entry is always kept.
+ */
 export class NewestMap<Value> extends Map<string, Value> {
   readonly #most: number;
   readonly #mostUnits: number;

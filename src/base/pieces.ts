@@ -14,7 +14,7 @@ export type Piece =
   | { readonly slot: bigint; readonly members: readonly (readonly [name: unknown, value: unknown])[] }
   | { readonly value: unknown };
 
-/** Size of one piece, in UTF-16 units; each value in it counts as several. */
+/** Maximum size of one piece, in UTF-16 units, including a fixed amount for each value in it. */
 const MOST_UNITS = 256 * 1024;
 
 /** Yields the pieces of a JSON value (without `bigint`), ending with the value itself. */

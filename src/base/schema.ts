@@ -1,4 +1,7 @@
-/** The schemas of values from outside: the part of valibot that the extension uses, which the package contains once. */
+/**
+ * Schemas for external data. Re-exports the parts of valibot that the extension uses, so that the package contains them
+ * only once.
+ */
 export {
   array,
   boolean,

@@ -1,6 +1,6 @@
 /**
- * Runs work in its own thread, which ends with the work. Memory is limited, requests and results are sent in pieces,
- * and failures are sent as data. Both sides can send messages while the work is running.
+ * Runs work in a separate thread, which ends when the work is done. Memory is limited, requests and results are sent in
+ * pieces, and failures are sent as data. Both sides can send messages while it is running.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -11,28 +11,28 @@ import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
 import { type Piece, Pieces, toPieces } from './pieces.ts';
 
 type ToThread = { readonly piece: Piece } | { readonly message: unknown } | 'next' | 'stop';
-/** The thread waits for `next` after each piece, because many at once would block the receiving thread. */
+/** The thread waits for `next` after each piece, because receiving many pieces at once would block the other thread. */
 type FromThread = { readonly piece: Piece } | { readonly message: unknown } | { readonly failure: Failure };
 
 /** Sends a message to the other side; the buffers in `transfer` are transferred, not copied. */
 export type Send<Message> = (message: Message, transfer?: readonly ArrayBuffer[]) => void;
 
 export interface ThreadWork<Incoming, Outgoing> {
-  /** The built file of the thread, which calls `serve`. */
+  /** The thread's built file, which calls `serve`. */
   readonly workerFile: string | URL;
   /** JSON, or values with typed arrays, whose buffers can be listed in `transfer`. */
   readonly request: unknown;
   readonly transfer?: readonly ArrayBuffer[];
   /**
-   * Memory for the thread's objects and strings, in MiB. Much more than the work needs, because the engine ends
-   * the whole process, not just the thread, if a single large allocation fails.
+   * Memory limit for the thread's objects and strings, in MiB. It is much higher than the work needs, because the
+   * engine ends the whole process, not just the thread, if a single large allocation fails.
    */
   readonly memory: number;
-  /** Memory for new objects, in MiB; defaults to 32. */
+  /** Memory limit for new objects, in MiB; defaults to 32. */
   readonly youngMemory?: number;
-  /** Ends the thread. */
+  /** Aborting it ends the thread. */
   readonly signal: AbortSignal;
-  /** Milliseconds that the thread has to stop on its own after `signal` is aborted; defaults to 0. */
+  /** Milliseconds that the thread has to end on its own after `signal` is aborted; defaults to 0. */
   readonly grace?: number;
   readonly onMessage?: (message: Incoming, send: Send<Outgoing>) => void;
 }
@@ -157,7 +157,7 @@ export interface Failure {
   readonly message: string;
   readonly code: string | undefined;
   readonly syscall: string | undefined;
-  /** The number of failed items, for an error that reports one. */
+  /** The number of failed items, if the error specifies it. */
   readonly count: number | undefined;
   /** For a `ServiceError` only. */
   readonly facts: FaultFacts | undefined;
