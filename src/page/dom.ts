@@ -3,7 +3,7 @@
 import { type Icon, iconClasses } from './icons.ts';
 
 export type Child = Node | string | undefined;
-/** Attributes by name. Undefined and false mean absent; true means present and empty. */
+/** Attributes by name. An undefined or false attribute is omitted, and a true one is present with an empty value. */
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
 export function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -49,7 +49,7 @@ export function toolButton(
   return button;
 }
 
-/** Creates a button that looks like a link unless the attributes name another class. */
+/** Creates a button that looks like a link unless `attributes` contains a different class. */
 export function textButton(
   text: string,
   onClick: () => void,
@@ -66,8 +66,8 @@ export function iconElement(icon: Icon, classes = ''): HTMLElement {
 }
 
 /**
- * Calls `draw`, which renders elements within `parent` again, and then focuses the element with the same `data-focus`
- * as the previously focused one. Returns that `data-focus` if there is no such element anymore.
+ * Calls `draw`, which re-renders elements within `parent`, and then focuses the element with the same `data-focus` as
+ * the previously focused element. Returns that `data-focus` if no element has it anymore.
  */
 export function keepingFocus(parent: ParentNode, draw: () => void): string | undefined {
   const { activeElement } = document;
@@ -84,6 +84,6 @@ export function keepingFocus(parent: ParentNode, draw: () => void): string | und
 export function announce(text: string): void {
   const status = document.getElementById('announcements');
   if (!status) return;
-  // Screen readers announce text again only if it differs from the last text.
+  // Screen readers announce text again only if it differs from the previous text.
   status.textContent = status.textContent === text ? `${text}\u00a0` : text;
 }

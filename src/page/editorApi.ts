@@ -31,12 +31,12 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
     stored(): unknown {
       return editor.getState();
     },
-    /** Returns the view of a failure, with working buttons. */
+    /** Returns an element that shows a failure, with working buttons. */
     failed(view: FailureView): HTMLElement {
       return failure(view, onNext, onTryAgain);
     },
     /**
-     * Starts receiving messages, with which the extension fills the page.
+     * Starts receiving messages from the extension, which contain everything that the page shows.
      * @param first receives the focus if no element was focused before
      */
     start(receive: (message: To) => void, first?: HTMLElement): void {
@@ -75,12 +75,12 @@ interface FailureView {
   readonly gone?: boolean;
   readonly headline: string;
   readonly cause: string;
-  /** The label of a step that might help. */
+  /** The label of the button for a step that might help. */
   readonly next?: string;
   readonly canTryAgain: boolean;
 }
 
-/** Returns the view of a failure. */
+/** Returns an element that shows a failure. */
 function failure(state: FailureView, onNext: () => void, onTryAgain: () => void): HTMLElement {
   const next = state.next && textButton(state.next, onNext, { class: 'button' });
   const again =

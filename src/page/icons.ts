@@ -42,7 +42,7 @@ export const ICONS = [
 
 export type Icon = (typeof ICONS)[number];
 
-/** Returns the classes that turn an element into this icon. */
+/** Returns the CSS classes that make an element show this icon. */
 export function iconClasses(icon: Icon): string {
   return `codicon codicon-${icon}`;
 }

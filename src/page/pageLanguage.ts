@@ -1,5 +1,5 @@
 /**
- * Applies the language that the extension put into the page. Pages import this first, because strings are looked up
+ * Applies the language that the extension specified in the page. Pages import this first, because strings are looked up
  * while their modules load.
  */
 import { type Language, useLanguage } from '../text/l10n.ts';

@@ -7,12 +7,12 @@ export interface TextPiece {
   readonly node: Text;
   readonly start: number;
   readonly end: number;
-  /** True if the node shows its part literally and not in a visible form. */
+  /** True if the node shows its part of the text unchanged, rather than in visible form. */
   readonly exact: boolean;
 }
 
 /**
- * Appends `text` to `parent`. Line ends and tabs are kept. Returns the pieces in order, without gaps.
+ * Appends `text` to `parent`. Line breaks and tabs are kept. Returns the pieces in order, without gaps.
  *
  * @param start the offset of the first piece
  */
@@ -47,7 +47,7 @@ export function appendText(parent: Element, text: string, start = 0): TextPiece[
 
 const BREAKS = /([\t\r\n]+)/;
 
-/** Like `appendText`, but as part of one line, with tabs and line ends in visible form. */
+/** Like `appendText`, but for text within a line: tabs and line breaks are shown in visible form. */
 export function appendLine(parent: Element, text: string, start = 0): TextPiece[] {
   let offset = start;
   return text.split(BREAKS).flatMap((part, index) => {
@@ -72,8 +72,8 @@ export function lineElement<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Replaces the content of `parent` with `text` as part of one line. If a single text node is sufficient, it is changed
- * in place.
+ * Replaces the content of `parent` with `text`, in the form that `appendLine` uses. If a single text node is
+ * sufficient, it is changed in place.
  */
 export function setLine(parent: Element, text: string): void {
   const { firstChild } = parent;
@@ -85,7 +85,7 @@ export function setLine(parent: Element, text: string): void {
   }
 }
 
-/** Maximum number of code points that the tooltip for a run of invisible characters names. */
+/** Maximum number of code points to list in the tooltip for a run of invisible characters. */
 const NAMED = 8;
 
 function mark(node: Text, names: readonly string[]): HTMLElement {
