@@ -2,7 +2,7 @@ import { isServiceError } from '../base/errors.ts';
 import type { PagedList, VainReads } from './pagedList.ts';
 import type { Placed, Span } from './places.ts';
 
-/** Maximum number of concurrent requests, so that visible places are read before the rest. */
+/** Maximum number of concurrent requests. It is low so that the visible part of a list is read before the rest. */
 const TOGETHER = 2;
 
 export interface ListReaderOptions<T> {
@@ -15,12 +15,12 @@ export interface ListReaderOptions<T> {
   readonly onChange: () => void;
 }
 
-/** Places that could not be read. */
+/** A span of positions that could not be read. */
 export interface FailedSpan extends Span {
   readonly fault: unknown;
 }
 
-/** Reads the visible places of a list, starting in the middle; cancels reading those that are no longer visible. */
+/** Reads the visible part of a list, starting in the middle, and cancels reads of parts that are no longer visible. */
 export class ListReader<T> {
   readonly #options: ListReaderOptions<T>;
   readonly #reading = new Map<number, AbortController>();
@@ -28,7 +28,7 @@ export class ListReader<T> {
   readonly #onPlaced = (change: Placed<T>) => this.#placed(change);
   #failed: readonly FailedSpan[] = [];
   readonly #sight = { first: 0, end: 1 };
-  /** The first places of the list, which are read even if they are not visible. */
+  /** The span at the start of the list that is read even if it is not visible. */
   #wanted: Span | undefined;
   #isPaused = false;
 
@@ -54,14 +54,14 @@ export class ListReader<T> {
     return this.#wanted !== undefined;
   }
 
-  /** Reads the unknown places from `first` up to but not including `end`. */
+  /** Reads the unknown items from position `first` up to but not including `end`. */
   look(first: number, end: number): void {
     this.#sight.first = first;
     this.#sight.end = Math.max(first + 1, end);
     this.#readOn();
   }
 
-  /** Reads the given number of places from the start of the list. */
+  /** Reads the given number of items from the start of the list. */
   load(places: number): void {
     this.#want({ first: 0, end: places });
     this.#readOn();
@@ -81,7 +81,7 @@ export class ListReader<T> {
     this.#readOn();
   }
 
-  /** Retries the places that failed. */
+  /** Retries the items that could not be read. */
   tryAgain(): void {
     this.#failed = [];
     this.#readOn();
@@ -133,7 +133,7 @@ export class ListReader<T> {
     return [...new Set([...seen, ...probe, ...wanted])];
   }
 
-  /** Returns the unknown places of a span, except those that failed. */
+  /** Returns the unknown positions in a span, except those that failed. */
   #unknown(span: Span): number[] {
     const hasFailed = (place: number) => this.#failed.some(({ first, end }) => place >= first && place < end);
     return this.#options.list.places.unknown(span).filter((place) => !hasFailed(place));
@@ -166,14 +166,14 @@ export class ListReader<T> {
     const span = isSight ? this.#sight : list.places.placesOf(page, list.perPage(perPage));
     this.#failed = [...this.#failed, { first: span.first, end: span.end, fault }];
     this.#vain = list.vainReads();
-    // The other pages would fail in the same way, one after another.
+    // The other pages would also fail, one after another.
     if (hasChanged || isServiceError(fault, 'unauthorized') || isServiceError(fault, 'forbidden'))
       this.#want(undefined);
   }
 
   #placed(change: Placed<T>): void {
     const wanted = this.#wanted;
-    // No more places can be kept.
+    // No more items can be kept.
     if (wanted && change.dropped.some((place) => place < wanted.end)) this.#want(undefined);
     this.#options.onPlaced(change);
     this.#options.onChange();

@@ -8,15 +8,15 @@ const PER_PAGE = 100;
 const FURTHEST_BACK = 10;
 /** Maximum number of consecutive pages without new items. */
 const MOST_WITHOUT_NEW = 10;
-/** The minimum number of recent items that are recognized if they are repeated. */
+/** Minimum number of recent items to remember, so that they are recognized if the service repeats them. */
 const LEAST_KNOWN = 25_000;
 
 export interface ListStreamOptions<T> {
   /** Reads one page. Page numbers are 1-based; a page past the last one is empty. */
   readonly read: (request: PageRequest) => Promise<Page<T>>;
-  /** Returns an ID that is equal for two equal items. */
+  /** Returns an item's ID. Equal items have equal IDs. */
   readonly idOf: (item: T) => number | string;
-  /** Number of pages to read at once; if 1, no page is read before the consumer requests it. */
+  /** Number of pages to read at once. If it is 1, each page is read only when the consumer requests it. */
   readonly concurrent?: number;
   /**
    * The maximum number of times to reread neighboring pages to close a gap between them; 0 if missing items are
@@ -26,10 +26,10 @@ export interface ListStreamOptions<T> {
 }
 
 /**
- * Streams all items of a list that might change while it is read, without duplicates. Pages are not kept. New items
- * push others to later pages, and removed items pull them to earlier ones. If two neighboring pages were read from
- * different states of the list, they are read again until they have an item in common or the same total. A list that
- * gains as many items as it loses between two reads cannot be distinguished from an unchanged one.
+ * Streams all items of a list that might change while it is read, without duplicates. Pages are not kept. While the
+ * list is read, new items move existing ones to later pages, and removals move them to earlier ones. Neighboring pages
+ * that were read from different states of the list are read again until they have an item in common or the same total.
+ * A list that gains as many items as it loses between two reads cannot be distinguished from an unchanged one.
  */
 export class ListStream<T> {
   readonly #options: ListStreamOptions<T>;
@@ -46,17 +46,17 @@ export class ListStream<T> {
     this.#options = options;
   }
 
-  /** Total number of items, as last reported by the service; 0 before the first page. */
+  /** Total number of items, as last reported by the service; 0 until the first page is read. */
   get total(): number {
     return this.#last?.total ?? 0;
   }
 
-  /** True if a gap between two pages could not be closed or the list ended before its total. */
+  /** True if a gap between two pages could not be closed or the list ended before its total was reached. */
   get mayMissRows(): boolean {
     return this.#mayMissRows;
   }
 
-  /** True if the service sent the same items again. The stream then ended. */
+  /** True if the service sent the same items again, which ended the stream. */
   get ignoresPaging(): boolean {
     return this.#ignoresPaging;
   }
@@ -103,7 +103,7 @@ export class ListStream<T> {
     return this.#options.read({ page, perPage: PER_PAGE });
   }
 
-  /** Returns the items of a page that have not been yielded yet. */
+  /** Returns the items of a page that have not been yielded before. */
   #take(page: Page<T>): readonly T[] {
     this.#last = page;
     this.#unreadable += page.unreadable?.length ?? 0;
@@ -115,7 +115,8 @@ export class ListStream<T> {
   }
 
   /**
-   * Returns true if a service that ignores paging sent the previous page again or has sent nothing new for a long time.
+   * Returns true if a service that ignores paging sent the previous page again or has sent no new items for too many
+   * pages.
    */
   #repeats({ items, total }: Page<T>): boolean {
     const { items: before = [], total: totalBefore } = this.#last ?? {};
@@ -129,7 +130,7 @@ export class ListStream<T> {
     return this.#withoutNew > MOST_WITHOUT_NEW || (items.length === before.length && items.every(isSame));
   }
 
-  /** Returns a page, preceded by earlier pages if they had to be read again to connect it to the pages already read. */
+  /** Returns a page, preceded by earlier pages if they had to be read again to close a gap before it. */
   async #joined(page: Page<T>): Promise<readonly Page<T>[]> {
     let pages: readonly Page<T>[] = [page];
     for (let attempt = this.#options.attempts ?? 0; attempt >= 0; attempt--) {
@@ -142,8 +143,8 @@ export class ListStream<T> {
   }
 
   /**
-   * Returns a page, preceded by as many earlier pages as are needed to connect it to the pages already read; fewer if
-   * the list changes in the meantime.
+   * Returns a page, preceded by as many earlier pages as are needed to close the gap before it; fewer if the list
+   * changes in the meantime.
    */
   async #readBack(number: number): Promise<readonly Page<T>[]> {
     let earliest = await this.#read(number);
@@ -157,7 +158,7 @@ export class ListStream<T> {
     return pages;
   }
 
-  /** Returns true if no item can be missing between the items so far and this page. */
+  /** Returns true if no item can be missing between the items yielded so far and this page. */
   #follows(page: Page<T>): boolean {
     if (page.page === 1 || page.items.some((item) => this.#isKnown(item))) return true;
     const last = this.#last;

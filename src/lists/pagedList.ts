@@ -7,15 +7,15 @@ import { MOST_PLACES, type Placed, Places, type Span } from './places.ts';
 
 /** Maximum total size, in UTF-16 units, of the items kept for a list, including a fixed amount for each value. */
 const MOST_UNITS = 32 * 1024 * 1024;
-/** Maximum number of consecutive reads that leave the wanted places unknown. */
+/** Maximum number of consecutive reads that provide none of the wanted items. */
 const MOST_VAIN = 3;
-/** Milliseconds to wait after a useless read; doubled each time. */
+/** Milliseconds to wait after the first useless read; doubled after each consecutive one. */
 const BACKOFF = 250;
 
 export interface PagedListOptions<T> {
   /** Reads one page from the service. Page numbers are 1-based; a page past the last one is empty. */
   readonly fetch: (request: PageRequest, options: RequestOptions) => Promise<Page<T>>;
-  /** Returns an ID that is equal for two equal items. */
+  /** Returns an item's ID. Equal items have equal IDs. */
   readonly idOf: (item: T) => number | string;
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -24,15 +24,15 @@ interface ReadOptions extends RequestOptions {
   readonly signal: AbortSignal;
 }
 
-/** The part of a service's list that was read. Shared by all views of the list, with any page size. */
+/** The part of a service's list that has been read. All views of the list share it, regardless of page size. */
 export class PagedList<T> {
   readonly places: Places<T>;
-  /** Called with the changes of each page. */
+  /** Called with the changes that each page caused. */
   readonly listeners = new Set<(change: Placed<T>) => void>();
   /** True if the next view to show the list must read it again. */
   isOutdated = false;
   readonly #options: PagedListOptions<T>;
-  /** The page size that the service uses, by requested page size. */
+  /** The page size that the service actually uses for each requested page size. */
   readonly #applied = new Map<number, number>();
 
   constructor(options: PagedListOptions<T>) {
@@ -45,14 +45,17 @@ export class PagedList<T> {
     });
   }
 
-  /** Returns the page size that the service uses for a requested one, if known. */
+  /**
+   * Returns the page size that the service uses when `requested` is requested, or `requested` itself if that is not
+   * known.
+   */
   perPage(requested: number): number {
     return this.#applied.get(requested) ?? requested;
   }
 
   /**
    * Reads a page. Rejects like `fetch`.
-   * @returns true if the page was useful: a wanted place became known, or the end of the list is closer
+   * @returns true if the page was useful: it contained a wanted item or narrowed down the end of the list
    */
   async read(request: PageRequest, wanted: readonly Span[], options: ReadOptions): Promise<boolean> {
     const page = await this.#options.fetch(request, options);
@@ -67,7 +70,7 @@ export class PagedList<T> {
     return !hasAnswered || places.gap < gap || unknown.some((place) => !left.has(place));
   }
 
-  /** Reads the unknown places of a span, one page at a time. Rejects like `fetch`, and with `list-changed`. */
+  /** Reads the unknown items in a span, one page at a time. Rejects like `fetch`, or with `list-changed`. */
   async fill(span: Span, perPage: number, options: ReadOptions): Promise<void> {
     const vain = this.vainReads();
     for (;;) {
@@ -79,7 +82,7 @@ export class PagedList<T> {
     }
   }
 
-  /** Counts the newer items in the background. Rejects like `fetch`. */
+  /** Counts the newer items, using a background request. Rejects like `fetch`. */
   async checkNew(perPage: number, signal: AbortSignal): Promise<void> {
     const page = await this.#options.fetch({ page: 1, perPage }, { signal, priority: 'background' });
     if (!signal.aborted) this.places.noteTop(page);
@@ -102,7 +105,7 @@ export class VainReads {
     this.#pause = pause ?? ((milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }));
   }
 
-  /** Waits before the next read, longer after each useless one; returns undefined if no wait is needed. */
+  /** Waits before the next read, longer after each consecutive useless read. Returns undefined if no wait is needed. */
   pause(signal: AbortSignal): Promise<unknown> | undefined {
     return this.#count > 0 ? this.#pause(BACKOFF * 2 ** (this.#count - 1), signal) : undefined;
   }

@@ -5,15 +5,15 @@ import type { Span } from './places.ts';
 const MOST_STEP = 100;
 
 export interface PagerOptions<T> {
-  /** Returns the list as last read, which might be shared with other views, or a new one if it is outdated. */
+  /** Returns the list as it was last read, which other views might also use, or a new list if that one is outdated. */
   readonly list: () => PagedList<T>;
   /** Number of items per page, 10 to 100. */
   readonly pageSize: () => number;
   /** Maximum number of pages to show; beyond that, the page farthest from the new one is dropped. */
   readonly maxPages: number;
   /**
-   * Maximum total size, in UTF-16 units, of all shown pages. Beyond that, pages other than the new one are dropped in
-   * the same way.
+   * Maximum total size, in UTF-16 units, of all shown pages. Beyond that, pages are dropped in the same way, but never
+   * the new one.
    */
   readonly maxUnits: number;
 }
@@ -23,7 +23,7 @@ export interface PagerState<T> {
   readonly items: readonly T[];
   /** The number of items that were received but could not be read. */
   readonly unreadable: number;
-  /** Total number of items, as in the last response; undefined before the first one. */
+  /** Total number of items, as specified by the last response; undefined before the first response. */
   readonly total: number | undefined;
   readonly perPage: number;
   /** First and last loaded pages; both 0 before the first response. */
@@ -32,9 +32,9 @@ export interface PagerState<T> {
   readonly hasMore: boolean;
   /** True if the service repeated items, so that reading more pages would never end. */
   readonly ignoresPaging: boolean;
-  /** Number of new items that the service lists before the first loaded one; 0 on a later page. */
+  /** Number of new items that the service lists before the first loaded item; 0 if the first page is not loaded. */
   readonly newItems: number;
-  /** The error of the last change, if it failed; items loaded before are kept. */
+  /** The error of the last change, if it failed. Previously loaded items are kept. */
   readonly fault: unknown;
   /** The change that failed: `refresh`, `more`, `previous`, or, for example, `page 3`. */
   readonly failed: string | undefined;
@@ -54,10 +54,10 @@ const EMPTY = {
   failed: undefined,
 } as const;
 
-/** The visible places of a list, page by page. */
+/** The visible part of a list, page by page. */
 interface Window<T> extends Span {
   readonly list: PagedList<T>;
-  /** Number of places per page. */
+  /** Number of positions per page. */
   readonly step: number;
 }
 
@@ -140,8 +140,8 @@ export class Pager<T> {
   }
 
   /**
-   * Counts, in the background, the items added since the first page was loaded, without moving the loaded ones. Returns
-   * true if the count changed. Rejects like `fetch`.
+   * Counts the items added since the first page was loaded, in the background and without moving the loaded items.
+   * Returns true if the count changed. Rejects like `fetch`.
    */
   async checkNew(signal: AbortSignal): Promise<boolean> {
     const window = this.#window;
@@ -172,13 +172,13 @@ export class Pager<T> {
       const step = Math.min(list.perPage(pageSize()), MOST_STEP);
       return { list, step, first: (page - 1) * step, end: (page - 1 + count) * step };
     };
-    // The response shows how many items a page contains.
+    // The first response shows how many items a page contains.
     if (!list.places.hasAnswered) await list.read({ page, perPage: pageSize() }, [], { signal });
     await this.#fill(list, spanOf(), signal);
     return this.#fitting(spanOf(), 'end');
   }
 
-  /** Reads the unknown places of a span, which is kept in memory in the meantime. */
+  /** Reads the unknown items in a span, which stays in memory in the meantime. */
   async #fill(list: PagedList<T>, span: Span, signal: AbortSignal): Promise<void> {
     const { sights } = list.places;
     sights.add(span);
@@ -189,7 +189,7 @@ export class Pager<T> {
     }
   }
 
-  /** Returns as much of a window as can be shown; drops pages at one end of it. */
+  /** Returns as much of a window as can be shown; drops pages at the specified end if necessary. */
   #fitting(window: Window<T>, side: 'first' | 'end'): Window<T> {
     const { maxPages, maxUnits } = this.#options;
     const { list, step } = window;

@@ -1,54 +1,58 @@
 import type { Page } from '../service/model.ts';
 
-/** Maximum number of places of a list to keep. */
+/** Maximum number of positions of a list to keep. */
 export const MOST_PLACES = 5_000;
-/** Number of places that are dropped together. */
+/** Number of positions that are dropped together. */
 const BLOCK = 100;
-/** Maximum number of shifts, as suggested by a page's items, to compare. */
+/** Maximum number of shifts to compare among those that a page's items suggest. */
 const MOST_SHIFTS = 3;
-/** The number of items needed to outweigh a total, because a single item might be listed twice. */
+/**
+ * The number of matching items needed to outweigh the total. One is not enough, because an item might be listed twice.
+ */
 const TOTAL_COUNTS_AS = 2;
 
 export interface PlacesOptions<T> {
-  /** Returns an ID that is equal for two equal items. */
+  /** Returns an item's ID. Equal items have equal IDs. */
   readonly idOf: (item: T) => number | string;
   /** Returns the size of an item in the units of `mostUnits`. */
   readonly sizeOf: (item: T) => number;
-  /** Maximum number of places to keep, in blocks of 100. */
+  /** Maximum number of positions to keep, in blocks of 100. */
   readonly mostPlaces: number;
-  /** Maximum total size, in UTF-16 units, of all kept items; visible items are kept even beyond it. */
+  /** Maximum total size, in UTF-16 units, of all kept items; visible items are kept even if they exceed it. */
   readonly mostUnits: number;
 }
 
-/** Places from `first` up to but not including `end`. */
+/** Positions from `first` up to but not including `end`. */
 export interface Span {
   readonly first: number;
   readonly end: number;
 }
 
-/** The changes caused by a page: the items by place, and the places whose items were dropped. */
+/** The changes caused by a page: the items by position, and the positions whose items were dropped. */
 export interface Placed<T> {
   readonly placed: readonly (readonly [place: number, item: T])[];
   readonly dropped: readonly number[];
-  /** Places whose items could not be read. */
+  /** Positions whose items could not be read. */
   readonly unreadable: readonly number[];
 }
 
-/** A place that was read. `absent` means that the service sent no item for it. */
+/**
+ * The content of a position that has been read: an item, `absent` if the service sent no item for it, or `unreadable`.
+ */
 type Slot<T> = { readonly item: T; readonly size: number } | 'absent' | 'unreadable';
 
 /**
- * The items of a long list by zero-based place, in the list as it was when first read. Does not depend on the editor.
- * The service's list grows at the top while it is being read, so that a page then contains other items than before.
- * Each page is therefore placed at the shift that fits best, judged by the items it shares with the known ones and by
- * how much the total has grown. No item is kept twice and none is skipped. Pages can have any size and be read for any
- * reason: a tree, a table, and a lookup share the places. The list is as long as the total, unless the pages contradict
- * that by ending early or continuing. If there are too many blocks of places, those farthest from every viewport are
+ * The items of a long list by zero-based position. Positions refer to the list as it was when it was first read. Does
+ * not depend on the editor. The service's list grows at the top while it is being read, so the same page can contain
+ * different items later. Each page is therefore placed at the shift that fits best, judging by the known items in it
+ * and by the growth of the total. No item is kept twice and none is skipped. Pages can have any size and be read for
+ * any reason: a tree, a table, and a lookup share the positions. The list is as long as the total, unless the pages
+ * show that it ends earlier or later. If there are too many blocks of positions, those farthest from every viewport are
  * dropped first. Everything known about a block is dropped with it, so that a service cannot make memory grow with
  * responses that contain no items.
  */
 export class Places<T> {
-  /** The visible spans; the places of the first one are kept longest. */
+  /** The visible spans. The positions in the first span are kept longest. */
   readonly sights = new Set<Span>();
   readonly #options: PlacesOptions<T>;
   readonly #blocks = new Map<number, Map<number, Slot<T>>>();
@@ -60,12 +64,13 @@ export class Places<T> {
   /** Number of items per page in the last response. */
   #perPage = 1;
   #newer = 0;
-  /** The place after the last item that was ever read. */
+  /** The position after the last item that was ever read. */
   #known = 0;
-  /** The first place where a page was empty or ended. */
+  /** The first position at which a page was empty or ended. */
   #end: number | undefined;
   /**
-   * True if the page with the highest places was full, in which case the list might be longer than the service reports.
+   * True if the page with the highest positions was full, in which case the list might be longer than the service
+   * reports.
    */
   #mayGoOn = true;
   #ignoresPaging = false;
@@ -74,17 +79,17 @@ export class Places<T> {
     this.#options = options;
   }
 
-  /** True if a page was added. */
+  /** True if a page has been added. */
   get hasAnswered(): boolean {
     return this.#hasAnswered;
   }
 
-  /** The number of known items that the service has since listed above the first one. */
+  /** The number of items that the service is known to have added above the first position since it was first read. */
   get newer(): number {
     return Math.max(0, this.#newer);
   }
 
-  /** Total number of items as reported by the service, without newer ones; undefined if it is not reported. */
+  /** Total number of items as reported by the service, excluding newer items; undefined if it is not reported. */
   get total(): number | undefined {
     return this.#total === undefined ? undefined : Math.max(0, this.#total - this.newer);
   }
@@ -99,7 +104,7 @@ export class Places<T> {
     return this.#ignoresPaging;
   }
 
-  /** The number of places in the list: the total, unless the pages contradict it. */
+  /** The number of positions in the list: the total, unless the pages contradict it. */
   get length(): number {
     if (this.#ignoresPaging) return this.#known;
     if (this.#end !== undefined) return this.isEndKnown ? this.#end : this.#known;
@@ -113,12 +118,15 @@ export class Places<T> {
     return this.#ignoresPaging || (this.#end !== undefined && this.#end - this.#known <= this.#perPage);
   }
 
-  /** The number of places within which the list ends, if a page far beyond the known ones was empty; otherwise 0. */
+  /**
+   * The number of positions among which the end of the list must be, if a page far beyond the known items was empty;
+   * otherwise, 0.
+   */
   get gap(): number {
     return this.#end === undefined || this.isEndKnown ? 0 : this.#end - this.#known;
   }
 
-  /** The place to read next in order to find the end of the list. */
+  /** The position to read next in order to find the end of the list. */
   get probe(): number | undefined {
     return this.gap === 0 ? undefined : this.#known + Math.floor(this.gap / 2);
   }
@@ -132,24 +140,24 @@ export class Places<T> {
     return this.#places.get(id);
   }
 
-  /** Returns the kept items of a span, or of all places, in list order. */
+  /** Returns the kept items in a span, or in the whole list, in list order. */
   entries(span?: Span): (readonly [place: number, item: T])[] {
     return this.#slots(span).flatMap(([place, slot]) =>
       typeof slot === 'object' ? [[place, slot.item] as const] : [],
     );
   }
 
-  /** Returns the places of a span, or of the whole list, whose items could not be read. */
+  /** Returns the positions in a span, or in the whole list, whose items could not be read. */
   unreadable(span?: Span): number[] {
     return this.#slots(span).flatMap(([place, slot]) => (slot === 'unreadable' ? [place] : []));
   }
 
-  /** Returns the size of the kept items of a span, in UTF-16 units. */
+  /** Returns the size of the kept items in a span, in UTF-16 units. */
   unitsOf(span: Span): number {
     return this.#slots(span).reduce((sum, [, slot]) => sum + (typeof slot === 'object' ? slot.size : 0), 0);
   }
 
-  /** Returns the places of a span that are in the list but not known, in order. */
+  /** Returns the positions in a span that are part of the list but not known, in order. */
   unknown({ first, end }: Span): number[] {
     const unknown: number[] = [];
     for (let place = Math.max(0, first); place < Math.min(end, this.length); place++) {
@@ -158,18 +166,18 @@ export class Places<T> {
     return unknown;
   }
 
-  /** Returns the service's page, 1-based, that currently contains a place. */
+  /** Returns the 1-based number of the service's page that currently contains a position. */
   pageOf(place: number, perPage: number): number {
     return Math.max(1, Math.floor((place + this.#newer) / perPage) + 1);
   }
 
-  /** Returns the places that a page currently contains. */
+  /** Returns the positions that a page currently contains. */
   placesOf(page: number, perPage: number): Span {
     const first = (page - 1) * perPage - this.#newer;
     return { first: Math.max(0, first), end: first + perPage };
   }
 
-  /** Adds a page. */
+  /** Adds a page and returns the changes it caused. */
   add(page: Page<T>): Placed<T> {
     const items = onPage(page);
     const total = totalOf(page);
@@ -195,7 +203,7 @@ export class Places<T> {
     return { placed: this.entries(shown), dropped, unreadable: this.unreadable(shown) };
   }
 
-  /** Counts the newer items based on the first page, which was just read; adds nothing. */
+  /** Counts the newer items based on the first page, which was just read. Adds none of its items. */
   noteTop(page: Page<T>): void {
     const items = onPage(page);
     const total = totalOf(page);
@@ -215,7 +223,7 @@ export class Places<T> {
     return item === undefined ? undefined : this.#places.get(this.#options.idOf(item));
   }
 
-  /** Returns the known places of a span, or of the whole list, in order. */
+  /** Returns the known positions in a span, or in the whole list, in order. */
   #slots({ first, end }: Span = { first: 0, end: Number.POSITIVE_INFINITY }): [number, Slot<T>][] {
     return [...this.#blocks]
       .filter(([block]) => block >= blockOf(first) && block * BLOCK < end)
@@ -224,7 +232,7 @@ export class Places<T> {
       .filter(([place]) => place >= first && place < end);
   }
 
-  /** Sets the item that a page shows at a place. An item that is listed twice stays at its first place. */
+  /** Sets the item that a page contains at a position. An item that is listed twice stays at its first position. */
   #put(place: number, item: T | undefined, isAbsent: boolean): void {
     const before = this.#placeOf(item);
     if (item !== undefined && (before === undefined || before === place)) {
@@ -257,7 +265,7 @@ export class Places<T> {
     return items.every((item) => this.#placeOf(item) !== undefined);
   }
 
-  /** Returns how many items the service lists above the first place, based on this page. */
+  /** Returns how many items the service lists above the first position, judging by this page. */
   #shiftOf(items: readonly (T | undefined)[], first: number, total: number | undefined): number {
     const votes = new Map<number, number>();
     for (const [index, item] of items.entries()) {
@@ -277,8 +285,8 @@ export class Places<T> {
   }
 
   /**
-   * Counts the items that are already known at the places they would have starting at `start`, minus those that
-   * contradict them.
+   * Returns how well a page fits at `start`: the number of its items that are already known at these positions, minus
+   * the number of those that contradict known items.
    */
   #agreement(items: readonly (T | undefined)[], start: number): number {
     let agreement = 0;
@@ -307,7 +315,7 @@ export class Places<T> {
     } else if (this.#end !== undefined && this.#end < this.#known) this.#end = undefined;
   }
 
-  /** Drops the blocks farthest from the viewports while there are too many, and returns their places. */
+  /** Drops the blocks farthest from the viewports while there are too many, and returns their positions. */
   #dropSurplus(): number[] {
     const { mostPlaces, mostUnits } = this.#options;
     const isTooMuch = () => this.#blocks.size > Math.ceil(mostPlaces / BLOCK) || this.#units > mostUnits;
