@@ -21,7 +21,7 @@ export class DomainNames {
     this.#options = options;
   }
 
-  /** Returns the service's name for a domain, if it was read before. */
+  /** Returns the service's name for a domain, if it has been read. */
   loaded(domain: DomainRef): string | undefined {
     const { lists, directory } = this.#options;
     const listed = lists.domains(domain.connectionId).state.items.find(({ index }) => index === domain.index);

@@ -41,10 +41,10 @@ export interface BrowseOptions {
   readonly todays: ShownCounts & { today(connectionId: string): string };
 }
 
-/** The models of lists, and the views that show them. */
+/** The list models and the views that show them. */
 export type Browse = Readonly<ReturnType<typeof registerBrowse>>;
 
-/** Creates the lists of domains and logs and the rows of the views that show them. */
+/** Creates the lists of domains and logs, and the trees that show them. */
 export function registerBrowse(
   { subscriptions }: vscode.ExtensionContext,
   globalState: vscode.Memento,
@@ -114,8 +114,9 @@ export function registerBrowse(
 }
 
 /**
- * Sets a context key while one of the editor's own pages, such as the walkthrough, is open. The editor completes a step
- * only when a context changes after it has read the steps, so the steps' contexts include this key.
+ * Sets a context key while one of the editor's own pages, such as the walkthrough, is open. The editor completes a
+ * walkthrough step only when a context key changes after it has read the steps, so the steps' conditions include this
+ * key.
  */
 function trackGuide(): vscode.Disposable {
   // An editor might not support tabs or parts of their API.

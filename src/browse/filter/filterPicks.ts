@@ -1,4 +1,4 @@
-/** Prompts for the filter of a list of logs. Loaded on first use. */
+/** Prompts for a filter to apply to a list of logs. Loaded on first use. */
 import { isIP } from 'node:net';
 import * as vscode from 'vscode';
 import { domainLabel } from '../../connections/domainLabel.ts';
@@ -65,7 +65,8 @@ const VALUE_FIELDS: readonly RowFilterField[] = ['rule', 'address', 'countryCode
 const remove = () => ({ iconPath: new vscode.ThemeIcon('close'), tooltip: t('Remove') });
 
 /**
- * Prompts field by field until the user is done. A complete query can also be typed in one step. Undefined if canceled.
+ * Prompts field by field until the user is done. A complete query can also be typed in one step. Returns undefined if
+ * canceled.
  */
 export async function pickFilter(options: FilterPickOptions): Promise<PickedFilter | undefined> {
   let { query } = options;
@@ -84,7 +85,7 @@ export async function pickFilter(options: FilterPickOptions): Promise<PickedFilt
 }
 
 /**
- * Prompts for the value in a log's row to filter by.
+ * Prompts the user to choose a value from a log's row to filter by.
  * @param isExcluded true to exclude logs with the value
  */
 export async function pickRowValue(row: LogRow, isExcluded: boolean): Promise<FilterValue | undefined> {

@@ -11,14 +11,14 @@ export interface DomainFilter extends DomainRef {
 
 /**
  * The filter of each domain. Filters are kept in global state, independent of the workspace. Because a path or keyword
- * is text from a log, which might contain a secret, filters with either are kept in memory only and discarded when the
- * window closes.
+ * is text from a log, which might contain a secret, filters that contain either are kept in memory only and discarded
+ * when the window closes.
  */
 export class Filters implements vscode.Disposable {
   readonly #listeners = new Set<() => void>();
   readonly #stored: SharedList<DomainFilter>;
   readonly #today: (connectionId: string) => string;
-  /** The complete filters of this window that contain text from logs. */
+  /** This window's filters that contain text from logs, in full. */
   #inMemory: readonly DomainFilter[] = [];
 
   /** @param today returns the current date in the time zone of a connection's service, `YYYY-MM-DD` */
@@ -44,17 +44,17 @@ export class Filters implements vscode.Disposable {
     return [...stored, ...this.#inMemory];
   }
 
-  /** Returns the query of a domain's filter; empty if there is none. */
+  /** Returns the query of a domain's filter; an empty query if there is no filter. */
   query(domain: DomainRef): LogQuery {
     return this.list().find(isOf(domain))?.query ?? {};
   }
 
-  /** Returns the filter for a domain's query, with today's dates. */
+  /** Returns the filter for a domain's query, with relative dates resolved as of today. */
   filter(domain: DomainRef): LogFilter {
     return this.on(domain, this.query(domain));
   }
 
-  /** Like `filter`, for another query on a domain's logs. */
+  /** Like `filter`, but for a different query on a domain's logs. */
   on({ connectionId }: DomainRef, query: LogQuery): LogFilter {
     return filterOn(this.#today(connectionId), query);
   }

@@ -14,7 +14,7 @@ export type Adjacent =
   | { readonly fault: unknown };
 
 /**
- * Returns the log before (−1) or after (+1) another in its domain's list, and reads more pages if the loaded ones end.
+ * Returns the log before (−1) or after (+1) another log in its domain's list, reading more pages if necessary.
  * @param isIt returns true for the reference log
  * @param shown returns the loaded logs that the list shows
  */
@@ -39,8 +39,8 @@ export async function adjacentLog(
 }
 
 /**
- * Returns the adjacent log. If the reference log was dropped to make room for more pages, it was dropped from the
- * opposite end of the list.
+ * Returns the log before or after the reference log. If the reference log was dropped to make room for more pages, it
+ * was dropped from the opposite end of the list.
  */
 function beside(
   logs: readonly ListedLog[],
@@ -52,7 +52,7 @@ function beside(
   return logs[at + step];
 }
 
-/** Maximum number of pages to read to find a log: enough for a million pages. */
+/** Maximum number of pages that a search for a log reads. This is enough for a list of a million pages. */
 const MOST_READ = 20;
 
 /**

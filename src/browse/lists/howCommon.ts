@@ -34,7 +34,10 @@ export class HowCommonLogs {
     this.#options = options;
   }
 
-  /** Returns undefined for a file of exported logs, for which nothing is counted. Rejects with a `ServiceError`. */
+  /**
+   * Returns how common a log was, or undefined if it is from a file of exported logs, for which nothing is counted.
+   * Rejects with a `ServiceError`.
+   */
   async of(target: LogTarget, row: LogRow, signal: AbortSignal): Promise<Commonness | undefined> {
     const { services, lists, today } = this.#options;
     const { connectionId } = target;
@@ -72,7 +75,7 @@ export class HowCommonLogs {
 
 const COMPARED = ['time', 'rule', 'ruleRaw', 'uri', 'address', 'action'] as const;
 
-/** Returns the parts of a row that identify logs of its kind. */
+/** Returns a row with only the fields that are compared to find similar logs. */
 function compared(row: LogRow): LogRow {
   const sent = COMPARED.filter((field) => row[field] !== undefined);
   return { idx: row.idx, other: {}, ...Object.fromEntries(sent.map((field) => [field, row[field]])) };

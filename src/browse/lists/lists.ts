@@ -11,8 +11,8 @@ import type { FilterField } from '../../service/queries/filter.ts';
 /** Maximum number of pages to keep per list, because the editor re-reads every visible row on each change. */
 export const MAX_PAGES = 10;
 /**
- * Maximum length, in UTF-16 units, of all rows kept for a list, because rows can contain raw data. Includes a fixed
- * amount for each value.
+ * Maximum total length, in UTF-16 units, of all rows kept for a list, because rows can contain raw data. Includes a
+ * fixed amount for each value.
  */
 const MAX_UNITS = 16 * 1024 * 1024;
 /** Maximum length, in UTF-16 units, of a row that is kept with its raw data. */
@@ -35,7 +35,7 @@ interface CheckOptions<T> {
 
 /** The portion of a domain's logs that was read with one filter. Shared by the tree, tables, and lookups. */
 export class LogList extends PagedList<ListedLog> {
-  /** The ID of its domain. */
+  /** The ID of the list's domain. */
   readonly id: string;
   readonly filter: LogFilter;
   /** The parts of the filter that the service might have ignored. */
@@ -56,7 +56,7 @@ export class LogList extends PagedList<ListedLog> {
   }
 }
 
-/** The pages of a domain's logs that are shown, read with one filter. */
+/** The displayed pages of a domain's logs, read with one filter. */
 export class LogPager extends Pager<ListedLog> {
   readonly filter: LogFilter;
 
@@ -76,7 +76,7 @@ export class Lists {
   readonly #options: ListsOptions;
   readonly #domains = new Map<string, Pager<Domain>>();
   readonly #logs = new Map<string, LogPager>();
-  /** The pager of a lookup, and its domain. */
+  /** The pager used for lookups, and the ID of its domain. */
   #separate: { readonly id: string; readonly pager: LogPager } | undefined;
   #shared: readonly LogList[] = [];
 
@@ -118,7 +118,9 @@ export class Lists {
     return pager;
   }
 
-  /** Returns a separate pager for the same list that does not affect the tree. Kept for one domain at a time. */
+  /**
+   * Returns a separate pager for the same list that does not affect the tree. It is kept for only one domain at a time.
+   */
   separateLogs(target: DomainRef): LogPager {
     const id = domainId(target);
     const filter = this.#options.filterOf(target);
@@ -131,14 +133,14 @@ export class Lists {
   }
 
   /**
-   * Returns the list of a domain's logs under a filter as last read, or a new list if that one is outdated or no longer
-   * shown.
-   * @param before the last list shown, with any filter
+   * Returns the list of a domain's logs that match a filter, as last read, or a new list if that one is outdated or no
+   * longer shown.
+   * @param before the list that was shown last, with any filter
    */
   logList(target: DomainRef, filter: LogFilter, before?: LogList): LogList {
     this.#shared = this.#shared.filter(({ places }) => places.sights.size > 0);
     const id = domainId(target);
-    // The values that a filter excludes are removed later, so filters that differ only in them share one list.
+    // The values that a filter excludes are removed after reading, so filters that differ only in them share one list.
     const { not: _, ...sent } = filter;
     const known = [...this.#shared, ...(before ? [before] : [])].find(
       (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, sent),
@@ -148,7 +150,7 @@ export class Lists {
     return list;
   }
 
-  /** Returns the loaded logs of a domain from the tree and tables, under any filter. May contain duplicates. */
+  /** Returns the loaded logs of a domain from the tree and tables, for any filter. May contain duplicates. */
   loadedLogs(target: DomainRef): readonly ListedLog[] {
     const id = domainId(target);
     return this.#shared
@@ -157,8 +159,8 @@ export class Lists {
   }
 
   /**
-   * Returns the number of logs of a domain without a filter, according to a loaded list, or undefined if none is
-   * loaded.
+   * Returns the total number of logs in a domain, according to a loaded list without a filter, or undefined if no such
+   * list is loaded.
    */
   ofAllLogs(target: DomainRef): number | undefined {
     const id = domainId(target);

@@ -26,13 +26,16 @@ export interface SearchCommandsOptions extends Browse, Omit<SearchPickOptions, '
 
 /** The commands that find logs by their content. */
 export function searchCommands(options: SearchCommandsOptions): vscode.Disposable[] {
-  /** The log whose row has the focus during a search. */
+  /** The log whose row is focused during a search. */
   let active: LogTarget | undefined;
 
   const onActive = (log: LogTarget | undefined) => {
     active = log;
   };
-  /** Without context keys, which an editor might not support, the search works but its keyboard shortcuts don't. */
+  /**
+   * Sets the context key that enables the search's keyboard shortcuts. In an editor without context keys, the search
+   * works but the shortcuts don't.
+   */
   const setSearching = async (isSearching: boolean) => {
     try {
       await vscode.commands.executeCommand('setContext', 'partnerLogs.searching', isSearching);
@@ -53,7 +56,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
   }
 
   async function show(domain: DomainNode | undefined, text = ''): Promise<void> {
-    // Set this before a row is shown. Otherwise, the row's shortcut would run the editor's own command.
+    // Set the context key before a row is shown. Otherwise, the row's shortcut would run the editor's own command.
     await setSearching(true);
     const end = await pickLog({ ...options, onActive }, domain, text).finally(() => setSearching(false));
     if (end) await finish(end, domain);

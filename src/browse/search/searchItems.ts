@@ -21,7 +21,7 @@ import { actionIcon } from '../tree/treeRows.ts';
 /** The outcome of a search that the user did not cancel. */
 export type SearchEnd =
   | { readonly open: LogTarget }
-  /** Show the query in the domain's list as its filter. */
+  /** Show the query's results in the domain's list by setting it as the list's filter. */
   | { readonly show: LogQuery }
   | { readonly showInTable: LogQuery }
   | { readonly searchIn: 'all loaded' | 'another domain' }
@@ -30,7 +30,7 @@ export type SearchEnd =
 export interface SearchItem extends vscode.QuickPickItem {
   /** The outcome if this item is selected. */
   readonly end?: SearchEnd;
-  /** Set for the item of the typed number. */
+  /** True for the item that opens a log by the typed number. */
   readonly isNumber?: true;
   /** Selecting it repeats the search. */
   readonly isRetry?: true;
@@ -57,13 +57,13 @@ export type SearchAnswer =
       readonly unreadable: number;
     };
 
-/** Maximum number of rows to list from each source; the search should be narrowed if there are more. */
+/** Maximum number of rows to list from each source. If there are more, the user should narrow the search. */
 const MOST = 100;
 
 const copyButton = () => ({ iconPath: new vscode.ThemeIcon('copy'), tooltip: t('Copy Raw Data') });
 
 export interface ShownOfLogs {
-  /** True if each row shows its domain, because there are several. */
+  /** True if each row shows its domain, because several domains are searched. */
   readonly withDomain: boolean;
   /** Returns how to show the times of a domain's logs. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
@@ -170,8 +170,8 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
 }
 
 /**
- * Returns the items that open the search in the domain's list. Their labels contain no typed text because the editor
- * sorts by label.
+ * Returns the items that open the search in the domain's list. Their labels do not contain the typed text, because the
+ * editor sorts by label.
  */
 function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   if (answer.kind !== 'found') return [];

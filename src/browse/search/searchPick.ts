@@ -49,7 +49,7 @@ const MOST_RECENT = 5;
 
 /**
  * Searches the logs of `domain`, or the loaded logs of all domains if it is undefined. Lists loaded logs immediately
- * and the service's responses as they arrive. Undefined if canceled.
+ * and those from the service as they arrive. Returns undefined if canceled.
  * @param text the initial text
  */
 export function pickLog(
@@ -66,7 +66,7 @@ class SearchPick {
   readonly #loaded: readonly LogNode[];
   readonly #pick = vscode.window.createQuickPick<SearchItem>();
   readonly #remote: TypeAhead<LogQuery, SearchAnswer>;
-  /** The text at the time the rows were last listed. */
+  /** The search text when the rows were last listed. */
   #listed = '';
 
   constructor(options: SearchPickOptions, domain: DomainNode | undefined) {
@@ -112,7 +112,7 @@ class SearchPick {
 
   #chosen(): SearchEnd | undefined {
     const [item] = this.#pick.selectedItems;
-    // The row for a typed number can be one keystroke behind.
+    // The row for a typed number might be one keystroke behind.
     return item?.isNumber ? this.#numbered()[0]?.end : item?.end;
   }
 
@@ -145,7 +145,7 @@ class SearchPick {
     ]);
   }
 
-  /** The path is known only while the row is loaded. */
+  /** Returns the item for a recent log. Its path is known only while its row is loaded. */
   #recentItem(log: RecentLog): SearchItem {
     const row = this.#options.logNodes.rowOf(log);
     return recentItem({ ...log, ...row }, this.#options.timeStyle(domainOf(log)));
@@ -162,7 +162,7 @@ class SearchPick {
     this.#list([...this.#numbered(), ...found]);
   }
 
-  /** Replaces the rows. If more arrive for the same text, the active log stays active. */
+  /** Replaces the rows. If the search text has not changed, the active log stays active. */
   #list(items: SearchItem[]): void {
     const isSame = this.#pick.value === this.#listed;
     this.#listed = this.#pick.value;

@@ -65,8 +65,8 @@ export class DomainNodes {
   }
 
   /**
-   * Returns a connection's list with at least one page loaded, or its fault. Reads the list again if it was dropped in
-   * the meantime.
+   * Returns the state of a connection's list, with at least one page loaded or the fault that prevented it. Reads the
+   * list again if it was dropped in the meantime.
    */
   async loaded(connectionId: string): Promise<PagerState<Domain>> {
     const { lists } = this.#options;
@@ -94,7 +94,7 @@ export class DomainNodes {
   }
 }
 
-/** Returns a node for a domain that is on no loaded page; its logs can still be read. */
+/** Returns a node for a domain that is not on any loaded page. Its logs can still be read. */
 export function unlisted({ connectionId, index }: DomainRef): DomainNode {
   return { kind: 'domain', connectionId, index, name: undefined, other: {} };
 }

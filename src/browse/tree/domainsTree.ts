@@ -89,7 +89,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     );
   }
 
-  /** The selected rows, including any that are being rendered again, which the editor does not report at that time. */
+  /** The selected rows, including rows that are being rendered again, which the editor does not report as selected. */
   get selection(): readonly TreeNode[] {
     const { selection } = this.#view;
     if (selection.length >= this.#selected.length) return selection;
@@ -130,8 +130,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       const [only] = nodes;
       return only && !this.#hasConnections ? this.getChildren(only) : nodes;
     }
-    // The editor requests the rows of expanded nodes, but sends no event for a row that is expanded while everything is
-    // being rendered again.
+    // The editor requests the rows of expanded nodes, but sends no event for a row that is expanded while the whole
+    // tree is being rendered again.
     this.#remember(node);
     const rows =
       node.kind === 'connection'
@@ -219,7 +219,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     const shown = this.#options.logNodes.shownLoadedOf(log.parent);
     const node = shown.find((each) => nodeId(each) === nodeId(log));
     if (!node || !this.#view.visible || !this.#expanded.has(nodeId(log.parent))) return;
-    // The row might be replaced by another list in the meantime.
+    // A different list might have replaced the row in the meantime.
     await this.reveal(node, { focus: false }).catch(() => {});
   }
 

@@ -59,7 +59,7 @@ export function listRows<T>(
   return rows;
 }
 
-/** Returns a message, with the step that it offers below it. */
+/** Returns a row for a message, followed by one for the step that the message offers, if any. */
 export function messageRows(message: MessageNode): TreeNode[] {
   const { parent, next } = message;
   return next ? [message, { kind: 'action', parent, ...next }] : [message];
@@ -78,8 +78,8 @@ function faultMessage(parent: ListNode, fault: unknown): MessageNode {
 }
 
 /**
- * Maximum number of code points to show from the end of a path: a side bar of 300 px then has room for the time and the
- * start of the rule.
+ * Maximum number of code points to show from the end of a path: a side bar that is 300 px wide then has room for the
+ * time and the start of the rule.
  */
 const PATH_LENGTH = 20;
 

@@ -73,7 +73,7 @@ export class LogNodes {
     return logs.map((log) => this.node(parent, log));
   }
 
-  /** Returns the rows in the list of a domain; reads its first page if none is loaded. */
+  /** Returns the rows in a domain's list; reads the first page if none is loaded. */
   async shownOf(parent: DomainNode): Promise<FilteredLogs & { readonly state: PagerState<ListedLog> }> {
     const pager = await this.#pager(parent);
     return { ...this.#filtered(parent, pager), state: pager.state };
@@ -89,8 +89,8 @@ export class LogNodes {
   }
 
   /**
-   * Returns the log before (−1) or after (+1) another in its domain's list, and reads more pages if the loaded ones
-   * end. If they do not contain the reference log, finds its page by its time.
+   * Returns the log before (−1) or after (+1) another log in its domain's list, reading more pages if necessary. If the
+   * loaded pages do not contain the reference log, its page is found by its time.
    */
   async adjacent(target: LogTarget, step: -1 | 1): Promise<AdjacentLog> {
     const domain = await this.#options.domains.of(domainOf(target));
@@ -155,14 +155,14 @@ export class LogNodes {
 
   /** Returns the loaded rows of a domain that match the filter they were read with. */
   #filtered(parent: DomainNode, pager: LogPager): FilteredLogs {
-    // This can fail because of the conventions, which name the filters.
+    // This can throw, because `filterNames` depends on the conventions, which might be invalid.
     const { items } = pager.state;
     if (items.length === 0) return { logs: [], message: undefined };
     return filteredLogs(parent, items, pager, this.#options.services.filterNames(parent.connectionId));
   }
 }
 
-/** Returns a predicate that matches the target among the listed logs of its domain. */
+/** Returns a predicate that finds the target among its domain's listed logs. */
 function isLog(target: LogTarget) {
   const id = logId(target.key);
   return ({ key }: ListedLog) => logId(key) === id;
@@ -170,11 +170,13 @@ function isLog(target: LogTarget) {
 
 export interface FilteredLogs {
   readonly logs: readonly ListedLog[];
-  /** Names the part of the filter that the extension applied, if any. */
+  /** A message that names the part of the filter that the extension applied, if any. */
   readonly message: MessageNode | undefined;
 }
 
-/** Returns the loaded logs of a domain that match its filter, regardless of how much of it the service applied. */
+/**
+ * Returns the loaded logs of a domain that match its filter, regardless of how much of the filter the service applied.
+ */
 export function filteredLogs(
   parent: DomainNode,
   loaded: readonly ListedLog[],

@@ -52,7 +52,7 @@ export function treeCommands(options: TreeCommandsOptions): vscode.Disposable[] 
 
 /**
  * Returns the clicked row, or undefined if it no longer exists. The editor selects a row before it runs the row's
- * command, and does not run it while several rows are selected.
+ * command, and it runs no command while several rows are selected.
  */
 function selectedRow<T>(view: { readonly selection: readonly T[] }): Promise<T | undefined> {
   return untilDrawn(() => (view.selection.length === 1 ? view.selection[0] : undefined));
@@ -78,7 +78,7 @@ async function open(node: TreeNode): Promise<void> {
 
 /**
  * Opens the first domain of a connection in the tree, and its first log with `openLog`. Never rejects: the tree shows
- * that a list is empty or why it was not read, and a message reports any other failure.
+ * that a list is empty or why it could not be read, and a message reports any other failure.
  */
 export async function showFirst(
   { domains, logNodes, tree }: Browse,

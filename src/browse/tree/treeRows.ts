@@ -31,14 +31,14 @@ export interface DomainFacts {
 }
 
 /**
- * The command that runs when a row is clicked. It takes no arguments, because the editor forgets them while it renders
- * the row again, and a click would then fail. `openRow` uses the selected row instead.
+ * The command that runs when a row is clicked. It takes no arguments, because the editor forgets the arguments while it
+ * renders the row again, and a click at that time would fail. `openRow` uses the selected row instead.
  */
 const OPEN_ROW = 'partnerLogs.openRow' satisfies CommandId;
 
 /**
- * Returns the tree item for a node. Text from logs is used only in plain strings; short ones show invisible characters
- * in visible form.
+ * Returns the tree item for a node. Text from logs is used only in plain strings; short strings show invisible
+ * characters in visible form.
  * @param times returns how to show the times of a domain's logs
  */
 export function treeItem(
@@ -208,7 +208,7 @@ export function actionIcon(action: string | undefined): vscode.ThemeIcon {
   }
 }
 
-/** Returns the description of a file in the tree. */
+/** Returns the description shown for a file in the tree. */
 export function fileText(file: FileIndex): string {
   const parts = [levelText(file), plural(file.count, { one: '{0} log', other: '{0} logs' }), notRead(file)];
   return parts.filter(Boolean).join(' · ');

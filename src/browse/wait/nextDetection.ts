@@ -1,4 +1,4 @@
-/** Waits for the next log of a list; does not depend on the editor. */
+/** Waits for the next log in a list; does not depend on the editor. */
 import { abortFault } from '../../base/abort.ts';
 import { isPassing, isServiceError } from '../../base/errors.ts';
 import { type ListedLog, logId } from '../../service/model.ts';
@@ -7,7 +7,7 @@ import { type ListedLog, logId } from '../../service/model.ts';
 export const EVERY = 5_000;
 /** Maximum time to wait, in milliseconds. */
 export const LONGEST = 600_000;
-/** Number of logs of a page to compare with earlier ones: the maximum page size (section 8). */
+/** Number of logs on a page to compare with earlier logs: the maximum page size (section 8). */
 const MOST_COMPARED = 100;
 
 /** The first page of a list, with its filter applied. */
@@ -22,7 +22,7 @@ export interface WaitOptions {
   readonly read: (signal: AbortSignal) => Promise<FirstPage>;
   /** Resolves after the given number of milliseconds, or as soon as `signal` is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Returns the current time of a clock, in milliseconds. */
+  /** Returns the current time, in milliseconds. */
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
@@ -38,7 +38,7 @@ export type WaitEnd =
 
 /**
  * Reads the first page every `EVERY` milliseconds until it contains a new log, for at most `LONGEST` milliseconds (121
- * reads). Keeps waiting during temporary failures, for as long as the service requests. Never rejects: aborting
+ * reads). If a read fails temporarily, tries again after the time that the service requests. Never rejects: aborting
  * `signal` with a `ServiceError` ends the wait with that error.
  */
 export async function nextDetection({ read, pause, now, signal }: WaitOptions): Promise<WaitEnd> {
@@ -75,7 +75,10 @@ export class SeenLogs {
     return this.#known.size;
   }
 
-  /** Returns the new logs on the page, or undefined for the first page and if there are none. */
+  /**
+   * Adds a page. Returns how the wait ended if the list has new logs; otherwise, and for the first page, returns
+   * undefined.
+   */
   add({ logs, total }: FirstPage): WaitEnd | undefined {
     const page = logs.slice(0, MOST_COMPARED);
     const isNew = ({ key }: ListedLog) => !this.#known.has(logId(key));

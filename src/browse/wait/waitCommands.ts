@@ -34,9 +34,9 @@ export interface WaitCommandsOptions extends Browse {
 /** The abort reason when the filter or page size changes during a wait. */
 const CHANGED = Symbol('changed');
 
-/** The commands that wait until a detection reproduced by the user appears, whether or not the window has focus. */
+/** The commands that wait for a detection that the user is reproducing, whether or not the window has focus. */
 export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] {
-  /** The wait in progress; only one domain can be waited for at a time. */
+  /** The wait in progress. Only one wait can run at a time. */
   let waiting: AbortController | undefined;
 
   async function wait(given: unknown): Promise<void> {
@@ -138,7 +138,7 @@ interface NextSteps {
   readonly doubts: () => Promise<readonly FilterField[]>;
   /** Waits again. */
   readonly again: () => Promise<void>;
-  /** Shows the first logs of the domain as the service currently lists them. */
+  /** Shows the domain's first logs, as currently listed by the service. */
   readonly showLogs: () => Promise<void>;
 }
 
