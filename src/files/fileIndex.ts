@@ -13,11 +13,11 @@ export const MOST_PROBLEMS = 20;
 
 export type FileKind = 'ndjson' | 'har';
 
-/** The logs of a domain that have the same kind. */
+/** A domain's logs with the same kind of detection. */
 export interface LogGroup {
   readonly domain: number;
   readonly detectedType: string;
-  /** The host in the first of these logs. */
+  /** The host in the group's first log. */
   readonly host: string | undefined;
 }
 
@@ -41,9 +41,7 @@ export interface ChosenLogs {
   readonly ordinals: Uint32Array;
 }
 
-/**
- * Counts of the logs so far that are unreadable, that repeat the number of another log, and that exceed `MOST_LOGS`.
- */
+/** The numbers of logs so far that are unreadable, repeat another log's number, or exceed `MOST_LOGS`. */
 interface HiddenCounts {
   readonly unreadable: number;
   readonly duplicates: number;
@@ -102,7 +100,7 @@ export class FileIndex {
     });
   }
 
-  /** Returns the positions of a domain's logs, in file order. */
+  /** Returns the positions of a domain's logs in the index, in file order. */
   ordinalsOf(domain: number): Uint32Array {
     const known = this.#ordinals.get(domain);
     if (known?.count === this.count) return known.ordinals;
@@ -111,7 +109,7 @@ export class FileIndex {
     return ordinals;
   }
 
-  /** Returns the positions of the logs in the groups that `includes` accepts. */
+  /** Returns the positions in the index of the logs whose groups `includes` accepts. */
   ordinalsIn(includes: (group: LogGroup) => boolean): Uint32Array {
     const isIn = this.groups.map(includes);
     const { groups } = this.#columns;
@@ -121,7 +119,7 @@ export class FileIndex {
     return ordinals.slice(0, length);
   }
 
-  /** Returns the position of a log, or undefined if it is not in the file. */
+  /** Returns a log's position in the index, or undefined if the log is not in the file. */
   find({ domain, idx, detectedType }: LogKey): number | undefined {
     const isOf = this.groups.map((group) => group.domain === domain && group.detectedType === detectedType);
     const columns = this.#columns;

@@ -1,6 +1,6 @@
 /**
- * The jobs on a file. They run on the calling thread if nothing else waits for it or the job is small, and on a worker
- * thread otherwise.
+ * Jobs on a file of logs. They run on the calling thread if the job is small or nothing else needs that thread, and on
+ * a worker thread otherwise.
  */
 
 import { workInThread } from '../base/threadWork.ts';
@@ -13,7 +13,7 @@ type Result<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
 type Message<Name extends JobName> =
   Parameters<Jobs[Name]> extends [unknown, unknown, (message: infer Sent) => void] ? Sent : never;
 
-/** MiB of memory for the thread: several times the size of the longest log. */
+/** Memory limit of the thread, in MiB: several times the size of the longest log. */
 const MEMORY = 1024;
 
 export interface FileJob<Name extends JobName> {
@@ -23,7 +23,10 @@ export interface FileJob<Name extends JobName> {
   readonly onMessage?: (message: Message<Name>) => void;
 }
 
-/** Runs a job. @param workerFile the built `fileWorker.ts`; undefined uses the calling thread */
+/**
+ * Runs a job.
+ * @param workerFile the built `fileWorker.ts`; if undefined, the job runs on the calling thread
+ */
 export async function fileJob<Name extends JobName>(
   job: FileJob<Name>,
   workerFile: string | URL | undefined,

@@ -29,7 +29,10 @@ export interface FileServiceOptions {
 export const BYTES_HERE = 64 * 1024;
 /** Maximum number of cached filter results. */
 const MOST_FILTERS = 8;
-/** How long the first result waits for the complete index, in milliseconds. Most files are small. */
+/**
+ * How long the first result waits for the index to be complete, in milliseconds. For most files, which are small, this
+ * is long enough.
+ */
 const PATIENCE = 400;
 
 export class FileService implements LogService {
@@ -154,7 +157,7 @@ export class FileService implements LogService {
   }
 }
 
-/** Returns the worker file to use for some logs, or undefined to use the calling thread. */
+/** Returns the worker file to use for reading these logs, or undefined to use the calling thread. */
 function threadFor({ columns, ordinals }: ChosenLogs, workerFile: string | URL | undefined) {
   let bytes = 0;
   for (const ordinal of ordinals) {

@@ -31,7 +31,7 @@ interface IndexRequest {
   readonly kind: FileKind;
 }
 
-/** Number of logs per batch; the first logs are sent immediately. */
+/** Number of logs per batch. The first batch is smaller, so that its logs are available sooner. */
 const BATCH = 20_000;
 const FIRST_BATCH = 200;
 /** Milliseconds between progress reports. */
@@ -75,7 +75,7 @@ class IndexBuilder {
   /** Number of logs in the batches returned so far. */
   #taken = 0;
   #seen = 0;
-  /** The position and the log numbers of each combination of domain and kind. */
+  /** The group's index and log numbers, by domain and kind. */
   readonly #known = new Map<string, { readonly place: number; readonly idx: Set<number> }>();
   /** The domains in a HAR file from another program, by host. */
   readonly #hosts = new Map<string, number>();
@@ -105,7 +105,7 @@ class IndexBuilder {
     const stated = isHead ? value : isObject(value) ? value[NDJSON_HEAD] : undefined;
     if (stated !== undefined) {
       const isFirst = !this.#head && (isHead || this.#seen === 0);
-      // Only facts that all concatenated exports share are kept.
+      // If several exports were concatenated, only the facts that they all share are kept.
       this.#head = isFirst ? parseHead(stated) : commonFacts(this.#head ?? {}, parseHead(stated));
     }
     if (isHead) return;
@@ -194,7 +194,7 @@ function commonFacts(one: ExportHead, other: ExportHead): ExportHead {
 
 const UTF8 = new TextDecoder();
 
-/** Returns the JSON of a log without the surrounding byte order mark, white space, and line ends. */
+/** Returns the JSON of a log without the surrounding byte order mark, white space, and line breaks. */
 function jsonText(bytes: Uint8Array): string {
   return UTF8.decode(bytes).trim();
 }
@@ -207,7 +207,7 @@ interface LogsRequest {
 /** Number of bytes to read at once for adjacent logs. */
 const BLOCK = 1024 * 1024;
 
-/** Yields the JSON of some logs of a file, in their order. */
+/** Yields the JSON of the given logs in a file, in the given order. */
 async function* jsonOf(
   { logs: { columns, ordinals } }: LogsRequest,
   reader: FileReader,
@@ -239,7 +239,7 @@ async function* jsonOf(
   }
 }
 
-/** Returns the rows of some logs, with undefined for any that cannot be read. */
+/** Returns the rows of the given logs, with undefined for any that cannot be read. */
 export async function readRows(
   request: LogsRequest & { readonly keys: readonly LogKey[] },
   signal: AbortSignal,

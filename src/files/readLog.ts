@@ -55,7 +55,7 @@ interface LogFacts {
 /** The `detected_type` of requests in a HAR file from another program. */
 const REQUEST_TYPE = 'HAR';
 
-/** Returns true if a member of a HAR file's `entries` was written by another program. */
+/** Returns true if another program wrote this member of a HAR file's `entries`. */
 function isOthers(value: Members): boolean {
   return isObject(value['request']) && !isObject(value['_detectionLog']) && !('idx' in value);
 }
@@ -112,7 +112,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-/** Returns the raw data, which is also searched for keywords. */
+/** Returns the raw data of a log, which is also searched for keywords. */
 export function rawDataIn(value: unknown): string | undefined {
   const detail = isObject(value) ? partsOf(value).detail : undefined;
   const info = isObject(detail) ? detail['detailed_info'] : undefined;
@@ -181,14 +181,14 @@ function harRequest(value: Members): HarRequest {
   };
 }
 
-/** Returns a time in UTC, or undefined if it has no time zone or its year is not possible in rows. */
+/** Returns a time in UTC, or undefined if it has no time zone or a row cannot represent its year. */
 function timeOf(started: string): string | undefined {
   const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(started) ? started : Number.NaN);
   const iso = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
   return /^\d{4}-/.test(iso) ? iso.slice(0, 19).replace('T', ' ') : undefined;
 }
 
-/** Returns the request as HTTP, based on the other program's recording. */
+/** Returns the request that another program recorded, as HTTP. */
 function requestInFull(
   { request, response, host, target }: HarRequest,
   key: LogKey,
@@ -249,7 +249,10 @@ export function parseLog(json: string): unknown {
   return parseJson(json);
 }
 
-/** A string of up to this many UTF-16 units cannot contain more values than `answerLimits` allows. */
+/**
+ * Maximum length, in UTF-16 units, of JSON for the faster parser. A string of this length cannot contain more values
+ * than `answerLimits` allows.
+ */
 const QUICK = 256 * 1024;
 
 /** A number that JavaScript might round, or text that looks like one. */

@@ -1,4 +1,4 @@
-/** Finds the JSON of each log in a file, chunk by chunk. Needs memory for the longest log at most. */
+/** Finds the JSON of each log in a file, chunk by chunk. Never needs more memory than the longest log. */
 
 import type { FileKind } from './fileIndex.ts';
 import type { FileReader } from './fileSource.ts';
@@ -37,7 +37,7 @@ export async function* rawLogs(
   yield { logs: scanner.taken(), bytes: size };
 }
 
-/** Collects the bytes between two positions of a file across its chunks. */
+/** Collects the bytes between two positions in a file, across chunks. */
 abstract class Scanner {
   protected line = 1;
   #logs: RawLog[] = [];
