@@ -15,7 +15,7 @@ export interface RequestOptions {
    * calls time out after 30 s.
    */
   readonly priority?: 'foreground' | 'background';
-  /** Disables retries, because the caller repeats the request. */
+  /** Disables retries, for callers that repeat the request themselves. */
   readonly once?: boolean;
 }
 
@@ -61,9 +61,9 @@ export interface ServiceOptions {
   readonly proxied?: boolean;
   /** The route that worked last time, if known. */
   readonly route?: RouteName;
-  /** Uses only this route, even if it fails, to find out its result. */
+  /** The only route to use, even if it fails. Used to test a single route. */
   readonly onlyRoute?: RouteName;
-  /** Called when a route other than `route` worked, so that it can be stored. */
+  /** Called after a request succeeds over a route other than `route`, so that the new route can be stored. */
   readonly onRoute?: (route: RouteName) => void;
   /**
    * The built `answerWorker.ts`, which decodes large responses in its own thread. If undefined, they are decoded on the

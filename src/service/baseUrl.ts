@@ -15,7 +15,7 @@ export interface BaseUrl {
   readonly origin: string;
 }
 
-/** The hosts that allow `http`, in the form used by `URL`. */
+/** The hosts for which `http` is allowed, in the form used by `URL`. */
 const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
@@ -38,7 +38,7 @@ const CLEAR_TEXT = message(
   'Start the address with https://. http:// is allowed for localhost, 127.0.0.1, and [::1] only, because the API key could be intercepted on its way to any other host.',
 );
 
-/** Returns how to correct an unusable base URL. */
+/** Returns a message about how to correct a base URL, or undefined if it is usable. */
 export function baseUrlProblem(input: string): Message | undefined {
   const text = withoutTrailingSlashes(input.trim());
   if (!URL.canParse(text)) return message('Enter an address such as https://api.example.com.');

@@ -23,7 +23,10 @@ export function today(zone: string, now: Date): Today {
   return { day: `${year}-${parts.get('month')}-${parts.get('day')}`, zone, known: true };
 }
 
-/** Milliseconds longer than any day, including the change from daylight saving time and a change of time zone. */
+/**
+ * A duration, in milliseconds, that exceeds any day, even one on which daylight saving time ends or the zone's offset
+ * changes.
+ */
 const LONGEST_DAY = 36 * 3_600_000;
 
 /**
@@ -43,8 +46,8 @@ export function endOfDay(zone: string, now: Date): Date {
 }
 
 /**
- * Returns the first day that the counts endpoint serves: the first of the month, three months before the month of `day`
- * (section 8).
+ * Returns the first day that the counts endpoint serves: the first day of the month that is three months before the
+ * month of `day` (section 8).
  */
 export function firstAllowedDay(day: string): string {
   const [year, month] = partsOf(day);

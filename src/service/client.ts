@@ -20,13 +20,13 @@ export { createProbe } from './probe.ts';
 /** `message.key` of a 404 for data that does not exist (section 7). */
 const NOT_FOUND = 'RES000018';
 
-/** Returns true if a list has no items, based on its status or because the page is past the last one. */
+/** Returns true if a fault means that the list is empty or that the page is past the last one. */
 function isEmptyList({ code, facts }: ServiceError, page: number, { notFoundIsEmpty }: ListConventions) {
   if (code !== 'not-found') return facts.status === 204;
   return notFoundIsEmpty || (page > 1 && facts.messageKey === NOT_FOUND);
 }
 
-/** Creates the service of one connection. Sends nothing and reads no key until a method is called; never throws. */
+/** Creates the service for one connection. Sends nothing and reads no key until a method is called; never throws. */
 export function createLogService(
   options: ServiceOptions,
   surroundings: Partial<Surroundings> = {},

@@ -1,7 +1,6 @@
 /**
- * The conventions, which define everything that the interface leaves open: defaults, which the setting
- * `partnerLogs.conventions` can override for each base URL. No other code may contain a path, parameter, or header
- * name.
+ * The conventions, which define everything that the interface leaves open. The setting `partnerLogs.conventions` can
+ * override the defaults for each base URL. No other code may contain a path, parameter, or header name.
  */
 
 import { ServiceError } from '../base/errors.ts';
@@ -49,9 +48,9 @@ export interface Conventions {
   readonly success: readonly string[] | null;
   readonly domains: ListConventions & {
     readonly parameters: ParameterNames<PageParameter>;
-    /** Fields of an item that can contain its index; the first match is used. */
+    /** Fields of an item that can contain its index; the first that is present is used. */
     readonly indexFields: readonly string[];
-    /** Fields of an item that can contain its name; the first match is used. */
+    /** Fields of an item that can contain its name; the first that is present is used. */
     readonly nameFields: readonly string[];
   };
   readonly logs: ListConventions & {
@@ -128,11 +127,11 @@ export type ConventionsOverride = {
 
 /** The placeholder for the domain's index in a path (section 4). */
 export const DOMAIN_PLACEHOLDER = ':user_domain_idx';
-/** The placeholders for a log in the path of its details. */
+/** The placeholders that identify a log in the path of its details. */
 export const LOG_PLACEHOLDERS = { idx: ':idx', detectedType: ':detected_type' } as const;
 
 const PAGE_PARAMETERS = { page: 'page', perPage: 'per_page', offset: 'offset', limit: 'limit' } as const;
-/** A list as described in section 2.4, or as returned by a sibling of the service. */
+/** The conventions for a list as described in section 2.4, or as returned by a related service. */
 const LIST = {
   paging: 'page',
   firstPage: 1,
@@ -245,7 +244,7 @@ export interface Rule {
   readonly range?: readonly [least: number, greatest: number];
   readonly values?: readonly string[];
   readonly pattern?: RegExp;
-  /** Values that the pattern allows but that are rejected. Not part of the schema. */
+  /** Values that match the pattern but are rejected. Not part of the schema. */
   readonly reserved?: RegExp;
 }
 
@@ -291,7 +290,7 @@ export function ruleOf(part: string, name: string): Rule {
 }
 
 /**
- * Returns the header for a key.
+ * Returns the name and value of the header that sends a key.
  * @example keyHeaderOf('Authorization: Bearer', 'k') // ['Authorization', 'Bearer k']
  */
 export function keyHeaderOf(keyHeader: string, key: string): readonly [name: string, value: string] {
@@ -329,7 +328,7 @@ function merged(base: object, override: unknown, path: string, part = ''): objec
   return Object.fromEntries(result);
 }
 
-/** Returns an object in which the values of another one replace those at the same paths. */
+/** Returns a copy of `base` in which the values in `change` replace those at the same paths. */
 export function withParts(base: object, change: object): object {
   const result: Record<string, unknown> = { ...base };
   for (const [name, value] of Object.entries(change))

@@ -1,4 +1,4 @@
-/** The table of failures and the messages shown to the user, which also appears in docs/faults.md. */
+/** The table of failures and their user-visible messages, which also appears in docs/faults.md. */
 
 import { type FaultCode, type FaultFacts, isServiceError, NO_CONTENT_TYPE } from '../base/errors.ts';
 import type { CommandId } from '../commandIds.ts';
@@ -262,7 +262,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
 };
 
 /**
- * Returns true if a next step repeats the failed action. The caller might be able to do this more directly than by
+ * Returns true if a next step repeats the failed action. The caller might be able to repeat it more directly than by
  * running the command.
  */
 export function isTryAgain(next: NextStep<unknown> | undefined): boolean {
@@ -365,7 +365,7 @@ function words(texts: readonly (string | undefined)[]): string | undefined {
   return texts.filter((text) => text !== undefined).join(' ') || undefined;
 }
 
-/** Returns the start of external text. */
+/** Truncates external text. */
 function factStart(text: string): string {
   return textStart(text, LONGEST);
 }

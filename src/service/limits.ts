@@ -30,8 +30,9 @@ export interface Limits {
   /** Milliseconds that a thread can take to decode a large body. */
   readonly decoding: number;
   /**
-   * Memory limit for the objects and strings of such a thread, in MiB. Twice the need of the largest responses, because
-   * the engine ends the whole process, not just the thread, if it cannot allocate a single large block of memory.
+   * Memory limit, in MiB, for the objects and strings in such a thread. It is twice the amount that the largest
+   * responses need, because if the engine cannot allocate a single large block, it ends the whole process instead of
+   * just the thread.
    */
   readonly threadMemory: number;
   /** Maximum number of concurrent requests to an origin. */
@@ -71,8 +72,8 @@ export const answerLimits = {
   /** Maximum number of elements of `total_log`, one per day. */
   days: 10_000,
   /**
-   * Maximum length, in UTF-16 units, of a comparison in the counts (`previous` and similar) and of their `timezone`;
-   * longer ones are truncated.
+   * Maximum lengths, in UTF-16 units, of a comparison value in the counts (such as `previous`) and of their `timezone`;
+   * longer values are truncated.
    */
   comparison: 1_000,
   timeZone: 100,

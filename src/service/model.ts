@@ -19,7 +19,7 @@ export interface Domain {
 /** One row of a list of detection logs. */
 export interface LogRow extends RowFields {
   readonly other: OtherFields;
-  /** Notes on its redaction, for a row from a file of exported logs. */
+  /** Notes about the row's redaction, if it was read from a file of exported logs. */
   readonly notes?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface LogKey {
   readonly detectedType: string;
 }
 
-/** Returns an ID that is unique to a log of a domain; `idx` alone is not unique across types. */
+/** Returns an ID for a log that is unique within its domain; `idx` alone is not unique across types. */
 export function logId({ idx, detectedType }: LogKey): string {
   return `${idx}/${detectedType}`;
 }
@@ -84,7 +84,7 @@ export interface DetectionLog {
   readonly timeZone: string;
   /** Unknown fields of `detailed_info`. */
   readonly other: OtherFields;
-  /** True for a log from a file that might be redacted, so that its strings might contain placeholders. */
+  /** True if the log was read from a file that might be redacted, so its strings might contain placeholders. */
   readonly mayHavePlaceholders?: boolean;
 }
 
@@ -126,11 +126,11 @@ export interface Counts {
   readonly timeZone: string;
 }
 
-/** A page of a list (section 2.4), from either of the two known response formats. */
+/** A page of a list (section 2.4), decoded from either of the two known response formats. */
 export interface Page<T> {
   readonly items: readonly T[];
   /**
-   * The zero-based positions on the page of items that were not objects and are not in `items`. Absent if there are
+   * The zero-based positions, on the page, of items that are not objects, which `items` omits. Absent if there are
    * none.
    */
   readonly unreadable?: readonly number[];
@@ -165,7 +165,7 @@ export interface LogFilter {
   readonly countryCode?: string;
   readonly uri?: string;
   readonly keyword?: string;
-  /** Text in the row itself. Never sent: the extension filters the rows. */
+  /** Text that the row itself must contain. Never sent, because the extension filters the rows. */
   readonly contains?: string;
   /** Values to exclude. The extension filters the rows, because the service cannot exclude values. */
   readonly not?: readonly ExcludedValue[];
@@ -189,5 +189,5 @@ export interface ExcludedValue {
   readonly value: string;
 }
 
-/** The parts of a filter that a single value of a row can set. */
+/** The parts of a filter that can be set to the value of a single field in a row. */
 export type RowFilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword' | 'contains' | 'not'>;

@@ -1,6 +1,6 @@
 /**
  * Sends single requests to find out how to use a service. There are no retries, and a response with any status is a
- * result.
+ * valid result.
  */
 import { parseJson } from './answers/json.ts';
 import type { ServiceOptions } from './api.ts';
@@ -20,7 +20,7 @@ interface ProbeRequest extends Pick<WireRequest, 'path' | 'placeholders' | 'quer
   readonly keyHeaders: readonly string[];
 }
 
-/** A response with any status; 0 for a redirect whose status the editor hides. */
+/** A response with any status. The status is 0 if the editor hides that of a redirect. */
 export interface ProbeAnswer extends AnswerHead {
   /** The body as JSON; undefined if it is not JSON. */
   readonly body: unknown;
@@ -35,7 +35,7 @@ export type Probe = (request: ProbeRequest, signal: AbortSignal) => Promise<Prob
 const MOST_BYTES = 8 * 1024 * 1024;
 const TEXT_KEPT = 256 * 1024;
 
-/** Creates the probe of a route. The caller closes it. */
+/** Creates a probe that uses a single route. The caller must close it. */
 export function createProbe(
   {
     key,

@@ -15,7 +15,7 @@ import { type AnswerHead, get, type HttpAnswer, logged } from './network/request
 import { retry } from './network/retry.ts';
 import { Routes } from './network/routes.ts';
 
-/** The dependencies of a reader; tests pass their own. */
+/** A reader's dependencies; tests pass their own. */
 export interface Surroundings {
   readonly limits: Limits;
   readonly fetch: Fetch;
@@ -29,13 +29,13 @@ interface Fetching {
   readonly url: URL;
   readonly reading: AnswerReading;
   readonly key: string;
-  /** When the caller's time ends, as measured by `performance.now()`. */
+  /** The time at which the caller's request times out, as measured by `performance.now()`. */
   readonly end: number;
   readonly tries: number;
 }
 
 /**
- * Reads from one connection. Handles the key, shares one flight among equal reads, limits concurrency to six, and
+ * Reads from one connection. Handles the key, shares one flight among identical reads, limits concurrency to six, and
  * handles retries and routes.
  */
 export class Reader {
@@ -131,7 +131,9 @@ export class Reader {
     });
   }
 
-  /** Decodes a response: on this thread if it is short or there is no worker file, and in its own thread otherwise. */
+  /**
+   * Decodes a response: on this thread if it is short or there is no worker file, and in a separate thread otherwise.
+   */
   async #decode(answer: HttpAnswer, reading: AnswerReading, signal: AbortSignal): Promise<unknown> {
     const { limits, now } = this.#surroundings;
     const { workerFile } = this.#options;

@@ -1,6 +1,6 @@
 /**
- * The fields of a detection log's row that the interface defines: a single table for decoding, redacting, and writing
- * them.
+ * The fields that the interface defines for a row in a list of detection logs. A single table is used to decode,
+ * redact, and write them.
  */
 
 /**
@@ -14,7 +14,7 @@ interface RowTextField {
   readonly kind: RowTextKind;
 }
 
-/** The text fields of a row by the extension's own names, in export order. */
+/** A row's text fields by the extension's own names, in export order. */
 export const rowTexts = {
   /** `YYYY-MM-DD HH:MM:SS` without a time zone; shown as sent. */
   time: { wireName: 'log_time', kind: 'value' },
@@ -33,7 +33,7 @@ export const rowTexts = {
   /** Descriptive text about the detection. */
   description: { wireName: 'basestr', kind: 'message' },
   rawData: { wireName: 'rawdata', kind: 'request' },
-  /** A digit in a string. */
+  /** A digit, as a string. */
   baseType: { wireName: 'basetype', kind: 'value' },
   baseMessage: { wireName: 'basemessage', kind: 'message' },
   /** Present only if the row contains it. */

@@ -1,6 +1,6 @@
 /**
  * Returns a JSON value as text: strings unchanged, and any other value as JSON. Long values are truncated and followed
- * by `…`. Takes no longer for longer values.
+ * by `…`. The time required does not depend on the length of the value.
  * @param limit UTF-16 units
  */
 export function valueStart(value: unknown, limit: number): string {

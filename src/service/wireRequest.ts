@@ -1,6 +1,6 @@
 /**
- * Converts the four reads to requests. Only this module turns the conventions into a path, a query, and the way to read
- * a response.
+ * Converts the four reads to requests. Only this module turns the conventions into a path, a query, and a description
+ * of how to read the response.
  */
 import type { AnswerReading } from './answers/reading.ts';
 import type { PageRequest } from './api.ts';
@@ -16,7 +16,7 @@ import {
 import { type DateRange, type LogFilter, type LogKey, TEXT_FILTERS } from './model.ts';
 import { type Placeholders, pagingQuery, type Query } from './network/url.ts';
 
-/** A read and its input. */
+/** The kind of a read, and its input. */
 export type Question =
   | { readonly read: 'domains'; readonly page: PageRequest }
   | {

@@ -15,7 +15,7 @@ export interface AnswerData {
   readonly now: number;
 }
 
-/** Limits the number of concurrent threads, because each can take hundreds of MiB. */
+/** Limits the number of concurrent threads, because each can use hundreds of MiB. */
 const threads = new Limiter(2);
 
 interface AnswerThreadOptions {
@@ -28,7 +28,7 @@ interface AnswerThreadOptions {
 /**
  * Decodes a response in a thread, to which its body is transferred. If `signal` is aborted, the thread ends and the
  * call rejects immediately.
- * @throws ServiceError like `decodeAnswer`; `too-large` if decoding takes too long, `out-of-memory`
+ * @throws ServiceError as `decodeAnswer` does; also `too-large` if decoding takes too long, and `out-of-memory`
  */
 export function decodeInThread(data: AnswerData, options: AnswerThreadOptions): Promise<unknown> {
   return abortable(

@@ -1,4 +1,7 @@
-/** Converts responses in which the conventions place values in nonstandard locations to the standard interface. */
+/**
+ * Converts responses whose values are in nonstandard locations, as specified in the conventions, to the standard
+ * layout.
+ */
 
 import { isObject } from '../../base/isObject.ts';
 import { type Conventions, defaultConventions } from '../conventions.ts';
@@ -8,7 +11,7 @@ import { placed } from './decode.ts';
 type Places = Readonly<Record<string, string | null>>;
 type Values = Record<string, unknown>;
 
-/** Returns the body of a detection log (section 2.2). */
+/** Converts the body of a detection log response to the standard layout (section 2.2). */
 export function arrangedDetail(body: object, fields: Conventions['detail']['fields']): object {
   const { fields: standard } = defaultConventions.detail;
   if (isStandard(fields, standard)) return body;
@@ -26,7 +29,10 @@ export function arrangedDetail(body: object, fields: Conventions['detail']['fiel
   };
 }
 
-/** Returns the body of the counts (section 2.3). The requested range is used if the body contains none. */
+/**
+ * Converts the body of a counts response to the standard layout (section 2.3). Uses the requested range if the
+ * conventions specify that none is sent.
+ */
 export function arrangedCounts(
   body: object,
   { fields, dayFields }: Pick<Conventions['counts'], 'fields' | 'dayFields'>,
@@ -64,7 +70,7 @@ function rest(place: string | null, container: string | null): string | undefine
     : undefined;
 }
 
-/** Moves the values at `fields` to their `standard` locations in an object. */
+/** Copies the values at `fields` in the body to their `standard` locations in `start`, and returns it. */
 function arranged(body: object, fields: Places, standard: Places, start: Values = {}): object {
   for (const [name, place] of Object.entries(fields)) {
     const path = standard[name]?.split('.') ?? [];

@@ -1,6 +1,6 @@
 /**
- * Decodes parsed JSON into the model. Decoders throw only `ServiceError` `bad-shape`, which contains the field as a
- * path on the wire, the expected type, and the actual type, but never the value.
+ * Decodes parsed JSON into the model. Decoders throw only `ServiceError` `bad-shape`, which contains the field's path
+ * on the wire, the expected type, and the actual type, but never the value.
  */
 
 import { ServiceError } from '../../base/errors.ts';
@@ -14,10 +14,10 @@ import type { Header, OtherFields } from '../model.ts';
 /** A schema whose message names the type it expects. */
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** Any value, but it must be present. */
+/** Any value, as long as it is present. */
 export const anything = v.custom<unknown>(() => true, 'any value');
 
-/** Any text. */
+/** Any string. */
 export const text = v.string('string');
 
 /** An integer up to ±(2^53 − 1), sent as a number or as a string of digits. */
@@ -104,8 +104,8 @@ interface Placed {
 }
 
 /**
- * Returns the value at the first of `places` that is present. Places are names separated by dots, with `*` for the only
- * list in an object.
+ * Returns the value at the first of `places` that exists. A place is a path of names separated by dots, in which `*`
+ * refers to the only list in an object.
  */
 export function placed(answer: unknown, places: readonly string[]): Placed | undefined {
   for (const place of places) {
@@ -116,7 +116,9 @@ export function placed(answer: unknown, places: readonly string[]): Placed | und
   return undefined;
 }
 
-/** Returns a function that returns the value at a place in an object, as `placed` does, or undefined if it is absent. */
+/**
+ * Returns a getter for the value at a path in an object. Like `placed`, it returns undefined if the value is absent.
+ */
 export function valueAt(place: string): (object: Readonly<Record<string, unknown>>) => unknown {
   const isName = !/[.*]/.test(place);
   return isName
@@ -198,7 +200,7 @@ function typeName(value: unknown): string {
 /** The location of a fault that does not concern a single field. */
 export const WHOLE = message('the whole response');
 
-/** Returns the fault for a response that contains more of something than is allowed. */
+/** Returns the fault for a response in which the number of items, fields, or other elements exceeds a limit. */
 export function tooMany(field: string | Message, expected: Message): ServiceError {
   return new ServiceError('bad-shape', `Too many: expected ${english(expected)}.`, {
     field,

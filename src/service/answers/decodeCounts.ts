@@ -31,7 +31,7 @@ const counts = v.object(
 );
 
 /**
- * Decodes the `data` of the counts (section 2.3). A `total_log` that is null or missing is treated as empty. The
+ * Decodes the `data` of a counts response (section 2.3). A `total_log` that is null or missing is treated as empty. The
  * service might return only some of the requested days, or additional days.
  * @throws ServiceError `bad-shape`; `mismatch` if `search_term` contains none of the requested days
  */
@@ -74,7 +74,7 @@ function metricTotal(sent: v.InferOutput<typeof metric>): MetricTotal {
   };
 }
 
-/** Returns a comparison as sent, or the start of a long one as text. */
+/** Returns a comparison value as sent or, if it is long, its start as text. */
 function comparison(value: unknown): unknown {
   const { comparison: most } = answerLimits;
   return valueSize(value, most, 1) <= most ? value : valueStart(value, most);

@@ -36,8 +36,8 @@ const detail = v.object(
 
 /**
  * Decodes the `data` of a detection log (section 2.2). Only `detailed_info` is required; identifiers that are not
- * echoed default to those of the request.
- * @param requested an empty `detectedType` means that it was not sent
+ * echoed default to the requested ones.
+ * @param requested the requested key; its `detectedType` is empty if it was not sent
  * @throws ServiceError `bad-shape`; `mismatch` if `query` identifies a different log
  */
 export function decodeDetail(data: unknown, requested: LogKey): DetectionLog {

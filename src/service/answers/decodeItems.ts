@@ -10,9 +10,9 @@ import type { ItemDecoder } from './decodePage.ts';
 const DOMAIN = 'user_domain_idx';
 
 /**
- * Returns a decoder for the rows of a domain's detection logs, with the field names from the conventions. Only `idx` is
- * required. A known field that is not a string, or a `detected_type` that is too long, is kept in `other` as sent,
- * unless it is null.
+ * Returns a decoder for the rows in a domain's list of detection logs, with the field names from the conventions. Only
+ * `idx` is required. A known field that is not a string, or a `detected_type` that is too long, is kept in `other` as
+ * sent, unless it is null.
  * @throws ServiceError `bad-shape`; `mismatch` for a row that names a different domain
  */
 export function rowDecoder(domain: number, fields: Conventions['logs']['fields']): ItemDecoder<LogRow> {

@@ -15,7 +15,7 @@ const count = v.nullish(integer);
 /** Decodes one item of a list, located at `path` in the response. */
 export type ItemDecoder<T> = (item: unknown, path: string) => T;
 
-/** The names of the fields that contain a list's items, their number, and the page's size and number. */
+/** The names of the fields that contain a list's items, their total number, the page size, and the page number. */
 export type PageShape = Pick<ListConventions, 'items' | 'total' | 'firstPage'> & {
   readonly perPage: string | null;
   /** Null if the list is not requested by page number. */
@@ -23,9 +23,9 @@ export type PageShape = Pick<ListConventions, 'items' | 'total' | 'firstPage'> &
 };
 
 /**
- * Decodes the response to a list request (section 2.4); the conventions specify where its items and their number are. A
- * response to a request for a page past the last one might be a different page, which is then treated as empty.
- * @throws ServiceError `bad-shape`; `mismatch` if the response is a different page than requested
+ * Decodes the response to a list request (section 2.4); the conventions specify where the items and their total number
+ * are. If a page past the last one was requested, the service might return a different page, which is treated as empty.
+ * @throws ServiceError `bad-shape`; `mismatch` if the response is not the requested page
  */
 export function decodePage<T>(
   answer: unknown,
@@ -70,7 +70,7 @@ function missing(answer: unknown, [place = '']: readonly string[], expected: str
   return badShape(place, expected, undefined);
 }
 
-/** Returns a number from the object that contains the items, or undefined if it is absent or null. */
+/** Returns the number named `name` in the object that contains the items, or undefined if it is absent or null. */
 function numberBeside(answer: unknown, path: string, name: string | null) {
   const place = `${path.slice(0, path.lastIndexOf('.') + 1)}${name}`;
   // The list itself might have the same name as the parameter.
@@ -93,7 +93,7 @@ function totalOf(
   return { total: count === 0 ? 0 : (page - 1) * perPage + count + more, isTotalKnown: false };
 }
 
-/** Omits items that are not objects. If none is an object, the whole list is invalid. */
+/** Decodes the items, omitting those that are not objects. If none of them is an object, the whole list is invalid. */
 function decodeItems<T>(
   items: readonly unknown[],
   path: string,

@@ -21,9 +21,9 @@ export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
 /**
  * Returns the body of a successful response (section 2.1).
  * @param success the values of `message.key` that report success; null if every response with status 200 is successful
- * @throws ServiceError for a status other than 200, according to the status (section 7), with the service's message if
- * the body contains one; for a 200 `not-json`, `truncated`, `bad-shape`, or `not-success` if `success` does not contain
- * its key
+ * @throws ServiceError for a status other than 200: the code for that status (section 7), with the service's message if
+ * the body contains one; for status 200: `not-json`, `truncated`, `bad-shape`, or `not-success` if the body's key is
+ * not in `success`
  */
 export function bodyOf(answer: TextAnswer, success: readonly string[] | null, now: () => number): object {
   if (answer.status !== 200) throw statusFault(answer, now());
@@ -32,7 +32,7 @@ export function bodyOf(answer: TextAnswer, success: readonly string[] | null, no
 
 /**
  * Returns the body of a response with status 200 if it reports success.
- * @throws ServiceError `bad-shape`, or `not-success` if `success` does not contain its key
+ * @throws ServiceError `bad-shape`, or `not-success` if the body's key is not in `success`
  */
 export function checkedBody(sent: unknown, success: readonly string[] | null): object {
   const body = success === null ? withItems(sent) : sent;
@@ -48,7 +48,7 @@ export function checkedBody(sent: unknown, success: readonly string[] | null): o
   return body;
 }
 
-/** Returns a list that is the whole response as the `items` of an object, and any other body unchanged. */
+/** Wraps a body that is a list in an object, as its `items`. Returns any other body unchanged. */
 export function withItems(body: unknown): unknown {
   return Array.isArray(body) ? { items: body } : body;
 }
@@ -77,7 +77,7 @@ function messageOf(body: unknown): { messageKey: string; messageValue: string } 
   return { messageKey: cutMessage(key), messageValue: cutMessage(value) };
 }
 
-/** Returns the start of a long message, with its length. Even less of it is displayed. */
+/** Truncates a long message and appends its original length. The UI displays even less of it. */
 function cutMessage(text: string): string {
   const { message: most } = answerLimits;
   return text.length <= most
@@ -95,7 +95,7 @@ export function statusFault(answer: TextAnswer, now: number): ServiceError {
   });
 }
 
-/** Returns the message of a failed response, or its content type if the body is not from the service. */
+/** Returns the message of a failed response, or its content type if the body was not sent by the service. */
 function messageFacts(answer: TextAnswer): FaultFacts {
   try {
     return messageOf(parseJson(answer.text));

@@ -7,7 +7,7 @@ import { tooMany, WHOLE } from './decode.ts';
  * Parses JSON from the service in linear time. Integers beyond ±(2^53 − 1) become strings of digits, so that none are
  * rounded; decoders for numbers reject such strings.
  * @throws ServiceError `truncated` if the text ends inside a value, `not-json` if it is not JSON, `bad-shape` if it
- * exceeds the depth or number of values in `answerLimits`, which is checked before memory is used for them
+ * exceeds the depth or number of values in `answerLimits`, which are checked before memory is allocated
  */
 export function parseJson(text: string): unknown {
   const { exact, open } = scan(text);
@@ -80,7 +80,7 @@ function endOfNumber(text: string, start: number): number {
   return NUMBER.lastIndex;
 }
 
-/** Returns true for an integer, as written, that a JavaScript number cannot represent exactly. */
+/** Returns true if `written` is an integer that a JavaScript number cannot represent exactly. */
 function isUnsafeInteger(written: string): boolean {
   const value = Number(written);
   if (!Number.isFinite(value)) return true;

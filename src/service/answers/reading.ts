@@ -28,7 +28,7 @@ export type AnswerReading = { readonly success: Conventions['success'] } & (
       readonly shape: PageShape;
       readonly fields: Conventions['logs']['fields'];
     }
-  /** An empty `detectedType` means that it was not sent. */
+  /** The key's `detectedType` is empty if it was not sent. */
   | { readonly of: 'log'; readonly key: LogKey; readonly fields: Conventions['detail']['fields'] }
   | {
       readonly of: 'counts';
@@ -44,13 +44,13 @@ interface Results {
   readonly counts: Counts;
 }
 
-/** The result of reading a response. */
+/** The type that a response is decoded to. */
 export type Result<R extends AnswerReading> = Results[R['of']];
 
 /**
  * Decodes a response entirely on this thread.
  * @param now milliseconds since the epoch
- * @throws ServiceError like `bodyOf`, and `bad-shape`
+ * @throws ServiceError as `bodyOf` does, and `bad-shape`
  */
 export function decodeAnswer(
   { body, ...answer }: HttpAnswer,

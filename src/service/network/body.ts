@@ -1,4 +1,4 @@
-/** The bytes of a body as received from the network. Receiving them takes no time on the calling thread. */
+/** The bytes of a body as received from the network. Collecting them takes almost no time on the calling thread. */
 
 import { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
@@ -34,7 +34,7 @@ export class BodyReader {
 
   /**
    * Reads to the end.
-   * @throws ServiceError `too-large` beyond `limit` bytes; any error of the body
+   * @throws ServiceError `too-large` beyond `limit` bytes; also any error from the chunks' source
    */
   async read(limit: number): Promise<void> {
     for await (const chunk of this.#chunks) {

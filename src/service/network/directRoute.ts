@@ -72,7 +72,7 @@ function decompressed(body: Readable, encoding: string | undefined): AsyncIterab
   }
 }
 
-/** Returns a body that fails when read, because the status might be sufficient without it. */
+/** Returns a body that fails only when it is read, because the status might be sufficient without it. */
 async function* unreadable(): AsyncGenerator<Uint8Array> {
   yield* [];
   throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {

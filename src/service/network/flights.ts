@@ -1,7 +1,7 @@
 import { abortable, OVER } from '../../base/abort.ts';
 import type { ServiceError } from '../../base/errors.ts';
 
-/** A single task that several callers wait for. It is aborted when the last of them has left. */
+/** A single task that several callers wait for. It is aborted when the last of them stops waiting. */
 export class Flight<T> {
   /** The failure to report on a timeout: the error of the last attempt, or the status of the current one. */
   lastFailure: ServiceError | undefined;

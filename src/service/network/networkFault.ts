@@ -1,7 +1,10 @@
 import { type FaultCode, isServiceError, ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 
-/** The codes of Node, OpenSSL, `undici`, and Chromium's network stack (`net::ERR_…`); the first match is used. */
+/**
+ * The faults for the error codes of Node, OpenSSL, `undici`, and Chromium's network stack (`net::ERR_…`); the first
+ * match is used.
+ */
 const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
   [/^(ENOTFOUND|EAI_\w+|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED)$/, 'name-not-found'],
   [/^(ECONNREFUSED|ERR_CONNECTION_REFUSED)$/, 'refused'],

@@ -20,7 +20,10 @@ export interface AnswerHead {
 }
 
 export interface HttpAnswer extends AnswerHead {
-  /** The complete body of a 200; for any other status, the part that arrived within the time and size limits. */
+  /**
+   * The complete body if the status is 200; for any other status, the part that arrived within the time and size
+   * limits.
+   */
   readonly body: Body;
 }
 

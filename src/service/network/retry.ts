@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts';
 
 interface RetryPolicy {
   readonly limits: Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
-  /** Returns the milliseconds that the caller has left; a retry that would start later is skipped. */
+  /** Returns the time that the caller has left, in milliseconds; a retry that would start later is skipped. */
   readonly remaining: () => number;
   /** Returns a number from 0 up to but not including 1. */
   readonly random: () => number;

@@ -41,9 +41,9 @@ type RouteOptions = Pick<ServiceOptions, 'proxied' | 'route' | 'onlyRoute' | 'on
 const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor: 'direct' };
 
 /**
- * Chooses between the routes of a connection. If only one route is allowed, uses that route. With a proxy, uses only
- * the editor's route. Otherwise, uses the route that worked last, initially the direct one; if that route fails below
- * HTTP, the other is tried once and kept if it works.
+ * Chooses the route for a connection. If only one route is allowed, uses that route. If there is a proxy, uses only the
+ * editor's route. Otherwise, uses the route that worked last, initially the direct one; if that route fails below HTTP,
+ * the other is tried once and kept if it works.
  */
 export class Routes {
   readonly #routes: Readonly<Record<RouteName, Route>>;
@@ -65,8 +65,8 @@ export class Routes {
   }
 
   /**
-   * Returns a function for the attempts of one read. Each call sends the request once, except that the first call whose
-   * request fails might use both routes.
+   * Returns a function that makes one attempt at a read. Each call sends the request once, except that the first call
+   * that fails might also try the other route.
    */
   tries<T>(send: (name: RouteName, route: Route) => Promise<T>): () => Promise<T> {
     let otherTried = false;
@@ -94,8 +94,8 @@ export class Routes {
   }
 
   /**
-   * Returns false for a connection that was reset after other requests had worked, which means that the server is
-   * restarting and not unreachable.
+   * Returns true if the route might be the cause of an error. A connection that is reset after other requests worked
+   * means that the server is restarting, not that it is unreachable.
    */
   #mayBeTheRoute(name: RouteName, error: unknown): boolean {
     if (!isServiceError(error) || !belowHttp.has(error.code)) return false;

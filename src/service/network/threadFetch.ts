@@ -32,7 +32,7 @@ interface PendingFetch {
   readonly fail: (error: Error) => void;
 }
 
-/** The thread's side. */
+/** The thread's side, which forwards each fetch to the host. */
 export class HostFetch {
   readonly #send: Send<FetchMessage>;
   readonly #pending = new Map<number, PendingFetch>();
@@ -75,7 +75,7 @@ export class HostFetch {
     else pending.fail(fromFailure(reply.failure));
   }
 
-  /** The caller has the signal, too, and no longer waits. */
+  /** The caller also listens to the signal, so it is no longer waiting for a reply. */
   #cancel(fetch: number): void {
     if (this.#pending.delete(fetch)) this.#send({ cancel: fetch });
   }
@@ -85,7 +85,7 @@ async function* chunksOf(body: Promise<readonly Uint8Array[]>): AsyncGenerator<U
   yield* await body;
 }
 
-/** The host's side, which fetches for a thread. */
+/** The host's side, which performs fetches for a thread. */
 export class FetchServer {
   readonly #fetch: Fetch;
   readonly #running = new Map<number, AbortController>();
@@ -137,7 +137,9 @@ function shown(headers: FetchResponse['headers']): (readonly [string, string])[]
   });
 }
 
-/** Returns the complete body in its own memory. If it is too large, returns only enough for the thread to reject it. */
+/**
+ * Returns the complete body in buffers of its own. If it is too large, returns only enough for the thread to reject it.
+ */
 async function wholeOf(body: FetchResponse['body']): Promise<Uint8Array<ArrayBuffer>[]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

@@ -9,7 +9,7 @@ import type { ListConventions, PageParameter, ParameterNames } from '../conventi
  */
 export type Query = readonly (readonly [name: string | null, value: string | number | undefined])[];
 
-/** Values by placeholder, for the placeholders in a path. */
+/** The values that replace the placeholders in a path, by placeholder. */
 export type Placeholders = Readonly<Record<string, string | number>>;
 
 type PagingConventions = Pick<ListConventions, 'paging' | 'firstPage'> & {
@@ -43,7 +43,7 @@ export function sentParameters(query: Query): (readonly [name: string, value: st
 }
 
 /**
- * Returns the parameters for a page with either kind of paging: as in section 8, or as used by a sibling of the
+ * Returns the parameters for a page with either kind of paging: as specified in section 8, or as used by a related
  * service.
  */
 export function pagingQuery(

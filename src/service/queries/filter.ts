@@ -24,17 +24,20 @@ interface Checked {
   readonly logs: readonly ListedLog[];
   /** Fields that were sent but that at least one log contradicts, so the service did not apply them. */
   readonly ignored: readonly FilterField[];
-  /** The fields that could not be sent because the conventions do not specify a parameter. */
+  /** The fields that could not be sent because the conventions do not specify a parameter for them. */
   readonly unasked: readonly FilterField[];
   /** The remaining fields for which at least one row does not show whether it matches. */
   readonly unproven: readonly FilterField[];
 }
 
-/** Which side applied a part of a filter; `doubtful` if it is possible that neither did. */
+/**
+ * How a part of a filter was applied: by the service (`applied`), by the extension (`here`), or possibly by neither
+ * (`doubtful`).
+ */
 type Trust = 'applied' | 'here' | 'doubtful';
 
 /**
- * Judges each part of the filter that a page was read with.
+ * Returns how each part of a page's filter was applied.
  * @param without a page of the same list, read without the unproven parts; undefined if that page could not be read
  */
 export function judgeFilter(
@@ -52,7 +55,9 @@ export function judgeFilter(
   return new Map(testsOf(filter).map(({ field }) => [field, trustIn(field)]));
 }
 
-/** Compares the totals of two pages or, if the service does not send totals, their logs. */
+/**
+ * Returns true if the filter did not shorten the list, based on the totals or, if the service sends none, on the logs.
+ */
 function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
   if (page.isTotalKnown !== false && without.isTotalKnown !== false) return page.total >= without.total;
   return page.items.every(({ key }, at) => {
@@ -63,7 +68,7 @@ function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
 
 /**
  * Returns the logs that match `filter`. A row that does not show whether it matches is included if the filter was sent.
- * @param names the parameters with which the filter was sent
+ * @param names the names of the parameters that the filter was sent in
  */
 export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
   const tests = testsOf(filter);
@@ -89,7 +94,7 @@ export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: 
   };
 }
 
-/** Returns a predicate for rows of the list. A row that does not show whether it matches is rejected. */
+/** Returns a predicate for the rows that match a filter. A row that does not show whether it matches is rejected. */
 export function rowMatcher(filter: LogFilter): (row: LogRow) => boolean {
   const tests = testsOf(filter).map(({ test }) => test);
   return (row) => tests.every((test) => test(row) === true);
@@ -112,8 +117,8 @@ function testsOf({
 }
 
 /**
- * Returns a predicate that excludes values. A row that does not show its value is kept, and so is a row whose path or
- * rule contains an excluded value but is longer.
+ * Returns a test that rejects rows with an excluded value. A row that does not show its value is kept, and so is a row
+ * whose path or rule contains an excluded value but is longer than it.
  */
 function excluding(not: readonly ExcludedValue[]): RowTest {
   const tests = not.map(({ field, value }) => {
@@ -160,7 +165,7 @@ function ifKnown(text: string | undefined, test: (text: string) => boolean): boo
   return text === undefined || text === '' ? undefined : test(text);
 }
 
-/** Returns the day of a row's time, as sent, if the time begins with one. */
+/** Returns the day on which a row was logged, or undefined if its time does not begin with a date. */
 function dayOf({ time }: LogRow): string | undefined {
   return time === undefined ? undefined : parseDay(time.slice(0, 10));
 }
@@ -192,14 +197,14 @@ export function keywordTest(keyword: string): (row: LogRow) => boolean {
   };
 }
 
-/** Returns the pattern for one character, unchanged or decomposed. */
+/** Returns a pattern that matches one character, either composed or decomposed. */
 function characterPattern(character: string): string {
   const parts = character.normalize('NFD');
   if (parts === character) return codePointPattern(character);
   return `(?:${codePointPattern(character)}|${Array.from(parts, codePointPattern).join('')})`;
 }
 
-/** Returns the pattern for one code point, unchanged or as encoded in a URL. */
+/** Returns a pattern that matches one code point, either unencoded or as encoded in a URL. */
 function codePointPattern(character: string): string {
   if (/^[a-z\d]$/i.test(character)) return character;
   const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');

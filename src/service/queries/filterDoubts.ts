@@ -5,7 +5,7 @@ import { checkLogs, type FilterField, type FilterNames, judgeFilter } from './fi
 
 /** Maximum number of lists whose totals are kept. */
 const MOST_TOTALS = 200;
-/** Maximum time, in milliseconds, that a page waits for the list without part of its filter. */
+/** Maximum time, in milliseconds, that a page can be delayed to read the list without part of its filter. */
 const LONGEST = 5_000;
 
 interface FilterDoubtsOptions {
@@ -51,7 +51,7 @@ export class FilterDoubts {
     const known = this.#totals.get(keyOf(domain, rest));
     const isShorter = known !== undefined && page.isTotalKnown !== false && page.total < known;
     if (isShorter || options.once) return page;
-    // If the list has grown since then, its first page is used to judge the filter.
+    // The list might have grown since its total was stored. Only its first page is compared again.
     if (known !== undefined && request.page > 1) return { ...page, doubtful: unproven };
     const left = Math.min(LONGEST, longest - (performance.now() - started));
     const limit = AbortSignal.timeout(Math.max(0, Math.round(left)));

@@ -12,8 +12,8 @@ const MOST_READS = 5;
 const LONGEST = 1_000;
 
 /**
- * The numbers: logs with the same rule and path, with the same address, and with the same rule; and logs with the same
- * rule and path by outcome.
+ * The numbers to determine: the logs with the same rule and path, the same address, or the same rule; and, of those
+ * with the same rule and path, the blocked and the detected ones.
  */
 export const COUNTED = ['route', 'address', 'rule', 'blocked', 'detected'] as const;
 export type Counted = (typeof COUNTED)[number];
@@ -56,7 +56,7 @@ interface HowCommonOptions {
   readonly read: (filter: LogFilter) => Promise<LogPage>;
 }
 
-/** A list with its first known rows, or all of them. */
+/** A list whose first rows, or all of whose rows, are known. */
 interface KnownList {
   readonly filter: LogFilter;
   readonly total: number;
@@ -66,8 +66,8 @@ interface KnownList {
 
 /**
  * Counts the logs that share a log's rule, path, or address, with at most five reads. Rejects like `read`. A number
- * relies on a part of a filter only after that part was observed to shorten a list, because a service might ignore it
- * while the first rows happen to match.
+ * relies on a part of a filter only after that part was observed to shorten a list, because a service might ignore that
+ * part even though the first rows happen to match it.
  */
 export async function howCommon(row: LogRow, options: HowCommonOptions): Promise<Commonness> {
   const { days } = options;
@@ -103,8 +103,8 @@ export async function howCommon(row: LogRow, options: HowCommonOptions): Promise
 }
 
 /**
- * Counts the rarer outcome and computes the other as the rest, because a total equal to the unfiltered one would prove
- * nothing.
+ * Counts the logs with the rarer outcome and subtracts to get the number with the other outcome, because a total that
+ * equals the unfiltered one would prove nothing.
  */
 async function outcomes(
   counting: Counting,
@@ -152,7 +152,7 @@ class Counting {
     return proven.has('from') ? list : unknown('as-many', ['from']);
   }
 
-  /** Returns the part of a list whose `field` has this value. */
+  /** Returns the list restricted to the logs whose `field` has this value. */
   async narrowed(list: KnownList, field: 'rule' | 'uri' | 'address' | 'action', value: string) {
     const filter = { ...list.filter, [field]: value };
     if (!list.isWhole) return this.#list(filter, { list, field });
@@ -212,8 +212,8 @@ function mapped(counts: Readonly<Record<Counted, KnownList | Count>>): Commonnes
 }
 
 /**
- * Returns true for a row that matches a filter, regardless of how the service compares values, or undefined if the row
- * does not show that.
+ * Returns true if a row matches a filter regardless of how the service compares values, or undefined if the row does
+ * not show whether it matches.
  */
 function isSame(row: LogRow, filter: LogFilter): boolean | undefined {
   const { from = '', to = '\uffff' } = filter;

@@ -1,8 +1,11 @@
-/** The query that filters a list of detection logs. Contains days by name, so that "today" remains today. Pure. */
+/**
+ * The query that filters a list of detection logs. Stores days by name, so that "today" always refers to the current
+ * day. Pure.
+ */
 import { addDays } from '../calendar.ts';
 import type { DateRange, ExcludedValue, LogFilter } from '../model.ts';
 
-/** Named days; all except `yesterday` end today. */
+/** Named ranges of days; all except `yesterday` end today. */
 export const DAY_PRESETS = ['today', 'yesterday', 'last7Days', 'thisMonth'] as const;
 export type DayPreset = (typeof DAY_PRESETS)[number];
 
@@ -25,14 +28,14 @@ export function daysOf(preset: DayPreset, today: string): DateRange {
   }
 }
 
-/** Excludes a value; removes a filter by the same value. */
+/** Excludes a value, and removes any filter for the same value. */
 export function excluding({ not = [], ...query }: LogQuery, { field, value }: ExcludedValue): LogQuery {
   const { [field]: wanted, ...others } = query;
   const kept = not.filter((each) => each.field !== field || each.value !== value);
   return { ...(wanted === value ? others : query), not: [...kept, { field, value }] };
 }
 
-/** Keeps only some of the excluded values. */
+/** Replaces the excluded values in a query. */
 export function withExcluded({ not: _, ...query }: LogQuery, not: readonly ExcludedValue[]): LogQuery {
   return not.length > 0 ? { ...query, not } : query;
 }

@@ -12,9 +12,9 @@ export const ACTIONS = ['Blocked', 'Detected'];
 
 /**
  * Determines the meaning of each word by its form: an address; `today`, `yesterday`, or a date (`2026-11-21`);
- * `blocked` or `detected`. A query of just two capital letters is a country code. All other words together are the
+ * `blocked` or `detected`. A query of just two capital letters is a country code. All other words together form the
  * keyword. Text within double quotes is the keyword as typed.
- * @param meanings additional words with a meaning, `caseFolded`
+ * @param meanings the queries for additional words, by `caseFolded` word
  */
 export function parseLogQuery(text: string, meanings: ReadonlyMap<string, LogQuery> = new Map()): LogQuery {
   const typed = text.trim();
