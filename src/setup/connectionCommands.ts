@@ -33,7 +33,7 @@ interface ConnectionCommandsOptions {
   readonly tree: { showConnection(connectionId: string): Promise<void> };
   /** Returns the connection in a command's argument, or prompts for one. */
   readonly ask: (argument: unknown) => Promise<Connection | undefined>;
-  /** Opens the first domain of a connection, and its first log. */
+  /** Opens a connection's first domain and the first log in it. */
   readonly showFirst: (connectionId: string) => Promise<void>;
 }
 
@@ -86,9 +86,9 @@ async function addConnection(options: ConnectionCommandsOptions): Promise<void> 
 }
 
 /**
- * Prompts for a connection and stores it; undefined if canceled. `isUnread` is true if the service responded, but its
- * domains could not be read.
- * @param setting `undo` restores the conventions that an example call has changed
+ * Prompts for a connection and stores it; returns undefined if the user cancels. `isUnread` is true in the result if
+ * the service responded, but its domains could not be read.
+ * @param setting receives an `undo` function, which restores the conventions if an example call changed them
  */
 async function promptConnection(
   { connections, keys, services }: ConnectionCommandsOptions,
@@ -145,7 +145,7 @@ async function promptConnection(
         if (!isValue(answer)) return answer;
         typed.key = answer.value.trim();
         isUnread = unread !== undefined;
-        // An example does not show how to read responses; the diagnosis determines that.
+        // An example call does not show how to read the responses. The diagnosis determines that later.
         if (unread === undefined || isFromExample) return answer;
         const chosen = await promptUnread(unread, { ...step, title });
         if (chosen === undefined) return undefined;
@@ -160,7 +160,7 @@ async function promptConnection(
   return { id, isUnread };
 }
 
-/** Prompts for the next step after a response that could not be read, most likely first. */
+/** Prompts for the next step after a response that could not be read. The most likely step is listed first. */
 function promptUnread(fault: unknown, prompt: { readonly title: string }) {
   const { headline, cause } = describeFault(fault, local);
   const diagnose = { label: `$(search) ${t('Save and Diagnose')}`, value: 'diagnose' };
@@ -171,14 +171,14 @@ function promptUnread(fault: unknown, prompt: { readonly title: string }) {
   return promptChoice({ ...prompt, placeholder: asLabel(headline), choices });
 }
 
-/** Sets the base URL of a prompt that was answered. A key that was entered for another origin is dropped. */
+/** Sets the base URL that the user entered. Discards a key that was entered for another origin. */
 function setBaseUrl(typed: { baseUrl: string; key: string }, answer: string): void {
   const { text, origin } = parseBaseUrl(answer);
   if (typed.key !== '' && new URL(typed.baseUrl).origin !== origin) typed.key = '';
   typed.baseUrl = text;
 }
 
-/** @param argument `ONLY_CONNECT` to connect without showing anything */
+/** @param argument pass `ONLY_CONNECT` to connect without opening a log */
 async function useSampleData(
   { connections, showFirst }: ConnectionCommandsOptions,
   argument: unknown,
@@ -192,7 +192,8 @@ async function useSampleData(
 }
 
 /**
- * Edits the address and name. Prompts for the key if the origin changes, because a key is never sent to another origin.
+ * Edits a connection's address and name. If the origin changes, also prompts for a key, because a key is never sent to
+ * another origin.
  */
 async function editConnection(options: ConnectionCommandsOptions, argument: unknown): Promise<void> {
   const { connections, keys, services, recent } = options;
@@ -277,7 +278,7 @@ async function forget(options: ConnectionCommandsOptions, connection: Connection
   for (const kept of [watched, marks, filters, savedFilters, recent]) await kept.forgetConnection(last.id);
 }
 
-/** Shows why nothing was stored: the connection was changed or removed while the prompt was open. */
+/** Shows a warning that nothing was saved because the connection was changed or removed while the prompt was open. */
 function tellRemoved({ name }: Connection): void {
   void vscode.window.showWarningMessage(
     t('The connection “{0}” was removed or changed in another window. Nothing was saved.', asLabel(name)),
@@ -306,7 +307,7 @@ const keyPrompt = (verify: (key: string, signal: AbortSignal) => Promise<Problem
   },
 });
 
-/** Returns the step that prompts for a name, by default the host. */
+/** Returns the step that prompts for a name, which defaults to the host. */
 function nameStep(title: string, typed: { readonly baseUrl: string; name: string }): Step {
   return async (step) => {
     const answer = await promptText({
@@ -321,7 +322,7 @@ function nameStep(title: string, typed: { readonly baseUrl: string; name: string
   };
 }
 
-/** Reads one page of domains with the key; returns the fault, or undefined if this works. */
+/** Reads one page of domains with the key. Returns the fault if this fails, and undefined otherwise. */
 async function readFault(services: Services, connection: Connection, key: string, signal: AbortSignal) {
   try {
     const service = await services.candidate(connection, key);
@@ -332,7 +333,7 @@ async function readFault(services: Services, connection: Connection, key: string
   }
 }
 
-/** Returns a fault as the problem with a key, which can be saved anyway unless the service refuses it. */
+/** Converts a fault to the problem with a key. The user can still save the key, unless the service refuses it. */
 function problemOf(fault: unknown): Problem | undefined {
   if (fault === undefined) return undefined;
   const { headline, cause } = describeFault(fault, local);
@@ -340,7 +341,7 @@ function problemOf(fault: unknown): Problem | undefined {
   return isServiceError(fault, 'unauthorized') ? message : { message, override: t('Save Without Verifying') };
 }
 
-/** Stores a key. If the keyring fails, the key is used for this session, and a message reports it. */
+/** Stores a key. If the keyring fails, uses the key for this session only and shows a message. */
 function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<void> {
   return keys.store(connection, key).catch(() => {
     const warning = t(
@@ -350,7 +351,7 @@ function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<
   });
 }
 
-/** Removes a key that no connection uses. If the keyring fails, the key stays there, and a message reports it. */
+/** Removes a key that no connection uses. If the keyring fails, leaves the key there and shows a message. */
 function removeKey(keys: KeyStore, connection: Connection): Promise<void> {
   return keys.remove(connection).catch(() => {
     const warning = t(

@@ -2,7 +2,7 @@ import { isObject } from '../base/isObject.ts';
 import type { Conventions, ConventionsOverride } from '../service/conventions.ts';
 import { t } from '../text/l10n.ts';
 
-/** A value that differs between two conventions. */
+/** A value that differs between two sets of conventions. */
 export interface Difference {
   /** The path within the setting: `logs.dateFormat`. */
   readonly path: string;
@@ -10,12 +10,12 @@ export interface Difference {
   readonly after: unknown;
 }
 
-/** Returns the values of `after` that differ from `before`. */
+/** Returns the values in `after` that differ from those in `before`. */
 export function differences(before: Conventions, after: Conventions): Difference[] {
   return differing(before, after, '');
 }
 
-/** Returns the part of the setting that results in these differences. */
+/** Returns the override, for the setting, that results in these differences. */
 export function overrideOf(found: readonly Difference[]): ConventionsOverride {
   const override: Record<string, unknown> = {};
   for (const { path, after } of found) {

@@ -13,7 +13,7 @@ import type { ExampleCall } from './openApi.ts';
 import { formatOf as formatOfDate } from './prober.ts';
 import { isUsableName, type NamedInputs, inputOf as namedInput, nameInput, wordsOf } from './vocabulary.ts';
 
-/** The conventions read from example calls. */
+/** The conventions that are used in example calls. */
 export interface Understood {
   readonly baseUrl: string;
   readonly override: ConventionsOverride;
@@ -32,10 +32,10 @@ const PLAIN_HEADERS =
   /^(?:accept|content|user-agent|host|cookie|cache|origin|referer|pragma|connection|sec-|dnt|if-|x-requested)/i;
 
 /**
- * Returns the conventions used in example calls of one service: the base URL, the header of the key, and the path and
- * parameters of each read.
- * @param known a base URL to keep if all paths are below it
- * @throws ServiceError `bad-base-url` if a key could be read in transit
+ * Returns the conventions used in example calls to one service: the base URL, the header that contains the key, and the
+ * path and parameters of each read.
+ * @param known the base URL to keep if all paths are below it
+ * @throws ServiceError `bad-base-url` if the key would be sent unencrypted
  */
 export function conventionsOfExamples(calls: readonly ExampleCall[], known?: string): Understood | undefined {
   const usable = calls.flatMap(withoutSecrets);
@@ -71,8 +71,8 @@ export function conventionsOfExamples(calls: readonly ExampleCall[], known?: str
 }
 
 /**
- * Returns a call without the parameters that contain a secret; empty if its path contains one or anything that a path
- * in the setting must not contain.
+ * Returns a call without the parameters that contain a secret. Returns an empty list if its path contains a secret or
+ * any characters that are not allowed in the setting's paths.
  */
 function withoutSecrets(call: ExampleCall): ExampleCall[] {
   const path = percentDecoded(call.url.pathname);
@@ -135,8 +135,8 @@ const PLACEHOLDER =
   /^(?:access|api|auth|client|config|env|example|here|issued|key|partner|process|secret|service|string|the|token|user|value|waf)$/;
 
 /**
- * Returns which read a call performs, based on the words in its path or else on the numbers in its path, its page, or
- * its range.
+ * Returns the read that a call performs, based on the words in its path or, if these are inconclusive, on its page, its
+ * range, or the numbers in its path.
  */
 function readOf({ url: { pathname, searchParams }, about = '' }: ExampleCall): Read | undefined {
   const segments = percentDecoded(pathname).split('/');
@@ -156,11 +156,13 @@ function readOf({ url: { pathname, searchParams }, about = '' }: ExampleCall): R
   return has(/^(?:websites?|domains?|sites?|zones?|hosts?|properties)$/) ? 'domains' : undefined;
 }
 
-/** A number in a path or its placeholder, as a segment or in parentheses. */
+/**
+ * Matches a number, or a placeholder for one, that is a segment of a path or in parentheses at the end of a segment.
+ */
 const VARIABLE =
   /^(?:\d{1,15}|:.{1,60}|\{.{1,60}\}|<.{1,60}>|\$.{1,60}|%.{1,60}%|%[dsvi])$|(?<=\()(?:\d{1,15}|\{\w{1,60}\})(?=\)$)/;
 
-/** Returns the parameters that are not inputs and have the same value in all calls. */
+/** Returns the parameters that have the same value in all calls and are not inputs. */
 function constantsOf(calls: readonly ExampleCall[]): ReadonlySet<string> {
   const [first, ...others] = calls.map(({ url }) => url.searchParams);
   const isSame = ([name, value]: readonly [string, string]) =>
@@ -176,7 +178,7 @@ function partOf(read: Read, url: URL, lead: string, constants: ReadonlySet<strin
   const segments = percentDecoded(url.pathname.slice(lead.length));
   const numbers = segments.split('/').filter((segment) => VARIABLE.test(segment)).length;
   const isNamed = [...url.searchParams].some(([name, value]) => inputOf(name, value) === 'domain');
-  // Only the number of the log, if the number of the domain is a parameter or not sent.
+  // The only number is the log's if the domain's number is sent as a parameter or not at all.
   if (read === 'detail' && numbers === 1 && (isNamed || !/domain|site|detail/i.test(segments)))
     places.shift();
   let path = url.pathname
@@ -244,7 +246,7 @@ function inputOf(name: string, value: string): ReturnType<typeof namedInput> {
       : input;
 }
 
-/** Returns the format of a date or of its placeholder. */
+/** Returns the format of a date, or the format that a placeholder for a date specifies. */
 function formatOf(value: string): DateFormat | undefined {
   const named = value.replace(/[{}<>]/g, '').toLowerCase();
   return DATE_FORMATS.find((each) => each.toLowerCase() === named) ?? formatOfDate(value);

@@ -12,7 +12,7 @@ export interface SupportOptions {
   readonly keys: KeyStore;
   readonly output: RecordedOutput;
   readonly previews: () => Promise<{ showText(title: string, text: string): void }>;
-  /** Version of the extension. */
+  /** The extension's version. */
   readonly version: string;
 }
 
@@ -54,8 +54,8 @@ const SHARED_SETTINGS = [
 ];
 
 /**
- * Returns the user's settings. For the names to redact, which might reveal internals of the service, only their number
- * is included.
+ * Returns the user's settings. The names to redact might reveal internals of the service, so only the number of them is
+ * included.
  */
 function settingsThatHoldNoSecret(): Record<string, unknown> {
   const values = SHARED_SETTINGS.map(([section, name]) => {

@@ -36,7 +36,10 @@ interface DiagnoseOptions extends SupportOptions {
   readonly services: Services;
 }
 
-/** Diagnose Connection: shows the result of each read on each route, and the settings that fix failures. */
+/**
+ * Registers the Diagnose Connection command, which shows the result of each read over each route, and the settings that
+ * fix failures.
+ */
 export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
   return registerCommand('partnerLogs.diagnoseConnection', async (argument) => {
     const asked = await options.ask.connection(argument, (connection) => !isFile(connection));
@@ -51,7 +54,7 @@ export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
 
 type Shown = Diagnosis & { readonly choice: DiagnosisChoice };
 
-/** Shows findings and attempts as they arrive; returns the choice that the user makes. */
+/** Shows findings and attempts as they arrive. Returns the user's choice. */
 async function showDiagnosis(
   connection: Connection,
   { services }: DiagnoseOptions,
@@ -114,7 +117,7 @@ const VERDICTS: Readonly<Record<Verdict, Message>> = {
   fails: message('No setting fixes these failures. See each row for details'),
 };
 
-/** Returns the changes that fix the failures, most likely first. */
+/** Returns the rows for changes that might fix the failures, most likely first. */
 function fixItems(connection: Connection, { found, remedies, tries }: DiagnosisResult): DiagnosisItem[] {
   const { place, questions, sample } = found;
   const isMoved = !isSample(connection) && place.baseUrl !== connection.baseUrl;
@@ -178,7 +181,10 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
   }
 }
 
-/** Writes the conventions. If a new base URL was found, also moves the connection within its origin. */
+/**
+ * Writes the conventions that were found. If the base URL differs, also updates the connection, whose origin stays the
+ * same.
+ */
 async function useFound(
   connection: Connection,
   place: Place,

@@ -1,4 +1,4 @@
-/** The rows of Diagnose Connection. */
+/** Creates the rows shown by the Diagnose Connection command. */
 import * as vscode from 'vscode';
 import type { RouteName } from '../service/baseUrl.ts';
 import { describeFault } from '../service/faults.ts';
@@ -35,7 +35,7 @@ const ROUTE_NAMES: Readonly<Record<RouteName, Message>> = {
   direct: message('Direct'),
   editor: message('Through the editor (its proxy and certificates)'),
 };
-/** Returns the results of the reads; `isChanged` is true for results with the new settings. */
+/** Returns rows for the results of the reads. Pass `isChanged` if they were obtained with new settings. */
 export function findingItems(findings: readonly RouteFinding[], isChanged: boolean): DiagnosisItem[] {
   return findings.flatMap((finding, index) => {
     const item = findingItem(finding);
@@ -45,7 +45,7 @@ export function findingItems(findings: readonly RouteFinding[], isChanged: boole
   });
 }
 
-/** Returns rows for the requests that searched for differences. */
+/** Returns rows for the requests that were sent to find out how the service differs. */
 export function tryItems(tries: readonly Try[]): DiagnosisItem[] {
   if (tries.length === 0) return [];
   return [
@@ -91,7 +91,7 @@ export function foundItems(
   }));
 }
 
-/** Returns a row of the list of logs, as read with the new settings. */
+/** Returns a row that shows one of the logs that were read with the new settings. */
 export function sampleItem(row: LogRow): DiagnosisItem {
   const texts = [row.time, row.rule, row.action, row.address, row.uri].flatMap((text) => text ?? []);
   return {
@@ -102,7 +102,7 @@ export function sampleItem(row: LogRow): DiagnosisItem {
   };
 }
 
-/** Returns the row of a choice other than the settings that were found. */
+/** Returns the row for any choice except applying the settings that were found. */
 export function choiceItem(choice: Exclude<DiagnosisChoice, { kind: 'found' }>): DiagnosisItem {
   return { ...choiceTexts(choice), alwaysShow: true, choice };
 }

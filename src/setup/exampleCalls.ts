@@ -1,12 +1,12 @@
 /**
- * Reads example calls in commands, HTTP, code, and prose, and OpenAPI documents in JSON. Nothing is executed.
+ * Reads example calls from commands, HTTP messages, code, prose, and OpenAPI documents in JSON. Nothing is executed.
  */
 import { type Token, tokensOf } from './exampleTokens.ts';
 import { type ExampleCall, MOST_CALLS, openApiOf } from './openApi.ts';
 
 export interface ReadExamples {
   readonly calls: readonly ExampleCall[];
-  /** Ignored options. They determine the destination or transport, which only the user's settings can do. */
+  /** Ignored options, which would set the destination or transport. Only the user's settings can do that. */
   readonly ignored: readonly string[];
   /** Number of commands that are not GET requests. */
   readonly notGet: number;
@@ -17,7 +17,7 @@ export interface ReadExamples {
 /** Maximum number of characters to read. */
 export const LONGEST_EXAMPLE = 100_000;
 
-/** A command, an HTTP request or response, or the code and prose around one URL. */
+/** A command, an HTTP request or response, or one URL with the code and prose around it. */
 interface Block {
   readonly kind: 'command' | 'request' | 'response' | 'code';
   target?: string | undefined;
@@ -49,7 +49,7 @@ const SENDING = /(?:^|\.)(?:get\w{0,20}|request|fetch|open)$/i;
 const HOST = /^[\w-]{1,60}(?:\.[\w-]{1,60}){1,9}(?::\d{1,5})?$/;
 const ABSOLUTE = /^https?:\/\//i;
 
-/** Returns the calls in the text, each with at most its URL and headers. */
+/** Returns the calls in the text, each with only its URL and headers. */
 export function readExamples(text: string): ReadExamples {
   const start = text.slice(0, LONGEST_EXAMPLE);
   const isCut = start.length < text.length;
@@ -66,7 +66,7 @@ export function readExamples(text: string): ReadExamples {
   };
 }
 
-/** Returns the calls in some blocks, except for a URL that other calls append their paths to. */
+/** Returns the calls in blocks, omitting a URL that is only the base to which other calls append their paths. */
 function callsOf(blocks: readonly Block[]): ExampleCall[] {
   const absolute = blocks.filter(({ target = '' }) => ABSOLUTE.test(target) && URL.canParse(target));
   const base = absolute.find(({ label }) => /base|server|host|endpoint/i.test(label)) ?? absolute[0];
@@ -89,7 +89,7 @@ function callsOf(blocks: readonly Block[]): ExampleCall[] {
   const isClear = new Set(inCode.map(({ url }) => url.origin)).size < 2;
   return calls.map(({ kind, url, headers }) => ({
     url,
-    // Code does not show which of several services a key belongs to.
+    // If code calls several services, it does not show which of them a key belongs to.
     headers:
       isClear || kind !== 'code'
         ? headers
@@ -99,7 +99,7 @@ function callsOf(blocks: readonly Block[]): ExampleCall[] {
   }));
 }
 
-/** Returns the part of a base URL that a path is appended to. */
+/** Returns the part of a base URL to which a path can be appended. */
 function joinable(base: string | undefined, path: string): string {
   if (base === undefined) return '';
   const { origin, pathname, search } = new URL(base);
@@ -116,7 +116,7 @@ class Blocks {
   #block: Block;
   #at = 0;
   #depth = 0;
-  /** The kind of content in the current brackets, and the depth at which it was named. */
+  /** The kind of content in the current brackets, and the nesting depth at which that kind was specified. */
   #mode: { readonly of: 'headers' | 'query'; readonly depth: number } | undefined;
 
   constructor(tokens: readonly Token[], ignored: Set<string>) {
@@ -159,7 +159,7 @@ class Blocks {
   /** Starts a command, a request, or a response; returns false if the token does not start one. */
   #begins(text: string): boolean {
     const [, method = text, sent] = /^([A-Z]{3,6}) (\/\S*|https?:\S*)/.exec(text) ?? [];
-    // A table of routes has a cell for the method.
+    // In a table of routes, the method has its own cell.
     const next = this.#token(this.#token(1).text === '|' ? 2 : 1);
     const target = sent ?? targetOf(next.text);
     const before = this.#token(-1);
@@ -222,7 +222,7 @@ class Blocks {
     }
   }
 
-  /** Returns the argument that starts at the current token, and moves to its end. */
+  /** Returns the argument that starts at the current token, and advances to its end. */
   #argument(): string {
     let text = this.#token(0).text;
     for (
@@ -237,7 +237,7 @@ class Blocks {
     return text;
   }
 
-  /** Reads a word or quoted text outside commands, or inside a command's brackets. */
+  /** Reads a word or quoted text that is not in a command or is within brackets in a command. */
   #readLiteral(): void {
     const { kind, text } = this.#token(0);
     const target = ABSOLUTE.test(text) || this.#isTarget() ? targetOf(text) : undefined;
@@ -264,7 +264,9 @@ class Blocks {
     }
   }
 
-  /** Returns true for a path where code would have an address, and for a path after an unknown variable. */
+  /**
+   * Returns true if the token is a path in a position where code has an address, or a path after an unknown variable.
+   */
   #isTarget(): boolean {
     const { kind, text } = this.#token(0);
     if (/^[^/]{1,70}\/[^/]/.test(text)) return /^[$<{]/.test(text);
@@ -302,7 +304,7 @@ class Blocks {
     return true;
   }
 
-  /** Returns the literal at an offset, or a placeholder for an expression, and moves there. */
+  /** Returns the literal at an offset, or a placeholder if there is an expression, and advances to it. */
   #valueAt(offset: number, isCode: boolean): string {
     const { kind, text } = this.#token(offset);
     if (kind === 'end' || kind === 'mark') {
@@ -352,7 +354,7 @@ function targetOf(text: string): string | undefined {
   );
 }
 
-/** Returns the combined options of curl, such as `-sG`, as separate ones. */
+/** Splits combined curl options, such as `-sG`, into separate ones. */
 function separate(word: string): string[] {
   return /^-[sSgLkfivGN]{1,8}[HXd]?$/.test(word) ? [...word.slice(1)].map((option) => `-${option}`) : [word];
 }

@@ -6,23 +6,23 @@
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'mark' | 'end';
   readonly text: string;
-  /** True after white space or at the beginning. */
+  /** True if the token is at the beginning or preceded by white space. */
   readonly isApart: boolean;
 }
 
-/** Maximum length, in characters, of a replaced variable, and of all tokens. */
+/** Maximum lengths: of a replaced variable and of all tokens, in characters, and of a table of literals, in tokens. */
 const LONGEST_VALUE = 1_000;
 const LONGEST_TABLE = 60;
 const LONGEST_TOKENS = 200_000;
 
 const MARK = /[()[\]{},;|&+]|=>|:=|==|=|:/y;
-/** A variable or placeholder, which is part of a word. */
+/** A variable or placeholder, which is treated as part of a word. */
 const TEMPLATE = /[$<]\([^()\n]{0,200}\)|[$#]?\{\{?[\w .-]{1,60}\}\}?|<[\w .-]{1,60}>/y;
 /** A header on its own line, as in HTTP and in the output of `curl -v`. */
 const HEADER_LINE =
   /^[ \t>*]{0,20}((?:[A-Za-z]\w{0,20}-[\w-]{1,40}|Authorization|Host):[ \t]{0,20}[^\s"'`][^"'`\r\n]{0,4200})$/gim;
 
-/** Returns the tokens of the text, including its line ends, with literals in place of variables. */
+/** Returns the tokens of the text, including newlines, with variables replaced by their literals. */
 export function tokensOf(text: string): Token[] {
   const isContinued = (at: number) => tokens[at - 1]?.kind === 'mark' && tokens[at - 1]?.text === ',';
   const tokens = split(text);
@@ -125,12 +125,12 @@ function matchAt(expression: RegExp, text: string, at: number): string | undefin
   return expression.exec(text)?.[0];
 }
 
-/** Returns true for the colon before the slashes of a URL or before the port of a host. */
+/** Returns true for the colon before a URL's slashes or a host's port. */
 function isOfAddress(text: string, at: number, word: string): boolean {
   return text.startsWith('//', at + 1) || (/^\d$/.test(text.charAt(at + 1)) && /\w\.\w{1,20}$/.test(word));
 }
 
-/** Returns true for a bracket before a URL, and for the end of a sentence after quoted text. */
+/** Returns true for a bracket before a URL, and for a period that follows quoted text at the end of a sentence. */
 function isBetween(text: string, at: number, isQuoted: boolean): boolean {
   const unit = text.charAt(at);
   return unit === '<'
@@ -145,7 +145,7 @@ function isMarkdown(text: string, at: number): boolean {
 
 const OPENINGS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 
-/** Returns how many punctuation marks at the end of an unquoted URL or path are not part of it. */
+/** Returns the number of punctuation marks at the end of an unquoted URL or path that are not part of it. */
 function excessOf(word: string): number {
   let end = word.length;
   for (; end > 0 && word.length - end < 8; end -= 1) {
@@ -158,8 +158,8 @@ function excessOf(word: string): number {
 }
 
 /**
- * Returns the text in the quotes that start at `start`, and the index of the closing quote, or undefined if there is
- * none.
+ * Returns the text in the quotes that open at `start`, and the index of the closing quote, which is undefined if the
+ * quotes are not closed.
  */
 function quoted(text: string, start: number, escaping: string): [value: string, end: number | undefined] {
   const quote = text.charAt(start);
@@ -177,8 +177,8 @@ function quoted(text: string, start: number, escaping: string): [value: string, 
 }
 
 /**
- * Returns the tokens with each concatenation joined into one, in which expressions other than literals become
- * placeholders.
+ * Returns the tokens with each concatenation joined into a single token, in which placeholders replace all expressions
+ * except literals.
  */
 function joined(tokens: readonly Token[]): Token[] {
   const result: Token[] = [];
@@ -197,7 +197,7 @@ function joined(tokens: readonly Token[]): Token[] {
   return result;
 }
 
-/** Returns the literal or variable name at an index, or in a function call there. */
+/** Returns the literal or variable name at an index, or the one that a function call at that index contains. */
 function operandAt(tokens: readonly Token[], start: number): { operand: Token; end: number } | undefined {
   const at = tokens[start]?.kind === 'end' ? start + 1 : start;
   const operand = tokens[at];
@@ -210,7 +210,7 @@ function operandAt(tokens: readonly Token[], start: number): { operand: Token; e
 const textOf = ({ kind, text }: Token) =>
   kind === 'quoted' || /^\d+$/.test(text) ? text : `{${nameOf(text)}}`;
 
-/** Returns the name of a variable without its sigil and object. */
+/** Returns a variable's name without the sigil or the object that it belongs to. */
 const nameOf = (text: string) => text.split(/\W/).at(-1)?.slice(0, 60) ?? '';
 
 /** Returns the tokens with variables replaced by the literals, or tables of literals, assigned to them. */
@@ -229,7 +229,7 @@ function withVariables(tokens: readonly Token[]): Token[] {
       const text = each.text.replace(VARIABLE, (whole, ...names: (string | undefined)[]) => {
         const [literal] = use(nameOf(names.slice(0, 4).find(Boolean) ?? ''), true);
         const [offset = 0] = names.slice(4).map(Number);
-        // The next characters must not extend the host of an origin.
+        // Text after the variable must not extend the host name.
         const isOpen =
           /^https?:\/\/[^/]*$/i.test(literal?.text ?? '') &&
           /^[^/?#:]/.test(each.text.slice(offset + whole.length));
@@ -265,7 +265,10 @@ function withVariables(tokens: readonly Token[]): Token[] {
 /** A variable in text, in the syntax of shells, templates, and format strings. */
 const VARIABLE = /\$\{([\w.]{1,60})\}|#?\{{1,2} ?([\w.]{1,60}) ?\}{1,2}|\$(\w{1,60})|%(\w{1,60})%/g;
 
-/** Returns the index after an assignment of literals at an index, or undefined if there is none. */
+/**
+ * Returns the index after the assignment of literals that begins at `start`, or undefined if there is no such
+ * assignment.
+ */
 function assignmentEnd(tokens: readonly Token[], start: number): number | undefined {
   const [name, equals, first, next] = tokens.slice(start, start + 4);
   if (!name || !first || !/^:?=$/.test(equals?.text ?? '')) return undefined;

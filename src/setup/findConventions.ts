@@ -1,6 +1,6 @@
 /**
- * Determines, with few requests, how a service differs from the conventions in use, based on the properties of a
- * correct response.
+ * Determines, with few requests, how a service differs from the conventions in use, based on the properties that a
+ * correct response must have.
  */
 import { isServiceError } from '../base/errors.ts';
 import type { LogRow } from '../service/model.ts';
@@ -14,19 +14,19 @@ import { Exhausted, type Place, type Prober } from './prober.ts';
 import { type Finding, type NotTried, type OpenQuestion, Search } from './search.ts';
 
 export interface Found {
-  /** The place with the most working reads. */
+  /** The location and conventions with which the most reads work. */
   readonly place: Place;
   readonly findings: readonly Finding[];
   readonly questions: readonly OpenQuestion[];
   /** Why the search ended early. */
   readonly stopped?: Exhausted['what'];
-  /** A row that was read from the place. */
+  /** A row that was read with these conventions. */
   readonly sample?: LogRow;
 }
 
 /**
- * Reads domains, logs, one log, and counts, and repeats failed or incorrect reads with other conventions. Sends
- * requests only to the origin of the base URL.
+ * Reads domains, logs, one log, and counts, and repeats reads that fail or return incorrect data with other
+ * conventions. Sends requests only to the origin of the base URL.
  * @param day today's date in UTC, `YYYY-MM-DD`
  * @throws the signal's reason if it is aborted
  */
@@ -56,7 +56,7 @@ export async function findConventions(place: Place, prober: Prober, day: string)
   };
 }
 
-/** Finds the reads one after another. */
+/** Determines the conventions for each read, one read after another. */
 async function findAll(search: Search): Promise<void> {
   const domains = await search.within(10, () => findDomains(search));
   if (!domains) return;
@@ -81,12 +81,12 @@ function whyNot(search: Search, read: Read): NotTried {
 }
 
 /**
- * The result of a diagnosis: everything works, the settings that were found fix all or some failures, something is
- * doubtful, or nothing was found.
+ * The result of a diagnosis: everything works, the settings that were found fix all or some of the failures, some
+ * results are doubtful, or there are failures that no settings fix.
  */
 export type Verdict = 'works' | 'fixes' | 'fixes some' | 'doubtful' | 'fails';
 
-/** @param isChanged true if the place that was found differs from the current one */
+/** @param isChanged true if the base URL or conventions that were found differ from the current ones */
 export function verdictOf({ findings, questions, stopped }: Found, isChanged: boolean): Verdict {
   const kinds = findings.map(({ outcome }) => outcome.kind);
   if (isChanged) return questions.length > 0 || kinds.includes('fault') ? 'fixes some' : 'fixes';

@@ -11,7 +11,7 @@ import type { Search } from './search.ts';
 export async function findCounts(search: Search, domain: number): Promise<void> {
   const range = { from: addDays(search.today, -3), to: addDays(search.today, -1) };
   const question = { read: 'counts', domain, range } as const;
-  // A response that does not state its days must differ for other days.
+  // If a response does not state its days, requesting other days must change it.
   let unread: string | undefined;
   const shown = (asked: Asked<Counts>, place = search.place) =>
     shownRange(asked, place.conventions.counts.fields.from);

@@ -17,7 +17,7 @@ import { namesOf } from './vocabulary.ts';
 const NUMBER = message('the number of the log');
 const KIND = message('the kind of detection');
 const NOT_REQUESTED = message('The service returned a different log than the one requested.');
-/** Maximum number of places to try before and after the names of the parameters. */
+/** Maximum number of paths to try before the names of the parameters are searched for, and afterward. */
 const [PLACES_FIRST, PLACES] = [6, 14];
 
 export async function findDetail(search: Search, { domain, rows }: ListedLogs): Promise<void> {
@@ -62,7 +62,10 @@ export async function findDetail(search: Search, { domain, rows }: ListedLogs): 
   );
 }
 
-/** Determines how to select a log: the names of its number and kind, the kind itself, or both as part of the path. */
+/**
+ * Determines how to select a log: the names of the parameters for its number and kind, the value for the kind, or a
+ * path that contains both.
+ */
 async function findSelection<Q extends Question & { readonly read: 'detail' }>(
   search: Search,
   rows: readonly LogRow[],
@@ -87,7 +90,7 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
     const found = await search.try(what, { ...question, key: { ...key, ...more } }, place);
     search.place = found.place;
     if (isRight(found.asked)) return true;
-    // If the resource exists, an input is missing.
+    // The resource exists, but the request lacks an input.
     const isIncomplete = isRequest(found.asked) && !isRequest(first);
     if (isIncomplete && isRight(await follow(search, found.asked, question))) return true;
     search.place = standing;
@@ -194,8 +197,8 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
 }
 
 /**
- * Returns the `detected_type` values that a row's fields suggest (`log_type: "waf"`), and those commonly used by other
- * services.
+ * Returns the `detected_type` values that a row's fields suggest (such as `log_type: "waf"`), and those that services
+ * commonly use.
  */
 function kindsOf({ other }: LogRow, current: string): readonly [own: string[], usual: string[]] {
   const own = Object.entries(other)

@@ -23,7 +23,7 @@ import {
 import { FEW_DAYS, type Search } from './search.ts';
 import { numberFields } from './structure.ts';
 
-/** Number of other domains to try if one has too few logs, and if nothing is known about pages. */
+/** Number of other domains to try: if a domain has too few logs, and if nothing is known about paging. */
 const [OTHERS_TRIED, MOST_TRIED] = [3, 7];
 /** Numbers of days that a service might limit a range to. */
 const RANGES = [90, 60, 31, 30, 14];
@@ -32,7 +32,7 @@ const USUAL_PAGE: PageRequest = { page: 1, perPage: 20 };
 const UNCHECKED = message('Pages of {0} rows could not be checked.', 100);
 const NOTHING = message('It is empty, so nothing could be checked.');
 
-/** Finds the list of domains and the header of the key, or returns undefined if the list cannot be read. */
+/** Finds the list of domains and the header for the key. Returns undefined if the list cannot be read. */
 export async function findDomains(search: Search): Promise<Page<Domain> | undefined> {
   const of = (page: PageRequest) => ({ read: 'domains', page }) as const;
   let question = of(search.page);
@@ -87,7 +87,10 @@ export async function checkDomains(search: Search, first: Page<Domain>): Promise
 
 const hasRows = ({ items }: Page<unknown>) => items.length > 0;
 
-/** Applies the paging of one list to the other; returns false if it was already known. */
+/**
+ * Applies one list's paging to the other list. Returns false if the search has not changed the paging of the first
+ * list, or if that list has no pages.
+ */
 function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' | 'logs'): boolean {
   const pagesOf = ({ conventions }: Place) => {
     const { paging, firstPage, parameters } = conventions[known];
@@ -95,7 +98,7 @@ function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' |
     return { paging, firstPage, parameters: { page, perPage, offset, limit } };
   };
   const found = pagesOf(search.place);
-  // If a list fits into one response, its paging does not show how the other list is paged.
+  // A list that is returned in a single response does not show how the other list is paged.
   const isWhole = found.paging === 'page' && found.parameters.page === null;
   if (isWhole || JSON.stringify(found) === JSON.stringify(pagesOf(search.start))) return false;
   search.use(other, found);
@@ -113,7 +116,7 @@ async function withPageNames<Q extends Question & { readonly read: 'domains' | '
   return isNamed ? search.ask(undefined, question) : asked;
 }
 
-/** Finds the list of detection logs of one of the domains, including its pages, range, and fields. */
+/** Finds the list of detection logs for one of the domains, including its paging, range, and fields. */
 export async function findLogs(search: Search, domains: readonly Domain[]): Promise<void> {
   const [first] = domains;
   if (!first) return;
@@ -128,7 +131,7 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
       ? asked.value.items.length === 0
       : asked.answer?.status === 204 ||
         (isServiceError(asked.fault, 'not-found') && !search.isNowhere(asked));
-  /** Reads other domains until one provides more information. */
+  /** Reads the logs in other domains until a response provides more information. */
   const another = async (
     asked: Listed,
     isBetter: (other: Page<LogRow>) => boolean,
@@ -208,7 +211,9 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
   search.note('logs', doubt, inAll(page));
 }
 
-/** Finds the maximum number of days in a request for a list of logs: a number in a refusal, or a common one. */
+/**
+ * Finds the maximum number of days that a list of logs can be requested for: a number in a refusal, or a common limit.
+ */
 async function widen(search: Search, question: Question & { readonly read: 'logs' }): Promise<void> {
   for (const days of RANGES) {
     const { asked, place } = await search.try(

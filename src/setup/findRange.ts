@@ -1,4 +1,4 @@
-/** Finds the names and the format of the range of days in a read. */
+/** Finds the parameter names and the format of a read's date range. */
 import { addDays, formatDay } from '../service/calendar.ts';
 import { DATE_FORMATS, type DateFormat } from '../service/conventions.ts';
 import type { DateRange } from '../service/model.ts';
@@ -18,7 +18,8 @@ const DAY = 86_400_000;
  * Finds the names and format of a range and starts using them.
  *
  * @param mostFormats number of formats to try, without trying names separately
- * @param shown returns the days of a response; each pair of names is sent with a different first day
+ * @param shown returns the days that a response covers; used to determine which names were read, because each pair of
+ * names is sent with a different first day
  */
 export async function findRange<Q extends Question & { readonly read: 'logs' | 'counts' }>(
   search: Search,
@@ -94,7 +95,8 @@ export async function findRange<Q extends Question & { readonly read: 'logs' | '
   }
   for (const format of formats.slice(0, 2)) if (likely && (await find(format, [], [likely]))) return true;
   for (const [rank, format] of formats.entries()) {
-    // The current names are the most likely ones, and counts show which names were read.
+    // Try the current names first, because they are the most likely ones. For counts, the response shows which names
+    // were read.
     const usual = rank === 0 && own && !shown && mostFormats === undefined ? [own] : [];
     if (await find(format, pairs, usual)) return true;
     if (rank === 1 && (await search.isStrict())) break;

@@ -1,4 +1,4 @@
-/** Sends the parameters and formats that refusals mention. */
+/** Repeats refused requests with the parameters and formats that the refusals mention. */
 import { type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
 import { sentParameters } from '../service/network/url.ts';
 import { type Question, wireRequest } from '../service/wireRequest.ts';
@@ -19,7 +19,10 @@ import { endOf, inputOf, type NamedInputs, nameInput } from './vocabulary.ts';
 /** Maximum number of names that one search tries from consecutive refusals. */
 const MOST_FOLLOWED = 6;
 
-/** Sends the parameters and date formats that refusals mention, as long as that changes the result. */
+/**
+ * Repeats a refused request with the parameters and date formats that the refusal mentions, as long as that changes the
+ * result.
+ */
 export async function follow<Q extends Question>(
   search: Search,
   refused: AskedOf<Q>,
@@ -43,8 +46,8 @@ export async function follow<Q extends Question>(
 }
 
 /**
- * Returns the conventions that a refusal mentions: new names, at most as many as were sent and not recognized, and the
- * format.
+ * Returns the conventions that a refusal mentions: the format, and new names, which are limited to the number of names
+ * that were sent but not recognized.
  */
 function wanted(search: Search, text: string, question: Question) {
   const { read } = question;
@@ -85,7 +88,8 @@ function wanted(search: Search, text: string, question: Question) {
     }
     named.push(name);
   }
-  // The only required name with an unknown meaning must be the end of the range whose start is known.
+  // If the name for the start of the range is known, the only required name with an unknown meaning must be for its
+  // end.
   const isRequired = /required|missing|must|needs?|not present/i.test(text) && !isUnknown;
   const [other, ...more] = others;
   const { from } = part.parameters as { readonly from?: string | null };

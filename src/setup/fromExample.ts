@@ -1,5 +1,6 @@
 /**
- * From an Example Call…: reads the calls in the active editor or on the clipboard, and the conventions in them.
+ * Implements From an Example Call…, which reads calls from the active editor or the clipboard, and the conventions used
+ * in them.
  */
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
@@ -20,8 +21,8 @@ import { documentPlaces, findOpenApi } from './openApi.ts';
 import { withConventions } from './prober.ts';
 
 /**
- * Prompts for the source of example calls and shows the conventions found in them; undefined if the user does not
- * accept them.
+ * Prompts for the source of example calls and shows the conventions found in them. Returns undefined if the user does
+ * not accept them.
  * @param baseUrl the base URL as typed, which might not be usable
  */
 export async function promptExample(services: Services, baseUrl: string): Promise<Understood | undefined> {
@@ -44,7 +45,7 @@ export async function promptExample(services: Services, baseUrl: string): Promis
   return confirmExample(readExamples(text ?? ''));
 }
 
-/** Returns the row for finding the OpenAPI document of a service. */
+/** Returns the label and detail of the row that looks for a service's OpenAPI document. */
 export function documentRow(baseUrl: string): { readonly label: string; readonly detail: string } {
   const origin = asLabel(parseBaseUrl(baseUrl).origin);
   return {
@@ -54,8 +55,8 @@ export function documentRow(baseUrl: string): { readonly label: string; readonly
 }
 
 /**
- * Looks for the OpenAPI document of a service and shows the conventions found in it; undefined if there is none or the
- * user does not accept them.
+ * Looks for a service's OpenAPI document and shows the conventions found in it. Returns undefined if there is no
+ * document or the user does not accept the conventions.
  */
 export async function lookForDocument(services: Services, baseUrl: string): Promise<Understood | undefined> {
   const origin = asLabel(parseBaseUrl(baseUrl).origin);
@@ -89,9 +90,9 @@ export function isExample(text: string): boolean {
 }
 
 /**
- * Shows the conventions found in example calls before sending anything else; undefined if there are none or the user
- * does not accept them.
- * @param known the base URL of the service that the calls' document belongs to
+ * Shows the conventions found in example calls before anything else is sent. Returns undefined if there are none or the
+ * user does not accept them.
+ * @param known the base URL of the service whose document contains the calls
  */
 export async function confirmExample(
   { calls, ignored, notGet, isCut }: ReadExamples,

@@ -56,8 +56,8 @@ export async function findKeyHeader<Q extends Question>(
 }
 
 /**
- * Looks for a place where a gateway that also refuses unknown paths sends a different refusal to a request without a
- * key. Switches to that place and returns the refusal.
+ * Looks for a path that a service behind a gateway handles. Because the gateway also refuses unknown paths, this is a
+ * path at which a request without a key is refused differently. Switches to that path and returns the refusal.
  */
 async function findGuarded(
   search: Search,
@@ -75,7 +75,9 @@ async function findGuarded(
   return undefined;
 }
 
-/** Repeats a working question until only one header with the key is left, and switches to that header. */
+/**
+ * Repeats a request that works with fewer and fewer key headers, until only one is left, and switches to that header.
+ */
 export async function settleKey(search: Search): Promise<void> {
   const { prober } = search;
   while (search.works && prober.keyHeaders.length > 1)
@@ -91,7 +93,7 @@ export async function settleKey(search: Search): Promise<void> {
 }
 
 /**
- * Returns the key headers that a refusal mentions, and the schemes of authorization, in the notation of the
+ * Returns the key headers and the authorization schemes that a refusal mentions, in the notation used by the
  * conventions.
  */
 function headersIn({ authenticate = '', text }: ProbeAnswer) {

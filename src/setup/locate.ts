@@ -1,4 +1,4 @@
-/** Finds the path of a read and the name of the domain's number in it. */
+/** Finds a read's path and the parameter name that the path uses for the domain's number. */
 import { DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
 import { type Question, type Read, wireRequest } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
@@ -16,7 +16,7 @@ import type { Search } from './search.ts';
 
 const DOMAIN = message('the number of the domain');
 
-/** Sends requests to the most likely places of a read, up to a maximum, until a resource is found. */
+/** Sends requests to a read's most likely paths, up to a maximum number, until a resource is found. */
 export async function locate<Q extends Question>(
   search: Search,
   question: Q,
@@ -38,14 +38,14 @@ export async function locate<Q extends Question>(
   if (asked.ok || isOfPath(asked.fault)) return asked;
   const found = search.place.conventions[read].path;
   const next = await follow(search, asked, question);
-  // Each read can have its own name for the domain's number.
+  // The name for the domain's number can be different in each read.
   const isSame = !next.ok && search.place.conventions[read].path === found;
   if (isSame && domainNames(found).length === 1)
     search.use(read, { path: withAllDomainNames(found, search.place, search.prober.style) });
   return next;
 }
 
-/** Finds the name of the domain's number when several names were sent. */
+/** Finds the name that the service uses for the domain's number, if several names were sent. */
 export async function findDomainName<Q extends Question>(
   search: Search,
   read: Read,

@@ -1,6 +1,6 @@
 /**
- * Reads the calls of OpenAPI documents in JSON, and looks for the document of a service at well-known addresses on its
- * own origin, without sending a key.
+ * Reads the calls in OpenAPI documents in JSON, and looks for a service's document at well-known addresses on its own
+ * origin, without sending a key.
  */
 import { Scope } from '../base/abort.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
@@ -14,7 +14,7 @@ import type { Probe } from '../service/probe.ts';
 export interface ExampleCall {
   readonly url: URL;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The purpose of the call, in words. */
+  /** A description of the call's purpose. */
   readonly about?: string;
 }
 
@@ -29,7 +29,7 @@ const PATHS = [
   '/swagger/v1/swagger.json',
 ] as const;
 
-/** Returns where a document might be located: below the base URL and below its origin. */
+/** Returns the paths at which a document might be located, below the base URL and below its origin. */
 export function documentPlaces(baseUrl: string): { readonly baseUrl: string; readonly path: string }[] {
   const { text, origin } = parseBaseUrl(baseUrl);
   return [...new Set([text, origin])].flatMap((base) => PATHS.map((path) => ({ baseUrl: base, path })));
@@ -37,7 +37,7 @@ export function documentPlaces(baseUrl: string): { readonly baseUrl: string; rea
 
 /**
  * Returns the calls in the first document that describes any, or an empty list if there is no such document. Reads each
- * location once, switching to the next route if one fails, for at most 30 s in total. Does not follow redirects.
+ * location once, switching to the next route if one fails. Takes at most 30 s in total. Does not follow redirects.
  * @throws ServiceError for a failure below HTTP, `timeout`, `cancelled`
  */
 export async function findOpenApi(
@@ -108,9 +108,9 @@ export function openApiOf(text: string): ExampleCall[] | undefined {
 }
 
 /**
- * Returns the GET calls of an OpenAPI document, with placeholders for values, or undefined for anything else.
- * @param address the address that the document was read from; if undefined, servers must have a full URL. Only servers
- * with its origin are used.
+ * Returns the GET calls in an OpenAPI document, with placeholders for values, or undefined for any other document.
+ * @param address the address that the document was read from; only servers with the same origin are used. If undefined,
+ * servers must have a full URL.
  */
 export function openApiCalls(document: unknown, address?: URL): ExampleCall[] | undefined {
   const { paths, components, securityDefinitions, parameters: given } = Object(document);
@@ -151,7 +151,7 @@ export function openApiCalls(document: unknown, address?: URL): ExampleCall[] | 
   return calls;
 }
 
-/** Returns the first usable server of an OpenAPI or Swagger 2.0 document, without a trailing slash. */
+/** Returns the first usable server in an OpenAPI or Swagger 2.0 document, without a trailing slash. */
 function serverOf(document: unknown, address: URL | undefined): string | undefined {
   const { servers, host, basePath } = Object(document);
   const listed = Array.isArray(servers) && servers.length > 0;
@@ -166,7 +166,7 @@ function serverOf(document: unknown, address: URL | undefined): string | undefin
   return undefined;
 }
 
-/** Returns a value of a document as text; empty for objects and lists. */
+/** Returns a value in a document as text, which is empty for objects and lists. */
 function asText(value: unknown): string {
   return typeof value === 'object' ? '' : String(value ?? '');
 }

@@ -17,7 +17,7 @@ interface OpenExportOptions {
   readonly tree: { showConnection(connectionId: string): Promise<void> };
 }
 
-/** Open Exported Logs…: opens a file as a read-only connection. */
+/** Registers Open Exported Logs…, which opens a file as a read-only connection. */
 export function openExportCommand(options: OpenExportOptions): vscode.Disposable {
   return registerCommand('partnerLogs.openExport', async (argument) => {
     const file = await fileOf(options, argument);
@@ -67,7 +67,7 @@ async function open(options: OpenExportOptions, uri: vscode.Uri): Promise<void> 
   }
 }
 
-/** Returns the connection of a file; always the same one for the same file. */
+/** Returns the connection for a file. Its ID is always the same for the same file. */
 function connectionOf(uri: vscode.Uri): Connection {
   const file = uri.toString();
   const hash = createHash('sha256').update(file).digest('hex').slice(0, 16);
@@ -79,7 +79,7 @@ function connectionOf(uri: vscode.Uri): Connection {
   };
 }
 
-/** Shows how many logs of a file are hidden, and why the first of them is. */
+/** Shows how many of a file's logs are hidden, and why the first of these is hidden. */
 function tellProblems({ services }: OpenExportOptions, id: string, name: string): void {
   const index = services.fileIndex(id);
   if (!index) return;

@@ -1,4 +1,7 @@
-/** Checks whether the pages of a list are correct, read as the extension reads them, and finds their inputs if not. */
+/**
+ * Checks that a list's pages are correct when they are read as the extension does, and finds the right parameters if
+ * they are not.
+ */
 import { isServiceError } from '../base/errors.ts';
 import type { ConventionsOverride } from '../service/conventions.ts';
 import type { Domain, LogRow, Page } from '../service/model.ts';
@@ -25,7 +28,7 @@ const MOST_PAIRS = 9;
  * Checks that page 2 continues page 1 and that pages of 20 and 100 items work. If not, finds the names, the first page
  * number, and the largest page size.
  * @param first the first page
- * @returns the problem or the unchecked part, if any
+ * @returns a description of the problem or of the part that could not be checked, if any
  */
 export function findPaging(
   search: Search,
@@ -42,7 +45,7 @@ class Pages {
   readonly #search: Search;
   readonly #question: ListQuestion;
   #total = 0;
-  /** True if the number of a row was found in a different field. */
+  /** True if the rows' numbers were found in a different field. */
   #isNumbered = false;
   #start: readonly number[] = [];
 
@@ -91,8 +94,8 @@ class Pages {
   }
 
   /**
-   * Returns true if the list is a single response without pages: more items than requested, and all that exist. If the
-   * total is unknown, a list of logs might continue, and a round number of domains might be a page.
+   * Returns true if the list is a single response without pages: it contains more items than requested, and all items
+   * that exist. If the total is unknown, a list of logs might continue, and a round number of domains might be a page.
    */
   async #isWhole(): Promise<boolean> {
     const count = this.#start.length;
@@ -117,7 +120,7 @@ class Pages {
     return ids.length > 0 && ids.filter((id) => this.#start.includes(id)).length <= ids.length / 2;
   }
 
-  /** Counts pages from 0 if there is a page before the first one. */
+  /** Switches to page numbers that start at 0 if the service has a page before the first one. */
   async #startAtZero(): Promise<boolean> {
     const { paging, firstPage } = this.#search.place.conventions[this.#question.read];
     if (paging !== 'page' || firstPage !== 1) return false;
@@ -128,7 +131,7 @@ class Pages {
     return asked !== undefined;
   }
 
-  /** If two pages contain the same numbers, finds the number of a row in a different field. */
+  /** If two pages contain the same numbers, looks for a different field that contains the rows' numbers. */
   async #findNumber(first: Page<Item>, next: AskedOf<ListQuestion>): Promise<boolean> {
     const all = [first, ...(next.ok ? [next.value] : [])].flatMap(({ items }) => items);
     const [field] = numberFields(all.map((row) => new Map(Object.entries(row.other))));
@@ -142,7 +145,7 @@ class Pages {
     const { read } = this.#question;
     const { firstPage, parameters, paging } = search.place.conventions[read];
     const perPage = paging === 'page' ? parameters.perPage : parameters.limit;
-    // The known rows show where a page begins.
+    // The rows that are already known show at which row another page begins.
     const larger = this.#ids(await search.ask(rowsAPage(LARGEST), this.#page(1, LARGEST)));
     const known =
       larger.length > size && this.#start.every((id, at) => larger[at] === id) ? larger : this.#start;
@@ -264,9 +267,7 @@ class Pages {
     return this.#findLargest();
   }
 
-  /**
-   * Finds the largest page size that is not refused, or that larger ones are reduced to. A refusal might mention it.
-   */
+  /** Finds the largest page size that the service does not refuse or reduce. A refusal might mention that size. */
   async #findLargest(): Promise<Message | undefined> {
     const search = this.#search;
     const { read } = this.#question;
@@ -289,7 +290,7 @@ class Pages {
   }
 }
 
-/** Returns the integers below a limit in the text that are not next to letters or digits. */
+/** Returns the integers below a limit that the text contains, except those next to letters or other digits. */
 function numbersBelow(text: string, limit: number): number[] {
   const found = [...text.slice(0, 2_000).matchAll(/(?<![\w.:-])\d{1,3}(?![\w:-])/g)].map(([digits]) =>
     Number(digits),
@@ -332,7 +333,7 @@ export async function findPageNames(
   const pairs = [sibling, ...hinted, ...others].filter(
     (pair) => pair !== `${parameters.page}/${parameters.perPage}`,
   );
-  // If no other names are refused, one request tests several of them.
+  // If the service does not refuse unknown names, one request can test several of them.
   for (const pair of pairs.slice(0, isUnnamed ? MOST_PAIRS : 1)) {
     const [name = '', size = ''] = pair.split('/');
     const isOffset = OFFSETS.has(name);

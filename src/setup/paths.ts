@@ -20,14 +20,14 @@ import {
   wordsOf,
 } from './vocabulary.ts';
 
-/** Another place to try. */
+/** A location and conventions to try, with a description. */
 export type Candidate = readonly [what: Message, place: Place];
 
 /** The beginning of the interface's paths (section 4), after any prefix. */
 const ROOT = '/partner/';
 const NUMBER = `/${DOMAIN_PLACEHOLDER}`;
 
-/** Returns the possible places of a read, including the one in the conventions, most likely first. */
+/** Returns the possible paths of a read, including the one in the conventions, most likely first. */
 export function* placesOf(read: Read, place: Place, style: Style): Iterable<Candidate> {
   if (read === 'domains') return yield* otherLists(place);
   const { path } = place.conventions[read];
@@ -64,7 +64,7 @@ function* otherLists(place: Place): Iterable<Candidate> {
   }
 }
 
-/** Returns the paths of a read, derived from those of the domains and logs, most likely first. */
+/** Returns possible paths for a read, derived from those of the domains and logs, most likely first. */
 function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, style: Style): string[] {
   const { domains, logs } = conventions;
   const [lists = '', ofLists = ''] = domains.path.replace(/\/(?=\?|$)/, '').split(/(?=\?)/);
@@ -73,7 +73,7 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
   const current = conventions[read].path;
   const lead = leadOf(read === 'logs' ? domains.path : logs.path);
   const standard = lead + defaultConventions[read].path;
-  // `/partner/website/all` is not a resource with other resources below it.
+  // A path such as `/partner/website/all` has no other resources below it.
   const isResource = !/\/(?:all|list|search)$/.test(lists);
   const collection = lists.replace(/\/(?:all|list|search)$/, '');
   const root = lists.replace(/\/[^/]+$/, '');
@@ -109,7 +109,7 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
       [4, others.flatMap((path) => [path, one(path)])],
     ]);
   }
-  // If the logs have the interface's name, the counts probably do, too.
+  // If the service uses the interface's name for the logs, it probably does so for the counts, too.
   const named = read === 'counts' && last === 'attack_logs' ? ['visitors_hackers'] : [];
   const names = [...named, ...RESOURCES[read]];
   const [first = '', second = '', ...more] = names;
@@ -141,7 +141,7 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
   ]);
 }
 
-/** Merges several lists of paths, ordered by the product of the list's weight and the path's rank. */
+/** Merges several lists of paths, sorted by the product of the list's weight and the path's rank in that list. */
 function likeliest(lists: readonly (readonly [weight: number, paths: readonly string[]])[]): string[] {
   return lists
     .flatMap(([weight, paths]) => paths.map((path, rank) => ({ path, cost: weight * (rank + 1) })))
@@ -156,7 +156,7 @@ function spelledAs(path: string, style: Style): string {
     .replace(/:[\w-]+/g, (name) => (wordsOf(name).join('') === 'userdomainidx' ? DOMAIN_PLACEHOLDER : name));
 }
 
-/** Returns the part of a path before the paths of the interface, or before its resource. */
+/** Returns the part of a path before the interface's own path or, if there is none, before the resource. */
 function leadOf(path: string): string {
   const [, lead = ''] =
     /^((?:\/[\w.-]{1,30}){0,8}?)\/(?:partner\/|[\w-]{1,40}(?:\/:|\/?(?:\?|$)))/.exec(path) ?? [];
@@ -169,12 +169,15 @@ export function below(path: string, name: string): string {
   return `${list}/${name}${slash}${query}`;
 }
 
-/** Returns the path with the domain's number as a parameter under each of these names. */
+/** Returns the path with the domain's number in one query parameter per name. */
 export function withDomainNames(path: string, names: readonly string[]): string {
   return path.replace(/\?.*/, '') + queryOf(names);
 }
 
-/** Returns the path with the domain's number under every likely name, starting with the names it already has. */
+/**
+ * Returns the path with a query parameter for the domain's number under every likely name, starting with the names that
+ * the path already contains.
+ */
 export function withAllDomainNames(path: string, { conventions }: Place, style: Style): string {
   const others = namesInQuery(conventions.domains.indexFields, style).filter(
     (name) => inputOf(name) === 'domain',
@@ -211,8 +214,8 @@ const prefixMessage = (prefix: string) =>
   prefix === '' ? message('paths without a prefix') : message('paths below {0}', prefix);
 
 /**
- * Returns a place with a different prefix for some reads. If the prefix is shorter than the base URL, it applies to all
- * reads.
+ * Returns a place in which some reads have a different prefix. A prefix that is shorter than the base URL's path
+ * applies to all reads.
  */
 function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place | undefined {
   const { baseUrl, conventions } = place;
@@ -229,7 +232,7 @@ function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place
   return withConventions(moved, Object.fromEntries(paths));
 }
 
-/** Returns the place with each of some prefixes in front of the interface's paths for the reads. */
+/** Returns variants of a place, one per prefix, in which the prefix precedes the interface's paths for the reads. */
 export function prefixed(
   prefixes: readonly string[],
   place: Place,
@@ -241,7 +244,7 @@ export function prefixed(
   });
 }
 
-/** Returns the path that a redirect on the same origin leads to. */
+/** Returns the path to which a response redirects on the same origin. */
 export function locationOf({ answer }: Asked<unknown>, { baseUrl }: Place): string | undefined {
   const location = answer?.location;
   if (!location || !URL.canParse(location, baseUrl)) return undefined;

@@ -61,12 +61,12 @@ const MOST_HEADER_UNITS = 6_000;
 /** Maximum length, in UTF-16 units, of a response that contains only a message. */
 const SHORT = 600;
 /**
- * Maximum length, in UTF-16 units, of a name or message that can become part of a setting or row; also the maximum
- * number of cached ones.
+ * Maximum length, in UTF-16 units, of a name or message that can become part of a setting or row, and the maximum
+ * number of them to cache.
  */
 const LONGEST_CLEANED = 300;
 const MOST_CLEANED = 20_000;
-/** Maximum total time, in seconds, that a search waits at the service's request. */
+/** Maximum total time, in seconds, that a search waits because the service requests it. */
 const LONGEST_WAIT = 20;
 
 /** Thrown if no more requests are allowed. */
@@ -96,11 +96,14 @@ export class Prober {
   keyHeaders: readonly string[] = [];
   /** The signature of the response that refuses the key. */
   keyRefusal: string | undefined;
-  /** The signature of the response for unknown paths, if it differs from the one for a request without a key. */
+  /**
+   * The signature of the response to a request for an unknown path, if it differs from that of the response to a
+   * request without a key.
+   */
   nowhere: string | undefined;
   /** True if a request with the key was not refused. */
   isKeyAccepted = false;
-  /** Names in the text of refusals, latest first. */
+  /** Names that the text of refusals contains, latest first. */
   hints: readonly string[] = [];
   /** Date formats in the service's refusals, latest first, followed by those in its responses. */
   formats: readonly DateFormat[] = [];
@@ -112,10 +115,10 @@ export class Prober {
   readonly #names = new Set<string>();
   /** Names next to and around the items of lists. */
   readonly #beside = new Set<string>();
-  /** Parameters of the URLs in responses. */
+  /** Names of parameters in the URLs that responses contain. */
   readonly #linked = new Set<string>();
   readonly #key: string;
-  /** Strings from responses with the key removed, by original text. */
+  /** Strings from responses after the key was removed, by original text. */
   readonly #cleaned = new Map<string, string>();
   #requests = 0;
   #refusals = 0;
@@ -129,19 +132,18 @@ export class Prober {
     this.#onTry = onTry;
   }
 
-  /** Sends subsequent requests over another route. */
+  /** Uses another route for subsequent requests. */
   through(probe: Probe): void {
     this.#probe = probe;
   }
 
-  /** Maximum number of headers with the key in one request. */
+  /** Returns the maximum number of headers in one request that can contain the key. */
   get mostHeaders(): number {
     return Math.max(8, Math.floor(MOST_HEADER_UNITS / (this.#key.length + 24)));
   }
 
   /**
-   * Returns names for an input, except for the current name: those that refusals mention, and one that responses
-   * contain.
+   * Returns names for an input: those that refusals mention, and one that responses contain. Omits the current name.
    */
   hintsFor(input: Input, except: string | null): string[] {
     const isOf = (name: string) => inputOf(name) === input && name !== except;
@@ -156,7 +158,7 @@ export class Prober {
   }
 
   /**
-   * Sends the request for a question.
+   * Sends the request for a question to a place.
    *
    * @throws Exhausted, or the signal's reason if it is aborted
    */
@@ -184,7 +186,7 @@ export class Prober {
     return send(keyHeaders ?? [place.conventions.keyHeader]);
   }
 
-  /** Sends the key in some of the possible headers and, if the service refuses these, in the other headers. */
+  /** Sends the key in some of the possible headers and, if the service refuses the request, in the others. */
   async #sendSome<T>(send: (keyHeaders: readonly string[]) => Promise<Asked<T>>): Promise<Asked<T>> {
     const all = this.keyHeaders;
     const count = all.length - leftOut(all.length, MOST_REFUSALS - 1 - this.#refusals);
@@ -197,7 +199,7 @@ export class Prober {
     if (others.length === 0) return asked;
     this.keyHeaders = others;
     const again = await send(others);
-    // The place refuses every key.
+    // The key was refused in all headers, so any of them might still be correct.
     if (this.#isKeyRefused(again)) this.keyHeaders = all;
     return again;
   }
@@ -246,8 +248,8 @@ export class Prober {
   }
 
   /**
-   * Returns the response with the key removed from names, headers, and short text, which names and messages are
-   * extracted from.
+   * Removes the key from the parts of a response that names and messages are extracted from: names, headers, and short
+   * text.
    */
   #withoutKey(answer: ProbeAnswer): ProbeAnswer {
     const clean = (text: string) => {
@@ -323,7 +325,7 @@ export function decoded<Q extends Question>(
 /** The `message.key` of a refused key (section 5), with any status. */
 const UNAUTHORIZED = 'RES000033';
 
-/** Words in a refusal that has status 200. */
+/** Words that identify a refusal of the key that is sent with status 200. */
 const OF_KEY =
   /unauthori[sz]ed|unauthenticated|authentication|(?:api|service|access)[ _-]?key|token|\uc778\uc99d|\u8a8d\u8a3c/i;
 
@@ -337,7 +339,7 @@ export function isRefused(asked: Failed): boolean {
   return isShort(asked) && answer?.status === 200 && OF_KEY.test(answer.text);
 }
 
-/** Returns true if a refusal might be about the key because it mentions headers or keys but no parameter. */
+/** Returns true if a refusal mentions headers or keys, so it might be about the key and not about a parameter. */
 export function namesKey({ status, text }: ProbeAnswer): boolean {
   return status === 400 && /\bheaders?\b|\bauth|credential|\bkey\b|token/i.test(text.slice(0, SHORT));
 }
@@ -352,8 +354,8 @@ function isShort({ fault, answer }: Failed): boolean {
 }
 
 /**
- * Returns true if the second fault shows more progress than the first, in the order: key refused, path missing, request
- * refused, response unreadable.
+ * Returns true if the second fault indicates more progress than the first. In order of progress, the faults are: key
+ * refused, path missing, request refused, response unreadable.
  */
 export function isFurther(before: unknown, now: unknown): boolean {
   const order = (fault: unknown) => {
@@ -407,8 +409,8 @@ function leftOut(count: number, refusals: number): number {
 }
 
 /**
- * Returns the text of a response without numbers, paths, and random parts, so that it is equal for requests without an
- * effect.
+ * Returns the text of a response without numbers, paths, and random parts, so that the results can be compared: if a
+ * change to a request has no effect, they are equal.
  */
 export function signatureOf({ status, text, location = '' }: ProbeAnswer): string {
   const fixed = text
@@ -428,8 +430,8 @@ const ENVELOPE = new Set(
 );
 
 /**
- * Returns the names in the text that look like parameters because they are in quotes, consist of several words, or are
- * where a sentence would have a name.
+ * Returns the names in the text that are probably parameters: they are quoted, consist of several words, or occur in a
+ * position where a sentence contains a name.
  */
 export function namesIn(whole: string): string[] {
   const text = whole.slice(0, 5_000).replace(/(?:https?:\/)?\/[\w/.:-]{1,200}/g, ' ');
@@ -475,7 +477,7 @@ export function formatOf(value: string): DateFormat | undefined {
   return DATE_FORMATS.find((each) => each.replace(/[YMDHms]/g, '0') === shape);
 }
 
-/** Returns the formats mentioned in a refusal. */
+/** Returns the date formats that a refusal mentions. */
 export function formatsNamed(text: string): DateFormat[] {
   const named = text.slice(0, 5_000).toLowerCase();
   const exact = DATE_FORMATS.filter((format) => named.includes(format.toLowerCase()));
@@ -489,7 +491,7 @@ export function formatsNamed(text: string): DateFormat[] {
   ];
 }
 
-/** Returns the place with some conventions replaced. */
+/** Returns a copy of the place in which the override replaces some conventions. */
 export function withConventions(place: Place, override: ConventionsOverride): Place {
   return { ...place, conventions: withParts(place.conventions, override) as Conventions };
 }

@@ -1,4 +1,4 @@
-/** The question for the provider of a service if no setting works, as a message that is ready to send. */
+/** Writes a message to a service's provider that requests the missing information if no setting works. */
 
 import { isServiceError } from '../base/errors.ts';
 import type { Conventions } from '../service/conventions.ts';
@@ -18,7 +18,7 @@ const SUBJECTS: Readonly<Record<Read, string>> = {
 
 /**
  * Returns the message: the failing requests, the responses, the attempts, and the missing information. It contains no
- * key. From the service, it contains only the origin, statuses, result codes, and names that consist of known words.
+ * key. The only data from the service is the origin, statuses, result codes, and names that consist of known words.
  */
 export function providerQuestion({ place, questions }: Found, tries: readonly Try[]): string {
   const { origin } = new URL(place.baseUrl);

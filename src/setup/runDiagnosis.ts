@@ -19,7 +19,7 @@ export interface Diagnosis {
 
 /** A change that the user can make if the search found no solution. */
 export type Remedy =
-  /** No list exists at the path of the conventions. */
+  /** No list exists at the path in the conventions. */
   { readonly kind: 'path'; readonly list: 'domains' | 'logs' } | { readonly kind: 'key' };
 
 export interface DiagnosisResult extends Diagnosis {
@@ -28,11 +28,11 @@ export interface DiagnosisResult extends Diagnosis {
 }
 
 /**
- * Reads over the first route that reaches the service and determines how the service differs, then reads the domains
+ * Determines how the service differs from the conventions, over the first route that reaches it. Then reads the domains
  * over the other routes. Sends at most 40 requests in total.
  *
  * @param onProgress called after each request
- * @throws ServiceError like `Services.probes`, and the signal's reason if it is aborted
+ * @throws ServiceError as `Services.probes` does, and the signal's reason if it is aborted
  */
 export async function runDiagnosis(
   connection: Connection,

@@ -1,4 +1,4 @@
-/** The state of a search for the conventions of a service, with methods that find a path or the name of an input. */
+/** The state of a search for a service's conventions, with methods that find a path or the name of an input. */
 import { isServiceError } from '../base/errors.ts';
 import type { PageRequest } from '../service/api.ts';
 import { addDays } from '../service/calendar.ts';
@@ -25,11 +25,11 @@ import {
 } from './prober.ts';
 import { recognised } from './structure.ts';
 
-/** A read that failed with all conventions. */
+/** A read that failed with all the conventions that were tried. */
 export interface OpenQuestion {
   readonly read: Read;
   readonly fault: unknown;
-  /** The subject of the question if it is not the read as a whole. */
+  /** The subject of the question, if it concerns only part of the read. */
   readonly about?: 'paging' | 'detail-number';
 }
 
@@ -54,18 +54,18 @@ export const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
   'no-requests': message('Not tried, because the diagnosis reached its request limit.'),
 };
 
-/** The code for a response that does not reveal which name was read. */
+/** Returned if a response does not reveal which name the service read. */
 export const UNTOLD = -1;
 
-/** A search for the name under which a service reads an input. */
+/** A search for the name that a service uses for an input. */
 interface InputSearch<Q extends Question> {
   readonly what: Message;
   readonly question: Q;
-  /** The place without any name for the input. */
+  /** The place to send the question to, without a name for the input. */
   readonly place: Place;
   readonly names: readonly string[];
   readonly hints: readonly string[];
-  /** Returns the parameters that send, under a name, the value that a code represents. */
+  /** Returns the parameters that have the given name and the value that a code represents. */
   readonly values: (name: string, code: number) => Query;
   /**
    * Returns the code of the value in a response, undefined if the input was not read, or `UNTOLD` if the response does
@@ -79,7 +79,7 @@ interface InputSearch<Q extends Question> {
   readonly alone?: number;
 }
 
-/** The logs of a domain that were read. */
+/** A domain's logs that have been read. */
 export interface ListedLogs {
   readonly domain: number;
   readonly rows: readonly LogRow[];
@@ -91,13 +91,13 @@ export const FEW_DAYS = 7;
 const LONGEST_KEPT = 20_000;
 
 export class Search {
-  /** The place with the most working reads so far. */
+  /** The place with which the most reads have worked so far. */
   place: Place;
   readonly questions: OpenQuestion[] = [];
-  /** The outcomes of each read; the last one counts. */
+  /** The most recent outcome of each read. */
   readonly findings = new Map<Read, Finding['outcome']>();
   readonly prober: Prober;
-  /** Names in refusals. */
+  /** The names that refusals mentioned. */
   readonly named = new Set<string>();
   /** A question that worked. */
   works: Question | undefined;
@@ -108,9 +108,9 @@ export class Search {
   /** The page to request from lists. */
   page: PageRequest = { page: 1, perPage: 10 };
   isStopped = false;
-  /** The logs that were read. */
+  /** The logs that have been read. */
   listed: ListedLogs | undefined;
-  /** The failing read that is being fixed, with its fault. */
+  /** The failing read whose conventions are being searched for, and its fault. */
   #failing: { readonly read: Read; readonly fault: unknown } | undefined;
   /** Signatures of responses for paths without a resource. */
   readonly #nowhere = new Set<string>();
@@ -129,17 +129,17 @@ export class Search {
     return { from: addDays(this.today, 1 - days), to: this.today };
   }
 
-  /** Returns the current place with part of the conventions of a read replaced. */
+  /** Returns a copy of the current place in which part of a read's conventions is replaced. */
   with<R extends Read>(read: R, part: ConventionsOverride[R]): Place {
     return withConventions(this.place, { [read]: part });
   }
 
-  /** Replaces part of the conventions of a read. */
+  /** Replaces part of a read's conventions. */
   use<R extends Read>(read: R, part: ConventionsOverride[R]): void {
     this.place = this.with(read, part);
   }
 
-  /** Sends a question to another place and continues there if the response is right. */
+  /** Sends a question to another place, and makes that the current place if the response is correct. */
   async adopt<Q extends Question>(
     what: Message,
     question: Q,
@@ -152,10 +152,7 @@ export class Search {
     return found.asked;
   }
 
-  /**
-   * Sends a question, reads the values wherever the response contains them, and keeps those locations for later
-   * questions.
-   */
+  /** Sends a question and finds the values in the response. Subsequent questions use the same locations. */
   async ask<Q extends Question>(what: Message | undefined, question: Q): Promise<AskedOf<Q>> {
     const { asked, place } = await this.try(what, question, this.place);
     this.place = place;
@@ -163,7 +160,7 @@ export class Search {
   }
 
   /**
-   * Sends a question to a place; returns the response, and the place with the conventions that were recognized in it.
+   * Sends a question to a place. Returns the response, and the place with the conventions recognized in the response.
    */
   async try<Q extends Question>(
     what: Message | undefined,
@@ -196,7 +193,7 @@ export class Search {
     return isRead ? { asked: again, place: found } : { asked, place };
   }
 
-  /** Returns true if a response equals those for paths without a resource. */
+  /** Returns true if a response is the same as for paths without a resource. */
   isNowhere({ answer }: Asked<unknown>): boolean {
     return answer !== undefined && this.#nowhere.has(signatureOf(answer));
   }
@@ -205,7 +202,7 @@ export class Search {
     if (answer) this.#nowhere.add(signatureOf(answer));
   }
 
-  /** Tries places until one works or is partially accepted; the search then continues there. */
+  /** Tries places until one works or gets closer to working than the current one, and makes it the current place. */
   async advance<Q extends Question>(
     current: AskedOf<Q>,
     candidates: Iterable<Candidate>,
@@ -223,7 +220,7 @@ export class Search {
       if (done) return current;
       const [what, candidate] = value;
       const { asked, place } = await this.try(what, question, candidate);
-      // Unlike elsewhere, a refusal at this place shows that a resource exists.
+      // If other paths do not exist, a refusal at this one shows that a resource exists.
       const isThere = !asked.ok && isRefused(asked) && isOfPath(current.fault) && !this.prober.isKeyAccepted;
       if (!asked.ok && !isThere && !isFurther(current.fault, asked.fault)) {
         this.noteNowhere(asked);
@@ -240,9 +237,9 @@ export class Search {
   }
 
   /**
-   * Finds the name under which a service reads an input: first by trying suggested names separately, then all names at
-   * once, and then by the value in the response or by bisection. If the service refuses unknown names, only a few are
-   * tried, separately. Names can be pairs, such as `from/to`.
+   * Finds the name that a service uses for an input. Tries suggested names separately, then all names at once. If one
+   * of these is read, the value in the response or bisection determines which. If the service refuses unknown names,
+   * only a few are tried, one at a time. Names can be pairs, such as `from/to`.
    */
   async findInput<Q extends Question>({
     what,
@@ -281,7 +278,7 @@ export class Search {
       if (code === undefined || code === UNTOLD || codes <= 2) break;
       left = left.slice(code * size, (code + 1) * size);
     }
-    // The first few names are as likely as all the others together.
+    // The first few names together are about as likely as all the others.
     for (let size = Math.ceil(Math.sqrt(left.length)); left.length > 1; size = Math.ceil(left.length / 2))
       left = (await isRead(left.slice(0, size))) ? left.slice(0, size) : left.slice(size);
     return left[0];
@@ -296,12 +293,12 @@ export class Search {
     return !asked.ok;
   }
 
-  /** Stores a failing read, with its fault. */
+  /** Stores a failing read and its fault; clears them if the read works. */
   begin(read: Read, asked: Asked<unknown>): void {
     this.#failing = asked.ok ? undefined : { read, fault: asked.fault };
   }
 
-  /** Records that a read works, or why that is doubtful. */
+  /** Records that a read works, or why its result is doubtful. */
   note(read: Read, doubt: Message | undefined, what: Message = { text: '', values: [] }): void {
     this.#failing = undefined;
     this.findings.set(read, doubt ? { kind: 'doubtful', what: doubt } : { kind: 'works', what });
@@ -311,7 +308,7 @@ export class Search {
     return this.#failWith(read, asked.ok ? undefined : asked.fault);
   }
 
-  /** Runs part of the search while reserving some requests for the next part. */
+  /** Runs part of the search, with some requests reserved for the remaining parts. */
   async within<T>(reserved: number, find: () => Promise<T>): Promise<T | undefined> {
     this.prober.reserved = reserved;
     try {
@@ -339,7 +336,7 @@ export class Search {
   }
 }
 
-/** Returns a message that contains the name of an input. */
+/** Returns a message about an input that shows the names it is sent under. */
 export function named(input: Message, names: readonly string[]): Message {
   return names.length === 1
     ? message('{0} as “{1}”', input, names[0] ?? '')

@@ -14,7 +14,7 @@ const CONTENT_TYPES = [
   'text/xml',
 ];
 
-/** Returns the headline of a fault, with unknown names and text from the service replaced by their length. */
+/** Returns a fault's headline, with unknown names and text from the service replaced by their length. */
 export function sharedFault(fault: unknown): string {
   if (!isServiceError(fault)) return 'an error of the extension';
   const { messageValue: _, host: __, ...facts } = fault.facts;
@@ -44,8 +44,8 @@ export function sharedMessage({ text, values }: Message): string {
 }
 
 /**
- * Returns a name, or its length if it is unknown. For a path, returns its known segments; for an address, only its
- * origin.
+ * Returns a name, or its length if the name is unknown. Returns only the known segments of a path, and only the origin
+ * of an address.
  */
 export function sharedName(name: string): string {
   if (/^https?:/i.test(name)) return `${URL.canParse(name) ? new URL(name).origin : ''}/…`;
@@ -62,7 +62,10 @@ export function sharedPath(path: string): string {
   return segments.join('/') + (query === undefined ? '' : '?…');
 }
 
-/** Returns a line of the output: for a request, its path, status, and time; for anything else, only its length. */
+/**
+ * Returns the shareable part of a line of output: for a request, its path, status, and time; for any other line, only
+ * its length.
+ */
 export function sharedLine(line: string): string {
   const words = line.split(' ', 10);
   const at = words.indexOf('GET');

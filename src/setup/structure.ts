@@ -1,7 +1,4 @@
-/**
- * Finds the parts of a response by their content, regardless of their names: the list, the number of its items, and
- * each field.
- */
+/** Finds the parts of a response by their content, regardless of their names: the list, its total, and each field. */
 import { isObject } from '../base/isObject.ts';
 import { placed } from '../service/answers/decode.ts';
 import { parseSentDay } from '../service/calendar.ts';
@@ -11,7 +8,7 @@ import type { Question } from '../service/wireRequest.ts';
 import { isUsableName, wordsOf } from './vocabulary.ts';
 
 type Item = Readonly<Record<string, unknown>>;
-/** Values by path, which consists of names separated by dots. */
+/** Values by path. A path consists of names separated by dots. */
 type Fields = ReadonlyMap<string, unknown>;
 type Places = Readonly<Record<string, string | null>>;
 
@@ -24,7 +21,9 @@ interface FoundList {
 const DEPTH = 6;
 const MOST_FIELDS = 400;
 const ROWS_READ = 20;
-/** The fraction of values that must have the kind of a field. Not all of them, because a log can contain anything. */
+/**
+ * The minimum fraction of values that must match a field's kind. It is less than 1, because a log can contain anything.
+ */
 const MOSTLY = 0.6;
 
 /** The properties that identify a field. */
@@ -57,7 +56,7 @@ const isDay = (value: unknown) =>
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:]{1,35})$/i;
 const TIME = /^\d{4}[-/.]\d{2}[-/.]\d{2}[T ]\d{2}:\d{2}/;
 const ACTION = /^(?:block|detect|den[iy]|allow|pass|drop|monitor|log|alert|challenge|reject|permit)/i;
-/** Names of attacks, as words and not as codes. */
+/** Names of attacks that consist of words, unlike codes. */
 const ATTACK =
   /^[A-Z][\w() -]{0,60}(?:injection|scripting|traversal|inclusion|upload|listing|filtering|overflow|forgery|hijack|invalid|disclosure|execution)/i;
 const HOST = /^(?:https?:\/\/)?[\w*-]{1,63}(?:\.[\w-]{1,63}){1,9}(?::\d{1,5})?\/?$/;
@@ -67,7 +66,7 @@ const DOMAIN_NAME: Kind = {
   words: 'domain host hostname site name nm url web address zone',
 };
 
-/** The fields of a row, most certain first. Each path is used only once. */
+/** The kinds of a row's fields, most certain first. Each path is used only once. */
 const ROW: Kinds = {
   address: {
     holds: matches(ADDRESS),
@@ -107,7 +106,7 @@ const ROW: Kinds = {
   },
 };
 
-/** Returns a kind whose values are ambiguous, so that the name must contain one of the words. */
+/** Returns a kind for ambiguous values, which is recognized only if the field's name contains one of the words. */
 const named = (holds: (value: unknown) => boolean, words: string, unlikely = ''): Kind => ({
   holds,
   words,
@@ -121,13 +120,13 @@ const areHeaders = (value: unknown) =>
   isObject(value) &&
   Object.values(value).every((each) => !isObject(each) && (!Array.isArray(each) || !each.some(isObject)));
 /**
- * Returns true if a value consists of headers with a first line. It must be flat, unlike the object that contains them
- * and the raw data.
+ * Returns a test for a flat object that consists of headers and a first line. The object that contains both the headers
+ * and the raw data is not flat, so it does not match.
  */
 const isHeaders = (line: RegExp) => (value: unknown) =>
   areHeaders(value) && Object.values(Object(value)).some((each) => matches(line)(each));
 
-/** The values of the requested detection log. */
+/** Returns the kinds of the values in the requested detection log. */
 const logKinds = (idx: number, domain: number): Kinds => ({
   requestHeaders: {
     holds: isHeaders(/^[A-Z]{3,10} \S{1,9999} HTTP\/[\d.]{1,5}$/),
@@ -244,7 +243,7 @@ function detailOf(
   { detail: { fields } }: Conventions,
 ): object | undefined {
   const all = leaves(body, DEPTH);
-  // Header names are part of the logged request.
+  // Fields within a set of headers are header names from the logged messages.
   const headers = [...all]
     .filter(([, value]) => isHeaders(/^(?:[A-Z]{3,10} \S{1,9999} )?HTTP\/[^\r\n]{1,200}$/)(value))
     .map(([place]) => `${place}.`);
@@ -286,8 +285,7 @@ function countsOf(body: unknown, { counts: { fields, dayFields } }: Conventions)
 }
 
 /**
- * Finds the metrics among fields. The last one is found by elimination if it is the only number left next to the other
- * three.
+ * Finds the metrics among the fields. If three are known and only one other number is beside them, that is the fourth.
  */
 function findMetrics(all: readonly Fields[], kinds: Kinds, current: Places): Record<string, string | null> {
   const found = findFields(all, kinds, current);
@@ -312,8 +310,7 @@ function findMetrics(all: readonly Fields[], kinds: Kinds, current: Places): Rec
 }
 
 /**
- * Returns the list of objects in a response whose first item is the most likely one, and the number that counts its
- * items.
+ * Returns the list in a response whose first item most resembles the expected kind of item, with the path of its total.
  */
 function findList(body: unknown, likeness: (item: Item) => number): FoundList | undefined {
   const all = leaves(body, DEPTH);
@@ -323,12 +320,12 @@ function findList(body: unknown, likeness: (item: Item) => number): FoundList | 
     return value.length === 0 || rows[0] ? [{ place, rows, score: rows[0] ? likeness(rows[0]) : 0 }] : [];
   });
   const [best] = lists.sort((one, other) => other.score - one.score || other.rows.length - one.rows.length);
-  // An empty list is ambiguous, so it is used only if there is no other.
+  // An empty list is ambiguous, so it is used only if there are no other lists.
   if (!best || (best.score <= 0 && (best.rows.length > 0 || lists.length > 1))) return undefined;
   return { items: best.place, total: findTotal(all, best.place, best.rows.length), rows: best.rows };
 }
 
-/** Finds the number of items among the numbers next to and around the list, nearest first. */
+/** Finds the total among the numbers beside the list and in the objects around it, nearest first. */
 function findTotal(all: Fields, items: string, count: number): string | null {
   const shared = (place: string) => {
     const names = items.split('.');
@@ -349,7 +346,7 @@ function findTotal(all: Fields, items: string, count: number): string | null {
   return found.sort((one, other) => other.score - one.score)[0]?.place ?? null;
 }
 
-/** Returns the values of an object and of its nested objects, including those objects, by dot-separated names. */
+/** Returns the values in an object and in its nested objects, and these objects themselves, by path. */
 function leaves(
   value: unknown,
   depth: number,
@@ -366,8 +363,8 @@ function leaves(
 }
 
 /**
- * Finds the path of each value that differs from the conventions, either by the same name in a different case or by a
- * value of its kind. Null if a value is sent but cannot be read.
+ * Finds the path of each field that is not where the conventions specify, by the same name in a different case or by a
+ * value of the field's kind. The path is null if a value is sent but cannot be read.
  */
 function findFields(
   all: readonly Fields[],
@@ -429,7 +426,9 @@ const NO_NUMBER =
   'port count cnt total size length status code level score ttl order rank time date bytes days';
 const NUMBER_WORDS = 'idx id no seq sn index number num key uid';
 
-/** Returns the fields that might contain the number of an item, which must differ for all items, most likely first. */
+/**
+ * Returns the fields that might contain an item's number, most likely first. The number must be different in each item.
+ */
 export function numberFields(all: readonly Fields[]): string[] {
   const subject = (place: string) =>
     (/log|event|detect|attack/i.test(place) ? 20 : 0) -
@@ -456,7 +455,7 @@ function numbered(all: readonly Fields[], subject: (place: string) => number): s
     .sort((one, other) => score(other) - score(one));
 }
 
-/** Returns the field of a domain that might contain its number, and the field that contains its name. */
+/** Returns the field that probably contains a domain's number, and the field that contains its name. */
 function findDomainFields(all: readonly Fields[]): {
   readonly index: string | undefined;
   readonly name: string | undefined;
@@ -465,7 +464,7 @@ function findDomainFields(all: readonly Fields[]): {
   return { index: numbered(all, subject)[0], name: findField(all, DOMAIN_NAME, null, new Set()) };
 }
 
-/** Returns how much an item looks like a row of a list of logs; 0 means not at all. */
+/** Returns a score for how much an item resembles a row in a list of logs, or 0 if it does not. */
 function rowLikeness(item: Item): number {
   const fields = leaves(item, 2);
   const known = ['time', 'address', 'uri', 'action'].filter((name) =>
@@ -474,7 +473,7 @@ function rowLikeness(item: Item): number {
   return numberFields([fields]).length > 0 ? known.length : 0;
 }
 
-/** Returns how much an item looks like a domain; 0 means not at all. */
+/** Returns a score for how much an item resembles a domain, or 0 if it does not. */
 function domainLikeness(item: Item): number {
   const { index, name } = findDomainFields([leaves(item, 2)]);
   return index === undefined ? 0 : name === undefined ? 1 : 2;
@@ -484,7 +483,10 @@ function places(all: readonly Fields[]): string[] {
   return [...new Set(all.flatMap((each) => [...each.keys()]))];
 }
 
-/** Returns how likely a name is, based on its words; earlier words in `words` count more. */
+/**
+ * Returns a score for how likely a name is, based on its words. Words that are earlier in `words` add more to the
+ * score.
+ */
 function nameScore(place: string, words: string): number {
   const known = words.split(' ');
   return wordsOf(place)
@@ -492,7 +494,10 @@ function nameScore(place: string, words: string): number {
     .reduce((sum, each) => sum + each, 0);
 }
 
-/** Returns other values of `message.key` that report success, or null for a response without such a message. */
+/**
+ * Returns the values of `message.key` that report success, including the one in this response; undefined if the current
+ * values are sufficient, or null if the response has no such message.
+ */
 function successOf(body: unknown, current: readonly string[] | null): readonly string[] | null | undefined {
   const { message: sent } = Object(body) as { message?: unknown };
   const { key, value } = Object(sent) as { key?: unknown; value?: unknown };

@@ -8,7 +8,7 @@ import { NOT_TRIED } from './search.ts';
 import { sharedFault, sharedLine, sharedMessage, sharedName } from './sharedText.ts';
 
 export interface SupportFacts {
-  /** Version of the extension. */
+  /** The extension's version. */
   readonly version: string;
   readonly editor: string;
   readonly platform: string;
@@ -21,13 +21,13 @@ export interface SupportFacts {
   readonly settings: Readonly<Record<string, unknown>>;
   /** The last lines of the output. */
   readonly lines: readonly string[];
-  /** The key, which is replaced in any encoding. */
+  /** The key. It is removed from the text in any encoding. */
   readonly key: string | undefined;
 }
 
 const MOST_LINES = 20;
 
-/** Returns Markdown that consists of one block of plain text. */
+/** Returns the text as Markdown that consists of one block of plain text. */
 export function supportText(facts: SupportFacts): string {
   const settings = Object.entries(facts.settings).map(
     ([name, value]) => `${name}: ${JSON.stringify(shared(value))}`,
@@ -78,7 +78,7 @@ function outcome(fault: unknown): string {
   return fault === undefined ? 'works' : sharedFault(fault);
 }
 
-/** Returns a setting reduced to known names and strings. */
+/** Returns a setting's value with all strings reduced to the parts that can be shared. */
 function shared(value: unknown): unknown {
   if (typeof value === 'string') return sharedName(value);
   if (Array.isArray(value)) return value.map(shared);

@@ -1,4 +1,7 @@
-/** The words used in services' names: names to try for an input, and names that are safe to share. */
+/**
+ * The words that services use in names. They provide the names to try for an input, and determine which names are safe
+ * to share.
+ */
 import type { Read } from '../service/wireRequest.ts';
 
 /** The inputs of reads that services name differently. */
@@ -42,7 +45,7 @@ const NAMES: Readonly<Record<Input, readonly string[]>> = {
   ],
 };
 
-/** Names for a page or an offset, each with the name for its size, most likely first. */
+/** Pairs of names, for a page or an offset and for the page size, most likely first. */
 const PAGE_PAIRS =
   split(`offset/limit page/size page/limit page_no/page_size page/page_size skip/take start/count page_number/page_size
   page_index/page_size from/size start/limit $skip/$top page[number]/page[size] page[offset]/page[limit] page/rows page/count
@@ -76,7 +79,7 @@ const RANGES: readonly string[] = [
 const MOST_NAMES = 150;
 const MOST_PAIRS = 130;
 
-/** The meanings of parameters by their words without separators, most certain first. */
+/** The meanings of parameters, with expressions that match their names without separators, most certain first. */
 const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
   [
     'from',
@@ -102,14 +105,14 @@ export function inputOf(name: string): Input | Edge | undefined {
   return MEANINGS.find(([, expression]) => expression.test(flat))?.[0];
 }
 
-/** Part of the conventions of a read, with the names of inputs. */
+/** The part of a read's conventions that contains the names of its inputs. */
 export interface NamedInputs {
   paging?: 'page' | 'offset';
   readonly parameters: Record<string, string | null>;
   [other: string]: unknown;
 }
 
-/** Uses a name for an input unless it already has one; returns false if the read has no such parameter. */
+/** Sets the name for an input unless it already has one. Returns false if the read has no such input. */
 export function nameInput(part: NamedInputs, read: Read, input: Input | Edge | undefined, name: string) {
   const { parameters } = part;
   const isOfPages = read === 'domains' || read === 'logs';
@@ -156,7 +159,7 @@ export const KEY_HEADERS: readonly string[] = [
     X-Subscription-Key X-Private-Token X-ApiKey X-Credential X-Auth-Apikey X-License-Key ServiceKey AccessKey X-Partner-Secret X-Client-Secret`),
 ].map((name) => name.replaceAll('_', '-'));
 
-/** Variants of the same header, which cannot be sent together. */
+/** Variants of the same header. Only one of them can be sent. */
 export const AUTHORIZATIONS = ['Authorization: Bearer', 'Authorization', 'Authorization: Token'];
 
 /** Prefixes of the interface's paths, most likely first. */
@@ -178,9 +181,9 @@ export const RESOURCES = {
   ),
   logs: split(`logs events attacks detections attack-logs detection-logs security-events threats waf-logs incidents alerts detected-logs
     log-list`),
-  /** Names below the resources of counts. */
+  /** Names of resources below those of the counts. */
   tails: split('daily visitors'),
-  /** Names below a log. */
+  /** Names of resources below a log. */
   detail: split('detail raw details full'),
   counts: split(
     'stats statistics counts traffic visitors summary metrics visitors-attackers visitor-counts analytics',
@@ -189,7 +192,10 @@ export const RESOURCES = {
 
 export type Style = 'snake' | 'camel' | 'kebab' | 'pascal' | 'upper';
 
-/** Returns the names to try for an input: first in the observed style, then the most likely ones in other styles. */
+/**
+ * Returns the names to try for an input: all of them in the observed style, followed by the most likely ones in other
+ * styles.
+ */
 export function namesOf(input: Input, style: Style): string[] {
   return inStyles(NAMES[input], style).slice(0, MOST_NAMES);
 }
@@ -205,7 +211,8 @@ export function rangeNames(style: Style): string[] {
 }
 
 /**
- * Returns the style of most multiword names. Kebab case is used if present at all, because it does not occur by chance.
+ * Returns the style that most multiword names have, or kebab case if any name has it, because it does not occur by
+ * chance.
  */
 export function styleOf(names: Iterable<string>): Style {
   const counts = { snake: 0, camel: 0, kebab: 0, pascal: 0, upper: 0 };
