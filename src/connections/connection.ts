@@ -17,7 +17,7 @@ export interface Connection {
   readonly file?: string;
 }
 
-/** Returns the address of a connection as shown to the user; not yet safe as a label. */
+/** Returns the address of a connection as shown to the user. It must be sanitized before it is used in a label. */
 export function addressText(connection: Connection): string {
   if (isSample(connection)) return t('Sample logs from a service that runs inside the editor');
   return connection.file === undefined ? connection.baseUrl : placeOf(connection.file);
@@ -37,7 +37,7 @@ export function isFile(connection: Connection): boolean {
   return connection.file !== undefined;
 }
 
-/** Returns true if a connection leads to a user's service, which has an address and a key. */
+/** Returns true if a connection is to a user's own service, which has an address and a key. */
 export function hasKey(connection: Connection): boolean {
   return !isSample(connection) && !isFile(connection);
 }

@@ -20,7 +20,7 @@ export class ConnectionStore extends StoredEntries<Connection> {
     this.#state = state;
   }
 
-  /** Returns the connections in the order they were added, followed by the files that are not kept. */
+  /** Returns the connections in the order they were added, followed by the files that are open in this window only. */
   list(): readonly Connection[] {
     const stored = this.stored.list();
     return this.#opened.length === 0 ? stored : [...stored, ...this.#opened];
@@ -89,7 +89,7 @@ export class ConnectionStore extends StoredEntries<Connection> {
     await this.#state.update(ROUTES_KEY, routes);
   }
 
-  /** Returns the network route that last worked for a connection, if it was not the first choice. */
+  /** Returns the network route that last worked for a connection, if it is not the preferred one. */
   route(id: string): RouteName | undefined {
     return this.#routes()[id];
   }

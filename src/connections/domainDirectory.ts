@@ -19,7 +19,10 @@ interface Seen {
   units: number;
 }
 
-/** The domains of connections, read page by page and cached for pickers and for names in references. */
+/**
+ * The domains of connections, read page by page and cached for pickers and for displaying the names of referenced
+ * domains.
+ */
 export class DomainDirectory {
   readonly #serviceOf: (connectionId: string) => Promise<Service>;
   readonly #seen = new Map<string, Seen>();
@@ -28,15 +31,15 @@ export class DomainDirectory {
     this.#serviceOf = serviceOf;
   }
 
-  /** Returns a domain that was read before; sends no request. */
+  /** Returns a domain that has been read; sends no request. */
   known({ connectionId, index }: DomainRef): Domain | undefined {
     return this.#seen.get(connectionId)?.domains.get(index);
   }
 
   /**
    * Yields all domains of a connection as they arrive, a batch at a time. Rejects with a `ServiceError`. The list ends
-   * when a service repeats itself or `DOMAINS_LIMIT` or `NAMES_LIMIT` is reached. Fields other than the number and name
-   * are omitted.
+   * when the service repeats domains or when `DOMAINS_LIMIT` or `NAMES_LIMIT` is reached. Only a domain's number and
+   * name are included.
    */
   async *read(connectionId: string, signal?: AbortSignal): AsyncGenerator<readonly Domain[]> {
     const before = this.#seen.get(connectionId);
@@ -65,7 +68,7 @@ export class DomainDirectory {
   }
 
   /**
-   * Returns the first domain that `matches`, searching those already read before requesting more; stops reading at the
+   * Returns the first domain that `matches`, searching those already read before requesting more. Stops reading at the
    * match.
    */
   async find(

@@ -1,6 +1,6 @@
 import { isObject } from '../base/isObject.ts';
 
-/** A domain of a connection, as passed between commands, lists, and counts, and as stored. */
+/** A domain of a connection, in the form that is stored and passed between commands, lists, and counts. */
 export interface DomainRef {
   readonly connectionId: string;
   /** `user_domain_idx`. */

@@ -1,6 +1,6 @@
 /**
- * Entries that can be changed in several windows at once. Copies can be merged in any order, any number of times,
- * without losing anything.
+ * Entries that can be changed in several windows at once. Copies of the list can be merged in any order, any number of
+ * times, without losing anything.
  */
 export interface Entry {
   readonly id: string;
@@ -18,7 +18,8 @@ type StampedField = readonly [at: number, value: unknown];
 const MOST_REMOVED = 50;
 
 /**
- * Returns true if an entry is in the list. A change in another window while it was being removed does not restore it.
+ * Returns true if an entry is in the list. A change that another window makes while an entry is being removed does not
+ * restore it.
  */
 export function isThere({ since, removed = 0 }: Entry): boolean {
   return since > removed;
@@ -57,7 +58,7 @@ export function joinedEntries(...copies: readonly (readonly Entry[])[]): Entry[]
 }
 
 /**
- * Returns true if the maximum number of removed entries is reached. A missing entry might then have been removed, too.
+ * Returns true if the maximum number of removed entries is reached. A missing entry might then be one that was removed.
  */
 export function mayHaveForgotten(entries: readonly Entry[]): boolean {
   return entries.filter((entry) => !isThere(entry)).length >= MOST_REMOVED;
@@ -75,7 +76,8 @@ function joined(one: Entry, other: Entry): Entry {
 }
 
 /**
- * Two windows might set a field with the same stamp. Either value is fine, but both windows must choose the same one.
+ * Returns true if a field's value is later than another. Two windows might set a field with the same stamp. Either
+ * value is fine, but both windows must choose the same one.
  */
 function isLater([at, value]: StampedField, [knownAt, known]: StampedField): boolean {
   return at > knownAt || (at === knownAt && JSON.stringify(value) > JSON.stringify(known));

@@ -4,7 +4,7 @@ import { SecretNames } from '../redaction/secretNames.ts';
 import { local } from '../text/l10n.ts';
 import { redactionSetting } from './redactionSetting.ts';
 
-/** The problems that were already shown; each is shown once. */
+/** The problems that have already been shown; each is shown only once. */
 const shown = new Set<string>();
 
 /** Returns the links from the setting, which a workspace cannot set; shows a warning about headers without a link. */

@@ -11,9 +11,9 @@ const PREFIX = 'partnerLogs.key';
  */
 export class KeyStore extends Disposables {
   readonly #secrets: vscode.SecretStorage;
-  /** SecretStorage is read once per session and connection, unless reading fails. This is the promise of that read. */
+  /** The reads from SecretStorage, by name. Each key is read only once per session, unless reading it fails. */
   readonly #read = new Map<string, Promise<string | undefined>>();
-  /** The names this window is currently storing; the editor's events about them can be ignored. */
+  /** The names that this window is currently storing. Events about them can be ignored. */
   readonly #storing = new Set<string>();
   readonly #changed = this.register(new vscode.EventEmitter<string>());
   /** Fires with a connection's ID when its key is stored or removed, in this or another window. */

@@ -3,7 +3,7 @@ import { isObject } from '../base/isObject.ts';
 import { type LogKey, type LogRow, logId } from '../service/model.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 
-/** A detection log of a connection, as passed between commands, panels, and documents. */
+/** A detection log of a connection, in the form that is passed between commands, panels, and documents. */
 export interface LogTarget {
   readonly connectionId: string;
   readonly key: LogKey;

@@ -20,7 +20,7 @@ export class OpenFiles extends Disposables {
   readonly #indexed = this.register(new vscode.EventEmitter<string>());
   readonly onDidIndex = this.#indexed.event;
   readonly #outdated = this.register(new vscode.EventEmitter<string>());
-  /** Fires when more of a file's logs are known than in earlier responses. */
+  /** Fires when more of a file's logs are known than when it was first read. */
   readonly onDidOutdate = this.#outdated.event;
 
   constructor(workerFile: string | undefined) {
@@ -73,7 +73,7 @@ export class OpenFiles extends Disposables {
   }
 }
 
-/** Reads a file that is not on this computer. */
+/** Loads a file that is not on this computer into memory. */
 async function heldSource(uri: vscode.Uri): Promise<FileSource> {
   const { fs } = vscode.workspace;
   const tooLarge = () =>

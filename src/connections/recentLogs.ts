@@ -13,7 +13,7 @@ export interface RecentLog extends Omit<LogTarget, 'row'> {
 }
 
 interface StoredLog extends RecentLog {
-  /** Orders opened logs: a larger number was opened later. */
+  /** Determines the order of the logs: a log with a larger number was opened later. */
   readonly opened: number;
 }
 
@@ -37,15 +37,15 @@ export class RecentLogs extends ConnectionEntries<StoredLog> {
       .map(({ opened: _, ...log }) => log);
   }
 
-  /** Returns the last opened log of the `known` connections; a pinned one only if there is no other. */
+  /** Returns the most recently opened log of the `known` connections, or a pinned one if no other log is available. */
   latest(known: (connectionId: string) => boolean): RecentLog | undefined {
     const logs = this.list().filter(({ connectionId }) => known(connectionId));
     return logs.find(({ pinned }) => !pinned) ?? logs[0];
   }
 
   /**
-   * Keeps only the references of a connection's logs, because they might refer to different logs after its base URL
-   * changes.
+   * Removes everything except the references from a connection's stored logs, because the references might identify
+   * different logs after the base URL changes.
    */
   async forgetRows(connectionId: string): Promise<void> {
     const logs = this.stored.list().filter((each) => each.connectionId === connectionId);
@@ -54,7 +54,7 @@ export class RecentLogs extends ConnectionEntries<StoredLog> {
       await this.stored.set(targetId(log), { ...log, domainName: undefined });
   }
 
-  /** Adds a log at the front; drops the oldest unpinned one. */
+  /** Adds a log at the front. If there are too many logs, drops the oldest unpinned one. */
   async add({ connectionId, key, row }: LogTarget, domainName: string | undefined): Promise<void> {
     if (!this.#isKept(connectionId)) return;
     const { rule, time } = row ?? {};

@@ -119,10 +119,10 @@ export class Services implements vscode.Disposable {
   }
 
   /**
-   * Identifies the current service of a connection. The signal is aborted, with a `ServiceError` as its reason, when
-   * the connection, its key, or its conventions change or the connection is removed. Reads from the service then end,
-   * and data read from it is outdated. Because another window might have changed the connection, the list is reread
-   * first.
+   * Returns a signal that identifies the current service of a connection. It is aborted, with a `ServiceError` as its
+   * reason, when the connection, its key, or its conventions change or the connection is removed. Reads from the
+   * service then end, and data read from it is outdated. Because another window might have changed the connection, the
+   * list is reread first.
    */
   ending(connectionId: string): AbortSignal {
     this.#connections.reread();
@@ -138,7 +138,9 @@ export class Services implements vscode.Disposable {
     return use.ending.signal;
   }
 
-  /** Called for each request: logs it, and checks whether another window has ended the connection. */
+  /**
+   * Called for each request. Logs the request, and checks whether another window has changed or removed the connection.
+   */
   readonly log = (line: string): void => {
     this.#output.info(line);
     this.#connections.reread();
@@ -152,16 +154,17 @@ export class Services implements vscode.Disposable {
     return this.#create(connection.baseUrl, async () => key, connection);
   }
 
-  /** Creates the probes of a stored connection, which determine how to use its service. Rejects like `of`. */
+  /** Creates probes for a stored connection, which determine how to use its service. Rejects like `of`. */
   async probes(connection: Connection): Promise<Probes> {
     const ending = this.ending(connection.id);
     const { baseUrl, key } = await this.#place(connection);
     return { ...(await this.#probes(baseUrl, key)), baseUrl, key, ending };
   }
 
-  /** Creates probes that send requests without a key to an address. */
+  /** Creates probes that send requests to an address without a key. */
   keylessProbes(baseUrl: string): Promise<Pick<Probes, 'routes' | 'over'>> {
-    // Never sent. Not empty, because an empty key would be found in every string that the key is removed from.
+    // This key is never sent. It must not be empty, because the key is removed from text, and an empty string occurs
+    // everywhere.
     const standIn = crypto.randomUUID();
     return this.#probes(baseUrl, async () => standIn);
   }
@@ -326,7 +329,7 @@ export class Services implements vscode.Disposable {
     });
   }
 
-  /** Ends all work on the connections that a change affects; other work continues. */
+  /** Ends all work on the connections for which `concerns` returns true. Other work continues. */
   #end(concerns: (connectionId: string, use: Use) => boolean): void {
     const ended = [...this.#uses].filter(([id, use]) => concerns(id, use));
     for (const [id, { ending }] of ended) {

@@ -27,7 +27,7 @@ export interface SharedListOptions<T> {
 
 /**
  * Milliseconds after which a window checks that its known entries still exist. A window writes its entire copy of
- * global state and receives the other windows' copies a moment later, so that one of two simultaneous writes is lost. A
+ * global state and receives the other windows' copies a moment later, so one of two simultaneous writes is lost. A
  * window that was opened with an old copy can even overwrite entries that have been known for a long time.
  */
 const CHECKS = [300, 1_500, 6_000];
@@ -59,7 +59,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
   }
 
   /**
-   * Returns the values in the order they were added. The array and its values are identical until something changes.
+   * Returns the values in the order they were added. Until something changes, returns the same array and value objects.
    */
   list(): readonly T[] {
     const stored = this.#stored();
@@ -108,7 +108,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
       await this.#change(gone.map(({ id, since }) => ({ id, since, removed, fields: {} })));
   }
 
-  /** Notifies listeners if another window has changed the list, because the editor does not. */
+  /** Notifies listeners if another window has changed the list, because the editor does not report such changes. */
   reread(): void {
     const now = this.list();
     if (now === this.#seen || isDeepStrictEqual(now, this.#seen)) return;
@@ -129,7 +129,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     this.reread();
   }
 
-  /** Rewrites changes that another window has overwritten, until they have persisted long enough. */
+  /** Rewrites changes that another window has overwritten, until they are likely to persist. */
   #check([next, ...others]: readonly number[]): void {
     this.#cancelCheck?.();
     this.#cancelCheck = undefined;
@@ -173,7 +173,7 @@ export class SharedList<T extends object> implements vscode.Disposable {
     return this.#options.state.get(this.#options.key);
   }
 
-  /** Returns the stored entries. Values without stamps are from a version that did not use them. */
+  /** Returns the stored entries. Values without stamps were stored by a version that did not use stamps. */
   #parsed(): readonly Entry[] {
     const stored = this.#stored();
     if (stored === undefined) return [];

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Disposables } from '../ui/disposables.ts';
 import { SharedList, type SharedListOptions } from './sharedList.ts';
 
-/** A list in global state that several windows share, and its event. */
+/** A list in global state that several windows share, with an event for changes. */
 export abstract class StoredEntries<T extends object> extends Disposables {
   readonly #changed = this.register(new vscode.EventEmitter<void>());
   /** Fires after a change in this window, or when `reread` found another window's change. */

@@ -4,7 +4,7 @@ import { storedName } from './sharedList.ts';
 import { ConnectionEntries } from './storedEntries.ts';
 
 /**
- * The domains whose attackers today are counted in the status bar, each with its name at the time it was added; in
+ * The domains whose attackers for today are counted in the status bar, each with its name when it was added. Stored in
  * global state.
  */
 export class WatchedDomains extends ConnectionEntries<DomainRef> {
@@ -30,7 +30,7 @@ export class WatchedDomains extends ConnectionEntries<DomainRef> {
     await this.stored.remove((each) => domainId(each) === domainId(domain));
   }
 
-  /** Watches `domain`, the first one listed, if no domain was ever watched. */
+  /** Watches `domain`, the first one in the list, if no domain has ever been watched. */
   async watchFirst(domain: DomainRef): Promise<void> {
     if (this.stored.isUnused) await this.watch(domain);
   }
