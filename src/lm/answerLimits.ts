@@ -1,4 +1,4 @@
-/** The limits of an answer to a language model. */
+/** Size limits of answers to a language model. */
 import { cutToCodePoints } from '../text/strings.ts';
 import { toolJson } from './toolText.ts';
 
@@ -22,13 +22,13 @@ const MOST_UNITS = 200_000;
 /** Maximum length, in UTF-16 units, of one string in a value. */
 const LONGEST_VALUE = 8_000;
 const LONGEST_NAME = 100;
-/** Maximum number of elements in a list or members in an object. */
+/** Maximum number of elements in an array or members in an object. */
 const MOST_MEMBERS = 60;
 const DEEPEST = 4;
 
 /**
  * Returns the most complete answer whose JSON is at most `LONGEST_ANSWER` units long.
- * @param make returns the answer with this fraction of its full content, above 0 and at most 1
+ * @param make returns an answer with the given fraction of the full content, above 0 and at most 1
  * @throws Error if even the shortest answer is too long
  */
 export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
@@ -55,7 +55,7 @@ export function shortenedAll(value: unknown, share = 1): unknown {
 }
 
 /**
- * Returns a copy of a JSON value with `…` in place of strings that are too long and of members that are too numerous or
+ * Returns a copy of a JSON value in which `…` replaces strings that are too long and members that are too numerous or
  * nested too deeply.
  */
 export function boundedValue<Value>(value: Value): Value {
@@ -93,7 +93,7 @@ class Bounds {
   }
 }
 
-/** Removes the last word, which was truncated, because the start of a secret might not be recognized as one. */
+/** Removes the last word, which was truncated, because the start of a secret might not be recognized as a secret. */
 function wholeWords(start: string): string {
   let end = start.length;
   while (end > 0 && !/\s/.test(start.charAt(end - 1))) end--;

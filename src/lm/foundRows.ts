@@ -1,6 +1,5 @@
 /**
- * The rows that the tools found in searches. The detection facts in a row allow the redaction of its log to preserve
- * the attack.
+ * Rows that tools found in searches. When a log is redacted, the detection facts in its row help preserve the attack.
  */
 import { NewestMap } from '../base/newestMap.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';

@@ -11,8 +11,8 @@ const NAMES = {
 } as const satisfies Record<string, ToolName>;
 
 /**
- * Registers the tools that let language models read the service, each time with the user's confirmation. Their
- * implementation is loaded on first use.
+ * Registers the tools that let language models read the service. The user must confirm each call. Their implementation
+ * is loaded on first use.
  * @param optional registers a tool; an editor might not support language models
  */
 export function languageModelTools(

@@ -15,8 +15,8 @@ export const GROUP_FIELDS = {
 } as const satisfies Record<Counted, RowText>;
 
 /**
- * Maximum total length, in UTF-16 units, of all values; any more are counted as unknown. Values are not truncated,
- * because part of a secret might not be recognized as one.
+ * Maximum total length, in UTF-16 units, of all values; additional values are counted as unknown. Values are not
+ * truncated, because a truncated secret might not be recognized.
  */
 const MOST_UNITS = 8 * 1024 * 1024;
 
@@ -62,7 +62,7 @@ export class LogCounter {
   }
 }
 
-/** Returns the value to count a log under: the path for a URI, the day for a time. */
+/** Returns the value that a log is counted under: the path for a URI, and the day for a time. */
 function groupOf({ row }: ListedLog, countBy: Counted): string | undefined {
   const text = row[GROUP_FIELDS[countBy]];
   if (text === undefined || text === '') return undefined;

@@ -11,8 +11,8 @@ export interface PagesRead {
   /** Total number of items, as reported by the service. */
   readonly total: number;
   /**
-   * The number of items read. The sum of this and `unreadable` is below `total` if there are too many items or the
-   * service repeats a page.
+   * The number of items read. If there are too many items or the service repeats a page, the sum of `read` and
+   * `unreadable` is less than `total`.
    */
   readonly read: number;
   /** The number of items that are not objects, such as null. */
@@ -20,8 +20,8 @@ export interface PagesRead {
 }
 
 /**
- * Reads a list from its first page on, within the limits of one call. Pages are not kept.
- * @param idOf returns an ID that is equal for two equal items
+ * Reads a list, starting with its first page, within the limits of one call. Pages are not kept.
+ * @param idOf returns an item's ID; equal items have equal IDs
  * @param use called with the new items of each page
  */
 export async function readPages<Item>(

@@ -100,11 +100,11 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
 }
 
 export interface ListAnswerRequest<Item> extends AnswerRequest {
-  /** A page of the service, without the items in earlier answers. */
+  /** The items on a page from the service, except those in earlier answers. */
   readonly items: readonly Item[];
-  /** The number of items of the page in earlier answers. */
+  /** The number of the page's items that were in earlier answers. */
   readonly offset: number;
-  /** The number of items of the page that are not in `items` because the answer would be too long. */
+  /** The number of the page's items that are not in `items` because the answer would be too long. */
   readonly further: number;
 }
 
@@ -113,11 +113,11 @@ export interface KeyedRow {
   readonly row: LogRow;
 }
 
-/** Facts common to all rows, which appear once. */
+/** A note that applies to all rows, so it appears only once. */
 const PLACEHOLDERS_OF_ROWS =
   'A log without notes contains no known secrets. Placeholders are numbered separately in each log, so equal numbers in two logs are unrelated.';
 
-/** Returns the rows of a list, without their raw data. Facts common to all rows appear once. */
+/** Returns the rows of a list, without their raw data. Facts common to all rows appear only once. */
 export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow>): object {
   const rows = request.items.map((item) => redactedItem(item, redaction));
   const hint = 'or narrow the search by from, to, rule, action, address, uri, or keyword';
@@ -249,8 +249,7 @@ function redactedValue<Value>(value: Value, redaction: RedactionOptions): Value 
 }
 
 /**
- * Returns the strings of a row that are not redacted in a report. They can contain secrets, too, if the service is
- * malicious.
+ * Returns the strings of a row that reports do not redact. They, too, can contain secrets if the service is malicious.
  */
 function leftTexts(row: Partial<LogRow> = {}): Partial<LogRow> {
   const values = rowTextEntries.flatMap(([name, { kind }]) => (kind === 'value' ? [[name, row[name]]] : []));

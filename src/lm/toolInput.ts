@@ -1,4 +1,7 @@
-/** The input of the language model tools. Uses the schemas of the manifest, which the extension validates again. */
+/**
+ * The input of the language model tools. The schemas match those in the manifest, so that the extension can validate
+ * the input again.
+ */
 import * as v from '../base/schema.ts';
 import { parseDay } from '../service/calendar.ts';
 import { asMarkdown } from '../text/label.ts';
@@ -32,7 +35,7 @@ const day = v.optional(
 /** The name of a connection; required if there are several. */
 const connection = words;
 
-/** The values that logs can be counted by. */
+/** The values that logs can be grouped and counted by. */
 export const COUNTED = ['path', 'rule', 'address', 'country', 'action', 'day', 'similar'] as const;
 export type Counted = (typeof COUNTED)[number];
 
@@ -103,7 +106,7 @@ export function readInput<Name extends ToolName>(name: Name, input: unknown): To
   throw new ToolInputError(`“${field}” ${type === 'strict_object' ? 'is missing' : message}.`);
 }
 
-/** Returns a line of Markdown for each input field. Complete for every input that `readInput` accepts. */
+/** Returns a line of Markdown for each input field. Includes all fields of any input that `readInput` accepts. */
 export function inputLines(input: unknown): string[] {
   const fields = Object.entries(Object(input)).slice(0, MOST_FIELDS);
   return fields.map(([field, value]) => `- ${asMarkdown(`${field}: ${value}`, LONGEST_LINE)}`);

@@ -14,7 +14,7 @@ const QUESTIONS: Readonly<Record<ToolName, { readonly title: Message; readonly d
   read_counts: { title: message('Read visitor and attacker counts?'), doing: message('Reading counts') },
 };
 
-/** Returns the answer of a tool: the notice that it is untrusted, followed by the answer itself. */
+/** Returns a tool's answer, preceded by the notice that it is untrusted. */
 export async function answer(
   sources: ToolSources,
   name: ToolName,
@@ -32,10 +32,12 @@ export async function answer(
   }
 }
 
-/** Tools whose results have the essential level unless the input requests a different one. */
+/** Tools that return the essential level of detail unless the input requests a different one. */
 const ESSENTIAL: ReadonlySet<ToolName> = new Set(['search_detection_logs', 'read_detection_log']);
 
-/** Returns the confirmation with the model's input, which might originate from an attacker's text. */
+/**
+ * Returns the confirmation, which shows the input from the model. The input might originate from an attacker's text.
+ */
 export function question(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
   const { title, doing } = QUESTIONS[name];
   const asked = inputLines(input);

@@ -21,7 +21,7 @@ export function toolJson(value: unknown): string {
   return withoutInvisible(JSON.stringify(value, undefined, 1));
 }
 
-/** Returns the text with its invisible characters, except line ends, as `\u` escapes. */
+/** Returns the text with its invisible characters, except line breaks, as `\u` escapes. */
 export function withoutInvisible(text: string): string {
   return text.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, (invisible) =>
     Array.from({ length: invisible.length }, (_, unit) => escaped(invisible.charCodeAt(unit))).join(''),

@@ -1,4 +1,4 @@
-/** The thread that creates answers to a model from large logs. */
+/** The thread that creates answers for language models from large logs. */
 import { serveJobs } from '../base/jobs.ts';
 
 serveJobs(() => import('./toolAnswers.ts'));

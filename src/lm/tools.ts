@@ -50,17 +50,17 @@ export interface ToolSources {
   readonly toolWorkerFile: string | URL;
   /** Returns today's date in the service's time zone, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
-  /** Returns the time zone that the service specified, as sent, or undefined if it has not specified one yet. */
+  /** Returns the time zone that the service specified, as sent, or undefined if no response has specified one yet. */
   readonly zone: (domain: DomainRef) => string | undefined;
 }
 
-/** Number of days of counts if no range is requested, including today. */
+/** Number of days of counts, including today, if the input specifies no range. */
 const USUAL_DAYS = 7;
 
 /**
- * Returns the answer of a tool: the notice that it is untrusted, followed by JSON.
- * @throws Error with a message that is marked in the same way and explains either the correction or why the service
- * cannot be read; a canceled `ServiceError`
+ * Returns a tool's answer: the notice that it is untrusted, followed by JSON.
+ * @throws Error with a message that is marked in the same way and explains how to correct the input or why the service
+ * cannot be read; ServiceError `cancelled`
  */
 export async function toolAnswer(
   sources: ToolSources,
@@ -329,7 +329,7 @@ class Tools {
     return doJob(name, { ...request, redaction } as JobRequest<Jobs, Name>, { workerFile, signal });
   }
 
-  /** Returns the name of the time zone of the service's times. */
+  /** Returns the time zone of the service's times, or a note that it is not known yet. */
   #zone(connectionId: string, index: number): string {
     const zone = this.#sources.zone({ connectionId, index }) ?? '';
     return /^[\w+/-]{1,60}$/.test(zone) ? zone : 'not known yet';
@@ -353,7 +353,7 @@ class Tools {
   }
 }
 
-/** @throws ToolInputError if a level other than essential has no reason */
+/** @throws ToolInputError if a level other than `essential` is requested without a reason */
 function levelOf(detail: RedactionOptions['detail'] = 'essential', reason?: string) {
   if (detail === 'redacted' && reason === undefined)
     throw new ToolInputError(
@@ -386,7 +386,7 @@ function trust(notApplied: readonly FilterField[], doubtful: readonly FilterFiel
   };
 }
 
-/** Reports how many items the service sent as null or another value that is not an object. */
+/** Returns the number of items that the service sent as null or as another value that is not an object. */
 function notReadable(count = 0) {
   return count > 0 && { sent_but_not_readable: count };
 }
