@@ -63,7 +63,7 @@ async function askSubject(
 
 type CountsItem = vscode.QuickPickItem & { readonly subject?: CountsSubject | 'another' };
 
-/** Prompts for a watched domain (the last choice first), all of them, or another domain. */
+/** Prompts for a watched domain (the most recently opened one first), all watched domains, or another domain. */
 async function pickWatched(
   { watched, nameOf }: CountsCommandsOptions,
   latest: DomainRef | undefined,

@@ -195,7 +195,7 @@ const notify = () => notifyOf(vscode.workspace.getConfiguration('partnerLogs.sta
 const interval = () => intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
 const staleAfter = () => staleAfterOf(interval());
 
-/** Creates the model of the counts that were read, shared by all views. It reads nothing on its own. */
+/** Creates the model of the counts that have been read, shared by all views. It reads nothing on its own. */
 export function countsModel(serviceOf: (connectionId: string) => Promise<LogService>) {
   const now = () => new Date();
   const days = new ServiceDays(now);

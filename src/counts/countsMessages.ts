@@ -1,4 +1,4 @@
-/** The messages between a counts panel and the extension, as two closed unions. */
+/** The messages between a counts panel and the extension: one union type for each direction. */
 import * as v from '../base/schema.ts';
 import { parseDay } from '../service/calendar.ts';
 import type { DateRange } from '../service/model.ts';

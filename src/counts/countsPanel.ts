@@ -36,10 +36,7 @@ export type CountsSubject =
     }
   | { readonly kind: 'unknown'; readonly stored: CountsStored | undefined };
 
-/**
- * The dependencies of counts panels. They are shared with the rest of the window because a different bundle created
- * them.
- */
+/** The dependencies of counts panels. A different bundle creates them and shares them with the rest of the window. */
 export interface CountsPanelOptions extends WatchedSources {
   readonly extensionUri: vscode.Uri;
   readonly connections: Pick<ConnectionStore, 'get' | 'list'>;
@@ -53,7 +50,7 @@ export interface CountsPanelOptions extends WatchedSources {
 
 type OwnMessage = Exclude<CountsFromPanel, CommonMessage>;
 
-/** A panel that shows the counts of its subject as they are read and handles its buttons. */
+/** Shows the counts of a panel's subject as they are read, and handles the panel's buttons. */
 export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
   readonly #sources: CountsPanelOptions;
   #subject: CountsSubject;
@@ -115,7 +112,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     if (shown && !this.#load && !this.#sources.readings.get(shown.domain, shown.span)) this.reload();
   }
 
-  /** The counts that the panel shows, if it shows those of one domain. */
+  /** The counts that the panel shows, unless it shows all watched domains. */
   get #shown(): Wanted | undefined {
     return this.#subject.kind === 'domain' ? this.#subject : undefined;
   }
@@ -127,7 +124,9 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     await this.#read();
   }
 
-  /** Reads while the user waits. If another range is selected first, the result is kept but not waited for. */
+  /**
+   * Reads while the user waits. If the user selects another range in the meantime, the result is stored but not shown.
+   */
   async #read(): Promise<void> {
     if (!this.#shown) return;
     this.#load?.abort();

@@ -18,7 +18,7 @@ export type CountsSpan = ChosenSpan | 'trend';
 /** Number of days in a trend, including today. */
 export const TREND_DAYS = 14;
 
-/** Returns the first and last day of `span`, limited to the days that the service serves (section 8). */
+/** Returns the first and last day of `span`, limited to the days that the service provides (section 8). */
 export function rangeOf(span: CountsSpan, today: string): DateRange {
   const first = firstAllowedDay(today);
   switch (span) {

@@ -82,7 +82,7 @@ export class CountsReadings {
 
   /**
    * Reads in the background, a few at a time, and resolves when all reads are done. Failures are stored in the
-   * readings. Skips readings that are already queued and connections whose key was refused.
+   * readings. Skips readings that are already queued and those of connections whose key was refused.
    */
   async refresh(
     wanted: readonly Wanted[],

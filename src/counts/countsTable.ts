@@ -13,7 +13,7 @@ export interface DayRow {
   readonly date: string;
   /** Undefined if the counts are not reported or not known yet. */
   readonly values?: MetricValues;
-  /** The service sent this day more than once with different counts, so it is not in any chart. */
+  /** True if the service sent this day more than once with different counts. The day is then not in any chart. */
   readonly contradictory?: true;
 }
 
@@ -27,7 +27,7 @@ export interface WatchedRow {
   readonly day: string;
   /** `timezone` as sent. */
   readonly timeZone?: string;
-  /** True if the number is at or above the warning level. */
+  /** True if the number of attackers is at or above the warning level. */
   readonly above: boolean;
   /** The last two weeks, ending with today. */
   readonly trend: readonly DayRow[];

@@ -1,4 +1,7 @@
-/** The view model of the counts panel. It invents no data, and notes anything unusual in a response. */
+/**
+ * The view model of the counts panel. It contains only data from the service, and notes on anything unusual in a
+ * response.
+ */
 
 import { addDays, today } from '../service/calendar.ts';
 import { type Counts, type DateRange, type DayCounts, METRICS } from '../service/model.ts';
@@ -7,7 +10,7 @@ import { sameRange } from './countsRange.ts';
 import type { DayRow } from './countsTable.ts';
 
 export interface CountsView {
-  /** The days that the service served, inclusive. */
+  /** The range of days that the service returned, inclusive. */
   readonly range: DateRange;
   /** The time zone as sent. */
   readonly timeZone: string;
@@ -36,7 +39,7 @@ export function countsView(counts: Counts, asked: DateRange, now: Date): CountsV
   };
 }
 
-/** Groups days by date, then by counts, so that a day that was sent twice appears once. */
+/** Groups days by date, then by counts, so that a day that was sent twice with the same counts appears once. */
 function groupByDate(days: readonly DayCounts[]): ReadonlyMap<string, ReadonlyMap<string, DayCounts>> {
   const groups = new Map<string, Map<string, DayCounts>>();
   for (const day of days) {
@@ -100,7 +103,7 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
   return said;
 }
 
-/** Returns the first dates of these rows as text. */
+/** Returns the first few dates of these rows as text. */
 function listed(days: readonly DayRow[]): string {
   const dates = [...new Set(days.map(({ date }) => date))];
   const first = dates.slice(0, 3).join(', ');

@@ -30,7 +30,7 @@ export interface RefreshTimerOptions {
   readonly otherReads: (goOn: () => boolean) => Promise<boolean>;
   /** Runs `task` after some milliseconds; calling the returned function cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
-  /** Called at least once a minute, because displayed data might have become stale. */
+  /** Called at least once a minute, because the displayed data might have become stale. */
   readonly onTick: () => void;
   /** Called when a day ends in the service's time zone for one of the readings in use. */
   readonly onNewDay: () => void;
@@ -38,8 +38,8 @@ export interface RefreshTimerOptions {
 
 /**
  * Keeps the visible counts up to date while the window has focus; nothing else is read in the background. Each reading
- * is due one interval after its last attempt, plus jitter. It is due later while it fails, and immediately on a new
- * day. A range in the past is read once.
+ * is due one interval after its last attempt, plus jitter. While it fails, it is due later; on a new day, it is due
+ * immediately. A range in the past is read once.
  */
 export class RefreshTimer {
   readonly #options: RefreshTimerOptions;
@@ -136,8 +136,8 @@ export class RefreshTimer {
 }
 
 /**
- * Returns the time of the next attempt. Only a later day is read soon, because the day would go back and forth if the
- * time zone differed between responses.
+ * Returns the time of the next attempt. A new day is read soon only if it is later than the previous one. Otherwise,
+ * the day would go back and forth if the time zone differed between responses.
  */
 function nextTry(
   { triedAt, tried, failures, jitter }: CountsReading,

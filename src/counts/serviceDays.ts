@@ -1,7 +1,7 @@
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { endOfDay, type Today, today } from '../service/calendar.ts';
 
-/** A day in a time zone, and how long it lasts. */
+/** A day in a time zone, and the period for which it is the current day. */
 interface Lasting {
   readonly today: Today;
   /** Milliseconds since 1970. */
@@ -10,8 +10,8 @@ interface Lasting {
 }
 
 /**
- * The current day of the service: in the `timezone` of a domain's last response, otherwise of its connection's last
- * response, otherwise in UTC.
+ * The service's current day. It is in the `timezone` of the last response for a domain; if there is none, in that of
+ * the last response for its connection; otherwise, in UTC.
  */
 export class ServiceDays {
   readonly #now: () => Date;
@@ -29,8 +29,8 @@ export class ServiceDays {
   }
 
   /**
-   * Stores the `timezone` of the response for a log until a response with counts specifies one. Returns true if it is
-   * new.
+   * Stores the `timezone` of the response for a log until a response with counts specifies one. Returns true if no time
+   * zone was known before.
    */
   learnFirst(domain: DomainRef, zone: string): boolean {
     if (zone === '' || this.zoneOf(domain) !== undefined) return false;
@@ -39,8 +39,8 @@ export class ServiceDays {
   }
 
   /**
-   * Returns the time zone in the responses for a domain, as sent, otherwise in those for its connection; undefined
-   * until a response specifies one.
+   * Returns the time zone, as sent, from the last response for a domain or, if there is none, for its connection;
+   * undefined until a response specifies one.
    */
   zoneOf(domain: DomainRef): string | undefined {
     return this.#zones.get(domainId(domain)) ?? this.#zones.get(domain.connectionId);
@@ -55,7 +55,7 @@ export class ServiceDays {
     return this.#lastingOf(this.#zones.get(connectionId)).today;
   }
 
-  /** Returns when the service's day ends, in milliseconds since 1970. */
+  /** Returns when the current day ends in the service's time zone, in milliseconds since 1970. */
   midnight(domain: DomainRef): number {
     return this.#lastingOf(this.zoneOf(domain)).end;
   }

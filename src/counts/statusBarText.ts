@@ -87,12 +87,12 @@ const labels = {
   unknown: () => t("Today's number of attackers is unknown"),
 };
 
-/** Returns true if this domain on its own reaches the warning level. */
+/** Returns true if this domain alone reaches the warning level. */
 export function isAbove(state: TodaysState | undefined, warnAbove: number | null): boolean {
   return warnAbove !== null && state?.values !== undefined && state.values.attackers >= warnAbove;
 }
 
-/** Returns when the oldest number was read, if it is stale. */
+/** Returns the time at which the oldest number was read, if that number is stale. */
 function oldest(domains: readonly DomainStatus[], { staleAfter, now }: StatusOptions): Date | undefined {
   const times = domains.flatMap(({ state }) => state?.asOf?.getTime() ?? []);
   const first = Math.min(...times);

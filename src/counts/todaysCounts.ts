@@ -13,7 +13,7 @@ export interface TodaysState {
   readonly day: string;
   /** `timezone` of the response, as sent. */
   readonly timeZone: string | undefined;
-  /** Undefined until today's values are known; a response from yesterday does not count. */
+  /** Undefined until today's values are known; a response from yesterday is ignored. */
   readonly values: MetricValues | undefined;
   /** When `values` were read. */
   readonly asOf: Date | undefined;
@@ -46,7 +46,7 @@ export class TodaysCounts {
     return this.#days.today(domain).day;
   }
 
-  /** Returns the state of a domain, or undefined if nothing was ever read for it. */
+  /** Returns the state of a domain, or undefined if nothing has been read for it. */
   get(domain: DomainRef): TodaysState | undefined {
     const { day } = this.#days.today(domain);
     const reading = this.#readings.get(domain, 'today');
@@ -85,7 +85,7 @@ export function wantedOf(domains: readonly DomainRef[]): Wanted[] {
   ];
 }
 
-/** Returns the totals if they cover only this day; otherwise, the values listed for the day. */
+/** Returns the totals of the response if they cover only this day; otherwise, the values listed for the day. */
 function valuesOf(counts: Counts, day: string): MetricValues | undefined {
   if (!isOf(counts, day)) return dayOf(counts, day);
   const { visitors, attackers, maliciousIps, bots } = counts.totals;

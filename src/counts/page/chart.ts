@@ -20,7 +20,7 @@ const COLOURS: Readonly<Record<Metric, string>> = {
   bots: '--vscode-charts-purple',
 };
 
-/** Steps between days. Like the steps between numbers, they are whole numbers. */
+/** Possible steps between labels on the axis of days. Like the steps on the other axis, they are whole numbers. */
 const DAY_STEPS = [1, 2, 7, 14, 28, 56, 112];
 const NUMBER_STEPS = Array.from({ length: 17 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
@@ -56,7 +56,10 @@ export function metricChart(options: MetricChartOptions): HTMLElement {
       holder,
     );
   };
-  /** Otherwise, a chart that was removed from the page would keep following the pointer in the others. */
+  /**
+   * Destroys the chart and its observers. Otherwise, a removed chart would keep following the pointer in the other
+   * charts.
+   */
   const dispose = () => {
     chart?.destroy();
     sizes.disconnect();
@@ -133,7 +136,7 @@ function chartOptions({ metric, days, onHover }: MetricChartOptions, width: numb
   };
 }
 
-/** Returns every `step`-th day, counting back from the last one, so that it always has a label. */
+/** Returns every `step`-th day, counting back from the last day, so that the last day always has a label. */
 function backwards(last: number, step: number): number[] {
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => last - index * step).reverse();
 }

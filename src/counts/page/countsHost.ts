@@ -16,7 +16,7 @@ const { store, stored, ...api } = editorApi<CountsFromPanel, ToCountsPanel, Coun
 
 export const { send, onTryAgain, failed, start } = api;
 
-/** The metrics that the user has hidden, including before a reload of the window. */
+/** The metrics that the user has hidden, including any that were hidden before the window was reloaded. */
 export const hiddenMetrics = new Set<Metric>(METRICS.filter((metric) => wasHidden(stored(), metric)));
 
 /** Stores the state of this page for a reload of the window. */
@@ -29,7 +29,7 @@ function wasHidden(state: unknown, metric: Metric): boolean {
   return Array.isArray(hidden) && hidden.includes(metric);
 }
 
-/** Returns the buttons that copy a table in the order shown. */
+/** Returns the buttons that copy a table in its displayed order. */
 export function copyButtons(order: () => SortOrder): HTMLElement[] {
   const look = { csv: 'CSV', markdown: 'Markdown' } as const;
   return (['csv', 'markdown'] as const).map((format) => {

@@ -171,7 +171,7 @@ function metricTotal(metric: Metric, total: MetricTotal): HTMLElement {
   );
 }
 
-/** Shows a comparison as sent, because its type is not part of the interface. */
+/** Shows a comparison as sent, because the interface does not specify its type. */
 function comparison(name: string, value: unknown): HTMLElement | undefined {
   if (value === null || value === undefined) return undefined;
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<Preset, string>> = {
 export interface RangeState {
   readonly span: ChosenSpan;
   readonly chosen: DateRange;
-  /** The days that can be selected: from the first day that the service serves to today. */
+  /** The days that can be selected: from the first day for which the service has counts to today. */
   readonly allowed: DateRange;
 }
 
