@@ -11,7 +11,7 @@ import { sentences } from '../text/sentences.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import type { ShownCount } from './detectionMessages.ts';
 
-/** Counts the logs that have something in common with a log; undefined if they cannot be counted. */
+/** Counts the logs that have something in common with a log; returns undefined if they cannot be counted. */
 export type HowCommon = (
   target: LogTarget,
   row: LogRow,
@@ -63,7 +63,7 @@ export class CommonLine {
     void this.#count(AbortSignal.any([this.#signal, this.#waiting.signal]), this.#signal);
   }
 
-  /** Opens the table with the logs that a number counts. */
+  /** Opens a table of the logs that were counted for one of the numbers. */
   async open(name: Counted): Promise<void> {
     const count = this.#counted?.counts[name];
     if (!this.#target || count?.total === undefined) return;

@@ -19,8 +19,8 @@ import type { Row } from './facts.ts';
 /** Maximum length, in UTF-16 units, of the raw data in a panel; the editor shows all of it. */
 export const RAW_DATA_LIMIT = 256 * 1024;
 /**
- * Maximum number of invisible characters in the raw data. Each is rendered separately, which takes a browser a hundred
- * times as long.
+ * Maximum number of invisible characters in the raw data. Each is rendered separately, which takes a browser about a
+ * hundred times as long as plain text.
  */
 export const INVISIBLE_LIMIT = 16 * 1024;
 /** Maximum length, in characters, of one value. */
@@ -31,8 +31,8 @@ const TABLES_LIMIT = 8 * 1024 * 1024;
 const ROWS_LIMIT = 100_000;
 
 /**
- * Text that might be truncated: `length` is the length of the full text, and `start` is the offset of this part in it,
- * if not 0.
+ * Text that might be truncated: `length` is the length of the full text, and `start` is the offset of this part in the
+ * full text, if not 0.
  */
 export interface Extract {
   readonly text: string;
@@ -51,7 +51,7 @@ export interface ShownTable {
   readonly total: number;
 }
 
-/** A match for the panel. */
+/** A match, as shown in the panel. */
 export interface ShownMatch extends Pick<ViewedMatch, 'sent' | 'decoded' | 'rows'> {
   readonly place: string;
   readonly how: string;
@@ -126,7 +126,7 @@ export function extractOf(view: DetectionView, current = view.main): DetectionEx
   };
 }
 
-/** Returns the raw data to show: its start, or the part around a range that is outside the start. */
+/** Returns the raw data to show: the start or, if the range is not in it, the part around the range. */
 function around(rawData: string, range: TextRange | undefined): { start: number; text: string } {
   const at = (start: number) => ({
     start,
@@ -147,7 +147,7 @@ const NEAR = 200;
 const LINE = 1_000;
 
 /**
- * Returns the start of the next line if it is close, so that an excerpt begins there. Never splits a surrogate pair.
+ * Returns the start of the next line if it is close, so that an excerpt can begin there. Never splits a surrogate pair.
  */
 function lineBefore(text: string, offset: number): number {
   const from = Math.max(0, offset);
@@ -157,7 +157,7 @@ function lineBefore(text: string, offset: number): number {
   return /^[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from;
 }
 
-/** Returns the head of a log from its row. */
+/** Returns the head of the panel, based on a log's row. */
 export function headOf(heading: string, facts: readonly Row[]): ShownHead {
   return {
     ...(heading && { heading: extract(heading, VALUE_LIMIT) }),
@@ -169,7 +169,10 @@ function shownRow(row: Row, range?: TextRange): ShownRow {
   return { ...row, name: extract(row.name, VALUE_LIMIT), value: extract(row.value, VALUE_LIMIT, range) };
 }
 
-/** Returns a row with the range in the visible part of its value, or without the range if it is outside. */
+/**
+ * Returns a matched row whose range refers to the visible part of its value, or a row without a range if the range is
+ * not visible.
+ */
 function shownMatchedRow({ table, index, range }: MatchedRow, row: ShownRow | undefined): MatchedRow {
   if (!range || !row) return { table, index };
   const { text, start = 0 } = row.value;
@@ -193,7 +196,7 @@ function cutInvisible(text: string): string {
   return text;
 }
 
-/** Returns the start of the text, or an excerpt around a range that is outside the start. */
+/** Returns the start of the text or, if the range is not in it, an excerpt around the range. */
 function extract(text: string, limit: number, range?: TextRange): Extract {
   const { length } = text;
   if (range === undefined || range.end <= limit) return { text: cutText(text, limit), length };

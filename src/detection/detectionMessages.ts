@@ -1,4 +1,4 @@
-/** The messages between a detection panel and the extension, as two closed unions. */
+/** The messages between a detection panel and the extension: one union type for each direction. */
 import * as v from '../base/schema.ts';
 import { COUNTED, type Counted } from '../service/queries/howCommon.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
@@ -45,7 +45,7 @@ const layout = v.strictObject({
 /** The user's layout of a panel, kept in memory while the panel shows the same log. */
 export type PanelLayout = v.InferOutput<typeof layout>;
 
-/** A row of the view, identified by its table and its index there. */
+/** A row of the view, identified by its table and its index in the table. */
 const row = { table: v.picklist(TABLES), index: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) };
 
 const fromPanel = v.variant('type', [
@@ -55,7 +55,7 @@ const fromPanel = v.variant('type', [
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   /** Shows the raw data around a match. */
   v.strictObject({ type: v.literal('showMatch'), index: row.index }),
-  /** Opens the table with the logs that a number counts. */
+  /** Opens a table of the logs that were counted for a number. */
   v.strictObject({ type: v.literal('openCount'), name: v.picklist(COUNTED) }),
   /** Escape was pressed: returns to the previous location. */
   v.strictObject({ type: v.literal('leave') }),
@@ -66,11 +66,11 @@ export type FromPanel = v.InferOutput<typeof fromPanel>;
 /** Returns a message from a panel, or undefined for any value that no panel of this extension sends. */
 export const readFromPanel = readerOf(fromPanel);
 
-/** A number in the line that shows how common a log is, or the reason it is not known. */
+/** A number in the line that shows how common a log is, or the reason the number is not known. */
 export interface ShownCount {
   readonly name: Counted;
   readonly text: string;
-  /** The reason why it is not known. */
+  /** The reason the number is not known. */
   readonly reason?: string;
   /** The tooltip of the link to its logs, if there are any. */
   readonly link?: string;
@@ -89,7 +89,7 @@ export type PanelState =
   | ({
       readonly kind: 'failed';
       readonly title: string;
-      /** True if the service has no such log (404) or its connection no longer exists. */
+      /** True if the service has no such log (404) or the log's connection no longer exists. */
       readonly gone: boolean;
     } & PanelFailure);
 

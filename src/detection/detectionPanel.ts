@@ -113,8 +113,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   }
 
   /**
-   * Shows the log of `target`, or states that the log is unknown. Resolves to true if the log is shown. Never rejects,
-   * because failures are shown.
+   * Shows the log of `target`, or states that there is no such log. Resolves to true if the log is shown. Never
+   * rejects, because failures are shown.
    */
   async show(given: LogTarget | undefined): Promise<boolean> {
     const target = given && this.#options.logs.current(given);
@@ -131,8 +131,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   }
 
   /**
-   * Rereads the log if loading failed or is in progress, or if its connection now has a different service. A hidden
-   * panel does so when it becomes visible.
+   * Rereads the log if loading failed or is in progress, or if its connection now leads to a different service. A
+   * hidden panel does so when it becomes visible.
    */
   refresh(): void {
     const target = this.#target;

@@ -8,25 +8,25 @@ import { DetectionPanel, type DetectionPanelOptions, VIEW_TYPE } from './detecti
 export interface DetectionPanelsOptions extends DetectionPanelOptions {
   readonly links: {
     toLink(target: LogTarget): string;
-    /** Resolves a stored link, or undefined if no connection matches it. */
+    /** Returns the log that a stored link refers to, or undefined if no connection matches the link. */
     fromStored(link: string): Promise<LogTarget | undefined>;
   };
 }
 
 export interface HowToOpen {
-  /** Opens a new panel. Otherwise, the log is shown in the single preview panel. */
+  /** True to open a new panel instead of showing the log in the single preview panel. */
   readonly newTab?: boolean;
-  /** Does not move the focus. */
+  /** True to leave the focus where it is. */
   readonly preserveFocus?: boolean;
-  /** Reuses the panel that currently shows this log. */
+  /** The log whose panel should be reused. */
   readonly from?: LogTarget;
-  /** Shows the log next to this column, or in a new group below it. Does not move the focus unless requested. */
+  /** Shows the log in a group next to or below the table. The focus moves only if requested. */
   readonly beside?: Beside;
 }
 
 /**
- * Returns true if one of the editor's own pages, such as a walkthrough, is in front. A log must not cover it unless the
- * user opened the log.
+ * Returns true if one of the editor's own pages, such as a walkthrough, is the active tab. A log must not cover it
+ * unless the user opened the log.
  */
 function isGuide(): boolean {
   const tab = vscode.window.tabGroups.activeTabGroup.activeTab;

@@ -25,7 +25,10 @@ export interface ViewedMatch extends AttackMatch {
   readonly rows: readonly MatchedRow[];
 }
 
-/** A row, identified by its table and its index there, and the range of its value that the rule matched, if known. */
+/**
+ * A row, identified by its table and its index in the table, with the range of its value that the rule matched, if
+ * known.
+ */
 export interface MatchedRow {
   readonly table: TableName;
   readonly index: number;
@@ -33,7 +36,7 @@ export interface MatchedRow {
 }
 
 export interface DetectionView {
-  /** The method and the path. */
+  /** The method and path of the request. */
   readonly heading?: string;
   /** `Request-Line` of the request if the raw data does not begin with it, and of the response (section 2.2). */
   readonly requestLine?: string;
@@ -101,8 +104,8 @@ export function detectionView(
 }
 
 /**
- * Returns the method and path of a request line, or the row's path if there is no request line. A request line in any
- * other form is returned unchanged.
+ * Returns the method and path of a request line, or the row's path if there is no request line. Returns a request line
+ * in any other form unchanged.
  */
 export function headingOf(firstLine: string | undefined, row: LogRow | undefined): string {
   const text = firstLine || (row?.uri ?? '');
@@ -127,7 +130,10 @@ export function requestRows(log: Pick<DetectionLog, 'rawData' | 'request'>): Row
   });
 }
 
-/** Returns a function that finds the header at a range of the raw data: its index, and the range within its value. */
+/**
+ * Returns a function that finds the header at a range of the raw data: its index, and the corresponding range of its
+ * value.
+ */
 export function headerAt(
   rawData: string,
   headers: readonly Header[],
@@ -149,5 +155,5 @@ export function headerAt(
   };
 }
 
-/** The attack in a log that is still being searched. */
+/** The attack in a log for which the search is not finished. */
 export const LOOKING: Attack = noMatch(message('Searching…'));

@@ -6,7 +6,7 @@ import { local, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { AS_SENT, clockIn, instantsOf, readerTime, type TimeStyle } from '../text/zonedTime.ts';
 
-/** Facts that a window knows about a log in addition to the log and its row. */
+/** Facts that a window knows about a log and that are not in the log or its row. */
 export interface KnownOfLog {
   /** The name to display for its domain. */
   readonly domainName?: string | undefined;
@@ -15,8 +15,8 @@ export interface KnownOfLog {
 }
 
 /**
- * Returns the known facts about a log, in panel order. To add a fact, add a line here.
- * @param log undefined while it is being read; the facts then are those of its row
+ * Returns the known facts about a log, in panel order. To show another fact, add a line here.
+ * @param log undefined while it is being read; the facts are then those in its row
  */
 export function facts(
   row: LogRow | undefined,
@@ -119,15 +119,15 @@ function addResponseDate(
   if (!Number.isNaN(instant)) add(t('Response date'), date, { instant, ...head });
 }
 
-/** Returns the header with the client's address that the service added, if any. */
+/** Returns the header that the service added and that contains the client's address, if any. */
 export function clientHeader(log: Pick<DetectionLog, 'rawData' | 'request'>): Header | undefined {
   const added = new Set(addedHeaders(log));
   return log.request.headers.find(([name, value]) => added.has(name) && filterOf(name, value) === 'address');
 }
 
 /**
- * Returns true if the head shows the path, either because the request line contains it or because there is no request
- * line.
+ * Returns true if the panel's head shows the path, either because the request line contains it or because there is no
+ * request line.
  */
 function isInHead(uri: string | undefined, log: DetectionLog | undefined): boolean {
   return !log?.request.firstLine || log.request.firstLine.split(' ')[1] === uri;
@@ -135,16 +135,17 @@ function isInHead(uri: string | undefined, log: DetectionLog | undefined): boole
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]{0,4}(:[\da-f]{0,4}){2,7})$/i;
 
-/** Returns the filter for the value of a header that the service added, by the client's address or country. */
+/**
+ * Returns the filter that the value of a header added by the service can be used for: the client's address or country.
+ * Returns undefined for any other value.
+ */
 export function filterOf(name: string, value: string): RowFilterField | undefined {
   if (ADDRESS.test(value)) return 'address';
   if (/country/i.test(name) && /^[A-Z]{2}$/.test(value)) return 'countryCode';
   return undefined;
 }
 
-/**
- * The place of a fact in the panel's head. Facts without a place are listed in the details; the time appears in both.
- */
+/** The position of a fact in the panel's head. Facts without one are listed in the details; the time is in both. */
 export type HeadField =
   | 'status'
   | 'action'
@@ -160,7 +161,7 @@ export type HeadField =
 export interface Row {
   readonly name: string;
   readonly value: string;
-  /** True for a request header that the service added; `raw_data` does not contain it. */
+  /** True for a request header that the service added and `raw_data` does not contain. */
   readonly added?: true;
   /** The list filter that this value can be added to. */
   readonly filter?: RowFilterField;
@@ -168,7 +169,9 @@ export interface Row {
   readonly link?: string;
   /** The outcome of the request, if the action is one of the two known ones. */
   readonly outcome?: 'blocked' | 'detected';
-  /** Text shown next to the value, sanitized for display: another name or time for the same thing. */
+  /**
+   * Text shown next to the value, sanitized for display, such as an alternative name or the time in another time zone.
+   */
   readonly note?: string;
   readonly head?: HeadField;
   /** Nesting depth of the row; absent for 0. */
@@ -179,12 +182,10 @@ export interface Row {
   readonly isOpen?: true;
   /** True for a heading, whose name is not from the log. */
   readonly isHeading?: true;
-  /** The part of the log that a value in the head was taken from, if the log's row is not known. */
+  /** The part of the log that a value in the head was taken from, if the log has no known row. */
   readonly source?: string;
-  /** The service's time zone, for a time that is given in it. */
+  /** The service's time zone, if the value is a time in that zone. */
   readonly zone?: string;
-  /**
-   * The time as an instant, in milliseconds since 1970, for display in the local time zone. Set if its zone is known.
-   */
+  /** The time in milliseconds since 1970, for display in the local time zone. Set if the time zone is known. */
   readonly instant?: number;
 }

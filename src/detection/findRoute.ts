@@ -19,8 +19,8 @@ export interface FindRouteOptions extends AskLogOptions {
 const HEAD = 64 * 1024;
 
 /**
- * Registers the command that leads from a log to the source code: it opens the editor's own search with the path of the
- * request. The extension reads no files.
+ * Registers the command that finds the source code that handles a log's request: it opens the editor's own search with
+ * the path of the request. The extension itself reads no files.
  */
 export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
   /** The log whose full route was searched for last; the next search uses only the end of the route. */
@@ -77,7 +77,7 @@ async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<R
   }
 }
 
-/** Returns the path from the row, if known; otherwise, the target of the logged request. */
+/** Returns the path from the row, if known; otherwise, the request target in the log. */
 async function pathOf({ logs, logNodes }: FindRouteOptions, target: LogTarget): Promise<string> {
   const path = (target.row ?? logNodes.rowOf(target))?.uri;
   if (path) return path;

@@ -37,7 +37,7 @@ export interface LogCommandsOptions extends AskLogOptions {
     follow(log: LogNode): Promise<void>;
     redraw(node: DomainNode): void;
   };
-  /** Returns the name of a log's domain, if it was read before. */
+  /** Returns the name of a log's domain, if it has been read. */
   readonly nameOf: (target: LogTarget) => string | undefined;
   /** For a log from a file, offers to open the original. */
   readonly offerOriginal: (target: LogTarget) => Promise<void>;

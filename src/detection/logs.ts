@@ -6,8 +6,8 @@ import type { Services } from '../connections/services.ts';
 import type { DetectionLog } from '../service/model.ts';
 
 /**
- * The size of the cache of opened logs, in UTF-16 units. Cached logs never become outdated, because a log never
- * changes.
+ * Maximum size of the cache of opened logs, in UTF-16 units. Cached logs never become outdated, because logs never
+ * change.
  */
 const BUDGET = 32 * 1024 * 1024;
 const MOST_LOGS = 500;
@@ -41,8 +41,8 @@ export class Logs {
   }
 
   /**
-   * Returns the log of a target; sends no request for a log that was opened before. Rejects with a `ServiceError`,
-   * which is `connection-changed` or `connection-removed` if the target was displayed and is outdated.
+   * Returns the log of a target; sends no request for a log that was opened before. Rejects with a `ServiceError`, such
+   * as `connection-changed` or `connection-removed` if the target was displayed but is now outdated.
    */
   async get(given: LogTarget, signal?: AbortSignal): Promise<DetectionLog> {
     const target = this.bound(given);

@@ -14,7 +14,7 @@ export interface OpenHeaderLinkOptions extends AskLogOptions {
   readonly logs: Logs;
 }
 
-/** Registers the command that opens the link of one of a log's headers (`partnerLogs.headerLinks`) in the browser. */
+/** Registers the command that opens, in the browser, the link that `partnerLogs.headerLinks` specifies for a header. */
 export function openHeaderLinkCommand(options: OpenHeaderLinkOptions): vscode.Disposable {
   return registerCommand('partnerLogs.openHeaderLink', async (argument) => {
     const target = await askLog(argument, options);

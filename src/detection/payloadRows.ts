@@ -1,11 +1,12 @@
 /**
- * The payload of a request as rows: a heading for each part, with the fields of an object or list nested in its row.
+ * The payload of a request as rows: a heading for each part, followed by its fields. The fields of an object or list
+ * are nested in its row.
  */
 import type { Field, FieldPart } from '../http/fields/field.ts';
 import { local, type Message, message, plural, t } from '../text/l10n.ts';
 import type { Row } from './facts.ts';
 
-/** Maximum number of fields for which all rows are initially expanded. */
+/** Maximum number of fields for which all rows are expanded initially. */
 const FEW = 12;
 
 const HEADINGS: Partial<Record<FieldPart, Message>> = {
@@ -34,7 +35,7 @@ export function payloadRows(fields: readonly Field[], matched: number | undefine
   for (const part of parts) {
     rows.push({ name: local(HEADINGS[part] ?? message('Body')), value: '', isHeading: true, isOpen: true });
     for (const [index, field] of fields.entries()) {
-      // An object or list that is the whole body is represented by the heading.
+      // An object or list that is the whole body is represented by its part's heading.
       if (field.part !== part || (field.path.length === 0 && isContainer(field))) continue;
       rowOf[index] = rows.length;
       rows.push(rowOfField(field));

@@ -42,7 +42,7 @@ export class DocumentFeatures implements vscode.Disposable {
     ];
   }
 
-  /** Returns the text of a document of `log`, or the reason it could not be created. */
+  /** Returns the text of one of a log's documents, or the reason it could not be created. */
   async textOf({ slot, kind, target }: LogDocument, log: DetectionLog): Promise<string> {
     const open = this.#openLog(slot, target, log);
     switch (kind) {
@@ -69,7 +69,7 @@ export class DocumentFeatures implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Returns the data known about the log; rereads it if reading it failed. */
+  /** Returns the data known about the log; reads it again if that failed before. */
   #openLog(slot: number, { row }: LogTarget, log: DetectionLog): OpenLog {
     const known = this.#open.get(slot);
     if (known?.log === log && !known.failed) return known;

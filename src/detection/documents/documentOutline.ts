@@ -8,7 +8,7 @@ import { Disposables } from '../../ui/disposables.ts';
 import { DECODED_LANGUAGE, RAW_LANGUAGE } from './logDocument.ts';
 import { type DecodedSide, type FindOpen, type RawSide, rangeIn } from './openLog.ts';
 
-/** Outline and folding for raw and decoded data. */
+/** Provides the outline and folding for raw and decoded data. */
 export class DocumentOutline
   extends Disposables
   implements vscode.DocumentSymbolProvider, vscode.FoldingRangeProvider

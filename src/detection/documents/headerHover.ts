@@ -13,7 +13,7 @@ interface HoveredHeader {
   readonly range: vscode.Range;
 }
 
-/** The hover for a header: its meaning, its specification, and whether the service added it. */
+/** Provides the hover for a header: its meaning, its specification, and whether the service added it. */
 export class HeaderHover extends Disposables implements vscode.HoverProvider {
   readonly #find: FindOpen;
 

@@ -29,7 +29,7 @@ const ENDINGS: Readonly<Record<DocumentKind, string>> = {
 
 const KINDS = new Map(Object.entries(ENDINGS).map(([kind, ending]) => [ending, kind as DocumentKind]));
 
-/** Maximum length, in characters, of raw data with coloring, outline, and folding. */
+/** Maximum length, in characters, of raw data that has coloring, an outline, and folding. */
 const COLOURED_LIMIT = 20 * 1024 * 1024;
 /** Maximum length, in characters, of a document that the editor can open. */
 const EDITOR_LIMIT = 50 * 1024 * 1024;
@@ -57,7 +57,7 @@ export function parseDocumentPath(path: string): DocumentPath | undefined {
   return formatDocumentPath(parsed) === path ? parsed : undefined;
 }
 
-/** A log as an editor document. */
+/** A log's document in the editor. */
 export interface LogDocument {
   readonly slot: number;
   readonly kind: DocumentKind;

@@ -15,8 +15,8 @@ import {
 } from './logDocument.ts';
 
 /**
- * The log documents of this window. They are virtual and read-only and exist as long as the window. Their language
- * features are loaded with the first document.
+ * The log documents of this window. They are virtual and read-only, and they exist until the window closes. Their
+ * language features are loaded with the first document.
  */
 export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #logs: Pick<Logs, 'get' | 'bound'>;

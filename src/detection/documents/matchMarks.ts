@@ -5,7 +5,7 @@ import { asMarkdown } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
 import { type FindOpen, isShown, rangeIn } from './openLog.ts';
 
-/** The text of a match's hover, by the source of the match. */
+/** The text of the hover on a match, by the source of the match. */
 const DESCRIPTIONS: Readonly<Record<RuleMatches['source'], (place: Message, how: Message) => Message>> = {
   'detected value': (place, how) => message('{0}: the detected value, {1}.', place, how),
   description: (place, how) => message('{0}: the description, {1}.', place, how),
@@ -47,7 +47,7 @@ export class MatchMarks extends Disposables {
     if (!document) return;
     const raw = await document.open.raw();
     const decoded = document.side === 'decoded' ? await document.open.decoded() : undefined;
-    // Reading might have taken a while, and the editor might be closed or show another log by now.
+    // Reading might have taken a while. By now, the editor might be closed or show another log.
     if (!isShown(editor) || this.#find(editor.document)?.open !== document.open) return;
     if ('problem' in raw) {
       const note = t('rule match: unknown, because the search did not finish. {0}', raw.problem);

@@ -22,7 +22,7 @@ export interface DecodedSide {
   readonly document: DecodedDocument;
 }
 
-/** A log with open documents. Each side is read when first requested. No method rejects. */
+/** A log with open documents. Each side is read when it is first requested. No method rejects. */
 export class OpenLog implements vscode.Disposable {
   readonly log: DetectionLog;
   readonly #detectedValue: string | undefined;

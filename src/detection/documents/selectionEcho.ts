@@ -34,7 +34,7 @@ export class SelectionEcho extends Disposables {
     const from = this.#find(selected.document);
     if (!from || this.#counterparts(from).length === 0) return;
     const [raw, decoded] = await Promise.all([from.open.raw(), from.open.decoded()]);
-    // Reading might have taken a while, so use the current editors and selection.
+    // Reading might have taken a while, so this uses the current editors and selection.
     if ('problem' in raw || 'problem' in decoded || !isShown(selected)) return;
     selected.setDecorations(this.#echoed, []);
     const ranges = selected.selections.flatMap((selection) =>
@@ -57,7 +57,8 @@ export class SelectionEcho extends Disposables {
 }
 
 /**
- * Returns the ranges on the other side that correspond to a selection; for a caret, those of the character after it.
+ * Returns the ranges on the other side that correspond to a selection; for a caret, the ranges that correspond to the
+ * character after it.
  */
 function echoes(side: Side, selection: vscode.Selection, raw: RawSide, decoded: DecodedSide): vscode.Range[] {
   const [here, there] = side === 'raw' ? [raw, decoded] : [decoded, raw];

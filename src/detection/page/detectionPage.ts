@@ -180,7 +180,7 @@ function showLog({ title, log, layout: arranged, common: counts }: LogState): vo
   bar.update();
 }
 
-/** Renders the match and everything that depends on it; leaves the rest unchanged. */
+/** Renders the match and everything that depends on it. Leaves the rest unchanged. */
 function update(before: ShownLog, log: DetectionExtract): void {
   const isOther = log.rawData.start !== before.log.rawData.start;
   before.log = log;
@@ -263,7 +263,7 @@ function marked({ matches, current }: DetectionExtract, table: TableName): Marke
   return new Map(rows.flatMap((row) => (row.table === table ? [[row.index, row.range] as const] : [])));
 }
 
-/** Stores the heights of the bars, so that scrolled content is not hidden under them. */
+/** Stores the heights of the bars, so that they do not cover content that is scrolled into view. */
 function measure(): void {
   const { style } = document.documentElement;
   style.setProperty('--toolbar', `${tools.offsetHeight}px`);
@@ -277,7 +277,7 @@ function arrange(change: Partial<PanelLayout>): void {
   send({ type: 'arranged', layout });
 }
 
-/** Stores the section in view, for this log and the next one. */
+/** Stores the current section, which is also shown first for the next log. */
 function keepPlace(): void {
   shown?.bar.update();
   arrange({ scroll: Math.round(scrollY), section: shown?.bar.current() ?? '' });
@@ -285,7 +285,7 @@ function keepPlace(): void {
 
 /**
  * Reports the selected text so that it can be searched for. Clicking the search button in the toolbar does not change
- * it.
+ * the reported text.
  */
 function reportSelection(): void {
   if (document.activeElement?.closest('.toolbar, .find-bar')) return;

@@ -1,4 +1,7 @@
-/** The facts about a log: in the head of the panel, in its toolbar, and all others and all times in the details. */
+/**
+ * Shows the facts about a log. Some appear in the head of the panel and in its toolbar; the others and all times appear
+ * in the details.
+ */
 import { element, iconElement } from '../../page/dom.ts';
 import { languageInUse, t } from '../../text/l10n.ts';
 import { localAgo } from '../../text/localFormats.ts';
@@ -68,7 +71,8 @@ function headFact(row: ShownRow, tools: HTMLElement | undefined): HTMLElement {
 }
 
 /**
- * Returns a time without its date if it is today in its time zone, which is the local one unless the row specifies one.
+ * Returns a time without its date if the date is today in the row's time zone, or in the local time zone if the row has
+ * none.
  */
 function timeOfToday(value: Extract, zone: string | undefined): Extract {
   const today = clockIn(zone, Date.now())?.slice(0, 11);

@@ -9,7 +9,7 @@ export interface Found extends TextRange {
   readonly index: number;
 }
 
-/** Returns the first `MATCH_LIMIT` matches, in order, without overlaps. Empty for an empty query. */
+/** Returns the first `MATCH_LIMIT` matches, in order, without overlaps. Returns no matches for an empty query. */
 export function findMatches(texts: Iterable<string>, query: string, matchCase: boolean): Found[] {
   const found: Found[] = [];
   if (query === '') return found;

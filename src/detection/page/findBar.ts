@@ -1,4 +1,6 @@
-/** Find in the whole panel: an input field, the number of matches, and buttons to step between them. */
+/**
+ * The bar for finding text in the whole panel: an input field, the number of matches, and buttons to step between them.
+ */
 
 import { announce, element, toolButton } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
@@ -6,7 +8,7 @@ import { type Found, findMatches, MATCH_LIMIT } from './find.ts';
 import { highlight, scrollToRange } from './highlights.ts';
 import type { LogText } from './logText.ts';
 
-/** Maximum length, in characters, of the text to find; longer text is too large for a pattern. */
+/** Maximum length, in characters, of the text to find; longer text would be too large for a pattern. */
 const LONGEST = 10_000;
 
 export interface FindBarOptions {

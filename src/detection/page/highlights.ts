@@ -11,10 +11,7 @@ export function highlight(name: HighlightName, ranges: readonly Range[]): void {
   CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/**
- * Returns the range of the nodes that show `match`. A piece in visible form is covered as a whole
- * node.
- */
+/** Returns the range of the nodes that show `match`. A piece shown in visible form is always covered as a whole. */
 export function rangeOf(pieces: readonly TextPiece[], { start, end }: TextRange): Range {
   const first = pieceAt(pieces, start);
   const last = pieceAt(pieces, end - 1);

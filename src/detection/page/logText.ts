@@ -1,4 +1,6 @@
-/** Text of the log in the panel. Shows the part around its mark or from its start, and the rest on request. */
+/**
+ * Shows text from the log in the panel: initially, the part around the marked range or the start; on request, the rest.
+ */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { element, textButton } from '../../page/dom.ts';
 import { appendLine, type TextPiece } from '../../page/shownText.ts';
@@ -21,7 +23,7 @@ export interface LogText {
 
 const texts = new WeakMap<Element, () => readonly LogText[]>();
 
-/** Registers the text that an element shows, or will show once rendered, for find. */
+/** Registers the text that an element shows, or will show once it is rendered, so that the find bar can search it. */
 export function searchable(shown: Element, textsOf: () => readonly LogText[]): void {
   texts.set(shown, textsOf);
 }
@@ -36,7 +38,7 @@ export function allTexts(): LogText[] {
   return [...document.querySelectorAll(':is(.value, .code, .rows):not(.rows *)')].flatMap(textsOf);
 }
 
-/** Appends `text` as one searchable line, with a range marked. */
+/** Appends `text` as one searchable line, and marks a range of it. */
 export function appendMarked(parent: Element, text: string, marked: TextRange): void {
   const pieces = draw(parent, text, { start: 0, end: text.length }, marked);
   searchable(parent, () => [{ text, nodes: (range) => rangeOf(pieces, range), open: () => {} }]);
@@ -89,7 +91,7 @@ export function logText(
   return whole;
 }
 
-/** Returns the start of the text, or an excerpt around a range that is outside the start. */
+/** Returns the part of the text to show: the start or, if `range` is not in it, an excerpt around `range`. */
 function partOf(text: string, range: TextRange | undefined, most: number): TextRange {
   if (range === undefined || range.end <= most) return { start: 0, end: cutText(text, most).length };
   const from = Math.max(0, Math.min(range.start - most / 4, text.length - most));

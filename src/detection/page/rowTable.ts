@@ -1,6 +1,6 @@
 /**
- * A table of names and values with nestable rows. If there are many rows, only the first are rendered, and the rest on
- * request.
+ * A table of names and values with nestable rows. If there are many rows, only the first ones are rendered initially,
+ * and the rest on request.
  */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
@@ -13,7 +13,7 @@ import { type LogText, logText, searchable, textsOf } from './logText.ts';
 import { linkButton, rowTools } from './rowTools.ts';
 import { section } from './sectionBar.ts';
 
-/** Number of rows rendered initially and in each additional chunk. */
+/** Number of rows to render initially, and each time more are requested. */
 const CHUNK = 200;
 /**
  * Maximum number of rows to render at once to reach a particular row. A row farther away is rendered with only its
@@ -39,7 +39,7 @@ export interface RowTableOptions {
 
 export interface RowTable {
   readonly element: HTMLElement;
-  /** Marks only these rows. */
+  /** Marks these rows and unmarks all others. */
   mark(marked: MarkedRows): void;
 }
 
@@ -88,7 +88,7 @@ export function rowTable(options: RowTableOptions): RowTable {
   /** The indexes of the rows that are not inside a collapsed row; the first `count` of them are rendered. */
   let shown: readonly number[] = [];
   let count = 0;
-  /** The rows that are rendered separately. */
+  /** The separately rendered rows around a row that is far away. */
   let far: HTMLElement | undefined;
 
   const drawRow = (index: number): DrawnRow => {

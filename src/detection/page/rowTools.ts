@@ -31,7 +31,7 @@ export function rowTools(row: ShownRow, table: TableName, index: number): HTMLEl
   return element('span', { class: 'row-tools' }, copy, filter, exclude);
 }
 
-/** The always visible button for the user-configured page about a header. */
+/** The button that opens the user-configured page about a header. It is always visible. */
 export function linkButton(row: ShownRow, table: TableName, index: number): HTMLElement {
   return toolButton(
     { icon: 'link-external', label: t('Open Link') },
@@ -40,7 +40,7 @@ export function linkButton(row: ShownRow, table: TableName, index: number): HTML
   );
 }
 
-/** Briefly shows at the button that its value was copied. */
+/** Briefly shows on a copy button that its row's value was copied. */
 export function showCopied(table: TableName, index: number): void {
   const icon = document.querySelector(`[data-copies="${table} ${index}"] .codicon`);
   if (!icon) return;

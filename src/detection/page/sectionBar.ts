@@ -34,7 +34,7 @@ export interface SectionBar {
   readonly element: HTMLElement;
   /** Returns the section in view; empty above the first section. */
   current(): SectionName;
-  /** Scrolls to a section, and to the row in it that contains the match. */
+  /** Scrolls to a section, and to the row in the section that contains the match. */
   goTo(section: SectionName): void;
   /** Marks the section in view. */
   update(): void;

@@ -75,7 +75,7 @@ export function toolbar(chips: HTMLElement, onFind: () => void): HTMLElement {
 
 type MenuItem = { readonly label: string } & (
   | { readonly action: Action }
-  /** An action of the page. */
+  /** An action that the page performs itself. */
   | { readonly run: () => void }
 );
 
