@@ -17,16 +17,16 @@ import { headBlock, requestSection, serviceHeaders } from './report/requestSecti
 import { whatMatched } from './report/whatMatched.ts';
 
 export interface BugReportOptions {
-  /** The link to the log (`formatLink`); empty if there is none. */
+  /** The link to the log, as returned by `formatLink`; empty if there is none. */
   readonly link: string;
-  /** The redaction; if undefined, nothing is redacted, which the report states. */
+  /** The redaction options. If undefined, nothing is redacted, which the report states. */
   readonly redaction: RedactionOptions | undefined;
   /** The version of this extension. */
   readonly version: string;
   readonly headerLinks?: readonly HeaderLink[] | undefined;
-  /** The limit of `decodeRequest`. */
+  /** The `decompressedLimit` of `decodeRequest`. */
   readonly decompressedLimit?: number | undefined;
-  /** Tags the placeholders in the report, which otherwise does not change. */
+  /** Tags the placeholders in the report; has no other effect on it. */
   readonly tags?: PlaceholderTags | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface BugReport {
    */
   readonly title: string;
   readonly markdown: string;
-  /** The place of the match, without secrets; empty if it is not known. */
+  /** The location of the match, without secrets; empty if it is not known. */
   readonly place: string;
   /** The number of distinct secrets that were redacted. */
   readonly redactions: number;
@@ -45,7 +45,7 @@ export interface BugReport {
   readonly hidden: number;
   /** The personal data that remains in a redacted report. */
   readonly kept: Kept;
-  /** Notes to read before sharing the report; also contained in it. They quote only placeholders. */
+  /** Notes to read before sharing the report, which also contains them. They quote only placeholders. */
   readonly notes: readonly Message[];
 }
 
@@ -65,13 +65,13 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The note on a copy without redaction. */
+/** The note on an unredacted copy. */
 export const NOTHING_REDACTED = message('Nothing is redacted. This might contain secrets.');
 
-/** Maximum length of a report, in UTF-16 units; takes up about two screens. */
+/** Maximum length of a report, in UTF-16 units; fills about two screens. */
 export const LONGEST_REPORT = 5_990;
 
-/** The fractions of the length reserved for the first sections. The request gets the rest. */
+/** The fractions of a report's length that are reserved for the first sections. The request gets the rest. */
 const ROOM = { reproduce: 0.38, head: 0.13 };
 /** UTF-16 units reserved for the lines around a collapsible section. */
 const AROUND_SECTION = 90;
@@ -80,10 +80,10 @@ const KEPT = 80;
 
 /**
  * Returns a detection log as Markdown for an issue tracker: the title, two empty lines for the reporter, the facts, the
- * match, and the request. Collapsed sections contain a command to send it again, the response, and the headers that the
- * service added. All text from the log is rendered literally. Facts that are in neither the log nor the row are
- * omitted.
- * @throws TooLargeHere like `decodeRequest`
+ * match, and the request. Collapsed sections contain a command to resend the request, the response, and the headers
+ * that the service added. All text from the log is rendered literally. Facts that are in neither the log nor the row
+ * are omitted.
+ * @throws TooLargeHere under the same conditions as `decodeRequest`
  */
 export function bugReport(
   exactLog: DetectionLog,
@@ -99,7 +99,7 @@ export function bugReport(
   const { log, row } = redacted ?? { log: exactLog, row: exactRow };
   const { count, hidden, notes } = redacted ?? { count: 0, hidden: 0, notes: [] };
   const match = matchAfter(exact, redacted);
-  // The title and the command parse placeholders.
+  // The title and the command parse placeholders, so they need untagged ones.
   const plain = redacted && tags ? tags.untagged({ log, row, place: match.inTitle }) : undefined;
   const { log: plainLog, row: plainRow, place } = plain ?? { log, row, place: match.inTitle };
 
@@ -158,7 +158,7 @@ function hiddenValues(count: number): string {
     : `${counted(count, 'value')} of the request ${count === 1 ? 'is' : 'are'} hidden and shown as ‹kind and length›. Only names, ordinary values, and the match are shown.`;
 }
 
-/** Returns a command that sends only the matched field, or undefined if nothing matched. */
+/** Returns a command that resends only the matched field, or undefined if nothing matched. */
 function replay(log: DetectionLog, match: TextRange | undefined, room: number): string | undefined {
   const rawData = match && minimalRequest(log.rawData, match);
   if (rawData === undefined) return undefined;
@@ -166,7 +166,7 @@ function replay(log: DetectionLog, match: TextRange | undefined, room: number): 
   return reproduce(least, { ...least }, room);
 }
 
-/** Returns a collapsible section, or nothing if it is empty. */
+/** Returns a collapsible section, or an empty list if there is no content. */
 function details(summary: string, markdown: string | undefined): readonly string[] {
   return markdown === undefined
     ? []
@@ -205,7 +205,7 @@ function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: strin
     : `${line}\n\nLink ${codeSpan(link, LONGEST_LINK)} ${use}`;
 }
 
-/** Returns at most three lines with the links of headers whose values are not redacted. */
+/** Returns at most three lines with links for headers whose values are not redacted. */
 function linksOf(exact: DetectionLog, shown: DetectionLog, links: readonly HeaderLink[]) {
   const headers = [...exact.request.headers, ...exact.response.headers];
   return [...shown.request.headers, ...shown.response.headers]

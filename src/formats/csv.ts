@@ -7,8 +7,8 @@ export function csvRecord(values: readonly CsvValue[]): string {
 }
 
 /**
- * Formats a cell. Numbers are not quoted, but strings are, so that programs with the matching setting read `1e5` and
- * `007` as text. No text is interpreted as a formula. Undefined is empty.
+ * Formats a cell. Strings are quoted and numbers are not, so that programs with the corresponding setting read `1e5`
+ * and `007` as text. No text can be interpreted as a formula. Undefined becomes an empty cell.
  */
 export function csvCell(value: CsvValue): string {
   if (value === undefined) return '';
@@ -17,16 +17,16 @@ export function csvCell(value: CsvValue): string {
 }
 
 /**
- * Escapes formulas in spreadsheet cells. Takes time linear in the length of the text, without repetition that could
- * exhaust the stack.
+ * The code below escapes formulas in spreadsheet cells. It takes time linear in the length of the text and uses no
+ * expression that could exhaust the stack.
  */
 
 /** Characters that start a formula, and their full-width forms. */
 const SIGN = /[=+\-@\uff1d\uff0b\uff0d\uff20]/g;
 
 /**
- * Characters that start a new cell in programs with a separator other than the comma, which then ignore the quotation
- * marks.
+ * Characters that start a new cell in programs that use a separator other than the comma. Such programs ignore the
+ * quotation marks.
  */
 const CELL_END = /[;|\t\n\v\f\r\u0085\u2028\u2029]/;
 
@@ -34,7 +34,7 @@ const CELL_END = /[;|\t\n\v\f\r\u0085\u2028\u2029]/;
 const SKIPPED = /^["\s\p{Cc}\p{Cf}]$/u;
 const NOT_SKIPPED = /[^"\s\p{Cc}\p{Cf}]/u;
 
-/** A boundary line in a multipart body. As a formula, it would contain only names. */
+/** A boundary line in a multipart body, which is harmless because, as a formula, it would contain only names. */
 const BOUNDARY = /--[\w.-]*(?![^\r\n])/y;
 
 /**

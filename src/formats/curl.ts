@@ -3,14 +3,15 @@ import { CURL_URL, type CurlOption, curlRequest, SUB } from './curlRequest.ts';
 import { printfCommand, shellWord } from './shellText.ts';
 
 /**
- * Maximum length, in UTF-16 units, of a body in an argument. The length of arguments is limited, so curl reads a longer
- * body from standard input.
+ * Maximum length, in UTF-16 units, of a body that is passed as an argument. Argument length is limited, so curl reads a
+ * longer body from standard input.
  */
 const LONGEST_ARGUMENT = 8 * 1024;
 
 /**
- * Returns the logged request as a curl command for POSIX shells, to be sent to the user's own server and safe to paste
- * into a terminal. Nothing is redacted. The remarks of `curlRequest` list everything that curl cannot send as logged.
+ * Returns the logged request as a curl command for POSIX shells, which is safe to paste into a terminal and sends it to
+ * the user's own server. Nothing is redacted. The remarks of `curlRequest` list everything that curl cannot send as
+ * logged.
  */
 export function toCurl(log: DetectionLog): string {
   const { options, body } = curlRequest(log);
@@ -22,7 +23,7 @@ export function toCurl(log: DetectionLog): string {
   return `${printfCommand(body)} | ${curlCommand([...options, ['data-binary', '@-']])}`;
 }
 
-/** Like `toCurl`, but with the body, which the log must have, read from the given file. */
+/** Like `toCurl`, but curl reads the body from the given file. The log must have a body. */
 export function toCurlWithFile(log: DetectionLog, bodyFile: string): string {
   return curlCommand([...curlRequest(log).options, ['data-binary', `@${bodyFile}`]]);
 }
@@ -34,14 +35,14 @@ function curlCommand(options: readonly CurlOption[]): string {
   return `curl ${[...words, CURL_URL].join(' \\\n  ')}\n`;
 }
 
-/** The Base64 of one line. Consoles cut long lines, including the closing quote. */
+/** Matches the Base64 text for one line. Consoles truncate long lines, which would remove the closing quote. */
 const LINE = /.{1,320}/g;
 
 /**
- * Returns the logged request as PowerShell commands that run `curl.exe`, to be sent to the user's own server and safe
- * to paste into a console. Each line is a complete command that contains text from the log only in Base64. Nothing is
- * redacted. The options and the body are passed in files to avoid PowerShell's quoting. The remarks of `curlRequest`
- * list everything that curl cannot send as logged.
+ * Returns the logged request as PowerShell commands that run `curl.exe`, which are safe to paste into a console and
+ * send it to the user's own server. Each line is a complete command that contains text from the log only in Base64.
+ * Nothing is redacted. The options and the body are passed in files to avoid PowerShell's quoting. The remarks of
+ * `curlRequest` list everything that curl cannot send as logged.
  */
 export function toCurlPowerShell(log: DetectionLog): string {
   const { options, body } = curlRequest(log, SUB);

@@ -12,13 +12,13 @@ export interface CurlRequest {
   /** The body, to be sent as UTF-8, byte for byte; empty if there is none. */
   readonly body: string;
   /**
-   * Remarks on steps to take before sending the request and on everything that curl cannot send as logged. The
-   * sentences quote nothing from the log.
+   * Remarks on steps to take before sending the request and on everything that curl cannot send as logged. They quote
+   * nothing from the log.
    */
   readonly remarks: readonly Message[];
 }
 
-/** The URL that the request is sent to until the user changes it; never the attacked host. */
+/** The placeholder URL to which the request is sent until the user replaces it; never the attacked host. */
 export const CURL_URL = 'http://REPLACE-ME';
 
 /** A character that curl can receive only in the body, and the remark to show if it is omitted. */
@@ -27,7 +27,7 @@ interface Unsendable {
   readonly remark: Message;
 }
 
-/** No program argument can contain it. */
+/** No program argument can contain NUL. */
 const NUL: Unsendable = { character: '\0', remark: message('A NUL character outside the body is left out.') };
 
 /** Windows treats SUB as the end of a text file, which includes curl's configuration. */
@@ -43,8 +43,8 @@ const OWN_HEADERS = ['Host', 'User-Agent', 'Accept'];
 const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
 
 /**
- * Returns a log's request with the same method, target, header lines, and body. All of it is untrusted text that must
- * be quoted. Characters in `unsendable` are omitted, as is NUL.
+ * Returns a log's request with the same method, target, header lines, and body. All of the text is untrusted and must
+ * be quoted. NUL and the characters in `unsendable` are omitted.
  */
 export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendable[]): CurlRequest {
   const remarks = [message('Replace REPLACE-ME with the address of your server.')];
@@ -126,11 +126,12 @@ function headerOptions({ headers, body }: HttpRequest, remarks: Message[]): Curl
 }
 
 /**
- * Returns curl's argument for a header line, or undefined if curl would read a file instead or cannot express the line.
+ * Returns the argument for a header line, or undefined if curl would interpret it as a file name or cannot send the
+ * line.
  */
 function headerArgument({ name, value, line }: RequestHeader): string | undefined {
   if (name.startsWith('@')) return undefined;
-  // curl omits a header whose value consists only of white space, as curl defines it.
+  // curl omits a header whose value consists only of characters that curl treats as white space.
   if (value !== '') return /[^ \t-\r]/.test(value) ? line : undefined;
   return name.includes(';') || /\s$/.test(name) ? undefined : `${name};`;
 }

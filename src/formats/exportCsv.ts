@@ -14,19 +14,22 @@ const DETAIL_COLUMNS = [
   'other',
 ].map((name) => `detailed_info.${name}`);
 
-/** The columns of a row: the names on the wire, and `other` for fields that are not part of the interface. */
+/**
+ * The columns for a row: the field names that the service uses, and `other` for fields that are not part of the
+ * interface.
+ */
 const ROW_COLUMNS: readonly string[] = [...ROW_FIELD_NAMES, 'other'];
 
-/** Maximum length, in UTF-16 units, of a cell in common spreadsheet programs, which truncate longer ones. */
+/** Maximum length, in UTF-16 units, of a cell in common spreadsheet programs, which truncate longer cells. */
 const LONGEST_CELL = 32_767;
 
 /** Lets spreadsheet programs recognize UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Returns the CSV format: one record per log (RFC 4180) with its domain and row. For full logs, records also contain
- * the fields of section 2.2, with headers as JSON. If those fields could not be read, the column `error` contains the
- * reason.
+ * Returns the CSV format (RFC 4180), with one record per log that contains its domain and row. For full logs, records
+ * also contain the fields of section 2.2, with headers as JSON. If those fields could not be read, the `error` column
+ * contains the reason.
  */
 export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
   let longCells = 0;
@@ -57,7 +60,7 @@ export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
   };
 }
 
-/** Returns the notes on a log's redaction, and on its failure if no other column contains it. */
+/** Returns the notes on a log's redaction, and the failure message if no other column contains it. */
 function notesOf({ notes }: ExportedLog, failure: ExportFailure | undefined): string | undefined {
   return [...notes, ...(failure ? [failure.message] : [])].join(' ') || undefined;
 }

@@ -4,9 +4,9 @@ import { toJsonLine } from './jsonCopy.ts';
 
 /**
  * Returns the HAR 1.2 format, with an entry for each log. In an entry, `_detectionLog` is the row without raw data,
- * `_rawData` the raw data, and `_detail` the rest of the `data` of section 2.2. Logs whose details could not be read
- * are listed in `_failedLogs` instead and counted in the file's comment. `_partnerLogs` contains the facts about the
- * export.
+ * `_rawData` is the raw data, and `_detail` is the rest of the `data` object of section 2.2. Logs whose details could
+ * not be read are listed in `_failedLogs` instead and counted in the file's comment. `_partnerLogs` contains the facts
+ * about the export.
  */
 export function harExport({ head, redacted }: ExportContent, version: string): ExportFormat {
   let separator = '\n';

@@ -8,9 +8,10 @@ import {
 import { toJsonLine } from './jsonCopy.ts';
 
 /**
- * Returns the NDJSON format, with one JSON object per line and log: its domain and row under their names on the wire,
- * including unknown fields. For full logs, objects also contain `detail`, the `data` of section 2.2, or `error` if the
- * details could not be read. The first object begins with the facts about the export, `_export`.
+ * Returns the NDJSON format. Each line is a JSON object for one log, which contains its domain and row under the names
+ * that the service uses, including unknown fields. For full logs, objects also contain `detail` (the `data` object of
+ * section 2.2) or, if the details could not be read, `error`. The first object begins with the facts about the export
+ * in `_export`.
  */
 export function ndjsonExport({ head }: ExportContent): ExportFormat {
   let isFirst = true;

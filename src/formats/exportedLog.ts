@@ -1,23 +1,25 @@
-/** The file formats for exporting logs. Files are written piece by piece, so that no file is in memory as a whole. */
+/**
+ * The file formats for exporting logs. Files are written piece by piece, so that no complete file is kept in memory.
+ */
 
 import type { DateRange, DetectionLog, LogFilter, LogKey, LogRow } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
 
-/** The format version of these facts. */
+/** The version of the format of `ExportHead`. */
 const VERSION = 1;
 
-/** The member of the first NDJSON object that contains these facts. */
+/** The member of the first NDJSON object that contains the export's facts. */
 export const NDJSON_HEAD = '_export';
-/** The member of a HAR that contains these facts. */
+/** The member of a HAR that contains the export's facts. */
 export const HAR_HEAD = '_partnerLogs';
 
-/** Facts about an export. Facts that the file does not state are undefined, except `filter`, which is then empty. */
+/** Facts about an export. Facts that are missing from a file are undefined, except `filter`, which is empty. */
 export interface ExportHead {
   readonly level?: 'redacted' | 'exact' | undefined;
   readonly content?: 'full' | 'rows' | undefined;
   /** Host and port of the service, or `SAMPLE_BASE`. */
   readonly service?: string | undefined;
-  /** The `timezone` of the service's responses. */
+  /** The `timezone` in the service's responses. */
   readonly timeZone?: string | undefined;
   readonly filter?: LogFilter | undefined;
 }
@@ -25,7 +27,7 @@ export interface ExportHead {
 /** Maximum length, in UTF-16 units, of a string in the facts. */
 const LONGEST = 1000;
 
-/** Returns the facts as JSON on one line, with null for unknown ones. */
+/** Returns the facts as JSON on one line. Unknown facts are null. */
 export function headJson({ level, content, service, timeZone, filter = {} }: ExportHead): string {
   return JSON.stringify({
     version: VERSION,
@@ -50,7 +52,7 @@ const FILTER_FIELDS: readonly (keyof LogFilter)[] = [
   'contains',
 ];
 
-/** Reads the facts from a file; ignores any of the wrong type. */
+/** Parses the facts from a file. Ignores facts of the wrong type. */
 export function parseHead(value: unknown): ExportHead {
   const head = membersOf(value);
   const filter = membersOf(head['filter']);
@@ -83,7 +85,7 @@ export interface ExportContent {
   /** True for full logs (section 2.2); false for only the rows of a list. */
   readonly detail: boolean;
   readonly redacted: boolean;
-  /** The facts that the file states about itself, if any. */
+  /** The facts to write to the file, if any. */
   readonly head?: ExportHead | undefined;
 }
 
@@ -116,13 +118,16 @@ export interface ExportFormat {
   readonly longCells?: () => number;
 }
 
-/** Members with a meaning in exports. If the service sends a field with such a name, it is written under `other`. */
+/**
+ * Members with a special meaning in exports. A field with one of these names that the service sends is written under
+ * `other`.
+ */
 const OWN_MEMBERS = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other', NDJSON_HEAD]);
 const ROW_MEMBERS = new Set(ROW_FIELD_NAMES);
 
 /**
- * Returns the JSON members of an exported log, except for its details: its domain and row under their names on the
- * wire, including unknown fields.
+ * Returns the JSON members of an exported log, except for its details: its domain and row under the names that the
+ * service uses, including unknown fields.
  */
 export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record<string, unknown>> {
   const known = Object.fromEntries(rowFields(row).filter(([, value]) => value !== undefined));
@@ -139,7 +144,7 @@ export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record
   };
 }
 
-/** Returns true if the type of a value does not allow it to be read as the row field with this name. */
+/** Returns true if a value's type prevents it from being read as the row field with this name. */
 function isOtherType(name: string, value: unknown): boolean {
   return typeof value !== 'string' && value !== null && !(name === 'log_time' && typeof value === 'number');
 }

@@ -5,8 +5,9 @@ import { english, type Message } from '../text/l10n.ts';
 import { loggedTime } from './loggedTime.ts';
 
 /**
- * Returns a detection log as indented HAR 1.2. Contains the log as given, so redact it first. Data that logs do not
- * contain (the response body, durations, sizes) is marked as unknown, and comments name the source of all other data.
+ * Returns a detection log as indented HAR 1.2. The log is not redacted, so redact it first. Data that logs do not
+ * contain (the response body, durations, and sizes) is marked as unknown, and comments name the source of all other
+ * data.
  * @param version the version of this extension, for the file's `creator`
  */
 export function toHar(log: DetectionLog, row: LogRow | undefined, version: string): string {
@@ -21,9 +22,7 @@ interface HarLog {
   readonly notes?: readonly Message[];
 }
 
-/**
- * Returns a HAR of several logs, like `toHar`, with one entry for each; the entry's comment describes its redaction.
- */
+/** Like `toHar`, but returns a HAR with one entry for each log. The entry's comment describes its redaction. */
 export function toHarOfAll(logs: readonly HarLog[], version: string): string {
   const entries = logs.map(({ log, row, summary, notes = [] }) => {
     const entry = harEntry(log, row);

@@ -6,7 +6,7 @@ const PLACEHOLDER = '{value}';
 /** Maximum length, in UTF-16 units, of a percent-encoded value; longer values are not linked. */
 export const LONGEST_ENCODED = 2_000;
 
-/** The template of a header's link, without its placeholder. */
+/** The template for a header's link, split at its placeholder. */
 export interface HeaderLink {
   /** In lowercase. */
   readonly header: string;
@@ -20,7 +20,7 @@ export interface HeaderLinks {
   readonly problems: readonly Message[];
 }
 
-/** Reads the setting: templates by header name, except for headers that contain secrets. */
+/** Reads the setting, which maps header names to templates. Headers that contain secrets are rejected. */
 export function readHeaderLinks(setting: unknown, isSecret: (header: string) => boolean): HeaderLinks {
   const links: HeaderLink[] = [];
   const problems: Message[] = [];
@@ -67,7 +67,7 @@ function partsOf(template: unknown): Pick<HeaderLink, 'before' | 'after'> | unde
 /** Returns the link for a header's value, or undefined if there is none. Only the value in the link is untrusted. */
 export function linkOf(links: readonly HeaderLink[], name: string, value: string): string | undefined {
   const link = links.find(({ header }) => header === name.toLowerCase());
-  // A segment that consists only of dots could lead to a different path.
+  // A segment that consists only of dots could change the path.
   if (!link || value.length > LONGEST_ENCODED || /^\.*$|\p{Surrogate}/u.test(value)) return undefined;
   const encoded = encodeURIComponent(value).replace(
     /[!'()*]/g,

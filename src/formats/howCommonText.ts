@@ -5,7 +5,7 @@ import { fieldList, notAppliedTexts } from './queryText.ts';
 
 const NOTHING = { ignored: [], unasked: [], doubtful: [] };
 
-/** Returns why a number is not known, as a sentence. */
+/** Returns a sentence that explains why a number is not known. */
 export function unsupportedText({ why, fields }: Unsupported, say: Say): string {
   const names = fieldList(fields, say);
   switch (why) {
@@ -50,11 +50,11 @@ export function unsupportedText({ why, fields }: Unsupported, say: Say): string 
 export interface CommonPart {
   readonly name: Counted;
   readonly text: Message;
-  /** The reason why it is not known. */
+  /** The reason why the number is not known. */
   readonly unsupported?: Unsupported;
 }
 
-/** Returns the parts of the line about a log, with their numbers if known. */
+/** Returns the parts of the line that shows how common a log is, with their numbers if known. */
 export function commonParts({ counts }: Commonness): CommonPart[] {
   const part = (name: Counted, known: (total: number) => Message, unknown: Message): CommonPart => {
     const count = counts[name];

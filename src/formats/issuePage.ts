@@ -31,8 +31,8 @@ export function parseRepository(text: string): ParsedRepository {
 }
 
 /**
- * Returns the segments of a path that identify a repository, without `issues` or `-/issues` and everything after it, a
- * trailing slash, or `.git`.
+ * Returns the segments of a path that identify a repository. Omits `issues` or `-/issues` and everything after it, a
+ * trailing slash, and `.git`.
  */
 function repositoryParts(path: readonly string[]): readonly string[] {
   const issues = path.indexOf('issues');
@@ -43,8 +43,8 @@ function repositoryParts(path: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the URL of a repository's page for creating an issue, with only a title filled in. GitLab has its own format;
- * GitHub, Bitbucket, Gitea, and Forgejo share another.
+ * Returns the URL of a repository's page for creating an issue, with only a title filled in. GitLab has its own URL
+ * format; GitHub, Bitbucket, Gitea, and Forgejo share one.
  * @param repository as returned by `parseRepository`
  */
 export function newIssuePage(repository: string, title: string): string {

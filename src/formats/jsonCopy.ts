@@ -2,19 +2,19 @@ import { type DetectionLog, FIRST_LINE, type MessageHead } from '../service/mode
 
 type Entry = readonly [name: string, json: string];
 
-/** The indentation per level; undefined writes the JSON on one line. */
+/** The indentation per level. If undefined, the JSON is written on one line. */
 type Layout = '  ' | undefined;
 
 /**
- * Returns a detection log as JSON under the names on the wire: the `data` of section 2.2, indented by two spaces.
- * Nothing is redacted, headers keep their order, and repeated headers are repeated.
+ * Returns a detection log as JSON with the names that the service uses: the `data` object of section 2.2, indented by
+ * two spaces. Nothing is redacted, headers keep their order, and repeated headers are written repeatedly.
  * @param redactionNotes notes for a log that was already redacted, which are added as `redaction_notes`
  */
 export function toJson(log: DetectionLog, redactionNotes: readonly string[] = []): string {
   return `${recordJson(log, '  ', redactionNotes)}\n`;
 }
 
-/** Like `toJson`, but on one line without a line end. */
+/** Like `toJson`, but on one line without a trailing newline. */
 export function toJsonLine(log: DetectionLog): string {
   return recordJson(log, undefined);
 }

@@ -13,9 +13,9 @@ export interface Kept {
 }
 
 /**
- * Counts the personal data of logs that remains in the text written from them.
+ * Counts the personal data that remains in text that was written from logs.
  * @param logs the logs, including the headers in which proxies forward the client's address
- * @param rows the rows of these logs, as shown
+ * @param rows the rows of these logs, as shown in the text
  */
 export function keptIn(
   text: string,

@@ -18,7 +18,7 @@ export type CopyFormat = (typeof COPY_FORMATS)[number];
 export interface LogToCopy {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
-  /** The link to the log (`formatLink`). */
+  /** The link to the log, as returned by `formatLink`. */
   readonly link: string;
 }
 
@@ -26,11 +26,11 @@ export interface CopyRequest {
   readonly format: CopyFormat;
   /** The logs, in the order to copy. */
   readonly logs: readonly LogToCopy[];
-  /** The redaction; if undefined, nothing is redacted. */
+  /** The redaction options. If undefined, nothing is redacted. */
   readonly redaction: RedactionOptions | undefined;
   /** The version of this extension. */
   readonly version: string;
-  /** The header links that a bug report shows next to the header values. */
+  /** The links that a bug report shows next to header values. */
   readonly headerLinks?: readonly HeaderLink[];
 }
 
@@ -51,10 +51,10 @@ export interface LogCopy {
 }
 
 /**
- * Writes logs as one string. Several logs become an array in JSON and one entry each in HAR; all other formats are
- * concatenated.
- * @param decompressedLimit the limit of `decodeRequest`
- * @throws TooLargeHere like `decodeRequest`
+ * Writes logs as one string. Several logs become an array in JSON and separate entries in HAR; in all other formats,
+ * they are concatenated.
+ * @param decompressedLimit passed to `decodeRequest`
+ * @throws TooLargeHere under the same conditions as `decodeRequest`
  */
 export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogCopy {
   return request.format === 'bugReport'
@@ -88,7 +88,7 @@ function copyReports(
   };
 }
 
-/** Returns the reports that fit into an issue tracker together, and a sentence about any omitted ones. */
+/** Returns the reports that fit into an issue together, and a sentence about any omitted reports. */
 function thatFit(reports: readonly BugReport[]) {
   let room = LONGEST_REPORTS - MOST_SAID;
   const fitting = reports.filter(({ markdown }, index) => {
@@ -141,8 +141,8 @@ function copyRecords(
 const POSIX_ONLY = message('Paste it into bash, zsh, or another POSIX shell only.');
 
 /**
- * Returns the remarks on a command. They are not part of the command, because some interactive shells would run a
- * comment.
+ * Returns the remarks on a command. They are not written as comments in the command, because some interactive shells
+ * would run them.
  */
 function remarks(log: DetectionLog, format: CopyFormat): readonly Message[] {
   if (format === 'curl') return [POSIX_ONLY, ...curlRequest(log).remarks];
@@ -150,8 +150,8 @@ function remarks(log: DetectionLog, format: CopyFormat): readonly Message[] {
 }
 
 /**
- * Writes all logs that can be written and counts the omitted ones in `notes`. If there is only one log, its failure is
- * thrown.
+ * Writes all logs that can be written and reports the number of omitted logs in `notes`. If there is only one log, its
+ * failure is thrown.
  */
 function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) {
   const written: T[] = [];

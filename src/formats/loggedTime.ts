@@ -5,13 +5,13 @@ export interface LoggedTime {
   readonly instant: Date;
   /** The source of the time: the row, in a known or unknown time zone; the response; or neither. */
   readonly source: 'row' | 'row without zone' | 'response' | 'none';
-  /** The source, as a sentence without quotations. */
+  /** A sentence that describes the source and quotes nothing. */
   readonly comment: string;
 }
 
 /**
- * Returns the time of a log's request: the row's time in the log's time zone, otherwise the `Date` of the response,
- * otherwise the epoch.
+ * Returns the time of a log's request: the row's time in the log's time zone or, if that is not known, the response's
+ * `Date` header or, if there is none, the epoch.
  */
 export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTime {
   const local = row?.time === undefined ? undefined : parseClock(row.time);

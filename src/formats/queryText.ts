@@ -29,8 +29,8 @@ export const DAY_NAMES: Readonly<Record<DayPreset, Message>> = {
 };
 
 /**
- * Returns a query on one line, for example `today, 203.0.113.9, Blocked`. Values are as typed or sent, and not yet safe
- * to display.
+ * Returns a query on one line, for example `today, 203.0.113.9, Blocked`. Values are included as typed or sent and are
+ * not yet safe to display.
  */
 export function queryText(query: LogQuery, say: Say = english): string {
   return Object.keys(FIELD_NAMES)
@@ -49,21 +49,21 @@ export function fieldText(query: LogQuery, field: keyof LogQuery, say: Say = eng
   return (field === 'keyword' || field === 'contains') && value !== undefined ? `“${value}”` : value;
 }
 
-/** Returns the names of parts of a filter, for example `days and address`. */
+/** Returns the names of filter fields, for example `days and address`. */
 export function fieldList(fields: readonly FilterField[], say: Say = english): string {
   const names = fields.map((field) => (field === 'from' || field === 'to' ? 'days' : field));
   const unique = [...new Set(names)].map((name) => inSentence(FIELD_NAMES[name], say));
   return say === english ? new Intl.ListFormat('en').format(unique) : localList(unique, 'conjunction');
 }
 
-/** The parts of a filter that the service ignored or might have ignored, or that could not be sent. */
+/** The fields of a filter that the service ignored or might have ignored, or that could not be sent. */
 export interface NotApplied {
   readonly ignored: readonly FilterField[];
   readonly unasked: readonly FilterField[];
   readonly doubtful: readonly FilterField[];
 }
 
-/** Returns sentences about the parts of a filter that the service did not apply or might not have applied. */
+/** Returns sentences about the filter fields that the service did not apply or might not have applied. */
 export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say: Say): string[] {
   const unnamed = unasked.filter((field) => field !== 'contains' && field !== 'not');
   const texts: (false | Message)[] = [

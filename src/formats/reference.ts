@@ -13,7 +13,7 @@ export interface Reference {
 }
 
 export interface ReferenceProblem {
-  /** The problem, as a sentence without quotations. */
+  /** A sentence that describes the problem and quotes nothing. */
   readonly problem: Message;
 }
 
@@ -26,8 +26,8 @@ const LINK_HOST = '://partner-logs.partner-logs/log';
 
 /**
  * Parses `[domain number or name/]idx[?detected_type=X]`; a link; text that contains a link, such as one of this
- * extension's bug reports; the URL of a log on the service, with the path and parameters of the conventions; or text
- * that identifies one log in words, such as "Event ID: 1234" on a block page. Takes time linear in the length of the
+ * extension's bug reports; the URL of a log on the service, with the path and parameters that the conventions specify;
+ * or prose that identifies one log, such as "Event ID: 1234" on a block page. Takes time linear in the length of the
  * text.
  */
 export function parseReference(
@@ -51,8 +51,8 @@ export function parseReference(
 }
 
 /**
- * Returns the last link in a table of a report, outside its fenced blocks; otherwise, the first link anywhere. The rest
- * of a report is untrusted text and precedes the table.
+ * Returns the last link in a report's table, outside its fenced blocks; otherwise, the first link anywhere. The
+ * untrusted text in a report precedes the table.
  */
 function findLink(text: string): string | undefined {
   const fact = /^(?:\| )?Link[ \t|]{1,3}`? ?(\S+)/;
@@ -126,7 +126,7 @@ function parseTyped(text: string, detail: Conventions['detail']): Reference | Re
  */
 const HOST_AND_INDEX =
   /(?<![\p{L}\p{N}_.:/@-])([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?::\d{1,5})?)(?:\/| {1,2})(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
-/** A number after a word for an identifier, as in `Event ID: 1234` or `log #1234`. */
+/** A number after a word such as “ID”, as in `Event ID: 1234` or `log #1234`. */
 const NAMED_INDEX =
   /(?:#|\b(?:id|idx|index|log|event|incident|reference|ref|number|no)\b ?[.:=]?[ \t]{0,4}#?)(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/giu;
 /** A number after any word and a colon or equals sign, as in `Ticket: 1234`. */
@@ -142,7 +142,10 @@ const CERTAIN_FORMS = [HOST_AND_INDEX, NAMED_INDEX];
 const INDEX_FORMS = [...CERTAIN_FORMS, MARKED_INDEX, WORD_AND_INDEX];
 const NO_NUMBER: ReferenceProblem = { problem: ACCEPTED_REFERENCES };
 
-/** Returns the log in the first form that matches the text, or undefined if there is no log or more than one. */
+/**
+ * Returns the log that the first matching form identifies, or undefined if no form matches or it identifies more than
+ * one log.
+ */
 function onlyNamed(text: string, forms: readonly RegExp[]): Reference | undefined {
   const found = forms.map((form) => Array.from(text.matchAll(form), (match) => match.slice(1)));
   const [first, ...others] = found.find(({ length }) => length > 0) ?? [];

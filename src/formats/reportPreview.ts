@@ -1,4 +1,4 @@
-/** A bug report with the places of the values that its reader can show or hide. */
+/** A bug report with the positions of the values that the user can show or hide. */
 
 import { findAll } from '../http/findAll.ts';
 import type { Choices } from '../redaction/choices.ts';
@@ -18,8 +18,8 @@ export interface ReportValue {
   readonly start: number;
   readonly end: number;
   /**
-   * `hidden` because the level of detail or the reader hides it, a redacted `secret`, the `key` of a connection, which
-   * cannot be shown, or `shown` by the reader.
+   * `hidden` by the level of detail or the user; `secret` if it is redacted; `key` if it is a connection key, which
+   * cannot be shown; or `shown` by the user.
    */
   readonly state: 'hidden' | 'secret' | 'key' | 'shown';
   /** See `valueId`. */
@@ -32,9 +32,9 @@ export interface ReportPreview extends LogCopy {
 }
 
 /**
- * Writes the bug report of a log. Its text is the same as that of `copyLogs`.
- * @param decompressedLimit the limit of `decodeRequest`
- * @throws TooLargeHere like `decodeRequest`
+ * Writes a log's bug report. Its text is identical to that of `copyLogs`.
+ * @param decompressedLimit passed to `decodeRequest`
+ * @throws TooLargeHere under the same conditions as `decodeRequest`
  */
 export function reportPreview(
   { log: { log, row, link }, ...request }: PreviewRequest,
@@ -67,16 +67,16 @@ export function reportPreview(
 
 const NONE: Choices = { shown: [], hidden: [] };
 
-/** Returns the link to the log, or an empty string if it contains a text that the reader chose to hide. */
+/** Returns the link to the log, or an empty string if the link contains text that the user chose to hide. */
 function linkOf({ hidden }: Choices, link: string): string {
   const texts = [link, percentDecoded(link)];
   return hidden.some((hiddenText) => texts.some((text) => text.includes(hiddenText))) ? '' : link;
 }
 
-/** Returns the occurrences of the values that the reader chose to show. */
+/** Returns the occurrences of the values that the user chose to show. */
 function shownIn(text: string, shown: ReadonlyMap<string, string>): readonly ReportValue[] {
   return [...shown].flatMap(([value, id]) => {
-    // As in a fenced block.
+    // A fenced block shows the value in this form.
     const drawn = asVisibleLines(value).replaceAll('\r\n', '\n').trim();
     const whole = findAll(text, drawn, MOST_VALUES);
     const found = whole.length > 0 ? whole : startsIn(text, drawn);
@@ -88,7 +88,7 @@ function shownIn(text: string, shown: ReadonlyMap<string, string>): readonly Rep
 
 /** Maximum number of occurrences of a value that is shown; a report has fewer. */
 const MOST_VALUES = 1_000;
-/** Number of UTF-16 units by which a truncated value is recognized. */
+/** Number of UTF-16 units that are sufficient to recognize a truncated value. */
 const START = 40;
 
 /** Returns the occurrences of the start of a value that the report truncates. */
@@ -101,7 +101,7 @@ function startsIn(text: string, value: string) {
   });
 }
 
-/** Returns true unless a letter or digit continues the value on either side. */
+/** Returns true unless a letter or digit extends the value on either side. */
 function isWhole(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
   const isWord = (unit: string | undefined) => unit !== undefined && /[\p{L}\p{N}]/u.test(unit);
   return !(isWord(text[start - 1]) && isWord(text[start])) && !(isWord(text[end - 1]) && isWord(text[end]));

@@ -1,15 +1,16 @@
 /**
- * Text in the syntax of POSIX shells that is safe to paste into a terminal. Lines are short because a terminal cuts
- * long ones, including the closing quote, and each line opens and closes its own quotes. Only printable ASCII is
- * written literally: any other character could be a command for the terminal or for the shell's line editor.
+ * Writes text in POSIX shell syntax that is safe to paste into a terminal. Lines are short because terminals truncate
+ * long lines, which would remove the closing quote, and each line opens and closes its own quotes. Only printable ASCII
+ * is written literally: any other character could be a command for the terminal or for the shell's line editor.
  */
 
 /**
- * Maximum size, in bytes, of a line, which leaves room for the rest of the command. macOS cuts lines at 1,024 bytes.
+ * Maximum size, in bytes, of a line, which leaves room for the rest of the command. macOS truncates lines at 1,024
+ * bytes.
  */
 const LONGEST_LINE = 350;
 
-/** Printable ASCII between other characters that is too short for its own quotes. */
+/** Printable ASCII between other characters that is too short to be worth its own quotes. */
 const GAP = /^[\w ]{1,16}[^ -~]/;
 
 /** A way to write characters, surrounded by `start` and `end`. */
@@ -19,7 +20,7 @@ interface Notation {
   readonly escape: (character: string) => string;
 }
 
-/** The history expansion of bash and zsh interprets `!`, and fish treats a backslash in quotes as an escape. */
+/** History expansion in bash and zsh interprets `!`, and fish treats a backslash in quotes as an escape. */
 const quoted: Notation = {
   start: "'",
   end: "'",
@@ -63,8 +64,8 @@ export function printfCommand(text: string): string {
 }
 
 /**
- * Writes each character in the notation chosen for it, which depends on the notation of the previous character on the
- * line.
+ * Writes each character in the notation that `choose` returns, which can depend on the notation of the previous
+ * character on the line.
  */
 function writeLines(
   text: string,

@@ -1,4 +1,4 @@
-/** One report about many logs, for an issue tracker or for firewall administrators. */
+/** A single report about many logs, for an issue tracker or for firewall administrators. */
 import { similarPath } from '../http/similarPath.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { LogRow } from '../service/model.ts';
@@ -13,7 +13,7 @@ export interface SummaryRequest {
   readonly rows: readonly SummaryRow[];
   /** At most three logs to quote. */
   readonly samples: readonly LogToCopy[];
-  /** The number of loaded logs in the list, and the total number of logs in it, if known. */
+  /** The number of loaded logs in the list and, if known, the total number of logs in the list. */
   readonly loaded?: number | undefined;
   readonly total?: number | undefined;
   /** The user's reason for requesting an exclusion; undefined in a bug report. */
@@ -30,17 +30,17 @@ export interface SummaryRow {
   readonly status?: number | undefined;
 }
 
-/** Maximum number of values to list per kind. */
+/** Maximum number of values of each kind to list. */
 const MOST_VALUES = 8;
 /** Maximum number of days to list. */
 const MOST_DAYS = 14;
 const LONGEST = 120;
 
 /**
- * Returns a report about logs: the scope that contains all of them, their number, their times, the number of addresses,
- * the outcomes, and a few logs in full.
+ * Returns a report about logs: their common scope, their number, their times, the number of addresses, the outcomes,
+ * and a few complete logs.
  *
- * @throws TooLargeHere like `decodeRequest`
+ * @throws TooLargeHere under the same conditions as `decodeRequest`
  */
 export function summaryReport(request: SummaryRequest): LogCopy {
   const { rows, samples, reason, redaction, version } = request;
@@ -140,7 +140,7 @@ function evidence({ rows, loaded, total }: SummaryRequest): string[] {
   ];
 }
 
-/** Returns the values with their counts, most frequent first; `''` counts values that were not sent. */
+/** Returns the values with their counts, most frequent first; missing values are counted under `''`. */
 function tally(values: readonly (string | undefined)[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value ?? '', (counts.get(value ?? '') ?? 0) + 1);
@@ -161,7 +161,7 @@ function span(text: string): string {
   return text === '' ? 'not known' : boundedSpan(text, LONGEST);
 }
 
-/** Returns the segments that all paths begin with. */
+/** Returns the leading segments that all paths have in common. */
 function commonPath(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split('/'));
   const length = first.findIndex((segment, at) => others.some((other) => other[at] !== segment));

@@ -1,6 +1,6 @@
 /**
- * A sortable table of text and numbers, which can be formatted as CSV or Markdown for pasting. Also runs in the
- * browser.
+ * A sortable table of text and numbers, which can be formatted as CSV or Markdown for pasting. This code also runs in
+ * the browser.
  */
 
 import { words } from '../text/markdown.ts';
@@ -19,9 +19,7 @@ export interface SortOrder {
   readonly descending: boolean;
 }
 
-/**
- * Returns the sorted rows. Values that are not reported are last in either direction, and equal rows keep their order.
- */
+/** Returns the sorted rows. Rows without a value are last in either direction, and equal rows keep their order. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   cellOf: (row: Row) => Cell,
@@ -44,14 +42,14 @@ export function sortTable({ columns, rows }: Table, { column, descending }: Sort
 }
 
 /**
- * Returns CSV (RFC 4180) with a header row and a CRLF after each line. Values that are not reported are empty, and no
- * text is interpreted as a formula.
+ * Returns CSV (RFC 4180) with a header row and a CRLF after each line. Missing values are empty, and no text can be
+ * interpreted as a formula.
  */
 export function tableCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map(csvRecord).join('');
 }
 
-/** Returns a Markdown table; values that are not reported are marked as such. */
+/** Returns a Markdown table. Missing values are marked as not reported. */
 export function tableMarkdown({ columns, rows }: Table): string {
   const [first, ...others] = columns;
   const lines = rows.map((row) => row.map(markdownCell));

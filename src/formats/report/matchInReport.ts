@@ -1,4 +1,4 @@
-/** The matched text of a log, as its report can show it. */
+/** Prepares the matched text of a log for display in the log's report. */
 
 import { isTooLargeHere } from '../../base/errors.ts';
 import { decodeRequest } from '../../http/decode/decodeRequest.ts';
@@ -21,8 +21,8 @@ export interface ExactMatch {
   readonly matching: Matching;
   readonly main: RuleMatch | undefined;
   /**
-   * The place of the main match as worded in a title, followed by the places that a report names, starting with the
-   * place of the main match.
+   * The location of the main match as worded in a title, followed by the locations that a report names, starting with
+   * that of the main match.
    */
   readonly places: readonly string[];
   readonly decoded: DecodedMatch | undefined;
@@ -31,8 +31,8 @@ export interface ExactMatch {
 const NOT_FOUND = { main: undefined, places: [], decoded: undefined };
 
 /**
- * Finds the match. `decompressedLimit` is the limit of `decodeRequest`.
- * @throws TooLargeHere like `decodeRequest`
+ * Finds the match. `decompressedLimit` is passed to `decodeRequest`.
+ * @throws TooLargeHere under the same conditions as `decodeRequest`
  */
 export function exactMatch(
   { rawData, description, mayHavePlaceholders }: DetectionLog,
@@ -66,7 +66,7 @@ export function exactMatch(
   };
 }
 
-/** The parts of a request as worded in a title. */
+/** The names of the parts of a request as worded in a title. */
 export const IN_TITLE: Readonly<Record<FieldPart, string>> = {
   path: 'path',
   query: 'query parameter',
@@ -79,7 +79,7 @@ export const IN_TITLE: Readonly<Record<FieldPart, string>> = {
   body: 'body',
 };
 
-/** Returns a place as worded in a title, for example `JSON field cart.coupon`. */
+/** Returns a match's location as worded in a title, for example `JSON field cart.coupon`. */
 function inTitle({ place }: RuleMatch, field: Field | undefined): string {
   const named = english(place);
   if (!field) return named.charAt(0).toLowerCase() + named.slice(1);
@@ -87,7 +87,7 @@ function inTitle({ place }: RuleMatch, field: Field | undefined): string {
   return [IN_TITLE[field.part], names.join('.')].filter(Boolean).join(' ');
 }
 
-/** Returns undefined for a request that cannot be decoded and therefore has no decoded form. */
+/** Returns the result of `read`, or undefined if the request cannot be decoded and therefore has no decoded form. */
 function unlessImpossible<T>(read: () => T | undefined): T | undefined {
   try {
     return read();
@@ -110,7 +110,10 @@ export function matchAlone(exact: ExactMatch): ExactMatch {
   return { ...exact, decoded: { ...decoded, text, range: { start: 0, end: text.length }, raw: main } };
 }
 
-/** Returns the strings of a match that do not appear literally in the log, so that they can be redacted with it. */
+/**
+ * Returns the strings of a match that do not appear literally in the log, so that they can be redacted together with
+ * the log.
+ */
 export function textsOfMatch({ places, decoded }: ExactMatch): readonly FurtherText[] {
   const named = places.map((text): FurtherText => ({ text, place: 'text' }));
   return decoded === undefined ? named : [...named, { ...withName(decoded), place: placeOf(decoded) }];
@@ -134,8 +137,8 @@ export function matchAfter(exact: ExactMatch, redacted: Redacted | undefined): M
 }
 
 /**
- * Returns the decoded form after redaction, or omits it if it lacks a placeholder that appears in the same part of the
- * raw data.
+ * Returns the decoded form after redaction, or a sentence that it is omitted if it lacks a placeholder that appears in
+ * the same part of the raw data.
  */
 function decodedAfter(
   decoded: DecodedMatch,

@@ -22,7 +22,7 @@ export interface ReportTitle {
    */
   readonly plain: string;
   readonly markdown: string;
-  /** The place of the match, safe to publish; empty if it is not known. */
+  /** The location of the match, safe to publish; empty if it is not known. */
   readonly place: string;
 }
 
@@ -50,8 +50,8 @@ const NOTHING: DetectionLog = {
  * Returns `Rule blocked METHOD /path (JSON field name)` without any secrets, including those of the optional classes,
  * and without addresses, even for an exact log. The title contains the host if no request is known.
  * @param log the log as shown in the report
- * @param place the place of the match as worded in a title; empty if it is not known
- * @param redaction the redaction of the log; undefined if it is exact
+ * @param place the location of the match as worded in a title; empty if it is not known
+ * @param redaction the redaction options for the log; undefined if the log is exact
  */
 export function reportTitle(
   log: DetectionLog,
@@ -98,7 +98,7 @@ export function asTitle(text: string): string {
   return asLabel(inert(text));
 }
 
-/** Returns a place with the name in it formatted as code. */
+/** Returns a location with the name in it formatted as code. */
 function placed(place: string, code: (text: string) => string): string {
   const kind = Object.values(IN_TITLE).find((each) => `${place} `.startsWith(`${each} `));
   if (kind === undefined) return code(place);
@@ -120,7 +120,8 @@ const REDACTED = '‹redacted›';
 const ADDRESS = '‹address›';
 
 /**
- * Returns the redaction options for a title, which include all classes. A finder caches its decisions by these options.
+ * The redaction options for titles, which include all classes, by the log's options. Each object is reused, because
+ * finders are cached by their options.
  */
 const everything = new WeakMap<RedactionOptions, RedactionOptions>();
 
@@ -134,7 +135,7 @@ function everyClass(redaction: RedactionOptions): RedactionOptions {
 
 function withoutSecrets({ text, place }: FurtherText, redaction: RedactionOptions | undefined): string {
   const looked = text.slice(0, MOST_LOOKED_AT);
-  // Placeholders from an earlier redaction must not be treated as text from the log.
+  // Placeholders from a previous redaction must not be treated as text from the log.
   const parts = redaction === undefined ? [looked] : betweenPlaceholders(looked);
   const { further } = redactLog(NOTHING, undefined, everyClass(redaction ?? defaultRedaction), {
     further: parts.map((part) => ({ text: part, place })),
@@ -162,7 +163,7 @@ function addressesIn(text: string) {
   });
 }
 
-/** Decodes letters of other scripts, which are percent-encoded when sent but not when a path is written in text. */
+/** Decodes non-ASCII letters, which are percent-encoded when sent but readable when a path is written in text. */
 function readable(path: string): string {
   return path.replace(/(?:%[89a-f][\da-f]){1,200}/gi, (encoded) => {
     try {

@@ -1,4 +1,4 @@
-/** The request of a report as a command for sending it again. */
+/** Formats a report's request as a command that resends it. */
 import { requestOf } from '../../http/httpRequest.ts';
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { placeholdersAs } from '../../redaction/placeholders.ts';
@@ -9,15 +9,15 @@ import { formatNumber } from '../../text/numbers.ts';
 import { toCurl, toCurlWithFile } from '../curl.ts';
 import { curlRequest } from '../curlRequest.ts';
 
-/** Maximum size, in bytes, of a body in the command, and the number of bytes of a body that are always in it. */
+/** Maximum size, in bytes, of a body in the command, and the size up to which a body is always included in it. */
 const LONGEST_BODY = 4096;
 const SHORT_BODY = 400;
-/** Maximum length, in characters, of a head that is written as a command. */
+/** Maximum length, in characters, of a request's head for which a command is written. */
 const LONGEST_HEAD = 64 * 1024;
 const BODY_FILE = 'request-body';
 
 /**
- * Returns Markdown with one command for POSIX shells, or undefined if the log contains no request.
+ * Returns Markdown with a command for POSIX shells, or undefined if the log contains no request.
  * @param log the log as shown in the report
  * @param exact the same log before redaction
  * @param room maximum length of the whole text, in UTF-16 units

@@ -17,13 +17,13 @@ export interface RequestSection {
 const HEADING = '## Request\n\n';
 /** UTF-16 units reserved for the heading and the sentences about truncated content. */
 const SENTENCES = 330;
-/** Maximum length of a line, and maximum number of lines, of a truncated head. */
+/** Maximum length of a line and maximum number of lines in a truncated head. */
 const LONGEST_LINE = 160;
 const MOST_LINES = 200;
 
 /**
- * Returns the raw data in at most `room` UTF-16 units (800 or more), or the headers if there is none. If the raw data
- * is longer, truncates long lines, omits headers, and shows the body around the match.
+ * Returns the raw data in at most `room` UTF-16 units (800 or more), or the headers if there is no raw data. If the raw
+ * data is longer, truncates long lines, omits headers, and shows the body around the match.
  */
 export function requestSection(
   { rawData, request }: DetectionLog,
@@ -72,7 +72,7 @@ export function requestSection(
   return { markdown: HEADING + parts.join('\n\n') + remarks.join(''), cut };
 }
 
-/** Number of UTF-16 units of a truncated body, and of the part before the match. */
+/** Number of UTF-16 units to show of a truncated body, and of the text before the match in it. */
 const MOST_BODY = 1_500;
 const AROUND_BODY = 200;
 
@@ -111,7 +111,7 @@ function cutHead(head: string, match: TextRange | undefined, room: number): CutH
   return { markdown: [block, ...(sentences.length > 0 ? [sentences.join(' ')] : [])].join('\n\n'), shown };
 }
 
-/** Returns the headers that are not in the raw data, if that can be determined. */
+/** Returns the headers that are not in the raw data, or undefined if that cannot be determined. */
 export function serviceHeaders(log: DetectionLog, room: number): string | undefined {
   const { rawData, request } = log;
   if (rawData === '') return undefined;

@@ -1,4 +1,4 @@
-/** The section of a report about the text that the rule matched and where it is. */
+/** The section of a report that shows the text that the rule matched and its location. */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
@@ -11,22 +11,22 @@ import { cutText } from '../../text/strings.ts';
 
 export interface Matched {
   readonly matching: Matching;
-  /** The place of the main match as worded in a title and safe to show in the report; empty if it is not known. */
+  /** The location of the main match as worded in a title and safe to show in the report; empty if it is not known. */
   readonly inTitle: string;
   /** The range of the main match in the raw data of the report, and whether part of it is redacted. */
   readonly range: TextRange | undefined;
   readonly isRedacted: boolean;
-  /** The places of the named matches, as safe to show in the report, starting with the main match. */
+  /** The locations of the named matches in a form that is safe to show in the report, starting with the main match. */
   readonly places: readonly string[];
   readonly decoded: DecodedForm | undefined;
 }
 
-/** The decoded form of the part that contains the main match, or a sentence if it is omitted. */
+/** The decoded form of the part that contains the main match, or a sentence that explains why it is omitted. */
 export type DecodedForm =
   | (Pick<Rewritten, 'text'> & { readonly range: TextRange; readonly layers: readonly string[] })
   | string;
 
-/** Maximum number of matches whose places are named. */
+/** Maximum number of matches whose locations are named. */
 export const MOST_PLACES = 3;
 
 const LONGEST_TEXT = 120;
@@ -34,7 +34,7 @@ const LONGEST_PLACE = 80;
 /** Maximum length, in UTF-16 units, of an excerpt. */
 const EXCERPT = 450;
 
-/** Returns the section. It contains the match once as sent, and decoded if that differs. */
+/** Returns the section. It contains the match as sent and, if that differs, also in decoded form. */
 export function whatMatched(log: DetectionLog, row: LogRow | undefined, matched: Matched): string {
   const value = row?.detectedValue ?? '';
   const { matching } = matched;
@@ -140,7 +140,7 @@ export interface MarkedExcerpt {
    * the surrounding text.
    */
   readonly marks: readonly [open: string, close: string];
-  /** Number of UTF-16 units of the match that the block contains. */
+  /** Number of UTF-16 units of the match that are in the block. */
   readonly shown: number;
 }
 
@@ -148,7 +148,7 @@ export interface MarkedExcerpt {
 export const AROUND = 40;
 
 /**
- * Returns a range of the text and the surrounding part of its line in a fenced block of at most `room` units (60 or
+ * Returns a range of the text and the surrounding part of the line in a fenced block of at most `room` units (60 or
  * more). Like the fence, the marks are longer than any run of the same character in the text, so that no text can add a
  * mark or end the block.
  */
@@ -167,14 +167,14 @@ export function markedExcerpt(text: string, { start, end }: TextRange, room: num
   }
 }
 
-/** Returns the end of the text within its last line, without the end of a placeholder. */
+/** Returns the last line of the text, without the end of a placeholder that starts before it. */
 function lastOf(text: string): string {
   const line = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
   const [open, close] = [line.indexOf('‹'), line.indexOf('›')];
   return close >= 0 && (open < 0 || open > close) ? line.slice(close + 1) : line;
 }
 
-/** Returns the start of the text within its first line, without the start of a placeholder. */
+/** Returns the first line of the text, without the start of a placeholder that ends after it. */
 function firstOf(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1);
   const open = line.lastIndexOf('‹');
