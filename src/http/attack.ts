@@ -7,7 +7,7 @@ import type { Matching } from './ruleMatch.ts';
 
 export interface Excerpt {
   readonly before: string;
-  /** The match or the start of it. */
+  /** The match, or its start if it is long. */
   readonly match: string;
   readonly after: string;
   /** Length of the whole match, in UTF-16 units. */
@@ -30,7 +30,7 @@ export function excerptOf(text: string, { start, end }: TextRange): Excerpt {
   const rest = isWhole ? text.slice(end, end + AROUND_MATCH + 2) : '';
   const lineEnd = rest.search(/[\r\n]/);
   const after = cutText(lineEnd < 0 ? rest : rest.slice(0, lineEnd), AROUND_MATCH);
-  // Omits half of a surrogate pair, and the line's indentation.
+  // Omits half of a split surrogate pair, or the line's indentation.
   const isLine = from === 0 || line > 0;
   const before = isLine ? around.slice(line).trimStart() : around.replace(/^[\udc00-\udfff]/, '');
   return {
@@ -53,18 +53,18 @@ export interface DecodedExcerpt {
   readonly excerpt: Excerpt;
 }
 
-/** A match in its context; its range is the one in the raw data. */
+/** A match in its context. Its range refers to the raw data. */
 export interface AttackMatch extends TextRange {
-  /** The place, for example `JSON body ▸ coupon`. The names in it are untrusted text. */
+  /** The location, for example `JSON body ▸ coupon`. It contains names that are untrusted text. */
   readonly place: Message;
-  /** How the match was found, and its offset. */
+  /** A description of how the match was found, and its offset. */
   readonly how: Message;
   readonly sent: Excerpt;
   /** The forms in which the match differs from the previous form, outermost encoding first. */
   readonly decoded: readonly DecodedExcerpt[];
   /**
-   * The payload field that contains the match: its index, and the range of the match within its value, if present
-   * there.
+   * The index of the payload field that contains the match, and the range of the match within the field's value, if
+   * present there.
    */
   readonly field?: { readonly index: number; readonly range?: TextRange };
 }

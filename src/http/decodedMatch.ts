@@ -1,4 +1,4 @@
-/** Finds the decoded form of the part of a request where a rule matched. */
+/** Finds the decoded form of the part of a request that contains the match. */
 
 import { english } from '../text/l10n.ts';
 import type { DecodedRequest } from './decode/decodeRequest.ts';
@@ -9,11 +9,11 @@ import { findAll, foldCase } from './findAll.ts';
 export interface DecodedMatch {
   /** The text of the part, with all layers decoded. */
   readonly text: string;
-  /** The range of the match in it. */
+  /** The range of the match in `text`. */
   readonly range: TextRange;
   /** The decoded layers, outermost first. */
   readonly layers: readonly string[];
-  /** The part, for example `Query parameter q`, and the name in it. Untrusted text. */
+  /** The location of the part, for example `Query parameter q`. Untrusted text, as is the name in it. */
   readonly place: string;
   readonly name: string | undefined;
   /** The range of the part in the raw data. */
@@ -44,7 +44,7 @@ export function decodedMatch(
   return { text, range: narrowed ?? decoded, layers, place: english(part.place), name: part.name, raw };
 }
 
-/** A form of the text, and the match in it. */
+/** A form of the text and the match in it. */
 export interface DecodedStage {
   readonly text: string;
   readonly range: TextRange;
@@ -52,9 +52,7 @@ export interface DecodedStage {
   readonly layers: readonly string[];
 }
 
-/**
- * Returns the forms of the smallest part that contains a range of the raw data, starting with the first decoded one.
- */
+/** Returns the decoded forms of the smallest part that contains a range of the raw data, outermost first. */
 export function decodedStages({ parts }: DecodedRequest, range: TextRange): readonly DecodedStage[] {
   const stages = smallestPart(parts, range)?.part.stages.slice(1) ?? [];
   return stages.flatMap(({ text, maps, layers }) => {

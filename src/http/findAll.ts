@@ -2,8 +2,9 @@ import { cutText } from '../text/strings.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 /**
- * Returns the first `limit` occurrences of a value in the text, in order and without overlaps; empty for an empty
- * value. Linear in the lengths of both, unlike the engine's own search (Knuth, Morris, and Pratt, 1977).
+ * Returns the first `limit` occurrences of a value in the text, in order and without overlaps; returns none for an
+ * empty value. Uses the Knuth-Morris-Pratt algorithm, which takes time linear in the lengths of both, unlike the
+ * engine's own search.
  */
 export function findAll(text: string, value: string, limit: number): TextRange[] {
   if (value === '' || value.length > text.length) return [];

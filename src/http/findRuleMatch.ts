@@ -1,6 +1,6 @@
 /**
  * Finds the part of a logged request that the rule matched. The service sends the matched text in `detected_value`
- * (list row) or in `basestr` (section 2.2). Nothing is guessed: if the text is not found, no place is reported.
+ * (list row) or in `basestr` (section 2.2). Nothing is guessed: if the text is not found, no location is reported.
  */
 
 import { isTooLargeHere } from '../base/errors.ts';
@@ -36,14 +36,14 @@ export function withoutPlaceholders(text: string): string {
 const MATCHES_LIMIT = 1000;
 /** Maximum length, in UTF-16 units, of a value to search for. The search needs four bytes for each unit. */
 export const VALUE_LIMIT = 8 * 1024 * 1024;
-/** Maximum number of characters of the description to search for the name of a place. */
+/** Maximum number of characters of the description to search for the name of a location. */
 const DESCRIPTION_LIMIT = 10_000;
 
 /**
- * Returns the places of the matched text, or undefined if there are none. Searches for the detected value, then the
+ * Returns the locations of the matched text, or undefined if it is not found. Searches for the detected value, then the
  * description, then the text quoted in the description: each literally, then in decoded form, then case-folded. The
- * first one found is used. Literal text in the request is found even if decoding fails.
- * @throws TooLargeHere like `decodeRequest`
+ * first text found is used. Literal text in the request is found even if decoding fails.
+ * @throws TooLargeHere under the same conditions as `decodeRequest`
  */
 export function findRuleMatches(
   { rawData, description, detectedValue = '', mayHavePlaceholders = false }: MatchedLog,
@@ -105,7 +105,7 @@ function partsOf(decoded: () => DecodedRequest): readonly DecodedPart[] {
   }
 }
 
-/** Also searches the text between the layers; returns each place once. */
+/** Searches the text at every stage of decoding, and returns each location once. */
 function findDecoded(
   value: string,
   how: RuleMatch['how'],
@@ -136,21 +136,21 @@ function wordsAround(description: string, value: string): ReadonlySet<string> {
 }
 
 /**
- * Maximum length, in UTF-16 units, of a body whose JSON is read for member names, and maximum number of names in a path
- * to display.
+ * Maximum length, in UTF-16 units, of a JSON body to parse for member names, and maximum number of names in a path to
+ * display.
  */
 const LONGEST_JSON = 256 * 1024;
 const MOST_NAMES = 8;
 
 interface Place {
   readonly place: Message;
-  /** The name in the place. */
+  /** The name in the location. */
   readonly name: string;
-  /** The innermost JSON member in the place. */
+  /** The innermost JSON member in the location. */
   readonly member?: string;
 }
 
-/** The names of the parts of a request. */
+/** Determines the name of the location of a range in a request. */
 class Places {
   readonly #request: RawRequest;
   readonly #parts: readonly (Place & TextRange)[];
@@ -174,7 +174,7 @@ class Places {
     const holds = ({ start, end }: TextRange) => start <= range.start && range.end <= end;
     const part = this.#parts.find(holds);
     const inBody = range.start >= bodyOffset ? this.#inBody(range, bodyOffset) : undefined;
-    // A decoded member is a part without its enclosing members.
+    // A part for a decoded member does not name the enclosing members.
     if (part && part.name !== inBody?.member) return part;
     if (inBody?.member !== undefined) return inBody;
     const header = lastBefore(this.#request.headers, range.start, ({ start }) => start);
@@ -207,7 +207,7 @@ function jsonStrings(rawData: string): readonly Field[] {
   );
 }
 
-/** Returns the last of the values, in ascending order, that starts at or before an offset. */
+/** Returns the last value that starts at or before an offset. The values must be in ascending order. */
 function lastBefore<T>(all: readonly T[], offset: number, startOf: (each: T) => number): T | undefined {
   let [low, high] = [0, all.length];
   while (low < high) {

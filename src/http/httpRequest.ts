@@ -1,4 +1,6 @@
-/** The logged request in a form for other tools, built from the raw text or, without it, from the map of headers. */
+/**
+ * The logged request in a form for other tools, built from the raw text or, if there is none, from the logged headers.
+ */
 import type { DetectionLog } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { parseRawRequest, type RawRequest } from './rawHttp.ts';
@@ -12,7 +14,7 @@ export interface HttpRequest {
   readonly version: string;
   readonly headers: readonly RequestHeader[];
   readonly body: string;
-  /** The differences from the request as sent, as sentences without quotations. */
+  /** Sentences that describe the differences from the request as sent and quote nothing. */
   readonly remarks: readonly Message[];
 }
 
@@ -24,7 +26,7 @@ export interface RequestHeader {
   readonly line: string;
 }
 
-/** Returns the request of a log. There is always one; the remarks list any missing parts. */
+/** Returns a log's request. Never fails; the remarks list any missing parts. */
 export function requestOf(log: DetectionLog): HttpRequest {
   const raw = parseRawRequest(log.rawData);
   return raw.parses ? fromRawData(log.rawData, raw) : fromHeaders(log, raw);

@@ -1,4 +1,4 @@
-/** Well-known headers with their meanings and specifications, for hovers. All text is the extension's own. */
+/** Well-known headers with their meanings and specifications, for hovers. All text was written for this extension. */
 import { type Message, message } from '../text/l10n.ts';
 
 export interface KnownHeader {
@@ -6,7 +6,7 @@ export interface KnownHeader {
   readonly name: string;
   /** One or two sentences. */
   readonly meaning: Message;
-  /** `RFC 9110, section 7.2`, or an address. */
+  /** The title of the specification, such as `RFC 9110, section 7.2`, or its address. */
   readonly title: Message | string;
   readonly url: string;
 }

@@ -1,4 +1,4 @@
-/** Converts text offsets to positions in the editor, which normalizes line ends and drops a byte order mark. */
+/** Converts text offsets to positions in the editor, which normalizes line breaks and drops a byte order mark. */
 import type { TextRange } from './decode/offsetMap.ts';
 
 /** A zero-based position; characters are counted in UTF-16 units. */
@@ -29,7 +29,7 @@ export class LineTable {
     this.#starts = starts;
   }
 
-  /** Converts an offset to a position. An offset inside a line end becomes the end of that line. */
+  /** Converts an offset to a position. An offset inside a line break becomes the end of the line. */
   positionOf(offset: number): LinePosition {
     let [low, high] = [0, this.#starts.length - 1];
     while (low < high) {
@@ -55,7 +55,7 @@ export class LineTable {
     return this.#starts[line] ?? this.#text.length;
   }
 
-  /** Returns the end of a line, before its line end characters. */
+  /** Returns the end of a line, before its line break. */
   #endOf(line: number): number {
     if (line >= this.#starts.length - 1) return this.#text.length;
     const next = this.#startOf(line + 1);

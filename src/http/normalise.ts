@@ -1,13 +1,13 @@
-/** Normalizes a raw request for comparison, so that meaningless differences between requests disappear. */
+/** Normalizes a raw request for comparison, so that insignificant differences between requests disappear. */
 import { parseRawRequest } from './rawHttp.ts';
 
 const HTTP_DATE = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT\b/g;
 const ISO_DATE = /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z\b|[+-]\d{2}:?\d{2}\b)?/g;
 const UUID = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
-/** Sixteen or more hexadecimal digits. An ID contains both digits and letters. */
+/** Sixteen or more hexadecimal digits, which are an ID if they include both digits and letters. */
 const HEX_DIGITS = /\b[\da-f]{16}[\da-f]*\b/gi;
 
-/** Headers whose value is only the ID of this request. */
+/** Headers whose value is just the ID of the request. */
 const ID_HEADERS = new Set(
   'cf-ray request-id traceparent x-amzn-trace-id x-b3-spanid x-b3-traceid x-correlation-id x-request-id x-trace-id x-unique-id'.split(
     ' ',

@@ -1,7 +1,7 @@
 /**
- * Parses the raw text of a logged request (`raw_data`, section 2.2) leniently and exactly: any text yields a result
- * with the location of every part. Offsets are in UTF-16 units. Also runs in the browser. Linear in the length of the
- * head; the body is not read.
+ * Parses the raw text of a logged request (`raw_data`, section 2.2). Parsing is lenient and exact: any text yields a
+ * result with the location of every part. Offsets are in UTF-16 units. This code also runs in the browser. Linear in
+ * the length of the head; the body is not read.
  */
 import type { DetectionLog } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -10,12 +10,12 @@ import { type Message, message } from '../text/l10n.ts';
 export interface RawHeader {
   /** The name as sent, including any white space before the colon. */
   readonly name: string;
-  /** The value without surrounding white space; a fold is read as one space. */
+  /** The value without surrounding white space, with each fold replaced by one space. */
   readonly value: string;
   readonly start: number;
   /** The offset past the colon and the white space after it. */
   readonly valueStart: number;
-  /** The offset past the last character of the last line, before its line end. */
+  /** The offset past the last character of the last line, before its line break. */
   readonly end: number;
 }
 
@@ -43,7 +43,7 @@ export interface RawRequest {
   readonly bodyOffset: number;
 }
 
-/** `end` is before the line end, and `next` is past it; they are equal if the text ends without one. */
+/** `end` is before the line break, and `next` is past it. They are equal if the text ends without a line break. */
 interface Line {
   readonly start: number;
   readonly end: number;
@@ -58,7 +58,7 @@ export const HEADERS_LIMIT = 100_000;
 
 /**
  * Maximum length, in characters, of a header block to compare. Servers accept a few thousand characters, and a panel
- * cannot wait.
+ * must not wait for longer comparisons.
  */
 const HEAD_LIMIT = 64 * 1024;
 
@@ -154,8 +154,8 @@ export function headerValue(headers: readonly RawHeader[], name: string): string
 
 /**
  * Returns the names of the headers in `req_line_headers` that are missing from the header block of `raw_data`, ignoring
- * case; the service added these (section 2.2). Empty if the raw text does not parse or its header block has more than
- * 64 Ki characters.
+ * case; the service added them (section 2.2). Empty if the raw text does not parse or its header block has more than 64
+ * Ki characters.
  */
 export function addedHeaders(log: Pick<DetectionLog, 'rawData' | 'request'>): string[] {
   const raw = parseRawRequest(log.rawData.slice(0, HEAD_LIMIT));
@@ -172,7 +172,7 @@ function lineAt(text: string, start: number): Line {
   return { start, end, next: Math.min(end + width, text.length) };
 }
 
-/** Method and version are the first and last words, because a target can contain spaces. */
+/** Takes the first word as the method and the last word as the version, because a target can contain spaces. */
 function parseRequestLine(text: string, line: Line) {
   const { start, end } = trimBlanks(text, line.start, line.end);
   const words = text.slice(start, end);

@@ -19,7 +19,7 @@ import { describeMatch, isFound, mainMatch } from './ruleMatch.ts';
 
 const PAYLOAD: ReadonlySet<FieldPart> = new Set(['query', 'cookie', 'form', 'multipart', 'json', 'xml']);
 
-/** Finds the attack. `decompressedLimit` is the limit of `decodeRequest`. */
+/** Finds the attack. `decompressedLimit` is passed to `decodeRequest`. */
 export function readAttack(log: MatchedLog, decompressedLimit?: number): Attack {
   const { rawData } = log;
   const request = lazily(() => decodeRequest(rawData, decompressedLimit));
@@ -74,7 +74,10 @@ function differing(sent: string, stages: readonly DecodedStage[]): DecodedExcerp
   return shown;
 }
 
-/** Returns the match in the decoded value of a field, located by its place or else by one of its forms. */
+/**
+ * Returns the range of the match in a field's decoded value, located by its position or else by one of its decoded
+ * forms.
+ */
 function rangeInField(
   rawData: string,
   { start, end }: TextRange,

@@ -1,4 +1,4 @@
-/** Reads the data for the documents of a log, as plain values that a thread can post. */
+/** Reads the data for a log's documents as plain values that a thread can post. */
 import { message } from '../text/l10n.ts';
 import { type DecodedData, decodedDocument, type LogToDecode } from './decode/decodedDocument.ts';
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
@@ -25,9 +25,7 @@ const NOT_ALL_DECODED = message('Not found, but parts of the request could not b
 
 const TOO_LONG = message("Not searched for, because it's too long.");
 
-/**
- * Returns the matches, like `findRuleMatches`. `decompressedLimit`, here and below, is the limit of `decodeRequest`.
- */
+/** Returns the same matches as `findRuleMatches`. `decompressedLimit`, here and below, is passed to `decodeRequest`. */
 export function readMatches(log: MatchedLog, decompressedLimit?: number): Matching {
   return matchingIn(
     log,
@@ -53,7 +51,7 @@ export function lazily(decode: () => DecodedRequest): LazyRequest {
   };
 }
 
-/** Like `readMatches`, but for a decoded request that is shared with others. */
+/** Like `readMatches`, but for a decoded request that is shared with other readers. */
 export function matchingIn(log: MatchedLog, request: LazyRequest): Matching {
   const found = findRuleMatches(log, request.get);
   if (found) return found;

@@ -1,15 +1,18 @@
-/** Finds the likely location of a route in source code: creates a search expression from the path of a request. */
+/** Creates search expressions from a request's path that find the likely location of its route in source code. */
 import { percentDecoded } from '../text/strings.ts';
 
 export interface RouteSearch {
   /** Matches the last two literal segments of the path, with any text between and after them. */
   readonly whole: RouteExpression;
-  /** Matches only the last literal segment, for composed routes; equal to `whole` if there is only one segment. */
+  /**
+   * Matches only the last literal segment, for routes that are composed of several parts; equal to `whole` if there is
+   * only one segment.
+   */
   readonly last: RouteExpression;
 }
 
 export interface RouteExpression {
-  /** For the editor's search: uses only syntax that ripgrep and JavaScript share. */
+  /** The expression for the editor's search, which uses only syntax that ripgrep and JavaScript share. */
   readonly expression: string;
   /** The segments that the expression covers, with `…` for a parameter. Untrusted text. */
   readonly text: string;
@@ -25,7 +28,7 @@ const MOST_PARAMETERS = 8;
 const PARAMETER =
   '(?::\\w+(?:\\([^()/]*\\))?[?*+]?|\\$\\{[^{}]*\\}|\\{[^{}]*\\}|<[^<>]*>|\\[[^\\[\\]]*\\]|\\([^()/]*\\))';
 
-/** Returns the expressions for the target of a request, or undefined if no segment of it can be part of a route. */
+/** Returns the expressions for a request's target, or undefined if none of its segments can be part of a route. */
 export function routeSearch(target: string): RouteSearch | undefined {
   const segments = pathOf(target.slice(0, LONGEST_PATH)).split('/').flatMap(segmentOf);
   const literals = segments.flatMap((segment, at) => (segment === PARAMETER_SEGMENT ? [] : [at]));
@@ -45,12 +48,12 @@ const PARAMETER_SEGMENT = '';
 /** Returns the path of a target, which might include a scheme and host. */
 function pathOf(target: string): string {
   const path = target.replace(/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]*/i, '');
-  // `*` means the whole server.
+  // `*` refers to the whole server.
   return path === '*' ? '' : (path.split(/[?#]/, 1)[0] ?? '');
 }
 
 function segmentOf(sent: string): string[] {
-  // Some servers treat text after `;` as parameters of the segment.
+  // Some servers treat text after `;` as segment parameters.
   const segment = percentDecoded(sent.split(';', 1)[0] ?? '');
   if (segment === '' || segment === '.' || segment === '..') return [];
   return isValue(segment) ? [PARAMETER_SEGMENT] : [segment];
@@ -58,7 +61,7 @@ function segmentOf(sent: string): string[] {
 
 /**
  * Returns true if a segment is a value and not a name: a number, a UUID, a hash, a token, or other text that cannot
- * occur in the source code of a route.
+ * occur in a route's source code.
  */
 function isValue(segment: string): boolean {
   return (

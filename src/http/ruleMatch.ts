@@ -4,13 +4,13 @@ import { type Message, message } from '../text/l10n.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 
 export interface RuleMatch extends TextRange {
-  /** How the text was found in `raw_data`: literally, after decoding, or ignoring case. */
+  /** The way in which the text was found in `raw_data`: literally, after decoding, or ignoring case. */
   readonly how: 'exact' | 'decoded' | 'case-folded' | 'decoded and case-folded';
   /** The decoded layers, outermost first. */
   readonly layers: readonly string[];
-  /** The place, for example `Query parameter q`; the name in it is untrusted text. */
+  /** The location, for example `Query parameter q`; the name in it is untrusted text. */
   readonly place: Message;
-  /** True if the description mentions this place. */
+  /** True if the description mentions this location. */
   readonly named: boolean;
 }
 
@@ -35,7 +35,10 @@ export function isFound(matching: Matching): matching is RuleMatches {
   return matching !== undefined && 'matches' in matching;
 }
 
-/** Returns the match to show first: one whose place the description mentions, or else the first one. */
+/**
+ * Returns the match to show first: the first match whose location the description mentions or, if there is none, the
+ * first match.
+ */
 export function mainMatch({ matches }: RuleMatches): RuleMatch | undefined {
   return matches.find(({ named }) => named) ?? matches[0];
 }
@@ -47,7 +50,7 @@ const HOW = {
   'decoded and case-folded': message('decoded and case-folded'),
 } as const satisfies Record<RuleMatch['how'], Message>;
 
-/** Describes a match, as in `exact, offset 34`; for encoded text, includes the encodings. */
+/** Describes a match, as in `exact, offset 34`. For encoded text, includes the encodings. */
 export function describeMatch({ how, layers, start }: RuleMatch): Message {
   const undone = [...new Set(layers)].join(', ');
   return layers.length > 0

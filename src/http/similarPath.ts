@@ -7,7 +7,7 @@ const IDS: readonly RegExp[] = [
   // Requires a digit, to exclude words such as "facade".
   /^(?=[a-f]*\d)[\da-f]{8,128}$/i,
   /^(?=[a-z]*\d)[\da-z]{20,200}$/i,
-  // Base64 for URLs. Requires digits and letters of both cases, which hyphenated words do not have.
+  // Base64url. Requires digits and letters of both cases, which hyphenated words do not have.
   /^(?=[^\d]*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w-]{20,200}$/,
 ];
 

@@ -1,7 +1,7 @@
 import { isTooLargeHere } from '../../base/errors.ts';
 import { ALL_VALUES, ONE_VALUE } from './decodeLimits.ts';
 
-/** Thrown when a limit of `decodeLimits.ts` is reached; the message is a sentence for the user. */
+/** Thrown when a limit in `decodeLimits.ts` is reached; the message is a sentence for the user. */
 export class LimitReached extends Error {
   readonly code = 'LIMIT_REACHED';
 }
@@ -25,7 +25,7 @@ export class Allowance {
     return new Allowance(ALL_VALUES.units, ALL_VALUES.stretches);
   }
 
-  /** Returns the allowance for a value of this length, which is part of this allowance. */
+  /** Returns the allowance for a value of this length, which is deducted from this allowance as it is used. */
   forValue(length: number): Allowance {
     const { units, stretches } = ONE_VALUE;
     return new Allowance(
@@ -42,13 +42,13 @@ export class Allowance {
     this.#stretches = Math.min(stretches.atLeast + stretches.atMost, this.#stretches + length);
   }
 
-  /** The maximum number of stretches of the next offset map. */
+  /** The maximum number of stretches in the next offset map. */
   get stretches(): number {
     return Math.min(this.#stretches, this.#all?.stretches ?? this.#stretches);
   }
 
   /**
-   * Deducts the cost of a layer.
+   * Deducts the cost of decoding a layer.
    * @throws LimitReached
    */
   take(units: number, stretches: number): void {

@@ -10,17 +10,17 @@ export interface Base64Run extends TextRange {
   readonly bytes: Uint8Array;
   /** The bytes as text, if they are text. */
   readonly text: string | undefined;
-  /** True if it contains line ends. */
+  /** True if the run contains line breaks. */
   readonly broken: boolean;
 }
 
-/** Minimum length of Base64 that is a whole value, which can be shorter than Base64 within other text. */
+/** Minimum length of Base64 that makes up a whole value. Base64 within other text must be longer. */
 const SHORTEST_VALUE = 8;
 const SHORTEST_RUN = 16;
 
 /**
  * Returns the whole text as one run of Base64, or undefined if it is not. If `declared` is true, the text is declared
- * as Base64 and line ends in it are ignored.
+ * as Base64, and line breaks in it are ignored.
  */
 export function wholeBase64(text: string, { declared = false } = {}): Base64Run | undefined {
   if (declared && text.length >= SHORTEST_VALUE && !/=\s+=/.test(text)) {
@@ -47,8 +47,8 @@ export function* findBase64(text: string): Generator<Base64Run, void, undefined>
 }
 
 /**
- * Returns the offset past the digits that begin at `start`. Not a regular expression, because it would overflow the
- * stack for millions of digits.
+ * Returns the offset past the digits that begin at `start`. A regular expression would overflow the stack for millions
+ * of digits.
  */
 function digitsEnd(text: string, start: number): number {
   let end = start;
@@ -74,7 +74,8 @@ function isDigit(unit: number): boolean {
 }
 
 /**
- * Maximum number of stretches in the map of one run. In a longer run, each stretch covers a multiple of three bytes.
+ * Maximum number of stretches in the map of one run. In a run that would need more, each stretch covers a multiple of
+ * three bytes.
  */
 const MOST_STRETCHES = 256 * 1024;
 

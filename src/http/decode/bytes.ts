@@ -1,4 +1,4 @@
-/** Decoded bytes. Detects text and known binary formats. */
+/** Detects text and known binary formats in decoded bytes. */
 import { isUtf8 } from 'node:buffer';
 
 /** Control characters other than white space. */

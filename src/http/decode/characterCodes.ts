@@ -1,6 +1,6 @@
 /**
- * Decodes encodings that write one character as several. Each function takes time linear in the length of the text and
- * throws `LimitReached` if the offset map would exceed `most` stretches.
+ * Decodes encodings that represent one character as several. Each function takes time linear in the length of the text
+ * and throws `LimitReached` if the offset map would exceed `most` stretches.
  */
 
 import { type OffsetMap, Rewriter } from './offsetMap.ts';
@@ -8,7 +8,7 @@ import { type OffsetMap, Rewriter } from './offsetMap.ts';
 export interface Rewritten {
   readonly text: string;
   readonly map: OffsetMap;
-  /** Names of the layers. */
+  /** The names of the decoded layers. */
   readonly layers: readonly string[];
 }
 
@@ -19,12 +19,15 @@ interface Decoded {
   readonly layer: string;
 }
 
-/** Returns the character for a code and its layer, or undefined for text that only looks like a code. */
+/**
+ * Returns the character that a code represents and the name of its encoding, or undefined for text that only looks like
+ * a code.
+ */
 type Decode = (code: string) => Decoded | undefined;
 
 /**
- * One character in percent-encoded UTF-8, including overlong forms; one byte of any other encoding; or the `%uXXXX` of
- * old browsers.
+ * One character in percent-encoded UTF-8, including overlong forms; one byte of any other encoding; or the `%uXXXX`
+ * form that old browsers send.
  */
 const PERCENT_CODE =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}|%[89a-f][\da-f]|%u[\da-f]{4}/gi;
@@ -39,8 +42,8 @@ const ENTITY = /&(?:#x0{0,16}[\da-f]{1,6};?|#0{0,16}\d{1,7};?|[a-z]{1,20};)/gi;
 const ESCAPE = /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})/gi;
 
 /**
- * Decodes percent-encoding, or returns undefined if there is none. A byte that is not UTF-8 becomes the Latin-1
- * character.
+ * Decodes percent-encoding, or returns undefined if there is none. A byte that is not valid UTF-8 is decoded as
+ * Latin-1.
  */
 export function undoPercentEncoding(
   text: string,
@@ -72,12 +75,12 @@ function decodePercentCode(code: string): Decoded {
 const PERCENT = 'percent-encoding';
 const SPACE = { text: ' ', layer: '+ for a space' };
 
-/** The lowest code point of each length in UTF-8. */
+/** The lowest code point for each UTF-8 sequence length. */
 const SHORTEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
 
 /**
- * Decodes character references, or returns undefined if there are none. Supports the names of ASCII characters and a
- * few more.
+ * Decodes character references, or returns undefined if there are none. Supports the named references for ASCII
+ * characters and a few others.
  */
 export function undoEntities(text: string, { most = UNLIMITED } = {}): Rewritten | undefined {
   return rewrite(text, most, ENTITY, decodeEntity);

@@ -9,9 +9,9 @@ export interface Dechunked {
 const SIZE_LINE = /([\da-f]{1,8})[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
 
 /**
- * Joins the chunks of a body, up to the point where it was cut off, or returns undefined if it is not chunked. Chunk
- * sizes count bytes: a character counts as one byte if it fits, and as its length in UTF-8 otherwise.
- * @param most maximum stretches of the offset map
+ * Joins the chunks of a body, up to the point where it was truncated, or returns undefined if it is not chunked. Chunk
+ * sizes are in bytes. If they do not match with one byte per character, they are matched against UTF-8 lengths.
+ * @param most maximum number of stretches in the offset map
  * @throws LimitReached
  */
 export function undoChunked(text: string, most = Number.POSITIVE_INFINITY): Dechunked | undefined {
@@ -41,7 +41,7 @@ function join(text: string, most: number, lengthOf: (codePoint: number) => numbe
   return rewriter.finish();
 }
 
-/** Returns the offset that is `size` bytes later, or the end of the text. */
+/** Returns the offset `size` bytes after `start`, or the end of the text. */
 function skipBytes(
   text: string,
   start: number,

@@ -11,7 +11,7 @@ type Method = readonly [
   decompress: (bytes: Uint8Array, maxOutputLength: number) => Uint8Array,
 ];
 
-/** Reads truncated data as far as possible. */
+/** Decompresses as much as possible of truncated data. */
 const finishFlush = constants.Z_SYNC_FLUSH;
 
 const GZIP: Method = [

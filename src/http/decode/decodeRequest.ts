@@ -1,4 +1,4 @@
-/** Splits a logged request into parts and decodes them: request line, query, headers, cookies, and body. */
+/** Splits a logged request into its parts and decodes them: the request line, query, headers, cookies, and body. */
 import { message } from '../../text/l10n.ts';
 import { cutName, placeName } from '../../text/strings.ts';
 import { cookies, formFields, multipartFields, parameter } from '../fields/separated.ts';
@@ -101,7 +101,7 @@ function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawR
   peelContent(peeler, body, headerValue(headers, 'content-type'));
 }
 
-/** Returns the body without its content coding; `kept` if the result is not text. */
+/** Returns the body with its content coding decoded, or `kept` if the result is not text. */
 function undoCoding(peeler: Peeler, body: PeeledText, coding: string): PeeledText | 'kept' {
   if (coding === '' || coding === 'identity') return body;
   const bytes = asBytes(body.text);

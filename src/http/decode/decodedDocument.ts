@@ -13,20 +13,20 @@ import { PeeledText } from './peeledText.ts';
 
 export interface DecodedSection extends TextRange {
   /**
-   * Its first line: the place and the decoded layers. No other line looks like a heading, because decoded text is
-   * indented.
+   * The section's first line: the location and the decoded layers. No other line looks like a heading, because decoded
+   * text is indented.
    */
   readonly heading: string;
-  /** The start of the heading. */
+  /** The location, which is the start of the heading. */
   readonly place: string;
-  /** The source range in the raw data. */
+  /** The range in the raw data that was decoded. */
   readonly raw: TextRange;
-  /** The range below the heading, by offsets in the document; undefined if its text is not in the raw data. */
+  /** The range of the document below the heading; undefined if its text is not from the raw data. */
   readonly content?: DecodedContent;
 }
 
 export interface DecodedContent extends TextRange {
-  /** The maps from the raw data to the content, given by their offsets in the document's packed maps. */
+  /** The offsets, in the document's packed maps, of the maps from the raw data to the content. */
   readonly maps: readonly number[];
 }
 
@@ -34,13 +34,13 @@ export interface DecodedContent extends TextRange {
 const CONTENT_LIMIT = 16 * 1024 * 1024;
 /** Maximum length, in characters, of the headers that the service added. */
 const ADDED_LIMIT = 1024 * 1024;
-/** Maximum number of lines of decoded text. Each needs offset-map stretches, and time in the editor. */
+/** Maximum number of lines of decoded text. Each line needs offset-map stretches and takes time to display. */
 const LINES_LIMIT = 1_000_000;
-/** Maximum number of characters per byte in a hex view. */
+/** Maximum number of characters that a hex view needs per byte. */
 const HEX_WIDTH = 6;
 const INDENT = '    ';
 
-/** A decoded document as posted by a thread. */
+/** A decoded document in the form that a thread posts. */
 export interface DecodedData {
   readonly text: string;
   readonly sections: readonly DecodedSection[];
@@ -90,10 +90,10 @@ export class DecodedDocument implements DecodedData {
   }
 }
 
-/** The part of a log that is decoded, and the headers that the service added to it. */
+/** The part of a log that is decoded, and the headers, including those that the service added. */
 export type LogToDecode = Pick<DetectionLog, 'rawData' | 'request'>;
 
-/** Formats the decoded parts of a log. `decompressedLimit` is the limit of `decodeRequest`. */
+/** Formats the decoded parts of a log. `decompressedLimit` is passed to `decodeRequest`. */
 export function decodedDocument(log: LogToDecode, decompressedLimit?: number): DecodedDocument {
   const request = decodeRequest(log.rawData, decompressedLimit);
   const pieces: string[] = [];
@@ -136,7 +136,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
 
 export const ADDED_HEADING = 'Headers added by the service';
 
-/** Returns a list with one string that names all layers, or an empty list. */
+/** Returns a list that contains one string with the names of all layers, or an empty list if there are no layers. */
 function layersOf({ stages }: DecodedPart): string[] {
   const counts = new Map<string, number>();
   for (const layer of stages.at(-1)?.layers ?? []) counts.set(layer, (counts.get(layer) ?? 0) + 1);
@@ -151,7 +151,8 @@ interface Room {
 }
 
 /**
- * Returns the last stage of a part, indented and truncated to the available space, and the reason if it was truncated.
+ * Returns the last stage of a part, indented and truncated to the available space. If it was truncated, also returns
+ * the reason.
  */
 function shownText(part: DecodedPart, room: Room) {
   const first = part.stages[0] ?? PeeledText.raw('');
@@ -176,7 +177,9 @@ function notShown(count: number, unit: string): string | undefined {
   return count > 0 ? `${count.toLocaleString('en')} more ${unit} are not shown.` : undefined;
 }
 
-/** Returns as much of the start of the text, indented, as fits; `end` is the offset in the text where it ends. */
+/**
+ * Returns as much of the start of the text, indented, as fits. `end` is the offset in the text at which that part ends.
+ */
 function indent(text: string, room: Room) {
   const rewriter = new Rewriter(text);
   const limit = Math.max(0, room.characters);
@@ -200,7 +203,7 @@ function indent(text: string, room: Room) {
   return { ...rewriter.finish(), end, lines };
 }
 
-/** Returns as many of the headers that the service added as fit, as lines. */
+/** Returns the headers that the service added as lines, as many as fit. */
 function addedLines(log: LogToDecode, room: number): string[] {
   const names = new Set(addedHeaders(log));
   const added = log.request.headers.filter(([name]) => names.has(name));

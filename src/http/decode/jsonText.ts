@@ -1,4 +1,4 @@
-/** JSON inside a log. Formats it over several lines without changing any token, and finds its strings. */
+/** Formats JSON in a log over several lines without changing any token, and finds its strings. */
 import { LimitReached } from './allowance.ts';
 import { JSON_DEPTH_LIMIT } from './decodeLimits.ts';
 import { type OffsetMap, Rewriter, type TextRange } from './offsetMap.ts';
@@ -18,7 +18,7 @@ export interface JsonLayout {
 /**
  * Formats JSON, or returns undefined if the text is not a JSON object or array. Numbers, escapes, and repeated names
  * are kept as sent.
- * @param most maximum stretches of the offset map: two for each token and for each space before one
+ * @param most maximum number of stretches in the offset map: two for each token and for each space before a token
  * @throws LimitReached if the JSON has too many tokens or is nested too deeply
  */
 export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonLayout | undefined {
@@ -64,8 +64,9 @@ export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonL
 }
 
 /**
- * Returns the depth of nested brackets outside strings, or undefined if they are not all closed by the end of the text.
- * @throws LimitReached for too many tokens, before a parser would use memory for them
+ * Returns the depth of nested brackets outside strings, or undefined if not all of them are closed at the end of the
+ * text.
+ * @throws LimitReached if there are too many tokens, before a parser allocates memory for them
  */
 function depthOf(text: string, most: number): number | undefined {
   let deepest = 0;
@@ -100,7 +101,8 @@ export function tokenEnd(text: string, start: number): number {
 }
 
 /**
- * Returns the offset of the quote that closes the string starting at `start`, or the text's length if it is cut off.
+ * Returns the offset of the quote that closes the string starting at `start`, or the text's length if the string is
+ * truncated.
  */
 export function stringEnd(text: string, start: number): number {
   const quote = text.charAt(start);
@@ -130,8 +132,8 @@ const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /**
- * Returns the content of a JSON string with its escapes decoded, or undefined if there are none. Throws like
- * `layOutJson`.
+ * Returns the content of a JSON string with its escapes decoded, or undefined if there are none. Throws the same errors
+ * as `layOutJson`.
  */
 export function undoJsonEscapes(
   text: string,

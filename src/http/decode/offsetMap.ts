@@ -9,13 +9,14 @@ export interface TextRange {
 }
 
 /**
- * The mapping between outer text (encoded) and inner text (decoded), which have the same order. A stretch between two
- * neighboring breakpoints was copied if it has the same length on both sides; otherwise, it is mapped as a whole.
+ * The mapping between outer text (encoded) and inner text (decoded), whose content is in the same order. A stretch
+ * between two neighboring breakpoints that has the same length on both sides was copied; any other stretch is mapped as
+ * a whole.
  */
 export class OffsetMap {
   /** Breakpoints in ascending order; the last one is past the end. */
   readonly outer: ArrayLike<number>;
-  /** The corresponding breakpoints of the inner text; the same number of them. */
+  /** The corresponding breakpoints in the inner text. The array has the same length as `outer`. */
   readonly inner: ArrayLike<number>;
 
   constructor(outer: ArrayLike<number>, inner: ArrayLike<number>) {
@@ -23,12 +24,12 @@ export class OffsetMap {
     this.inner = inner;
   }
 
-  /** Returns the map of inner text that is the part of the outer text between these offsets. */
+  /** Returns the map for inner text that is the part of the outer text between these offsets. */
   static slice(start: number, end: number): OffsetMap {
     return new OffsetMap([start, end], [0, end - start]);
   }
 
-  /** Returns the map of inner text that corresponds, as a whole, to part of the outer text. */
+  /** Returns the map for inner text that corresponds, as a whole, to part of the outer text. */
   static whole({ start, end }: TextRange, innerLength: number): OffsetMap {
     return new OffsetMap([start, end], [0, innerLength]);
   }
@@ -37,12 +38,15 @@ export class OffsetMap {
     return this.outer.length;
   }
 
-  /** Maps a range of the inner text to the outer one; empty for a range that was inserted. */
+  /** Maps a range of the inner text to the outer text. Returns an empty range for inserted text. */
   outward(range: TextRange): TextRange {
     return locate(this.inner, this.outer, range);
   }
 
-  /** Maps a range of the outer text to the inner one; empty if the range was omitted, undefined if it is outside. */
+  /**
+   * Maps a range of the outer text to the inner text. Returns an empty range if the text was omitted, or undefined if
+   * the range is outside the map.
+   */
   inward(range: TextRange): TextRange | undefined {
     const first = this.outer[0] ?? 0;
     const last = this.outer[this.outer.length - 1] ?? 0;
@@ -52,12 +56,12 @@ export class OffsetMap {
   }
 }
 
-/** Maps a range of the innermost text to the outermost one; the maps are in order from outermost to innermost. */
+/** Maps a range of the innermost text to the outermost text. The maps are in order from outermost to innermost. */
 export function outwards(maps: readonly OffsetMap[], range: TextRange): TextRange {
   return maps.reduceRight((inner, map) => map.outward(inner), range);
 }
 
-/** Maps a range of the outermost text to the innermost one, or returns undefined if no part of it is there. */
+/** Maps a range of the outermost text to the innermost text, or returns undefined if no part of the range is in it. */
 export function inwards(maps: readonly OffsetMap[], range: TextRange): TextRange | undefined {
   let outer = range;
   for (const map of maps) {
@@ -99,12 +103,12 @@ function at(offsets: ArrayLike<number>, index: number): number {
 }
 
 /**
- * The number of text pieces after which they are joined, because short pieces take ten times as much memory as their
- * length.
+ * Maximum number of separate pieces of text. Beyond this, they are joined, because a short piece takes ten times as
+ * much memory as its length.
  */
 const MOST_PIECES = 4096;
 
-/** Creates inner text from outer text, from start to end, and records the mapping. */
+/** Creates inner text from outer text, proceeding from start to end, and records the mapping. */
 export class Rewriter {
   readonly #source: string;
   readonly #mostStretches: number;
@@ -115,7 +119,7 @@ export class Rewriter {
   #read = 0;
   #written = 0;
 
-  /** @param mostStretches maximum number of stretches of the offset map */
+  /** @param mostStretches maximum number of stretches in the offset map */
   constructor(source: string, mostStretches = Number.POSITIVE_INFINITY) {
     this.#source = source;
     this.#mostStretches = mostStretches;
@@ -140,7 +144,7 @@ export class Rewriter {
   }
 
   /**
-   * Replaces the source up to `offset` with `text`, or inserts it if `offset` is the current one.
+   * Replaces the source up to `offset` with `text`, or inserts `text` if `offset` is the current offset.
    * @throws LimitReached if there are too many stretches
    */
   put(text: string, offset = this.#read): void {
@@ -173,10 +177,10 @@ export class Rewriter {
   }
 }
 
-/** Number of offsets of a list that are stored in an array, which is created faster than a typed one. */
+/** Maximum number of offsets to store in a plain array, which is faster to create than a typed array. */
 const FEW = 64;
 
-/** A growing list of offsets, stored in four bytes each if there are many. */
+/** A growing list of offsets. If there are many, each takes four bytes. */
 class OffsetList {
   length = 0;
   #offsets: number[] | Uint32Array = [];
@@ -209,7 +213,9 @@ export class MapPacker {
     return offset;
   }
 
-  /** Packs the maps: for each, the number of breakpoints, the outer ones, and the inner ones. */
+  /**
+   * Packs the maps. Each map is written as the number of breakpoints, the outer breakpoints, and the inner breakpoints.
+   */
   pack(): Uint32Array<ArrayBuffer> {
     const packed = new Uint32Array(this.#length);
     for (const [{ outer, inner }, offset] of this.#offsets) {
@@ -221,7 +227,7 @@ export class MapPacker {
   }
 }
 
-/** Returns the map at an offset in the list. */
+/** Returns the map at an offset in the packed list. */
 export function unpackMap(packed: Uint32Array, offset: number): OffsetMap {
   const count = packed[offset] ?? 0;
   const [outer, inner] = [offset + 1, offset + 1 + count];

@@ -14,43 +14,44 @@ import { type JsonLayout, layOutJson, undoJsonEscapes } from './jsonText.ts';
 import { OffsetMap } from './offsetMap.ts';
 import type { PeeledText } from './peeledText.ts';
 
-/** A part of a request, identified by its place. */
+/** A part of a request, identified by its location. */
 export interface DecodedPart {
-  /** The place, for example `Query parameter q`; the name in it is untrusted text. */
+  /** The location, for example `Query parameter q`; the name in it is untrusted text. */
   readonly place: Message;
-  /** The name in its place: that of a parameter, field, header, cookie, or member. */
+  /** The name in the location: that of a parameter, field, header, cookie, or member. */
   readonly name?: string;
   /**
    * The text after each layer, starting with the text as sent. The `layers` of the last stage list everything that was
    * decoded.
    */
   readonly stages: readonly PeeledText[];
-  /** The decoded bytes if they are not text. Only their combined source range is known. */
+  /** The decoded bytes if they are not text. They are mapped to the raw data only as a whole. */
   readonly bytes?: Uint8Array;
-  /** Why decoding stopped, as a sentence. */
+  /** A sentence that explains why decoding stopped. */
   readonly stopped?: string;
 }
 
 export interface PeelOptions {
-  /** The name in the place. */
+  /** The name in the location. */
   readonly name?: string;
-  /** `+` is a space. */
+  /** True if `+` represents a space. */
   readonly plus?: boolean;
-  /** The content of a JSON string. */
+  /** True if the value is the content of a JSON string. */
   readonly jsonString?: boolean;
-  /** The value is declared as Base64. */
+  /** True if the value is declared as Base64. */
   readonly base64?: boolean;
-  /** Decode only characters, because the value contains no nested data. */
+  /** True to decode only characters, because the value contains no nested data. */
   readonly charactersOnly?: boolean;
-  /** Keep the part even if nothing was decoded. */
+  /** True to keep the part even if nothing was decoded. */
   readonly always?: boolean;
 }
 
 export const TOO_DEEP = `More than ${LAYERS_LIMIT} layers: the rest is not decoded.`;
 
 /**
- * Collects the parts of one request, within limits for all of them together (`decodeLimits.ts`). Takes time linear in
- * the length of the decoded text. A part that cannot be decoded reports that, and the others continue.
+ * Collects the parts of one request, within limits that apply to all of them together (`decodeLimits.ts`). Takes time
+ * linear in the length of the decoded text. A part that cannot be decoded reports the reason, and decoding of the
+ * others continues.
  */
 export class Peeler {
   readonly parts: DecodedPart[] = [];
@@ -62,14 +63,14 @@ export class Peeler {
   #values = 0;
 
   /**
-   * @param decompressedLimit maximum total size of decompressed data, in bytes; exceeding a limit below the default is
-   * an error
+   * @param decompressedLimit maximum total size of decompressed data, in bytes; if it is below the default, exceeding
+   *   it is an error
    */
   constructor(decompressedLimit = DECOMPRESSED_LIMIT) {
     this.#decompressedLimit = decompressedLimit;
   }
 
-  /** Decodes `value` and the values found in it: JSON strings, and Base64 within other text. */
+  /** Decodes `value` and the values found in it: JSON strings and Base64 within other text. */
   peel(value: PeeledText, place: Message, options: PeelOptions = {}): void {
     if (++this.#values > VALUES_LIMIT) this.full = true;
     if (this.full) return;
@@ -96,12 +97,12 @@ export class Peeler {
     }
   }
 
-  /** Keeps a part as is, with the reason if it should have been decoded. */
+  /** Keeps a part as is, and the reason if it should have been decoded. */
   keep(value: PeeledText, place: Message, stopped?: string): void {
     this.#keep({ place, stages: [value], ...(stopped !== undefined && { stopped }) }, { always: true });
   }
 
-  /** Returns a body without its chunks, undefined if it is not chunked, or a sentence if a limit is reached. */
+  /** Returns a body with its chunks joined, undefined if it is not chunked, or a sentence if a limit is reached. */
   dechunk(body: PeeledText): PeeledText | string | undefined {
     const allowance = this.#allowance.forValue(body.text.length);
     try {
@@ -157,8 +158,8 @@ export class Peeler {
   }
 
   /**
-   * Returns the text without its next layer, binary data, the reason the layer was kept, or undefined if there are no
-   * more layers.
+   * Decodes the next layer. Returns the resulting text or binary data, the reason why the layer was not decoded, or
+   * undefined if there are no more layers.
    */
   #next(
     value: PeeledText,
@@ -235,7 +236,7 @@ interface Unwrapped extends Omit<DecodedPart, 'place' | 'name'> {
 }
 
 export interface Binary {
-  /** Empty text with the layers and the mapping. */
+  /** Empty text that carries the layers and the mapping. */
   readonly text: PeeledText;
   readonly bytes: Uint8Array;
 }
@@ -262,7 +263,7 @@ function layOut(text: string, allowance: Allowance): JsonLayout | string | undef
 }
 
 /**
- * Returns the content of a JSON string with its escapes decoded, or the same value if it has none. Throws
+ * Returns the content of a JSON string with its escapes decoded, or the same value if it has no escapes. Throws
  * `LimitReached`.
  */
 function unescapeJson(value: PeeledText, allowance: Allowance): PeeledText {

@@ -34,13 +34,13 @@ export type FieldKind =
 export interface Field {
   readonly part: FieldPart;
   /**
-   * The names that lead to the value within its part, decoded, outermost first; for a list element, its zero-based
-   * index.
+   * The decoded names that lead to the value within its part, outermost first. List elements are represented by their
+   * zero-based index.
    */
   readonly path: readonly string[];
   /**
-   * The name that describes the value: the last one in the path that is not a list index or, for a GraphQL variable,
-   * the argument that uses it. Empty if there is none.
+   * The name that describes the value: the last name in the path that is not a list index or, for a GraphQL variable,
+   * the name of the argument that uses it. Empty if there is none.
    */
   readonly name: string;
   readonly kind: FieldKind;
@@ -66,11 +66,17 @@ export interface RequestFields {
 
 /** Maximum number of fields of one request to display, including objects and lists. */
 export const FIELDS_LIMIT = 100_000;
-/** Maximum number of names in a path. A deeper object or list becomes one field without the fields inside it. */
+/**
+ * Maximum number of names in a path. A more deeply nested object or list becomes one field without the fields inside
+ * it.
+ */
 export const DEPTH_LIMIT = 32;
 /** Maximum nesting depth of text, such as JSON in a JSON string, that is read as JSON, GraphQL, or XML. */
 export const NESTED_LIMIT = 4;
-/** Maximum number of stretches of the offset map of a value with fields in it. A value with more is one field. */
+/**
+ * Maximum number of stretches in the offset map of a value that contains fields. A value that needs more becomes a
+ * single field.
+ */
 export const STRETCHES_LIMIT = 1024 * 1024;
 
 const PARTS: Readonly<Record<FieldPart, Message>> = {

@@ -54,7 +54,10 @@ const DECODE: Readonly<Record<Encoding, (text: string) => string>> = {
   none: (text) => text,
 };
 
-/** Reads a decoded value that might contain nested fields; `peel` maps it to the raw data, if it can. Returns true if it does. */
+/**
+ * Reads a decoded value that might contain nested fields, and returns true if it does. `peel` returns the value with
+ * its mapping to the raw data, or undefined if that is too large.
+ */
 export type ReadNested = (
   list: FieldList,
   position: Position,
@@ -63,15 +66,15 @@ export type ReadNested = (
 ) => boolean;
 
 /**
- * Maximum length, in UTF-16 units, of an encoded value that is treated as text unless its format is known, because an
- * attack can look like binary data.
+ * Maximum length, in UTF-16 units, of an encoded value that is treated as text even if it looks like binary data, as
+ * attacks can. This does not apply to known binary formats.
  */
 const SHORT = 64;
 
 export class FieldList {
   readonly fields: OpenField[] = [];
   more = false;
-  /** The arguments that use the variables of a GraphQL document, by the position of the document. */
+  /** The arguments that use a GraphQL document's variables, by the position of the document. */
   readonly #arguments = new Map<string, ReadonlyMap<string, string>>();
   readonly #readNested: ReadNested;
   readonly #most: number;
@@ -111,7 +114,7 @@ export class FieldList {
     if (field && format) field.format = format;
   }
 
-  /** Adds the arguments that use the variables of a GraphQL document. */
+  /** Adds the arguments that use a GraphQL document's variables. */
   bindVariables(document: Position, bound: ReadonlyMap<string, string>): void {
     this.#arguments.set(placeOf(document, document.path.slice(0, -1)), bound);
   }
@@ -128,12 +131,12 @@ export class FieldList {
   }
 }
 
-/** Returns a value with the encoding of its part decoded. */
+/** Returns a decoded value. */
 export function decoded(sent: string, encoding: Encoding): string {
   return DECODE[encoding](sent);
 }
 
-/** Returns the value with its encoding decoded and a map, or undefined if it has too many encoded characters. */
+/** Returns the decoded value with its mapping, or undefined if it has too many encoded characters. */
 function peeled(sent: PeeledText, encoding: Encoding): PeeledText | undefined {
   try {
     const undone = UNDO[encoding](sent.text, STRETCHES_LIMIT);

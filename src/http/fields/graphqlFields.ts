@@ -1,4 +1,4 @@
-/** The fields of a GraphQL document: the values of its arguments, and the arguments that use its variables. */
+/** Reads the fields of a GraphQL document: the values of its arguments, and the arguments that use its variables. */
 import { stringEnd } from '../decode/jsonText.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
 import { DEPTH_LIMIT, kindOfWord } from './field.ts';
@@ -11,8 +11,8 @@ export function looksLikeGraphql(text: string): boolean {
 }
 
 /**
- * Adds a document and the values in it, each under the names of its call and its argument. Linear in the length of the
- * text.
+ * Adds a document and the values in it. The path of each value consists of the names of its call and its argument.
+ * Linear in the length of the text.
  */
 export function readGraphql(list: FieldList, position: Position, document: PeeledText): void {
   const { text } = document;
@@ -52,8 +52,8 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
 }
 
 /**
- * Returns the offset of the closing quotes of the string that begins at `start`, or the document's length if it is cut
- * off.
+ * Returns the offset of the closing quotes of the string that begins at `start`, or the document's length if the string
+ * is truncated.
  */
 function textEnd(text: string, start: number, quotes: string): number {
   const end = quotes === '"' ? stringEnd(text, start) : text.indexOf(quotes, start + quotes.length);

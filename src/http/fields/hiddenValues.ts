@@ -22,7 +22,8 @@ const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
 const LONGEST_HEADER = 512;
 
 /**
- * Returns the ranges of a text that are always shown, ascending and disjoint, given the matches in it and its fields.
+ * Returns the ranges of a text that are always shown, in ascending order and disjoint, given its fields and the matches
+ * in it.
  */
 export type ChooseShown = (
   fields: readonly Field[],
@@ -33,9 +34,9 @@ export type ChooseShown = (
 const allMatches: ChooseShown = (_fields, _text, matches) => matches;
 
 /**
- * Returns the values of a request (`raw_data`, section 2.2) to hide, ascending and disjoint. Linear in the length of
- * the text. Text that is not a request is treated as a body.
- * @param matches ranges to show, ascending and disjoint
+ * Returns the values of a request (`raw_data`, section 2.2) to hide, in ascending order and disjoint. Linear in the
+ * length of the text. Text that is not a request is treated as a body.
+ * @param matches ranges to show, in ascending order and disjoint
  */
 export function hiddenInRequest(
   rawData: string,
@@ -131,7 +132,7 @@ function hidden({ start, end }: TextRange, mark = counted(end - start, 'characte
   return { start, end, mark: `‹${mark}›` };
 }
 
-/** Returns the parts of a range outside the visible ones, as marks. A part that is clearly ordinary remains visible. */
+/** Returns the parts of a range to hide, which are those outside the shown ranges that are not clearly ordinary. */
 function outside(
   range: TextRange,
   shown: readonly TextRange[],
@@ -147,7 +148,10 @@ function outside(
     .map((each) => hidden(each));
 }
 
-/** Returns the parts of a range that none of the `covered` ranges include; those are ascending and disjoint. */
+/**
+ * Returns the parts of a range that are not in any of the `covered` ranges, which must be in ascending order and
+ * disjoint.
+ */
 export function without(range: TextRange, covered: readonly TextRange[]): readonly TextRange[] {
   let [low, high] = [0, covered.length];
   while (low < high) {
@@ -172,7 +176,7 @@ interface Piece extends TextRange {
   readonly isShown: boolean;
   /** The name of the value; empty for a name. */
   readonly name: string;
-  /** Its kind and length if it is hidden as a whole; undefined for text. */
+  /** The value's kind and length if it is hidden as a whole; undefined for text. */
   readonly mark?: string | undefined;
 }
 
@@ -196,7 +200,7 @@ class RequestReader {
   readonly #known = new Set(GRAMMAR);
   /** The ranges to hide in each name. */
   readonly #names = new Map<string, readonly TextRange[]>();
-  /** The user information of the target. */
+  /** The range of the user information in the target. */
   readonly #user: TextRange;
 
   constructor(raw: string, request: RawRequest) {
@@ -248,8 +252,8 @@ class RequestReader {
   }
 
   /**
-   * Returns the ranges to hide in a name. If there are none, the words of the name are also shown between names and
-   * values.
+   * Returns the ranges to hide in a name. If there are none, the words in the name are also shown when they occur
+   * between names and values.
    */
   #inName(name: string): readonly TextRange[] {
     const judged = this.#names.get(name);
@@ -291,7 +295,7 @@ class RequestReader {
     return isOrdinary(part === 'cookie' ? '' : name, value);
   }
 
-  /** Adds the words between two pieces that are not part of a name or a grammar. */
+  /** Adds the words between two pieces that are not part of a name or of the grammar. */
   #between(
     range: TextRange,
     documents: readonly TextRange[],

@@ -1,6 +1,6 @@
 /**
- * The fields of JSON. The JSON might be cut off, consist of several consecutive values, or only look like JSON. Linear
- * in the length of the text.
+ * Reads the fields of JSON, which might be truncated, consist of several consecutive values, or only look like JSON.
+ * Linear in the length of the text.
  */
 import { nextToken, stringEnd, tokenEnd } from '../decode/jsonText.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
@@ -10,13 +10,13 @@ import { decoded, type FieldList, type OpenField, type Position } from './fieldL
 
 interface Container {
   readonly start: number;
-  /** Undefined if it is nested deeper than `DEPTH_LIMIT`. */
+  /** Undefined if the container is nested more deeply than `DEPTH_LIMIT`. */
   readonly field: OpenField | undefined;
   readonly isObject: boolean;
   readonly position: Position;
-  /** The name of the next value of an object. */
+  /** The name of the next value in an object. */
   key: { readonly name: string; readonly range: TextRange } | undefined;
-  /** The index of the next value of a list. */
+  /** The index of the next value in a list. */
   index: number;
 }
 

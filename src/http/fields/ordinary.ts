@@ -1,6 +1,6 @@
 /**
- * Determines which names and values of a request are shown because they are known to be harmless, as opposed to just
- * not being recognized as secrets.
+ * Determines which names and values in a request are shown because they are known to be harmless, as opposed to merely
+ * not recognized as secrets.
  */
 import type { TextRange } from '../decode/offsetMap.ts';
 
@@ -18,7 +18,7 @@ const DESCRIBING_HEADERS = words(`
 `);
 const DESCRIBING_FAMILIES = /^(?:accept|sec-fetch|sec-ch)(?:-|$)/;
 
-/** Headers that contain a URL whose host, ordinary segments, and parameter names are shown. */
+/** Headers that contain a URL. The URL's host, ordinary segments, and parameter names are shown. */
 const ADDRESS_HEADERS = words('referer origin location content-location');
 
 /** Final words of names whose ordinary values are harmless. */
@@ -42,7 +42,8 @@ const ORDINARY: readonly RegExp[] = [
 const EMPTY = /^(?:true|false|yes|no|on|off|null|undefined|-?\d{1,2})$/i;
 
 /**
- * Returns whether a header describes the client or the content, or contains a URL, or undefined for any other header.
+ * Returns `shown` for a header that describes the client or the content, `address` for a header that contains a URL, or
+ * undefined for any other header.
  */
 export function headerKind(name: string): 'shown' | 'address' | undefined {
   const known = name.trim().toLowerCase();
@@ -85,7 +86,7 @@ export function hiddenInName(name: string): readonly TextRange[] {
 
 const WORDS = /[\p{L}\p{M}\p{N}]{1,200}/gu;
 
-/** Ends of file names that are as long as a last name. */
+/** File extensions that are as long as a last name. */
 const LONG_EXTENSION =
   /\.(?:config|properties|backup|sqlite|manifest|schema|action|webmanifest|htaccess|htpasswd)$/i;
 

@@ -13,7 +13,7 @@ import { readXml } from './xmlFields.ts';
 
 /**
  * Splits a request (`raw_data`, section 2.2) into its fields: the path, the query, headers, cookies, and the fields of
- * the body, with its chunks joined. JSON-like text inside a value is read as well. Never throws. Linear in the length
+ * the body, whose chunks are joined. JSON-like text inside a value is read as well. Never throws. Linear in the length
  * of the text, within the limits of `field.ts`. Text that is not a request is treated as a body.
  * @param most the maximum number of fields
  */
@@ -32,7 +32,7 @@ export function readFields(rawData: string, most = FIELDS_LIMIT): RequestFields 
   return { fields: list.fields, more: list.more };
 }
 
-/** The start and the end of text that is clearly JSON, with optional white space around it. */
+/** The start and end of text that is clearly JSON, with optional white space around it. */
 const JSON_START =
   /^\s{0,100}(?:\{\s{0,100}["}]|\[\s{0,100}(?:["{\]\d-]|\[\s{0,100}["{[\]\d-]|true|false|null))/;
 const JSON_END = /[}\]]\s{0,100}$/;
@@ -133,7 +133,7 @@ function addPair(
   );
 }
 
-/** Returns the body with its chunks joined. */
+/** Returns the body with its chunks joined, if it is chunked. */
 function bodyOf(raw: PeeledText, { headers, bodyOffset }: RawRequest): PeeledText {
   const sent = raw.slice({ start: bodyOffset, end: raw.text.length });
   if (!headerValue(headers, 'transfer-encoding').toLowerCase().includes('chunked')) return sent;

@@ -20,12 +20,12 @@ export interface MultipartField extends Omit<Pair, 'nameStart'> {
   readonly base64: boolean;
 }
 
-/** Yields the fields of `a=1&b=2` between these offsets; skips empty ones. */
+/** Yields the fields of text such as `a=1&b=2` in the given range; skips empty fields. */
 export function formFields(text: string, range: TextRange): Generator<Pair, void, undefined> {
   return separate(text, range, '&');
 }
 
-/** Yields the cookies of `a=1; b=2`. */
+/** Yields the cookies in text such as `a=1; b=2`. */
 export function* cookies(text: string, range: TextRange): Generator<Pair, void, undefined> {
   for (const { name, nameStart, value } of separate(text, range, ';')) {
     const blanks = name.length - name.trimStart().length;
@@ -33,7 +33,7 @@ export function* cookies(text: string, range: TextRange): Generator<Pair, void, 
   }
 }
 
-/** Yields the pairs of `a=1;b=2`, with any one-character separator; skips empty ones. */
+/** Yields the pairs in text such as `a=1;b=2`, with any one-character separator; skips empty pairs. */
 export function* separate(
   text: string,
   { start, end }: TextRange,
@@ -54,7 +54,7 @@ export function* separate(
   }
 }
 
-/** Returns the offset of a character, or `end` if it does not occur before that. */
+/** Returns the offset of a character, or `end` if it does not occur before `end`. */
 function indexBefore(text: string, character: string, from: number, end: number): number {
   for (let offset = from; offset < end; offset++) if (text[offset] === character) return offset;
   return end;

@@ -1,4 +1,7 @@
-/** The fields of XML or HTML, well-formed or not: elements, attributes, and text. Linear in the length of the text. */
+/**
+ * Reads the fields of XML or HTML, well-formed or not: elements, attributes, and text. Linear in the length of the
+ * text.
+ */
 import type { TextRange } from '../decode/offsetMap.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
 import { DEPTH_LIMIT } from './field.ts';
@@ -16,7 +19,10 @@ const TAG = /<([^\s<>/!?"'=]{1,200})/y;
 const END_TAG = /<\/\s{0,20}([^\s<>]{0,200})[^<>]{0,200}>?/y;
 const ATTRIBUTE =
   /\s{0,200}([^\s<>=/"']{1,200})(?:\s{0,200}=\s{0,200}(?:"([^"]*)"|'([^']*)'|([^\s<>"']{0,2000})))?/dy;
-/** Non-element constructs between two delimiters: their start, their end, and the name of their field. */
+/**
+ * Constructs other than elements, which are enclosed by two delimiters: the delimiters and the name of the resulting
+ * field.
+ */
 const SPECIAL: readonly (readonly [start: string, end: string, name: string])[] = [
   ['<!--', '-->', '#comment'],
   ['<![CDATA[', ']]>', ''],
@@ -34,7 +40,7 @@ class XmlReader {
   readonly #outermost: Position;
   readonly #xml: PeeledText;
   readonly #open: Element[] = [];
-  /** The number of open elements nested deeper than `DEPTH_LIMIT`. */
+  /** The number of open elements that are nested more deeply than `DEPTH_LIMIT`. */
   #deeper = 0;
 
   constructor(list: FieldList, outermost: Position, xml: PeeledText) {
