@@ -131,6 +131,22 @@ describe('redactLog', () => {
     });
   }
 
+  it('redacts the parts of a multipart body with names for a secret, except for an attack in one', () => {
+    const part = (name: string, value: string) =>
+      `--XX\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const parts = [
+      part('password', 'S3cr3t & <more>'),
+      part('private_key"; filename="key.txt', 'first line\nsecond: line'),
+      part('pwd', "x9Kf27Qz' OR 1=1--"),
+      part('title', 'a & b'),
+    ];
+    const body = `${parts.join('')}--XX--\r\n`;
+    const raw = request('Content-Type: multipart/form-data; boundary=XX', body);
+    const { log } = redacted(raw, '', 'redacted');
+    assert.ok(!/S3cr3t|more>|first|second|x9Kf27Qz/.test(log.rawData), log.rawData);
+    assert.ok(log.rawData.includes("›' OR 1=1--\r\n") && log.rawData.includes('a & b'), log.rawData);
+  });
+
   it('keeps binary data that contains the match', () => {
     const data = `\0\x01\x02${'\xfe\x03'.repeat(60)}<script>alert(1)</script>`;
     const { log } = redacted(request('', data), '<script>alert(1)</script>', 'redacted');
