@@ -12,7 +12,7 @@ export interface CopyCommandsOptions extends SharingOptions, AskLogOptions {
   readonly tree: { readonly selection: readonly unknown[] };
 }
 
-/** Copies or saves logs; resolves to true once text is on the clipboard. `clicked` is one of the logs. */
+/** Copies or saves logs. Resolves to true once the text is on the clipboard. `clicked` is one of `targets`. */
 type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<boolean | undefined>;
 
 /** Registers the commands that copy logs, save them, and create issues. */
@@ -59,8 +59,8 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
 }
 
 /**
- * Returns the selected logs of the tree or table, in display order, if they include the clicked one, and only the
- * clicked one otherwise.
+ * Returns the logs selected in the tree or table, in display order, if they include the clicked one. Otherwise, returns
+ * only the clicked one.
  */
 function among(selected: unknown, clicked: LogTarget): readonly LogTarget[] {
   const all = Array.isArray(selected) ? selected.filter(isLogTarget) : [];

@@ -1,4 +1,4 @@
-/** The messages about copies. The only content from a log in them is placeholders. */
+/** The messages shown after logs are copied or saved. The only content from a log that they contain is placeholders. */
 
 import { keptSentence } from '../formats/kept.ts';
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
@@ -28,7 +28,10 @@ export const ENDINGS: Readonly<Record<CopyFormat, string>> = {
   json: 'json',
 };
 
-/** Returns the message after a copy: the content that was copied, and information to know before sharing it. */
+/**
+ * Returns the message to show after copying, which describes the copied content and the caveats to consider before
+ * sharing it.
+ */
 export function copyMessage(format: CopyFormat, logs: number, detail: Detail, copy: LogCopy): string {
   return sentences(
     plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, NAMES[format]),
@@ -37,7 +40,7 @@ export function copyMessage(format: CopyFormat, logs: number, detail: Detail, co
   );
 }
 
-/** Returns the sentences about hidden, redacted, and kept values. */
+/** Returns sentences about values that were hidden, redacted, or kept. */
 export function redactions({ redactions: count, hidden, kept, isDone }: LogCopy): string[] {
   const told = keptSentence(kept);
   const secrets = plural(count, {
@@ -51,7 +54,7 @@ export function redactions({ redactions: count, hidden, kept, isDone }: LogCopy)
   ];
 }
 
-/** Returns the reason raw data cannot be copied exactly, or undefined if it can. */
+/** Returns the reason why raw data cannot be copied exactly, or undefined if it can be. */
 export function rawDataProblem(
   rawData: string,
   { nuls, loneSurrogates }: UnusualCharacters,
@@ -81,7 +84,7 @@ export function rawDataProblem(
   );
 }
 
-/** @param format the format of the text; undefined for raw data */
+/** @param format the format of the text that is too long; undefined for raw data */
 export function tooLong(format: CopyFormat | undefined, length: number): string {
   const megabytes = Math.round(length / 1024 / 1024);
   return sentences(
@@ -100,7 +103,7 @@ export function rawDataCopied(rawData: string): string {
   });
 }
 
-/** @param unusual the unusual characters in the raw data, whose effect the message explains */
+/** @param unusual the unusual characters in the raw data; the message explains how they were saved */
 export function savedMessage(bytes: number, unusual?: UnusualCharacters): string {
   const { loneSurrogates = 0 } = unusual ?? {};
   return sentences(

@@ -10,7 +10,10 @@ import { redactions } from './copyMessages.ts';
 
 const STATE_KEY = 'issueRepository';
 
-/** Returns the repository for issues. Prompts once, and again if `anew` is true. Undefined if canceled. */
+/**
+ * Returns the repository in which to create issues. Prompts for it the first time, or if `anew` is true. Returns
+ * undefined if the user cancels.
+ */
 export async function repositoryOf(state: vscode.Memento, anew = false): Promise<string | undefined> {
   const known = state.get<string>(STATE_KEY);
   if (known !== undefined && !anew) return known;

@@ -1,9 +1,9 @@
-/** The choices of a reader about the values of one report, kept in memory. */
+/** The user's choices for the values in one report. They are kept in memory only. */
 import type { ReportPreview, ReportValue } from '../formats/reportPreview.ts';
 import type { Choices } from '../redaction/choices.ts';
 import type { ValueChoice } from './reportActions.ts';
 
-/** Maximum number of values to show, and of texts to hide. */
+/** Maximum number of values that the user can choose to show, and of texts that the user can choose to hide. */
 export const MOST_CHOICES = 200;
 
 export class ReportChoices {
@@ -21,7 +21,7 @@ export class ReportChoices {
     this.#hidden.clear();
   }
 
-  /** Returns false if there are too many choices. */
+  /** Applies a choice for a value. Returns false if there are too many choices. */
   choose(choice: ValueChoice, { id, state }: ReportValue): boolean {
     switch (choice) {
       case 'showValue':
@@ -51,8 +51,8 @@ function add(set: Set<string>, text: string): boolean {
 }
 
 /**
- * Returns the texts to hide for a selected range of a report: the parts on each line between values, without white
- * space and punctuation at their ends.
+ * Returns the texts to hide for a selected range of a report: the parts of each line between hidden values, without
+ * surrounding white space.
  */
 export function selectedTexts(
   { text, values }: Pick<ReportPreview, 'text' | 'values'>,
@@ -74,7 +74,7 @@ export function selectedTexts(
   return texts.map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
 
-/** Returns the index of the value that a choice concerned once the report is written again. */
+/** Returns the index, after the report has been rewritten, of the value that a choice was about. */
 export function sameValue(
   before: readonly ReportValue[],
   index: number,

@@ -1,10 +1,10 @@
-/** The messages between a report panel and the extension, as two closed unions. */
+/** The messages between a report panel and the extension, as a closed union for each direction. */
 import * as v from '../base/schema.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import { DETAILS, VALUE_CHOICES } from './reportActions.ts';
 
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** The number of the displayed report: a message about another report is ignored. */
+/** The number of the displayed report. A message about any other report is ignored. */
 const report = { report: offset };
 
 const fromReport = v.variant('type', [
@@ -18,26 +18,26 @@ const fromReport = v.variant('type', [
 ]);
 export type FromReport = v.InferOutput<typeof fromReport>;
 
-/** Returns a message from a panel, or undefined for any value that no panel of this extension sends. */
+/** Returns a message from a panel, or undefined if the value is not a message that a panel can send. */
 export const readFromReport = readerOf(fromReport);
 
 /** A part of the report: text, or a value that can be shown or hidden. */
 export interface ReportPart {
   readonly text: string;
-  /** Like `ReportValue.state`, whose module the page cannot import. */
+  /** Has the values of `ReportValue.state`, whose module the page cannot import. */
   readonly state?: 'hidden' | 'secret' | 'key' | 'shown';
 }
 
 export interface ShownReport {
   /** Increases with each displayed report. */
   readonly report: number;
-  /** The parts of the text, which is copied as it is. */
+  /** The parts of the text. The text is copied exactly as displayed. */
   readonly parts: readonly ReportPart[];
-  /** The level of detail; undefined for a text without levels. */
+  /** The level of detail; undefined for text without levels of detail. */
   readonly detail?: (typeof DETAILS)[number];
   /** One line about the hidden values, and how to show more. */
   readonly summary: string;
-  /** The value that receives the focus. */
+  /** The index of the value that receives the focus. */
   readonly focus?: number;
 }
 
@@ -46,7 +46,7 @@ export type ReportState =
   | { readonly kind: 'report'; readonly title: string; readonly shown: ShownReport }
   | ({ readonly kind: 'failed'; readonly title: string; readonly gone: boolean } & PanelFailure);
 
-/** The state of a panel that the editor stores on disk: only the log's reference. */
+/** The panel state that the editor stores on disk, which contains only the log's reference. */
 export interface ReportStored {
   readonly link: string;
 }

@@ -40,7 +40,9 @@ export interface ReportPanelOptions extends SharedLinkOptions {
   readonly version: string;
 }
 
-/** The subject of a panel: the report of a log, a text of the extension, or a report that is no longer available. */
+/**
+ * The subject of a panel: a report about a log, text written by the extension, or a report that is no longer available.
+ */
 export type ReportSubject =
   | { readonly kind: 'log'; readonly target: LogTarget }
   | { readonly kind: 'text'; readonly title: string; readonly text: string }
@@ -58,7 +60,7 @@ type Shown =
     }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** A panel that shows a bug report as it is copied, in which the reader shows and hides values. */
+/** A panel that shows a bug report exactly as it is copied, and in which the user can show and hide values. */
 export class ReportPanel extends Panel<OwnMessage, ToReport> {
   readonly #options: ReportPanelOptions;
   readonly #choices = new ReportChoices();
@@ -82,7 +84,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
     this.webviewPanel.reveal();
   }
 
-  /** Shows a subject without any choices. Never rejects, because failures are shown. */
+  /** Shows a subject, with all choices reset. Never rejects, because failures are shown in the panel. */
   async show(subject: ReportSubject, detail: Detail = reportDetail()): Promise<void> {
     this.#subject =
       subject.kind === 'log' ? { ...subject, target: this.#options.logs.current(subject.target) } : subject;
@@ -92,7 +94,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
     await this.#write();
   }
 
-  /** Reads the log again if that failed or if its connection now has a different service. */
+  /** Reads the log again if reading it failed or if its connection now uses a different service. */
   refresh(): void {
     if (this.#subject?.kind !== 'log') return;
     const { target } = this.#subject;
@@ -121,7 +123,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
   protected viewStateChanged(): void {}
 
   /**
-   * Writes the report and shows it. An existing report remains until then.
+   * Writes the report and shows it. Until it is written, any existing report stays visible.
    * @param changed the index of the value that the user chose to show or to hide
    */
   async #write(changed?: number): Promise<void> {
@@ -255,7 +257,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
     }
   }
 
-  /** Hides texts, and reports any that remain because the log does not contain them. */
+  /** Hides texts, and reports any that stay visible because the log does not contain them. */
   async #hide(texts: readonly string[]): Promise<void> {
     if (texts.length === 0) return this.#tell(t('Select text of the log to hide it.'));
     if (!this.#choices.hide(texts)) return this.#tellTooMany();
@@ -290,7 +292,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
   }
 }
 
-/** Returns the report as parts. The parts with a state are its values, in the same order. */
+/** Splits the report into parts. Those with a state correspond to its values, in the same order. */
 function partsOf({ text, values }: ReportPreview): readonly ReportPart[] {
   const parts: ReportPart[] = [];
   let end = 0;
@@ -313,7 +315,7 @@ function titleOf(subject: ReportSubject): string {
   return subject.kind === 'text' ? subject.title : t('Bug Report');
 }
 
-/** Returns true if two subjects are the report of the same log. */
+/** Returns true if a subject is the report about this log. */
 export function isSameLog(one: ReportSubject | undefined, target: LogTarget): boolean {
   return one?.kind === 'log' && targetId(one.target) === targetId(target);
 }

@@ -18,7 +18,7 @@ export interface ReportPanelsOptions extends ReportPanelOptions {
   };
 }
 
-/** The report panels of this window: at most one for each log. */
+/** The report panels in this window, at most one per log. */
 export class ReportPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #options: ReportPanelsOptions;
   readonly #panels = new Set<ReportPanel>();
@@ -27,14 +27,14 @@ export class ReportPanels implements vscode.Disposable, vscode.WebviewPanelSeria
     this.#options = options;
   }
 
-  /** Shows the report of a log next to the active editor. An open report of the log starts again without choices. */
+  /** Shows the report about a log next to the active editor. If it is already open, resets its choices. */
   open(target: LogTarget, detail?: Detail): void {
     const open = [...this.#panels].find(({ subject }) => isSameLog(subject, target));
     open?.reveal();
     void (open ?? this.#create()).show({ kind: 'log', target }, detail);
   }
 
-  /** Shows a text that the user can read before copying it. The title is a text of the extension. */
+  /** Shows text that the user can read before copying it. The title must not contain external text. */
   showText(title: string, text: string): void {
     void this.#create().show({ kind: 'text', title, text });
   }
@@ -45,8 +45,8 @@ export class ReportPanels implements vscode.Disposable, vscode.WebviewPanelSeria
   }
 
   /**
-   * Called by the editor when a panel of the last session becomes visible again. Waits neither for the service nor for
-   * the user.
+   * Called by the editor when a panel from the last session becomes visible again. Does not wait for the service or the
+   * user.
    */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { link } = (state ?? {}) as { link?: unknown };

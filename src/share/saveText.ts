@@ -21,8 +21,8 @@ export interface TextFile {
 const PART = 256 * 1024;
 
 /**
- * Prompts for a file and writes the text to it as UTF-8; returns the number of bytes. If writing fails, an existing
- * file is left unchanged, and the user can select another file. Undefined if canceled.
+ * Prompts for a file, writes the text to it as UTF-8, and returns the number of bytes, or undefined if the user
+ * cancels. If writing fails, any existing file is unchanged, and the user can select another file.
  */
 export async function saveText(file: TextFile): Promise<number | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());

@@ -1,4 +1,4 @@
-/** Copies and saves logs as text under a progress bar and shows a message about the copy. */
+/** Copies and saves logs as text, with a progress bar and a message about the result. */
 
 import * as vscode from 'vscode';
 import { valueSize } from '../base/valueSize.ts';
@@ -56,7 +56,7 @@ export interface SharingOptions {
   readonly closing: AbortSignal;
 }
 
-/** Returns the default level of detail of a copy. */
+/** Returns the default level of detail for a format. */
 function usualDetail(format: CopyFormat): Detail {
   if (format === 'har') return 'redacted';
   return format === 'bugReport' ? reportDetail() : 'exact';
@@ -92,7 +92,7 @@ export class Sharing {
   }
 
   /**
-   * Copies one report about logs, or a request to exclude them from the firewall's rules.
+   * Copies a single report about several logs, or a request to exclude them from the firewall's rules.
    *
    * @param reason the user's reason for an exclusion
    */
@@ -221,7 +221,7 @@ export class Sharing {
     return true;
   }
 
-  /** Shows the report next to the active editor, where its values can be shown and hidden. */
+  /** Shows the report next to the active editor, so that the user can show and hide its values. */
   async preview(target: LogTarget): Promise<undefined> {
     (await this.#options.previews()).open(target);
   }
@@ -263,7 +263,7 @@ export class Sharing {
     );
   }
 
-  /** Reports the failure of an offer in a message without making the command wait for it. */
+  /** Shows a message if an offer fails, without making the command wait for the offer. */
   #offer(targets: readonly LogTarget[], offer: Promise<unknown>): void {
     offer.catch((fault) => showFault(local(NOT_COPIED), fault, { targets }));
   }
@@ -316,7 +316,7 @@ export class Sharing {
 /** Maximum number of sample logs in a report about several logs. */
 const MOST_SAMPLES = 3;
 
-/** Returns one log for each of the most frequent kinds. */
+/** Returns one log for each of the most frequent kinds of logs. */
 function samplesOf(targets: readonly LogTarget[]): LogTarget[] {
   const kinds = new Map<string, { readonly target: LogTarget; count: number }>();
   for (const target of targets) {

@@ -23,7 +23,7 @@ export interface ExportCommandOptions extends ExportRunOptions {
   readonly ask: Ask;
 }
 
-/** Export Logs…: exports the filtered logs of a domain, the logs in a table, or the selected logs. */
+/** Registers Export Logs…, which exports a domain's filtered logs, the logs in a table, or the selected logs. */
 export function exportCommand(options: ExportCommandOptions): vscode.Disposable {
   return registerCommand('partnerLogs.exportLogs', async (argument, all) => {
     const subject = await subjectOf(options, argument, all);
@@ -33,7 +33,7 @@ export function exportCommand(options: ExportCommandOptions): vscode.Disposable 
   });
 }
 
-/** @param all the selection in the tree, if the command was run there */
+/** @param all all rows selected in the tree, if the command was run there */
 async function subjectOf(
   options: ExportCommandOptions,
   argument: unknown,
@@ -83,7 +83,7 @@ async function subjectOf(
   return chosen.value ?? domainSubject(options, await ask.pickDomain());
 }
 
-/** @param query the query of the rows that are shown; defaults to the domain's */
+/** @param query the query that filters the displayed rows; defaults to the domain's query */
 function domainSubject(
   { filters }: ExportCommandOptions,
   domain: DomainRef | undefined,

@@ -2,20 +2,20 @@ import type { ListedLog, LogFilter } from '../../service/model.ts';
 import type { FilterNames } from '../../service/queries/filter.ts';
 import type { ExportOptions } from './exportLogs.ts';
 
-/** An export as plain data that can be posted to another thread. */
+/** An export, as plain data that can be posted to another thread. */
 export interface ExportJob
   extends Pick<ExportOptions, 'kind' | 'redaction' | 'head' | 'target' | 'partial' | 'version'> {
   readonly logs: DomainJob | readonly PickedLog[];
-  /** True if logs are exported in full. */
+  /** True if the complete logs are exported, not just their rows. */
   readonly detail: boolean;
 }
 
-/** The logs of a domain that match a filter. */
+/** A domain's logs that match a filter. */
 export interface DomainJob {
   readonly connectionId: string;
   readonly domain: number;
   readonly filter: LogFilter;
-  /** The parameter names of the filter. */
+  /** The names of the parameters that send the filter. */
   readonly filterNames: FilterNames;
 }
 

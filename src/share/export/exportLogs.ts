@@ -26,7 +26,7 @@ export interface ExportOptions {
   readonly kind: ExportKind;
   /** The redaction; if undefined, nothing is redacted. */
   readonly redaction: RedactionOptions | undefined;
-  /** The facts that the file states about itself; `content` is determined by `readDetail`. */
+  /** The information that the file contains about itself, except `content`, which is determined by `readDetail`. */
   readonly head?: ExportHead;
   /** The absolute path of the file, which is replaced once everything has been written. */
   readonly target: string;
@@ -52,9 +52,9 @@ export interface ExportSummary {
   readonly bytes: number;
   /** Number of distinct secrets, counted per log. */
   readonly redactions: number;
-  /** Number of logs whose detected text is affected by redaction. */
+  /** Number of logs in which redaction changes the detected text. */
   readonly withNotes: number;
-  /** Number of logs whose details could not be read or written, and which are at the end of the file. */
+  /** Number of logs whose details could not be read or written. These logs are at the end of the file. */
   readonly failed: number;
   /** Number of cells that a spreadsheet program truncates when it opens the file. */
   readonly longCells: number;
@@ -93,9 +93,10 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
 ]);
 
 /**
- * Exports the logs of a source. If it fails or is canceled, the target is unchanged and no file is left behind.
+ * Exports the logs from a source. If the export fails or is canceled, the target is unchanged and no temporary file
+ * remains.
  * @throws ServiceError if rows cannot be read, or `cancelled`; the system's error if the file cannot be written; an
- * error with the code `TOO_MANY_FAILED` if so many details fail that they cannot be listed
+ * error with the code `TOO_MANY_FAILED` if too many logs fail
  */
 export async function exportLogs(options: ExportOptions): Promise<ExportSummary> {
   const file = await PartialFile.create(options.target, options.partial);
@@ -107,7 +108,7 @@ export async function exportLogs(options: ExportOptions): Promise<ExportSummary>
   }
 }
 
-/** A log as read: with its details or the failure to read them, or with neither if only rows are exported. */
+/** A log with its details or the reason why they could not be read, or with neither if only rows are exported. */
 interface ReadLog extends ListedLog {
   readonly detail?: DetectionLog;
   readonly failure?: ExportFailure;
@@ -118,11 +119,11 @@ interface LogText {
   readonly isFailed: boolean;
   /** Number of distinct secrets. */
   readonly count: number;
-  /** True if redaction affects the detected text. */
+  /** True if redaction changes the detected text. */
   readonly isAffected: boolean;
 }
 
-/** The failure of a log that was read, but only its row could be exported. */
+/** The failure for a log that was read but whose details could not be exported. */
 const NOT_PROCESSED: ExportFailure = {
   code: 'not-processed',
   message: 'The log is too large or too unusual to be processed. Open it, and save its raw data.',
@@ -194,8 +195,8 @@ class Export {
   }
 
   /**
-   * Returns the text of a log. If the engine cannot process it, returns the text of its row without raw data, or as a
-   * last resort of its number.
+   * Returns the text of a log. If the engine cannot process the log, returns the text of its row without raw data or,
+   * as a last resort, only its number.
    */
   #textOf(log: ReadLog): LogText {
     const { key, row, failure = NOT_PROCESSED } = log;
@@ -225,7 +226,7 @@ class Export {
 
   #redacted({ key, row, detail }: ReadLog): ExportedLog & Pick<LogText, 'count' | 'isAffected'> {
     const { redaction } = this.#options;
-    // When a file is exported again, its notes are unchanged.
+    // Without redaction, rows from an exported file keep their existing notes.
     const unchanged = { count: 0, isAffected: false };
     if (redaction === undefined) return { key, row, detail, notes: row.notes ?? [], ...unchanged };
     const redacted = detail

@@ -1,4 +1,4 @@
-/** Prompts for the content and the file of an export. */
+/** Prompts for an export's content and file. */
 
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
@@ -54,8 +54,8 @@ function redactions(): readonly Choice<boolean>[] {
 }
 
 /**
- * Prompts for the options of an export; returns undefined if canceled. `before` contains the previous choices, which
- * are offered first.
+ * Prompts for an export's options. Returns undefined if the user cancels. `before` contains the previous choices, which
+ * are listed first.
  */
 export async function askExport(
   title: string,
@@ -92,9 +92,10 @@ export async function askExport(
 }
 
 /**
- * Prompts for the file; returns undefined if canceled.
+ * Prompts for the file. Returns undefined if the user cancels.
  * @param name the default file name
- * @param folder the folder of the previous export; if undefined, the workspace folder or else the user's home folder
+ * @param folder the folder of the previous export; if undefined, the workspace folder is used or, if there is none, the
+ * user's home folder
  */
 export async function askTarget(
   name: string,

@@ -2,7 +2,7 @@ import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
 import type { LogService, PageRequest } from '../../service/api.ts';
 import type { DetectionLog, LogFilter, LogKey, LogPage } from '../../service/model.ts';
 
-/** The reads of an export: a few concurrent requests, each retried like background work. */
+/** Reads the logs for an export with a few concurrent requests, which are retried as background work is. */
 export class ExportReads {
   readonly #service: Pick<LogService, 'logs' | 'log'>;
   readonly #signal: AbortSignal;

@@ -25,7 +25,7 @@ import { summaryText, timeLeft } from './summaryText.ts';
 
 export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'version' | 'closing'> {
   readonly services: Services;
-  /** Returns how to show the times of a domain's logs, with the time zone if known. */
+  /** Returns how to show the times in a domain's logs, with the time zone if it is known. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   /** The built `exportWorker.ts`. */
   readonly exportWorkerFile: string;
@@ -42,10 +42,10 @@ interface DomainSubject {
   readonly query: string;
 }
 
-/** The last choices in this window, except for redaction, which always starts with its default. */
+/** The choices for the last export in this window, except redaction, which is always reset to its default. */
 let last: { readonly choices: ExportChoices; readonly folder: vscode.Uri } | undefined;
 
-/** A subject, with a signal that ends the export when the services of its logs end. */
+/** A subject, with a signal that ends the export when one of the services that it reads from ends. */
 type Begun = ExportSubject & { readonly ending: AbortSignal };
 
 function begun(services: Services, subject: ExportSubject): Begun {
@@ -55,7 +55,7 @@ function begun(services: Services, subject: ExportSubject): Begun {
   return { ...subject, ending: AbortSignal.any(endings) };
 }
 
-/** Prompts for the options, exports under a progress bar, and shows the result. */
+/** Prompts for the options, exports with a progress bar, and shows the result. */
 export async function runExport(options: ExportRunOptions, subject: ExportSubject): Promise<void> {
   const started = begun(options.services, subject);
   const choices = await askExport(titleOf(subject), last?.choices);
@@ -112,7 +112,7 @@ async function jobOf(
   const { services, version } = options;
   const logs = 'domain' in subject ? domainJob(services, subject) : pickedLogs(subject.logs);
   const { known, ...facts } = headOf(options, subject);
-  // Text that is already redacted is not redacted again.
+  // Do not redact text that is already redacted.
   const level = known === 'redacted' || redacted ? 'redacted' : known;
   const redaction = redacted && known !== 'redacted' ? await services.redaction() : undefined;
   const head: ExportHead = { level, ...facts };
@@ -120,8 +120,8 @@ async function jobOf(
 }
 
 /**
- * Returns the facts that all logs share: service, time zone, and, as `known`, the level of detail; any fact that
- * differs between the logs is omitted. Logs from a file have the facts of that file.
+ * Returns the facts that are the same for all logs: the service, the time zone, and, as `known`, the level of detail.
+ * Omits facts that differ between logs. For logs from a file, returns the facts that the file contains.
  */
 function headOf(
   { services, timeStyle }: ExportRunOptions,
@@ -167,7 +167,7 @@ function pickedLogs(logs: readonly LogTarget[]): PickedLog[] {
   }));
 }
 
-/** Runs the job in its own thread. */
+/** Runs the job in a separate thread. */
 async function runJob(
   { services, exportWorkerFile }: ExportRunOptions,
   job: ExportJob,

@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { partialName } from './partialFile.ts';
 
 /**
- * Runs `write` on a local file and replaces the target with it. The target is unchanged until then, and no file is left
- * behind if anything fails.
- * @param storage a local folder for a file that must be copied
- * @throws the errors of `write`, the editor's `FileSystemError`, or an error with the code `NOT_A_FILE`
+ * Runs `write` on a local file, and then replaces the target with that file. Until then, the target is unchanged. If
+ * anything fails, no temporary file remains.
+ * @param storage a local folder for a file that must be copied to the target
+ * @throws any error that `write` throws, the editor's `FileSystemError`, or an error with the code `NOT_A_FILE`
  */
 export async function writeTarget<T>(
   target: vscode.Uri,
@@ -34,7 +34,8 @@ export async function writeTarget<T>(
 }
 
 /**
- * Rejects a target that is not a regular file, because the editor would delete it, including the contents of a folder.
+ * Rejects a target that is not a regular file, because the editor would delete it: if it were a folder, with all of its
+ * contents.
  */
 async function checkTarget(target: vscode.Uri): Promise<void> {
   const existing = await vscode.workspace.fs.stat(target).then(undefined, () => undefined);

@@ -1,4 +1,4 @@
-/** Runs an export in its own thread, so that the editor stays responsive and memory is limited and released. */
+/** Runs an export in a separate thread, so that the editor stays responsive and memory is limited and released. */
 import { type ThreadWork, workInThread } from '../../base/threadWork.ts';
 import type { FileAccess } from '../../files/fileService.ts';
 import type { ServiceAccess } from '../../service/api.ts';
@@ -11,7 +11,7 @@ import { partialName, removePartial } from './partialFile.ts';
 /** The input of the thread. */
 export interface ExportRequest {
   readonly job: ExportJob;
-  /** The access to each connection of the job, by ID. */
+  /** The access to each connection that the job uses, by ID. */
   readonly access: Readonly<Record<string, ServiceAccess | FileAccess>>;
 }
 
@@ -35,15 +35,15 @@ export interface ThreadOptions
 const GRACE = 2_000;
 
 /**
- * MiB. Sufficient for a response of any size, redacted and written. With a higher limit for new objects, the engine's
- * memory would grow for a long time before garbage is collected.
+ * Memory limits in MiB, for the thread and for its new objects. They are sufficient to redact and write a response of
+ * any allowed size. With a higher limit for new objects, memory would grow for a long time before garbage is collected.
  */
 const MEMORY = 1000;
 const YOUNG_MEMORY = 6;
 
 /**
  * Runs an export in a thread. Canceling it ends the thread after a short time, even if it is busy.
- * @throws the reason `signal` was aborted; ServiceError `out-of-memory`; the errors of `exportLogs`
+ * @throws the signal's reason if it is aborted; ServiceError `out-of-memory`; any error that `exportLogs` throws
  */
 export async function exportInThread(options: ThreadOptions): Promise<ExportSummary> {
   const { workerFile, fetch, signal, onProgress, log, access, memory = MEMORY, grace = GRACE } = options;

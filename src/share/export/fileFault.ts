@@ -14,7 +14,7 @@ const readOnly = message(
 );
 const gone = message('The folder does not exist. Choose another one.');
 
-/** The sentences, by the system's error code or, for remote files, the editor's. */
+/** The sentences by error code: the system's code for local files, and the editor's for remote ones. */
 const sentences: Readonly<Record<string, Message>> = {
   ENOSPC: message('The disk is full. Free some space, or choose another location.'),
   EDQUOT: message('Your disk quota is used up. Free some space, or choose another location.'),

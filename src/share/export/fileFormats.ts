@@ -8,9 +8,9 @@ import { type Message, message } from '../../text/l10n.ts';
 interface FileFormat {
   readonly name: string;
   readonly description: Message;
-  /** True if the format does not support rows alone. */
+  /** True if the format cannot represent rows without the logs' details. */
   readonly alwaysInFull?: true;
-  /** @param version the version of this extension, for files that name their creator */
+  /** @param version this extension's version, for formats that state which program created the file */
   readonly begin: (content: ExportContent, version: string) => ExportFormat;
 }
 

@@ -8,7 +8,7 @@ import type { ExportReads } from './exportReads.ts';
 export interface LogSource {
   /** Yields the logs in order, in batches. Can be iterated only once. */
   batches(): AsyncIterable<readonly ListedLog[]>;
-  /** Number of logs in all batches plus the omitted ones; can change during reading. */
+  /** Number of logs in all batches, including the omitted ones. Can change while the logs are being read. */
   readonly total: number;
   /** Number of rows omitted so far because they don't match the filter. */
   readonly leftOut: number;
@@ -29,7 +29,7 @@ export interface DomainLogsOptions {
   /** `user_domain_idx`. */
   readonly domain: number;
   readonly filter: LogFilter;
-  /** The parameter names of the filter. */
+  /** The names of the parameters that send the filter. */
   readonly filterNames: FilterNames;
 }
 
@@ -40,7 +40,7 @@ const ATTEMPTS = 4;
 /** Number of selected logs per batch. */
 const BATCH = 100;
 
-/** The logs of a domain that match a filter, in the service's order. */
+/** A domain's logs that match a filter, in the service's order. */
 export class DomainLogs implements LogSource {
   leftOut = 0;
   readonly #options: DomainLogsOptions;

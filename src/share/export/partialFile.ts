@@ -15,9 +15,12 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/** Number of bytes to collect in a single buffer before writing. Strings would stay in memory for a long time. */
+/**
+ * Number of bytes to collect in a single buffer before writing. If strings were collected instead, they would stay in
+ * memory for a long time.
+ */
 const BUFFER = 256 * 1024;
-/** Maximum number of bytes of a UTF-16 unit in UTF-8. */
+/** Maximum number of UTF-8 bytes per UTF-16 unit. */
 const MOST_BYTES = 3;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -115,18 +118,18 @@ function systemError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** `.partner-logs-<system>-<process>-<random>.partial` */
+/** Matches the names that `partialName` returns: `.partner-logs-<system>-<process>-<random>.partial`. */
 const PARTIAL = /^\.partner-logs-([\da-f]{8})-(\d+)-[\da-f]{12}\.partial$/;
 
 /**
- * Distinguishes the system that the process IDs belong to from others that use the same folder, without revealing its
- * name.
+ * Identifies the system that a process ID belongs to, because several systems can share a folder. A hash hides the
+ * system's name.
  */
 const system = createHash('sha256').update(systemName()).digest('hex').slice(0, 8);
 
 /**
- * Containers might have the same host name but different process IDs. If they cannot be distinguished, the name is
- * random.
+ * Returns a name that is unique to this system. Containers can have the same host name but separate process IDs, so the
+ * host name is not sufficient. If the other properties cannot be read, returns a random name.
  */
 function systemName(): string {
   if (process.platform !== 'linux') return hostname();
@@ -146,7 +149,7 @@ export function partialName(): string {
   return `.partner-logs-${system}-${process.pid}-${randomBytes(6).toString('hex')}.partial`;
 }
 
-/** Removes the file of an export that could not remove it itself. */
+/** Removes the partial file of an export that ended without removing it. */
 export async function removePartial(target: string, name: string): Promise<void> {
   const real = await realpath(target).catch(() => target);
   await rm(path.join(path.dirname(real), name), { force: true }).catch(() => {});

@@ -6,7 +6,7 @@ import type { ExportSummary } from './exportLogs.ts';
 
 /**
  * Summarizes an export and its caveats on one line.
- * @param redacted true if the user chose to redact secrets; undefined if they were redacted before
+ * @param redacted true if the user chose to redact secrets; undefined if the logs were already redacted
  */
 export function summaryText(summary: ExportSummary, redacted: boolean | undefined): string {
   const { logs, bytes, redactions, withNotes, failed, longCells, leftOut, notApplied } = summary;
@@ -74,9 +74,10 @@ function size(bytes: number): string {
 }
 
 /**
- * Estimates the remaining time at the current pace, in words; undefined if it is too early for an estimate.
+ * Estimates the remaining time at the current pace, and returns it in words. Returns undefined if it is too early for
+ * an estimate.
  *
- * @param elapsed milliseconds
+ * @param elapsed the time since the start, in milliseconds
  */
 export function timeLeft(done: number, total: number, elapsed: number): string | undefined {
   if (elapsed < 1000 || done <= 0 || done >= total) return undefined;

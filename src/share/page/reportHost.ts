@@ -1,4 +1,4 @@
-/** The extension's API for the page of a report panel. */
+/** The API through which a report panel's page communicates with the extension. */
 
 import { editorApi } from '../../page/editorApi.ts';
 import type { FromReport, ReportStored, ToReport } from '../reportMessages.ts';

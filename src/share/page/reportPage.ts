@@ -56,7 +56,7 @@ panel?.append(tools, element('main', {}, title, summary, told, content, menu.ele
 
 interface Report extends ReportText {
   readonly shown: ShownReport;
-  /** The parts that are values, in the order of their controls. */
+  /** The parts that are values, in the same order as their controls. */
   readonly values: readonly ReportPart[];
 }
 
@@ -113,7 +113,7 @@ function showReport(shown: ShownReport): void {
   updateSelection();
 }
 
-/** Makes a control the one that the Tab key reaches. */
+/** Makes one control the only one that the Tab key can reach. */
 function enter(index: number): void {
   for (const [at, control] of (report?.controls ?? []).entries()) control.tabIndex = at === index ? 0 : -1;
 }
@@ -147,7 +147,7 @@ function hideSelected(): void {
   getSelection()?.empty();
 }
 
-/** Moves between the values with the arrow keys, and handles the keys of the current one. */
+/** Moves between the values with the arrow keys, and handles other keys pressed on the current value. */
 function onKey(event: KeyboardEvent): void {
   const { controls = [] } = report ?? {};
   const at = controls.indexOf(document.activeElement as HTMLElement);

@@ -1,4 +1,4 @@
-/** The text of a report as nodes: blocks for headings and code, and a control for each value. */
+/** Renders a report's text as nodes: blocks for headings and code, and a control for each value. */
 import { element } from '../../page/dom.ts';
 import { appendText, type TextPiece } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
@@ -7,9 +7,12 @@ import type { ReportPart } from '../reportMessages.ts';
 
 export interface ReportText {
   readonly element: HTMLElement;
-  /** The controls of the values, in order. */
+  /** The values' controls, in document order. */
   readonly controls: readonly HTMLElement[];
-  /** Returns the selected range of the report, as UTF-16 offsets; undefined if nothing in it is selected. */
+  /**
+   * Returns the selected range of the report's text, in UTF-16 offsets, or undefined if nothing in the report is
+   * selected.
+   */
   selected(): { readonly start: number; readonly end: number } | undefined;
 }
 
@@ -57,21 +60,21 @@ function labelOf(text: string, state: NonNullable<ReportPart['state']>): string 
   return state === 'secret' ? t('Redacted secret: {0}', name) : t('Hidden value: {0}', name);
 }
 
-/** Creates a block for each heading, fenced block, and text between them. */
+/** Creates a block for each heading, each fenced code block, and the text between them. */
 class Blocks {
   readonly #frame: HTMLElement;
   #block: HTMLElement | undefined;
   #kind = '';
-  /** The fence of the current block. */
+  /** The backticks that end the current code block; empty outside code. */
   #fence = '';
-  /** True if the next text begins a line. */
+  /** True if the next text is at the beginning of a line. */
   #isStart = true;
 
   constructor(frame: HTMLElement) {
     this.#frame = frame;
   }
 
-  /** Returns the block for text that contains at most one line end, which is its last character. */
+  /** Returns the block for text that contains no newline except possibly at its end. */
   of(text: string): HTMLElement {
     const isStart = this.#isStart;
     this.#isStart = text.endsWith('\n');

@@ -1,11 +1,11 @@
-/** The menu of a value in the report. */
+/** The menu for a value in the report. */
 import { element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import type { ValueChoice } from '../reportActions.ts';
 
 export interface ValueMenu {
   readonly element: HTMLElement;
-  /** Opens the menu below the control of a value, which receives the focus when the menu closes. */
+  /** Opens the menu below a value's control. The control receives the focus when the menu closes. */
   open(control: HTMLElement, choices: readonly ValueChoice[], choose: (choice: ValueChoice) => void): void;
   close(): void;
 }
@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<ValueChoice, string>> = {
   hideAgain: t('Hide Again'),
   hideEverywhere: t('Hide This Value Everywhere'),
 };
-/** Distance of the menu from the edge of the window, in pixels. */
+/** Minimum distance between the menu and the edges of the window, in pixels. */
 const EDGE = 8;
 
 export function valueMenu(): ValueMenu {
