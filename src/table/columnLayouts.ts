@@ -8,7 +8,7 @@ interface StoredLayout {
   readonly columns: ColumnLayout;
 }
 
-/** The columns of a connection's tables, and their widths, in global state. */
+/** The columns in a connection's tables, and their widths. They are stored in global state. */
 export class ColumnLayouts implements vscode.Disposable {
   readonly #stored: SharedList<StoredLayout>;
 
@@ -29,8 +29,8 @@ export class ColumnLayouts implements vscode.Disposable {
   }
 
   /**
-   * Shows a column at every panel width, adding it at the end if it is new, or hides it. The last visible column cannot
-   * be hidden.
+   * Hides a column, or shows it regardless of the panel's width. A new column is added at the end. The last visible
+   * column cannot be hidden.
    */
   async show(connectionId: string, id: string, isShown: boolean): Promise<void> {
     const before = this.of(connectionId);

@@ -1,4 +1,4 @@
-/** The columns of the table and the text that each shows for a row. Also runs in the browser. */
+/** The table's columns, and the text that each column shows for a row. This code also runs in the page. */
 import type { LogRow, RowFilterField } from '../service/model.ts';
 import { valueStart } from '../service/valueStart.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -10,18 +10,18 @@ export interface Column {
   readonly title: Message;
   /** Minimum width in CSS pixels, unless the user sets a different width. */
   readonly width: number;
-  /** The minimum width in panels narrower than a given width, narrowest panel first. */
+  /** The minimum width for panels that are narrower than `below`, narrowest panel first. */
   readonly narrow?: readonly (readonly [below: number, width: number])[];
-  /** The panel width, in CSS pixels, at which the column appears if the user has not chosen it. */
+  /** The minimum panel width, in CSS pixels, at which the column is shown if the user has not chosen it. */
   readonly from?: number;
-  /** Its share of the remaining space. */
+  /** The column's share of the remaining space. */
   readonly grows?: number;
   /**
-   * Returns the text as sent, or undefined if the service did not send it.
-   * @param status the response status, if the log was read
+   * Returns the text as the service sent it, or undefined if it was not sent.
+   * @param status the response status, if the log has been read
    */
   readonly textOf: (row: LogRow, status?: string) => string | undefined;
-  /** The list filter that a value of the column can be added to. */
+  /** The list filter that can be set to a value in the column. */
   readonly filter?: RowFilterField;
   /** True if larger numbers are more relevant. */
   readonly numeric?: true;
@@ -104,7 +104,7 @@ export const COLUMNS: readonly Column[] = [
   { id: 'baseType', title: message('Base type'), width: 84, textOf: ({ baseType }) => baseType },
 ];
 
-/** The column of tables that contain rows from several domains. */
+/** The additional column in tables that contain rows from several domains. */
 const DOMAIN: Column = {
   id: 'domain',
   title: message('Domain'),
@@ -114,25 +114,25 @@ const DOMAIN: Column = {
   textOf: () => undefined,
 };
 
-/** The columns of a table, in order. */
+/** A table's columns, in display order. */
 export type ColumnLayout = readonly {
   readonly id: string;
   /** The width in CSS pixels, if the user has set one. */
   readonly width?: number | undefined;
-  /** True if the user chose the column, which is then also shown in narrow tables. */
+  /** True if the user chose the column. It is then shown even in narrow tables. */
   readonly isChosen?: true | undefined;
 }[];
 
-/** The columns of a table before the user changes them. */
+/** A table's columns before the user changes them. */
 export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);
 
 /** Maximum number of unknown fields that can be columns in one table. */
 const MOST_OTHER = 40;
 const OTHER = 'other.';
-/** Maximum length, in UTF-16 units, of the name of such a field. */
+/** Maximum length, in UTF-16 units, of the name of an unknown field that can be a column. */
 const LONGEST_NAME = 100;
 
-/** Limits of a column's width, in CSS pixels. */
+/** Limits for a column's width, in CSS pixels. */
 export const WIDTHS = { least: 48, most: 1_200 } as const;
 
 /** Returns the column with an ID, or undefined if there is none. The ID of an unknown field begins with `other.`. */
@@ -155,7 +155,7 @@ export function otherColumns({ other }: LogRow): string[] {
   return names.slice(0, MOST_OTHER).map((name) => `${OTHER}${name}`);
 }
 
-/** Adds the column IDs of a row's unknown fields to those of its table, up to the maximum. */
+/** Adds the column IDs for a row's unknown fields to those known for its table, up to the maximum. */
 export function addOtherColumns(known: Set<string>, row: LogRow): void {
   for (const id of otherColumns(row)) {
     if (known.size >= MOST_OTHER) break;
@@ -164,7 +164,8 @@ export function addOtherColumns(known: Set<string>, row: LogRow): void {
 }
 
 /**
- * The panel width, in CSS pixels, below which a table is narrow: it shows fewer columns, and logs are opened below it.
+ * The panel width, in CSS pixels, below which a table is treated as narrow: it shows fewer columns, and logs open below
+ * it instead of next to it.
  */
 export const NARROW = 700;
 
@@ -174,8 +175,8 @@ export interface ShownColumn {
 }
 
 /**
- * Returns the visible columns: those that the user chose, and others if the panel is wide enough for them. Columns
- * without a user-defined width share the remaining space.
+ * Returns the visible columns and their widths: the columns that the user chose, and the others if the panel is wide
+ * enough for them. Columns without a user-defined width share the remaining space.
  * @param panel the width of the panel, in CSS pixels
  * @param room the width available for columns, in CSS pixels
  */
@@ -200,17 +201,20 @@ function leastWidth(id: string, panel: number): number {
   return narrow ?? column?.width ?? WIDTHS.least;
 }
 
-/** The part of a time to show: the time of day for today and the date for other days; both; or all of it. */
+/**
+ * How much of a time to show: only the time of day for today and only the date for other days (`brief`), the date and
+ * time (`short`), or the time as is (`whole`).
+ */
 export type TimeForm = 'brief' | 'short' | 'whole';
 
-/** Returns the form of times that fits a column. @param width in CSS pixels */
+/** Returns the form in which times fit a column. @param width in CSS pixels */
 export function timeForm(width: number): TimeForm {
   if (width < 100) return 'brief';
   return width < 150 ? 'short' : 'whole';
 }
 
 /**
- * Returns a row's time in a form, in the time zone to show first; any other text is returned unchanged.
+ * Returns a row's time in the given form and in the preferred time zone. Text that is not a time is returned unchanged.
  * @example timeText('2026-11-22 03:14:21', 'brief', style) // 'Nov 22'; '03:14' on that day, '2026-11' in other years
  */
 export function timeText(time: string, form: TimeForm, style: TimeStyle, now = Date.now()): string {

@@ -19,21 +19,21 @@ export interface CopiedRows {
   readonly redacted: number;
 }
 
-/** A row, with its response status if the log was read. */
+/** A row, with its response status if the log has been read. */
 export interface CopiedRow {
   readonly row: LogRow;
   readonly status?: string | undefined;
 }
 
-/** Milliseconds after which other work gets a turn. */
+/** Milliseconds to work before yielding to other tasks. */
 const TURN = 10;
 
 /**
- * Formats rows with known secrets redacted. No cell can be interpreted as a formula, contains a line end or tab, or
- * begins with a quotation mark, which would make a spreadsheet program treat everything up to the next one as a single
- * cell.
+ * Formats rows with known secrets redacted. No cell contains a newline or tab, can be interpreted as a formula, or
+ * begins with a quotation mark, because a spreadsheet program would treat everything up to the next quotation mark as a
+ * single cell.
  * @param columns IDs, in display order
- * @throws ServiceError `out-of-memory` beyond the clipboard limit; like `doJob`
+ * @throws ServiceError `out-of-memory` beyond the clipboard limit; also as `doJob` does
  */
 export async function copyRows(
   copied: readonly CopiedRow[],

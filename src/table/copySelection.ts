@@ -16,7 +16,7 @@ export interface CopyOptions {
 }
 
 /**
- * Copies the redacted rows of logs to the clipboard. Returns a description of the copy.
+ * Copies the logs' redacted rows to the clipboard. Returns a description of the copy.
  * @param columns IDs, in display order
  */
 export async function copySelection(

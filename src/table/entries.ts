@@ -1,19 +1,19 @@
-/** The lines in which the table shows the loaded rows. Pure. */
+/** The lines in which the table shows the loaded rows, and the other positions in the list. Pure. */
 import { MOST_PLACES } from '../lists/places.ts';
 import { type Group, type Grouping, groupRows, type NewGroups } from './group.ts';
 import type { RowView } from './rowView.ts';
 
-/** Maximum number of rows of a list to keep, and therefore the maximum number that can be selected. */
+/** Maximum number of a list's rows to keep, and therefore the maximum number that can be selected. */
 export const MOST_ROWS = MOST_PLACES;
 
 export type Entry = {
-  /** The zero-based index of the log among those of the table; groups have none. */
+  /** The zero-based index of the log among the table's logs; undefined for groups. */
   readonly ordinal?: number;
 } & (
   | { readonly kind: 'row'; readonly row: RowView }
-  /** A place whose row is not loaded. */
+  /** A position in the list whose row is not loaded. */
   | { readonly kind: 'unread'; readonly place: number }
-  /** A place whose row was received but could not be read. */
+  /** A position in the list whose row was received but could not be read. */
   | { readonly kind: 'unreadable'; readonly place: number }
   | { readonly kind: 'group'; readonly group: Group; readonly isOpen: boolean }
 );
@@ -24,15 +24,15 @@ export interface Entries {
   /** The number of logs, including those in collapsed groups. */
   readonly logs: number;
   at(index: number): Entry;
-  /** Returns the line of a log, or undefined if it has none. */
+  /** Returns the index of a log's line, or undefined if the log has no line. */
   indexOf(id: string): number | undefined;
-  /** Returns the loaded rows that are shown, in order and without those of collapsed groups. */
+  /** Returns the loaded rows that are shown, in display order, without those in collapsed groups. */
   rows(): readonly RowView[];
   /** All groups, if the rows are grouped. */
   readonly groups?: readonly Group[];
 }
 
-/** The loaded rows by their places in the list. */
+/** The loaded rows by their positions in the list. */
 export class LoadedRows {
   readonly #rows = new Map<number, RowView>();
   readonly #places = new Map<string, number>();
@@ -105,14 +105,17 @@ export interface Arrangement {
   readonly grouping?: Grouping | undefined;
   /** Keeps only these rows. */
   readonly found?: ReadonlySet<string> | undefined;
-  /** Keeps only requests that were detected and received a 2xx response, if their statuses were read. */
+  /**
+   * Keeps only requests that were detected but not blocked and received a 2xx response. A request is omitted if its
+   * status has not been read.
+   */
   readonly passedOnly?: boolean;
   readonly newGroups?: NewGroups;
   /** The keys of expanded groups. */
   readonly open: ReadonlySet<string>;
 }
 
-/** Returns only the loaded rows, sorted and grouped, without those excluded by the filter. */
+/** Returns the lines for the loaded rows, sorted and grouped, without rows that the filter excludes. */
 export function arrangedRows(
   loaded: LoadedRows,
   { sort, grouping, found, passedOnly, newGroups, open }: Arrangement,
@@ -140,7 +143,7 @@ export function arrangedRows(
   };
 }
 
-/** Returns true if a request was only detected and received a 2xx response. */
+/** Returns true if a request was detected but not blocked, and received a 2xx response. */
 export function hasPassed({ cells }: RowView): boolean {
   return cells['action']?.toLowerCase() === 'detected' && cells['status']?.startsWith('2') === true;
 }
@@ -169,8 +172,8 @@ export interface TableSort {
 const byText = new Intl.Collator('en', { numeric: true });
 
 /**
- * Returns the sorted rows. Rows without a value are last in either direction, and equal rows keep their order. Numbers
- * within text are compared as numbers, which also sorts addresses correctly.
+ * Sorts rows. Rows without a value are last in either direction, and equal rows keep their order. Numbers within text
+ * are compared as numbers, which also sorts addresses correctly.
  */
 export function sortRows(rows: readonly RowView[], { column, descending }: TableSort): RowView[] {
   // Times in the interface's format sort correctly as text.

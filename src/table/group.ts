@@ -18,13 +18,13 @@ export const GROUPING_NAMES: Readonly<Record<Grouping, Message>> = {
 };
 
 export interface Group {
-  /** Unique among the groups of a table. */
+  /** Unique within a table. */
   readonly key: string;
-  /** The value that its rows share; undefined if they have no value. */
+  /** The value that the group's rows have in common; undefined if they have no value. */
   readonly label: string | undefined;
   /** True for the group that contains all rows beyond the maximum number of groups. */
   readonly isOthers?: true;
-  /** True if it has logs today but had none in the previous six days. */
+  /** True if the group has logs today but had none on the previous six days. */
   readonly isNew?: true;
   readonly rows: readonly RowView[];
   /** The number of distinct addresses. */
@@ -45,8 +45,8 @@ export interface NewGroups {
 }
 
 /**
- * Returns the groups, largest first. Every row is in exactly one group, and the rows of a group keep their order. Marks
- * groups of similar requests that are new.
+ * Returns the groups, largest first. Each row is in exactly one group, and the rows in a group keep their order. Groups
+ * of similar requests are marked if they are new.
  */
 export function groupRows(
   rows: readonly RowView[],
@@ -85,8 +85,9 @@ function isOfToday(rows: readonly RowView[], today: string): boolean {
 }
 
 /**
- * Returns true if the rows at the top of a list go back far enough to determine which groups are new: they must be
- * newest first, without gaps, and reach back to a day before the six days, or to the end of a complete list.
+ * Returns true if the rows at the top of a list go back far enough to determine which groups are new. They must be
+ * sorted newest first, without gaps, and include a row from before the six days or the end of a list that covers these
+ * days.
  * @param length the length of the list
  * @param from the first day of the list, if its filter has one
  */

@@ -25,7 +25,7 @@ export abstract class LogsPanel extends Panel<TableMessage, ToTable> implements 
   abstract readonly query: LogQuery;
   abstract readonly loaded: number;
   abstract readonly pages: OpenTable['pages'];
-  /** The selected logs in display order. They stay selected when their rows are dropped. */
+  /** The selected logs, in display order. They stay selected even if their rows are no longer kept. */
   selection: readonly LogNode[] = [];
   /** The log in the focused row. */
   focused: LogNode | undefined;
@@ -42,7 +42,7 @@ export abstract class LogsPanel extends Panel<TableMessage, ToTable> implements 
   /** The IDs of the visible columns, in display order. */
   protected abstract get columnIds(): readonly string[];
 
-  /** Returns the log with an ID that the page uses, if its row is loaded. */
+  /** Returns the log with this ID (as used by the page), if its row is loaded. */
   protected abstract find(id: string): LogNode | undefined;
 
   abstract reload(): void;

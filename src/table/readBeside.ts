@@ -1,12 +1,12 @@
 export interface ReadBesideOptions<T> {
-  /** Shows a target; the previous one is no longer needed. */
+  /** Shows a target instead of the previous one. */
   readonly show: (target: T) => Promise<void>;
   readonly idOf: (target: T) => string;
-  /** Runs a task later; calling the returned function cancels it. */
+  /** Runs a task after a delay. Returns a function that cancels the task. */
   readonly after?: (milliseconds: number, task: () => void) => () => void;
 }
 
-/** How long a row must stay focused before it is shown if another was shown just before, in milliseconds. */
+/** Milliseconds for which a row must stay focused before it is shown, if another row was shown shortly before. */
 const PAUSE = 150;
 
 /**

@@ -8,7 +8,7 @@ import type { ListedLog } from '../service/model.ts';
 import { checkLogs, type FilterNames } from '../service/queries/filter.ts';
 import { type Message, message, pluralMessage } from '../text/l10n.ts';
 
-/** Maximum number of a connection's domains to read, and maximum number of rows per domain. */
+/** Maximum number of domains to read from a connection, and of rows to read from each. */
 export const MOST_DOMAINS = 50;
 const MOST_ROWS = 100;
 
@@ -30,7 +30,7 @@ export interface Trail {
   readonly logs: readonly ListedLog[];
   /** The number of domains that were read. */
   readonly domains: number;
-  /** Sentences about data that was not read. */
+  /** Sentences about data that could not be read. */
   readonly notices: readonly Message[];
 }
 
@@ -100,7 +100,7 @@ export async function readTrail(options: TrailOptions): Promise<Trail> {
   };
 }
 
-/** Returns the numbers of the domains to read, starting with the log's domain. */
+/** Returns the indexes of the domains to read, starting with `domain`. */
 async function domainsOf({ connectionId, domain, directory, signal }: TrailOptions) {
   const all = new Set([domain]);
   for await (const domains of directory.read(connectionId, signal)) {

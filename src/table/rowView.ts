@@ -1,15 +1,15 @@
-/** A log's row for the table's page, with short text for the visible columns. */
+/** A log's row in the form sent to the table's page, with shortened text for the visible columns. */
 import { type ListedLog, logId } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { cutText } from '../text/strings.ts';
 import { columnOf } from './columns.ts';
 
 export interface RowView {
-  /** Unique to a log of the domain. */
+  /** Unique within the domain. */
   readonly id: string;
   readonly idx: number;
   readonly detectedType: string;
-  /** The number of its domain; set only in a table with several domains. */
+  /** The index of the log's domain; set only in a table with several domains. */
   readonly domain?: number;
   /** The text by column; absent for columns without a value from the service. */
   readonly cells: Readonly<Record<string, string>>;
@@ -21,15 +21,15 @@ export interface RowView {
   readonly isOut?: true;
 }
 
-/** Maximum length, in UTF-16 units, of a cell, which also applies to the row's tooltip. */
+/** Maximum length, in UTF-16 units, of the text in a cell and in its tooltip. */
 export const LONGEST_CELL = 500;
 
-/** The columns that groups use, whether or not they are visible. */
+/** The columns whose text is always sent, because groups use it even if the columns are not visible. */
 const ALWAYS = ['time', 'action', 'rule', 'uri', 'address', 'country', 'status'];
 
 /**
  * @param columns IDs of the visible columns
- * @param status the response status, if the log was read
+ * @param status the response status, if the log has been read
  */
 export function rowView(
   { key, row }: ListedLog,
@@ -60,7 +60,7 @@ export function rowView(
   };
 }
 
-/** Returns 64 bits that consist of the FNV-1a hashes of the text and of the reversed text. */
+/** Returns 64 bits: the FNV-1a hashes of the text and of the reversed text. */
 function digest(text: string): string {
   let [one, other] = [0x811c9dc5, 0x811c9dc5];
   for (let index = 0; index < text.length; index++) {

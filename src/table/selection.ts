@@ -1,4 +1,4 @@
-/** The selected rows, by log ID, because a row can move to a different place. Pure. */
+/** The selected rows. They are identified by log ID, because a row's position can change. Pure. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** The focused row. */
@@ -14,7 +14,7 @@ export function selectOne(id: string): Selection {
   return { ids: new Set([id]), focus: id, anchor: id };
 }
 
-/** Adds this row to the selection or removes it from it. */
+/** Adds the row to the selection, or removes it. */
 export function toggle({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);

@@ -3,9 +3,9 @@ import type { ListedLog } from '../service/model.ts';
 import { TableList, type TableListOptions } from './tableList.ts';
 
 export interface ShownListOptions {
-  /** Called after rows of the list being shown were added or removed. */
+  /** Called after rows were added to or removed from the displayed list. */
   readonly onPlaced: (change: Placed<ListedLog>) => void;
-  /** Called when another list is shown or could not be read. */
+  /** Called when another list has replaced the displayed list or could not be read. */
   readonly onReplaced: (isShown: boolean) => void;
   /** Called after any change. */
   readonly onChange: () => void;
@@ -23,12 +23,12 @@ export class ShownList {
     this.#options = options;
   }
 
-  /** The list being shown. */
+  /** The displayed list. */
   get current(): TableList | undefined {
     return this.#current;
   }
 
-  /** The list being read, if any; otherwise, the list being shown. */
+  /** The list that is being read to replace the displayed one, or else the displayed one. */
   get latest(): TableList | undefined {
     return this.#next ?? this.#current;
   }
@@ -66,7 +66,7 @@ export class ShownList {
     this.#next?.reader.pause(isHidden);
   }
 
-  /** Ends all reads and shows nothing. */
+  /** Ends all reads and clears the displayed list. */
   clear(): void {
     this.dispose();
     this.#current = undefined;

@@ -1,4 +1,4 @@
-/** The statuses of the responses to logged requests. Lists do not contain them, so each is read with its log. */
+/** The response statuses of logged requests. Lists do not contain them, so each is read together with the full log. */
 import { isServiceError } from '../base/errors.ts';
 import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
 import { NewestMap } from '../base/newestMap.ts';
@@ -6,7 +6,7 @@ import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { MOST_ROWS } from './entries.ts';
 
-/** Maximum number of logs to read at once. */
+/** Maximum number of logs to read per command. */
 export const MOST_READ = 200;
 
 export interface ReadStatusesOptions {
@@ -20,15 +20,15 @@ export class Statuses {
   /** The statuses by log ID, oldest first. */
   readonly #kept = new NewestMap<string>(MOST_ROWS);
 
-  /** Returns the status of a log, or undefined if it was not read or not sent. */
+  /** Returns a log's status, or undefined if it has not been read or was not sent. */
   of(target: LogTarget): string | undefined {
     return this.#kept.get(targetId(target));
   }
 
   /**
-   * Reads the statuses of up to 200 logs, a few at a time; known ones are not read again. Returns how many logs no
-   * longer exist. Statuses that were read before a failure are kept.
-   * @throws ServiceError for the first log that cannot be read for any other reason
+   * Reads the statuses of up to 200 logs, a few at a time; those whose status is known are not read again. Returns how
+   * many logs no longer exist. Statuses that were read before a failure are kept.
+   * @throws ServiceError if a log cannot be read for any other reason
    */
   async read(
     logs: readonly LogTarget[],

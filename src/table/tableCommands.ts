@@ -14,14 +14,14 @@ import type { TablePanels } from './tablePanels.ts';
 
 export interface TableCommandsOptions extends AskLogOptions {
   readonly logNodes: Pick<LogNodes, 'rowOf'>;
-  /** Returns the client's address in a log whose row is not known, if the service added it. */
+  /** Returns the client's address from a log whose row is not loaded, if the log contains it. */
   readonly clientOf: (log: LogTarget) => Promise<string | undefined>;
   readonly tables: () => Promise<TablePanels>;
   readonly filters: Filters;
   readonly ask: Ask;
 }
 
-/** The commands that open tables, and the commands for cells. */
+/** Registers the commands that open tables, and those for cells. */
 export function tableCommands(options: TableCommandsOptions): vscode.Disposable[] {
   const { ask, tables, tableFocus, filters, logNodes, clientOf } = options;
   /** @param query the filter to apply to the domain; defaults to its current one */
@@ -87,7 +87,7 @@ export function tableCommands(options: TableCommandsOptions): vscode.Disposable[
   ];
 }
 
-/** The editor passes the selected rows to a menu's command as a list. */
+/** Returns true for a query. A command in a menu can instead receive a list of the selected rows from the editor. */
 function isQuery(argument: unknown): argument is LogQuery {
   return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 }

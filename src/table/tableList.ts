@@ -19,7 +19,7 @@ export interface TableListOptions {
 
 let lists = 0;
 
-/** The logs of a domain under one filter, for a table. */
+/** A domain's logs that match one filter, for a table. */
 export class TableList {
   /** Unique for each list. */
   readonly number = ++lists;
@@ -53,14 +53,15 @@ export class TableList {
     return this.#options.list.perPage(PER_PAGE);
   }
 
-  /** The places that could not be read, if no page could be read. */
+  /** The positions that could not be read, if no page could be read at all. */
   get failedFirst(): FailedSpan | undefined {
     return this.places.hasAnswered ? undefined : this.reader.failed[0];
   }
 
   /** Returns the logs that the filter excludes but the service did not. */
   left(logs: readonly ListedLog[]): ReadonlySet<ListedLog> {
-    // The names are from the conventions, which might be the reason nothing could be read.
+    // If no logs could be read, do not use the filter's names from the conventions. Invalid conventions might be the
+    // cause.
     if (logs.length === 0 || Object.keys(this.filter).length === 0) return new Set();
     const { logs: matching } = checkLogs(logs, this.filter, this.#options.filterNames());
     if (matching.length === logs.length) return new Set();

@@ -1,4 +1,4 @@
-/** The messages between a table's page and the extension, as two closed unions. */
+/** The messages between a table's page and the extension, as a closed union for each direction. */
 import * as v from '../base/schema.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
@@ -30,7 +30,7 @@ export const TABLE_ACTIONS = ['filterLogs', 'clearFilter', 'goToPage', 'refresh'
 
 const fromTable = v.variant('type', [
   ...COMMON_MESSAGES,
-  /** The visible places: the first one, and the one after the last. */
+  /** The visible positions: the first one, and the one after the last. */
   v.strictObject({ type: v.literal('look'), list: place, first: place, end: place }),
   v.strictObject({
     type: v.literal('select'),
@@ -42,7 +42,7 @@ const fromTable = v.variant('type', [
   /** Opens the focused log and moves the focus to it. */
   v.strictObject({ type: v.literal('open') }),
   v.strictObject({ type: v.literal('copy') }),
-  /** The words currently typed; `isEntered` adds them to the filter. */
+  /** The words in the search field. If `isEntered` is true, they are added to the filter. */
   v.strictObject({
     type: v.literal('search'),
     text: v.pipe(v.string(), v.maxLength(1_000)),
@@ -54,11 +54,11 @@ const fromTable = v.variant('type', [
     excluded: v.optional(place),
   }),
   v.strictObject({ type: v.literal('run'), action: v.picklist(TABLE_ACTIONS) }),
-  /** Filters the rows by the word they contain. */
+  /** Filters the rows in the extension, by the words that they contain. */
   v.strictObject({ type: v.literal('filterRows') }),
   /** Starts or stops loading the maximum number of rows from the top. */
   v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
-  /** Adds a column at the end or removes it. */
+  /** Adds a column at the end, or removes one. */
   v.strictObject({ type: v.literal('column'), id: columnId, isShown: v.boolean() }),
   /** Sets the width of a column; if undefined, restores its default width. */
   v.strictObject({ type: v.literal('width'), id: columnId, width: v.optional(width) }),
@@ -68,7 +68,7 @@ const fromTable = v.variant('type', [
 ]);
 export type FromTable = v.InferOutput<typeof fromTable>;
 
-/** Returns a message from a page, or undefined for any value that no page of this extension sends. */
+/** Returns a message from a page, or undefined if the value is not a message that a page can send. */
 export const readFromTable = readerOf(fromTable);
 
 const stored = v.object({
@@ -77,8 +77,8 @@ const stored = v.object({
 });
 
 /**
- * The state of a table that the editor stores on disk: the service, the domain, and the arrangement of rows. Contains
- * no rows and no typed words.
+ * The table state that the editor stores on disk: the service, the domain, and how the rows are arranged. Contains no
+ * rows or typed words.
  */
 export interface TableStored extends v.InferOutput<typeof stored> {
   readonly sort?: TableSort;
@@ -91,25 +91,25 @@ export const readTableStored = readerOf(stored);
 /** Returns the columns of a stored layout, or undefined for any other value. */
 export const readColumns = readerOf(columns);
 
-/** A part of the filter: a field and its value, in words. */
+/** A part of the filter: a field and its value, as text to display. */
 export interface FilterChip {
   readonly field: string;
   readonly name: string;
   readonly text: string;
-  /** The index of a value among the excluded ones. */
+  /** The index of the value among the excluded values, if it is one. */
   readonly excluded?: number;
 }
 
-/** Places whose page could not be read: the first one, and the one after the last. */
+/** Positions whose page could not be read: the first one, and the one after the last. */
 export interface FailedPlaces extends PanelFailure {
   readonly first: number;
   readonly end: number;
 }
 
 export interface ListState {
-  /** Unique to each list shown; places are per list. */
+  /** Unique to each displayed list. Positions refer to a particular list. */
   readonly list: number;
-  /** The number of places in the list. */
+  /** The number of positions in the list. */
   readonly length: number;
   /** The number of logs that the service reports; undefined if it reports none. */
   readonly total?: number;
@@ -121,9 +121,9 @@ export interface ListState {
   /** True while the maximum number of rows is being loaded from the top. */
   readonly isLoading: boolean;
   readonly failed: readonly FailedPlaces[];
-  /** Sentences about how the service responded. */
+  /** Sentences about unexpected properties of the service's responses. */
   readonly notices: readonly string[];
-  /** True if the loaded rows can be filtered by a word that the service might have ignored. */
+  /** True if the extension can filter the loaded rows by a keyword that the service might have ignored. */
   readonly canFilterRows?: true;
   /** Why another list could not be read. */
   readonly problem?: PanelFailure;
@@ -140,12 +140,12 @@ export interface TableHead {
   /** The IDs of the unknown fields that can be columns. */
   readonly otherColumns: readonly string[];
   readonly isReadingBeside: boolean;
-  /** True if the rows are from several domains. They were read once, and cannot be filtered or read again. */
+  /** True if the table contains rows from several domains. Such rows are read only once, and cannot be filtered. */
   readonly isTrail?: true;
   /** The service's current date, `YYYY-MM-DD`, and the first day of the list, if its filter has one. */
   readonly today?: string;
   readonly from?: string;
-  /** How to show the times of rows. */
+  /** How to show the rows' times. */
   readonly times: TimeStyle;
 }
 
@@ -161,7 +161,7 @@ export type ToTable =
       readonly list: number;
       readonly rows: readonly (readonly [place: number, row: RowView])[];
       readonly dropped: readonly number[];
-      /** Places whose rows could not be read. */
+      /** Positions whose rows could not be read. */
       readonly unreadable: readonly number[];
     }
   /** The table as a whole cannot be shown. */
@@ -173,7 +173,7 @@ export type ToTable =
       readonly ids?: readonly string[];
       readonly isAsking: boolean;
     }
-  /** Scrolls to a place. */
+  /** Scrolls to a position. */
   | { readonly type: 'goTo'; readonly place: number }
   | { readonly type: 'focus' }
   | { readonly type: 'say'; readonly text: string };

@@ -31,7 +31,7 @@ export interface TablePanelOptions extends TableHeadOptions, LogsPanelOptions {
 
 type StoredDomain = Pick<TableStored, 'base' | 'domain'>;
 
-/** A table that shows the logs of a domain as they are read and handles the actions of its rows and buttons. */
+/** A table that shows a domain's logs while they are being read, and handles actions on its rows and buttons. */
 export class TablePanel extends LogsPanel {
   readonly #options: TablePanelOptions;
   readonly #beside: ReadBeside<LogNode>;
@@ -41,10 +41,10 @@ export class TablePanel extends LogsPanel {
   readonly domain: DomainRef;
   readonly #isKnown: boolean;
   #otherColumns = new Set<string>();
-  /** The page's current style of times. */
+  /** The style of times that the page currently uses. */
   #times = '';
 
-  /** @param stored the stored state of a domain that no longer has a connection */
+  /** @param stored the stored state of a table whose domain no longer has a connection */
   constructor(
     panel: vscode.WebviewPanel,
     domain: DomainRef | undefined,
@@ -104,7 +104,7 @@ export class TablePanel extends LogsPanel {
     return base === undefined ? this.#stored : { base, domain: this.domain.index };
   }
 
-  /** Returns true if this panel shows the logs of a domain. */
+  /** Returns true if this panel shows the domain's logs. */
   shows(domain: DomainRef): boolean {
     return this.#isKnown && domainId(domain) === domainId(this.domain);
   }
@@ -115,7 +115,7 @@ export class TablePanel extends LogsPanel {
     this.reread();
   }
 
-  /** Shows the list with the current filter; reads any missing or outdated parts. */
+  /** Shows the list with the current filter, and reads any missing or outdated parts. */
   reread(): void {
     if (!this.#isKnown) return;
     this.#sendHead();
@@ -301,7 +301,7 @@ export class TablePanel extends LogsPanel {
     const { filters } = this.#options;
     const before = JSON.stringify(filters.query(this.domain));
     await runCommand(`partnerLogs.${action}`, this.#parent);
-    // The button was rendered again along with the filter, so the focus moves to the rows.
+    // The filter was rendered again, including the button that had the focus. Move the focus to the rows.
     const isFiltered = JSON.stringify(filters.query(this.domain)) !== before;
     if (isFiltered && this.isActive) this.send({ type: 'focus' });
   }
@@ -319,7 +319,7 @@ export class TablePanel extends LogsPanel {
     return this.#setFilter(query);
   }
 
-  /** Returns the domain's node in the tree, or a separate one if the tree does not show the domain. */
+  /** Returns the domain's tree node, or a new one if the tree does not show the domain. */
   get #parent(): DomainNode {
     const { domains } = this.#options;
     const listed = domains.domains().find((each) => domainId(each) === domainId(this.domain));

@@ -33,7 +33,7 @@ export interface TablePanelsOptions
 /** The key in global state that determines whether logs are shown next to the table. */
 const READ_BESIDE = 'tableReadBeside';
 
-/** The tables of this window, at most one per domain. */
+/** The tables in this window, at most one per domain. */
 export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #options: TablePanelsOptions;
   readonly #layouts: ColumnLayouts;
@@ -65,7 +65,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     return this.#tables;
   }
 
-  /** Shows the table of a domain. */
+  /** Shows a domain's table. */
   open(domain: DomainRef): void {
     const open = [...this.#tables].find((table) => table.shows(domain));
     if (open) {
@@ -78,7 +78,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     this.#add(panel, domain, undefined);
   }
 
-  /** Restores a panel from the last session, for which the editor stored `state`. */
+  /** Restores a panel from the last session, given the state that the editor stored. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const stored = readTableStored(state);
     const matching = stored
@@ -136,7 +136,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     await this.#options.panels.open(log, { beside });
   }
 
-  /** Reads the statuses of logs of one connection and shows them in their column. */
+  /** Reads the statuses of logs from one connection, and shows them in the status column. */
   async readStatuses(logs: readonly LogTarget[]): Promise<void> {
     const [first] = logs;
     if (!first) return;
@@ -165,7 +165,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     for (const table of this.#tables) if (table.isVisible) table.say(message);
   }
 
-  /** Checks which tables have new logs; returns true if no read failed. */
+  /** Checks all tables for new logs. Returns true if no read failed. */
   async checkNew(signal: AbortSignal): Promise<boolean> {
     const checks = [...this.#tables].map((table) => table.checkNew(signal));
     return (await Promise.allSettled(checks)).every(({ status }) => status === 'fulfilled');

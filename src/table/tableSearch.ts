@@ -7,19 +7,19 @@ import type { ToTable } from './tableMessages.ts';
 
 export interface TableSearchOptions {
   readonly list: ShownList;
-  /** Returns the filter of the domain combined with typed words. */
+  /** Returns the domain's filter combined with typed words. */
   readonly filterOf: (typed: string) => LogFilter;
   readonly filterNames: () => FilterNames;
-  /** Reads the list for typed words. */
+  /** Reads the list that is filtered by typed words. */
   readonly read: (typed: string) => void;
   readonly send: (found: Extract<ToTable, { type: 'found' }>) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Milliseconds without a keystroke before typed words are requested. */
+/** Milliseconds without a keystroke after which the service is searched for the typed words. */
 const PAUSE = 300;
 
-/** Searches for the words typed into a table: first in the loaded rows, then by requesting them from the service. */
+/** Searches for the words typed into a table, first in the loaded rows and then through the service. */
 export class TableSearch {
   readonly #options: TableSearchOptions;
   readonly #asking: TypeAhead<string, string>;
@@ -65,7 +65,10 @@ export class TableSearch {
     this.#asking.cancel();
   }
 
-  /** Sends the loaded rows that contain the typed words, unless the list is already the service's response to them. */
+  /**
+   * Sends the loaded rows that contain the typed words, unless the list is already the service's response to these
+   * words.
+   */
   sendFound(isAsking: boolean): void {
     const list = this.#options.list.current;
     const filter = this.#options.filterOf(this.#typed);

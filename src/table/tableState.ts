@@ -1,4 +1,4 @@
-/** The content of a table for its page: the head above the rows, and the state of the list. */
+/** The content to send to a table's page: the head above the rows, and the state of the list. */
 
 import type { Browse } from '../browse/registerBrowse.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
@@ -53,7 +53,7 @@ const NOTHING_READ: ListState = {
   notices: [],
 };
 
-/** Returns sentences about how the service handled paging and the filter. */
+/** Returns sentences about problems with how the service handled paging and the filter. */
 function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): string[] {
   const { total, length, ignoresPaging, isEndKnown } = places;
   const isWrong = total !== undefined && (isEndKnown ? total !== length : length > total);
@@ -78,7 +78,7 @@ export interface TableHeadOptions extends Browse {
   readonly isReadingBeside: () => boolean;
 }
 
-/** Returns the content above the rows of a domain's table, and the columns. */
+/** Returns the content above the rows in a domain's table, and the columns. */
 export function tableHead(
   domain: DomainRef,
   otherColumns: ReadonlySet<string>,

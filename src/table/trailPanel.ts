@@ -15,7 +15,7 @@ export type TrailPanelOptions = LogsPanelOptions & Browse;
 
 const COLUMNS: readonly string[] = ['domain', 'action', 'uri', 'rule', 'time', 'detectedValue'];
 
-/** The detections for an address as they were read, in a table with rows from several domains. */
+/** The detections for an address, in a table with rows from several domains. They are not read again. */
 export class TrailPanel extends LogsPanel {
   readonly #options: TrailPanelOptions;
   readonly #trail: Trail;
@@ -25,7 +25,7 @@ export class TrailPanel extends LogsPanel {
   readonly query = {};
   #columns: ColumnLayout = COLUMNS.map((id) => ({ id }));
 
-  /** @param domain the domain of the log that it was opened from */
+  /** @param domain the domain of the log from which the trail was opened */
   constructor(domain: DomainRef, address: string, trail: Trail, options: TrailPanelOptions) {
     const title = t('Trail: {0}', asLabel(address));
     const panel = vscode.window.createWebviewPanel(TABLE_VIEW_TYPE, title, vscode.ViewColumn.Active, {
@@ -54,7 +54,7 @@ export class TrailPanel extends LogsPanel {
 
   reload(): void {}
 
-  /** Shows the statuses that were read. */
+  /** Shows the statuses that have been read. */
   redraw(): void {
     this.#show('status', true);
     this.fill();
@@ -135,7 +135,7 @@ export class TrailPanel extends LogsPanel {
   }
 }
 
-/** Equal numbers in two domains identify two logs. */
+/** Returns an ID that includes the domain, because logs in different domains can have the same number. */
 function idOf({ key }: ListedLog): string {
   return `${key.domain}/${key.idx}/${key.detectedType}`;
 }

@@ -1,19 +1,19 @@
 /**
- * The arithmetic of virtual rows: all have the same height, and only some are rendered. Browsers limit the height of an
- * element; a taller table is scrolled proportionally, so that its scroll bar still spans the first row to the last.
+ * The calculations for virtual rows. All rows have the same height, and only some are rendered. Because browsers limit
+ * an element's height, a taller table is scrolled proportionally, so that its scroll bar still covers all rows.
  */
 
 /** Height of a row in CSS pixels, the same as in the editor's lists. */
 export const ROW_HEIGHT = 22;
-/** Number of rows to render at once, unless more are visible. */
+/** Number of rows to render, unless more are visible. */
 export const USUALLY_DRAWN = 100;
-/** Maximum number of rows to render at once, for a window of any height. */
+/** Maximum number of rows to render, regardless of the window's height. */
 export const MOST_DRAWN = 400;
 /** Number of rows to render above and below the visible ones. */
 const BEYOND = 8;
 /**
- * Maximum height of an element in CSS pixels. Browsers allow 33 million device pixels, which leaves room for a zoom of
- * 400%.
+ * Maximum height of an element in CSS pixels. Browsers allow 33 million device pixels, so this is safe up to a zoom
+ * level of 400%.
  */
 const HIGHEST = 8_000_000;
 
@@ -37,7 +37,7 @@ export function offsetAt(top: number, { rows, sight }: Scrolled): number {
   return clamp((top / furthest) * most, most);
 }
 
-/** Returns the element's scroll position for an offset: the inverse of `offsetAt`. */
+/** Returns the element's scroll position for an offset. This is the inverse of `offsetAt`. */
 export function topAt(offset: number, { rows, sight }: Scrolled): number {
   const [most, furthest] = [Math.max(0, rows - sight), Math.max(0, elementHeight(rows) - sight)];
   if (furthest === most) return clamp(offset, most);
@@ -45,9 +45,9 @@ export function topAt(offset: number, { rows, sight }: Scrolled): number {
 }
 
 /**
- * Returns the offset after the element was scrolled from one position to another. A step of less than two screens moves
- * the rows by the same number of pixels, which is expected of a mouse wheel. A longer step moves them proportionally,
- * like the scroll bar.
+ * Returns the offset after the element was scrolled from one position to another. If the distance is less than two
+ * screens, the rows move by the same number of pixels, as expected when using a mouse wheel. Otherwise, they move
+ * proportionally, as expected when dragging the scroll bar.
  */
 export function offsetAfter(offset: number, from: number, to: number, scrolled: Scrolled): number {
   const { rows, sight } = scrolled;
@@ -65,7 +65,7 @@ export function drawnRows(offset: number, sight: number, count: number): { first
   return { first: Math.max(0, top - beyond), end: Math.min(count, top + inSight + beyond) };
 }
 
-/** Returns the offset at which a row is fully visible, which is the given offset if it already is. */
+/** Returns the offset closest to the given one at which a row is fully visible. */
 export function offsetFor(index: number, offset: number, sight: number): number {
   const top = index * ROW_HEIGHT;
   if (top < offset) return top;

@@ -18,11 +18,11 @@ export interface ColumnHeadsOptions {
   readonly onSort: (sort: TableSort | undefined) => void;
   /** Called while a column is resized. */
   readonly onWidth: (id: string, width: number) => void;
-  /** Called when it has been resized; undefined means the default width. */
+  /** Called after a column was resized. The width is undefined if it was reset to the default. */
   readonly onWidened: (id: string, width: number | undefined) => void;
 }
 
-/** Number of CSS pixels by which a key press changes a width. */
+/** Number of CSS pixels by which a key press changes a column's width. */
 const STEP = 16;
 
 export function columnHeads(options: ColumnHeadsOptions): HTMLElement {
@@ -56,12 +56,15 @@ function columnHead(options: ColumnHeadsOptions, { id, width }: ShownColumn, ind
   return head;
 }
 
-/** Returns true while a column is being resized, when its header must not be replaced. */
+/** Returns true while a column is being resized. During that time, its header must not be replaced. */
 export function isWidening(heads: ParentNode): boolean {
   return heads.querySelector('.widener[data-dragged]') !== null;
 }
 
-/** Returns the next sort order for a column. Times and numbers start with the latest and largest, text with A. */
+/**
+ * Returns the next sort order for a column. The first order for times and numbers is descending, and for text
+ * ascending.
+ */
 function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
   const first = id === 'time' || columnOf(id)?.numeric === true;
   if (sort?.column !== id) return { column: id, descending: first };

@@ -18,7 +18,7 @@ export interface CursorOptions {
 export interface Modifiers {
   /** Selects all rows from the start of the selection. */
   readonly isRange: boolean;
-  /** Adds the row to the selection or removes it from it. */
+  /** Adds the row to the selection, or removes it. */
   readonly isToggle: boolean;
 }
 
@@ -49,7 +49,7 @@ export class Cursor {
     return this.#column;
   }
 
-  /** Starts over with another list: focuses its first line and selects nothing. */
+  /** Resets the cursor for another list: focuses the first line and clears the selection. */
   reset(): void {
     this.#selection = NOTHING;
     this.#line = 0;
@@ -60,7 +60,10 @@ export class Cursor {
     this.#line = line;
   }
 
-  /** Moves the focus to the new line of the focused log, if there still is one, and returns that line. */
+  /**
+   * Moves the focus to the line that now shows the focused log, and returns that line's index, or undefined if no line
+   * shows the log.
+   */
   follow(): number | undefined {
     const { focus } = this.#selection;
     const at = focus === undefined ? undefined : this.#options.entries().indexOf(focus);
@@ -97,7 +100,7 @@ export class Cursor {
     this.#options.draw();
   }
 
-  /** Focuses a column, which is reported the next time the selection changes. */
+  /** Focuses a column. The change is reported the next time the selection changes. */
   setColumn(column: string | undefined): void {
     this.#column = column;
   }
@@ -108,7 +111,7 @@ export class Cursor {
     this.#options.draw();
   }
 
-  /** Selects the rows of a group, visible or not. */
+  /** Selects all rows in a group, including those that are not visible. */
   selectGroup(rows: readonly RowView[]): void {
     const ids = rows.map(({ id }) => id);
     this.#selection = selectGroup(ids);

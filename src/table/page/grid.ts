@@ -1,4 +1,4 @@
-/** The grid, which renders the visible lines and allows scrolling through all of them. */
+/** The grid, which renders only the visible lines and lets the user scroll through all lines. */
 import { element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { clockIn, type TimeStyle } from '../../text/zonedTime.ts';
@@ -38,7 +38,7 @@ export interface GridContent {
 
 export interface GridOptions {
   readonly heads: HTMLElement;
-  /** Called with the index of the first rendered line and the index after the last one. */
+  /** Called after rendering, with the index of the first rendered line and the index after the last one. */
   readonly onLook: (first: number, end: number) => void;
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
@@ -50,11 +50,11 @@ interface Drawn {
   readonly element: HTMLElement;
   readonly made: string;
   readonly of: unknown;
-  /** The row of a log. Its element can be reused for a different row. */
+  /** The log's row, if the line shows a log. The element can then be reused for a different row. */
   readonly row: RowView | undefined;
 }
 
-/** The content of a line, and how to create its element. */
+/** The content that a line should show, and how to create its element. */
 interface Wanted {
   readonly made: string;
   readonly of: unknown;
@@ -64,21 +64,21 @@ interface Wanted {
 
 interface LineSight {
   readonly isInSight: boolean;
-  /** The failures that lines above already show. */
+  /** The failures that are already shown by lines above. */
   readonly shown: Set<FailedPlaces>;
-  /** Logs that are no longer rendered and whose elements can be reused. */
+  /** Lines of logs that are no longer rendered. Their elements can be reused. */
   readonly free: Drawn[];
 }
 
 /** The ID of the focused element. */
 const ACTIVE = 'active-line';
 
-/** Milliseconds without scrolling after which the elements of lines are put in order. */
+/** Milliseconds without scrolling after which the lines' elements are sorted into document order. */
 const REST = 100;
 
 /**
- * Each line is positioned relative to the first of this many lines, because browsers limit pixel values to about 33
- * million.
+ * Number of lines in a stretch. Each line is positioned relative to the first line of its stretch, because browsers
+ * limit pixel values to about 33 million.
  */
 const STRETCH = 10_000;
 
@@ -86,12 +86,12 @@ export class Grid {
   readonly element: HTMLElement;
   readonly #options: GridOptions;
   readonly #filler: HTMLElement;
-  /** The element whose height limits which lines are visible. */
+  /** The element whose height determines which lines are visible. */
   readonly #frame: HTMLElement;
   readonly #lines: HTMLElement;
   readonly #heads: HTMLElement;
   readonly #drawn = new Map<number, Drawn>();
-  /** Elements that might not be after the element of the previous line. */
+  /** Elements that might not follow the previous line's element in the document. */
   readonly #loose = new Set<HTMLElement>();
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   /** The focused element. */
@@ -197,17 +197,17 @@ export class Grid {
     this.#scrollTo(offsetFor(index, this.#offset, this.#sight));
   }
 
-  /** Scrolls to a line, which becomes the first visible one. */
+  /** Scrolls so that a line becomes the first visible one. */
   goTo(index: number): void {
     this.#scrollTo(index * ROW_HEIGHT);
   }
 
-  /** Changes the width of a column without rendering the lines again. */
+  /** Changes a column's width without rendering the lines again. */
   widen(index: number, width: number): void {
     this.element.style.setProperty(`--column-${index}`, `${width}px`);
   }
 
-  /** Reads the heights. During rendering, this would force a layout each time. */
+  /** Measures the heights. This is not done during rendering, because it would force a layout each time. */
   #measure(): void {
     this.#headHeight = this.#heads.offsetHeight;
     this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - this.#headHeight);
@@ -247,7 +247,7 @@ export class Grid {
     this.#putInOrder();
   }
 
-  /** Moves each element after the one of the previous line, because screen readers read them in document order. */
+  /** Moves each element after that of the previous line, because screen readers read elements in document order. */
   #putInOrder(): void {
     if (this.#loose.size === 0) return;
     let before: HTMLElement | undefined;
@@ -262,8 +262,8 @@ export class Grid {
   }
 
   /**
-   * Renders the visible lines. The elements of rows are reused in place, because moving them costs more than changing
-   * their text.
+   * Renders the visible lines. Row elements are reused in place, because moving them is slower than changing their
+   * text.
    */
   #draw(): void {
     const content = this.#content;
@@ -293,7 +293,7 @@ export class Grid {
     this.#options.onLook(first, end);
   }
 
-  /** Marks the focused element: a line or its cell in a column. */
+  /** Marks the focused element: a line, or its cell in the focused column. */
   #markActive(line: HTMLElement | undefined, column: string | undefined): void {
     const cells = column === undefined ? undefined : line?.querySelectorAll<HTMLElement>('.cell');
     const cell = [...(cells ?? [])].find((each) => each.dataset['column'] === column);

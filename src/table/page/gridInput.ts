@@ -11,7 +11,7 @@ export interface GridInputOptions {
   readonly cursor: Cursor;
   readonly entries: () => Entries;
   readonly isGrouped: () => boolean;
-  /** Performs the action of a line: opens a log or group, or retries rows that failed. */
+  /** Performs a line's action: opens a log, expands or collapses a group, or retries rows that failed. */
   readonly act: (index: number) => void;
   readonly toggleGroup: (key: string, isOpen: boolean) => void;
 }
@@ -19,7 +19,7 @@ export interface GridInputOptions {
 export function listenToGrid(grid: Grid, options: GridInputOptions): void {
   const { cursor, entries, act } = options;
   grid.element.addEventListener('mousedown', (event) => {
-    // Select rows and not their text.
+    // Select rows instead of their text.
     if (event.shiftKey && grid.lineOf(event.target)) event.preventDefault();
   });
   grid.element.addEventListener('click', (event) => {
@@ -121,7 +121,7 @@ function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): b
   }
 }
 
-/** Returns the line of the group that a line belongs to. */
+/** Returns the index of the line for the group that a line belongs to. */
 function groupLine(entries: Entries, from: number): number {
   for (let index = from; index > 0; index--) if (entries.at(index).kind === 'group') return index;
   return 0;

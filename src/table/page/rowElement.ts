@@ -36,7 +36,7 @@ export function logRow(options: LogRowOptions): HTMLElement {
 }
 
 /**
- * Shows a row in an element that `logRow` created for the same columns.
+ * Fills an element, which `logRow` created for the same columns, with a row.
  * @param before the row that the element currently shows
  */
 export function fillLogRow(
@@ -54,7 +54,7 @@ export function fillLogRow(
     else if (id === 'status') fillStatus(cell, text ?? '');
     else if (id === 'time') fillTime(cell, text ?? '', width, times);
     else setLine(cell, text ?? '');
-    // The pointer might be over the cell, which then has a tooltip.
+    // If the pointer is over the cell, it already has a tooltip, so update that.
     if (cell.hasAttribute('title')) cell.title = cellTitle(cell);
   }
   made.ariaLevel = isMember ? '2' : null;
@@ -70,17 +70,17 @@ function cell(id: string, index: number): HTMLElement {
   return made;
 }
 
-/** Returns the width of a column as set by the grid. */
+/** Returns the CSS expression for a column's width, which the grid sets. */
 export function columnWidth(index: number): string {
   return `var(--column-${index})`;
 }
 
-/** Returns the tooltip of a cell, which is all of its content, because part of it might be hidden. */
+/** Returns the tooltip for a cell. It contains the cell's complete content, because part of it might be hidden. */
 export function cellTitle(cell: HTMLElement): string {
   return cell.dataset['whole'] ?? cell.textContent ?? '';
 }
 
-/** Fills the cell of an action. The text is hidden if the column is too narrow for it. */
+/** Fills a cell with an action's icon and text. The text is hidden if the column is too narrow for it. */
 function fillAction(cell: HTMLElement, text: string): void {
   const { icon, name } = OUTCOMES.get(text) ?? { icon: 'circle-outline', name: 'other' };
   cell.replaceChildren(...(text === '' ? [] : [iconElement(icon, `outcome ${name}`)]));
@@ -109,12 +109,14 @@ function appendPath(parent: HTMLElement, path: string): void {
   }
 }
 
-/** Minimum number of UTF-16 units before the last segment of a path that take more space than an ellipsis. */
+/**
+ * Minimum number of UTF-16 units that are wider than an ellipsis. Shorter text before a path's last segment is not
+ * truncated.
+ */
 const LONGER_THAN_ELLIPSIS = 4;
 
 /**
- * Returns the offset of the last segment of a path before its query, or 0 if there is too little text before it to
- * truncate.
+ * Returns the offset of a path's last segment, ignoring the query, or 0 if the text before it is too short to truncate.
  */
 function lastPart(path: string): number {
   const query = path.search(/[?#]/);
@@ -129,19 +131,19 @@ function fillTime(cell: HTMLElement, time: string, width: number, times: TimeSty
   else cell.dataset['whole'] = asVisible(wholeTime(time, times));
 }
 
-/** Returns the context that is passed to a command in the menu of a cell. */
+/** Returns the context that a cell's context menu passes to commands. */
 export function cellContext(id: string): { column: string; field?: string } {
   const field = columnOf(id)?.filter;
   return { column: id, ...(field && { field }) };
 }
 
-/** Returns the line for a place whose row has not been read. */
+/** Returns the line for a position whose row has not been read. */
 export function unreadRow(columns: number): HTMLElement {
   const bar = element('span', { class: 'unread-bar', 'aria-hidden': 'true' });
   return spanning('line unread', columns, bar, element('span', { class: 'unseen' }, t('Not loaded yet')));
 }
 
-/** Returns the line for a place whose row was received but could not be read. */
+/** Returns the line for a position whose row was received but could not be read. */
 export function unreadableRow(columns: number): HTMLElement {
   const text = sentences(t('{0}.', unreadableText(1)), unreadableReason());
   return spanning(
@@ -159,7 +161,7 @@ export interface FailedRowOptions {
   readonly onNext: () => void;
 }
 
-/** Returns the line with the reason a page could not be read and possible next steps. */
+/** Returns the line that shows why a page could not be read, with possible next steps. */
 export function failedRow({ failed, columns, onTryAgain, onNext }: FailedRowOptions): HTMLElement {
   const text = lineElement('span', { class: 'failed-text' }, sentences(failed.headline, failed.cause));
   const again = inlineButton(t('Try Again'), onTryAgain);
@@ -222,8 +224,8 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
 }
 
 /**
- * Returns one of the numbers for a group's logs: with a word if there is space for it, and with an icon otherwise.
- * Empty for 0.
+ * Returns an element with one of the counts shown for a group: in words if there is space for them, and otherwise with
+ * an icon. The element is empty if the count is 0.
  */
 function groupFact(icon: Icon, count: number, words: string, name = ''): HTMLElement {
   if (count === 0) return element('span', { class: 'group-fact' });

@@ -1,4 +1,4 @@
-/** The status line of the table: the number of logs, their order, and the total. */
+/** The table's status line: the number of logs, their order, and the total. */
 import { element, iconElement, textButton } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { local, plural, t } from '../../text/l10n.ts';
@@ -17,13 +17,16 @@ export interface Status {
   readonly sort: TableSort | undefined;
   readonly grouping: Grouping | undefined;
   readonly loaded: number;
-  /** The number of lines that are logs if only loaded rows are shown; undefined for the complete list. */
+  /** The number of logs that are shown if only loaded rows are shown; undefined for the complete list. */
   readonly shown: number | undefined;
   readonly groups: number | undefined;
   readonly selected: number;
   /** The state of a search for words in the loaded rows. */
   readonly searching: { readonly isAsking: boolean } | undefined;
-  /** The requests that were detected and received a 2xx response, if statuses were read. */
+  /**
+   * The requests that were detected but not blocked and received a 2xx response; undefined if no statuses have been
+   * read.
+   */
   readonly passed:
     | { readonly count: number; readonly isOnly: boolean; readonly onChange: () => void }
     | undefined;
@@ -85,7 +88,7 @@ export function statusLine(status: Status): (Node | string)[] {
   return between(parts);
 }
 
-/** Returns the notices about the service, and the reason another list could not be read. */
+/** Returns the element with notices about the service, and the reason why another list could not be read. */
 export function notices(
   { notices: texts, canFilterRows, problem }: ListState,
   onFilterRows: () => void,

@@ -1,4 +1,4 @@
-/** The extension's API for the page of a table. */
+/** The API through which a table's page communicates with the extension. */
 import { editorApi } from '../../page/editorApi.ts';
 import type { TableSort } from '../entries.ts';
 import { GROUPINGS, type Grouping } from '../group.ts';

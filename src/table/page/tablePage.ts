@@ -1,4 +1,4 @@
-/** The page of a table. Renders the rows that the extension sends, and reports the user's actions. */
+/** A table's page. Renders the rows that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import { announce, element, keepingFocus } from '../../page/dom.ts';
 import { local, plural, t } from '../../text/l10n.ts';
@@ -42,7 +42,7 @@ let isNarrow = false;
 const open = new Set<string>();
 let entries: Entries = wholeList(loaded, 0);
 let isWhole = true;
-/** True if rows have arrived since the rows were last arranged. */
+/** True if more rows have arrived since the rows were last arranged. */
 let isStale = false;
 
 const tools = tableTools({
@@ -226,7 +226,7 @@ function drawHeads(): void {
 
 let isDrawing = false;
 
-/** Renders in the next microtask, once for any number of changes. */
+/** Renders in the next microtask, only once even if there are several changes. */
 function draw(): void {
   if (isDrawing) return;
   isDrawing = true;
@@ -242,7 +242,7 @@ function drawNow(): void {
   isWhole = !sort && !grouping && !found && !isOut && !passedOnly;
   if (isWhole) entries = wholeList(loaded, state.length);
   else if (isStale && (!state.isLoading || entries.count === 0)) {
-    // Nothing moves while rows are being loaded; they are arranged once all are loaded.
+    // To keep the lines in place while rows are being loaded, arrange the rows only after all of them are loaded.
     entries = arranged();
     isStale = false;
   }
@@ -294,7 +294,10 @@ function arranged(): Entries {
   return arrangedRows(loaded, { sort, grouping, found, passedOnly, newGroups, open });
 }
 
-/** Returns the day for determining new groups, or undefined if the loaded rows do not go back far enough. */
+/**
+ * Returns the service's current date, or undefined if the loaded rows do not go back far enough to determine which
+ * groups are new.
+ */
 function newSince(): NewGroups['today'] {
   if (grouping !== 'similar' || !head) return undefined;
   const { today, from } = head;
@@ -314,7 +317,10 @@ function newStatus() {
   return { count, areFirst: newFirst, onChange };
 }
 
-/** Returns the requests that were detected and received a 2xx response, if statuses were read. */
+/**
+ * Returns the number of requests that were detected but not blocked and received a 2xx response, or undefined if no
+ * statuses have been read.
+ */
 function passedStatus() {
   const rows = loaded.inOrder();
   if (!passedOnly && !rows.some(({ cells }) => cells['status'] !== undefined)) return undefined;
@@ -332,8 +338,8 @@ function passedStatus() {
 let looking: { first: number; end: number } | undefined;
 
 /**
- * How long lines must stay visible before they are requested, in milliseconds, so that scrolling past them requests
- * nothing.
+ * Milliseconds for which lines must be visible before they are requested, so that no lines are requested while the user
+ * scrolls past them.
  */
 const LOOK = 60;
 let lookTimer: ReturnType<typeof setTimeout> | undefined;

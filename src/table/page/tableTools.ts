@@ -14,7 +14,7 @@ import { send } from './tableHost.ts';
 export interface TableToolsOptions {
   readonly onGroup: (grouping: Grouping | undefined) => void;
   readonly onColumn: (id: string, isShown: boolean) => void;
-  /** Called when the user moves from the search field to the rows. */
+  /** Called when the user moves the focus from the search field to the rows. */
   readonly onLeave: () => void;
 }
 
@@ -148,7 +148,7 @@ export interface ColumnMenu {
   update(columns: readonly ShownColumn[], otherColumns: readonly string[]): void;
 }
 
-/** @param onChoose called with the column that the user shows or hides */
+/** @param onChoose called with the ID of a column that the user shows or hides */
 export function columnMenu(onChoose: (id: string, isShown: boolean) => void): ColumnMenu {
   const list = element('div', { class: 'menu', role: 'group', 'aria-label': t('Columns'), hidden: true });
   const button = toolButton({ icon: 'settings-gear', label: t('Columns') });
