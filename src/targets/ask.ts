@@ -27,13 +27,13 @@ interface AskOptions {
   readonly tableFocus: TableFocus;
   /** The log in the focused panel or document. */
   readonly activeLog: () => LogTarget | undefined;
-  /** Returns the service's name for a log's domain, if it was read before. */
+  /** Returns the service's name for a log's domain, if it has been read before. */
   readonly storedNameOf: (log: LogTarget) => string | undefined;
 }
 
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
 
-/** Ends the list of a connection that has more domains than are kept. */
+/** Creates the last row for a connection with more domains than the maximum. */
 const cutItem = (): DomainItem => ({
   label: `$(info) ${t('Only the first {0} domains are listed', DOMAINS_LIMIT)}`,
   detail: t(
@@ -42,17 +42,20 @@ const cutItem = (): DomainItem => ({
   alwaysShow: true,
 });
 
-/** Determines the target of a command from its argument or by prompting. Undefined if canceled. */
+/**
+ * Determines a command's target from its argument or by prompting. Methods that prompt return undefined if the user
+ * cancels.
+ */
 export class Ask {
   readonly #options: AskOptions;
-  /** The domain of the last command. */
+  /** The domain that the last command was run on. */
   #latest: DomainRef | undefined;
 
   constructor(options: AskOptions) {
     this.#options = options;
   }
 
-  /** The domain of the active panel or document, or else of the row selected in the tree. */
+  /** The domain of the active panel or document or, if there is none, of the row selected in the tree. */
   get current(): DomainRef | undefined {
     const { tree, tableFocus, activeLog, storedNameOf } = this.#options;
     const log = activeLog();
@@ -63,7 +66,7 @@ export class Ask {
     ]);
   }
 
-  /** The current domain, or else the one used last. */
+  /** The current domain or, if there is none, the one used last. */
   get known(): DomainRef | undefined {
     const { connections, recent } = this.#options;
     const log = recent.latest((id) => connections.get(id) !== undefined);
@@ -74,7 +77,7 @@ export class Ask {
     return domains.find((domain) => domain && this.#options.connections.get(domain.connectionId));
   }
 
-  /** Returns the connection in a command's argument, or else the matching connection that the user selects. */
+  /** Returns the connection in a command's argument. If there is none, prompts for a connection that `fits`. */
   async connection(argument: unknown, fits = (_: Connection) => true): Promise<Connection | undefined> {
     const { connections } = this.#options;
     if (isNode(argument) && argument.kind === 'connection') return argument.connection;
@@ -97,7 +100,10 @@ export class Ask {
     return picked?.connection;
   }
 
-  /** Returns the domain in a command's argument, or else the known one if it fits, or the one that the user selects. */
+  /**
+   * Returns the domain in a command's argument. If there is none, returns the known domain if it `fits`, and otherwise
+   * prompts for a domain.
+   */
   async domain(argument?: unknown, fits = (_: DomainRef) => true): Promise<DomainRef | undefined> {
     const { known } = this;
     const isOpen = !isNode(argument) && !isOfConnection(argument);
@@ -107,15 +113,15 @@ export class Ask {
     return domain;
   }
 
-  /** Returns the domain that the user selects. */
+  /** Prompts for a domain. */
   async pickDomain(argument?: unknown): Promise<DomainRef | undefined> {
     const connection = await this.connection(argument);
     return connection && this.#pickDomainOf(connection.id);
   }
 
   /**
-   * Lists the domains while their pages are still arriving: the current one first, then the one used last, then the
-   * pinned ones.
+   * Prompts for a domain, and lists the domains while their pages are still arriving. The current domain is first,
+   * followed by the one used last and the pinned ones.
    */
   #pickDomainOf(connectionId: string): Promise<DomainRef | undefined> {
     const pick = vscode.window.createQuickPick<DomainItem>();
@@ -202,19 +208,19 @@ export class Ask {
   }
 }
 
-/** Returns the domain in a command's argument, which is a domain or a log. */
+/** Returns the domain in a command's argument, or undefined if it is neither a domain nor a log. */
 function domainIn(argument: unknown): DomainRef | undefined {
   if (isNode(argument) && argument.kind === 'log') return argument.parent;
   if (isLogTarget(argument)) return domainOf(argument);
   return isDomainRef(argument) ? argument : undefined;
 }
 
-/** Returns true for a domain or a log; both specify their connection. */
+/** Returns true for a domain or a log, because both specify a connection. */
 function isOfConnection(argument: unknown): argument is { readonly connectionId: string } {
   return isObject(argument) && typeof argument['connectionId'] === 'string';
 }
 
-/** Returns true if a command's argument is a node of the tree. */
+/** Returns true if a command's argument is a node in the tree. */
 export function isNode(argument: unknown): argument is TreeNode {
   return isObject(argument) && 'kind' in argument;
 }

@@ -5,15 +5,15 @@ import type { TableFocus } from './openTable.ts';
 export interface AskLogOptions {
   readonly panels: { readonly active: LogTarget | undefined };
   readonly documents: { readonly active: LogTarget | undefined };
-  /** The log of the row selected in a view. */
+  /** Returns the log in the row that is selected in a view. */
   readonly selectedLog: () => LogTarget | undefined;
   readonly lookUp: LookUp;
   readonly tableFocus: TableFocus;
 }
 
 /**
- * Returns the log that a command applies to: the log in its argument, in the focused table, panel, or document, or
- * selected in a view, or else the one that the user selects. Undefined if canceled.
+ * Returns the log that a command applies to: the log in its argument; in the focused table, panel, or document; or
+ * selected in a view. If there is none, prompts for a log. Returns undefined if the user cancels.
  */
 export async function askLog(
   argument: unknown,

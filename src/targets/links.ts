@@ -11,7 +11,7 @@ import { runCommand } from '../ui/ownCommands.ts';
 
 const PARAMETERS = new Set(['base', 'domain', 'idx', 'type']);
 
-/** Creates links to logs from the user's connections, and opens them as the editor's URI handler. */
+/** Creates links to logs in the user's connections, and handles links that are opened in the editor. */
 export class Links implements vscode.UriHandler {
   readonly #connections: ConnectionStore;
 
@@ -34,14 +34,14 @@ export class Links implements vscode.UriHandler {
     if (target) await runCommand('partnerLogs.openDetectionLog', target);
   }
 
-  /** Like `fromLink`, but resolves a link that the editor passes to the extension. */
+  /** Like `fromLink`, but for a link that the editor passes to the extension. */
   fromUri(uri: vscode.Uri): Promise<LogTarget | undefined> {
     return this.fromLink(linkText(uri));
   }
 
   /**
-   * Returns the log for a link. Prompts if several connections have the base URL. Shows a message and returns undefined
-   * if there is no log.
+   * Returns the log for a link. If several connections have the link's base URL, prompts for one of them. Shows a
+   * message and returns undefined if there is no log.
    */
   async fromLink(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
@@ -56,7 +56,7 @@ export class Links implements vscode.UriHandler {
     return targetIn(matching, parsed);
   }
 
-  /** Like `fromLink`, but resolves a link that this extension stored, without showing messages. */
+  /** Like `fromLink`, but for a link that this extension stored, and without showing prompts or messages. */
   async fromStored(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
     return parsed.ok ? targetIn(this.connectionsOf(parsed.baseUrl), parsed) : undefined;
@@ -68,7 +68,7 @@ export class Links implements vscode.UriHandler {
     return this.#connections.list().filter((connection) => normalBaseUrl(connection.baseUrl) === wanted);
   }
 
-  /** Reports that no connection has the base URL and offers to add one. */
+  /** Reports that no connection has the base URL, and offers to add a connection. */
   async offerConnection(baseUrl: string): Promise<void> {
     if (isFileBase(baseUrl)) {
       const open = t('Open Exported Logs…');
@@ -94,9 +94,9 @@ export class Links implements vscode.UriHandler {
 }
 
 /**
- * Returns the link as text. The editor has already decoded the query once, so that an `&` inside a value looks like the
- * start of another parameter. Such a link is returned without its query, so that it opens nothing instead of the wrong
- * log.
+ * Returns the link as text. The editor has already decoded the query once, so an `&` inside a value looks like the
+ * start of another parameter. If this is the case, the link is returned without its query, so that no log is opened
+ * instead of the wrong one.
  */
 function linkText({ scheme, authority, path, query }: vscode.Uri): string {
   const parameters = query.split('&').map((pair): [string, string] => {

@@ -10,7 +10,7 @@ export interface ConnectionNode {
   readonly connection: Connection;
 }
 
-/** Its name and other fields are updated in place, because the editor identifies nodes by object identity. */
+/** A domain in the tree. Its fields are updated in place, because the editor compares nodes by object identity. */
 export interface DomainNode extends DomainRef {
   readonly kind: 'domain';
   name: string | undefined;
@@ -23,7 +23,7 @@ export interface LogNode extends LogTarget {
   readonly parent: DomainNode;
 }
 
-/** The parent of a list: a connection for its domains, or a domain for its logs. */
+/** The parent of a list: the connection for a list of domains, or the domain for a list of logs. */
 export type ListNode = ConnectionNode | DomainNode;
 
 /** The rows "Load More", "Load Previous", and "3 new logs". */
@@ -33,7 +33,7 @@ interface PageNode {
   readonly label: string;
 }
 
-/** A row with a message, for example that a list is empty or why reading it failed. */
+/** A row with a message, such as that a list is empty or why it could not be read. */
 export interface MessageNode {
   readonly kind: 'message';
   readonly parent: ListNode;
@@ -43,14 +43,14 @@ export interface MessageNode {
   readonly next?: NextRow;
 }
 
-/** A command that receives the row's list and, if there is one, the value. */
+/** A command that a row runs, with its title. The command receives the row's list and the value, if any. */
 interface NextRow {
   readonly title: string;
   readonly command: CommandId;
   readonly value?: unknown;
 }
 
-/** The next step of a message, as a row below it. */
+/** A row below a message that runs its next step. */
 export interface ActionNode extends NextRow {
   readonly kind: 'action';
   readonly parent: ListNode;
@@ -76,7 +76,10 @@ export function nodeId(node: TreeNode): string {
   }
 }
 
-/** Returns the known facts that distinguish a log on one line: rule, time, and path. Not yet safe to display. */
+/**
+ * Returns the known facts that distinguish a log, on one line: the rule, time, and path. The text must be sanitized
+ * before it is displayed.
+ */
 export function logFacts(
   { rule, time, uri }: Pick<LogRow, 'rule' | 'time' | 'uri'>,
   times: TimeStyle,

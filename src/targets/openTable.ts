@@ -6,10 +6,10 @@ import type { RowFilterField } from '../service/model.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from './nodes.ts';
 
-/** A table of logs that is open in the editor, as seen by commands. */
+/** The properties and actions of an open table of logs that commands can use. */
 export interface OpenTable {
   readonly domain: DomainRef;
-  /** The filter of the visible rows: the domain's filter combined with the typed words. */
+  /** The filter for the displayed rows: the domain's filter combined with the typed words. */
   readonly query: LogQuery;
   /** The selected logs in display order. */
   readonly selection: readonly LogNode[];
@@ -21,15 +21,17 @@ export interface OpenTable {
   reveal(): void;
   /** Reads the list again; does nothing if the table is closed. */
   reload(): void;
-  /** Scrolls to a zero-based place in the list. */
+  /** Scrolls to a zero-based position in the list. */
   goTo(place: number): void;
-  /** The logs that are loaded. */
+  /** The number of loaded logs. */
   readonly loaded: number;
-  /** The number of items per page and the total number of logs; undefined if the service does not report the total. */
+  /**
+   * The number of logs per page, and the total number of logs, which is undefined if the service does not report it.
+   */
   readonly pages: { readonly perPage: number; readonly total: number | undefined };
 }
 
-/** The place for showing a log of a table: next to the table, or in a new group below it. */
+/** The position for showing one of a table's logs: next to the table, or in a new editor group below it. */
 export interface Beside {
   /** The editor column of the table. */
   readonly column: ViewColumn | undefined;
@@ -37,16 +39,19 @@ export interface Beside {
   readonly focus: boolean;
   /** True to show the log below the table instead of next to it, unless a panel already shows a log. */
   readonly isBelow: boolean;
-  /** Returns the focus from a new group below to the table. */
+  /** Returns the focus to the table from a new group below it. */
   readonly refocus: () => void;
 }
 
-/** The rows of a domain that a table shows, as a command argument. */
+/** The logs in a domain that a table shows, as a command argument. */
 export interface ShownLogs extends DomainNode {
   readonly query: LogQuery;
 }
 
-/** Tracks the table that a command applies to: the focused one or, for its own context menu, the last focused one. */
+/**
+ * Tracks the table that a command applies to. This is the focused table or, for commands in a table's context menu, the
+ * last focused one.
+ */
 export class TableFocus {
   /** The focused table. */
   current: OpenTable | undefined;
@@ -68,8 +73,8 @@ export class TableFocus {
   }
 
   /**
-   * Returns the logs that a command applies to: the table's selection if the argument is part of it, or if there is no
-   * argument and the table is focused. Undefined if the command does not apply to a table.
+   * Returns the logs that a command applies to: the table's selection if it contains the argument, or if there is no
+   * argument and the table is focused. Returns undefined if the command does not apply to a table.
    */
   logsFor(argument: unknown): readonly LogNode[] | undefined {
     if (argument === undefined || argument === null) return some(this.current?.selection);
@@ -80,7 +85,7 @@ export class TableFocus {
     return selection.some((log) => targetId(log) === id) ? selection : undefined;
   }
 
-  /** Returns a log with its row from the table, or the log unchanged if its row is not selected. */
+  /** Returns the log together with its row from the table, or the log unchanged if it is not selected there. */
   rowOf(log: LogTarget): LogTarget {
     if (!isOfTable(log)) return log;
     const id = targetId(log);
@@ -93,11 +98,11 @@ export class TableFocus {
 interface TableMenuTarget extends LogTarget {
   readonly webviewSection: 'log';
   readonly column?: string;
-  /** The filter that a value of the column can set. */
+  /** The filter that can be set to a value in the column. */
   readonly field?: RowFilterField;
 }
 
-/** Returns true if a command's argument is a group in a table, whose logs are selected. */
+/** Returns true if a command's argument is a group in a table. The group's logs are then selected. */
 function isGroup(argument: unknown): boolean {
   return isObject(argument) && argument['webviewSection'] === 'group';
 }

@@ -10,7 +10,7 @@ export function parseTyped(text: string): LogQuery {
   return parseLogQuery(text, queryWords());
 }
 
-/** Returns the action that a typed word means in the editor's language, or undefined for any other word. */
+/** Returns the action that a typed word refers to, or undefined if it does not refer to an action. */
 export function typedAction(text: string): string | undefined {
   return queryWords().get(caseFolded(text))?.action;
 }
@@ -20,7 +20,7 @@ export function actionWord(action: string): string | undefined {
   return [...queryWords()].find(([, query]) => query.action === action)?.[0];
 }
 
-/** Returns the words that have a meaning, case-folded. */
+/** Returns the words with a special meaning, case-folded, and the queries for them. */
 function queryWords(): ReadonlyMap<string, LogQuery> {
   const words: [string, LogQuery][] = [
     [inSentence(DAY_NAMES.today, local), { days: 'today' }],

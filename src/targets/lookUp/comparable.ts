@@ -2,22 +2,22 @@ import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { LogRow } from '../../service/model.ts';
 import type { LogNode } from '../nodes.ts';
 
-/** Maximum number of logs with the same rule and path to offer, and maximum number of other logs from the list. */
+/** Maximum number of logs to suggest: of those with the same rule and path, and of other logs from the list. */
 const MOST = 20;
 
 /** The loaded logs that a log is likely to be compared with, excluding the log itself. */
 export interface Comparable {
-  /** The log above it in its list, and the log below it. */
+  /** The logs directly above and below it in its list. */
   readonly beside: readonly LogNode[];
   /** Other logs with the same rule and path, ignoring the query. */
   readonly alike: readonly LogNode[];
-  /** Other logs of its list. */
+  /** Other logs in its list. */
   readonly others: readonly LogNode[];
 }
 
 /**
- * @param shown the rows of its domain, in list order
- * @param loaded the loaded rows of all domains
+ * @param shown the displayed logs in the target's domain, in list order
+ * @param loaded the loaded logs in all domains
  */
 export function comparable(
   target: LogTarget,

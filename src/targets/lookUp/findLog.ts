@@ -22,14 +22,14 @@ export interface FindLogOptions {
 }
 
 export type FoundLog =
-  /** One log, or the same log in several connections. */
+  /** A single log, or one log per connection if several connections have it. */
   | { readonly targets: readonly LogTarget[] }
-  /** Only an index: prompt for the domain, then call `targetIn`. */
+  /** The reference contains only an index, so the caller must prompt for the domain and call `targetIn`. */
   | { readonly domainNeeded: true }
   | { readonly unknownBaseUrl: string }
   | { readonly problem: string };
 
-/** Parses a reference; service URLs are matched against the conventions of each connection. */
+/** Parses a reference; service URLs are matched against each connection's conventions. */
 export function readReference(
   text: string,
   { connections, services }: FindLogOptions,
@@ -53,7 +53,10 @@ export function targetIn(
   return { connectionId, key };
 }
 
-/** Finds the log for a reference, looking up domain names with the services. Rejects with a `ServiceError`. */
+/**
+ * Finds the log for a reference. Looks up a domain's name in the services' lists of domains. Rejects with a
+ * `ServiceError`.
+ */
 export async function findLog(
   options: FindLogOptions,
   reference: Reference,
@@ -110,7 +113,7 @@ function isNamed(domain: Domain, wanted: string | number): boolean {
   if (typeof wanted === 'number') return domain.index === wanted;
   if (domain.name === undefined) return false;
   const [name, typed] = [caseFolded(domain.name), caseFolded(wanted)];
-  // The host of a request includes a port, but the name of a domain does not.
+  // A request's host can include a port, but a domain's name does not.
   return name === typed || name === typed.replace(/:\d{1,5}$/, '');
 }
 
@@ -126,8 +129,8 @@ interface NearbyOptions {
 }
 
 /**
- * Returns the domains that a log index alone might refer to: those of the log being viewed, of the tree's selection,
- * and of the last opened log, each with its display name.
+ * Returns the domains that a log index alone might refer to: those of the log being viewed, the tree's selection, and
+ * the last opened log. Each has its display name.
  */
 export function nearbyDomains({ active, selection, latest, nameOf }: NearbyOptions): DomainRef[] {
   const selected = selection.flatMap((node) => {

@@ -17,7 +17,7 @@ import { type DomainNode, type LogNode, logFacts } from '../nodes.ts';
 import { type Comparable, comparable } from './comparable.ts';
 import { type FindLogOptions, type FoundLog, findLog, readReference, targetIn } from './findLog.ts';
 
-/** The loaded rows of the domains' lists. */
+/** The rows that are loaded in the domains' lists. */
 interface LoadedLogs {
   rowOf(target: LogTarget): LogRow | undefined;
   loaded(): readonly LogNode[];
@@ -32,25 +32,28 @@ interface LookUpOptions extends FindLogOptions {
   readonly ask: Ask;
   /** Returns the name to display for a domain. */
   readonly nameOf: (domain: DomainRef) => string;
-  /** Returns the domains that a log index alone might refer to, most likely first. */
+  /** Returns the domains that an index without a domain might refer to, most likely first. */
   readonly nearby: () => readonly DomainRef[];
 }
 
 interface LookUpPrompt {
   readonly title?: string;
-  /** The log to compare. It is not suggested, but the logs that it is likely to be compared with are. */
+  /**
+   * The log to compare with the one that the user selects. The prompt suggests logs that it is likely to be compared
+   * with, but not this log itself.
+   */
   readonly compared?: LogTarget;
-  /** Accepts the text, unless empty, as if the user had pressed Enter. */
+  /** Accepts the initial text immediately, as if the user had pressed Enter, unless it is empty. */
   readonly acceptAtOnce?: boolean;
 }
 
 type LookUpItem = vscode.QuickPickItem & {
   readonly target?: LogTarget;
   readonly reference?: Reference;
-  /** True for the heading of the logs before and after another log in its list. */
+  /** True for the heading above the logs that are adjacent to the compared log in its list. */
   readonly isBeside?: true;
 };
-/** The suggestions of the prompt. */
+/** The suggestions shown in the prompt. */
 interface SuggestedLogs {
   readonly compared: LogTarget | undefined;
   /** Logs that `compared` is likely to be compared with. */
@@ -81,8 +84,8 @@ export class LookUp {
   }
 
   /**
-   * Prompts for a log. The typed text stays until a log is found. Undefined if canceled, or after a message explained
-   * why there is no log.
+   * Prompts for a log. The typed text is kept until a log is found. Returns undefined if the user cancels, or after
+   * showing a message about why there is no log.
    */
   async ask(value = '', prompt: LookUpPrompt = {}): Promise<LogTarget | undefined> {
     if (this.#options.connections.list().length === 0) {
@@ -162,7 +165,7 @@ export class LookUp {
       };
       pick.onDidChangeValue(suggest);
       pick.onDidAccept(() => accept(pick.selectedItems[0] ?? pick.items.find(isRow)));
-      // Wait until the prompt is shown, because an answer hides it.
+      // Wait until the prompt is shown, because accepting an item hides it.
       if (acceptAtOnce && value !== '') queueMicrotask(() => void accept(pick.items[0]));
     };
     return shownInput(pick, listen, () => controller.abort());
@@ -190,8 +193,8 @@ export class LookUp {
   }
 
   /**
-   * Returns a row for each domain that an index alone might refer to. Their labels do not contain the index, so that
-   * the editor keeps their order.
+   * Returns one row per domain that an index without a domain might refer to. Their labels do not contain the index, so
+   * that the editor keeps their order.
    */
   #inNearby(reference: Reference): LookUpItem[] {
     const nearby = this.#options.nearby();
@@ -214,7 +217,7 @@ export class LookUp {
     ];
   }
 
-  /** Returns a row for the log with this number in a domain, with its known facts below. */
+  /** Returns the target of a row, with the log's known facts as its detail. */
   #inDomain(target: LogTarget): Pick<LookUpItem, 'target' | 'detail'> {
     const row = this.#options.logNodes.rowOf(target);
     const facts = row && logFacts(row, this.#options.timeStyle(domainOf(target)));
@@ -239,7 +242,7 @@ export class LookUp {
     );
   }
 
-  /** Returns the suggestions to show while nothing is typed, without duplicates. */
+  /** Returns the suggestions to show while the text is empty, without duplicates. */
   #suggested({ compared, alike, clipboard }: SuggestedLogs): LookUpItem[] {
     const taken = new Set(alike.flatMap(({ target }) => (target ? [targetId(target)] : [])));
     if (compared) taken.add(targetId(compared));
@@ -261,7 +264,9 @@ export class LookUp {
     return this.#groups(comparable(compared, shown, logNodes.loaded()));
   }
 
-  /** Like `#comparableItems`, but for a log whose part of the list is not loaded; requests the rows around it. */
+  /**
+   * Like `#comparableItems`, but for a log in a part of the list that is not loaded. Requests the rows around the log.
+   */
   async #aroundItems(compared: LogTarget, signal: AbortSignal): Promise<LookUpItem[]> {
     const { logNodes } = this.#options;
     try {
@@ -294,8 +299,8 @@ export class LookUp {
   }
 
   /**
-   * Returns the row of a log that was opened before. Its rule and time are stored; its path is known only while its row
-   * is loaded.
+   * Returns the row for a log that was opened before. The log's rule and time are stored, but its path is known only
+   * while its row is loaded.
    */
   #recentItem(log: RecentLog): LookUpItem {
     const { domain, idx, detectedType } = log.key;
@@ -310,7 +315,7 @@ export class LookUp {
     };
   }
 
-  /** Prompts for the parts that a reference leaves open. */
+  /** Prompts for the information that a reference does not contain. */
   async #choose(reference: Reference, found: FoundLog): Promise<LogTarget | undefined> {
     const { ask, links, connections } = this.#options;
     if ('unknownBaseUrl' in found) {
@@ -334,7 +339,7 @@ export class LookUp {
   }
 }
 
-/** Returns the row that lists the kinds of input that are accepted. */
+/** Returns a row that lists the accepted kinds of input. */
 function understood(): LookUpItem {
   return { label: `$(info) ${local(ACCEPTED_REFERENCES)}`, alwaysShow: true };
 }
