@@ -1,4 +1,4 @@
-/** The rows of a quick pick. */
+/** The properties of a quick pick that determine the accepted row. */
 interface Rows<Item> {
   readonly selectedItems: readonly Item[];
   readonly activeItems: readonly Item[];
@@ -8,8 +8,8 @@ interface Rows<Item> {
 }
 
 /**
- * Returns the row of a quick pick that Enter accepts. Enter can arrive before VS Code has selected a row or marked one
- * as active. In that case, it is the first row, which the user has seen, unless words were typed.
+ * Returns the row that Enter accepts in a quick pick. Enter can arrive before VS Code has selected a row or marked one
+ * as active. In that case, returns the first row, which the user has seen, unless text was typed.
  */
 export function acceptedItem<Item>({
   selectedItems,

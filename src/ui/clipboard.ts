@@ -1,10 +1,10 @@
-/** The limits of copying. */
+/** The limits on copied text. */
 import { ServiceError } from '../base/errors.ts';
 import { message } from '../text/l10n.ts';
 
 /**
- * Maximum length, in UTF-16 units, of text on the clipboard. More would block the editor and most programs that it is
- * pasted into.
+ * Maximum length, in UTF-16 units, of text on the clipboard. Longer text would block the editor and most programs that
+ * it is pasted into.
  */
 export const CLIPBOARD_LIMIT = 16 * 1024 * 1024;
 

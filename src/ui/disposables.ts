@@ -2,7 +2,7 @@ interface Disposable {
   dispose(): unknown;
 }
 
-/** Disposes its registered disposables, in reverse order, when it is disposed. */
+/** A base class that disposes of its registered disposables, in reverse order, when it is disposed of. */
 export class Disposables {
   readonly #registered: Disposable[] = [];
 
@@ -10,7 +10,7 @@ export class Disposables {
     for (const each of this.#registered.splice(0).reverse()) each.dispose();
   }
 
-  /** @returns the given disposable */
+  /** Registers a disposable, and returns it. */
   protected register<T extends Disposable>(disposable: T): T {
     this.#registered.push(disposable);
     return disposable;

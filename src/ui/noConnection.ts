@@ -18,7 +18,7 @@ const items = (): SourceItem[] => [
   },
 ];
 
-/** Reports that there is no connection, and runs the command that the user selects to add one. */
+/** Reports that there are no connections, and runs the command that the user selects for adding one. */
 export async function offerConnection(): Promise<void> {
   const chosen = await vscode.window.showQuickPick(items(), {
     title: t('There are no connections yet'),

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 
-/** Opens an encoded URL in the browser after a confirmation by the editor. Resolves to false if it was not opened. */
+/**
+ * Opens an encoded URL in the browser after the editor has prompted for confirmation. Resolves to false if it was not
+ * opened.
+ */
 export function openPage(url: string): Thenable<boolean> {
-  // A URI object would be encoded again, and a title could then add parameters. A string is opened as is.
+  // A URI object would be encoded again, which could let a title add parameters. A string is opened as is.
   return vscode.env.openExternal(url as unknown as vscode.Uri);
 }

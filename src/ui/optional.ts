@@ -1,9 +1,14 @@
 import type * as vscode from 'vscode';
 
-/** Registers something that an editor might not support; `what` names it in the plural, for the output. */
+/**
+ * Registers a feature that an editor might not support. `what` is the feature's name, in the plural, for the output.
+ */
 export type RegisterOptional = (what: string, register: () => vscode.Disposable) => vscode.Disposable;
 
-/** Makes registrations optional: if one throws, only that one is lost, and the output reports it. */
+/**
+ * Returns a function for optional registrations. If one throws, the error is written to the output, and the others are
+ * not affected.
+ */
 export function optionalIn(output: vscode.LogOutputChannel): RegisterOptional {
   return (what, register) => {
     try {

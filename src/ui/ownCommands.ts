@@ -1,4 +1,4 @@
-/** The editor's command functions for the commands of the manifest, so that the compiler checks their IDs. */
+/** Typed versions of the editor's command functions for the commands in the manifest. The compiler checks the IDs. */
 
 import * as vscode from 'vscode';
 import type { CommandId } from '../commandIds.ts';
@@ -6,7 +6,8 @@ import type { CommandId } from '../commandIds.ts';
 type Handler = Parameters<typeof vscode.commands.registerCommand>[1];
 
 /**
- * Registers a command. Skips a command whose ID another extension has taken; its stand-in reported this at activation.
+ * Registers a command. Skips a command whose ID another extension has already registered, which was reported at
+ * activation.
  */
 export function registerCommand(id: CommandId, handler: Handler): vscode.Disposable {
   try {
@@ -16,7 +17,7 @@ export function registerCommand(id: CommandId, handler: Handler): vscode.Disposa
   }
 }
 
-/** Runs a command; resolves with its result. */
+/** Runs a command, and resolves to its result. */
 export function runCommand<T = unknown>(id: CommandId, ...args: readonly unknown[]): Thenable<T> {
   return vscode.commands.executeCommand<T>(id, ...args);
 }

@@ -8,22 +8,22 @@ import { showFailure } from './showFault.ts';
 export interface PanelPage<From> {
   readonly extensionUri: vscode.Uri;
   /**
-   * The base name of dist/webview/<name>Panel.js and .css, which extends the shared styles in panel.css, and of the
-   * icons media/<name>-light.svg and -dark.svg.
+   * The base name of the panel's files: the script dist/webview/<name>Panel.js; the style sheet with the same name,
+   * which extends the shared panel.css; and the icons media/<name>-light.svg and -dark.svg.
    */
   readonly name: 'counts' | 'detection' | 'report' | 'table';
   readonly title: string;
-  /** Returns a message that the page is allowed to send, or undefined for any other value. */
+  /** Returns the message if the page is allowed to send it, or undefined for any other value. */
   readonly read: (message: unknown) => From | CommonMessage | undefined;
 }
 
-/** The fault that a panel shows, and the argument for the command that might help. */
+/** The fault that a panel shows, and the argument for the fault's next step. */
 export interface ShownFault {
   readonly fault: unknown;
   readonly target: unknown;
 }
 
-/** A panel, with its page, the messages to and from it, and its visibility. */
+/** A base class for panels, which manages the page, the messages to and from it, and its visibility. */
 export abstract class Panel<From extends object, To> implements vscode.Disposable {
   protected readonly webviewPanel: vscode.WebviewPanel;
   readonly #subscriptions: vscode.Disposable[];
@@ -77,23 +77,23 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
   /** Sends everything to a page that has just loaded. */
   protected abstract fill(): void;
 
-  /** Handles one of the panel's own messages. A rejection is shown to the user. */
+  /** Handles a message that is specific to the panel. If it rejects, the error is shown to the user. */
   protected abstract receive(message: From): Promise<void>;
 
   protected abstract tryAgain(): Promise<void>;
 
-  /** Ends the panel's work before it is disposed of. */
+  /** Ends the panel's work before the panel is disposed of. */
   protected abstract end(): void;
 
   /** Called when the panel gains or loses focus, or is shown or hidden. */
   protected abstract viewStateChanged(): void;
 
-  /** Sends a message if there is a page. A page that loads later is filled then. */
+  /** Sends a message if the page has loaded. If it loads later, `fill` sends everything. */
   protected send(message: To): void {
     if (this.#isReady) void this.webviewPanel.webview.postMessage(message);
   }
 
-  /** Reads now, or when a hidden panel becomes visible; only the last pending `read` runs. */
+  /** Runs `read` immediately or, if the panel is hidden, when it becomes visible. Only the last pending `read` runs. */
   protected whenVisible(read: () => void): void {
     this.#due = read;
     if (this.isVisible) this.#readIfDue();
@@ -126,7 +126,7 @@ function isCommon(message: object): message is CommonMessage {
   return 'type' in message && ['ready', 'tryAgain', 'nextStep'].includes(String(message.type));
 }
 
-/** Fills a webview with one of the extension's pages, which loads no resources. */
+/** Shows one of the extension's pages in a webview. The page loads no resources. */
 function showPage<From>(panel: vscode.WebviewPanel, page: PanelPage<From>): void {
   const { extensionUri, name, title } = page;
   const built = (file: string) =>

@@ -3,15 +3,15 @@ import { languageInUse } from '../text/l10n.ts';
 
 export interface PageResources {
   readonly title: string;
-  /** The panel's script and style sheet. The build ensures that they do not contain their own end tags. */
+  /** The panel's script and style sheet. The build ensures that they do not contain the end tags of their elements. */
   readonly script: string;
   readonly style: string;
 }
 
 /**
- * Returns the page of a panel. It contains nothing from the service, whose data arrives in messages and becomes text
- * nodes. It loads no resources: the script, style sheet, and icon font are inline, which is faster than fetching them,
- * and its policy allows no others. The translations are in an element that the browser does not execute.
+ * Returns a panel's page. It contains no data from the service, which arrives in messages and is shown in text nodes.
+ * It loads no resources: the script, style sheet, and icon font are inline, which is faster than fetching them, and the
+ * content security policy allows no others. The translations are in an element that the browser does not execute.
  */
 export function panelHtml({ title, script, style }: PageResources): string {
   const nonce = randomBytes(16).toString('base64url');
@@ -41,7 +41,7 @@ ${tag === 'en' ? '' : `<script type="application/json" id="language">${inScript(
 </html>`;
 }
 
-/** Returns JSON that cannot end the element it is in. */
+/** Returns JSON that cannot contain the end tag of the element it is in. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,11 +1,14 @@
-/** The messages and the failure that all panels share. Does not depend on the editor, because pages use its types. */
+/**
+ * The messages and the type of failure that all panels share. Does not depend on the editor, because pages use its
+ * types.
+ */
 
 import { isServiceError } from '../base/errors.ts';
 import * as v from '../base/schema.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 
-/** The messages that every page can send; a panel adds its own. */
+/** The messages that every page can send. Each panel adds its own. */
 export const COMMON_MESSAGES = [
   v.strictObject({ type: v.literal('ready') }),
   v.strictObject({ type: v.literal('tryAgain') }),
@@ -14,8 +17,8 @@ export const COMMON_MESSAGES = [
 export type CommonMessage = v.InferOutput<(typeof COMMON_MESSAGES)[number]>;
 
 /**
- * Returns a function that reads a message or a stored state and returns undefined for any value that `schema` does not
- * allow.
+ * Returns a function that validates a message or stored state, and returns undefined for any value that does not match
+ * `schema`.
  */
 export function readerOf<T extends v.GenericSchema>(schema: T) {
   return (value: unknown): v.InferOutput<T> | undefined => {
@@ -27,7 +30,7 @@ export function readerOf<T extends v.GenericSchema>(schema: T) {
 export interface PanelFailure {
   readonly headline: string;
   readonly cause: string;
-  /** The label of the step that `nextStep` takes. */
+  /** The label of the step that a `nextStep` message runs. */
   readonly next?: string;
   readonly canTryAgain: boolean;
 }
@@ -39,7 +42,7 @@ export function panelFailure(fault: unknown): PanelFailure {
   return { headline, cause, canTryAgain, ...(next && { next }) };
 }
 
-/** Returns the failure to show in a panel whose domain has no connection. */
+/** Returns the failure to show in a panel whose domain no longer has a connection. */
 export function domainGone(): PanelFailure {
   return {
     headline: t('This domain is no longer available.'),
@@ -50,7 +53,10 @@ export function domainGone(): PanelFailure {
   };
 }
 
-/** Returns the next step. Omits trying again, which a panel does itself. */
+/**
+ * Returns the next step for a fault. Returns undefined if the step is to try again, because panels have their own
+ * button for that.
+ */
 export function nextStep(fault: unknown): NextStep | undefined {
   const { next } = describeFault(fault, local);
   return isTryAgain(next) ? undefined : next;

@@ -8,29 +8,29 @@ export interface TextPrompt {
   readonly placeholder?: string;
   readonly value?: string;
   readonly password?: boolean;
-  /** The position in a series of prompts. */
+  /** The 1-based position in a series of prompts. */
   readonly step?: number;
   readonly totalSteps?: number;
   /** True to show a Back button. */
   readonly canGoBack?: boolean;
-  /** A button that results in a different kind of answer. */
+  /** A button that submits a different kind of answer. */
   readonly action?: { readonly icon: string; readonly tooltip: string };
   /**
-   * Called on Enter; returns undefined to accept the text. `signal` is aborted when the user continues typing or
-   * leaves.
+   * Called when the user presses Enter. Returns undefined to accept the text, or a problem to show. `signal` is aborted
+   * when the user continues typing or closes the prompt.
    */
   readonly check?: (value: string, signal: AbortSignal) => Problem | undefined | Promise<Problem | undefined>;
 }
 
 /**
- * A problem with an answer, sanitized for display; `override` is the label of a button that accepts the answer anyway.
+ * A problem with an answer, sanitized for display. `override` is the label of a button that accepts the answer anyway.
  */
 export type Problem = string | { readonly message: string; readonly override: string };
 
 /** `isAction` is true if the action button was used. */
 export type TypedAnswer = { readonly value: string; readonly isAction?: true } | 'back' | undefined;
 
-/** Prompts for one line of text. The text is kept after a failed check. Undefined if canceled. */
+/** Prompts for one line of text. The text is kept if a check fails. Resolves to undefined if the user cancels. */
 export function promptText(options: TextPrompt): Promise<TypedAnswer> {
   const input = vscode.window.createInputBox();
   input.title = options.title;
@@ -99,7 +99,7 @@ export interface ChoicePrompt<T> {
   readonly canGoBack?: boolean;
 }
 
-/** Prompts for one of several choices; undefined if canceled. */
+/** Prompts for one of several choices. Resolves to undefined if the user cancels. */
 export function promptChoice<T>(
   options: ChoicePrompt<T>,
 ): Promise<{ readonly value: T } | 'back' | undefined> {
@@ -122,11 +122,11 @@ export function promptChoice<T>(
 }
 
 /**
- * Shows a quick pick or an input box, and disposes it once it is hidden.
+ * Shows a quick pick or an input box, and disposes of it once it is hidden.
  *
  * @param listen called before it is shown, with a function that submits the answer and hides it
  * @param hidden called when it is hidden, whether or not there is an answer
- * @returns the answer, or undefined if it was hidden without one
+ * @returns the answer, or undefined if the input was hidden without one
  */
 export function shownInput<Answer>(
   input: vscode.QuickInput,
@@ -157,15 +157,15 @@ export interface PickOrType<Item extends TypedItem> {
   readonly placeholder: string;
   readonly items: readonly Item[];
   /**
-   * Returns the items for the typed text. They are shown first, whether or not they match it; only a listed item with
-   * the typed text as its label precedes them.
+   * Returns the items for the typed text. They are shown first, whether or not they match the text. Only a listed item
+   * whose label is the typed text precedes them.
    */
   readonly typed: (text: string) => readonly Item[];
-  /** Returns the item that the button on another item represents. */
+  /** Returns the item to accept when the button on a listed item is clicked. */
   readonly onButton?: (item: Item) => Item;
 }
 
-/** Shows a quick pick that accepts either a listed item or typed text. Undefined if canceled. */
+/** Shows a quick pick that accepts either a listed item or typed text. Resolves to undefined if the user cancels. */
 export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): Promise<Item | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   pick.title = options.title;
@@ -186,14 +186,14 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
       if (item !== undefined && !item.isProblem) answer(item);
     };
     pick.onDidChangeValue((value) => {
-      // The editor compares its rows with the text as is, so the text must be composed.
+      // The editor does not normalize the text when it matches rows, so the text must be composed.
       if (composed(value) !== value) pick.value = composed(value);
       list();
     });
     pick.onDidAccept(() => {
       const item = acceptedItem(pick);
       if (item && options.items.includes(item)) return take(item);
-      // The row for the typed text might be one keystroke behind.
+      // The row for the typed text might not reflect the last keystroke yet.
       const [typed] = typedItems();
       take((item?.label !== typed?.label && options.items.find(isNamed)) || typed);
     });

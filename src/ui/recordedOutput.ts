@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** An output channel whose last lines can be read, which the editor's API does not support. */
+/** An output channel whose last lines can be read. The editor's API does not support this. */
 export interface RecordedOutput extends vscode.LogOutputChannel {
   /** The last lines, oldest first. */
   latest(): readonly string[];

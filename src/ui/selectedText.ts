@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Returns the selected text of the active editor or else of the active terminal; empty if nothing is selected. */
+/**
+ * Returns the text selected in the active editor or, if there is none, in the active terminal. Returns an empty string
+ * if nothing is selected.
+ */
 export async function selectedText(): Promise<string> {
   const editor = vscode.window.activeTextEditor;
   if (editor && !editor.selection.isEmpty) return editor.document.getText(editor.selection);
@@ -8,8 +11,8 @@ export async function selectedText(): Promise<string> {
 }
 
 /**
- * Returns the selected text of the active terminal; empty if nothing is selected. Extensions cannot read it directly,
- * so the clipboard is used and then restored.
+ * Returns the text selected in the active terminal, or an empty string if nothing is selected. Extensions cannot read
+ * it directly, so this copies it to the clipboard and then restores the clipboard.
  */
 export async function terminalSelection(): Promise<string> {
   const { clipboard } = vscode.env;

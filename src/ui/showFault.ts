@@ -7,15 +7,15 @@ import { sentences } from '../text/sentences.ts';
 import { runCommand } from './ownCommands.ts';
 
 export interface FailedWork<T> {
-  /** The targets of the operation. If they belong to one connection, the next step uses it. */
+  /** The operation's targets. If they all belong to one connection, the next step uses that connection. */
   readonly targets: readonly { readonly connectionId: string }[];
-  /** Repeats the operation. If undefined, "Try Again" is not offered. */
+  /** Repeats the operation. If undefined, no "Try Again" button is shown. */
   readonly retry?: () => PromiseLike<T>;
 }
 
 /**
- * Shows why a command failed, with the next step as a button; shows nothing for a canceled command. Returns the result
- * of the retry, or undefined if there was none.
+ * Shows why a command failed, with a button for the next step. Shows nothing if the command was canceled. Returns the
+ * result of a retry, or undefined if the user does not retry.
  */
 export async function showFault<T>(
   what: string,
@@ -34,7 +34,7 @@ export async function showFault<T>(
   return undefined;
 }
 
-/** Shows why an action failed that is not a command, such as a button in a panel. */
+/** Shows why an action that is not a command, such as a button in a panel, failed. */
 export function showFailure(error: unknown): void {
   void vscode.window.showErrorMessage(asLabel(describeFault(error, local).headline));
 }

@@ -3,9 +3,9 @@ import { Lazy } from '../base/lazy.ts';
 import type { RegisterOptional } from './optional.ts';
 
 /**
- * Registers stand-ins for commands. When the first of them runs, the registrations returned by `load` replace the
- * stand-ins, and the command runs again.
- * @param optional registers a stand-in; another extension might have taken its ID
+ * Registers placeholder handlers for commands. When the first of them runs, the registrations returned by `load`
+ * replace all the placeholders, and the command runs again.
+ * @param optional registers a placeholder; this fails if another extension has already registered the ID
  */
 export function lazyCommands(
   ids: readonly string[],
@@ -31,7 +31,7 @@ export function lazyCommands(
 }
 
 /**
- * Creates a tree view whose provider is loaded when the editor first requests rows, which is when the view becomes
+ * Creates a tree view. Its provider is loaded when the editor first requests rows, which happens when the view becomes
  * visible.
  */
 export function lazyTreeView<Node>(

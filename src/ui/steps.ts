@@ -1,12 +1,12 @@
-/** One of several prompts. An answer or `skip` continues, and undefined cancels. */
+/** One of several prompts. If it returns an answer or `skip`, the next prompt follows; undefined cancels the series. */
 export type Step = (position: {
   readonly step: number;
   readonly totalSteps: number;
-  /** True if Back can lead to a prompt that was answered before. */
+  /** True if there is an earlier prompt that Back can return to. */
   readonly canGoBack: boolean;
 }) => Promise<{ readonly value: unknown } | 'back' | 'skip' | undefined>;
 
-/** Runs prompts in order; Back repeats the last answered one. Returns false if canceled. */
+/** Runs prompts in order. Back returns to the last one that was answered. Returns false if the user cancels. */
 export async function steps(prompts: readonly Step[]): Promise<boolean> {
   const answered: number[] = [];
   let index = 0;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 
-/** Milliseconds after which progress is shown. */
+/** Milliseconds before a progress bar is shown. */
 const SLOW = 700;
 
 /**
  * Runs work that the user can cancel, with a progress bar if it is slow.
- * @param work can report the completed fraction, from 0 to 1
- * @param closing also aborts the work
+ * @param work the work; it can report the completed fraction, from 0 to 1
+ * @param closing a signal that also aborts the work
  */
 export async function withProgress<T>(
   title: string,
