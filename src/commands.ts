@@ -55,7 +55,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       ask: (argument) => ask.connection(argument),
       showFirst: async (connectionId) => {
         const before = panels.active;
-        // Keep a log that the user opened in the meantime.
+        // If the user opened another log in the meantime, keep showing that one.
         await showFirst(parts, connectionId, async (log) => {
           if (panels.active === before) await openBeside(log);
         });

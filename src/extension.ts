@@ -11,15 +11,16 @@ import { recorded } from './ui/recordedOutput.ts';
 import { lazyCommands, lazyTreeView } from './ui/standIns.ts';
 
 /**
- * Milliseconds between activation and loading the parts of a window with connections, so that other extensions can
- * start first.
+ * Milliseconds to wait after activation before loading the parts for a window with connections, so that other
+ * extensions can start first.
  */
 const AFTER_START = 500;
 
 /**
- * Registers everything that the editor refers to by name. The code behind it is loaded on first use: a command, a
- * visible view, a link, a panel, a tool, or a stored connection, which appears in the Command Palette and the status
- * bar. Reads no keys and sends no requests. APIs that an editor might lack are optional and never make activation fail.
+ * Registers everything that the editor refers to by name. The code for these is loaded on first use: when a command,
+ * link, panel, or tool is used, when a view becomes visible, or if connections are stored, because they appear in the
+ * Command Palette and the status bar. Reads no keys and sends no requests. APIs that an editor might lack are optional,
+ * so activation succeeds without them.
  */
 export function activate(context: vscode.ExtensionContext) {
   const { subscriptions, globalState } = context;
@@ -87,7 +88,7 @@ export function activate(context: vscode.ExtensionContext) {
 
 type Restore = (parts: WindowParts, panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
 
-/** Fills a panel that the editor restores after a reload; one entry per view type. */
+/** The functions that fill panels restored by the editor after a reload, by view type. */
 const RESTORE: Readonly<Record<string, Restore>> = {
   'partnerLogs.detection': async (parts, panel, state) =>
     (await parts.panels()).deserializeWebviewPanel(panel, state),
@@ -98,7 +99,7 @@ const RESTORE: Readonly<Record<string, Restore>> = {
     (await parts.tables()).deserializeWebviewPanel(panel, state),
 };
 
-/** Registers the panels that were open when the window was reloaded. */
+/** Registers serializers for panels that were open when the window was reloaded. */
 function restoredPanels(load: () => Promise<WindowParts>, optional: RegisterOptional): vscode.Disposable[] {
   return Object.entries(RESTORE).map(([viewType, restore]) =>
     optional(`restored panels ${viewType}`, () =>
@@ -109,7 +110,7 @@ function restoredPanels(load: () => Promise<WindowParts>, optional: RegisterOpti
   );
 }
 
-/** Closes the tabs of log documents that the editor restored, because documents exist only as long as their window. */
+/** Closes restored tabs that show log documents, because the documents no longer exist after a reload. */
 async function closeRestoredTabs(): Promise<void> {
   const restored = vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

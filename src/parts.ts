@@ -24,7 +24,7 @@ export interface Registered {
 
 export type WindowParts = ReturnType<typeof createParts>;
 
-/** Creates the parts and connects them; reads no keys and sends no requests. */
+/** Creates and connects the parts. Reads no keys and sends no requests. */
 export function createParts(context: vscode.ExtensionContext, registered: Registered) {
   useLanguage(editorLanguage());
   const { subscriptions, extensionUri } = context;
@@ -112,8 +112,8 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
 
   const refresh = async () => {
     directory.clear();
-    // The count views update when the counts arrive. Reading them in the background can take longer than a user would
-    // wait.
+    // Do not wait for the counts. Reading them in the background can take long, and their views are updated when they
+    // arrive.
     void counts.refresh();
     await tree.change(undefined, () => lists.refresh());
     refreshPanels();
