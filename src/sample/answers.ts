@@ -1,4 +1,4 @@
-/** The response bodies of the interface (docs/partner-log-service.md), as sent on the wire. */
+/** Creates the response bodies that the interface defines (docs/partner-log-service.md). */
 import { FIRST_LINE, type Header } from '../service/model.ts';
 import { logTime } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
@@ -22,7 +22,7 @@ const faults = {
 
 type SampleFault = keyof typeof faults;
 
-/** Thrown if a request cannot be answered as requested. */
+/** Thrown if the service must respond to a request with an error. */
 export class Refusal extends Error {
   readonly fault: SampleFault;
 
@@ -32,33 +32,33 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a success (section 2.1). */
+/** Returns a success response (section 2.1). */
 export function success(data: object): SampleAnswer {
   return { status: 200, body: { message: { key: 'RES000000', value: 'success' }, data } };
 }
 
-/** Returns an error: only `message`, no `data` (section 7). */
+/** Returns an error response, which has a `message` but no `data` (section 7). */
 export function failure(fault: SampleFault): SampleAnswer {
   const [status, key, value] = faults[fault];
   return { status, body: { message: { key, value } } };
 }
 
-/** Returns a paginated list (section 2.4); its counters are strings. */
+/** Returns the body of a paginated list (section 2.4), whose counters are strings. */
 export function pageData(items: readonly object[], total: number, page: number, perPage: number): object {
   return { items, total_count: String(total), page: String(page), per_page: String(perPage) };
 }
 
-/** Returns the other known list body, of services that page by offset; its counters are numbers. */
+/** Returns the body of a list from a service that paginates by offset, whose counters are numbers. */
 export function offsetData(rows: readonly object[], total: number, offset: number, limit: number): object {
   return { result_info: { attack_logs: rows }, page_info: { total_count: total, offset, limit } };
 }
 
-/** Returns an item of the domain list. */
+/** Returns an item in the domain list. */
 export function answerDomain({ index, name, port }: SampleDomain): object {
   return { user_domain_idx: index, domain: name, status: 'on', ssl: port === 443 };
 }
 
-/** Maximum length of `rawdata` in a row; the details contain all of it. */
+/** Maximum length of `rawdata` in a row. The details contain the complete text. */
 const ROW_RAW_LIMIT = 2048;
 
 /** Returns a row in a list of logs. */

@@ -1,4 +1,7 @@
-/** Parts of a request that can carry hostile text: query, form, JSON, XML, cookie, multipart field. */
+/**
+ * Creates requests that carry hostile text in different parts: the query, a form, JSON, XML, a cookie, or a multipart
+ * field.
+ */
 
 import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
@@ -22,7 +25,7 @@ import { cookies } from './visitors.ts';
 export interface Attack extends SampleRequest {
   /** The text that the rule matches, exactly as in the request. */
   readonly detected: string;
-  /** The place of the value, for example `parameter q`. */
+  /** The location of the value, for example `parameter q`. */
   readonly place: string;
 }
 
@@ -78,7 +81,7 @@ const inMultipart: Carrier = (random, domain, name, payload) => {
 
 const carriers = [inQuery, inQuery, inQuery, inForm, inForm, inJson, inXml, inCookie, inMultipart];
 
-/** Creates a request that contains `payload` somewhere, under `name` (a word). */
+/** Creates a request that contains `payload` in a random part, under `name`, which must be a single word. */
 export const carry: Carrier = (random, domain, name, payload) =>
   random.pick(carriers)(random, domain, name, payload);
 
@@ -108,7 +111,7 @@ export function page(random: Random, domain: SampleDomain): string {
   return encodePath(random, random.pick(domain.language.pages));
 }
 
-/** Returns text that a visitor types into a form. The secrets and card numbers are well-known test values. */
+/** Returns form fields as filled in by a visitor. The secrets and card numbers are well-known test values. */
 function person(random: Random, { language }: SampleDomain): SampleField[] {
   const fields: SampleField[] = [
     ['name', random.pick(language.people)],

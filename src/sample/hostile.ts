@@ -1,10 +1,10 @@
-/** Logs with text that is designed to break code that displays, copies, or parses it. */
+/** Creates logs with text that is designed to break code that displays, copies, or parses it. */
 import type { Header } from '../service/model.ts';
 import type { LogFacts, SampleLog } from './sampleLog.ts';
 
 /** A change to an ordinary log. */
 export interface Oddity {
-  /** The code or feature that it is designed to break. */
+  /** The code or feature that the change is designed to break. */
   readonly name: string;
   readonly facts?: Partial<LogFacts>;
   readonly change: (log: SampleLog) => Partial<SampleLog>;

@@ -1,4 +1,4 @@
-/** Runs the sample service on its own for trying out the extension; press Ctrl+C to stop it. */
+/** Runs the sample service as a standalone program for trying out the extension. Press Ctrl+C to stop it. */
 import { parseArgs } from 'node:util';
 import { startSampleService } from './server.ts';
 

@@ -4,7 +4,7 @@
 export class Random {
   #state: number;
 
-  /** @param seeds integers; each is mixed in, so that neighboring seeds produce unrelated streams */
+  /** @param seeds integers, which are mixed so that neighboring seeds produce unrelated streams */
   constructor(...seeds: readonly number[]) {
     this.#state = seeds.reduce((state, seed) => scramble(state + Math.imul(seed, 0x9e3779b1)), 0x5eed);
   }

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 export interface SampleBody {
   /** Value of `Content-Type`. */
   readonly type: string;
-  /** Bytes in UTF-8. */
+  /** Number of bytes in UTF-8. */
   readonly length: number;
   /** Creates the text, which can be large. */
   readonly text: () => string;
@@ -32,7 +32,7 @@ export function rawRequest(request: SampleRequest): string {
   return `${[requestLine(request), ...lines].join('\r\n')}\r\n\r\n${request.body?.text() ?? ''}`;
 }
 
-/** Returns `headers` with each of `others` replacing the one with the same name, or appended if there is none. */
+/** Returns `headers` with each of `others` added. A header with the same name is replaced. */
 export function withHeaders(headers: readonly Header[], others: readonly Header[]): Header[] {
   const result = [...headers];
   for (const header of others) {
@@ -63,7 +63,7 @@ export function jsonBody(fields: readonly SampleField[]): SampleBody {
   return textBody('application/json', JSON.stringify(Object.fromEntries(fields), undefined, 2));
 }
 
-/** Part of a multipart body: a field, or a file if it has a file name. */
+/** A part of a multipart body: a file if it has a file name; otherwise, a field. */
 export interface Part {
   readonly name: string;
   readonly fileName?: string;
@@ -100,7 +100,7 @@ export function joinFields(fields: readonly SampleField[]): string {
   return fields.map(([name, value]) => `${name}=${value}`).join('&');
 }
 
-/** Three ways in which clients encode text in a query or form; none leaves spaces. */
+/** Three ways in which clients encode text in a query or form. All of them encode spaces. */
 export const encodings: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   (text) => encodeURIComponent(text).replaceAll('%20', '+'),

@@ -10,7 +10,9 @@ export interface ResponseHead {
   readonly headers: readonly Header[];
 }
 
-/** The status of a site's response to an attack that is only detected, for rules where it is not the usual one. */
+/**
+ * The status codes of sites' responses to attacks that are detected but not blocked, for rules with an unusual status.
+ */
 const codesByRule: Readonly<Record<string, number>> = {
   'Error Handling': 500,
   'Extension Filtering': 404,

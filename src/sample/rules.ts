@@ -6,13 +6,13 @@ import { encodePath, formBody, multipartBody, requestLine, textBody, xmlText } f
 import type { SampleDomain } from './sampleDomains.ts';
 
 export interface SampleRule {
-  /** `attack` of a list row. */
+  /** `attack` in a list row. */
   readonly name: string;
   /** `attack_raw`. */
   readonly code: string;
   /** `basetype`. */
   readonly baseType: string;
-  /** The frequency of the rule relative to the others. */
+  /** The rule's frequency relative to that of the other rules. */
   readonly weight: number;
   readonly attack: (random: Random, domain: SampleDomain) => Attack;
 }
@@ -35,7 +35,7 @@ function sqlInjection(random: Random, domain: SampleDomain): Attack {
   return carry(random, domain, random.pick(['id', 'q', 'category', 'order', 'user', 'no']), payload);
 }
 
-/** Creates an injection into the JSON of a shop's checkout. */
+/** Creates an SQL injection into the JSON body of a shop's checkout request. */
 export function checkoutInjection(random: Random, domain: SampleDomain): Attack {
   const detected = `' UNION SELECT card_no, cvv FROM payments WHERE id=${number(random)}-- `;
   const text = JSON.stringify({
@@ -103,7 +103,10 @@ function fileInclusion(random: Random, domain: SampleDomain): Attack {
   return carry(random, domain, random.pick(['page', 'template', 'include', 'lang_file']), payload);
 }
 
-/** Creates an upload of a script; `times` is how many times the 16 bytes of text after the script are repeated. */
+/**
+ * Creates an upload of a script. `times` is the number of times that the 16 bytes of text after the script are
+ * repeated.
+ */
 export function fileUpload(random: Random, domain: SampleDomain, times = random.between(1, 20)): Attack {
   const base = random.pick(['shell', 'cmd', 'avatar', 'upload', random.pick(domain.language.words)]);
   const fileName = `${base}-${random.hex(4)}${random.pick(['.php', '.jsp', '.aspx', '.php.jpg', '.phtml'])}`;
@@ -225,7 +228,7 @@ const table: readonly (readonly [
   ['Invalid URL', 'INVALID_URL', '2', 2, invalidUrl],
 ];
 
-/** The rules of the service. */
+/** The service's rules. */
 export const rules: readonly SampleRule[] = table.map(([name, code, baseType, weight, attack]) => ({
   name,
   code,

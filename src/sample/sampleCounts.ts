@@ -2,17 +2,17 @@ import { Random } from './random.ts';
 import { compactDate, isoDate, isWeekend } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 
-/** The metrics' names on the wire, and the fraction of visitors that each counts. */
+/** The names of the metrics in responses, and the fraction of visitors that each metric counts. */
 const shares = { visitors: 1, attackers: 0.012, malicious_ips: 0.02, bots: 0.18 } as const;
 type WireMetric = keyof typeof shares;
 const metrics = Object.keys(shares) as WireMetric[];
 
-/** The fraction of visitors on each additional day who were not counted on an earlier day. */
+/** The fraction of each additional day's visitors who were not counted on a previous day. */
 const NEW_EACH_DAY = 0.6;
 
 /**
  * Returns the visitor and attacker counts (section 2.3) for the days `from` to `to`, inclusive; days after `today` are
- * omitted. Days are as in sampleDays.ts.
+ * omitted. Days are numbered as in sampleDays.ts.
  */
 export function countsData(
   seed: number,
@@ -35,7 +35,7 @@ export function countsData(
   };
 }
 
-/** Returns true if the domain reports that day; a quiet domain omits about every third day. */
+/** Returns true if the domain reports that day; a quiet domain omits about one day in three. */
 function isReported(seed: number, domain: SampleDomain, day: number): boolean {
   if (domain.story === 'no traffic') return false;
   return domain.story !== 'quiet' || new Random(seed, domain.index, day, 3).chance(0.65);
@@ -55,7 +55,8 @@ function dayCounts(seed: number, domain: SampleDomain, day: number) {
 }
 
 /**
- * Returns a metric object. The total is below the sum of the days, because a visitor on several days counts only once.
+ * Returns a metric object. The total is below the sum of the days, because a visitor who comes on several days is
+ * counted only once.
  */
 function metricTotal(values: readonly number[]) {
   const sum = values.reduce((left, right) => left + right, 0);

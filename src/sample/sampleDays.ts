@@ -1,4 +1,4 @@
-/** Days of the sample service, whose time zone is UTC. A day is an integer: days since 1970-01-01. */
+/** Days in the sample service, whose time zone is UTC. A day is represented by the number of days since 1970-01-01. */
 
 export const DAY_MS = 86_400_000;
 
@@ -12,7 +12,7 @@ export function isWeekend(day: number): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** Returns the first of the month, three months before the month of `today` (section 4.2). */
+/** Returns the first day of the month that is three months before the month of `today` (section 4.2). */
 export function firstAllowedDay(today: number): number {
   const date = new Date(today * DAY_MS);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 3, 1) / DAY_MS;

@@ -1,9 +1,9 @@
 /** The protected domains of the sample service. */
 import { domainToASCII } from 'node:url';
 
-/** Words for realistic requests in a language. */
+/** Words in a language, for realistic requests. */
 interface Language {
-  /** The tag as in `Accept-Language`. */
+  /** The language tag for `Accept-Language`. */
   readonly tag: string;
   /** Page paths, unencoded. */
   readonly pages: readonly string[];
@@ -11,7 +11,7 @@ interface Language {
   readonly words: readonly string[];
   /** Names of people. */
   readonly people: readonly string[];
-  /** Text that visitors enter in a form. */
+  /** Text that visitors enter in forms. */
   readonly remarks: readonly string[];
 }
 
@@ -76,7 +76,8 @@ const languages = { english, korean, german, japanese, arabic, french, spanish }
 /** The trait that distinguishes a domain from an ordinary one. */
 type Story =
   /**
-   * The first log of each day is a blocked upload from the same address; the newest is an injection into the checkout.
+   * The first log of each day is a blocked upload from the same address, and the newest log is an injection into the
+   * checkout.
    */
   | 'nightly upload'
   /** Some uploads are 5 MiB long. */
@@ -93,11 +94,11 @@ export interface SampleDomain {
   readonly index: number;
   /** The display name, in its own script. */
   readonly name: string;
-  /** The name as in a `Host` header. */
+  /** The name in the form that a `Host` header requires. */
   readonly host: string;
   readonly port: number;
   readonly language: Language;
-  /** The number of detection logs over the whole range, unless the service is started with a different number. */
+  /** The number of detection logs over the whole date range, unless the service is started with a different number. */
   readonly logs: number;
   /** The number of visitors on an average day. */
   readonly visitors: number;
@@ -127,7 +128,7 @@ const plans: readonly Plan[] = [
   ['security-lab.example', 'english', 160, 60, 'hostile text'],
 ];
 
-/** Creates the domains, in the service's order; indices count up from 1001. */
+/** Creates the domains, in the service's order. Indices start at 1001. */
 export function makeDomains(): readonly SampleDomain[] {
   return plans.map(([name, language, logs, visitors, story], position) => ({
     index: 1001 + position,

@@ -3,12 +3,12 @@ import type { TextFilter } from '../service/model.ts';
 import { answerRow } from './answers.ts';
 import type { SampleDomainLogs } from './sampleLogs.ts';
 
-/** The filters that a row's complete value matches, ignoring case. */
+/** The filters that must match a row's complete value, ignoring case. */
 const WHOLE = ['action', 'rule', 'address', 'countryCode'] as const;
 
 /**
- * The filter of a list of logs; empty strings have no effect. A `uri` matches part of the row's, and a `keyword` part of
- * any string in the row.
+ * The filter for a list of logs. Empty strings have no effect. A `uri` matches any part of the row's URI, and a
+ * `keyword` matches any part of any string in the row.
  */
 export type Filter = Readonly<Record<TextFilter, string>> & {
   /** First and last days, inclusive (sampleDays.ts). */
@@ -30,8 +30,8 @@ const SCAN_BATCH = 2000;
 export const DETECTED_TYPE = 'WAF';
 
 /**
- * Filters the logs of one domain. Without a filter, or when filtering by days, a page takes the same time for any
- * number of logs.
+ * Filters the logs of one domain. Without a filter, or with only a filter by days, the time that a page takes does not
+ * depend on the number of logs.
  */
 export class LogFilterer {
   readonly #logs: SampleDomainLogs;
@@ -59,7 +59,7 @@ export class LogFilterer {
     return { total: ordinals.length, slice: (offset, limit) => ordinals.slice(offset, offset + limit) };
   }
 
-  /** Scans every log once; the next page for the same filter does not scan again. */
+  /** Scans every log once. The next page for the same filter reuses the result. */
   async #scan(filter: Filter, start: number, end: number): Promise<readonly number[]> {
     const question = JSON.stringify([filter, start, end]);
     if (this.#last?.question === question) return this.#last.ordinals;

@@ -3,7 +3,7 @@ import type { ResponseHead } from './responses.ts';
 import type { SampleRule } from './rules.ts';
 import type { Visitor } from './visitors.ts';
 
-/** Facts about a log that are known without creating its request. */
+/** Facts about a log that can be determined without creating its request. */
 export interface LogFacts extends Visitor {
   readonly rule: SampleRule;
   /** `attack`. */
@@ -24,7 +24,7 @@ export interface SampleLog extends LogFacts {
   /** `basestr`. */
   readonly description: string;
   readonly requestLine: string;
-  /** The headers as sent by the client, followed by those that the service adds. */
+  /** The headers as sent by the client, followed by the headers that the service adds. */
   readonly requestHeaders: readonly Header[];
   /** Approximate length of `rawData` in characters. */
   readonly rawLength: number;

@@ -21,16 +21,16 @@ const largeUpload: SampleRule = {
 
 const checkout: SampleRule = { ...ruleNamed('SQL Injection'), attack: checkoutInjection };
 
-/** Seeds for the streams of random values of a log; the timeline has its own. */
+/** Seeds for a log's streams of random values. The timeline has its own seed. */
 const FACTS = 1;
 const REQUEST = 2;
 
-/** The detection logs of one domain. They are generated for every request and not stored. */
+/** The detection logs of one domain. They are generated for each request and are not stored. */
 export class SampleDomainLogs {
   readonly timeline: Timeline;
   readonly #seed: number;
   readonly #domain: SampleDomain;
-  /** The last log when the service started. */
+  /** The ordinal of the last log at the time the service started. */
   readonly #newest: number;
 
   /** @param count the number of logs from the first allowed day to `now` */
@@ -90,7 +90,7 @@ export class SampleDomainLogs {
     return { ...log, ...this.#oddity(ordinal)?.change(log) };
   }
 
-  /** Returns the rule for a log that the domain's story requires in place of a random one. */
+  /** Returns the rule that the domain's story requires for a log instead of a random rule. */
   #planned(ordinal: number): SampleRule | undefined {
     const { story } = this.#domain;
     if (story === 'large uploads' && ordinal % 100 === 50) return largeUpload;
@@ -105,7 +105,7 @@ export class SampleDomainLogs {
   }
 }
 
-/** Returns the attack as sent by its client, with the client's own headers and those that its body needs. */
+/** Returns the attack as sent by its client, with the client's own headers and the headers that describe the body. */
 function asSent(random: Random, domain: SampleDomain, attack: SampleRequest): SampleRequest {
   const described = attack.body === undefined ? [] : bodyHeaders(attack.body);
   return {

@@ -19,9 +19,9 @@ import { SampleDomainLogs } from './sampleLogs.ts';
 export interface World {
   readonly seed: number;
   readonly now: () => Date;
-  /** The number of logs of each domain that has any; if undefined, each domain's own number is used. */
+  /** The number of logs for each domain that has logs; if undefined, each domain's own number is used. */
   readonly logsPerDomain: number | undefined;
-  /** The paging of the list of logs. */
+  /** The way in which the list of logs is paginated. */
   readonly paging: Paging;
   readonly conventions: Conventions;
 }
@@ -35,7 +35,7 @@ interface Served {
   readonly filterer: LogFilterer;
 }
 
-/** The four reads of the interface. */
+/** Answers the four read requests that the interface defines. */
 export class SampleRoutes {
   readonly #world: World;
   readonly #domains: readonly SampleDomain[] = makeDomains();
@@ -64,8 +64,8 @@ export class SampleRoutes {
   }
 
   /**
-   * Answers a GET request for `path` (not decoded).
-   * @throws {Refusal} if the interface defines an error for it
+   * Answers a GET request for `path`, which must not be decoded.
+   * @throws {Refusal} if the interface defines an error for the request
    */
   async answer(path: string, parameters: URLSearchParams): Promise<SampleAnswer> {
     for (const [pattern, read] of this.#reads) {
@@ -127,7 +127,7 @@ export class SampleRoutes {
     return served;
   }
 
-  /** Returns the days that a request specifies; an empty string leaves that end open. */
+  /** Returns the range of days that a request specifies. An empty string leaves that end of the range open. */
   #range(from: string, to: string): { readonly from: number; readonly to: number } {
     const earliest = firstAllowedDay(dayOf(this.#world.now()));
     const range = {
@@ -146,13 +146,13 @@ export class SampleRoutes {
   }
 }
 
-/** Returns a path from the conventions as a pattern; group 1 is the domain's index. */
+/** Returns an expression for a path from the conventions. Group 1 captures the domain's index. */
 function pathPattern(path: string): RegExp {
   const escaped = path.split(DOMAIN_PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${escaped.join('([^/]+)')}$`);
 }
 
-/** Parses `page` and `per_page` (section 8); both are required. */
+/** Parses `page` and `per_page` (section 8). Both are required. */
 function pageOf(parameters: Parameters) {
   const page = integer(parameters.get('page'));
   const perPage = integer(parameters.get('per_page'));
@@ -161,8 +161,8 @@ function pageOf(parameters: Parameters) {
 }
 
 /**
- * Parses `offset` and `limit`, of services that page by offset; both are required, and section 8 defines the maximum
- * limit.
+ * Parses `offset` and `limit` for services that paginate by offset. Both are required, and section 8 defines the
+ * maximum limit.
  */
 function offsetOf(parameters: Parameters) {
   const offset = integer(parameters.get('offset'));

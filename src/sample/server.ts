@@ -16,11 +16,11 @@ export interface SampleOptions {
   readonly key?: string;
   /** The port; defaults to 0, which selects any free port. */
   readonly port?: number;
-  /** The number of logs of each domain that has any; defaults to about 3,000 in total. */
+  /** The number of logs for each domain that has logs; by default, there are about 3,000 in total. */
   readonly logsPerDomain?: number;
-  /** The paging of the list of logs; defaults to `page`. */
+  /** The way in which the list of logs is paginated; defaults to `page`. */
   readonly paging?: Paging;
-  /** Milliseconds before each response. */
+  /** The delay before each response, in milliseconds. */
   readonly latencyMs?: number;
 }
 
@@ -35,7 +35,7 @@ export interface SampleService {
   /** `http://127.0.0.1:<port>`. */
   readonly baseUrl: string;
   readonly key: string;
-  /** The latest requests that were answered, oldest first. */
+  /** The most recent answered requests, oldest first. */
   readonly requests: readonly RecordedRequest[];
   /** Drops all connections and stops listening. */
   close(): Promise<void>;
@@ -107,7 +107,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
   };
 }
 
-/** Compares in constant time, so that the duration reveals nothing about the key. */
+/** Compares keys in constant time, so that the duration reveals nothing about the key. */
 function isSameKey(sent: string, key: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(sent), digest(key));

@@ -1,23 +1,23 @@
 import { Random } from './random.ts';
 import { DAY_MS, dayOf, firstAllowedDay, isWeekend } from './sampleDays.ts';
 
-/** The part of a domain's logs that belongs to one day. */
+/** A domain's logs on one day. */
 interface Day {
   readonly day: number;
-  /** The ordinal of its first log. */
+  /** The ordinal of the day's first log. */
   readonly first: number;
   readonly count: number;
   /** Number of seconds over which the day's logs are spread. */
   readonly seconds: number;
 }
 
-/** Minimum number of logs per day, starting on the day the service starts. */
+/** Minimum number of logs per day, from the day the service starts. */
 const LEAST_TODAY = 5;
 
 /**
  * The times of a domain's logs. Logs are numbered from 0, oldest first. They begin on the first day that the interface
- * allows when the service starts and are never in the future. Finding one takes a binary search over the days, however
- * many logs there are.
+ * allows when the service starts and are never in the future. Finding a log takes a binary search over the days,
+ * regardless of the number of logs.
  */
 export class Timeline {
   readonly #seed: readonly number[];
@@ -77,9 +77,7 @@ export class Timeline {
     return ordinal === first + count - 1;
   }
 
-  /**
-   * Returns the ordinals of the logs on the days `from` to `to`, inclusive: from `start` up to but not including `end`.
-   */
+  /** Returns the range of the ordinals of the logs on the days `from` to `to`, inclusive. `end` is exclusive. */
   between(from: number, to: number): { readonly start: number; readonly end: number } {
     const ordinalAt = (day: number) => this.#days.find((entry) => entry.day >= day)?.first ?? this.total;
     const start = ordinalAt(from);

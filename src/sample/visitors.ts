@@ -25,7 +25,7 @@ const countries = [
   ['CI', "Côte d'Ivoire"],
 ] as const;
 
-/** RFC 5737 and RFC 3849. */
+/** The documentation ranges of RFC 5737 and RFC 3849. */
 const networks = ['192.0.2.', '198.51.100.', '203.0.113.', '2001:db8::'] as const;
 
 /** Returns a visitor; the same address is always in the same country. */
@@ -38,7 +38,7 @@ function visitorAt(network: number, host: number): Visitor {
 /** 203.0.113.9. */
 export const nightlyUploader = visitorAt(2, 9);
 
-/** Picks a visitor; some visit much more often than others. */
+/** Picks a visitor. Some visitors are picked much more often than others. */
 export function pickVisitor(random: Random): Visitor {
   return visitorAt(random.between(0, 3), 1 + Math.floor(random.next() ** 3 * 250));
 }
@@ -103,7 +103,7 @@ export function cookies(random: Random): string {
   ].join('; ');
 }
 
-/** Returns a JSON Web Token with a signature that states it is not one. */
+/** Returns a JSON Web Token whose signature states that it is not a real signature. */
 function webToken(random: Random): string {
   const encode = (text: string) => Buffer.from(text).toString('base64url');
   const claims = JSON.stringify({ sub: `sample-user-${random.between(1, 99)}`, iss: 'sample' });
