@@ -1,13 +1,13 @@
 /**
  * User-visible strings in the editor's language; docs/localisation.md explains how to write them. The English text is
- * written where it is used and is the key of its translation. The language is module-level state, and is English
- * until `useLanguage` is called.
+ * written where it is used and is the key for its translation. The language is stored in module-level state and is
+ * English until `useLanguage` is called.
  */
 
 /** The English text, with a comment if the same words need different translations. */
 export type Text = string | { readonly message: string; readonly comment: string };
 
-/** The forms of a string, by the plural category of its number, `{0}`. */
+/** The forms of a string by the plural category of the number `{0}`. */
 export interface Forms {
   readonly one: string;
   readonly other: string;
@@ -15,7 +15,7 @@ export interface Forms {
 
 /**
  * A value in a string. Numbers are formatted for the language, so pass a number that serves as a name, such as a status
- * or port, as a string.
+ * code or port, as a string.
  */
 export type Value = string | number | Message;
 
@@ -25,13 +25,13 @@ export interface Message {
   readonly values: readonly Value[];
 }
 
-/** Renders a message: `english` or `local`. */
+/** A function that renders a message: `english` or `local`. */
 export type Say = (message: Message) => string;
 
 /** Translations by key, as in l10n/bundle.l10n.*.json. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** A language and the translations into it. */
+/** A language and its translations. */
 export interface Language {
   /** A BCP 47 tag. */
   readonly tag: string;
@@ -42,17 +42,18 @@ const ENGLISH: Language = { tag: 'en', texts: {} };
 
 let current = ENGLISH;
 /**
- * Created on first use, because creating one takes milliseconds. Stored by language, because both languages are used.
+ * The formatters, which are created on first use because creating one takes milliseconds. They are stored by language
+ * because both English and the editor's language are used.
  */
 const plurals = new Map<string, Intl.PluralRules>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** Sets the language of `t`, `plural`, and `local`; undefined means English. */
+/** Sets the language of `t`, `plural`, and `local`; undefined selects English. */
 export function useLanguage(language: Language | undefined): void {
   current = language ?? ENGLISH;
 }
 
-/** The language in use, for `Intl` and for pages. */
+/** Returns the current language, for `Intl` and for pages. */
 export function languageInUse(): Language {
   return current;
 }
@@ -66,19 +67,22 @@ export function t(text: Text, ...values: readonly Value[]): string {
 }
 
 /**
- * Returns text that depends on a number, `{0}`, in the editor's language.
+ * Returns text that depends on the number `{0}` in the editor's language.
  * @example plural(count, { one: '{0} log', other: '{0} logs' })
  */
 export function plural(count: number, forms: Forms, ...values: readonly Value[]): string {
   return local({ text: forms, values: [count, ...values] });
 }
 
-/** Returns a message that can later be rendered in either language, such as the description of a fault. */
+/**
+ * Returns a message that can be rendered later in English or in the editor's language, such as the description of a
+ * fault.
+ */
 export function message(text: Text, ...values: readonly Value[]): Message {
   return { text, values };
 }
 
-/** Like `message`, but for text that depends on a number, `{0}`. */
+/** Like `message`, but for text that depends on the number `{0}`. */
 export function pluralMessage(count: number, forms: Forms, ...values: readonly Value[]): Message {
   return { text: forms, values: [count, ...values] };
 }
@@ -93,7 +97,7 @@ export function english(said: Message): string {
   return say(said, ENGLISH);
 }
 
-/** Returns the key of a string or, for forms, the key of the form for a plural category. */
+/** Returns the key of a string or, for plural forms, the key of the form for a plural category. */
 export function keyOf(text: Text | Forms, category = 'other'): string {
   if (typeof text === 'string') return text;
   if ('message' in text) return `${text.message}/${text.comment}`;

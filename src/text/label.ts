@@ -7,13 +7,13 @@ import { asVisible } from './visible.ts';
 
 /** Maximum length, in code points, of a label. */
 const LABEL_LENGTH = 120;
-/** Maximum length, in code points, of a line where more space is available. */
+/** Maximum length, in code points, of a line in parts of the UI with more space. */
 const LINE_LENGTH = 300;
-/** Maximum number of lines of a tooltip. */
+/** Maximum number of lines in a tooltip. */
 const MOST_LINES = 24;
 /**
- * More combining marks on one letter than any language uses. They would cover the surrounding lines. Matches at most as
- * many as fit on a line.
+ * Matches more combining marks on one letter than any language uses, which would cover the surrounding lines. Matches
+ * at most as many marks as a line can contain.
  */
 const MANY_MARKS = /(\p{M}{8})\p{M}{1,800}/gu;
 
@@ -28,14 +28,14 @@ export function asLabel(text: string): string {
 }
 
 /**
- * Returns the text for places that display it literally: tree rows, string tooltips, tab titles, and screen reader
- * labels.
+ * Returns the text for parts of the UI that display it literally: tree rows, string tooltips, tab titles, and screen
+ * reader labels.
  */
 export function asPlainLine(text: string): string {
   return oneLine(text, LINE_LENGTH);
 }
 
-/** Returns a tooltip that consists of such lines. No text in it can add a line. */
+/** Returns a tooltip with one line, as returned by `asPlainLine`, for each text. No text can add another line. */
 export function asPlainLines(lines: readonly string[]): string {
   const left = lines.length - MOST_LINES;
   const shown = lines.slice(0, MOST_LINES).map(asPlainLine);
@@ -44,7 +44,7 @@ export function asPlainLines(lines: readonly string[]): string {
 
 /**
  * Returns the text as Markdown that the editor renders literally, without links (even from bare addresses), images,
- * icons, or HTML. `MarkdownString.appendText` is not sufficient, because it leaves `www.example.com` and email
+ * icons, or HTML. `MarkdownString.appendText` is not sufficient, because it does not escape `www.example.com` and email
  * addresses, which become links.
  */
 export function asMarkdown(text: string, longest = LINE_LENGTH): string {
@@ -55,7 +55,8 @@ export function asMarkdown(text: string, longest = LINE_LENGTH): string {
 
 /** Returns one line of at most `longest` code points in which every character is visible. */
 function oneLine(text: string, longest: number, change = (line: string) => line): string {
-  // A code point has at most two units and never becomes shorter, so the rest cannot be visible.
+  // A code point has at most two units, and visible forms are never shorter, so the rest of the text would be
+  // truncated.
   const start = text.slice(0, 2 * (longest + 1));
   const shown = change(asVisible(start).replace(MANY_MARKS, '$1…'));
   const characters = Array.from(shown);

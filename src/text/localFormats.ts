@@ -1,13 +1,13 @@
 /**
- * Numbers, dates, lists, and countries in the editor's language. Everything that is shared with others is formatted by
- * `numbers.ts` and `loggedTime.ts`. Formatters are created on first use, because creating one takes milliseconds.
+ * Formats numbers, dates, lists, and countries in the editor's language. Text that is shared with others is formatted
+ * by `numbers.ts` and `loggedTime.ts`. Formatters are created on first use, because creating one takes milliseconds.
  */
 import { languageInUse } from './l10n.ts';
 
 const made = new Map<string, unknown>();
 
 /**
- * Formats a number on its own. Inside a string, pass the number to `t` instead.
+ * Formats a standalone number. For a number inside a string, pass it to `t` instead.
  * @example localNumber(12345, { notation: 'compact' }) // '1.2만' in Korean
  */
 export function localNumber(number: number, options: Intl.NumberFormatOptions = {}): string {

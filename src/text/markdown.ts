@@ -1,4 +1,7 @@
-/** Makes untrusted text safe inside Markdown for GitHub, GitLab, and Jira. It is never rendered as markup or links. */
+/**
+ * Makes untrusted text safe inside Markdown for GitHub, GitLab, and Jira, so that it is never rendered as markup or
+ * links.
+ */
 import { cutText, cutToCodePoints } from './strings.ts';
 import { asVisible, asVisibleLines } from './visible.ts';
 
@@ -15,7 +18,7 @@ export function boundedSpan(text: string, longest: number): string {
   }
 }
 
-/** Like `codeSpan`, but for a table cell, as one or more spans. */
+/** Like `codeSpan`, but for a table cell. Returns one or more spans. */
 export function cellSpan(text: string, longest = 500): string {
   // In a table, `\|` is a pipe inside the cell, but `\\|` ends the cell, so the span is split there.
   return shownLine(text, longest)
@@ -33,7 +36,10 @@ function oneSpan(text: string): string {
   return /^`|`$|^ .* $/.test(text) ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }
 
-/** Returns the text unchanged if it contains only words, and in a code span otherwise. Also for table cells. */
+/**
+ * Returns the text unchanged if it contains only words; otherwise, returns it in a code span. Also suitable for table
+ * cells.
+ */
 export function words(text: string): string {
   return /^[A-Za-z\d][A-Za-z\d ,/-]{0,80}$/.test(text) ? text : cellSpan(text);
 }
@@ -45,7 +51,9 @@ export function fencedBlock(text: string): string {
   return `${fence}text\n${lines}${lines.endsWith('\n') ? '' : '\n'}${fence}`;
 }
 
-/** Returns a fenced block of at most `room` units (40 or more), and how many units of the text it contains. */
+/**
+ * Returns a fenced block of at most `room` units (40 or more), and the number of units of the text that it contains.
+ */
 export function boundedBlock(text: string, room: number): { readonly block: string; readonly shown: number } {
   for (let most = Math.max(0, room - 16); ; ) {
     const start = cutText(text, most);

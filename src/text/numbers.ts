@@ -1,4 +1,4 @@
-/** Created on first use, because creating a formatter takes milliseconds. */
+/** The formatter, which is created on first use because that takes milliseconds. */
 let whole: Intl.NumberFormat | undefined;
 
 /**

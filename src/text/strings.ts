@@ -34,7 +34,7 @@ export function composed(text: string): string {
   return text.replace(DECOMPOSED, (parts) => parts.normalize('NFC'));
 }
 
-/** Returns a form of the text for comparison. It is the same regardless of case and of whether letters are composed. */
+/** Returns a form of the text for comparison that does not depend on case or on whether letters are composed. */
 export function caseFolded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
@@ -48,11 +48,11 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** Counts of characters that some programs do not accept. */
+/** The numbers of characters that some programs do not accept. */
 export interface UnusualCharacters {
-  /** U+0000, where some clipboards cut off text. */
+  /** The number of U+0000 characters, at which some clipboards truncate text. */
   readonly nuls: number;
-  /** Halves of a surrogate pair, which are not characters and cannot be encoded in UTF-8. */
+  /** The number of unpaired halves of surrogate pairs, which are not characters and cannot be encoded in UTF-8. */
   readonly loneSurrogates: number;
 }
 
@@ -66,11 +66,14 @@ function count(text: string, pattern: RegExp): number {
   return found;
 }
 
-/** Maximum length, in characters, of a name in a place. Limited because many places can contain the same name. */
+/**
+ * Maximum length, in characters, of a name in the description of a location. Limited because many descriptions can
+ * contain the same name.
+ */
 const LONGEST = 200;
 
 /**
- * Returns the name of a place in a request. The name in it is untrusted and might be truncated.
+ * Returns the description of a location in a request. The name in it is untrusted and might be truncated.
  * @example placeName(message('Query parameter'), 'q') // in English 'Query parameter q'
  */
 export function placeName(kind: Message, name: string): Message {

@@ -1,4 +1,4 @@
-/** Rows of a list that were received but could not be read. Also runs in the browser. */
+/** Text about list rows that were received but could not be read. This code also runs in the browser. */
 import { plural, t } from './l10n.ts';
 
 export function unreadableReason(): string {

@@ -1,6 +1,6 @@
 /**
- * Shows characters that are invisible or that reorder the displayed text in visible form. Also runs in the browser.
- * Linear in the length of the text.
+ * Replaces characters that are invisible or that reorder the displayed text with visible forms. This code also runs in
+ * the browser. Linear in the length of the text.
  */
 
 /** A run of text to show literally, or one invisible character with its code point (`U+202E`) and visible form. */
@@ -15,8 +15,8 @@ const EACH_INVISIBLE = new RegExp(`(?! )${INVISIBLE.source}`, 'gu');
 const EACH_INVISIBLE_IN_LINES = new RegExp(`\\r(?!\\n)|(?![ \\t\\r\\n])${INVISIBLE.source}`, 'gu');
 
 /**
- * Splits multiline text for display. Tabs and line ends (LF, CRLF) are kept as text; a lone CR is not. Joining the
- * segments and restoring each invisible character results in the original text.
+ * Splits multiline text for display. Tabs and line breaks (LF, CRLF) are kept as text; a lone CR is treated as
+ * invisible. Joining the segments and restoring each invisible character results in the original text.
  */
 export function segments(text: string): Segment[] {
   const result: Segment[] = [];
@@ -31,22 +31,24 @@ export function segments(text: string): Segment[] {
 }
 
 /**
- * Returns the text with its line structure: tabs and line ends (LF, CRLF) are kept, and all other invisible characters
- * are replaced by their visible forms.
+ * Returns the text with all invisible characters except tabs and line breaks (LF, CRLF) replaced by their visible
+ * forms.
  */
 export function asVisibleLines(text: string): string {
   return text.replace(EACH_INVISIBLE_IN_LINES, visibleForm);
 }
 
 /**
- * Returns the text on one line, with all invisible characters, including line ends and tabs, replaced by their visible
- * forms.
+ * Returns the text on one line, with all invisible characters, including line breaks and tabs, replaced by their
+ * visible forms.
  */
 export function asVisible(text: string): string {
   return text.replace(EACH_INVISIBLE, visibleForm);
 }
 
-/** Returns the picture of a control character (`␀`), or the code point between marks (`‹U+202E›`). */
+/**
+ * Returns the Unicode symbol for a control character (`␀`), or the code point in angle quotation marks (`‹U+202E›`).
+ */
 function visibleForm(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);

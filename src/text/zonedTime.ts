@@ -1,6 +1,7 @@
 /**
- * The times of log rows, `YYYY-MM-DD HH:MM:SS` without a time zone, in the service's time zone and in the local one. A
- * time is converted only if the service has specified a time zone that this computer knows.
+ * Shows the times of log rows, which are sent as `YYYY-MM-DD HH:MM:SS` without a time zone, in the service's time zone
+ * and in the local time zone. A time is converted only if the service has specified a time zone that this computer
+ * knows.
  */
 
 import { t } from './l10n.ts';
@@ -17,7 +18,9 @@ export const AS_SENT: TimeStyle = { zone: undefined, first: 'service' };
 
 const DAY = 86_400_000;
 
-/** Returns `YYYY-MM-DD HH:MM:SS` in milliseconds, as if it were UTC, or undefined for any other text. */
+/**
+ * Converts `YYYY-MM-DD HH:MM:SS` to milliseconds since 1970 as if it were UTC. Returns undefined for any other text.
+ */
 export function parseClock(time: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time)) return undefined;
   const iso = `${time.replace(' ', 'T')}Z`;
@@ -41,9 +44,9 @@ export function clockIn(zone: string | undefined, instant: number): string | und
 }
 
 /**
- * Returns the instants, in milliseconds since 1970, at which clocks in `zone` show `time`: none if they skip it, and
- * two if they are set back over it. Undefined if `time` does not have that format or this computer does not know the
- * time zone.
+ * Returns the instants, in milliseconds since 1970, at which clocks in `zone` show `time`: none if the clocks skip it,
+ * and two if the clocks are set back over it. Returns undefined if `time` is not `YYYY-MM-DD HH:MM:SS` or this computer
+ * does not know the time zone.
  */
 export function instantsOf(time: string, zone: string): readonly number[] | undefined {
   const local = parseClock(time);
@@ -56,8 +59,8 @@ export function instantsOf(time: string, zone: string): readonly number[] | unde
 }
 
 /**
- * Returns the local time for a row's time, as `YYYY-MM-DD HH:MM:SS`, or both possible times with "or" between them.
- * Undefined if it cannot be determined or if the local clock shows the same time.
+ * Converts a row's time to local time, as `YYYY-MM-DD HH:MM:SS`. If two local times are possible, returns both with
+ * "or" between them. Returns undefined if the local time is unknown or is the same as the row's time.
  * @param readerZone the local time zone; defaults to this computer's
  */
 export function readerTime(time: string, zone: string | undefined, readerZone?: string): string | undefined {
@@ -68,8 +71,8 @@ export function readerTime(time: string, zone: string | undefined, readerZone?: 
 }
 
 /**
- * Returns a row's time in the time zone to show first and the current time there, or undefined if the service's time
- * zone is unknown.
+ * Returns a row's time in the time zone to show first, and `today`, the current time in that time zone, which is
+ * undefined if the service's time zone is unknown.
  */
 export function firstClock(time: string, { zone, first }: TimeStyle, now: number) {
   const reader = first === 'local' ? readerTime(time, zone) : undefined;
@@ -78,8 +81,8 @@ export function firstClock(time: string, { zone, first }: TimeStyle, now: number
 }
 
 /**
- * Returns a row's time for a narrow list: only the time if it is today and the time zone is known; otherwise, the date
- * and time without the current year.
+ * Returns a row's time for a narrow list: only the time if the date is today and the time zone is known; otherwise, the
+ * date and time, without the year if it is the current year.
  */
 export function rowTime(time: string, style: TimeStyle, now = Date.now()): string {
   const { clock, today } = firstClock(time, style, now);
@@ -89,7 +92,9 @@ export function rowTime(time: string, style: TimeStyle, now = Date.now()): strin
     : shortTime(clock, Number(today.slice(0, 4)));
 }
 
-/** Like `rowTime`, but with the other time next to it, for places without a tooltip: `07:03 (23:03 here)`. */
+/**
+ * Like `rowTime`, but also includes the time in the other time zone, for UI without a tooltip: `07:03 (23:03 here)`.
+ */
 export function rowTimes(time: string, { zone, first }: TimeStyle, now = Date.now()): string {
   const service = rowTime(time, { zone, first: 'service' }, now);
   if (readerTime(time, zone) === undefined) return service;
@@ -113,7 +118,7 @@ export function wholeTime(time: string, { zone, first }: TimeStyle): string {
 
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** Creating a formatter takes longer than using it a hundred times. */
+/** Returns a cached formatter, because creating one takes longer than using it a hundred times. */
 function formatOf(zone: string | undefined): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
@@ -126,8 +131,8 @@ function formatOf(zone: string | undefined): Intl.DateTimeFormat {
 }
 
 /**
- * Shortens the time of a log row for a narrow list. The year is kept unless it is `year`. Text that is not
- * `YYYY-MM-DD HH:MM:SS` is returned unchanged.
+ * Shortens the time of a log row for a narrow list. The year is omitted if it is `year`. Text that is not `YYYY-MM-DD
+ * HH:MM:SS` is returned unchanged.
  * @example shortTime('2026-11-21 07:03:12', 2026) // '11-21 07:03'
  */
 export function shortTime(time: string, year = new Date().getFullYear()): string {
