@@ -1,5 +1,5 @@
 /**
- * The jobs that run in their own thread if their logs are large. Each takes JSON values and returns JSON values, or an
+ * The jobs that run in a separate thread if their logs are large. Each takes JSON values and returns JSON values or an
  * object that contains typed arrays.
  */
 export { copyLogs } from '../formats/logCopy.ts';

@@ -7,7 +7,7 @@ type Jobs = typeof import('./logJobs.ts');
 export type JobName = keyof Jobs;
 export type LogRequest<Name extends JobName> = JobRequest<Jobs, Name>;
 
-/** Runs a job on logs; the thread runs the built `logWorker.ts`. */
+/** Runs a job on logs. If it runs in a thread, the thread executes the built `logWorker.ts`. */
 export const doJob = jobsOf<Jobs>(() => import('./logJobs.ts'));
 
 /** The result of a job, or a message that explains why there is none. */
@@ -18,7 +18,7 @@ export interface ReadLogOptions extends JobOptions {
   readonly longest?: number;
 }
 
-/** Runs an optional job like `doJob`, but never rejects, and always ends within `longest`. */
+/** Runs an optional job like `doJob`, but never rejects and always settles within `longest`. */
 export async function readLog<Name extends JobName>(
   name: Name,
   request: LogRequest<Name>,
