@@ -56,7 +56,7 @@ export function withoutFormulas(text: string): string {
   return /^\p{Cc}/u.test(safe) ? `'${safe}` : safe;
 }
 
-/** Returns the start of the cell if only skipped characters precede the index, or undefined otherwise. */
+/** Returns the start of the cell if only skipped characters precede the index; otherwise, returns undefined. */
 function cellStart(text: string, index: number): number | undefined {
   let start = index;
   while (start > 0 && !CELL_END.test(text.charAt(start - 1))) {

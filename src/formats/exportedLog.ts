@@ -5,7 +5,7 @@
 import type { DateRange, DetectionLog, LogFilter, LogKey, LogRow } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
 
-/** The version of the format of `ExportHead`. */
+/** The version of the `ExportHead` format. */
 const VERSION = 1;
 
 /** The member of the first NDJSON object that contains the export's facts. */
@@ -99,7 +99,7 @@ export interface ExportedLog {
   readonly notes: readonly string[];
 }
 
-/** Why the details of a log are missing, as shown to the user. */
+/** The reason why a log's details are missing, as shown to the user. */
 export interface ExportFailure {
   /** A `FaultCode`, or `not-processed`. */
   readonly code: string;

@@ -34,7 +34,7 @@ export function toHarOfAll(logs: readonly HarLog[], version: string): string {
   return `${JSON.stringify(har, undefined, 2)}\n`;
 }
 
-/** Returns the part of a HAR before its entries. */
+/** Returns the part of a HAR that precedes its entries. */
 export function harHead(version: string) {
   return { version: '1.2', creator: { name: 'Partner Logs', version } };
 }

@@ -19,7 +19,7 @@ export function toJsonLine(log: DetectionLog): string {
   return recordJson(log, undefined);
 }
 
-/** Returns one side of a logged exchange in the format of `toJson`, on one line. */
+/** Returns the head of a logged request or response in the same format as `toJson`, but on one line. */
 export function headJsonLine(head: MessageHead): string {
   return headJson(head, undefined);
 }

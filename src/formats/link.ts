@@ -1,6 +1,6 @@
 /**
  * Links to a detection log: `<scheme>://partner-logs.partner-logs/log?base=…&domain=…&idx=…&type=…`. They contain
- * neither a key nor the name of a connection. Opening one requires a connection with the same base URL.
+ * neither a connection's key nor its name. Opening one requires a connection with the same base URL.
  */
 import { defaultConventions } from '../service/conventions.ts';
 import type { LogKey } from '../service/model.ts';
@@ -13,7 +13,7 @@ export interface LogAddress {
 }
 
 export interface LinkParts extends LogAddress {
-  /** The scheme of the editor, `env.uriScheme`: `vscode`, `vscodium`, `code-oss`, … */
+  /** The editor's URI scheme (`env.uriScheme`): `vscode`, `vscodium`, `code-oss`, … */
   readonly uriScheme: string;
 }
 

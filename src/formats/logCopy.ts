@@ -46,7 +46,7 @@ export interface LogCopy {
   readonly hidden: number;
   /** The personal data that remains after redaction. */
   readonly kept: Kept;
-  /** Notes to read before sharing the copy. The sentences quote only placeholders and the algorithm of a token. */
+  /** Notes to read before sharing the copy. They quote only placeholders and a token's algorithm. */
   readonly notes: readonly Message[];
 }
 

@@ -37,7 +37,7 @@ export function loggedTime(log: DetectionLog, row: LogRow | undefined): LoggedTi
 }
 
 /**
- * Returns the offset of a time zone from UTC in milliseconds, or undefined for an unknown time zone and after the year
+ * Returns a time zone's offset from UTC in milliseconds, or undefined if the time zone is unknown or the year is after
  * 9999.
  */
 function zoneOffset(timeZone: string, instant: number): number | undefined {

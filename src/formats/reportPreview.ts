@@ -86,7 +86,7 @@ function shownIn(text: string, shown: ReadonlyMap<string, string>): readonly Rep
   });
 }
 
-/** Maximum number of occurrences of a value that is shown; a report has fewer. */
+/** Maximum number of occurrences of a shown value to find; reports contain fewer. */
 const MOST_VALUES = 1_000;
 /** Number of UTF-16 units that are sufficient to recognize a truncated value. */
 const START = 40;
