@@ -222,7 +222,7 @@ function addedLines(log: LogToDecode, room: number): string[] {
 const HEX_LIMIT = 64 * 1024;
 const COLUMNS = 16;
 
-/** Returns the hex lines of the first bytes, by default up to `HEX_LIMIT`. */
+/** Returns the lines of a hex dump of the first bytes, by default at most `HEX_LIMIT`. */
 function hexLines(bytes: Uint8Array, most = HEX_LIMIT): string[] {
   const lines: string[] = [];
   const length = Math.min(bytes.length, most);
