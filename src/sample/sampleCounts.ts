@@ -55,8 +55,8 @@ function dayCounts(seed: number, domain: SampleDomain, day: number) {
 }
 
 /**
- * Returns a metric object. The total is below the sum of the days, because a visitor who comes on several days is
- * counted only once.
+ * Returns a metric object. The total is below the sum of the days, because a visitor is counted only once, even if
+ * active on several days.
  */
 function metricTotal(values: readonly number[]) {
   const sum = values.reduce((left, right) => left + right, 0);
