@@ -70,7 +70,7 @@ export interface FaultFacts {
   readonly retryAfter?: number;
   /** The requested host and port. */
   readonly host?: string;
-  /** Why an export contains no details of a log, as stated in the file. */
+  /** The reason that an export lacks a log's details, as stated in the file. */
   readonly exported?: { readonly code: string; readonly message: string };
 }
 
@@ -132,7 +132,7 @@ export const NO_CONTENT_TYPE = 'none';
 
 /**
  * Returns true for an error that the JavaScript engine throws when it reaches one of its limits, such as the stack size
- * or the maximum string length. Only the log that caused it fails.
+ * or the maximum string length. Only the log that caused the error fails.
  */
 export function isEngineLimit(error: unknown): error is RangeError {
   return error instanceof RangeError;

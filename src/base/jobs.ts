@@ -12,8 +12,8 @@ import { valueSize } from './valueSize.ts';
 const MOST_HERE = 64 * 1024;
 
 /**
- * Maximum size of a request to redact on the calling thread. Redaction searches for so many patterns that the first
- * run, which compiles them, takes noticeably longer.
+ * Maximum size of a request to redact on the calling thread. It is lower than `MOST_HERE` because redaction searches
+ * for many patterns, and the first run, which compiles them, takes a noticeable time.
  */
 const MOST_REDACTED_HERE = 8 * 1024;
 

@@ -58,7 +58,7 @@ export class Limiter {
 
 const limiters = new Map<string, Limiter>();
 
-/** Returns the limiter of an origin, which is shared by all its connections. */
+/** Returns the limiter for an origin, which all connections to the origin share. */
 export function limiterOf(origin: string, concurrent: number): Limiter {
   let limiter = limiters.get(origin);
   if (limiter === undefined) {

@@ -97,7 +97,7 @@ export class Pieces {
     return undefined;
   }
 
-  /** Returns the value of a slot. Its pieces arrive before the slot is referenced. */
+  /** Returns the value that a slot represents. Its pieces arrive before any reference to the slot. */
   #whole(value: unknown): unknown {
     if (typeof value !== 'bigint') return value;
     const text = this.#texts.get(value);

@@ -1,6 +1,6 @@
 /**
  * Runs work in a separate thread, which ends when the work is done. Memory is limited, requests and results are sent in
- * pieces, and failures are sent as data. Both sides can send messages while it is running.
+ * pieces, and failures are sent as data. Both sides can send messages while the thread is running.
  */
 
 import { setImmediate } from 'node:timers/promises';
