@@ -82,7 +82,10 @@ async function filterLogs(options: FilterCommandsOptions, argument: unknown): Pr
 
 type UseValue = (options: FilterCommandsOptions, domain: DomainRef, value: FilterValue) => Promise<void>;
 
-/** Adds one value of a log to its domain's filter. Prompts for the value, or for a whole filter if no row is known. */
+/**
+ * Adds one of a log's values to the filter of the log's domain. Prompts for the value, or for a whole filter if no row
+ * is known.
+ */
 async function filterByValue(
   options: FilterCommandsOptions,
   argument: unknown,

@@ -46,7 +46,7 @@ type MenuItem = vscode.QuickPickItem & {
   readonly field?: Field;
   readonly done?: LogQuery;
   readonly inTable?: true;
-  /** Saves the query under a name. */
+  /** True for the item that saves the query under a name. */
   readonly isSaved?: true;
   /** The name of a saved filter to delete. */
   readonly forget?: string;

@@ -109,7 +109,7 @@ export function foundItems(
   return [notice('info', t('No detection logs match'))];
 }
 
-/** Returns the items for searching elsewhere. */
+/** Returns the items that search another domain or all loaded logs. */
 export function elsewhereItems(isDomain: boolean): SearchItem[] {
   const domain = {
     label: `$(globe) ${t('Search another domain…')}`,

@@ -14,7 +14,7 @@ export interface DomainNodesOptions {
 
 /**
  * The nodes of connections and domains. The editor identifies nodes by object identity, so there is exactly one object
- * for each.
+ * for each connection and domain.
  */
 export class DomainNodes {
   readonly #options: DomainNodesOptions;

@@ -236,7 +236,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     await runCommand('partnerLogs.searchLogs', unlisted(domain));
   }
 
-  /** Shows the number of domains that reached their warning level on the view container's icon. */
+  /** Shows a badge on the view container's icon with the number of domains that have reached their warning level. */
   showAlarms(count: number): void {
     const tooltip = plural(count, {
       one: '{0} watched domain is at or above the warning level',

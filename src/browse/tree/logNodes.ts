@@ -19,14 +19,14 @@ export interface LogNodesOptions {
   readonly timeOf?: (target: LogTarget) => string | undefined;
 }
 
-/** A log's neighbor, and whether pages of `domain` were read to find it. */
+/** The log before or after another one, and whether pages of `domain` were read to find it. */
 export interface AdjacentLog {
   readonly found: Exclude<Adjacent, { log: ListedLog }> | { readonly node: LogNode };
   readonly domain: DomainNode;
   readonly hasRead: boolean;
 }
 
-/** The nodes of the logs on the loaded pages of domains, with their filters applied. */
+/** Nodes for the logs on the loaded pages of each domain's list, with the domain's filter applied. */
 export class LogNodes {
   readonly #options: LogNodesOptions;
 
@@ -105,8 +105,8 @@ export class LogNodes {
   }
 
   /**
-   * Returns the rows around a log that is not on the loaded pages, in list order; empty if it cannot be found by its
-   * time.
+   * Returns the rows around a log that is not on the loaded pages, in list order, or none if the log cannot be found by
+   * its time.
    */
   async around(target: LogTarget, signal: AbortSignal): Promise<LogNode[]> {
     const domain = await this.#options.domains.of(domainOf(target));

@@ -9,7 +9,7 @@ import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { rowTime, type TimeStyle, wholeTime } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
 
-/** The recently opened logs. Only a log's rule and time are stored on disk. */
+/** The recently opened logs. The rule and the time are the only log content that is stored on disk. */
 export class RecentTree extends Disposables implements vscode.TreeDataProvider<RecentLog> {
   readonly #recent: RecentLogs;
   readonly #connections: ConnectionStore;

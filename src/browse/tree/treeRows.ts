@@ -24,9 +24,9 @@ export interface DomainFacts {
   readonly watched: boolean;
   readonly alias: string | undefined;
   readonly pinned: boolean;
-  /** A description of its log filter; empty if there is none. */
+  /** A description of the domain's log filter; empty if there is none. */
   readonly filter: string;
-  /** True if its logs are read from a file, which has no counts. */
+  /** True if the domain's logs are read from a file, which has no counts. */
   readonly inFile?: boolean;
 }
 
@@ -214,7 +214,7 @@ export function fileText(file: FileIndex): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Returns all known facts about a file, as lines. */
+/** Returns all known facts about a file, one per line. */
 export function fileLines(file: FileIndex): readonly string[] {
   const { service, timeZone, filter = {} } = file.head;
   const query = Object.entries(filter)
@@ -229,7 +229,7 @@ export function fileLines(file: FileIndex): readonly string[] {
   ];
 }
 
-/** Returns one line for each reason why logs of a file cannot be read. */
+/** Returns one line for each reason that logs in a file cannot be read. */
 function problemLines({
   problems,
   counts: { unreadable, duplicates, beyond },
