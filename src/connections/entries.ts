@@ -4,9 +4,9 @@
  */
 export interface Entry {
   readonly id: string;
-  /** The stamp of its last addition; stamps increase with each observed change. */
+  /** The stamp of the entry's last addition. Stamps increase with each observed change. */
   readonly since: number;
-  /** The stamp of its last removal. */
+  /** The stamp of the entry's last removal. */
   readonly removed?: number;
   /** Each field's value, with the stamp of its last change. */
   readonly fields: Readonly<Record<string, StampedField>>;

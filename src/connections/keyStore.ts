@@ -51,7 +51,7 @@ export class KeyStore extends Disposables {
     return read;
   }
 
-  /** Stores a key. Rejects if the keyring does; the key is then kept for this session only. */
+  /** Stores a key. Rejects if the keyring fails, in which case the key is kept for this session only. */
   async store(connection: Connection, key: string): Promise<void> {
     const name = secretName(connection);
     this.#read.set(name, Promise.resolve(key));

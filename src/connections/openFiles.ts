@@ -10,7 +10,7 @@ import { asLabel } from '../text/label.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { withProgress } from '../ui/withProgress.ts';
 
-/** Maximum size, in bytes, of a file that only the editor can access, because it is loaded into memory. */
+/** Maximum size, in bytes, of a file that only the editor can access. Such files are loaded into memory. */
 const MOST_HELD = 64 * 1024 * 1024;
 
 /** The files of exported logs that this window reads, by connection ID. */

@@ -257,7 +257,7 @@ export class Services implements vscode.Disposable {
     return this.conventions(connectionId).detail.detectedType;
   }
 
-  /** Returns the parameter names with which a filter of a connection's logs is sent. */
+  /** Returns the names of the parameters in which a filter on a connection's logs is sent. */
   filterNames(connectionId: string): Conventions['logs']['parameters'] {
     return this.conventions(connectionId).logs.parameters;
   }

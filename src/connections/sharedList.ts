@@ -15,7 +15,7 @@ export interface SharedListOptions<T> {
   readonly state: vscode.Memento;
   /** The key of the list in `state`. */
   readonly key: string;
-  /** Returns an ID that is equal for two values that represent the same entry. */
+  /** Returns a value's ID. Values that represent the same entry have equal IDs. */
   readonly idOf: (value: T) => string;
   /** Called when the list has changed in this window or when `reread` detects a change from another one. */
   readonly onChange: () => void;
