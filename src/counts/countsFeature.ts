@@ -134,7 +134,7 @@ export class CountsFeature implements vscode.Disposable {
     return this.#panels;
   }
 
-  /** Returns the readings that the status bar, the tree and the visible panels show. */
+  /** Returns the readings that the status bar, the tree, and the visible panels show. */
   #wanted(): Wanted[] {
     return [...wantedOf(this.#options.watched.list()), ...(this.#panels?.wanted ?? [])];
   }

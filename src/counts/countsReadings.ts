@@ -44,7 +44,7 @@ export interface RefreshOptions {
   readonly retryRefused?: boolean;
 }
 
-/** The counts that were read, by domain and span, shared by all views. Does not depend on the editor. */
+/** The counts that have been read, by domain and span, shared by all views. Does not depend on the editor. */
 export class CountsReadings {
   readonly #options: CountsReadingsOptions;
   readonly #readings = new Map<string, CountsReading>();

@@ -33,7 +33,7 @@ export interface WatchedRow {
   readonly trend: readonly DayRow[];
   /** When `values` were read. */
   readonly asOf?: string;
-  /** Why its last read failed, or a note on an unusual response. */
+  /** Why the last read failed, or a note on an unusual response. */
   readonly problem?: string;
 }
 

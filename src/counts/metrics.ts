@@ -22,7 +22,7 @@ export function dayInZone(day: string, timeZone: string | undefined): string {
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** Returns a bar for each number and a dot for each missing one. */
+/** Returns text with a bar for each number and a dot for each missing number. */
 export function sparkline(numbers: readonly (number | undefined)[]): string {
   const most = Math.max(1, ...numbers.map((number) => number ?? 0));
   return numbers

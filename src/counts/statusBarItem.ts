@@ -4,7 +4,10 @@ import { t } from '../text/l10n.ts';
 import { asMarkdown } from '../text/label.ts';
 import type { CountsStatus } from './statusBarText.ts';
 
-/** The status bar item: today's attackers of the watched domains. An unknown number is shown as `–`, never as 0. */
+/**
+ * The status bar item, which shows today's number of attackers for the watched domains. An unknown number is shown as
+ * `–`, never as 0.
+ */
 export class StatusBar implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
   readonly #status: () => CountsStatus | undefined;

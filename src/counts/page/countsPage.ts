@@ -14,7 +14,7 @@ import { watchedDomains } from './watchedTable.ts';
 
 type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
 
-/** Newest day first, or most attackers first. */
+/** The sort order of each table. Initially, the newest day or the domain with the most attackers is first. */
 const orders: Record<'domain' | 'watched', SortOrder> = {
   domain: { column: 0, descending: true },
   watched: { column: 1 + METRICS.indexOf('attackers'), descending: true },
