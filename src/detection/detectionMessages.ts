@@ -72,7 +72,7 @@ export interface ShownCount {
   readonly text: string;
   /** The reason the number is not known. */
   readonly reason?: string;
-  /** The tooltip of the link to its logs, if there are any. */
+  /** The tooltip for the link to the counted logs, if there are any. */
   readonly link?: string;
 }
 

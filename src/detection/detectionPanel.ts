@@ -61,7 +61,7 @@ const SOON = 100;
 
 const NEW_LAYOUT: PanelLayout = { wrap: true, scroll: 0, section: '', find: '' };
 
-/** A panel that shows the log of a target and handles its buttons. */
+/** Shows a target's log in a panel, and handles the panel's buttons. */
 export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   readonly #options: DetectionPanelOptions;
   readonly #changed = new vscode.EventEmitter<void>();

@@ -84,7 +84,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   }
 
   /**
-   * Called by the editor when a panel of the last session becomes visible again. The panel stays hidden until this
+   * Called by the editor when a panel from the last session becomes visible again. The panel stays hidden until this
    * resolves, so it waits neither for the service nor for the user.
    */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {

@@ -54,7 +54,7 @@ export interface DetectionView {
   readonly isPayloadCut?: true;
 }
 
-/** Returns the view of `log`, which `target` refers to. */
+/** Returns the view model for `log`, the log that `target` refers to. */
 export function detectionView(
   target: LogTarget,
   log: DetectionLog,

@@ -39,7 +39,7 @@ export interface LogCommandsOptions extends AskLogOptions {
   };
   /** Returns the name of a log's domain, if it has been read. */
   readonly nameOf: (target: LogTarget) => string | undefined;
-  /** For a log from a file, offers to open the original. */
+  /** For a log from a file, offers to open the original log. */
   readonly offerOriginal: (target: LogTarget) => Promise<void>;
 }
 

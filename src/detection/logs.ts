@@ -12,7 +12,10 @@ import type { DetectionLog } from '../service/model.ts';
 const BUDGET = 32 * 1024 * 1024;
 const MOST_LOGS = 500;
 
-/** Detection logs by target. Each log is requested once, and the most recently opened logs are kept within a budget. */
+/**
+ * Detection logs by target. Each log is requested once, and the most recently opened logs are kept, up to a maximum
+ * size and number.
+ */
 export class Logs {
   readonly #services: Pick<Services, 'of' | 'ending'>;
   readonly #onZone: (domain: DomainRef, zone: string) => void;

@@ -1,4 +1,7 @@
-/** Documents of logs: their languages, and their paths, which contain numbers and a file extension but no text from a log. */
+/**
+ * Editor documents for logs: their languages, and their paths, which contain numbers and a file extension but no text
+ * from a log.
+ */
 
 import type * as vscode from 'vscode';
 import type { LogTarget } from '../../connections/logTarget.ts';

@@ -36,7 +36,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
   }
 
-  /** Returns the URI of a log's document, new or existing. A log of a different service has a different URI. */
+  /** Returns the URI of a log's document, new or existing. A log from a different service has a different URI. */
   uri(given: LogTarget, kind: DocumentKind): vscode.Uri {
     const target = this.#logs.bound(given);
     const id = targetId(target);

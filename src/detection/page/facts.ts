@@ -122,7 +122,7 @@ function fact(row: ShownRow, index: number): HTMLElement {
 }
 
 const { tag } = languageInUse();
-/** English has several date formats; the browser knows which one the user prefers. */
+/** For English, which has several date formats, the browser chooses the one that the user prefers. */
 const time = new Intl.DateTimeFormat(tag === 'en' ? undefined : tag, {
   dateStyle: 'medium',
   timeStyle: 'long',

@@ -46,7 +46,7 @@ type Section = Exclude<SectionName, '' | 'other'>;
 
 /**
  * @param find the find bar, which is appended
- * @param onGo called after the user went to a section, even if nothing scrolled
+ * @param onGo called after the user goes to a section, even if nothing scrolled
  */
 export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
   const count = element('span');
