@@ -92,7 +92,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, COLON] = [0x5b, 0x5d, 0x7b, 0x7d, 0x3a];
 
-/** NDJSON files: one log per line. */
+/** Scans NDJSON files, which contain one log per line. */
 class LineScanner extends Scanner {
   feed(chunk: Buffer, offset: number): void {
     for (let start = 0; start < chunk.length; ) {
@@ -122,7 +122,7 @@ class LineScanner extends Scanner {
 /** Maximum length, in UTF-16 units, of a HAR member name that is compared. */
 const LONGEST_NAME = 32;
 
-/** HAR files: the members of `log.entries`, and the extension's additions next to them. */
+/** Scans HAR files for the members of `log.entries` and for the extension's additions next to them. */
 class HarScanner extends Scanner {
   #depth = 0;
   #isInText = false;
