@@ -30,7 +30,7 @@ export interface PagerState<T> {
   readonly firstPage: number;
   readonly lastPage: number;
   readonly hasMore: boolean;
-  /** True if the service repeated items, so that reading more pages would never end. */
+  /** True if the service repeats items, in which case reading more pages would never end. */
   readonly ignoresPaging: boolean;
   /** Number of new items that the service lists before the first loaded item; 0 if the first page is not loaded. */
   readonly newItems: number;
