@@ -207,7 +207,7 @@ export interface FailureRequest extends AnswerRequest {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the facts about a failure for its description. */
+/** Returns the facts about a failure, redacted and shortened, for its description. */
 export function failureFacts({ facts, redaction }: FailureRequest): Readonly<Record<string, unknown>> {
   return shortenedAll(redactedValue(facts, redaction)) as FailureRequest['facts'];
 }
@@ -217,7 +217,7 @@ interface ListOptions {
   readonly share: number;
   readonly offset: number;
   readonly further: number;
-  /** An alternative way to request less. */
+  /** Another way to request less data. */
   readonly hint: string;
   /** Facts common to all items. */
   readonly notes?: readonly string[];

@@ -89,7 +89,7 @@ export type ToolInput<Name extends ToolName> = v.InferOutput<(typeof schemas)[Na
 export class ToolInputError extends Error {}
 
 /**
- * Returns the input of a tool.
+ * Returns a tool's validated input.
  * @throws ToolInputError with a message that explains the correction to a language model and quotes only names from the
  * schema
  */

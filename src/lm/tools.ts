@@ -365,7 +365,7 @@ function levelOf(detail: RedactionOptions['detail'] = 'essential', reason?: stri
 type AnswerJob = 'domainsAnswer' | 'rowsAnswer' | 'logAnswer' | 'countsAnswer';
 
 /**
- * Returns the items of a page that fit into an answer, starting at `offset`. A service might send more than requested.
+ * Returns the items on a page that fit into an answer, starting at `offset`. A service might send more than requested.
  */
 function part<Item>(items: readonly Item[], offset: number) {
   const shown = items.slice(offset, offset + MOST_ITEMS);
