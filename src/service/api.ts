@@ -1,6 +1,6 @@
 /**
- * The four reads of the Partner Log Service, for the rest of the extension. Contains only types, so importing it costs
- * nothing.
+ * The interface through which the rest of the extension reads from the Partner Log Service. Contains only types, so
+ * importing it costs nothing.
  */
 
 import type { RouteName } from './baseUrl.ts';
@@ -38,8 +38,8 @@ export interface LogService {
   /** Returns one detection log (section 4.1). */
   log(key: LogKey, options?: RequestOptions): Promise<DetectionLog>;
   /**
-   * Returns the counts of a domain (section 4.2). `range` is in the service's time zone, and the response states the
-   * range that was used.
+   * Returns a domain's counts (section 4.2). `range` is in the service's time zone, and the response states the range
+   * that was used.
    */
   counts(domain: number, range: DateRange, options?: RequestOptions): Promise<Counts>;
   /** Closes idle sockets and cancels requests in flight. */

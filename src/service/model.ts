@@ -1,7 +1,7 @@
 /**
  * The decoded data of the Partner Log Service, under the extension's own names; doc comments specify the names on the
- * wire. All strings are untrusted text. Sections are those of docs/partner-log-service.md. The fields of a row are in
- * rowFields.ts.
+ * wire. All strings are untrusted text. Sections are those of docs/partner-log-service.md. A row's fields are defined
+ * in rowFields.ts.
  */
 import type { RowFields } from './rowFields.ts';
 
@@ -88,7 +88,7 @@ export interface DetectionLog {
   readonly mayHavePlaceholders?: boolean;
 }
 
-/** The four metrics of the counts (section 2.3), in display order. */
+/** The four metrics in the counts (section 2.3), in display order. */
 export const METRICS = ['visitors', 'attackers', 'maliciousIps', 'bots'] as const;
 export type Metric = (typeof METRICS)[number];
 
@@ -114,7 +114,7 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** Counts of a domain over a range (section 2.3). */
+/** A domain's counts over a range (section 2.3). */
 export interface Counts {
   /** `search_term`: the range that the service used. */
   readonly range: DateRange;

@@ -20,7 +20,7 @@ interface ProbeRequest extends Pick<WireRequest, 'path' | 'placeholders' | 'quer
   readonly keyHeaders: readonly string[];
 }
 
-/** A response with any status. The status is 0 if the editor hides that of a redirect. */
+/** A response with any status. The status is 0 if the editor hides it, as it does for redirects. */
 export interface ProbeAnswer extends AnswerHead {
   /** The body as JSON; undefined if it is not JSON. */
   readonly body: unknown;

@@ -149,8 +149,7 @@ function noAnswer({ host }: URL, milliseconds: number): ServiceError {
 }
 
 /**
- * Returns the error with the API key removed. The service might have echoed the key, and the facts of a fault are
- * shown.
+ * Removes the API key from an error. The service might have echoed the key, and a fault's facts are shown to the user.
  */
 export function withoutKey<T>(error: T, key: string): T | ServiceError {
   if (!isServiceError(error)) return error;

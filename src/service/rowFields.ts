@@ -42,7 +42,7 @@ export const rowTexts = {
 
 export type RowText = keyof typeof rowTexts;
 
-/** The fields of a row. Only `idx` is guaranteed; the others are absent if the service does not send them. */
+/** A row's fields. Only `idx` is guaranteed; the others are absent if the service does not send them. */
 export interface RowFields extends RowTexts {
   readonly idx: number;
 }

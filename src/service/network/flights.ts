@@ -3,7 +3,7 @@ import type { ServiceError } from '../../base/errors.ts';
 
 /** A single task that several callers wait for. It is aborted when the last of them stops waiting. */
 export class Flight<T> {
-  /** The failure to report on a timeout: the error of the last attempt, or the status of the current one. */
+  /** The failure to report on a timeout: the last attempt's error, or the current attempt's status. */
   lastFailure: ServiceError | undefined;
   readonly #controller = new AbortController();
   readonly #promise: Promise<T>;

@@ -40,7 +40,7 @@ interface AuthenticatedGet {
 
 /**
  * Sends one GET over one route and reads the response within the time and size limits. Does not follow redirects.
- * @param onRefusal called with the head of a response other than 200 before its body is read
+ * @param onRefusal if the status is not 200, called with the status and headers before the body is read
  * @throws ServiceError for failures below HTTP, `key-needed` for a key that is not valid in a header, `too-large`,
  * `timeout`, `cancelled`; never for a status
  */

@@ -16,7 +16,7 @@ interface RetryPolicy {
 /**
  * Retries until success, with exponential backoff and full jitter between attempts, or with the delay that
  * `Retry-After` requests.
- * @throws the error of the last attempt
+ * @throws the last attempt's error
  */
 export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): Promise<T> {
   for (let tries = 1; ; tries++) {

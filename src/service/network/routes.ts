@@ -8,7 +8,7 @@ import type { RouteName } from '../baseUrl.ts';
 export interface Route {
   /**
    * Sends one GET. Resolves when the response headers arrive, for any status. Does not follow redirects.
-   * @throws any error of the HTTP client; networkFault.ts converts it to a `ServiceError`
+   * @throws any error thrown by the HTTP client; networkFault.ts converts it to a `ServiceError`
    */
   get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RouteResponse>;
   /** Closes sockets. */

@@ -1,4 +1,4 @@
-/** The two parts of undici that the direct route bundles; all of undici would be half of the package. */
+/** The two parts of undici that the direct route bundles; all of undici would make up half of the package. */
 declare module 'undici/lib/dispatcher/pool.js' {
   export { Pool as default } from 'undici';
 }

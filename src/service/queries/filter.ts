@@ -68,7 +68,7 @@ function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
 
 /**
  * Returns the logs that match `filter`. A row that does not show whether it matches is included if the filter was sent.
- * @param names the names of the parameters that the filter was sent in
+ * @param names the names of the parameters that sent the filter
  */
 export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
   const tests = testsOf(filter);

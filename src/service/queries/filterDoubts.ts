@@ -16,7 +16,7 @@ interface FilterDoubtsOptions {
     filter: LogFilter,
     request: RequestOptions,
   ) => Promise<Page<ListedLog>>;
-  /** Timeout of an interactive request, in milliseconds. */
+  /** Timeout for an interactive request, in milliseconds. */
   readonly longest: number;
 }
 

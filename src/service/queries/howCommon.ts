@@ -52,7 +52,7 @@ interface HowCommonOptions {
   readonly ofAllDays: number | undefined;
   /** The parts of a filter that this service was observed to apply. Newly observed parts are added. */
   readonly proven: Set<FilterField>;
-  /** Reads the first ten logs of a list. Rejects with a `ServiceError`. */
+  /** Reads the first ten logs in a list. Rejects with a `ServiceError`. */
   readonly read: (filter: LogFilter) => Promise<LogPage>;
 }
 
@@ -65,7 +65,7 @@ interface KnownList {
 }
 
 /**
- * Counts the logs that share a log's rule, path, or address, with at most five reads. Rejects like `read`. A number
+ * Counts the logs that share a log's rule, path, or address, with at most five reads. Rejects as `read` does. A number
  * relies on a part of a filter only after that part was observed to shorten a list, because a service might ignore that
  * part even though the first rows happen to match it.
  */
