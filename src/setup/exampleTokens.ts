@@ -22,7 +22,7 @@ const TEMPLATE = /[$<]\([^()\n]{0,200}\)|[$#]?\{\{?[\w .-]{1,60}\}\}?|<[\w .-]{1
 const HEADER_LINE =
   /^[ \t>*]{0,20}((?:[A-Za-z]\w{0,20}-[\w-]{1,40}|Authorization|Host):[ \t]{0,20}[^\s"'`][^"'`\r\n]{0,4200})$/gim;
 
-/** Returns the tokens of the text, including newlines, with variables replaced by their literals. */
+/** Returns the tokens in the text, including newlines, with variables replaced by their literals. */
 export function tokensOf(text: string): Token[] {
   const isContinued = (at: number) => tokens[at - 1]?.kind === 'mark' && tokens[at - 1]?.text === ',';
   const tokens = split(text);

@@ -105,7 +105,10 @@ function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' |
   return true;
 }
 
-/** Finds the required parameters of a refused list: those named in the refusal, or else those for its pages. */
+/**
+ * Finds the required parameters of a refused list: those that the refusal names or, if it names none, the paging
+ * parameters.
+ */
 async function withPageNames<Q extends Question & { readonly read: 'domains' | 'logs' }>(
   search: Search,
   refused: AskedOf<Q>,

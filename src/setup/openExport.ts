@@ -26,7 +26,7 @@ export function openExportCommand(options: OpenExportOptions): vscode.Disposable
 }
 
 /**
- * Returns the file that a command's argument refers to (a URI, or a row of an open file), or the file that the user
+ * Returns the file that a command's argument refers to (a URI, or the row for an open file), or the file that the user
  * selects.
  */
 async function fileOf(

@@ -1,6 +1,6 @@
 /**
- * The requests of a search. They are counted, limited, sent to a single origin, and checked against the expected result
- * of each read.
+ * Sends the requests for a search. They are counted, limited, sent to a single origin, and checked against the expected
+ * result of each read.
  */
 import { delay } from '../base/abort.ts';
 import { type FaultCode, isServiceError, NO_CONTENT_TYPE, ServiceError } from '../base/errors.ts';
@@ -24,13 +24,13 @@ import type { Message } from '../text/l10n.ts';
 import { percentDecoded } from '../text/strings.ts';
 import { type Input, inputOf, inStyle, isUsableName, type Style, styleOf, wordsOf } from './vocabulary.ts';
 
-/** The location of a service, and its conventions. */
+/** A base URL and conventions that a search tries or has settled on. */
 export interface Place {
   readonly baseUrl: string;
   readonly conventions: Conventions;
 }
 
-/** One request of a search. */
+/** One request in a search. */
 export interface Try {
   readonly read: Read;
   /** The difference from the current conventions; undefined if there is none. */
@@ -80,7 +80,7 @@ export class Exhausted extends Error {
 }
 
 interface ProberOptions {
-  /** The key, which must not appear in any name, message, or row of the search. */
+  /** The key, which must not appear in any name, message, or row that the search returns. */
   readonly key: string;
   readonly signal: AbortSignal;
   /** Called after each request. */
@@ -158,7 +158,7 @@ export class Prober {
   }
 
   /**
-   * Sends the request for a question to a place.
+   * Sends the request for a question with the base URL and conventions of a place.
    *
    * @throws Exhausted, or the signal's reason if it is aborted
    */

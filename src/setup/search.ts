@@ -61,7 +61,7 @@ export const UNTOLD = -1;
 interface InputSearch<Q extends Question> {
   readonly what: Message;
   readonly question: Q;
-  /** The place to send the question to, without a name for the input. */
+  /** The place to use, without a name for the input. */
   readonly place: Place;
   readonly names: readonly string[];
   readonly hints: readonly string[];
@@ -101,7 +101,7 @@ export class Search {
   readonly named = new Set<string>();
   /** A question that worked. */
   works: Question | undefined;
-  /** The place where the search started. */
+  /** The place with which the search started. */
   readonly start: Place;
   /** Today's date in UTC, `YYYY-MM-DD`. */
   readonly today: string;
@@ -139,7 +139,7 @@ export class Search {
     this.place = this.with(read, part);
   }
 
-  /** Sends a question to another place, and makes that the current place if the response is correct. */
+  /** Sends a question with another place, and makes that the current place if the response is correct. */
   async adopt<Q extends Question>(
     what: Message,
     question: Q,
@@ -160,7 +160,7 @@ export class Search {
   }
 
   /**
-   * Sends a question to a place. Returns the response, and the place with the conventions recognized in the response.
+   * Sends a question with a place. Returns the response, and the place with the conventions recognized in the response.
    */
   async try<Q extends Question>(
     what: Message | undefined,

@@ -268,7 +268,7 @@ const WORDS: ReadonlySet<string> = new Set([
   ...KEY_HEADERS.flatMap(wordsOf),
 ]);
 
-/** Returns the words of a name in lowercase. @example wordsOf('userDomainIdx') // ['user', 'domain', 'idx'] */
+/** Splits a name into words, in lowercase. @example wordsOf('userDomainIdx') // ['user', 'domain', 'idx'] */
 export function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
