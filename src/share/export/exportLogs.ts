@@ -195,8 +195,8 @@ class Export {
   }
 
   /**
-   * Returns the text of a log. If the engine cannot process the log, returns the text of its row without raw data or,
-   * as a last resort, only its number.
+   * Returns a log as text. If the engine cannot process the log, returns only its row without raw data or, as a last
+   * resort, only its number.
    */
   #textOf(log: ReadLog): LogText {
     const { key, row, failure = NOT_PROCESSED } = log;

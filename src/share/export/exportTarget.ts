@@ -1,4 +1,4 @@
-/** The target of an export: a local file, or a file that only the editor can access. */
+/** Writes and reveals an export's target, which is a local file or a file that only the editor can access. */
 import * as vscode from 'vscode';
 import { partialName } from './partialFile.ts';
 

@@ -8,7 +8,7 @@ import type { ExportJob } from './exportJob.ts';
 import type { ExportProgress, ExportSummary } from './exportLogs.ts';
 import { partialName, removePartial } from './partialFile.ts';
 
-/** The input of the thread. */
+/** The input for the thread. */
 export interface ExportRequest {
   readonly job: ExportJob;
   /** The access to each connection that the job uses, by ID. */

@@ -1,4 +1,4 @@
-/** The page of a report panel. Renders the report that the extension sends, and reports the user's choices. */
+/** A report panel's page. Renders the report that the extension sends, and reports the user's choices. */
 import '../../page/pageLanguage.ts';
 import { announce, element, toolButton } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
