@@ -135,7 +135,7 @@ const LONGEST_NAME = 100;
 /** Limits for a column's width, in CSS pixels. */
 export const WIDTHS = { least: 48, most: 1_200 } as const;
 
-/** Returns the column with an ID, or undefined if there is none. The ID of an unknown field begins with `other.`. */
+/** Returns the column with this ID, if there is one. The ID of a column for an unknown field begins with `other.`. */
 export function columnOf(id: string): Column | undefined {
   const known = [DOMAIN, ...COLUMNS].find((column) => column.id === id);
   if (known || !id.startsWith(OTHER)) return known;
@@ -149,7 +149,7 @@ export function columnOf(id: string): Column | undefined {
   return { id, title: { text: '{0}', values: [name] }, width: 140, textOf };
 }
 
-/** Returns the IDs of the columns for the unknown fields of a row. */
+/** Returns the IDs of the columns for the unknown fields in a row. */
 export function otherColumns({ other }: LogRow): string[] {
   const names = Object.keys(other).filter((name) => name !== '' && name.length <= LONGEST_NAME);
   return names.slice(0, MOST_OTHER).map((name) => `${OTHER}${name}`);

@@ -1,4 +1,4 @@
-/** Reads the detections for one address in all domains of a connection. */
+/** Reads the detections for one address in all of a connection's domains. */
 
 import { isServiceError } from '../base/errors.ts';
 import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';

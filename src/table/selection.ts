@@ -31,7 +31,7 @@ export function extend(
   return { ids: new Set([...between(from, id), id]), focus: id, anchor: from };
 }
 
-/** Selects the rows of a group without focusing one. */
+/** Selects a group's rows without focusing any of them. */
 export function selectGroup(ids: readonly string[]): Selection {
   return { ids: new Set(ids), focus: undefined, anchor: undefined };
 }

@@ -88,7 +88,7 @@ export interface TableStored extends v.InferOutput<typeof stored> {
 /** Returns the part of a stored state that the extension needs, or undefined for any other value. */
 export const readTableStored = readerOf(stored);
 
-/** Returns the columns of a stored layout, or undefined for any other value. */
+/** Returns the columns in a stored layout, or undefined for any other value. */
 export const readColumns = readerOf(columns);
 
 /** A part of the filter: a field and its value, as text to display. */

@@ -101,7 +101,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     for (const table of this.#tables) table.forget();
   }
 
-  /** Reads the detections for an address in all domains of a connection and shows them in a table. */
+  /** Reads the detections for an address in all of a connection's domains, and shows them in a table. */
   async showTrail(log: LogTarget, address: string): Promise<void> {
     const { services, directory, closing } = this.#options;
     const { connectionId } = log;

@@ -56,7 +56,7 @@ export function offsetAfter(offset: number, from: number, to: number, scrolled: 
   return clamp(offset + to - from, Math.max(0, rows - sight));
 }
 
-/** Returns the indexes of the first row to render and of the row after the last. */
+/** Returns the indexes of the first row to render and of the row after the last one. */
 export function drawnRows(offset: number, sight: number, count: number): { first: number; end: number } {
   const inSight = Math.min(MOST_DRAWN, Math.ceil(sight / ROW_HEIGHT) + 1);
   const most = inSight > USUALLY_DRAWN ? MOST_DRAWN : USUALLY_DRAWN;

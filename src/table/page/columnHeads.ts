@@ -114,7 +114,7 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
   return made;
 }
 
-/** Returns the title of a column in the editor's language, or the ID of an unknown column. */
+/** Returns a column's title in the editor's language, or the ID of an unknown column. */
 export function columnTitle(id: string): string {
   const column = columnOf(id);
   return column ? local(column.title) : id;
