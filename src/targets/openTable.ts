@@ -33,7 +33,7 @@ export interface OpenTable {
 
 /** The position for showing one of a table's logs: next to the table, or in a new editor group below it. */
 export interface Beside {
-  /** The editor column of the table. */
+  /** The editor column that contains the table. */
   readonly column: ViewColumn | undefined;
   /** True if the log should receive the focus. */
   readonly focus: boolean;
