@@ -27,7 +27,7 @@ export interface TextPrompt {
  */
 export type Problem = string | { readonly message: string; readonly override: string };
 
-/** `isAction` is true if the action button was used. */
+/** The result of a text prompt. `isAction` is true if the user clicked the action button. */
 export type TypedAnswer = { readonly value: string; readonly isAction?: true } | 'back' | undefined;
 
 /** Prompts for one line of text. The text is kept if a check fails. Resolves to undefined if the user cancels. */
