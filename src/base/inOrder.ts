@@ -1,4 +1,4 @@
-/** Approximate total size, in UTF-16 units, of the results that can be buffered or in progress. */
+/** Approximate maximum total size, in UTF-16 units, of the results that are buffered or in progress. */
 const MOST_UNITS = 16 * 1024 * 1024;
 
 /**

@@ -21,7 +21,7 @@ export interface PaletteContextsOptions {
   readonly selectedLog: () => LogTarget | undefined;
 }
 
-/** Sets the context keys and keeps them updated until the results are disposed. */
+/** Sets the context keys and keeps them updated until the returned objects are disposed. */
 export function paletteContexts(options: PaletteContextsOptions): vscode.Disposable[] {
   const { connections, filters, watched, views, selectedLog } = options;
   const update = () => {

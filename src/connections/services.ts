@@ -26,14 +26,14 @@ interface Use {
   readonly ending: AbortController;
 }
 
-/** Sends single requests to the service of a connection. */
+/** Sends single requests to a connection's service. */
 export interface Probes {
   readonly baseUrl: string;
   /** The routes that a connection can use, in order of preference. */
   readonly routes: readonly RouteName[];
   /** Reads the key, so that it can be removed from text. */
   readonly key: () => Promise<string>;
-  /** Creates a probe over a route. The caller closes it. */
+  /** Creates a probe that uses a route. The caller closes the probe. */
   readonly over: (route: RouteName) => Probe & { close(): void };
   /** Aborted when the connection or its key changes. */
   readonly ending: AbortSignal;

@@ -30,8 +30,8 @@ type LastDays = Readonly<Record<string, string>>;
 const STATE_KEY = 'alarms';
 
 /**
- * Counts the watched domains at or above the warning level, and notifies about each once a day if the user has turned
- * that on.
+ * Counts the watched domains at or above the warning level. If the user has turned on notifications, notifies about
+ * each of these domains once a day.
  */
 export class CountsAlarms {
   readonly #options: CountsAlarmsOptions;

@@ -39,7 +39,7 @@ export class FileService implements LogService {
   readonly #options: FileServiceOptions;
   /** True if a result was returned before the index was complete. */
   hasAnsweredEarly = false;
-  /** The positions of the matching logs, by domain and filter. */
+  /** The positions of the matching logs in the index, by domain and filter. */
   readonly #filtered = new NewestMap<Uint32Array>(MOST_FILTERS);
 
   constructor(options: FileServiceOptions) {

@@ -10,7 +10,7 @@ export type FileSource =
   | { readonly bytes: Uint8Array };
 
 /**
- * Returns a local file with its current size and modification time.
+ * Returns the source for a local file, with the file's current size and modification time.
  * @throws ServiceError `file-unreadable`
  */
 export async function localSource(path: string): Promise<FileSource> {

@@ -5,7 +5,7 @@ type WrittenMember = readonly [name: string, json: string];
 
 /**
  * Returns the members of the object in a valid JSON string, in the order written. Repeated names are kept, and numeric
- * names are not moved to the front. Empty for any other value.
+ * names are not moved to the front. Returns no members for any other value.
  */
 export function writtenMembers(json: string): readonly WrittenMember[] {
   const members: WrittenMember[] = [];

@@ -14,7 +14,7 @@ export interface RawLog {
   readonly length: number;
   /** The line of the file where the log begins, 1-based. */
   readonly line: number;
-  /** Undefined if longer than `LONGEST_LOG`. */
+  /** Undefined if the log is longer than `LONGEST_LOG`. */
   readonly bytes: Buffer | undefined;
   readonly isHead: boolean;
   /** True if the file ends in the middle of the log. */

@@ -9,7 +9,7 @@ export interface ListReaderOptions<T> {
   readonly list: PagedList<T>;
   /** Number of items per request, 10 to 100. */
   readonly perPage: number;
-  /** Called after items were added or dropped. */
+  /** Called after items are added or dropped. */
   readonly onPlaced: (change: Placed<T>) => void;
   /** Called after any change: to items, pages in progress, failures, or the length of the list. */
   readonly onChange: () => void;

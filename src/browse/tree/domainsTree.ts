@@ -151,7 +151,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   /**
    * Re-renders only the domains whose facts changed; loads nothing. While the editor re-renders a node, it does not
-   * know the rows below it, and a command on such a row would receive no argument.
+   * know the rows below the node, and a command on such a row would receive no argument.
    */
   redrawDomains(): void {
     for (const node of this.#options.domains.domains()) {

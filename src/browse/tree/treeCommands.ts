@@ -31,7 +31,7 @@ export interface TreeCommandsOptions extends Browse {
 export function treeCommands(options: TreeCommandsOptions): vscode.Disposable[] {
   const { tree, recentTree, refresh, output } = options;
   return [
-    // The editor runs these two when the user clicks a row in a view or presses Enter on it.
+    // The editor runs these two commands when the user clicks a row in a view or presses Enter on it.
     registerCommand('partnerLogs.openRow', async () => {
       const node = await selectedRow(tree);
       if (node) await open(node);

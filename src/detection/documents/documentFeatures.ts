@@ -100,7 +100,7 @@ function missing(failure: string, { problem }: { readonly problem: Message }): s
   )}\n`;
 }
 
-/** Maximum number of addresses that are unlinked individually. */
+/** Maximum number of addresses whose links are removed individually. */
 const MOST = 10_000;
 
 /**
