@@ -17,7 +17,7 @@ import { type Question, wireRequest } from './wireRequest.ts';
 
 export { createProbe } from './probe.ts';
 
-/** `message.key` of a 404 for data that does not exist (section 7). */
+/** The `message.key` of a 404 response for data that does not exist (section 7). */
 const NOT_FOUND = 'RES000018';
 
 /** Returns true if a fault means that the list is empty or that the page is past the last one. */

@@ -29,7 +29,7 @@ export interface ListConventions {
    * dots, with `*` for the only list in an object.
    */
   readonly items: readonly string[];
-  /** The possible paths of the total number of items; null if it is not sent. */
+  /** The possible paths of the total number of items; null if the total is not sent. */
   readonly total: readonly string[] | null;
   /** True if status 404 for a list means that it is empty. */
   readonly notFoundIsEmpty: boolean;

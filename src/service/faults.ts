@@ -270,7 +270,10 @@ export function isTryAgain(next: NextStep<unknown> | undefined): boolean {
 }
 
 interface FaultDescription {
-  /** The failure, with status, key, and value as sent, field, and types. One or more lines of untrusted plain text. */
+  /**
+   * The failure, with the status, the message's key and value as sent, the field, and the types, if known. One or more
+   * lines of untrusted plain text.
+   */
   readonly headline: string;
   /** The likely cause, and a suggested action. */
   readonly cause: string;

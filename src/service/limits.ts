@@ -69,7 +69,7 @@ export const answerLimits = {
   values: 250_000,
   /** Maximum number of rows in a list; `per_page` requests at most 100 (section 8). */
   items: 10_000,
-  /** Maximum number of elements of `total_log`, one per day. */
+  /** Maximum number of elements in `total_log`, one per day. */
   days: 10_000,
   /**
    * Maximum lengths, in UTF-16 units, of a comparison value in the counts (such as `previous`) and of their `timezone`;

@@ -16,7 +16,7 @@ export interface Domain {
   readonly other: OtherFields;
 }
 
-/** One row of a list of detection logs. */
+/** A row in a list of detection logs. */
 export interface LogRow extends RowFields {
   readonly other: OtherFields;
   /** Notes about the row's redaction, if it was read from a file of exported logs. */

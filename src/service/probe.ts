@@ -28,7 +28,9 @@ export interface ProbeAnswer extends AnswerHead {
   readonly text: string;
 }
 
-/** Sends a request. Rejects with a `ServiceError` for a failure below HTTP or a response that is too large. */
+/**
+ * Sends a request. Rejects with a `ServiceError` for a failure below the HTTP layer or a response that is too large.
+ */
 export type Probe = (request: ProbeRequest, signal: AbortSignal) => Promise<ProbeAnswer>;
 
 /** Maximum size, in bytes, of a response; a page of 100 rows is smaller. */

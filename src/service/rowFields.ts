@@ -36,7 +36,7 @@ export const rowTexts = {
   /** A digit, as a string. */
   baseType: { wireName: 'basetype', kind: 'value' },
   baseMessage: { wireName: 'basemessage', kind: 'message' },
-  /** Present only if the row contains it. */
+  /** The log's type, if the service includes it in rows. */
   detectedType: { wireName: 'detected_type', kind: 'value' },
 } as const satisfies Record<string, RowTextField>;
 

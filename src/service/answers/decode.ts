@@ -11,7 +11,7 @@ import { parseSentDay } from '../calendar.ts';
 import { answerLimits } from '../limits.ts';
 import type { Header, OtherFields } from '../model.ts';
 
-/** A schema whose message names the type it expects. */
+/** A schema whose message is the name of the expected type. */
 type Schema = v.GenericSchema<unknown, unknown>;
 
 /** Any value, as long as it is present. */

@@ -27,7 +27,7 @@ export interface HttpAnswer extends AnswerHead {
   readonly body: Body;
 }
 
-/** One authenticated GET. */
+/** An authenticated GET request. */
 interface AuthenticatedGet {
   readonly url: URL;
   /**
@@ -41,8 +41,8 @@ interface AuthenticatedGet {
 /**
  * Sends one GET over one route and reads the response within the time and size limits. Does not follow redirects.
  * @param onRefusal if the status is not 200, called with the status and headers before the body is read
- * @throws ServiceError for failures below HTTP, `key-needed` for a key that is not valid in a header, `too-large`,
- * `timeout`, `cancelled`; never for a status
+ * @throws ServiceError for failures below the HTTP layer, `key-needed` for a key that is not valid in a header,
+ * `too-large`, `timeout`, `cancelled`; never for a status
  */
 export async function get(
   route: Route,

@@ -24,7 +24,7 @@ export interface RouteResponse {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Failures below HTTP, which a proxy or the operating system's certificates might fix. */
+/** Failures below the HTTP layer, which a proxy or the operating system's certificates might fix. */
 const belowHttp: ReadonlySet<FaultCode> = new Set([
   'name-not-found',
   'refused',
@@ -42,8 +42,8 @@ const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor
 
 /**
  * Chooses the route for a connection. If only one route is allowed, uses that route. If there is a proxy, uses only the
- * editor's route. Otherwise, uses the route that worked last, initially the direct one; if that route fails below HTTP,
- * the other is tried once and kept if it works.
+ * editor's route. Otherwise, uses the route that worked last, initially the direct one; if that route fails below the
+ * HTTP layer, the other is tried once and kept if it works.
  */
 export class Routes {
   readonly #routes: Readonly<Record<RouteName, Route>>;

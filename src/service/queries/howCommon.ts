@@ -46,7 +46,7 @@ export interface Commonness {
 
 interface HowCommonOptions {
   readonly days: DateRange;
-  /** The parameters with which a filter is sent. */
+  /** The names of the parameters that send a filter. */
   readonly names: FilterNames;
   /** The number of logs on all days, if known. */
   readonly ofAllDays: number | undefined;
