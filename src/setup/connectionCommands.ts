@@ -86,7 +86,7 @@ async function addConnection(options: ConnectionCommandsOptions): Promise<void> 
 }
 
 /**
- * Prompts for a connection and stores it; returns undefined if the user cancels. `isUnread` is true in the result if
+ * Prompts for a connection and stores it; returns undefined if the user cancels. In the result, `isUnread` is true if
  * the service responded, but its domains could not be read.
  * @param setting receives an `undo` function, which restores the conventions if an example call changed them
  */
@@ -294,7 +294,7 @@ const baseUrlPrompt = () => ({
   },
 });
 
-/** @param verify returns the problem with a well-formed key */
+/** @param verify checks a well-formed key, and returns the problem if there is one */
 const keyPrompt = (verify: (key: string, signal: AbortSignal) => Promise<Problem | undefined>) => ({
   prompt: t("API key. It's stored only in the secret storage of this computer"),
   password: true,
@@ -333,7 +333,10 @@ async function readFault(services: Services, connection: Connection, key: string
   }
 }
 
-/** Converts a fault to the problem with a key. The user can still save the key, unless the service refuses it. */
+/**
+ * Returns the problem to show for a key that led to a fault. The user can still save the key, unless the service
+ * refuses it.
+ */
 function problemOf(fault: unknown): Problem | undefined {
   if (fault === undefined) return undefined;
   const { headline, cause } = describeFault(fault, local);

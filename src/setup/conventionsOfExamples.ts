@@ -96,7 +96,7 @@ function isSecret(text: string): boolean {
   return text.length >= 20 && digits > 3 && digits < text.length && /^[\w.~+=-]+$/.test(text);
 }
 
-/** Returns the origin with the most reads. */
+/** Returns the origin to which the most reads are sent. */
 function originOf(calls: readonly ExampleCall[]): string | undefined {
   const count = (origin: string) => calls.filter((call) => call.url.origin === origin && readOf(call)).length;
   const origins = [...new Set(calls.map(({ url }) => url.origin))];
@@ -178,7 +178,7 @@ function partOf(read: Read, url: URL, lead: string, constants: ReadonlySet<strin
   const segments = percentDecoded(url.pathname.slice(lead.length));
   const numbers = segments.split('/').filter((segment) => VARIABLE.test(segment)).length;
   const isNamed = [...url.searchParams].some(([name, value]) => inputOf(name, value) === 'domain');
-  // The only number is the log's if the domain's number is sent as a parameter or not at all.
+  // If the domain's number is a parameter or is not sent, the only number in the path is the log's.
   if (read === 'detail' && numbers === 1 && (isNamed || !/domain|site|detail/i.test(segments)))
     places.shift();
   let path = url.pathname

@@ -155,7 +155,7 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
     return false;
   };
   if (isNowhere && (await inPath())) return true;
-  // If the service responds to wrong parameters with an empty result, all of them are first sent together.
+  // If the service responds to wrong parameters with an empty result, all names are first sent together.
   const isStrict = isNowhere && (await search.isStrict());
   const [likely = key.detectedType, ...otherKinds] = ownKinds[0]
     ? ownKinds

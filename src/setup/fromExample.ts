@@ -1,6 +1,6 @@
 /**
- * Implements From an Example Call…, which reads calls from the active editor or the clipboard, and the conventions used
- * in them.
+ * Implements the action From an Example Call…, which reads calls from the active editor or the clipboard, and
+ * determines the conventions that they use.
  */
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';

@@ -8,8 +8,9 @@ import type { Search } from './search.ts';
 import { AUTHORIZATIONS, KEY_HEADERS, STAGES, wordsOf } from './vocabulary.ts';
 
 /**
- * Finds the header for the key after a refusal. A request without a key first shows whether the header is read at all.
- * Subsequent requests omit some of the headers until one is left. Returns the responses to these requests.
+ * Finds the header for the key after a refusal. First sends a request without a key, which shows whether the service
+ * reads any of the headers. Subsequent requests omit some of the headers until one is left. Returns the responses to
+ * these requests.
  */
 export async function findKeyHeader<Q extends Question>(
   search: Search,
@@ -34,7 +35,7 @@ export async function findKeyHeader<Q extends Question>(
     search.prober.mostHeaders,
   );
   const schemesLeft = authorizations.map((each) => [each]);
-  // The header that is read might require a different scheme.
+  // The service might expect a different scheme in the header that it reads.
   const attempts = isRead
     ? schemesLeft.slice(0, 2)
     : [...names.slice(0, 1).map((name) => [name]), all, ...schemesLeft.slice(1)];

@@ -38,7 +38,7 @@ export function documentPlaces(baseUrl: string): { readonly baseUrl: string; rea
 /**
  * Returns the calls in the first document that describes any, or an empty list if there is no such document. Reads each
  * location once, switching to the next route if one fails. Takes at most 30 s in total. Does not follow redirects.
- * @throws ServiceError for a failure below HTTP, `timeout`, `cancelled`
+ * @throws ServiceError for a failure below the HTTP layer, `timeout`, `cancelled`
  */
 export async function findOpenApi(
   baseUrl: string,
@@ -90,7 +90,7 @@ async function callsAt(
   return openApiCalls(answer.body, new URL(place.baseUrl + place.path)) ?? [];
 }
 
-/** Maximum number of security schemes or servers in an OpenAPI document, and of parameters of a call. */
+/** Maximum numbers: of security schemes or servers in an OpenAPI document, and of parameters in a call. */
 const MOST_HEADERS = 20;
 const MOST_PARAMETERS = 100;
 /** Maximum length, in characters, of a path or server, and of the name or value of a parameter. */

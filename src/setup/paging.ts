@@ -1,6 +1,5 @@
 /**
- * Checks that a list's pages are correct when they are read as the extension does, and finds the right parameters if
- * they are not.
+ * Checks that a list's pages are correct when the extension reads them, and finds the right parameters if they are not.
  */
 import { isServiceError } from '../base/errors.ts';
 import type { ConventionsOverride } from '../service/conventions.ts';
@@ -290,7 +289,7 @@ class Pages {
   }
 }
 
-/** Returns the integers below a limit that the text contains, except those next to letters or other digits. */
+/** Returns the integers in the text that are below a limit and not part of a longer word or number. */
 function numbersBelow(text: string, limit: number): number[] {
   const found = [...text.slice(0, 2_000).matchAll(/(?<![\w.:-])\d{1,3}(?![\w:-])/g)].map(([digits]) =>
     Number(digits),

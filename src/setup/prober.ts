@@ -66,7 +66,7 @@ const SHORT = 600;
  */
 const LONGEST_CLEANED = 300;
 const MOST_CLEANED = 20_000;
-/** Maximum total time, in seconds, that a search waits because the service requests it. */
+/** Maximum total duration, in seconds, of the waits during a search that the service requests. */
 const LONGEST_WAIT = 20;
 
 /** Thrown if no more requests are allowed. */
@@ -91,7 +91,8 @@ export class Prober {
   /** Number of requests reserved for the remaining reads. */
   reserved = 0;
   /**
-   * Headers that might be the one for the key, most likely first; empty if the header in the conventions is correct.
+   * Headers that the service might read the key from, most likely first; empty if the header in the conventions is
+   * correct.
    */
   keyHeaders: readonly string[] = [];
   /** The signature of the response that refuses the key. */
@@ -113,12 +114,12 @@ export class Prober {
   readonly #signal: AbortSignal;
   readonly #onTry: (tried: Try) => void;
   readonly #names = new Set<string>();
-  /** Names next to and around the items of lists. */
+  /** Names of fields beside and above lists, but not within their items. */
   readonly #beside = new Set<string>();
   /** Names of parameters in the URLs that responses contain. */
   readonly #linked = new Set<string>();
   readonly #key: string;
-  /** Strings from responses after the key was removed, by original text. */
+  /** Strings from responses with the key removed, by original string. */
   readonly #cleaned = new Map<string, string>();
   #requests = 0;
   #refusals = 0;

@@ -238,8 +238,8 @@ export class Search {
 
   /**
    * Finds the name that a service uses for an input. Tries suggested names separately, then all names at once. If one
-   * of these is read, the value in the response or bisection determines which. If the service refuses unknown names,
-   * only a few are tried, one at a time. Names can be pairs, such as `from/to`.
+   * of these is read, the value in the response or bisection determines which one. If the service refuses unknown
+   * names, only a few are tried, one at a time. Names can be pairs, such as `from/to`.
    */
   async findInput<Q extends Question>({
     what,

@@ -30,7 +30,7 @@ const MOSTLY = 0.6;
 interface Kind {
   /** Returns true if a value has this kind. */
   readonly holds: (value: unknown, place: string) => boolean;
-  /** Words in likely names, most likely first. */
+  /** Words that likely names contain, most likely first. */
   readonly words: string;
   /** Words that make a name less likely. */
   readonly unlikely?: string;
@@ -243,7 +243,7 @@ function detailOf(
   { detail: { fields } }: Conventions,
 ): object | undefined {
   const all = leaves(body, DEPTH);
-  // Fields within a set of headers are header names from the logged messages.
+  // Field names within headers are the names of logged headers, so they are not searched.
   const headers = [...all]
     .filter(([, value]) => isHeaders(/^(?:[A-Z]{3,10} \S{1,9999} )?HTTP\/[^\r\n]{1,200}$/)(value))
     .map(([place]) => `${place}.`);

@@ -4,12 +4,12 @@
  */
 import type { Read } from '../service/wireRequest.ts';
 
-/** The inputs of reads that services name differently. */
+/** The inputs to reads whose names differ between services. */
 export type Input = 'idx' | 'detectedType' | 'page' | 'perPage' | 'offset' | 'domain';
 type Edge = 'from' | 'to';
 
 const split = (text: string) => text.trim().split(/\s+/);
-/** Combines each word of one list with each word of another, most likely first. */
+/** Combines each word in one list with each word in another, most likely first. */
 const joined = (some: readonly string[], others: readonly string[]) =>
   some
     .flatMap((one, at) => others.map((other, rank) => ({ name: `${one}_${other}`, rank: at + rank })))
@@ -79,7 +79,7 @@ const RANGES: readonly string[] = [
 const MOST_NAMES = 150;
 const MOST_PAIRS = 130;
 
-/** The meanings of parameters, with expressions that match their names without separators, most certain first. */
+/** Expressions that match parameter names without separators, with the parameters' meanings, most certain first. */
 const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
   [
     'from',
@@ -200,12 +200,12 @@ export function namesOf(input: Input, style: Style): string[] {
   return inStyles(NAMES[input], style).slice(0, MOST_NAMES);
 }
 
-/** Returns the pairs of names to try for a page and its size, as `offset/limit`. */
+/** Returns the pairs of names to try for a page and its size, in the form `offset/limit`. */
 export function pagePairs(style: Style): string[] {
   return [...new Set([...PAGE_PAIRS.map(styled[style]), ...PAGE_PAIRS.map(styled.camel), ...PAGE_PAIRS])];
 }
 
-/** Returns the pairs of names to try for a range, as `start_date/end_date`. */
+/** Returns the pairs of names to try for a range, in the form `start_date/end_date`. */
 export function rangeNames(style: Style): string[] {
   return inStyles([...new Set(RANGES)], style, 22).slice(0, MOST_PAIRS);
 }
