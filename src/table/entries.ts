@@ -103,7 +103,7 @@ export function wholeList(loaded: LoadedRows, length: number): Entries {
 export interface Arrangement {
   readonly sort?: TableSort | undefined;
   readonly grouping?: Grouping | undefined;
-  /** Keeps only these rows. */
+  /** The IDs of the rows to keep; undefined to keep all rows. */
   readonly found?: ReadonlySet<string> | undefined;
   /**
    * Keeps only requests that were detected but not blocked and received a 2xx response. A request is omitted if its

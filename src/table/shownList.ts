@@ -28,7 +28,7 @@ export class ShownList {
     return this.#current;
   }
 
-  /** The list that is being read to replace the displayed one, or else the displayed one. */
+  /** The list that is being read to replace the displayed one, or the displayed list if none is being read. */
   get latest(): TableList | undefined {
     return this.#next ?? this.#current;
   }

@@ -77,7 +77,7 @@ export class TableList {
     };
   }
 
-  /** Reads the first page in the background and counts newer logs. Rejects like the service. */
+  /** Reads the first page in the background and counts newer logs. Rejects as the service does. */
   checkNew(signal: AbortSignal): Promise<void> {
     return this.#options.list.checkNew(PER_PAGE, signal);
   }
