@@ -2,7 +2,7 @@ interface Disposable {
   dispose(): unknown;
 }
 
-/** A base class that disposes of its registered disposables, in reverse order, when it is disposed of. */
+/** A base class whose `dispose` method disposes of the registered disposables in reverse order. */
 export class Disposables {
   readonly #registered: Disposable[] = [];
 
