@@ -24,7 +24,7 @@ export interface BugReportOptions {
   /** The version of this extension. */
   readonly version: string;
   readonly headerLinks?: readonly HeaderLink[] | undefined;
-  /** The `decompressedLimit` of `decodeRequest`. */
+  /** Passed to `decodeRequest`. */
   readonly decompressedLimit?: number | undefined;
   /** Tags the placeholders in the report; has no other effect on it. */
   readonly tags?: PlaceholderTags | undefined;
@@ -49,7 +49,7 @@ export interface BugReport {
   readonly notes: readonly Message[];
 }
 
-/** Returns the sums over several reports. */
+/** Returns the totals for several reports. */
 export function totalsOf(reports: readonly Pick<BugReport, 'redactions' | 'hidden' | 'kept'>[]) {
   return {
     redactions: sum(reports.map(({ redactions }) => redactions)),

@@ -16,7 +16,7 @@ export interface HeaderLink {
 
 export interface HeaderLinks {
   readonly links: readonly HeaderLink[];
-  /** Why some headers in the setting have no link. */
+  /** The reasons why some headers in the setting have no link. */
   readonly problems: readonly Message[];
 }
 

@@ -137,8 +137,8 @@ export function matchAfter(exact: ExactMatch, redacted: Redacted | undefined): M
 }
 
 /**
- * Returns the decoded form after redaction, or a sentence that it is omitted if it lacks a placeholder that appears in
- * the same part of the raw data.
+ * Returns the decoded form after redaction, or a sentence that explains its omission if it lacks a placeholder that
+ * appears in the same part of the raw data.
  */
 function decodedAfter(
   decoded: DecodedMatch,
