@@ -150,7 +150,7 @@ interface Place {
   readonly member?: string;
 }
 
-/** Determines the name of the location of a range in a request. */
+/** Describes the locations of ranges in a request. */
 class Places {
   readonly #request: RawRequest;
   readonly #parts: readonly (Place & TextRange)[];

@@ -47,8 +47,8 @@ export function* findBase64(text: string): Generator<Base64Run, void, undefined>
 }
 
 /**
- * Returns the offset past the digits that begin at `start`. A regular expression would overflow the stack for millions
- * of digits.
+ * Returns the offset past the Base64 characters that begin at `start`. A regular expression would overflow the stack
+ * for millions of characters.
  */
 function digitsEnd(text: string, start: number): number {
   let end = start;
@@ -61,7 +61,7 @@ function paddingEnd(text: string, start: number): number {
   return start + (text.startsWith('==', start) ? 2 : text.startsWith('=', start) ? 1 : 0);
 }
 
-/** Returns true for a digit of either alphabet: `A` to `Z`, `a` to `z`, `0` to `9`, `+`, `/`, `-`, `_`. */
+/** Returns true for a character of either alphabet: `A` to `Z`, `a` to `z`, `0` to `9`, `+`, `/`, `-`, `_`. */
 function isDigit(unit: number): boolean {
   return (
     (unit >= 0x41 && unit <= 0x5a) ||

@@ -203,7 +203,7 @@ function indent(text: string, room: Room) {
   return { ...rewriter.finish(), end, lines };
 }
 
-/** Returns the headers that the service added as lines, as many as fit. */
+/** Returns as many of the headers that the service added as fit, one per line. */
 function addedLines(log: LogToDecode, room: number): string[] {
   const names = new Set(addedHeaders(log));
   const added = log.request.headers.filter(([name]) => names.has(name));

@@ -30,7 +30,7 @@ export interface OpenField extends Omit<Field, 'kind' | 'value' | 'place' | 'for
   format?: string;
 }
 
-/** How a value is encoded in its part. */
+/** The way in which a value is encoded in its part. */
 export type Encoding = 'form' | 'percent' | 'json' | 'entities' | 'none';
 
 const UNDO: Readonly<
@@ -131,7 +131,7 @@ export class FieldList {
   }
 }
 
-/** Returns a decoded value. */
+/** Decodes a value as sent. */
 export function decoded(sent: string, encoding: Encoding): string {
   return DECODE[encoding](sent);
 }

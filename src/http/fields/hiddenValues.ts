@@ -1,5 +1,5 @@
 /**
- * Finds the values of a request that a report does not need. Names and structure, ordinary values (`ordinary.ts`), and
+ * Finds the values in a request that a report does not need. Names and structure, ordinary values (`ordinary.ts`), and
  * the matched text are shown. Everything else, recognized or not, is hidden and replaced with its kind and length.
  */
 import { counted, formatNumber } from '../../text/numbers.ts';
@@ -34,7 +34,7 @@ export type ChooseShown = (
 const allMatches: ChooseShown = (_fields, _text, matches) => matches;
 
 /**
- * Returns the values of a request (`raw_data`, section 2.2) to hide, in ascending order and disjoint. Linear in the
+ * Returns the values in a request (`raw_data`, section 2.2) to hide, in ascending order and disjoint. Linear in the
  * length of the text. Text that is not a request is treated as a body.
  * @param matches ranges to show, in ascending order and disjoint
  */

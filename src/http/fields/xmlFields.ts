@@ -19,10 +19,7 @@ const TAG = /<([^\s<>/!?"'=]{1,200})/y;
 const END_TAG = /<\/\s{0,20}([^\s<>]{0,200})[^<>]{0,200}>?/y;
 const ATTRIBUTE =
   /\s{0,200}([^\s<>=/"']{1,200})(?:\s{0,200}=\s{0,200}(?:"([^"]*)"|'([^']*)'|([^\s<>"']{0,2000})))?/dy;
-/**
- * Constructs other than elements, which are enclosed by two delimiters: the delimiters and the name of the resulting
- * field.
- */
+/** The delimiters of constructs other than elements, and the name of the field that each construct becomes. */
 const SPECIAL: readonly (readonly [start: string, end: string, name: string])[] = [
   ['<!--', '-->', '#comment'],
   ['<![CDATA[', ']]>', ''],
