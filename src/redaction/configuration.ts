@@ -51,7 +51,7 @@ const DEFAULT: Nearby = {
   barrier: /[\r\n;]/g,
 };
 
-/** Codes in messages: `código de verificación es 123456`, `인증번호(123456)`. */
+/** Verification codes in messages: `código de verificación es 123456`, `인증번호(123456)`. */
 const SENT_CODE: Nearby = {
   first:
     /\bc[oó]d(?:e|igo) de v[eé]rif|\b(?:best[äa]tigungs|sicherheits)code|\botp\b|do[ğg]rulama kod|验证码|驗證碼|인증번호|認証コード/giu,

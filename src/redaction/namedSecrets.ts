@@ -178,7 +178,7 @@ class ValueEnds {
     this.#text = text;
   }
 
-  /** Returns the offset of the next delimiter at or after `start`; successive calls must pass ascending starts. */
+  /** Returns the offset of the next delimiter at or after `start`; `start` must not decrease between calls. */
   next(delimiter: RegExp, start: number): number {
     let end = this.#last.get(delimiter) ?? -1;
     if (end < start) {

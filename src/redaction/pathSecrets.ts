@@ -35,7 +35,7 @@ export function findInPaths(text: string, names: SecretNames): Finding[] {
   for (const { 0: path, index } of text.matchAll(PATH)) {
     let since = MOST_BETWEEN + 1;
     let start = index;
-    // In Base64, a slash is a digit.
+    // In Base64, a slash is an ordinary character.
     const isPath = !/[\w+=]/.test(text.charAt(index - 1));
     let isNamed = false;
     let isAfterVersion = false;

@@ -23,7 +23,7 @@ export function looksRandom(value: string): boolean {
   return (looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g) ?? []).some(isRandomRun);
 }
 
-/** Returns true for hexadecimal digits, which often identify a commit or a digest. */
+/** Returns true for a string of hexadecimal digits, which is often a commit hash or a digest. */
 export function isDigest(value: string): boolean {
   return /^[\da-f]+$/i.test(value);
 }
@@ -124,7 +124,7 @@ const NO_VALUES: readonly RegExp[] = [
   /^(?:process\.env|os\.environ|os\.getenv|ENV|getenv|System\.getenv|import\.meta\.env)\b[\w.(["'\])]{0,80}$/,
 ];
 
-/** Returns true for a value that replaces a missing secret, so that hiding it has no benefit. */
+/** Returns true for a value that is used when there is no secret, so that hiding it has no benefit. */
 export function isNoValue(value: string): boolean {
   return NO_VALUES.some((pattern) => pattern.test(value));
 }

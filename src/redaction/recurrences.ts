@@ -15,7 +15,7 @@ interface Sought<T> {
 
 /** Number of units at the start of a value that are compared first; no value is shorter. */
 const PREFIX = 8;
-/** Maximum number of values with the same start to compare at each of its occurrences. */
+/** Maximum number of values with the same start. They are all compared wherever that start occurs. */
 const MOST_ALIKE = 32;
 
 export class RecurrenceSearch<T> {

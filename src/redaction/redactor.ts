@@ -209,7 +209,7 @@ export class Redactor {
   }
 }
 
-/** Returns the end of the Base64 digits that start at `start`, including their padding. */
+/** Returns the end of the Base64 characters that start at `start`, including any padding. */
 function base64End(text: string, start: number): number {
   const digits = /[\w+/-]*={0,2}/y;
   digits.lastIndex = start;

@@ -13,7 +13,7 @@ const SHORTEST_BASE64 = 8;
 const LONGEST_BASE64 = 4096;
 /** Maximum number of secrets inside a secret to search for separately. */
 const MOST_PARTS = 16;
-/** Maximum number of units of a secret to search for such secrets. */
+/** Maximum number of units of a secret in which to search for nested secrets. */
 const LONGEST_DIVIDED = 4096;
 
 /** Kinds whose shape or location proves that an equal string is the same secret, even if it does not look random. */
@@ -25,9 +25,9 @@ const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
 ]);
 
 /**
- * Returns the strings of a secret to search for elsewhere. Empty unless it looks random, because another occurrence of
- * an ordinary value is not necessarily the secret. Contains the complete secret and its random-looking parts, because a
- * cookie might be `{"token":"T"}` or `s:T.signature`.
+ * Returns the strings in a secret to search for elsewhere. Empty unless the secret looks random, because another
+ * occurrence of an ordinary value is not necessarily the secret. Includes the complete secret and its random-looking
+ * parts, because a cookie might be `{"token":"T"}` or `s:T.signature`.
  */
 export function recurringTexts(secret: string, kind: SecretKind): readonly string[] {
   // The claims of a JSON Web Token, without its signature.
@@ -93,7 +93,7 @@ export function plainForms(text: string): readonly string[] {
 
 export interface Base64Form {
   readonly text: string;
-  /** True if this is the start of a longer Base64 form. The secret then continues to the last Base64 digit. */
+  /** True if this is the start of a longer Base64 form. The secret then continues to the last Base64 character. */
   readonly isStart: boolean;
 }
 
@@ -124,7 +124,7 @@ function formsOf(text: string): readonly string[] {
   const padded = Buffer.from(`\0\0${text}`);
   for (const before of [0, 1, 2]) {
     const whole = padded.toString('base64', 2 - before);
-    // Excludes the digits at either end that also depend on the surrounding bytes.
+    // Excludes the characters at either end that also depend on the surrounding bytes.
     const [start, end] = [before === 0 ? 0 : before + 1, Math.floor(((padded.length - 2 + before) * 8) / 6)];
     add(whole.slice(start, end));
     if (before === 0) add(whole);

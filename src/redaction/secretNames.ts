@@ -57,7 +57,7 @@ const HEADER_KINDS: Readonly<Record<string, SecretKind>> = {
 
 /** Maximum length, in UTF-16 units, of a name to judge by its words; no field has a longer name. */
 const LONGEST_NAME = 200;
-/** Maximum number of letters in a name written as one word to split into words. */
+/** Maximum number of letters in a joined name to split into words. */
 const LONGEST_JOINED = 40;
 
 /**

@@ -68,7 +68,7 @@ export function survivingAttack(
   return inmost.text.slice(0, start).trim().length < SHORTEST_START ? [] : [{ ...finding, end: attackAt }];
 }
 
-/** A host or address, possibly with a common port, in the place of a user name. */
+/** A host or address, possibly with a common port, where a user name would be. */
 const HOST = /^[\w-]{1,60}(?:\.[\w-]{1,60}){1,8}(?::(?:80|443|8080|8443|\w{0,2}))?$/;
 
 /** Returns true for the user information of a matched URL that misleads about its host, as in `http://shop.example@127.0.0.1`. */

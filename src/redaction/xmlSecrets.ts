@@ -1,8 +1,8 @@
 /**
- * Finds secrets in XML and HTML, even if it begins in the middle of other text. Each tag is judged once: by its own
- * name, by the name in its attributes (`<input name="password" value="x">`) or in the element before it
- * (`<key>password</key><string>x</string>`), and by the method that it is a parameter of. Lenient; linear in the length
- * of the text. Findings are in ascending order.
+ * Finds secrets in XML and HTML, even if the markup begins in the middle of other text. Each tag is judged once: by its
+ * own name, by the name in its attributes (`<input name="password" value="x">`) or in the element before it
+ * (`<key>password</key><string>x</string>`), and by the method whose parameter it is. Lenient; linear in the length of
+ * the text. Findings are in ascending order.
  */
 import type { Finding, Span } from './headerGrammar.ts';
 import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
