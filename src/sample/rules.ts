@@ -228,7 +228,6 @@ const table: readonly (readonly [
   ['Invalid URL', 'INVALID_URL', '2', 2, invalidUrl],
 ];
 
-/** The service's rules. */
 export const rules: readonly SampleRule[] = table.map(([name, code, baseType, weight, attack]) => ({
   name,
   code,
