@@ -38,7 +38,7 @@ export interface RedactionOptions extends OptionalSecrets {
   readonly names: readonly string[];
   /** The connection keys, which are treated as secrets everywhere. Kept in memory only. */
   readonly keys?: readonly string[];
-  /** True for logs whose secrets were already redacted on export, which are left unchanged. */
+  /** True for logs whose secrets were already redacted on export. Such logs are left unchanged. */
   readonly isDone?: boolean;
   /** The values that the user chose to show or hide. */
   readonly choices?: Choices | undefined;
@@ -87,7 +87,7 @@ interface Findings {
    * logs redacted with the same options.
    */
   readonly redacted: string;
-  /** Additional information for the reader: sentences that quote only placeholders and the algorithm of a token. */
+  /** Additional information for the reader: sentences that quote only placeholders and a token's algorithm. */
   readonly notes: readonly Message[];
 }
 
@@ -431,7 +431,7 @@ function isHarmlessIn(attacks: readonly TextRange[], { start, end }: FoundSecret
   return isOrdinary(name, text.slice(start, end));
 }
 
-/** Returns the parts of a secret outside the attacks that are entirely inside it. */
+/** Returns the parts of a secret that are outside the attacks that it contains. */
 function withoutAttacks(
   found: FoundSecret,
   attacks: readonly TextRange[],
