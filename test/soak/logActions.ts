@@ -244,8 +244,7 @@ async function serviceDies(window: SoakWindow): Promise<void> {
   } finally {
     await fake.listen();
   }
-  if (await refused.isVisible())
-    await window.lastPanel.getByRole('button', { name: 'Try Again' }).first().click();
+  await window.tryAgain(window.lastPanel);
   await window.showsLog(window.domain, idx);
 }
 

@@ -227,6 +227,12 @@ export class SoakWindow {
     return frames[which]().contentFrame().frameLocator('iframe#active-frame');
   }
 
+  /** Clicks Try Again in a panel, unless the panel has tried again on its own. */
+  async tryAgain(panel: FrameLocator): Promise<void> {
+    const again = panel.getByRole('button', { name: 'Try Again' }).first();
+    if (await again.isVisible()) await again.click({ timeout: 5_000 }).catch(() => {});
+  }
+
   /** Waits for a text on the clipboard. */
   async copied(what: string, holds: (text: string) => boolean): Promise<void> {
     await until(what, () => this.editor.clipboard(), holds);

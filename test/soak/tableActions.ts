@@ -155,8 +155,7 @@ async function serviceDiesInTable(window: SoakWindow): Promise<void> {
   } finally {
     await window.service.fake.listen();
   }
-  const again = window.firstPanel.getByRole('button', { name: 'Try Again' });
-  if (await again.first().isVisible()) await again.first().click();
+  await window.tryAgain(window.firstPanel);
   await rows(window);
 }
 
