@@ -1,6 +1,4 @@
 /** A minimal client of the Chrome DevTools Protocol, for the inspector of the extension host. */
-import { once } from 'node:events';
-
 interface Answer {
   readonly id: number;
   readonly result?: unknown;
@@ -23,7 +21,10 @@ export class DevTools {
 
   static async connect(url: string): Promise<DevTools> {
     const socket = new WebSocket(url);
-    await once(socket as unknown as EventTarget, 'open');
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('open', resolve);
+      socket.addEventListener('error', () => reject(new Error(`${url} does not answer.`)));
+    });
     return new DevTools(socket);
   }
 
