@@ -174,7 +174,7 @@ describe('Filter Logs… of a service that knows no such filter', function () {
     await editor.page.keyboard.press('Enter');
     const message = tree.rows.filter({ hasText: /\d+ of 20 loaded logs match/ });
     await message.waitFor();
-    const [, matching] = /(\d+) of the 20/.exec(String(await message.textContent())) ?? [];
+    const [, matching] = /(\d+) of 20/.exec(String(await message.textContent())) ?? [];
     const icons = await tree.view.locator('.codicon-circle-slash').count();
     assert.equal(icons, 0, 'no blocked log is listed');
     assert.equal(await tree.view.locator('.codicon-eye').count(), Number(matching));
