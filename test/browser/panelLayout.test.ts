@@ -17,7 +17,7 @@ const CUT_BY_SPACING = `(() => {
   p { margin-bottom: 2em !important; }\`);
   document.adoptedStyleSheets.push(sheet);
   return [...document.querySelectorAll('button, label, h1, h2, .cell, .chip, .head, .row, .whole')]
-    .filter((each) => each.checkVisibility() && !each.matches('.domain .link'))
+    .filter((each) => each.checkVisibility() && !each.matches('.domain .link, .unseen'))
     .filter(({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1)
     .map(({ outerHTML, scrollHeight, clientHeight }) => outerHTML.slice(0, 120) + scrollHeight + '>' + clientHeight);
 })()`;

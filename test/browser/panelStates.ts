@@ -1,14 +1,15 @@
 /** Panel pages in their main states, each with as many different elements as possible. */
 import type { Browser, Page } from 'playwright-core';
+import type { ReportPart, ReportState } from '../../src/share/reportMessages.ts';
 import { FIRST_COLUMNS } from '../../src/table/columns.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import type { ListState, TableHead } from '../../src/table/tableMessages.ts';
-import { PanelPage, type PanelPageOptions } from './panelPage.ts';
+import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
 import { failed as failedCounts, show as showCounts, usual, watchedRows } from './sampleCounts.ts';
 import { failed as failedLog, log, showLog } from './sampleDetection.ts';
 
 export interface PanelState {
-  readonly panel: 'detectionPanel' | 'tablePanel' | 'countsPanel';
+  readonly panel: PanelName;
   readonly messages: readonly object[];
   /** True if it has the same elements as the previous state, except for an open part. */
   readonly isRepeated?: true;
@@ -74,6 +75,30 @@ const tableMessages = [
   { type: 'rows', list: 1, rows: tableRows, dropped: [], unreadable: [14] },
 ];
 
+const reportParts: readonly ReportPart[] = [
+  { text: '# SQL Injection on POST /api/cart/coupon\n\nBlocked on shop.example.\n\n## Request\n\n```http\n' },
+  { text: 'POST /api/cart/coupon HTTP/1.1\nHost: shop.example\nCookie: session=' },
+  { text: '‹redacted: cookie 1, 17 characters›', state: 'secret' },
+  { text: '\nX-Note: \u202e' },
+  { text: 'call me at noon', state: 'shown' },
+  { text: '\nX-Key: ' },
+  { text: '‹redacted: API key›', state: 'key' },
+  { text: '\n\n{"note":"' },
+  { text: '‹15 characters›', state: 'hidden' },
+  { text: '","coupon":"SAVE\' OR 1=1--"}\n```\n' },
+];
+
+const report: ReportState = {
+  kind: 'report',
+  title: 'Bug Report 7',
+  shown: {
+    report: 1,
+    parts: reportParts,
+    detail: 'essential',
+    summary: 'Two values are hidden. Select a value to show it.',
+  },
+};
+
 export const panelStates: Readonly<Record<string, PanelState>> = {
   'a log': {
     panel: 'detectionPanel',
@@ -120,6 +145,36 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
   'counts of watched domains': {
     panel: 'countsPanel',
     messages: [showCounts({ kind: 'watched', rows: watchedRows })],
+  },
+  'a report': {
+    panel: 'reportPanel',
+    messages: [
+      { type: 'show', state: report, stored: { link: 'vscode://example/7' } },
+      { type: 'told', text: 'Copied' },
+    ],
+  },
+  'a report with an open menu': {
+    panel: 'reportPanel',
+    messages: [{ type: 'show', state: report }],
+    isRepeated: true,
+    arrange: (page) => page.getByRole('button', { name: 'Hidden value: 15 characters' }).press('Enter'),
+  },
+  'a report that failed': {
+    panel: 'reportPanel',
+    messages: [
+      {
+        type: 'show',
+        state: {
+          kind: 'failed',
+          title: 'Bug Report 7',
+          headline: 'The service cannot be reached.',
+          cause: 'api.example.com refused the connection.',
+          next: 'Check the network, then try again.',
+          gone: false,
+          canTryAgain: true,
+        },
+      },
+    ],
   },
 };
 
