@@ -112,8 +112,8 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
 
   const refresh = async () => {
     directory.clear();
-    // Do not wait for the counts. Reading them in the background can take long, and their views are updated when they
-    // arrive.
+    // Do not wait for the counts. Reading them in the background can take a long time, and their views are
+    // updated when they arrive.
     void counts.refresh();
     await tree.change(undefined, () => lists.refresh());
     refreshPanels();

@@ -13,7 +13,7 @@ const MOST_HERE = 64 * 1024;
 
 /**
  * Maximum size of a request to redact on the calling thread. It is lower than `MOST_HERE` because redaction searches
- * for many patterns, and the first run, which compiles them, takes a noticeable time.
+ * for many patterns, and the first run, which compiles them, takes a noticeable amount of time.
  */
 const MOST_REDACTED_HERE = 8 * 1024;
 
@@ -25,7 +25,7 @@ type Job = (request: never, decompressedLimit?: number) => unknown;
 type Jobs<Module> = { readonly [Name in keyof Module]: Job };
 
 export interface JobOptions {
-  /** The thread's built file, which calls `serveJobs` with the same module. */
+  /** The thread's compiled file, which calls `serveJobs` with the same module. */
   readonly workerFile: string | URL;
   /** Aborting it ends the job immediately. */
   readonly signal: AbortSignal;

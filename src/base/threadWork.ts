@@ -18,7 +18,7 @@ type FromThread = { readonly piece: Piece } | { readonly message: unknown } | { 
 export type Send<Message> = (message: Message, transfer?: readonly ArrayBuffer[]) => void;
 
 export interface ThreadWork<Incoming, Outgoing> {
-  /** The thread's built file, which calls `serve`. */
+  /** The thread's compiled file, which calls `serve`. */
   readonly workerFile: string | URL;
   /** JSON, or values with typed arrays, whose buffers can be listed in `transfer`. */
   readonly request: unknown;

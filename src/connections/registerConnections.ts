@@ -11,7 +11,7 @@ import { WatchedDomains } from './watchedDomains.ts';
 /**
  * Opens the stored data of connections and their domains; reads no keys. Changes from another window are read when this
  * window gets the focus.
- * @param workerFiles the built `answerWorker.ts` and `fileWorker.ts`
+ * @param workerFiles the compiled `answerWorker.ts` and `fileWorker.ts`
  */
 export function registerConnections(
   { secrets, subscriptions }: vscode.ExtensionContext,

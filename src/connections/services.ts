@@ -70,8 +70,8 @@ export class Services implements vscode.Disposable {
   #used = false;
 
   /**
-   * @param workerFile the built `answerWorker.ts`
-   * @param fileWorkerFile the built `fileWorker.ts`
+   * @param workerFile the compiled `answerWorker.ts`
+   * @param fileWorkerFile the compiled `fileWorker.ts`
    */
   constructor(
     connections: ConnectionStore,

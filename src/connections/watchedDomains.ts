@@ -4,8 +4,8 @@ import { storedName } from './sharedList.ts';
 import { ConnectionEntries } from './storedEntries.ts';
 
 /**
- * The domains whose attackers for today are counted in the status bar, each with its name when it was added. Stored in
- * global state.
+ * The domains whose number of attackers today is shown in the status bar, each with the name it had when it was added.
+ * Stored in global state.
  */
 export class WatchedDomains extends ConnectionEntries<DomainRef> {
   constructor(state: vscode.Memento) {

@@ -40,7 +40,7 @@ export interface CountsReadingsOptions {
 export interface RefreshOptions {
   /** Called before each request; returns false to postpone the rest. */
   readonly goOn?: () => boolean;
-  /** Retries connections whose key is missing or was refused, at the user's request. */
+  /** Retries connections whose key is missing or was rejected, at the user's request. */
   readonly retryRefused?: boolean;
 }
 
@@ -50,7 +50,7 @@ export class CountsReadings {
   readonly #readings = new Map<string, CountsReading>();
   #queued = new Set<string>();
   readonly #limiters = new Map<string, Limiter>();
-  /** Connections whose key is missing or was refused, with the fault. */
+  /** Connections whose key is missing or was rejected, with the fault. */
   readonly #refused = new Map<string, unknown>();
   #lifetime = new AbortController();
   readonly #listeners: (() => void)[] = [];
@@ -82,7 +82,7 @@ export class CountsReadings {
 
   /**
    * Reads in the background, a few at a time, and resolves when all reads are done. Failures are stored in the
-   * readings. Skips readings that are already queued and those of connections whose key was refused.
+   * readings. Skips readings that are already queued and those of connections whose key was rejected.
    */
   async refresh(
     wanted: readonly Wanted[],
@@ -111,7 +111,7 @@ export class CountsReadings {
     );
   }
 
-  /** Reads immediately while the user waits; retries a refused key. Never rejects. */
+  /** Reads immediately while the user waits; retries a rejected key. Never rejects. */
   async read(wanted: Wanted, signal?: AbortSignal): Promise<void> {
     const id = readingId(wanted);
     const queued = this.#queued;
@@ -121,7 +121,7 @@ export class CountsReadings {
     queued.delete(id);
   }
 
-  /** Forgets everything, including refused keys, after a change of connections, keys, or conventions. */
+  /** Forgets everything, including rejected keys, after a change of connections, keys, or conventions. */
   reset(changed: ReadonlySet<string> = new Set()): void {
     this.#lifetime.abort();
     this.#lifetime = new AbortController();

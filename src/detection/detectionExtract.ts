@@ -157,7 +157,7 @@ function lineBefore(text: string, offset: number): number {
   return /^[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from;
 }
 
-/** Returns the head of the panel, based on a log's row. */
+/** Returns the top of the panel, based on a log's row. */
 export function headOf(heading: string, facts: readonly Row[]): ShownHead {
   return {
     ...(heading && { heading: extract(heading, VALUE_LIMIT) }),

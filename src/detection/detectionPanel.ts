@@ -42,7 +42,7 @@ export interface DetectionPanelOptions {
   /** Finds a log by its time and returns its row, or undefined if it is not found. */
   readonly findRow: (target: LogTarget, time: string, signal: AbortSignal) => Promise<LogRow | undefined>;
   readonly howCommon: HowCommon;
-  /** The built `logWorker.ts`. */
+  /** The compiled `logWorker.ts`. */
   readonly workerFile: string;
 }
 

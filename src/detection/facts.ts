@@ -126,7 +126,7 @@ export function clientHeader(log: Pick<DetectionLog, 'rawData' | 'request'>): He
 }
 
 /**
- * Returns true if the panel's head shows the path, either because the request line contains it or because there is no
+ * Returns true if the top of the panel shows the path, either because the request line contains it or because there is no
  * request line.
  */
 function isInHead(uri: string | undefined, log: DetectionLog | undefined): boolean {
@@ -145,7 +145,7 @@ export function filterOf(name: string, value: string): RowFilterField | undefine
   return undefined;
 }
 
-/** The position of a fact in the panel's head. Facts without one are listed in the details; the time is in both. */
+/** The position of a fact in the top of the panel. Facts without one are listed in the details; the time is in both. */
 export type HeadField =
   | 'status'
   | 'action'

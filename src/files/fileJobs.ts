@@ -25,7 +25,7 @@ export interface FileJob<Name extends JobName> {
 
 /**
  * Runs a job.
- * @param workerFile the built `fileWorker.ts`; if undefined, the job runs on the calling thread
+ * @param workerFile the compiled `fileWorker.ts`; if undefined, the job runs on the calling thread
  */
 export async function fileJob<Name extends JobName>(
   job: FileJob<Name>,

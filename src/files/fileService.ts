@@ -20,7 +20,7 @@ export interface FileServiceOptions {
   readonly index: FileIndex;
   /** Aborted when the file is closed or its index cannot be created, with a `ServiceError` as the reason. */
   readonly ending: AbortSignal;
-  /** The built `fileWorker.ts`; if undefined, all work is done on the calling thread. */
+  /** The compiled `fileWorker.ts`; if undefined, all work is done on the calling thread. */
   readonly workerFile?: string | URL | undefined;
   readonly withProgress?: WithProgress | undefined;
 }

@@ -26,7 +26,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** The parts of a log in a file. */
 interface Parts {
-  /** The log's domain and row, using the names of the interface. */
+  /** The log's domain and row, using the field names of the service's interface. */
   readonly members: Members;
   /** The `data` described in section 2.2. */
   readonly detail: unknown;

@@ -119,7 +119,7 @@ export class Places<T> {
   }
 
   /**
-   * The number of positions among which the end of the list must be, if a page far beyond the known items was empty;
+   * The number of positions where the list might end, if a page far beyond the known items was empty;
    * otherwise, 0.
    */
   get gap(): number {

@@ -46,7 +46,7 @@ export interface ToolSources {
   readonly howCommon: {
     of(target: LogTarget, row: LogRow, signal: AbortSignal): Promise<Commonness | undefined>;
   };
-  /** The built `toolWorker.ts`. */
+  /** The compiled `toolWorker.ts`. */
   readonly toolWorkerFile: string | URL;
   /** Returns today's date in the service's time zone, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;

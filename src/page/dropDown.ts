@@ -1,4 +1,4 @@
-/** A box that a button opens below itself. Pressing Escape or moving the focus elsewhere closes it. */
+/** A box that opens below its button. Pressing Escape or moving the focus elsewhere closes it. */
 import { element } from './dom.ts';
 
 export interface DropDown {

@@ -43,7 +43,7 @@ export function placeholdersAs(
 const ANY_MARK =
   /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
 
-/** Returns the parts of redacted text between placeholders and marks of hidden values. */
+/** Returns the parts of redacted text between placeholders and markers for hidden values. */
 export function betweenPlaceholders(text: string): readonly string[] {
   const parts: string[] = [];
   let end = 0;

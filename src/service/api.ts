@@ -66,7 +66,7 @@ export interface ServiceOptions {
   /** Called after a request succeeds over a route other than `route`, so that the new route can be stored. */
   readonly onRoute?: (route: RouteName) => void;
   /**
-   * The built `answerWorker.ts`, which decodes large responses in its own thread. If undefined, they are decoded on the
+   * The compiled `answerWorker.ts`, which decodes large responses in its own thread. If undefined, they are decoded on the
    * calling thread, which is intended for worker threads.
    */
   readonly workerFile?: string | URL | undefined;

@@ -335,7 +335,7 @@ async function readFault(services: Services, connection: Connection, key: string
 
 /**
  * Returns the problem to show for a key that led to a fault. The user can still save the key, unless the service
- * refuses it.
+ * rejects it.
  */
 function problemOf(fault: unknown): Problem | undefined {
   if (fault === undefined) return undefined;

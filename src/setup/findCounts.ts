@@ -11,7 +11,7 @@ import type { Search } from './search.ts';
 export async function findCounts(search: Search, domain: number): Promise<void> {
   const range = { from: addDays(search.today, -3), to: addDays(search.today, -1) };
   const question = { read: 'counts', domain, range } as const;
-  // If a response does not state its days, requesting other days must change it.
+  // If a response does not state which days it covers, requesting different days must return a different response.
   let unread: string | undefined;
   const shown = (asked: Asked<Counts>, place = search.place) =>
     shownRange(asked, place.conventions.counts.fields.from);

@@ -1,5 +1,5 @@
 /**
- * Finds the filters that the list of logs refuses, so that they can be omitted, and the names and format of its date
+ * Finds the filters that the list of logs rejects, so that they can be omitted, and the names and format of its date
  * range.
  */
 import { type LogFilter, type LogRow, type Page, TEXT_FILTERS, type TextFilter } from '../service/model.ts';

@@ -27,7 +27,7 @@ import { numberFields } from './structure.ts';
 const [OTHERS_TRIED, MOST_TRIED] = [3, 7];
 /** Numbers of days that a service might limit a range to. */
 const RANGES = [90, 60, 31, 30, 14];
-/** The page to request from a service that refuses ten items per page. */
+/** The page to request from a service that rejects ten items per page. */
 const USUAL_PAGE: PageRequest = { page: 1, perPage: 20 };
 const UNCHECKED = message('Pages of {0} rows could not be checked.', 100);
 const NOTHING = message('It is empty, so nothing could be checked.');
@@ -106,7 +106,7 @@ function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' |
 }
 
 /**
- * Finds the required parameters of a refused list: those that the refusal names or, if it names none, the paging
+ * Finds the required parameters of a rejected list: those that the rejection names or, if it names none, the paging
  * parameters.
  */
 async function withPageNames<Q extends Question & { readonly read: 'domains' | 'logs' }>(
@@ -215,7 +215,7 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
 }
 
 /**
- * Finds the maximum number of days that a list of logs can be requested for: a number in a refusal, or a common limit.
+ * Finds the maximum number of days that a list of logs can be requested for: a number in a rejection, or a common limit.
  */
 async function widen(search: Search, question: Question & { readonly read: 'logs' }): Promise<void> {
   for (const days of RANGES) {

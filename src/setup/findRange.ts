@@ -10,7 +10,7 @@ import { type Search, UNTOLD } from './search.ts';
 import { rangeNames } from './vocabulary.ts';
 
 const RANGE = message('the range of days');
-/** Maximum number of pairs to try separately if a service refuses unknown names. */
+/** Maximum number of pairs to try separately if a service rejects unknown names. */
 const MOST_ALONE = 6;
 const DAY = 86_400_000;
 

@@ -1,4 +1,4 @@
-/** Repeats refused requests with the parameters and formats that the refusals mention. */
+/** Repeats rejected requests with the parameters and formats that the rejections mention. */
 import { type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
 import { sentParameters } from '../service/network/url.ts';
 import { type Question, wireRequest } from '../service/wireRequest.ts';
@@ -16,11 +16,11 @@ import {
 import { FEW_DAYS, type Search } from './search.ts';
 import { endOf, inputOf, type NamedInputs, nameInput } from './vocabulary.ts';
 
-/** Maximum number of names that one search tries from consecutive refusals. */
+/** Maximum number of names that one search tries from consecutive rejections. */
 const MOST_FOLLOWED = 6;
 
 /**
- * Repeats a refused request with the parameters and date formats that the refusal mentions, as long as that changes the
+ * Repeats a rejected request with the parameters and date formats that the rejection mentions, as long as that changes the
  * result.
  */
 export async function follow<Q extends Question>(
@@ -37,7 +37,7 @@ export async function follow<Q extends Question>(
     const next = await search.try(found.what, question, withConventions(search.place, found.override));
     const isSame =
       !next.asked.ok && next.asked.answer && signatureOf(next.asked.answer) === signatureOf(answer);
-    // A range in a different format might be refused with the same message.
+    // A range in a different format might be rejected with the same message.
     if (isSame && !found.isRange) break;
     ({ asked, place: search.place } = next);
     if (isSame) break;
@@ -46,7 +46,7 @@ export async function follow<Q extends Question>(
 }
 
 /**
- * Returns the conventions that a refusal mentions: the format, and new names, which are limited to the number of names
+ * Returns the conventions that a rejection mentions: the format, and new names, which are limited to the number of names
  * that were sent but not recognized.
  */
 function wanted(search: Search, text: string, question: Question) {
@@ -63,7 +63,7 @@ function wanted(search: Search, text: string, question: Question) {
     search.named.add(name);
     const domains = domainNames(path);
     if (isUnknown && domains.length > 1 && domains.includes(name)) {
-      // Services check parameters in order, so the parameters before the refused one are valid.
+      // Services check parameters in order, so the parameters before the rejected one are valid.
       override['path'] ??= withDomainNames(path, domains.slice(0, domains.indexOf(name) || 1));
       named.push(domains[0] ?? '');
       continue;

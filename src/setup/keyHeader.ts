@@ -8,7 +8,7 @@ import type { Search } from './search.ts';
 import { AUTHORIZATIONS, KEY_HEADERS, STAGES, wordsOf } from './vocabulary.ts';
 
 /**
- * Finds the header for the key after a refusal. First sends a request without a key, which shows whether the service
+ * Finds the header for the key after a rejection. First sends a request without a key, which shows whether the service
  * reads any of the headers. Subsequent requests omit some of the headers until one is left. Returns the responses to
  * these requests.
  */
@@ -57,8 +57,8 @@ export async function findKeyHeader<Q extends Question>(
 }
 
 /**
- * Looks for a path that a service behind a gateway handles. Because the gateway also refuses unknown paths, this is a
- * path at which a request without a key is refused differently. Switches to that path and returns the refusal.
+ * Looks for a path that a service behind a gateway handles. Because the gateway also rejects unknown paths, this is a
+ * path at which a request without a key is rejected differently. Switches to that path and returns the rejection.
  */
 async function findGuarded(
   search: Search,
@@ -94,7 +94,7 @@ export async function settleKey(search: Search): Promise<void> {
 }
 
 /**
- * Returns the key headers and the authorization schemes that a refusal mentions, in the notation used by the
+ * Returns the key headers and the authorization schemes that a rejection mentions, in the notation used by the
  * conventions.
  */
 function headersIn({ authenticate = '', text }: ProbeAnswer) {

@@ -266,7 +266,7 @@ class Pages {
     return this.#findLargest();
   }
 
-  /** Finds the largest page size that the service does not refuse or reduce. A refusal might mention that size. */
+  /** Finds the largest page size that the service does not reject or reduce. A rejection might mention that size. */
   async #findLargest(): Promise<Message | undefined> {
     const search = this.#search;
     const { read } = this.#question;
@@ -298,7 +298,7 @@ function numbersBelow(text: string, limit: number): number[] {
 }
 
 /**
- * Finds the names of the page parameters for a list that refuses the current ones.
+ * Finds the names of the page parameters for a list that rejects the current ones.
  *
  * @param isQuick true to check only whether the list works without any of the names
  */
@@ -332,7 +332,7 @@ export async function findPageNames(
   const pairs = [sibling, ...hinted, ...others].filter(
     (pair) => pair !== `${parameters.page}/${parameters.perPage}`,
   );
-  // If the service does not refuse unknown names, one request can test several of them.
+  // If the service does not reject unknown names, one request can test several of them.
   for (const pair of pairs.slice(0, isUnnamed ? MOST_PAIRS : 1)) {
     const [name = '', size = ''] = pair.split('/');
     const isOffset = OFFSETS.has(name);

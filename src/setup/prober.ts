@@ -53,7 +53,7 @@ export interface Differing {
 }
 
 const MOST_REQUESTS = 40;
-/** Maximum number of refusals of a key. A service might lock a key after several refusals. */
+/** Maximum number of rejections of a key. A service might lock a key after several rejections. */
 export const MOST_REFUSALS = 4;
 const TEXT_READ = 20_000;
 /** Maximum total length, in UTF-16 units, of the headers that contain the key. */
@@ -95,18 +95,18 @@ export class Prober {
    * correct.
    */
   keyHeaders: readonly string[] = [];
-  /** The signature of the response that refuses the key. */
+  /** The signature of the response that rejects the key. */
   keyRefusal: string | undefined;
   /**
    * The signature of the response to a request for an unknown path, if it differs from that of the response to a
    * request without a key.
    */
   nowhere: string | undefined;
-  /** True if a request with the key was not refused. */
+  /** True if a request with the key was not rejected. */
   isKeyAccepted = false;
-  /** Names that the text of refusals contains, latest first. */
+  /** Names that the text of rejections contains, latest first. */
   hints: readonly string[] = [];
-  /** Date formats in the service's refusals, latest first, followed by those in its responses. */
+  /** Date formats in the service's rejections, latest first, followed by those in its responses. */
   formats: readonly DateFormat[] = [];
   written: readonly DateFormat[] = [];
   #probe: Probe;
@@ -144,7 +144,7 @@ export class Prober {
   }
 
   /**
-   * Returns names for an input: those that refusals mention, and one that responses contain. Omits the current name.
+   * Returns names for an input: those that rejections mention, and one that responses contain. Omits the current name.
    */
   hintsFor(input: Input, except: string | null): string[] {
     const isOf = (name: string) => inputOf(name) === input && name !== except;
@@ -187,7 +187,7 @@ export class Prober {
     return send(keyHeaders ?? [place.conventions.keyHeader]);
   }
 
-  /** Sends the key in some of the possible headers and, if the service refuses the request, in the others. */
+  /** Sends the key in some of the possible headers and, if the service rejects the request, in the others. */
   async #sendSome<T>(send: (keyHeaders: readonly string[]) => Promise<Asked<T>>): Promise<Asked<T>> {
     const all = this.keyHeaders;
     const count = all.length - leftOut(all.length, MOST_REFUSALS - 1 - this.#refusals);
@@ -200,7 +200,7 @@ export class Prober {
     if (others.length === 0) return asked;
     this.keyHeaders = others;
     const again = await send(others);
-    // The key was refused in all headers, so any of them might still be correct.
+    // The key was rejected in all headers, so any of them might still be correct.
     if (this.#isKeyRefused(again)) this.keyHeaders = all;
     return again;
   }
@@ -323,10 +323,10 @@ export function decoded<Q extends Question>(
   }
 }
 
-/** The `message.key` of a refused key (section 5), with any status. */
+/** The `message.key` of a rejected key (section 5), with any status. */
 const UNAUTHORIZED = 'RES000033';
 
-/** Words that identify a refusal of the key that is sent with status 200. */
+/** Words that identify a rejection of the key that is sent with status 200. */
 const OF_KEY =
   /unauthori[sz]ed|unauthenticated|authentication|(?:api|service|access)[ _-]?key|token|\uc778\uc99d|\u8a8d\u8a3c/i;
 
@@ -340,7 +340,7 @@ export function isRefused(asked: Failed): boolean {
   return isShort(asked) && answer?.status === 200 && OF_KEY.test(answer.text);
 }
 
-/** Returns true if a refusal mentions headers or keys, so it might be about the key and not about a parameter. */
+/** Returns true if a rejection mentions headers or keys, so it might be about the key and not about a parameter. */
 export function namesKey({ status, text }: ProbeAnswer): boolean {
   return status === 400 && /\bheaders?\b|\bauth|credential|\bkey\b|token/i.test(text.slice(0, SHORT));
 }
@@ -356,7 +356,7 @@ function isShort({ fault, answer }: Failed): boolean {
 
 /**
  * Returns true if the second fault indicates more progress than the first. In order of progress, the faults are: key
- * refused, path missing, request refused, response unreadable.
+ * rejected, path missing, request rejected, response unreadable.
  */
 export function isFurther(before: unknown, now: unknown): boolean {
   const order = (fault: unknown) => {
@@ -398,7 +398,7 @@ export function isOfPath(fault: unknown): boolean {
 
 /**
  * Returns how many headers to omit from a request to find the correct one with the fewest requests and a limited number
- * of refusals.
+ * of rejections.
  */
 function leftOut(count: number, refusals: number): number {
   if (refusals <= 0 || count <= 1) return 0;
@@ -478,7 +478,7 @@ export function formatOf(value: string): DateFormat | undefined {
   return DATE_FORMATS.find((each) => each.replace(/[YMDHms]/g, '0') === shape);
 }
 
-/** Returns the date formats that a refusal mentions. */
+/** Returns the date formats that a rejection mentions. */
 export function formatsNamed(text: string): DateFormat[] {
   const named = text.slice(0, 5_000).toLowerCase();
   const exact = DATE_FORMATS.filter((format) => named.includes(format.toLowerCase()));

@@ -75,7 +75,7 @@ interface InputSearch<Q extends Question> {
   readonly codes?: number;
   /** Additional parameters. */
   readonly also?: Query;
-  /** Maximum number of names to try separately if the service refuses unknown names. */
+  /** Maximum number of names to try separately if the service rejects unknown names. */
   readonly alone?: number;
 }
 
@@ -97,7 +97,7 @@ export class Search {
   /** The most recent outcome of each read. */
   readonly findings = new Map<Read, Finding['outcome']>();
   readonly prober: Prober;
-  /** The names that refusals mentioned. */
+  /** The names that rejections mentioned. */
   readonly named = new Set<string>();
   /** A question that worked. */
   works: Question | undefined;
@@ -220,7 +220,7 @@ export class Search {
       if (done) return current;
       const [what, candidate] = value;
       const { asked, place } = await this.try(what, question, candidate);
-      // If other paths do not exist, a refusal at this one shows that a resource exists.
+      // If other paths do not exist, a rejection at this one shows that a resource exists.
       const isThere = !asked.ok && isRefused(asked) && isOfPath(current.fault) && !this.prober.isKeyAccepted;
       if (!asked.ok && !isThere && !isFurther(current.fault, asked.fault)) {
         this.noteNowhere(asked);
@@ -238,7 +238,7 @@ export class Search {
 
   /**
    * Finds the name that a service uses for an input. Tries suggested names separately, then all names at once. If one
-   * of these is read, the value in the response or bisection determines which one. If the service refuses unknown
+   * of these is read, the value in the response or bisection determines which one. If the service rejects unknown
    * names, only a few are tried, one at a time. Names can be pairs, such as `from/to`.
    */
   async findInput<Q extends Question>({
@@ -284,7 +284,7 @@ export class Search {
     return left[0];
   }
 
-  /** Returns true if the service refuses unknown names, so that only one can be tried at a time. */
+  /** Returns true if the service rejects unknown names, so that only one can be tried at a time. */
   async isStrict(): Promise<boolean> {
     if (!this.works) return false;
     const { asked } = await this.try(message('with an unknown name'), this.works, this.place, {

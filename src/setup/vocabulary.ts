@@ -168,7 +168,7 @@ export const PREFIXES = [
   ...split(`/api/v1 /v1 /api /api/v2 /v2 /openapi/v1 /openapi /api/v3 /v3 /open-api/v1 /openapi/v2 /api/v4 /openapi/v3 /partner-api
     /rest /gateway /external/v1 /service`),
 ];
-/** Prefixes of gateways that refuse unknown paths, most likely first. */
+/** Prefixes of gateways that reject unknown paths, most likely first. */
 export const STAGES = split('/prod /v1 /api /default /api/v1 /live /dev /stage');
 /** Prefixes of resources outside the interface's paths. */
 export const VERSIONS = ['/v1', '', '/api/v1', '/api', '/v2', '/api/v2'];

@@ -34,7 +34,7 @@ export interface ReportPanelOptions extends SharedLinkOptions {
     get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
   };
   readonly globalState: vscode.Memento;
-  /** The built `logWorker.ts`. */
+  /** The compiled `logWorker.ts`. */
   readonly workerFile: string;
   /** The version of this extension. */
   readonly version: string;

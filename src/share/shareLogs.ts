@@ -48,7 +48,7 @@ export interface SharingOptions {
   readonly globalState: vscode.Memento;
   /** A local folder for files that cannot be written directly to their destination. */
   readonly storage: vscode.Uri;
-  /** The built `logWorker.ts`. */
+  /** The compiled `logWorker.ts`. */
   readonly workerFile: string;
   /** The version of this extension. */
   readonly version: string;

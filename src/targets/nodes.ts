@@ -50,7 +50,7 @@ interface NextRow {
   readonly value?: unknown;
 }
 
-/** A row below a message that runs its next step. */
+/** A row below a message that runs the action suggested by the message. */
 export interface ActionNode extends NextRow {
   readonly kind: 'action';
   readonly parent: ListNode;

@@ -67,7 +67,7 @@ export function t(text: Text, ...values: readonly Value[]): string {
 }
 
 /**
- * Returns text that depends on the number `{0}` in the editor's language.
+ * Returns text in the editor's language, in the plural form that matches the number `{0}`.
  * @example plural(count, { one: '{0} log', other: '{0} logs' })
  */
 export function plural(count: number, forms: Forms, ...values: readonly Value[]): string {

@@ -7,7 +7,7 @@ type Jobs = typeof import('./logJobs.ts');
 export type JobName = keyof Jobs;
 export type LogRequest<Name extends JobName> = JobRequest<Jobs, Name>;
 
-/** Runs a job on logs. If it runs in a thread, the thread executes the built `logWorker.ts`. */
+/** Runs a job on logs. If it runs in a thread, the thread executes the compiled `logWorker.ts`. */
 export const doJob = jobsOf<Jobs>(() => import('./logJobs.ts'));
 
 /** The result of a job, or a message that explains why there is none. */

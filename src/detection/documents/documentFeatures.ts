@@ -16,7 +16,7 @@ export class DocumentFeatures implements vscode.Disposable {
   readonly #workerFile: string;
   readonly #subscriptions: vscode.Disposable[];
 
-  /** @param workerFile the built `logWorker.ts` */
+  /** @param workerFile the compiled `logWorker.ts` */
   constructor(findDocument: FindLogDocument, workerFile: string) {
     this.#workerFile = workerFile;
     const find = (document: vscode.TextDocument) => {

@@ -29,7 +29,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     return new DocumentFeatures((uri) => this.find(uri), this.#workerFile);
   });
 
-  /** @param workerFile the built `logWorker.ts` */
+  /** @param workerFile the compiled `logWorker.ts` */
   constructor(logs: Pick<Logs, 'get' | 'bound'>, workerFile: string) {
     this.#logs = logs;
     this.#workerFile = workerFile;

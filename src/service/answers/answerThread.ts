@@ -19,7 +19,7 @@ export interface AnswerData {
 const threads = new Limiter(2);
 
 interface AnswerThreadOptions {
-  /** The built `answerWorker.ts`. */
+  /** The compiled `answerWorker.ts`. */
   readonly workerFile: string | URL;
   readonly limits: Pick<Limits, 'decoding' | 'threadMemory'>;
   readonly signal: AbortSignal;

@@ -27,7 +27,7 @@ export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'vers
   readonly services: Services;
   /** Returns how to show the times in a domain's logs, with the time zone if it is known. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
-  /** The built `exportWorker.ts`. */
+  /** The compiled `exportWorker.ts`. */
   readonly exportWorkerFile: string;
 }
 

@@ -22,7 +22,7 @@ export interface ThreadOptions
   extends ExportRequest,
     Pick<ThreadWork<never, never>, 'signal'>,
     Partial<Pick<ThreadWork<never, never>, 'memory' | 'grace'>> {
-  /** The built `exportWorker.ts`. */
+  /** The compiled `exportWorker.ts`. */
   readonly workerFile: string | URL;
   /** The editor's `fetch`, for connections that need its route. */
   readonly fetch: Fetch;
