@@ -17,9 +17,9 @@ import { lazyCommands, lazyTreeView } from './ui/standIns.ts';
 const AFTER_START = 500;
 
 /**
- * Registers everything that the editor refers to by name. The code for these is loaded on first use: when a command,
- * link, panel, or tool is used, when a view becomes visible, or if connections are stored, because they appear in the
- * Command Palette and the status bar. Reads no keys and sends no requests. APIs that an editor might lack are optional,
+ * Registers everything that the editor refers to by name. The code behind it is loaded when a command, link, panel, or
+ * tool is used for the first time, when a view becomes visible, or, if connections are stored, shortly after startup,
+ * because they appear in the Command Palette and the status bar. Reads no keys and sends no requests. APIs that an editor might lack are optional,
  * so activation succeeds without them.
  */
 export function activate(context: vscode.ExtensionContext) {

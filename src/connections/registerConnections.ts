@@ -10,7 +10,7 @@ import { WatchedDomains } from './watchedDomains.ts';
 
 /**
  * Opens the stored data of connections and their domains; reads no keys. Changes from another window are read when this
- * window gets the focus.
+ * window gets focus.
  * @param workerFiles the compiled `answerWorker.ts` and `fileWorker.ts`
  */
 export function registerConnections(

@@ -75,7 +75,7 @@ export class CountsReadings {
     return this.#refused.get(connectionId);
   }
 
-  /** Returns true if these counts are being read or queued. */
+  /** Returns true if these counts are being read or are queued. */
   isQueued(wanted: Wanted): boolean {
     return this.#queued.has(readingId(wanted));
   }

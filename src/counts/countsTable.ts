@@ -7,7 +7,7 @@ import { METRIC_NAMES } from './metrics.ts';
 
 export type MetricValues = Readonly<Record<Metric, number>>;
 
-/** The counts of a day. */
+/** The counts for one day. */
 export interface DayRow {
   /** `YYYY-MM-DD` in the service's time zone. */
   readonly date: string;

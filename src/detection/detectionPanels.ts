@@ -110,7 +110,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   ): DetectionPanel {
     const keepsFocus = beside ? !beside.focus : preserveFocus;
     if (reused) {
-      // Revealing the panel again would take the focus from the button that was clicked in it.
+      // Revealing the panel again would take focus from the button that was clicked in it.
       const isRevealed = beside ? !reused.isVisible || beside.focus : !from || !reused.isActive;
       if (beside && reused.column === beside.column) reused.reveal(keepsFocus, besideColumn);
       else if (isRevealed) reused.reveal(keepsFocus);
@@ -124,7 +124,7 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return this.#add(panel, !newTab);
   }
 
-  /** Like `#place`, but in a new group below the active one; the editor moves the focus there. */
+  /** Like `#place`, but in a new group below the active one; the editor moves focus there. */
   async #placeBelow(reused: DetectionPanel | undefined, how: HowToOpen): Promise<DetectionPanel> {
     const column = await vscode.commands.executeCommand('workbench.action.newGroupBelow').then(
       () => vscode.ViewColumn.Active,

@@ -87,7 +87,7 @@ export async function showLog(
   how: HowToOpen = {},
 ): Promise<void> {
   const target = given.row ? given : (logNodes.findLoaded(given) ?? given);
-  // Open the panel first. The later it is created, the later it takes the focus from a prompt opened in the meantime.
+  // Open the panel first. The later it is created, the later it takes focus from a prompt opened in the meantime.
   const opened = panels.open(target, how);
   await recent.add(target, nameOf(target));
   await opened;

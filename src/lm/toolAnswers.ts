@@ -267,7 +267,7 @@ const QUOTING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns the service's facts about a row, and the strings in it that are from the request. */
+/** Returns the fields of a row that the service reports, and separately those that contain text from the request. */
 function rowAnswer(row: LogRow, share: number) {
   const fields = rowFields({ ...row, rawData: '' })
     .filter(([name, value]) => value !== undefined && value !== '' && name !== 'idx')

@@ -6,7 +6,7 @@ export interface DropDown {
   setOpen(isOpen: boolean): void;
 }
 
-/** @param onOpen moves the focus into the box */
+/** @param onOpen moves focus into the box */
 export function dropDown(button: HTMLButtonElement, box: HTMLElement, onOpen: () => void): DropDown {
   const frame = element('div', { class: 'menu-frame' }, button, box);
   const setOpen = (isOpen: boolean) => {

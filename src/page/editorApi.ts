@@ -37,7 +37,7 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
     },
     /**
      * Starts receiving messages from the extension, which contain everything that the page shows.
-     * @param first receives the focus if no element was focused before
+     * @param first receives focus if no element was focused before
      */
     start(receive: (message: To) => void, first?: HTMLElement): void {
       keepFocus(first);
@@ -48,9 +48,9 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
 }
 
 /**
- * Preserves the focus. A menu or prompt of the editor takes the focus from an element but returns it only to the page
- * as a whole.
- * @param first receives the focus if no element was focused before
+ * Preserves focus. The editor's menus and prompts take focus from an element but return it only to the page as a
+ * whole.
+ * @param first receives focus if no element was focused before
  */
 function keepFocus(first?: HTMLElement): void {
   let last = first;

@@ -1,4 +1,4 @@
-/** The messages shown after logs are copied or saved. The only content from a log that they contain is placeholders. */
+/** The messages shown after logs are copied or saved. They contain no log content other than placeholders. */
 
 import { keptSentence } from '../formats/kept.ts';
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';

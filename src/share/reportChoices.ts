@@ -37,7 +37,7 @@ export class ReportChoices {
     }
   }
 
-  /** Hides texts wherever they occur. Returns false if there are too many. */
+  /** Hides the given strings wherever they occur. Returns false if there are too many. */
   hide(texts: readonly string[]): boolean {
     return texts.every((text) => add(this.#hidden, text));
   }

@@ -37,7 +37,7 @@ export interface ShownReport {
   readonly detail?: (typeof DETAILS)[number];
   /** One line about the hidden values, and how to show more. */
   readonly summary: string;
-  /** The index of the value that receives the focus. */
+  /** The index of the value that receives focus. */
   readonly focus?: number;
 }
 

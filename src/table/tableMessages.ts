@@ -39,7 +39,7 @@ const fromTable = v.variant('type', [
     focus: v.optional(logIdText),
     column: v.optional(columnId),
   }),
-  /** Opens the focused log and moves the focus to it. */
+  /** Opens the focused log and moves focus to it. */
   v.strictObject({ type: v.literal('open') }),
   v.strictObject({ type: v.literal('copy') }),
   /** The words in the search field. If `isEntered` is true, they are added to the filter. */

@@ -58,7 +58,7 @@ export class TableFocus {
   /** The last focused table, while it is open. */
   last: OpenTable | undefined;
 
-  /** Records that a table gained or lost the focus. */
+  /** Records that a table gained or lost focus. */
   changed(table: OpenTable, isActive: boolean): void {
     if (isActive) {
       this.current = table;

@@ -14,12 +14,12 @@ export interface Forms {
 }
 
 /**
- * A value in a string. Numbers are formatted for the language, so pass a number that serves as a name, such as a status
- * code or port, as a string.
+ * A value in a string. Numbers are formatted for the language, so pass a number that is really an identifier, such as a
+ * status code or port, as a string.
  */
 export type Value = string | number | Message;
 
-/** A string with its values, not yet in any language. Plain data that can be posted to a page or thread. */
+/** A string with its values, not yet localized. Plain data that can be posted to a page or thread. */
 export interface Message {
   readonly text: Text | Forms;
   readonly values: readonly Value[];

@@ -251,7 +251,7 @@ function jsonPlace(member: string | undefined): Message {
   return member === '' ? message('JSON string') : message('JSON member {0}', cutName(member));
 }
 
-/** Returns the layout of JSON, undefined for any other text, or a sentence if a limit is reached. */
+/** Returns the layout of JSON text, undefined for any other text, or a message if a limit is reached. */
 function layOut(text: string, allowance: Allowance): JsonLayout | string | undefined {
   try {
     const json = layOutJson(text, allowance.stretches);

@@ -5,7 +5,7 @@ import type { ValueChoice } from '../reportActions.ts';
 
 export interface ValueMenu {
   readonly element: HTMLElement;
-  /** Opens the menu below a value's control. The control receives the focus when the menu closes. */
+  /** Opens the menu below a value's control. The control receives focus when the menu closes. */
   open(control: HTMLElement, choices: readonly ValueChoice[], choose: (choice: ValueChoice) => void): void;
   close(): void;
 }

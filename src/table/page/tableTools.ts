@@ -14,7 +14,7 @@ import { send } from './tableHost.ts';
 export interface TableToolsOptions {
   readonly onGroup: (grouping: Grouping | undefined) => void;
   readonly onColumn: (id: string, isShown: boolean) => void;
-  /** Called when the user moves the focus from the search field to the rows. */
+  /** Called when the user moves focus from the search field to the rows. */
   readonly onLeave: () => void;
 }
 
