@@ -1,7 +1,8 @@
 import { isServiceError, ServiceError } from './errors.ts';
 
 /**
- * Returns the abort reason of `signal` if it is a `ServiceError`, such as a deadline; otherwise, a `cancelled` error.
+ * Returns the abort reason of `signal` if it is a `ServiceError`, such as an expired deadline; otherwise, returns a
+ * `cancelled` error.
  */
 export function abortFault(signal: AbortSignal): ServiceError {
   return isServiceError(signal.reason)
@@ -9,7 +10,7 @@ export function abortFault(signal: AbortSignal): ServiceError {
     : new ServiceError('cancelled', 'The request was cancelled.');
 }
 
-/** Settles as `promise` does, or rejects with `abortFault` as soon as `signal` is aborted. */
+/** Settles like `promise`, or rejects with `abortFault` as soon as `signal` is aborted. */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(abortFault(signal));
@@ -38,10 +39,10 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
   return abortable(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
-/** The abort reason when no caller is left. It is shared to avoid creating an error for each abort. */
+/** The abort reason when no caller needs the result anymore. Shared to avoid creating an error for each abort. */
 export const OVER = new ServiceError('cancelled', 'Nobody waits for the request any more.');
 
-/** A signal that follows other signals and can also be aborted by its own deadline. */
+/** A signal that is aborted when any of its parent signals is aborted or when its own deadline expires. */
 export class Scope {
   readonly #controller = new AbortController();
   readonly #parents: readonly AbortSignal[];

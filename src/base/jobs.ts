@@ -25,7 +25,7 @@ type Job = (request: never, decompressedLimit?: number) => unknown;
 type Jobs<Module> = { readonly [Name in keyof Module]: Job };
 
 export interface JobOptions {
-  /** The thread's compiled file, which calls `serveJobs` with the same module. */
+  /** The compiled file that the thread runs. It calls `serveJobs` with the module that contains the jobs. */
   readonly workerFile: string | URL;
   /** Aborting it ends the job immediately. */
   readonly signal: AbortSignal;

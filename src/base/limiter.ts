@@ -1,8 +1,8 @@
 import { abortFault } from './abort.ts';
 
 /**
- * Maximum number of concurrent background requests per connection. An origin allows six concurrent requests, so some
- * remain for the user's own requests.
+ * Maximum number of concurrent background requests per connection. Up to six requests to an origin can run at once,
+ * which leaves some for the user's own requests.
  */
 export const IN_BACKGROUND = 4;
 

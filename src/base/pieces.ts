@@ -17,7 +17,7 @@ export type Piece =
 /** Maximum size of one piece, in UTF-16 units, including a fixed amount for each value in it. */
 const MOST_UNITS = 256 * 1024;
 
-/** Yields the pieces of a JSON value (without `bigint`), ending with the value itself. */
+/** Yields the pieces of a JSON value, which must not contain a `bigint`. The last piece is the value itself. */
 export function* toPieces(value: unknown): Generator<Piece, void, undefined> {
   const cutter = new Cutter();
   yield { value: yield* cutter.cut(value) };

@@ -18,9 +18,9 @@ type FromThread = { readonly piece: Piece } | { readonly message: unknown } | { 
 export type Send<Message> = (message: Message, transfer?: readonly ArrayBuffer[]) => void;
 
 export interface ThreadWork<Incoming, Outgoing> {
-  /** The thread's compiled file, which calls `serve`. */
+  /** The compiled file that the thread runs. It calls `serve`. */
   readonly workerFile: string | URL;
-  /** JSON, or values with typed arrays, whose buffers can be listed in `transfer`. */
+  /** A JSON value that can also contain typed arrays. Their buffers can be listed in `transfer`. */
   readonly request: unknown;
   readonly transfer?: readonly ArrayBuffer[];
   /**
