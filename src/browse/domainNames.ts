@@ -36,7 +36,7 @@ export class DomainNames {
     return this.known(domain) ?? domainLabel({ index: domain.index });
   }
 
-  /** Like `shown`, but only if a name is known in this window or from a recently opened log. */
+  /** Like `shown`, but returns undefined if no name is known in this window or from a recently opened log. */
   known(domain: DomainRef): string | undefined {
     const { marks, recent } = this.#options;
     const alias = marks.get(domain)?.alias;

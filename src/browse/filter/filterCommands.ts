@@ -83,8 +83,8 @@ async function filterLogs(options: FilterCommandsOptions, argument: unknown): Pr
 type UseValue = (options: FilterCommandsOptions, domain: DomainRef, value: FilterValue) => Promise<void>;
 
 /**
- * Adds one of a log's values to the filter of the log's domain. Prompts for the value, or for a whole filter if no row
- * is known.
+ * Adds one of a log's values to the filter for the log's domain. Prompts for the value, or for a whole filter if the
+ * log's row is not known.
  */
 async function filterByValue(
   options: FilterCommandsOptions,

@@ -54,7 +54,7 @@ type MenuItem = vscode.QuickPickItem & {
 
 export interface PickedFilter {
   readonly query: LogQuery;
-  /** True if the user chose the table. */
+  /** True if the user chose to see the result in the table. */
   readonly inTable: boolean;
   /** True to save the query without applying it. */
   readonly isSaved: boolean;

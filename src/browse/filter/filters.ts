@@ -10,15 +10,15 @@ export interface DomainFilter extends DomainRef {
 }
 
 /**
- * The filter of each domain. Filters are kept in global state, independent of the workspace. Because a path or keyword
- * is text from a log, which might contain a secret, filters that contain either are kept in memory only and discarded
- * when the window closes.
+ * Each domain's filter. Filters are kept in global state, independent of the workspace. Because a path or keyword is
+ * text from a log, which might contain a secret, filters that contain either are kept in memory only and discarded when
+ * the window closes.
  */
 export class Filters implements vscode.Disposable {
   readonly #listeners = new Set<() => void>();
   readonly #stored: SharedList<DomainFilter>;
   readonly #today: (connectionId: string) => string;
-  /** This window's filters that contain text from logs, in full. */
+  /** This window's filters that contain text from logs. */
   #inMemory: readonly DomainFilter[] = [];
 
   /** @param today returns the current date in the time zone of a connection's service, `YYYY-MM-DD` */
@@ -44,7 +44,7 @@ export class Filters implements vscode.Disposable {
     return [...stored, ...this.#inMemory];
   }
 
-  /** Returns the query of a domain's filter; an empty query if there is no filter. */
+  /** Returns the query of a domain's filter, or an empty query if there is no filter. */
   query(domain: DomainRef): LogQuery {
     return this.list().find(isOf(domain))?.query ?? {};
   }

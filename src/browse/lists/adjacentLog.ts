@@ -39,8 +39,8 @@ export async function adjacentLog(
 }
 
 /**
- * Returns the log before or after the reference log. If the reference log was dropped to make room for more pages, it
- * was dropped from the opposite end of the list.
+ * Returns the log before or after the reference log. If the reference log is missing, it was dropped to make room for
+ * the page just read, so the result is the first or last of the remaining logs.
  */
 function beside(
   logs: readonly ListedLog[],
@@ -56,8 +56,8 @@ function beside(
 const MOST_READ = 20;
 
 /**
- * Loads the page of a list that contains a log. Uses a binary search by time, because the list is sorted by time in
- * either direction. Returns false if the log is not found.
+ * Loads the page of a list that contains a log. Uses a binary search by time, because the list is sorted by time, in
+ * ascending or descending order. Returns false if the log is not found.
  * @param time the time of the log, as the service sends it in rows
  */
 export async function goToPageOf(

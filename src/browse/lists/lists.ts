@@ -140,7 +140,8 @@ export class Lists {
   logList(target: DomainRef, filter: LogFilter, before?: LogList): LogList {
     this.#shared = this.#shared.filter(({ places }) => places.sights.size > 0);
     const id = domainId(target);
-    // The values that a filter excludes are removed after reading, so filters that differ only in them share one list.
+    // The values that a filter excludes are removed after reading, so filters that differ only in those values share
+    // one list.
     const { not: _, ...sent } = filter;
     const known = [...this.#shared, ...(before ? [before] : [])].find(
       (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, sent),

@@ -94,7 +94,10 @@ export function numberedItem(log: LogTarget): SearchItem {
   return { label, alwaysShow: true, isNumber: true, end: { open: log } };
 }
 
-/** Returns the matching loaded logs, then the additional ones from the service, then messages. */
+/**
+ * Returns items for the loaded logs that match, for additional matches from the service, and for messages, in that
+ * order.
+ */
 export function foundItems(
   loaded: readonly LogNode[],
   answer: SearchAnswer,
@@ -170,8 +173,8 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
 }
 
 /**
- * Returns the items that open the search in the domain's list. Their labels do not contain the typed text, because the
- * editor sorts by label.
+ * Returns the items that show the search results in the domain's list. Their labels do not contain the typed text,
+ * because the editor sorts by label.
  */
 function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   if (answer.kind !== 'found') return [];

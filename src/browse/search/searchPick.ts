@@ -112,7 +112,7 @@ class SearchPick {
 
   #chosen(): SearchEnd | undefined {
     const [item] = this.#pick.selectedItems;
-    // The row for a typed number might be one keystroke behind.
+    // The row for a typed number might be one keystroke behind the input.
     return item?.isNumber ? this.#numbered()[0]?.end : item?.end;
   }
 

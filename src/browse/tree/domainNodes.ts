@@ -65,8 +65,8 @@ export class DomainNodes {
   }
 
   /**
-   * Returns the state of a connection's list, with at least one page loaded or the fault that prevented it. Reads the
-   * list again if it was dropped in the meantime.
+   * Returns the state of a connection's list after loading at least one page. If loading failed, the state contains the
+   * fault. Reads the list again if it was dropped in the meantime.
    */
   async loaded(connectionId: string): Promise<PagerState<Domain>> {
     const { lists } = this.#options;

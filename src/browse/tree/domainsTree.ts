@@ -286,7 +286,10 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     return message ? [...messageRows(message), ...drawn] : drawn;
   }
 
-  /** Returns a string that contains everything a domain's row and its logs depend on, except their list. */
+  /**
+   * Returns a string that changes whenever the rows of a domain and its logs must be rendered again for any reason
+   * other than a change to the list of logs.
+   */
   #drawnFrom(node: DomainNode): string {
     const { filters, lists, timeStyle, todays } = this.#options;
     const times = lists.loadedLogs(node).length > 0 && [timeStyle(node), todays.dayOf(node)];
@@ -309,12 +312,12 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   }
 }
 
-/** Maximum time for the editor to render the rows of a view, and time between two checks, in milliseconds. */
+/** Maximum time to wait for the editor to render a view's rows, and the interval between checks, in milliseconds. */
 const DRAWN = 5_000;
 const PAUSE = 20;
 
 /**
- * Returns the result of `look` as soon as it has one, or its last result after a timeout. While the editor renders rows
+ * Calls `look` until it returns a result other than undefined or a timeout is reached. While the editor renders rows
  * again, it neither reveals them nor reports them as selected, and no event signals when it is done
  * (microsoft/vscode#96089).
  */

@@ -59,7 +59,7 @@ export function listRows<T>(
   return rows;
 }
 
-/** Returns a row for a message, followed by one for the step that the message offers, if any. */
+/** Returns a row for a message, followed by a row that runs the action suggested by the message, if any. */
 export function messageRows(message: MessageNode): TreeNode[] {
   const { parent, next } = message;
   return next ? [message, { kind: 'action', parent, ...next }] : [message];
@@ -78,7 +78,7 @@ function faultMessage(parent: ListNode, fault: unknown): MessageNode {
 }
 
 /**
- * Maximum number of code points to show from the end of a path: a side bar that is 300 px wide then has room for the
+ * Maximum number of code points to show from the end of a path: a side bar that is 300 px wide still has room for the
  * time and the start of the rule.
  */
 const PATH_LENGTH = 20;
@@ -89,7 +89,7 @@ export function logLabel({ uri, rule, idx }: LogRow): string {
   return text ? cutToCodePoints(asPlainLine(text), PATH_LENGTH) : t('Log {0}', String(idx));
 }
 
-/** Returns the last segment of a path, with its parent if it contains no word, as in `orders/1380`. */
+/** Returns the last segment of a path, or the last two if the last one contains no word, as in `orders/1380`. */
 function pathEnd(uri: string): string {
   const [path = ''] = uri.split(/[?#]/, 1);
   const parts = path.split('/').filter(Boolean);

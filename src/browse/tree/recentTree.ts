@@ -55,7 +55,7 @@ export class RecentTree extends Disposables implements vscode.TreeDataProvider<R
 
 /**
  * Returns the tree item of a recently opened log.
- * @param from the connection or a note that it was removed, if it should be shown
+ * @param from the connection's name or a note that the connection was removed; undefined to show neither
  */
 export function recentItem(log: RecentLog, from: string | undefined, times: TimeStyle): vscode.TreeItem {
   const { domain, idx, detectedType } = log.key;

@@ -77,8 +77,8 @@ async function open(node: TreeNode): Promise<void> {
 }
 
 /**
- * Opens the first domain of a connection in the tree, and its first log with `openLog`. Never rejects: the tree shows
- * that a list is empty or why it could not be read, and a message reports any other failure.
+ * Opens the first domain of a connection in the tree, and its first log with `openLog`. Never rejects: if a list is
+ * empty or could not be read, the tree shows that; any other failure is reported in a message.
  */
 export async function showFirst(
   { domains, logNodes, tree }: Browse,
@@ -168,8 +168,8 @@ async function domainNode({ domains, ask }: TreeCommandsOptions, argument: unkno
 }
 
 /**
- * Returns the node of a domain that the tree shows. If there is none, shows a message, because the domain's list would
- * not be visible.
+ * Returns the node of a domain if the tree shows the domain. Otherwise, shows a message, because the domain's list
+ * would not be visible.
  */
 export async function shownDomain(domains: DomainNodes, domain: DomainRef): Promise<DomainNode | undefined> {
   const node = await domains.find(domain);

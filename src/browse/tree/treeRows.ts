@@ -37,8 +37,8 @@ export interface DomainFacts {
 const OPEN_ROW = 'partnerLogs.openRow' satisfies CommandId;
 
 /**
- * Returns the tree item for a node. Text from logs is used only in plain strings; short strings show invisible
- * characters in visible form.
+ * Returns the tree item for a node. Text from logs is used only in plain strings; in short strings, invisible
+ * characters are replaced by visible ones.
  * @param times returns how to show the times of a domain's logs
  */
 export function treeItem(
@@ -97,7 +97,7 @@ const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } a
 
 /**
  * Returns the tree item of a connection.
- * @param file the index of a file, once its logs are known
+ * @param file the file's index, once its logs are known
  * @param isKept true for a pinned file
  */
 export function connectionItem(
