@@ -37,7 +37,7 @@ export function isFile(connection: Connection): boolean {
   return connection.file !== undefined;
 }
 
-/** Returns true if a connection is to a user's own service, which has an address and a key. */
+/** Returns true for a connection that has an address and a key, unlike the sample service or a file. */
 export function hasKey(connection: Connection): boolean {
   return !isSample(connection) && !isFile(connection);
 }

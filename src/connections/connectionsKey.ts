@@ -1,2 +1,5 @@
-/** The key of the connections in global state. Nothing is stored until the first connection is added. */
+/**
+ * The key under which the connections are stored in global state. Nothing is stored until the first connection is
+ * added.
+ */
 export const CONNECTIONS_KEY = 'connections';

@@ -20,7 +20,7 @@ interface Seen {
 }
 
 /**
- * The domains of connections, read page by page and cached for pickers and for displaying the names of referenced
+ * Each connection's domains, read page by page and cached for pickers and for displaying the names of referenced
  * domains.
  */
 export class DomainDirectory {

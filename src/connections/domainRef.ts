@@ -1,6 +1,6 @@
 import { isObject } from '../base/isObject.ts';
 
-/** A domain of a connection, in the form that is stored and passed between commands, lists, and counts. */
+/** A reference to a domain, in the form that is stored and passed between commands, lists, and counts. */
 export interface DomainRef {
   readonly connectionId: string;
   /** `user_domain_idx`. */
@@ -9,7 +9,7 @@ export interface DomainRef {
   readonly name?: string | undefined;
 }
 
-/** Returns an ID that is unique to a domain of a connection. */
+/** Returns an ID that is unique for each connection and domain. */
 export function domainId({ connectionId, index }: DomainRef): string {
   return `${connectionId}/${index}`;
 }

@@ -58,7 +58,8 @@ export function joinedEntries(...copies: readonly (readonly Entry[])[]): Entry[]
 }
 
 /**
- * Returns true if the maximum number of removed entries is reached. A missing entry might then be one that was removed.
+ * Returns true if the maximum number of removed entries is reached. In that case, an entry that is missing might have
+ * been removed.
  */
 export function mayHaveForgotten(entries: readonly Entry[]): boolean {
   return entries.filter((entry) => !isThere(entry)).length >= MOST_REMOVED;
@@ -76,8 +77,8 @@ function joined(one: Entry, other: Entry): Entry {
 }
 
 /**
- * Returns true if a field's value is later than another. Two windows might set a field with the same stamp. Either
- * value is fine, but both windows must choose the same one.
+ * Returns true if a field's value was set later than another value. Two windows might set a field with the same stamp.
+ * Either value is fine, but both windows must choose the same one.
  */
 function isLater([at, value]: StampedField, [knownAt, known]: StampedField): boolean {
   return at > knownAt || (at === knownAt && JSON.stringify(value) > JSON.stringify(known));

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 const PREFIX = 'partnerLogs.key';
 
 /**
- * The keys of connections, stored only in SecretStorage. A key is stored under its connection and the connection's
+ * The connections' keys, stored only in SecretStorage. A key is stored under its connection and the connection's
  * origin, so that the old key is not found after the base URL changes to another origin.
  */
 export class KeyStore extends Disposables {

@@ -3,7 +3,7 @@ import { isObject } from '../base/isObject.ts';
 import { type LogKey, type LogRow, logId } from '../service/model.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 
-/** A detection log of a connection, in the form that is passed between commands, panels, and documents. */
+/** A reference to a detection log, in the form that is passed between commands, panels, and documents. */
 export interface LogTarget {
   readonly connectionId: string;
   readonly key: LogKey;
@@ -28,7 +28,7 @@ export function domainOf({ connectionId, key }: LogTarget): DomainRef {
   return { connectionId, index: key.domain };
 }
 
-/** Returns an ID that is unique to a log of a connection. */
+/** Returns an ID that is unique for each connection and log. */
 export function targetId(target: LogTarget): string {
   return `${domainId(domainOf(target))}/${logId(target.key)}`;
 }

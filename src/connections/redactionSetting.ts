@@ -7,7 +7,7 @@ export function redactionSetting(): RedactionOptions {
   const setting = vscode.workspace.getConfiguration('partnerLogs.redaction');
   const names: unknown = setting.get('names');
   return {
-    // The key headers are included because a logged request might itself have been sent to such a service.
+    // The key headers are included because a logged request might itself contain a key in one of them.
     names: [...(Array.isArray(names) ? names : []), ...keyHeaders()].filter(
       (name) => typeof name === 'string',
     ),

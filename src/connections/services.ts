@@ -120,9 +120,9 @@ export class Services implements vscode.Disposable {
 
   /**
    * Returns a signal that identifies the current service of a connection. It is aborted, with a `ServiceError` as its
-   * reason, when the connection, its key, or its conventions change or the connection is removed. Reads from the
-   * service then end, and data read from it is outdated. Because another window might have changed the connection, the
-   * list is reread first.
+   * reason, when the connection, its key, or its conventions change or the connection is removed. Pending reads from
+   * the service are then aborted, and data already read from it is outdated. Because another window might have changed
+   * the connection, the list is reread first.
    */
   ending(connectionId: string): AbortSignal {
     this.#connections.reread();
@@ -182,9 +182,10 @@ export class Services implements vscode.Disposable {
   }
 
   /**
-   * Returns the redaction for the current settings. The key of each connection is treated as a secret, because its
-   * service might echo it.
-   * @param logs logs whose file might state that they are already redacted
+   * Returns the redaction options for the current settings. Each connection's key is treated as a secret, because a
+   * service might include the key in a response.
+   * @param logs the logs to redact. If they are all from files that state that their logs are already redacted,
+   * `isDone` is set.
    */
   async redaction(logs: readonly { readonly connectionId: string }[] = []): Promise<RedactionOptions> {
     const keyOf = async (connection: Connection) => {
@@ -201,7 +202,7 @@ export class Services implements vscode.Disposable {
     };
   }
 
-  /** Returns the conventions of a connection; throws `bad-conventions`. */
+  /** Returns the conventions for a connection; throws `bad-conventions`. */
   conventions(connectionId: string): Conventions {
     const connection = this.#connections.get(connectionId);
     return connection && !isFile(connection) ? conventionsOf(connection.baseUrl) : defaultConventions;
@@ -252,12 +253,12 @@ export class Services implements vscode.Disposable {
     this.#end((id) => id === connectionId);
   }
 
-  /** Returns the `detected_type` to use for a log if it is not known. */
+  /** Returns the `detected_type` to use for a log whose own is not known. */
   detectedType(connectionId: string): string {
     return this.conventions(connectionId).detail.detectedType;
   }
 
-  /** Returns the names of the parameters in which a filter on a connection's logs is sent. */
+  /** Returns the names of the request parameters that specify a filter on a connection's logs. */
   filterNames(connectionId: string): Conventions['logs']['parameters'] {
     return this.conventions(connectionId).logs.parameters;
   }
