@@ -87,7 +87,7 @@ function domainSubject({ connectionId, index, name }: DomainRef): CountsSubject 
   return { kind: 'domain', domain: { connectionId, index, name }, span: 'last30' };
 }
 
-/** The commands that change which domains the status bar counts. */
+/** The commands that change which domains' counts are shown in the status bar. */
 export function watchCommands(
   ask: Ask,
   watched: WatchedDomains,

@@ -32,7 +32,7 @@ const fromPanel = v.variant('type', [
 ]);
 export type CountsFromPanel = v.InferOutput<typeof fromPanel>;
 
-/** Returns a message from a panel, or undefined for any value that no panel of this extension sends. */
+/** Validates a message from a panel. Returns undefined for any other value. */
 export const readFromCountsPanel = readerOf(fromPanel);
 
 const subject = v.variant('kind', [

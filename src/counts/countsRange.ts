@@ -59,7 +59,7 @@ export function rangeProblem({ from, to }: DateRange, today: string): string | u
   return from > to ? t('The first day is after the last day.') : undefined;
 }
 
-/** Returns an ID that is unique to a span. */
+/** Returns an ID that is unique for each span. */
 export function spanId(span: CountsSpan): string {
   return typeof span === 'string' ? span : `${span.from}–${span.to}`;
 }

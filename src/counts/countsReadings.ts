@@ -19,7 +19,7 @@ export interface CountsReading {
   readonly of: DateRange | undefined;
   /** When `counts` arrived. */
   readonly asOf: Date | undefined;
-  /** The error of the last attempt, if it failed. */
+  /** The error from the last attempt, if it failed. */
   readonly fault: unknown;
   /** When the last attempt started, in milliseconds since 1970, and the days that were needed when it ended. */
   readonly triedAt: number;
@@ -165,10 +165,7 @@ export class CountsReadings {
     for (const listener of this.#listeners) listener();
   }
 
-  /**
-   * Requests the counts, and requests them again if the response's time zone shows that the span covers different days
-   * there.
-   */
+  /** Requests the counts, and requests them again if the span covers different days in the response's time zone. */
   async #ask(wanted: Wanted, priority: 'background' | 'foreground', signal: AbortSignal) {
     const { domain } = wanted;
     const service = await this.#options.serviceOf(domain.connectionId);

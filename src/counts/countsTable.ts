@@ -1,4 +1,4 @@
-/** The count tables that can be copied, in English: the days of a domain, and the watched domains. */
+/** The count tables that can be copied, in English: a domain's daily counts, and the watched domains. */
 
 import type { Cell, Table } from '../formats/table.ts';
 import { METRICS, type Metric } from '../service/model.ts';

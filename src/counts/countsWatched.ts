@@ -30,7 +30,8 @@ export function watchedDomains({ watched }: WatchedSources): DomainRef[] {
 }
 
 /**
- * Returns the watched domains as rows, in the same order; times are in the user's language, or as formatted by `write`.
+ * Returns the watched domains as rows, in the same order; times are formatted by `write`, which uses the user's
+ * language by default.
  */
 export function watchedRows(sources: WatchedSources, write = localDate): WatchedRow[] {
   return sources.watched.list().map((domain) => watchedRow(sources, domain, write));

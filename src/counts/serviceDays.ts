@@ -10,8 +10,8 @@ interface Lasting {
 }
 
 /**
- * The service's current day. It is in the `timezone` of the last response for a domain; if there is none, in that of
- * the last response for its connection; otherwise, in UTC.
+ * The service's current day. Its time zone is the `timezone` in the last response for the domain; if there is none, the
+ * one in the last response for the connection; otherwise, UTC.
  */
 export class ServiceDays {
   readonly #now: () => Date;

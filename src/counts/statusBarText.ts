@@ -19,7 +19,7 @@ export interface DomainStatus {
 }
 
 export interface StatusOptions {
-  /** Number of attackers at which the warning starts. */
+  /** Number of attackers at which a warning is shown. */
   readonly warnAbove: number | null;
   /** Milliseconds after which a response is stale. */
   readonly staleAfter: number;
@@ -27,7 +27,7 @@ export interface StatusOptions {
 }
 
 export interface CountsStatus {
-  /** The text with codicons. The only external content is numbers from the service. */
+  /** The text, including codicons. Contains nothing from the service other than numbers. */
   readonly text: string;
   readonly warning: boolean;
   /** The label for screen readers. */

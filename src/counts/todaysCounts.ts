@@ -17,9 +17,9 @@ export interface TodaysState {
   readonly values: MetricValues | undefined;
   /** When `values` were read. */
   readonly asOf: Date | undefined;
-  /** The error of the last read, if it failed. */
+  /** The error from the last read, if it failed. */
   readonly fault: unknown;
-  /** A note that the service returned different days, and how they were used. */
+  /** A note that is shown if the service returned days other than the requested one. */
   readonly note: string | undefined;
 }
 
@@ -119,7 +119,7 @@ function isOf({ range }: Counts, day: string): boolean {
   return range.from === day && range.to === day;
 }
 
-/** Returns the counts of a day, unless it is missing or was sent more than once with different counts. */
+/** Returns the counts for a day, unless the day is missing or was sent more than once with different counts. */
 function dayOf({ days }: Counts, date: string): DayCounts | undefined {
   const [first, ...others] = days.filter((each) => each.date === date);
   const same = others.every((other) => METRICS.every((metric) => other[metric] === first?.[metric]));

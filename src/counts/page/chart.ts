@@ -20,7 +20,7 @@ const COLOURS: Readonly<Record<Metric, string>> = {
   bots: '--vscode-charts-purple',
 };
 
-/** Possible steps between labels on the axis of days. Like the steps on the other axis, they are whole numbers. */
+/** Possible steps, in days, between labels on the x-axis. Like the steps on the y-axis, they are whole numbers. */
 const DAY_STEPS = [1, 2, 7, 14, 28, 56, 112];
 const NUMBER_STEPS = Array.from({ length: 17 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
@@ -30,9 +30,7 @@ export interface MetricChartOptions {
   readonly metric: Metric;
   /** One entry per day, oldest first. */
   readonly days: readonly DayRow[];
-  /**
-   * Called with the index of the day under the pointer, in all charts at the same time; undefined if the pointer left.
-   */
+  /** Called with the index of the day under the pointer in any of the charts; undefined after the pointer leaves. */
   readonly onHover: (index: number | undefined) => void;
 }
 

@@ -19,7 +19,7 @@ export const { send, onTryAgain, failed, start } = api;
 /** The metrics that the user has hidden, including any that were hidden before the window was reloaded. */
 export const hiddenMetrics = new Set<Metric>(METRICS.filter((metric) => wasHidden(stored(), metric)));
 
-/** Stores the state of this page for a reload of the window. */
+/** Stores the state of this page so that it survives reloading the window. */
 export function keep(subject: CountsStored): void {
   store({ ...subject, hidden: [...hiddenMetrics] });
 }

@@ -23,7 +23,7 @@ export interface RangeState {
 
 export interface RangePicker {
   readonly element: HTMLElement;
-  /** Shows another state, but keeps any text that the user is typing. */
+  /** Shows a new state, but keeps any text that the user is typing. */
   update(state: RangeState): void;
 }
 
