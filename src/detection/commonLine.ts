@@ -18,7 +18,7 @@ export type HowCommon = (
   signal: AbortSignal,
 ) => Promise<Commonness | undefined>;
 
-/** How long a log must be visible before it is counted, in milliseconds. */
+/** How long a log must be visible before similar logs are counted, in milliseconds. */
 const IN_SIGHT = 1_000;
 
 export interface CommonLineOptions {
@@ -42,7 +42,8 @@ export class CommonLine {
   }
 
   /**
-   * Counts the log of a panel after it has been visible for a second. @param signal aborted when another log is shown
+   * Determines how common a log is after its panel has been visible for a second.
+   * @param signal aborted when another log is shown
    */
   start(target: LogTarget, signal: AbortSignal): void {
     const isSame = this.#target && targetId(this.#target) === targetId(target);

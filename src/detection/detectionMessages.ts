@@ -31,14 +31,14 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** The sections after the head. */
+/** The sections below the top of the panel. */
 const SECTIONS = ['', 'payload', 'request', 'raw', 'response', 'details', 'other'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 const layout = v.strictObject({
   wrap: v.boolean(),
   scroll: v.pipe(v.number(), v.finite()),
-  /** The section in view; empty at the head and the match. */
+  /** The section in view; empty if the top of the panel or the match is in view. */
   section: v.picklist(SECTIONS),
   find: v.pipe(v.string(), v.maxLength(10_000)),
 });
@@ -63,7 +63,7 @@ const fromPanel = v.variant('type', [
 ]);
 export type FromPanel = v.InferOutput<typeof fromPanel>;
 
-/** Returns a message from a panel, or undefined for any value that no panel of this extension sends. */
+/** Validates a message from a panel. Returns undefined for any other value. */
 export const readFromPanel = readerOf(fromPanel);
 
 /** A number in the line that shows how common a log is, or the reason the number is not known. */
@@ -83,7 +83,7 @@ export type PanelState =
       readonly title: string;
       readonly log: DetectionExtract;
       readonly layout: PanelLayout;
-      /** How common the log is; undefined until it is counted. */
+      /** How common the log is; undefined until this is known. */
       readonly common?: readonly ShownCount[];
     }
   | ({

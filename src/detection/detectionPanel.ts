@@ -56,7 +56,10 @@ type Shown =
 
 /** Maximum length, in code points, of a domain's name in a tab title. */
 const TITLE_NAME = 60;
-/** Milliseconds to wait for the rule's match before showing a log. For a large log, the match arrives later. */
+/**
+ * Milliseconds to wait for the rule's match before showing a log without it. Finding the match in a large log takes
+ * longer.
+ */
 const SOON = 100;
 
 const NEW_LAYOUT: PanelLayout = { wrap: true, scroll: 0, section: '', find: '' };

@@ -38,7 +38,7 @@ export interface MatchedRow {
 export interface DetectionView {
   /** The method and path of the request. */
   readonly heading?: string;
-  /** `Request-Line` of the request if the raw data does not begin with it, and of the response (section 2.2). */
+  /** The request's `Request-Line` if the raw data does not begin with it, and the response's (section 2.2). */
   readonly requestLine?: string;
   readonly statusLine?: string;
   /** `basestr`. */
@@ -120,7 +120,7 @@ function otherRows(other: OtherFields): Row[] {
   }));
 }
 
-/** Returns the request headers, with those that the service added marked. */
+/** Returns the request headers; marks those that the service added. */
 export function requestRows(log: Pick<DetectionLog, 'rawData' | 'request'>): Row[] {
   const added = new Set(addedHeaders(log));
   return log.request.headers.map(([name, value]) => {
@@ -155,5 +155,5 @@ export function headerAt(
   };
 }
 
-/** The attack in a log for which the search is not finished. */
+/** The value to use for a log's attack until the search for it is finished. */
 export const LOOKING: Attack = noMatch(message('Searching…'));

@@ -16,7 +16,7 @@ export interface KnownOfLog {
 
 /**
  * Returns the known facts about a log, in panel order. To show another fact, add a line here.
- * @param log undefined while it is being read; the facts are then those in its row
+ * @param log undefined while the log is being read; only the facts in its row are then returned
  */
 export function facts(
   row: LogRow | undefined,
@@ -126,8 +126,8 @@ export function clientHeader(log: Pick<DetectionLog, 'rawData' | 'request'>): He
 }
 
 /**
- * Returns true if the top of the panel shows the path, either because the request line contains it or because there is no
- * request line.
+ * Returns true if the path is shown at the top of the panel, either because the request line contains it or because
+ * there is no request line.
  */
 function isInHead(uri: string | undefined, log: DetectionLog | undefined): boolean {
   return !log?.request.firstLine || log.request.firstLine.split(' ')[1] === uri;
@@ -136,7 +136,7 @@ function isInHead(uri: string | undefined, log: DetectionLog | undefined): boole
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f]{0,4}(:[\da-f]{0,4}){2,7})$/i;
 
 /**
- * Returns the filter that the value of a header added by the service can be used for: the client's address or country.
+ * Returns the filter field to use for the value of a header that the service added: the client's address or country.
  * Returns undefined for any other value.
  */
 export function filterOf(name: string, value: string): RowFilterField | undefined {
@@ -145,7 +145,10 @@ export function filterOf(name: string, value: string): RowFilterField | undefine
   return undefined;
 }
 
-/** The position of a fact in the top of the panel. Facts without one are listed in the details; the time is in both. */
+/**
+ * The position of a fact at the top of the panel. Facts without a position are listed in the details; the time is shown
+ * in both.
+ */
 export type HeadField =
   | 'status'
   | 'action'
@@ -178,11 +181,11 @@ export interface Row {
   readonly depth?: number;
   /** The number of subsequent rows nested in this one. */
   readonly inside?: number;
-  /** True for a row that is initially open. */
+  /** True for a row that is initially expanded. */
   readonly isOpen?: true;
   /** True for a heading, whose name is not from the log. */
   readonly isHeading?: true;
-  /** The part of the log that a value in the head was taken from, if the log has no known row. */
+  /** The part of the log that a value at the top of the panel was taken from, if the log's row is not known. */
   readonly source?: string;
   /** The service's time zone, if the value is a time in that zone. */
   readonly zone?: string;

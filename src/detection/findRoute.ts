@@ -23,7 +23,7 @@ const HEAD = 64 * 1024;
  * the path of the request. The extension itself reads no files.
  */
 export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
-  /** The log whose full route was searched for last; the next search uses only the end of the route. */
+  /** The log whose full route was searched for last; searching for it again uses only the end of the route. */
   let latest: string | undefined;
 
   return registerCommand('partnerLogs.findRoute', async (argument) => {

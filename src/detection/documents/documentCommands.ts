@@ -56,7 +56,7 @@ function comparisons(): readonly Comparison[] {
   ];
 }
 
-/** @param all the tree's selection, if the command was run there */
+/** @param all the tree's selection, if the command was run from the tree */
 async function compareLogs(options: DocumentCommandsOptions, argument: unknown, all: unknown): Promise<void> {
   const inTree = Array.isArray(all) ? all.filter(isLogTarget) : [];
   const selected = options.tableFocus.logsFor(argument) ?? inTree;
@@ -90,7 +90,7 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
   await options.documents.compare(leftUri, rightUri, title);
 }
 
-/** Returns the log that a command applies to. The argument can also be the URI of one of its documents. */
+/** Returns the log that a command applies to. The argument can also be the URI of one of the log's documents. */
 async function targetOf(options: DocumentCommandsOptions, argument: unknown): Promise<LogTarget | undefined> {
   const shown = argument instanceof vscode.Uri ? options.documents.find(argument)?.target : undefined;
   return shown ?? askLog(argument, options);

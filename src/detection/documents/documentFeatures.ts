@@ -69,7 +69,7 @@ export class DocumentFeatures implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Returns the data known about the log; reads it again if that failed before. */
+  /** Returns the open log for a slot. Creates one if there is none for this log, or if an earlier read failed. */
   #openLog(slot: number, { row }: LogTarget, log: DetectionLog): OpenLog {
     const known = this.#open.get(slot);
     if (known?.log === log && !known.failed) return known;
@@ -100,7 +100,7 @@ function missing(failure: string, { problem }: { readonly problem: Message }): s
   )}\n`;
 }
 
-/** Maximum number of addresses whose links are removed individually. */
+/** Maximum number of URLs whose links are removed individually. */
 const MOST = 10_000;
 
 /**
@@ -110,8 +110,8 @@ const MOST = 10_000;
  */
 export class NoLinks implements vscode.DocumentLinkProvider {
   /**
-   * Returns a link on the colon of each address, because a link cannot be empty. If there are too many, one link covers
-   * the rest.
+   * Returns a link on the colon of each URL, because a link cannot be empty. If there are too many, one link covers the
+   * rest.
    */
   provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
     const links: vscode.DocumentLink[] = [];

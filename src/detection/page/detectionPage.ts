@@ -263,7 +263,7 @@ function marked({ matches, current }: DetectionExtract, table: TableName): Marke
   return new Map(rows.flatMap((row) => (row.table === table ? [[row.index, row.range] as const] : [])));
 }
 
-/** Stores the heights of the bars, so that they do not cover content that is scrolled into view. */
+/** Stores the heights of the bars, so that the bars do not cover content that is scrolled into view. */
 function measure(): void {
   const { style } = document.documentElement;
   style.setProperty('--toolbar', `${tools.offsetHeight}px`);

@@ -1,5 +1,5 @@
 /**
- * Shows the facts about a log. Some appear in the top of the panel and in its toolbar; the others and all times appear
+ * Shows the facts about a log. Some appear at the top of the panel and in its toolbar; the others and all times appear
  * in the details.
  */
 import { element, iconElement } from '../../page/dom.ts';

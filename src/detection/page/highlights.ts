@@ -11,7 +11,10 @@ export function highlight(name: HighlightName, ranges: readonly Range[]): void {
   CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/** Returns the range of the nodes that show `match`. A piece shown in visible form is always covered as a whole. */
+/**
+ * Returns the range of the nodes that show `match`. A piece that shows replaced invisible characters is always included
+ * as a whole.
+ */
 export function rangeOf(pieces: readonly TextPiece[], { start, end }: TextRange): Range {
   const first = pieceAt(pieces, start);
   const last = pieceAt(pieces, end - 1);

@@ -1,6 +1,6 @@
 /**
- * A table of names and values with nestable rows. If there are many rows, only the first ones are rendered initially,
- * and the rest on request.
+ * A table of names and values whose rows can be nested. If there are many rows, only the first ones are rendered
+ * initially, and the rest on request.
  */
 
 import type { TextRange } from '../../http/decode/offsetMap.ts';
@@ -88,7 +88,7 @@ export function rowTable(options: RowTableOptions): RowTable {
   /** The indexes of the rows that are not inside a collapsed row; the first `count` of them are rendered. */
   let shown: readonly number[] = [];
   let count = 0;
-  /** The separately rendered rows around a row that is far away. */
+  /** The separately rendered rows around a row that is far below the others. */
   let far: HTMLElement | undefined;
 
   const drawRow = (index: number): DrawnRow => {

@@ -45,7 +45,7 @@ export interface SectionBar {
 type Section = Exclude<SectionName, '' | 'other'>;
 
 /**
- * @param find the find bar, which is appended
+ * @param find the find bar, which is appended to the section bar
  * @param onGo called after the user goes to a section, even if nothing scrolled
  */
 export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
@@ -84,7 +84,7 @@ export function sectionBar(find: HTMLElement, onGo: () => void): SectionBar {
     const topOf = (name: SectionName) => document.getElementById(name)?.getBoundingClientRect().top ?? 0;
     if (!isAtEnd()) wanted = '';
     else if (topOf(wanted) > edge) return wanted;
-    // The head is in view above this position.
+    // The top of the panel is still in view.
     if (scrollY === 0 || (bar.previousElementSibling?.getBoundingClientRect().bottom ?? 0) >= top - 1)
       return '';
     const passed = buttons.filter(({ name }) => {

@@ -81,7 +81,7 @@ type MenuItem = { readonly label: string } & (
 
 interface MenuOptions {
   readonly label: string;
-  /** If undefined, the label is visible. */
+  /** If undefined, the label is shown instead. */
   readonly icon?: Icon;
   readonly items: readonly MenuItem[];
 }
