@@ -35,8 +35,8 @@ export class HowCommonLogs {
   }
 
   /**
-   * Returns how common a log was, or undefined if it is from a file of exported logs, for which nothing is counted.
-   * Rejects with a `ServiceError`.
+   * Returns how common a log was, or undefined if it is from a file of exported logs, because logs in files are not
+   * counted. Rejects with a `ServiceError`.
    */
   async of(target: LogTarget, row: LogRow, signal: AbortSignal): Promise<Commonness | undefined> {
     const { services, lists, today } = this.#options;
