@@ -16,7 +16,7 @@ export interface LogTarget {
 }
 
 /**
- * Checks that the connection still leads to the service that a displayed log was read from. Otherwise, its numbers
+ * Checks that the connection still uses the service that a displayed log was read from. Otherwise, the log's numbers
  * might identify a different log.
  * @throws ServiceError `connection-changed`, `connection-removed`
  */

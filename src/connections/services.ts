@@ -45,7 +45,7 @@ export class Services implements vscode.Disposable {
   readonly #keys: KeyStore;
   readonly #output: vscode.LogOutputChannel;
   readonly #workerFile: string;
-  /** The service of each connection, by connection ID. */
+  /** Each connection's service, by connection ID. */
   readonly #services = new Map<string, Promise<LogService>>();
   /** The service in use for each connection, by connection ID. */
   readonly #uses = new Map<string, Use>();
