@@ -50,7 +50,7 @@ export interface CountsPanelOptions extends WatchedSources {
 
 type OwnMessage = Exclude<CountsFromPanel, CommonMessage>;
 
-/** Shows the counts of a panel's subject as they are read, and handles the panel's buttons. */
+/** Shows the counts for a panel's subject as they are read, and handles the panel's buttons. */
 export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
   readonly #sources: CountsPanelOptions;
   #subject: CountsSubject;

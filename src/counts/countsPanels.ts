@@ -64,8 +64,8 @@ export class CountsPanels implements vscode.Disposable {
   }
 
   /**
-   * Returns the subject of a stored panel. If several connections lead to the same service, prefers the one whose
-   * domain is watched.
+   * Returns the subject of a stored panel. If several connections use the same service, prefers the one whose domain is
+   * watched.
    */
   #subjectOf(stored: CountsStored | undefined): CountsSubject {
     if (stored?.kind === 'watched') return stored;

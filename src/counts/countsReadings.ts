@@ -12,7 +12,7 @@ export interface Wanted {
   readonly span: CountsSpan;
 }
 
-/** The known counts of a domain over a span. */
+/** A domain's known counts over a span. */
 export interface CountsReading {
   readonly counts: Counts | undefined;
   /** The days that `counts` were requested for. */

@@ -7,7 +7,7 @@ import type { CountsReadings, Wanted } from './countsReadings.ts';
 import type { DayRow, MetricValues } from './countsTable.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
-/** The known counts of a domain for today. */
+/** A domain's known counts for today. */
 export interface TodaysState {
   /** Today's date in the service's time zone, `YYYY-MM-DD`. */
   readonly day: string;
