@@ -134,8 +134,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   }
 
   /**
-   * Rereads the log if loading failed or is in progress, or if its connection now leads to a different service. A
-   * hidden panel does so when it becomes visible.
+   * Rereads the log if loading failed or is in progress, or if its connection now uses a different service. A hidden
+   * panel does so when it becomes visible.
    */
   refresh(): void {
     const target = this.#target;
