@@ -40,7 +40,7 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** The abort reason when no caller needs the result anymore. Shared to avoid creating an error for each abort. */
-export const OVER = new ServiceError('cancelled', 'Nobody waits for the request any more.');
+export const OVER = new ServiceError('cancelled', 'No one is waiting for the request anymore.');
 
 /** A signal that is aborted when any of its parent signals is aborted or when its own deadline expires. */
 export class Scope {

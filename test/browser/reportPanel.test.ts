@@ -121,6 +121,14 @@ describe('Bug report preview', function () {
     await keyboard.press('Escape');
     assert.equal(await label(), 'Hidden value: 17 characters');
     await keyboard.press('Enter');
+    await entry('Show This Value').and(report().locator(':focus')).waitFor();
+    await report().locator('body').evaluate("dispatchEvent(new Event('scroll'))");
+    await until(
+      'the value whose menu scrolling closed',
+      label,
+      (name) => name === 'Hidden value: 17 characters',
+    );
+    await keyboard.press('Enter');
     await keyboard.press('Enter');
     await until('the value', label, (name) => name === `Shown value: ${SECRET}`);
     await keyboard.press(' ');

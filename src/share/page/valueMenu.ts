@@ -23,6 +23,7 @@ export function valueMenu(): ValueMenu {
   let opener: HTMLElement | undefined;
   const close = () => {
     if (menu.hidden) return;
+    if (menu.contains(document.activeElement)) opener?.focus({ preventScroll: true });
     menu.hidden = true;
     opener?.setAttribute('aria-expanded', 'false');
     opener = undefined;
@@ -38,7 +39,6 @@ export function valueMenu(): ValueMenu {
         LABELS[choice],
       );
       entry.addEventListener('click', () => {
-        control.focus({ preventScroll: true });
         close();
         choose(choice);
       });
@@ -57,10 +57,8 @@ export function valueMenu(): ValueMenu {
     const at = entries.indexOf(document.activeElement as HTMLElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (next !== undefined) entries.at(next % entries.length)?.focus();
-    else if (event.key === 'Escape' || event.key === 'Tab') {
-      opener?.focus({ preventScroll: true });
-      close();
-    } else return;
+    else if (event.key === 'Escape' || event.key === 'Tab') close();
+    else return;
     event.preventDefault();
     event.stopPropagation();
   });
