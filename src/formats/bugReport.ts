@@ -26,7 +26,7 @@ export interface BugReportOptions {
   readonly headerLinks?: readonly HeaderLink[] | undefined;
   /** Passed to `decodeRequest`. */
   readonly decompressedLimit?: number | undefined;
-  /** Tags the placeholders in the report; has no other effect on it. */
+  /** If set, tags the placeholders in the report; nothing else in the report changes. */
   readonly tags?: PlaceholderTags | undefined;
 }
 
@@ -65,10 +65,10 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The note on an unredacted copy. */
+/** The note shown for an unredacted copy. */
 export const NOTHING_REDACTED = message('Nothing is redacted. This might contain secrets.');
 
-/** Maximum length of a report, in UTF-16 units; fills about two screens. */
+/** Maximum length of a report, in UTF-16 units, which is about two screens of text. */
 export const LONGEST_REPORT = 5_990;
 
 /** The fractions of a report's length that are reserved for the first sections. The request gets the rest. */
@@ -79,10 +79,10 @@ const AROUND_SECTION = 90;
 const KEPT = 80;
 
 /**
- * Returns a detection log as Markdown for an issue tracker: the title, two empty lines for the reporter, the facts, the
- * match, and the request. Collapsed sections contain a command to resend the request, the response, and the headers
- * that the service added. All text from the log is rendered literally. Facts that are in neither the log nor the row
- * are omitted.
+ * Returns a detection log as Markdown for an issue tracker: the title, two empty lines for the reporter's own text,
+ * basic facts, the match, and the request. Collapsed sections contain a command to resend the request, the response,
+ * and the headers that the service added. All text from the log is rendered literally. Facts that are in neither the
+ * log nor the row are omitted.
  * @throws TooLargeHere under the same conditions as `decodeRequest`
  */
 export function bugReport(
@@ -99,7 +99,7 @@ export function bugReport(
   const { log, row } = redacted ?? { log: exactLog, row: exactRow };
   const { count, hidden, notes } = redacted ?? { count: 0, hidden: 0, notes: [] };
   const match = matchAfter(exact, redacted);
-  // The title and the command parse placeholders, so they need untagged ones.
+  // The code that builds the title and the command parses placeholders, so it needs untagged ones.
   const plain = redacted && tags ? tags.untagged({ log, row, place: match.inTitle }) : undefined;
   const { log: plainLog, row: plainRow, place } = plain ?? { log, row, place: match.inTitle };
 
@@ -232,7 +232,7 @@ function span(value: string | undefined, longest = LONGEST_VALUE): string | unde
   return value === undefined || value === '' ? undefined : boundedSpan(value, longest);
 }
 
-/** Returns the time as sent with its time zone, and in UTC. */
+/** Returns the time as sent, with its time zone, and the same time in UTC. */
 function timeOf(log: DetectionLog, row: LogRow | undefined): string | undefined {
   const { instant, source } = loggedTime(log, row);
   const utc = `\`${instant.toISOString().replace('.000Z', 'Z')}\``;

@@ -7,8 +7,8 @@ export function csvRecord(values: readonly CsvValue[]): string {
 }
 
 /**
- * Formats a cell. Strings are quoted and numbers are not, so that programs with the corresponding setting read `1e5`
- * and `007` as text. No text can be interpreted as a formula. Undefined becomes an empty cell.
+ * Formats a cell. Strings are quoted and numbers are not, so that programs that treat quoted cells as text do not
+ * convert `1e5` or `007` to a number. No text can be interpreted as a formula. Undefined becomes an empty cell.
  */
 export function csvCell(value: CsvValue): string {
   if (value === undefined) return '';
@@ -18,14 +18,14 @@ export function csvCell(value: CsvValue): string {
 
 /**
  * The code below escapes formulas in spreadsheet cells. It takes time linear in the length of the text and uses no
- * expression that could exhaust the stack.
+ * regular expression that could overflow the stack.
  */
 
 /** Characters that start a formula, and their full-width forms. */
 const SIGN = /[=+\-@\uff1d\uff0b\uff0d\uff20]/g;
 
 /**
- * Characters that start a new cell in programs that use a separator other than the comma. Such programs ignore the
+ * Characters that start a new cell in programs that use a separator other than a comma. Such programs ignore the
  * quotation marks.
  */
 const CELL_END = /[;|\t\n\v\f\r\u0085\u2028\u2029]/;

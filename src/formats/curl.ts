@@ -9,9 +9,9 @@ import { printfCommand, shellWord } from './shellText.ts';
 const LONGEST_ARGUMENT = 8 * 1024;
 
 /**
- * Returns the logged request as a curl command for POSIX shells, which is safe to paste into a terminal and sends it to
- * the user's own server. Nothing is redacted. The remarks of `curlRequest` list everything that curl cannot send as
- * logged.
+ * Returns the logged request as a curl command for POSIX shells. The command is safe to paste into a terminal and sends
+ * the request to the user's own server. Nothing is redacted. The remarks from `curlRequest` list everything that curl
+ * cannot send as logged.
  */
 export function toCurl(log: DetectionLog): string {
   const { options, body } = curlRequest(log);
@@ -39,10 +39,10 @@ function curlCommand(options: readonly CurlOption[]): string {
 const LINE = /.{1,320}/g;
 
 /**
- * Returns the logged request as PowerShell commands that run `curl.exe`, which are safe to paste into a console and
- * send it to the user's own server. Each line is a complete command that contains text from the log only in Base64.
- * Nothing is redacted. The options and the body are passed in files to avoid PowerShell's quoting. The remarks of
- * `curlRequest` list everything that curl cannot send as logged.
+ * Returns the logged request as PowerShell commands that run `curl.exe`. The commands are safe to paste into a console
+ * and send the request to the user's own server. Each line is a complete command that contains text from the log only
+ * in Base64. Nothing is redacted. The options and the body are passed in files to avoid PowerShell's quoting. The
+ * remarks from `curlRequest` list everything that curl cannot send as logged.
  */
 export function toCurlPowerShell(log: DetectionLog): string {
   const { options, body } = curlRequest(log, SUB);

@@ -21,7 +21,7 @@ export interface CurlRequest {
 /** The placeholder URL to which the request is sent until the user replaces it; never the attacked host. */
 export const CURL_URL = 'http://REPLACE-ME';
 
-/** A character that curl can receive only in the body, and the remark to show if it is omitted. */
+/** A character that can be passed to curl only in the body, and the remark to show if it is omitted. */
 interface Unsendable {
   readonly character: string;
   readonly remark: Message;
@@ -30,7 +30,7 @@ interface Unsendable {
 /** No program argument can contain NUL. */
 const NUL: Unsendable = { character: '\0', remark: message('A NUL character outside the body is left out.') };
 
-/** Windows treats SUB as the end of a text file, which includes curl's configuration. */
+/** Windows treats SUB as the end of a text file, and curl's configuration is passed in a text file. */
 export const SUB: Unsendable = {
   character: '\x1a',
   remark: message(
@@ -43,8 +43,8 @@ const OWN_HEADERS = ['Host', 'User-Agent', 'Accept'];
 const OWN_BODY_HEADERS = ['Content-Type', 'Content-Length', 'Expect'];
 
 /**
- * Returns a log's request with the same method, target, header lines, and body. All of the text is untrusted and must
- * be quoted. NUL and the characters in `unsendable` are omitted.
+ * Returns the curl options for a log's request, with its method, target, header lines, and body as logged. All of the
+ * text is untrusted and must be quoted. NUL and the characters in `unsendable` are omitted.
  */
 export function curlRequest(log: DetectionLog, ...unsendable: readonly Unsendable[]): CurlRequest {
   const remarks = [message('Replace REPLACE-ME with the address of your server.')];

@@ -15,8 +15,8 @@ const DETAIL_COLUMNS = [
 ].map((name) => `detailed_info.${name}`);
 
 /**
- * The columns for a row: the field names that the service uses, and `other` for fields that are not part of the
- * interface.
+ * The columns for a row: the field names that the service uses, and `other` for fields that the interface does not
+ * define.
  */
 const ROW_COLUMNS: readonly string[] = [...ROW_FIELD_NAMES, 'other'];
 
@@ -60,7 +60,7 @@ export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
   };
 }
 
-/** Returns the notes on a log's redaction, and the failure message if no other column contains it. */
+/** Returns the notes about a log's redaction, and the failure message if no other column contains it. */
 function notesOf({ notes }: ExportedLog, failure: ExportFailure | undefined): string | undefined {
   return [...notes, ...(failure ? [failure.message] : [])].join(' ') || undefined;
 }

@@ -8,9 +8,9 @@ import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
 /** The version of the `ExportHead` format. */
 const VERSION = 1;
 
-/** The member of the first NDJSON object that contains the export's facts. */
+/** The name of the member with the export's facts in the first NDJSON object. */
 export const NDJSON_HEAD = '_export';
-/** The member of a HAR that contains the export's facts. */
+/** The name of the member with the export's facts in a HAR file. */
 export const HAR_HEAD = '_partnerLogs';
 
 /** Facts about an export. Facts that are missing from a file are undefined, except `filter`, which is empty. */
@@ -95,7 +95,7 @@ export interface ExportedLog {
   readonly row: LogRow;
   /** The full log; undefined if only the row is exported. */
   readonly detail: DetectionLog | undefined;
-  /** Notes on its redaction for the reader. */
+  /** Notes for the reader about the log's redaction. */
   readonly notes: readonly string[];
 }
 
@@ -106,7 +106,7 @@ export interface ExportFailure {
   readonly message: string;
 }
 
-/** A file format. Keeps state, so create one for each file. */
+/** A file format. Keeps state, so create a new instance for each file. */
 export interface ExportFormat {
   readonly start: string;
   log(log: ExportedLog): string;
@@ -114,12 +114,15 @@ export interface ExportFormat {
   failedLog(log: ExportedLog, failure: ExportFailure): string;
   /** Returns everything after the last log, including the strings returned by `failedLog`. */
   end(failedLogs: readonly string[]): string;
-  /** Returns the number of cells so far that are too long for spreadsheet programs; set only for formats with cells. */
+  /**
+   * Returns the number of cells written so far that are too long for spreadsheet programs; defined only for formats
+   * with cells.
+   */
   readonly longCells?: () => number;
 }
 
 /**
- * Members with a special meaning in exports. A field with one of these names that the service sends is written under
+ * Members with a special meaning in exports. If the service sends a field with one of these names, it is written under
  * `other`.
  */
 const OWN_MEMBERS = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other', NDJSON_HEAD]);

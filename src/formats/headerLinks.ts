@@ -51,8 +51,8 @@ export function readHeaderLinks(setting: unknown, isSecret: (header: string) => 
 
 const SETTING = 'partnerLogs.headerLinks';
 /**
- * An https URL up to a point in its path or query, with a host but no user information, and not ending within an
- * escape.
+ * An https URL up to a point in its path or query, with a host but no user information, and not ending in the middle of
+ * a percent escape.
  */
 const UP_TO_VALUE = /^https:\/\/[^\s/?#\\@{}]{1,255}[/?][^\s#\\{}]*(?<!%[\da-f]?)$/i;
 
@@ -64,7 +64,9 @@ function partsOf(template: unknown): Pick<HeaderLink, 'before' | 'after'> | unde
   return URL.canParse(before + after) ? { before, after } : undefined;
 }
 
-/** Returns the link for a header's value, or undefined if there is none. Only the value in the link is untrusted. */
+/**
+ * Returns the link for a header's value, or undefined if there is none. Only the value in the link is untrusted text.
+ */
 export function linkOf(links: readonly HeaderLink[], name: string, value: string): string | undefined {
   const link = links.find(({ header }) => header === name.toLowerCase());
   // A segment that consists only of dots could change the path.

@@ -7,7 +7,7 @@ type Layout = '  ' | undefined;
 
 /**
  * Returns a detection log as JSON with the names that the service uses: the `data` object of section 2.2, indented by
- * two spaces. Nothing is redacted, headers keep their order, and repeated headers are all written.
+ * two spaces. Nothing is redacted, headers keep their order, and all repeated headers are included.
  * @param redactionNotes notes for a log that was already redacted, which are added as `redaction_notes`
  */
 export function toJson(log: DetectionLog, redactionNotes: readonly string[] = []): string {

@@ -13,7 +13,7 @@ export interface Kept {
 }
 
 /**
- * Counts the personal data that remains in text that was written from logs.
+ * Counts the personal data that remains in text that was created from logs.
  * @param logs the logs, including the headers in which proxies forward the client's address
  * @param rows the rows of these logs, as shown in the text
  */
@@ -34,7 +34,7 @@ function found(text: string, find: (text: string) => readonly TextRange[]): read
   return find(text).map(({ start, end }) => text.slice(start, end));
 }
 
-/** Returns `Not redacted: 1 email address, 2 client addresses.`; undefined if no such data remains. */
+/** Returns `Not redacted: 1 email address, 2 client addresses.`, or undefined if no such data remains. */
 export function keptSentence({ emails, addresses }: Kept): Message | undefined {
   const email = pluralMessage(emails, { one: '{0} email address', other: '{0} email addresses' });
   const address = pluralMessage(addresses, { one: '{0} client address', other: '{0} client addresses' });

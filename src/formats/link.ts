@@ -24,7 +24,7 @@ export type ParsedLink =
 /** The base URL of the sample connection, whose server has a different address in each window. */
 export const SAMPLE_BASE = 'sample:';
 
-/** Matches the base of links to a file of exported logs. The base does not reveal the file's location. */
+/** Matches the base in a link to a file of exported logs. It does not reveal the file's location. */
 const FILE_BASE = /^export:[\da-f]{16}$/;
 
 const LONGEST_LINK = 4096;
@@ -48,8 +48,8 @@ export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
 }
 
 /**
- * Parses a link with any editor's scheme. A problem is one sentence that quotes nothing. Unknown parameters are
- * ignored.
+ * Parses a link with any editor's scheme. If the link is invalid, the problem is one sentence that does not quote it.
+ * Unknown parameters are ignored.
  */
 export function parseLink(text: string): ParsedLink {
   if (text.length > LONGEST_LINK) return { ok: false, problem: message('The link is too long.') };

@@ -63,8 +63,8 @@ export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogC
 }
 
 /**
- * Maximum length, in UTF-16 units, of reports that are copied together. Issue trackers truncate text longer than 65,536
- * characters.
+ * Maximum total length, in UTF-16 units, of reports that are copied together. Issue trackers truncate text longer than
+ * 65,536 characters.
  */
 export const LONGEST_REPORTS = 60_000;
 /** UTF-16 units reserved for the sentence about omitted logs. */
@@ -88,7 +88,7 @@ function copyReports(
   };
 }
 
-/** Returns the reports that fit into an issue together, and a sentence about any omitted reports. */
+/** Returns as many of the reports as fit into one issue, and a sentence about any that are omitted. */
 function thatFit(reports: readonly BugReport[]) {
   let room = LONGEST_REPORTS - MOST_SAID;
   const fitting = reports.filter(({ markdown }, index) => {
@@ -141,7 +141,7 @@ function copyRecords(
 const POSIX_ONLY = message('Paste it into bash, zsh, or another POSIX shell only.');
 
 /**
- * Returns the remarks on a command. They are not written as comments in the command, because some interactive shells
+ * Returns the remarks about a command. They are not written as comments in the command, because some interactive shells
  * would run them.
  */
 function remarks(log: DetectionLog, format: CopyFormat): readonly Message[] {
@@ -150,8 +150,8 @@ function remarks(log: DetectionLog, format: CopyFormat): readonly Message[] {
 }
 
 /**
- * Writes all logs that can be written and reports the number of omitted logs in `notes`. If there is only one log, its
- * failure is thrown.
+ * Writes all logs that can be written and reports the number of omitted logs in `notes`. If there is only one log and
+ * it cannot be written, throws the error.
  */
 function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) {
   const written: T[] = [];

@@ -4,7 +4,7 @@ import { type Message, message } from '../text/l10n.ts';
 import { isDetectedType, parseIdentifier, parseLink } from './link.ts';
 
 export interface Reference {
-  /** The number or name as typed; undefined if only an `idx` was entered. */
+  /** The domain's number or name as typed; undefined if only an `idx` was entered. */
   readonly domain: number | string | undefined;
   readonly idx: number;
   readonly detectedType: string | undefined;
@@ -46,7 +46,7 @@ export function parseReference(
   if (/^https?:\/\//i.test(typed)) return parseServiceUrl(typed, conventions.detail);
   const parsed = parseTyped(typed, conventions.detail);
   if ('problem' in parsed) return /\d/.test(typed) ? (onlyNamed(typed, INDEX_FORMS) ?? parsed) : NO_NUMBER;
-  // Aliases can contain spaces, so the words before a slash might be one.
+  // Aliases can contain spaces, so the words before a slash might be an alias.
   return /\s/.test(typed) ? (onlyNamed(typed, CERTAIN_FORMS) ?? parsed) : parsed;
 }
 
@@ -135,8 +135,8 @@ const MARKED_INDEX = /\p{L} ?[:：=][ \t]{0,4}(\d{1,16})(?![.:-]*[\p{L}\p{N}_/])
 const WORD_AND_INDEX = /\p{L} (\d{1,16})(?![.:-]*[\p{L}\p{N}_/])/gu;
 
 /**
- * The ways to refer to a log in text, most reliable first. Each captures the index last, preceded by the domain, if
- * any.
+ * The ways to refer to a log in text, most reliable first. The last group in each is the index; the group before it, if
+ * any, is the domain.
  */
 const CERTAIN_FORMS = [HOST_AND_INDEX, NAMED_INDEX];
 const INDEX_FORMS = [...CERTAIN_FORMS, MARKED_INDEX, WORD_AND_INDEX];

@@ -21,8 +21,8 @@ export interface ExactMatch {
   readonly matching: Matching;
   readonly main: RuleMatch | undefined;
   /**
-   * The location of the main match as worded in a title, followed by the locations that a report names, starting with
-   * that of the main match.
+   * The main match's location as worded in a title, followed by the locations listed in the report, which start with
+   * the main match's location.
    */
   readonly places: readonly string[];
   readonly decoded: DecodedMatch | undefined;
@@ -137,8 +137,8 @@ export function matchAfter(exact: ExactMatch, redacted: Redacted | undefined): M
 }
 
 /**
- * Returns the decoded form after redaction, or a sentence that explains its omission if it lacks a placeholder that
- * appears in the same part of the raw data.
+ * Returns the decoded form after redaction. If it lacks a placeholder that appears in the same part of the raw data,
+ * returns a sentence that explains why the decoded form is omitted.
  */
 function decodedAfter(
   decoded: DecodedMatch,

@@ -120,8 +120,8 @@ const REDACTED = '‹redacted›';
 const ADDRESS = '‹address›';
 
 /**
- * The redaction options for titles, which include all classes, by the log's options. Each object is reused, because
- * finders are cached by their options.
+ * The redaction options for titles, which include all classes, keyed by the log's options. Options objects are reused,
+ * because finders are cached for each object.
  */
 const everything = new WeakMap<RedactionOptions, RedactionOptions>();
 
@@ -155,7 +155,7 @@ function withoutAddresses(text: string, client = ''): string {
   return addressesIn(client).length > 0 ? rest.replaceAll(client, ADDRESS) : rest;
 }
 
-/** Returns all IP addresses, but not text such as `e:443`. */
+/** Returns the IP addresses in the text, except text such as `e:443` that only looks like an address. */
 function addressesIn(text: string) {
   return findAddresses(text).filter(({ start, end }) => {
     const found = text.slice(start, end);
@@ -163,7 +163,7 @@ function addressesIn(text: string) {
   });
 }
 
-/** Decodes non-ASCII letters, which are percent-encoded when sent but readable when a path is written in text. */
+/** Decodes percent-encoded non-ASCII letters to make the path readable. */
 function readable(path: string): string {
   return path.replace(/(?:%[89a-f][\da-f]){1,200}/gi, (encoded) => {
     try {

@@ -9,10 +9,10 @@ import { formatNumber } from '../../text/numbers.ts';
 import { toCurl, toCurlWithFile } from '../curl.ts';
 import { curlRequest } from '../curlRequest.ts';
 
-/** Maximum size, in bytes, of a body in the command, and the size up to which a body is always included in it. */
+/** Maximum size, in bytes, of a body in the command, and the size up to which a body is always included. */
 const LONGEST_BODY = 4096;
 const SHORT_BODY = 400;
-/** Maximum length, in characters, of a request's head for which a command is written. */
+/** Maximum length, in characters, of a request's head. No command is written for a request with a longer head. */
 const LONGEST_HEAD = 64 * 1024;
 const BODY_FILE = 'request-body';
 
@@ -79,7 +79,7 @@ function withPlainPlaceholders(log: DetectionLog): DetectionLog {
   };
 }
 
-/** Returns raw data with an updated Content-Length if it was correct before the body was redacted. */
+/** Returns raw data in which Content-Length is updated if it was correct before the body was redacted. */
 function withLength(rawData: string, before: number, after: number): string {
   if (before === after) return rawData;
   const { headers } = parseRawRequest(rawData);

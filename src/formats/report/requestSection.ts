@@ -1,4 +1,4 @@
-/** The section of a report that shows the request, which appears only once, and the response headers. */
+/** The section of a report that shows the request and the response headers. */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { addedHeaders, parseRawRequest } from '../../http/rawHttp.ts';
 import type { DetectionLog, MessageHead } from '../../service/model.ts';

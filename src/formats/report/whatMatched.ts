@@ -13,7 +13,7 @@ export interface Matched {
   readonly matching: Matching;
   /** The location of the main match as worded in a title and safe to show in the report; empty if it is not known. */
   readonly inTitle: string;
-  /** The range of the main match in the raw data of the report, and whether part of it is redacted. */
+  /** The range of the main match in the report's raw data, and whether part of it is redacted. */
   readonly range: TextRange | undefined;
   readonly isRedacted: boolean;
   /** The locations of the named matches in a form that is safe to show in the report, starting with the main match. */
@@ -86,14 +86,14 @@ const HOW = {
   'decoded and case-folded': ', found after decoding, in upper or lower case',
 } as const;
 
-/** Returns `offset 34 of the raw data, 12 characters, found after decoding (percent)`. */
+/** Returns text such as `offset 34 of the raw data, 12 characters, found after decoding (percent)`. */
 function offsetOf({ how, layers, start, end }: RuleMatch): string {
   const undone = layers.length > 0 ? ` (${listOf(layers)})` : '';
   const length = counted(end - start, 'character');
   return `offset ${formatNumber(start)} of the raw data, ${length}${HOW[how]}${undone}`;
 }
 
-/** Lists each layer once: `percent-encoding twice, Base64`. */
+/** Lists each layer once, for example `percent-encoding twice, Base64`. */
 function listOf(layers: readonly string[]): string {
   const times = (layer: string) => layers.filter((each) => each === layer).length;
   const suffix = (count: number) => (count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`);
