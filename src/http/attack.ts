@@ -46,7 +46,7 @@ export function excerptOf(text: string, { start, end }: TextRange): Excerpt {
   };
 }
 
-/** The match in one form of the text. */
+/** The match in one decoded form of the text. */
 export interface DecodedExcerpt {
   /** The encodings that were undone, outermost first. */
   readonly layers: readonly string[];
@@ -57,10 +57,10 @@ export interface DecodedExcerpt {
 export interface AttackMatch extends TextRange {
   /** The location, for example `JSON body ▸ coupon`. It contains names that are untrusted text. */
   readonly place: Message;
-  /** A description of how the match was found, and its offset. */
+  /** A description of how and at which offset the match was found. */
   readonly how: Message;
   readonly sent: Excerpt;
-  /** The forms in which the match differs from the previous form, outermost encoding first. */
+  /** The decoded forms in which the match looks different from the previous form, in decoding order. */
   readonly decoded: readonly DecodedExcerpt[];
   /**
    * The index of the payload field that contains the match, and the range of the match within the field's value, if

@@ -13,7 +13,7 @@ export interface DecodedMatch {
   readonly range: TextRange;
   /** The decoded layers, outermost first. */
   readonly layers: readonly string[];
-  /** The location of the part, for example `Query parameter q`. Untrusted text, as is the name in it. */
+  /** The location of the part, for example `Query parameter q`. Like `name`, it is untrusted text. */
   readonly place: string;
   readonly name: string | undefined;
   /** The range of the part in the raw data. */
@@ -26,7 +26,7 @@ const LONGEST = 1024 * 1024;
 /**
  * Returns the decoded form of the smallest part that contains a range of the raw data, or undefined if it is too long
  * or not encoded.
- * @param value the text to find within that range of the decoded form, ignoring case
+ * @param value the text to find in the decoded form of that range, ignoring case
  */
 export function decodedMatch(
   { parts }: DecodedRequest,

@@ -3,8 +3,8 @@ import type { TextRange } from './decode/offsetMap.ts';
 
 /**
  * Returns the first `limit` occurrences of a value in the text, in order and without overlaps; returns none for an
- * empty value. Uses the Knuth-Morris-Pratt algorithm, which takes time linear in the lengths of both, unlike the
- * engine's own search.
+ * empty value. Uses the Knuth-Morris-Pratt algorithm, which takes time linear in the lengths of the text and the value,
+ * unlike the engine's own search.
  */
 export function findAll(text: string, value: string, limit: number): TextRange[] {
   if (value === '' || value.length > text.length) return [];
@@ -35,7 +35,7 @@ function bordersOf(value: string): Uint32Array {
   return borders;
 }
 
-/** Number of characters to case-fold individually in each batch. */
+/** Maximum number of characters in a batch, which is case-folded one character at a time. */
 const FOLDED_AT_ONCE = 64 * 1024;
 
 /** Returns the text in lowercase with its length unchanged; letters that would become longer are kept as is. */

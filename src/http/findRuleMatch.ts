@@ -75,7 +75,7 @@ export function findRuleMatches(
 
 type Found = Omit<RuleMatch, 'place' | 'named'>;
 
-/** @param searched returns the part of the text to search, as a string of the same length */
+/** @param searched returns the text with everything that must not match replaced by text of the same length */
 function findValue(
   value: string,
   rawData: string,
@@ -123,7 +123,7 @@ function findDecoded(
   return [...found.values()].sort((left, right) => left.start - right.start);
 }
 
-/** Returns the words of the description, in lowercase, without those of the quoted value. */
+/** Returns the words of the description, in lowercase, except those in the quoted value. */
 function wordsAround(description: string, value: string): ReadonlySet<string> {
   const [quoted = { start: 0, end: 0 }] = findAll(description, value, 1);
   const around = `${description.slice(0, quoted.start)} ${description.slice(quoted.end)}`;

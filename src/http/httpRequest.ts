@@ -14,7 +14,7 @@ export interface HttpRequest {
   readonly version: string;
   readonly headers: readonly RequestHeader[];
   readonly body: string;
-  /** Sentences that describe the differences from the request as sent and quote nothing. */
+  /** Sentences that describe the differences from the request as sent without quoting it. */
   readonly remarks: readonly Message[];
 }
 

@@ -6,7 +6,7 @@ export interface KnownHeader {
   readonly name: string;
   /** One or two sentences. */
   readonly meaning: Message;
-  /** The title of the specification, such as `RFC 9110, section 7.2`, or its address. */
+  /** The title of the specification, such as `RFC 9110, section 7.2`, or its URL. */
   readonly title: Message | string;
   readonly url: string;
 }

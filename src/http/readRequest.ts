@@ -87,7 +87,7 @@ export interface RawOutline {
   readonly requestLine?: TextRange & { readonly method: string; readonly target: string };
   readonly headerLines?: TextRange;
   readonly headerCount: number;
-  /** The first headers. */
+  /** The first headers, at most `HEADERS_LIMIT`. */
   readonly headers: readonly OutlinedHeader[];
   readonly body?: TextRange;
 }

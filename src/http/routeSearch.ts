@@ -42,7 +42,7 @@ export function routeSearch(target: string): RouteSearch | undefined {
   };
 }
 
-/** Represents a segment that is a parameter value; literal segments are never empty. */
+/** Marks a segment that is a parameter value. Cannot be confused with a literal segment, which is never empty. */
 const PARAMETER_SEGMENT = '';
 
 /** Returns the path of a target, which might include a scheme and host. */

@@ -25,12 +25,12 @@ export interface RuleMatches {
 }
 
 /**
- * The text that the rule matched in a log, undefined if it was not found in the request, or a sentence if it is not
- * known.
+ * The text that the rule matched in a log, undefined if it was not found in the request, or a sentence that explains
+ * why it is not known.
  */
 export type Matching = RuleMatches | Message | undefined;
 
-/** Returns true if the matched text is known. */
+/** Returns true if the matched text was found in the request. */
 export function isFound(matching: Matching): matching is RuleMatches {
   return matching !== undefined && 'matches' in matching;
 }

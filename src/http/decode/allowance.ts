@@ -7,8 +7,8 @@ export class LimitReached extends Error {
 }
 
 /**
- * The remaining amount of text and offset-map stretches for decoding one value or a whole log. A value's allowance
- * depends on its length, so that one value cannot use up the allowance of the others.
+ * The amount of text and the number of offset-map stretches that are left for decoding one value or a whole log. A
+ * value's allowance depends on its length, so that one value cannot use up the allowance of the others.
  */
 export class Allowance {
   #units: number;
@@ -35,7 +35,7 @@ export class Allowance {
     );
   }
 
-  /** Increases a value's allowance for the output of its decompression. */
+  /** Increases a value's allowance to account for the output of its decompression. */
   grow(length: number): void {
     const { units, stretches } = ONE_VALUE;
     this.#units += units.perUnit * length;

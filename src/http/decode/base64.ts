@@ -74,12 +74,12 @@ function isDigit(unit: number): boolean {
 }
 
 /**
- * Maximum number of stretches in the map of one run. In a run that would need more, each stretch covers a multiple of
- * three bytes.
+ * Maximum number of stretches in the map of one run. In a run that would need more, each stretch covers more than three
+ * bytes.
  */
 const MOST_STRETCHES = 256 * 1024;
 
-/** Maps a run of Base64 to its text, in steps of three bytes, or of a multiple of three in a very long run. */
+/** Maps a run of Base64 to its text, in steps of three bytes, or of a larger multiple of three in a very long run. */
 export function base64Map(base64: Base64Run, text: string): OffsetMap {
   if (base64.broken) return OffsetMap.whole(base64, text.length);
   const step = 3 * Math.ceil(base64.bytes.length / 3 / MOST_STRETCHES);

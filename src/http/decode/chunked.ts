@@ -10,8 +10,8 @@ const SIZE_LINE = /([\da-f]{1,8})[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
 
 /**
  * Joins the chunks of a body, up to the point where it was truncated, or returns undefined if it is not chunked. Chunk
- * sizes are in bytes. They are applied with one byte per character or, if that does not fit the text, with UTF-8
- * lengths.
+ * sizes are in bytes. Each character is assumed to be one byte; if the sizes then do not match the text, UTF-8 lengths
+ * are used.
  * @param most maximum number of stretches in the offset map
  * @throws LimitReached
  */

@@ -1,13 +1,14 @@
 /**
- * Limits for decoding one log, because a 10 KB request can be crafted to expand to gigabytes. A part that reaches a
- * limit reports it, and decoding of the other parts continues. Lengths are in UTF-16 units.
+ * Limits for decoding one log, because a 10 KB request can be crafted to expand to gigabytes. If a limit is reached in
+ * one part, the reason is stored with that part, and decoding of the other parts continues. Lengths are in UTF-16
+ * units.
  */
 
 /** Maximum length of raw data to decode. */
 export const DECODE_LIMIT = 20 * 1024 * 1024;
 /** Maximum total size, in bytes, of the decompressed data of a log. */
 export const DECOMPRESSED_LIMIT = 8 * 1024 * 1024;
-/** Maximum number of layers of a value. An attacker can nest as many layers as there are characters. */
+/** Maximum number of layers to decode in a value. An attacker can nest as many layers as there are characters. */
 export const LAYERS_LIMIT = 16;
 /** Maximum number of values to examine; most contain nothing to decode. */
 export const VALUES_LIMIT = 100_000;

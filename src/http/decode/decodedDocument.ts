@@ -40,7 +40,7 @@ const LINES_LIMIT = 1_000_000;
 const HEX_WIDTH = 6;
 const INDENT = '    ';
 
-/** A decoded document in the form that a thread posts. */
+/** A decoded document in the form in which a thread posts it. */
 export interface DecodedData {
   readonly text: string;
   readonly sections: readonly DecodedSection[];
@@ -90,7 +90,7 @@ export class DecodedDocument implements DecodedData {
   }
 }
 
-/** The part of a log that is decoded, and the headers, including those that the service added. */
+/** The raw data to decode, and the headers, including those that the service added. */
 export type LogToDecode = Pick<DetectionLog, 'rawData' | 'request'>;
 
 /** Formats the decoded parts of a log. `decompressedLimit` is passed to `decodeRequest`. */

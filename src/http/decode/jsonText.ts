@@ -1,4 +1,4 @@
-/** Formats JSON in a log over several lines without changing any token, and finds its strings. */
+/** Formats JSON in a log on several lines without changing any token, and finds its strings. */
 import { LimitReached } from './allowance.ts';
 import { JSON_DEPTH_LIMIT } from './decodeLimits.ts';
 import { type OffsetMap, Rewriter, type TextRange } from './offsetMap.ts';

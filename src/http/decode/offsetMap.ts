@@ -9,9 +9,9 @@ export interface TextRange {
 }
 
 /**
- * The mapping between outer text (encoded) and inner text (decoded), whose content is in the same order. A stretch
- * between two neighboring breakpoints that has the same length on both sides was copied; any other stretch is mapped as
- * a whole.
+ * The mapping between an outer (encoded) text and an inner (decoded) text, which have their content in the same order.
+ * A stretch between two neighboring breakpoints was copied if it has the same length in both texts; otherwise, it is
+ * mapped as a whole.
  */
 export class OffsetMap {
   /** Breakpoints in ascending order; the last one is past the end. */
@@ -61,7 +61,10 @@ export function outwards(maps: readonly OffsetMap[], range: TextRange): TextRang
   return maps.reduceRight((inner, map) => map.outward(inner), range);
 }
 
-/** Maps a range of the outermost text to the innermost text, or returns undefined if no part of the range is in it. */
+/**
+ * Maps a range of the outermost text to the innermost text, or returns undefined if no part of the range is in the
+ * innermost text.
+ */
 export function inwards(maps: readonly OffsetMap[], range: TextRange): TextRange | undefined {
   let outer = range;
   for (const map of maps) {
@@ -103,8 +106,8 @@ function at(offsets: ArrayLike<number>, index: number): number {
 }
 
 /**
- * Maximum number of separate pieces of text. Beyond this, they are joined, because a short piece takes ten times as
- * much memory as its length.
+ * Maximum number of separate pieces of text. If there are more, they are joined, because short pieces take ten times as
+ * much memory as their characters.
  */
 const MOST_PIECES = 4096;
 
@@ -203,7 +206,7 @@ export class MapPacker {
   readonly #offsets = new Map<OffsetMap, number>();
   #length = 0;
 
-  /** Adds a map once and returns its offset in the list. */
+  /** Adds a map, unless it was already added, and returns its offset in the list. */
   add(map: OffsetMap): number {
     const known = this.#offsets.get(map);
     if (known !== undefined) return known;

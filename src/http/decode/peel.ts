@@ -1,4 +1,4 @@
-/** Removes the encodings of a value, one after another, until nothing changes. */
+/** Removes the encodings from a value, one after another, until nothing changes. */
 
 import { TooLargeHere } from '../../base/errors.ts';
 import { type Message, message } from '../../text/l10n.ts';
@@ -18,7 +18,7 @@ import type { PeeledText } from './peeledText.ts';
 export interface DecodedPart {
   /** The location, for example `Query parameter q`; the name in it is untrusted text. */
   readonly place: Message;
-  /** The name in the location: that of a parameter, field, header, cookie, or member. */
+  /** The name in the location: the name of a parameter, field, header, cookie, or member. */
   readonly name?: string;
   /**
    * The text after each layer, starting with the text as sent. The `layers` of the last stage list everything that was
@@ -50,8 +50,8 @@ export const TOO_DEEP = `More than ${LAYERS_LIMIT} layers: the rest is not decod
 
 /**
  * Collects the parts of one request, within limits that apply to all of them together (`decodeLimits.ts`). Takes time
- * linear in the length of the decoded text. A part that cannot be decoded reports the reason, and decoding of the
- * others continues.
+ * linear in the length of the decoded text. If a part cannot be decoded, the reason is stored with it, and decoding of
+ * the others continues.
  */
 export class Peeler {
   readonly parts: DecodedPart[] = [];
@@ -97,12 +97,14 @@ export class Peeler {
     }
   }
 
-  /** Keeps a part as is, and the reason if it should have been decoded. */
+  /** Keeps a part without decoding it. `stopped` is the reason, if the part should have been decoded. */
   keep(value: PeeledText, place: Message, stopped?: string): void {
     this.#keep({ place, stages: [value], ...(stopped !== undefined && { stopped }) }, { always: true });
   }
 
-  /** Returns a body with its chunks joined, undefined if it is not chunked, or a sentence if a limit is reached. */
+  /**
+   * Returns a body with its chunks joined, undefined if it is not chunked, or an error message if a limit is reached.
+   */
   dechunk(body: PeeledText): PeeledText | string | undefined {
     const allowance = this.#allowance.forValue(body.text.length);
     try {
@@ -236,7 +238,7 @@ interface Unwrapped extends Omit<DecodedPart, 'place' | 'name'> {
 }
 
 export interface Binary {
-  /** Empty text that carries the layers and the mapping. */
+  /** Empty text that has the layers and the mapping of the binary data. */
   readonly text: PeeledText;
   readonly bytes: Uint8Array;
 }
@@ -251,7 +253,7 @@ function jsonPlace(member: string | undefined): Message {
   return member === '' ? message('JSON string') : message('JSON member {0}', cutName(member));
 }
 
-/** Returns the layout of JSON text, undefined for any other text, or a message if a limit is reached. */
+/** Returns the layout of JSON text, undefined for any other text, or an error message if a limit is reached. */
 function layOut(text: string, allowance: Allowance): JsonLayout | string | undefined {
   try {
     const json = layOutJson(text, allowance.stretches);

@@ -6,7 +6,7 @@ export class PeeledText {
   /** The layers decoded so far, outermost first. */
   readonly layers: readonly string[];
   readonly #maps: readonly OffsetMap[];
-  /** The offset of this text within the text to which the last map leads; undefined if it is all of that text. */
+  /** The offset of this text within the text to which the last map leads; undefined if this text is that whole text. */
   readonly #start: number | undefined;
 
   private constructor(text: string, layers: readonly string[], maps: readonly OffsetMap[], start?: number) {

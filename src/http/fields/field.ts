@@ -17,8 +17,8 @@ export type FieldPart =
   | 'body';
 
 /**
- * The kind of a value. The fields of an `object`, `list`, or `graphql` document follow it, and their paths begin with
- * its path.
+ * The kind of a value. An `object`, `list`, or `graphql` document is followed by its fields, whose paths begin with its
+ * path.
  */
 export type FieldKind =
   | 'text'

@@ -30,7 +30,7 @@ export interface OpenField extends Omit<Field, 'kind' | 'value' | 'place' | 'for
   format?: string;
 }
 
-/** The way in which a value is encoded in its part. */
+/** How a value is encoded in its part. */
 export type Encoding = 'form' | 'percent' | 'json' | 'entities' | 'none';
 
 const UNDO: Readonly<
@@ -56,7 +56,7 @@ const DECODE: Readonly<Record<Encoding, (text: string) => string>> = {
 
 /**
  * Reads a decoded value that might contain nested fields, and returns true if it does. `peel` returns the value with
- * its mapping to the raw data, or undefined if that is too large.
+ * its mapping to the raw data, or undefined if the mapping would be too large.
  */
 export type ReadNested = (
   list: FieldList,
@@ -74,7 +74,7 @@ const SHORT = 64;
 export class FieldList {
   readonly fields: OpenField[] = [];
   more = false;
-  /** The arguments that use a GraphQL document's variables, by the position of the document. */
+  /** The arguments that use a GraphQL document's variables, keyed by the position of the document. */
   readonly #arguments = new Map<string, ReadonlyMap<string, string>>();
   readonly #readNested: ReadNested;
   readonly #most: number;

@@ -22,8 +22,8 @@ const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
 const LONGEST_HEADER = 512;
 
 /**
- * Returns the ranges of a text that are always shown, in ascending order and disjoint, given its fields and the matches
- * in it.
+ * Returns the ranges of the text that are always shown, in ascending order and disjoint, given its fields and the
+ * matches in it.
  */
 export type ChooseShown = (
   fields: readonly Field[],
@@ -48,11 +48,13 @@ export function hiddenInRequest(
   return new RequestReader(rawData, request).read(matches, choose);
 }
 
-/** Control characters, which opaque data contains. */
+/** Control characters that indicate opaque binary data. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish the data
 const OPAQUE = /[\0-\x08\x0e-\x1f]/;
 
-/** Returns the opaque binary data in a request, without data that contains one of the matches, which are in lowercase. */
+/**
+ * Returns the opaque binary data in a request, except data that contains one of the matches, which are in lowercase.
+ */
 export function hiddenBinary(rawData: string, matches: readonly string[]): readonly HiddenValue[] {
   if (!OPAQUE.test(rawData)) return [];
   const hasMatch = ({ start, end }: TextRange) => {
@@ -132,7 +134,7 @@ function hidden({ start, end }: TextRange, mark = counted(end - start, 'characte
   return { start, end, mark: `‹${mark}›` };
 }
 
-/** Returns the parts of a range to hide, which are those outside the shown ranges that are not clearly ordinary. */
+/** Returns the parts of a range to hide: those that are outside the shown ranges and not clearly ordinary. */
 function outside(
   range: TextRange,
   shown: readonly TextRange[],
@@ -174,13 +176,13 @@ export function without(range: TextRange, covered: readonly TextRange[]): readon
 /** A range of the request that is a name or value, or part of one. */
 interface Piece extends TextRange {
   readonly isShown: boolean;
-  /** The name of the value; empty for a name. */
+  /** The value's name; empty if the piece is itself a name. */
   readonly name: string;
   /** The value's kind and length if it is hidden as a whole; undefined for text. */
   readonly mark?: string | undefined;
 }
 
-/** Words between names and values that are part of a grammar. */
+/** Words between names and values that belong to the syntax of a format. */
 const GRAMMAR =
   `cookie form-data name filename content-disposition content-type content-transfer-encoding content-length base64 binary 8bit 7bit
   quoted-printable application octet-stream image audio video text plain html png jpeg jpg gif webp pdf json xml multipart mixed
@@ -295,7 +297,7 @@ class RequestReader {
     return isOrdinary(part === 'cookie' ? '' : name, value);
   }
 
-  /** Adds the words between two pieces that are not part of a name or of the grammar. */
+  /** Adds the words between two pieces that are not part of a name or of a format's syntax. */
   #between(
     range: TextRange,
     documents: readonly TextRange[],

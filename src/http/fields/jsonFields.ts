@@ -40,7 +40,7 @@ export function readJson(list: FieldList, outermost: Position, json: PeeledText)
       if (container) container.key = undefined;
       if (container) container.index++;
     } else if (mark === '{' || mark === '[') {
-      // The path of a container that is too deep doesn't grow.
+      // Below the maximum depth, the path is not extended.
       const position = isHidden ? container.position : container ? positionIn(container, json) : outermost;
       const isTooDeep = isHidden || position.path.length > DEPTH_LIMIT;
       const isObject = mark === '{';

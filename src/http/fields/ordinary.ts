@@ -86,7 +86,7 @@ export function hiddenInName(name: string): readonly TextRange[] {
 
 const WORDS = /[\p{L}\p{M}\p{N}]{1,200}/gu;
 
-/** File extensions that are as long as a last name. */
+/** File extensions that are so long that they could be mistaken for a last name. */
 const LONG_EXTENSION =
   /\.(?:config|properties|backup|sqlite|manifest|schema|action|webmanifest|htaccess|htpasswd)$/i;
 
