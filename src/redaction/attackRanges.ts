@@ -14,7 +14,7 @@ interface Part extends TextRange {
 
 /**
  * Returns the parts of the matches to show, in ascending order and disjoint. A match within one value is returned
- * unchanged. For any other match, returns the names and values that certainly contain an attack or, if there are none,
+ * unchanged. For any other match, returns the names and values that clearly contain an attack or, if there are none,
  * the values that contain a sign of an attack. Returns `matches` itself if each match is within one value.
  * @param matches in ascending order and disjoint
  */

@@ -8,7 +8,7 @@ import type { PlaceholderTags } from './placeholderTags.ts';
 export interface Choices {
   /** The IDs (`valueId`) of the values to show. */
   readonly shown: readonly string[];
-  /** The texts to hide wherever they occur, including in encoded form. They take precedence over `shown`. */
+  /** The strings to hide wherever they occur, including in encoded form. They take precedence over `shown`. */
   readonly hidden: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export class ChosenValues {
   }
 
   /**
-   * Returns the ranges to hide in a text, in ascending order and disjoint.
+   * Returns the ranges to hide in a string, in ascending order and disjoint.
    * @param usual the ranges that the level of detail hides
    * @param tags receives the values that are shown
    */

@@ -16,7 +16,7 @@ const WORD =
 const WINDOW = 80;
 const MOST_TOKENS = 7;
 const TOKEN = /[!#$%&*./:?@\w^~À-ɏ-]{1,100}/g;
-/** Marks that can follow the word or precede its value. */
+/** Punctuation that can follow the word or precede its value. */
 const AROUND = /^["'`*\])>}:]{0,6}/;
 /** Characters that cannot occur between a word and its value. */
 const BARRIER = /[=&;(){}[\],，;]|[。]/;
@@ -33,7 +33,7 @@ const SEVERAL = /^(?:identifiants?|credencia(?:is|les)|credenziali|zugangsdaten)
 const CALL =
   /(?<![\w$])(?<call>[A-Za-z_$][\w$]{2,60})\s?\(\s{0,3}(?<args>(?:[^()"'\r\n]{0,60}\\?["'][^"'\r\n\\]{0,200}\\?["']){1,5})/dg;
 const STRING = /\\?["'](?<value>[^"'\r\n\\]{0,200})\\?["']/dg;
-/** Calls with two strings, the second one a password. */
+/** Names of functions that take two strings, the second of which is a password. */
 const SIGN_IN = /(?:log_?in|logon|sign_?in|auth(?:enticate)?|credentials?|connect(?:ion)?|bind)$/i;
 
 export function findChosenSecrets(text: string, names: SecretNames): Finding[] {
@@ -70,14 +70,17 @@ function isPartOfToken(text: string, index: number, word: string): boolean {
   return /[@\d]|\p{Ll}\p{Lu}/u.test(before);
 }
 
-/** Returns the range of the first value before any barrier in `window`, the text after a word, that looks chosen. */
+/**
+ * Returns the range of the first value in `window` that looks chosen, unless a barrier precedes it. `window` is the
+ * text after a word.
+ */
 function chosenIn(window: string, mayTouch: boolean): readonly [start: number, end: number] | undefined {
   let past = 0;
   let before = '';
   let count = 0;
   for (const { 0: found, index } of window.matchAll(TOKEN)) {
     const gap = window.slice(past, index);
-    // The boundary of a multipart body, or an option.
+    // This is the boundary of a multipart body, or an option.
     if (found.startsWith('--')) return undefined;
     if (index > WINDOW || count++ >= MOST_TOKENS || BARRIER.test(gap) || (index === 0 && !mayTouch))
       return undefined;

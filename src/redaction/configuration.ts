@@ -8,7 +8,7 @@ import { groupSpan, type Nearby, nearbyMatches } from './nearby.ts';
 import { isChosen, looksChosen, looksMixed, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Expressions for code. Each has the name in the group `name` and the value in the group `value`. */
+/** Expressions for code. Each captures a name in the group `name` and its value in the group `value`. */
 const CODE: readonly RegExp[] = [
   // "password" => "x", :password => 'x'
   /(?<![\w.-])(?<name>[\w.-]{1,100})\\?["']?\s{0,9}=(?:>|&gt;)\s{0,20}\\?["'](?<value>[^"'\\\r\n]{1,4000})/dgi,
@@ -35,7 +35,7 @@ const CODE: readonly RegExp[] = [
   /"--?(?<name>[a-z][\w-]{1,60})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"/dgi,
   // ["x-api-key","x"]
   /(?<!"required"\s{0,5}:\s{0,5})\[\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"\s{0,20}\]/dgi,
-  // field[0][name]=password&field[0][value]=x, as a form or in parts
+  // field[0][name]=password&field[0][value]=x, in a form or a multipart body
   /(?:name|key|field)\W{0,3}=(?<name>[\w.-]{1,60})&[^=&]{0,80}val(?:ue)?\W{0,3}=(?<value>[^&\r\n]{1,400})/dgi,
   /name="[^"\r\n]{0,80}(?:name|key|field)\W{0,3}"\s{2,4}(?<name>[\w.-]{1,60})\r?\n--[^\r\n]{1,80}\r?\n[^\r\n]{0,60}name="[^"\r\n]{0,80}val(?:ue)?\W{0,3}"\s{2,4}(?<value>[^\r\n]{1,400})/dgi,
   // s:8:"password";s:13:"x"
@@ -74,7 +74,7 @@ const SENTENCE =
 /** `curl -H 'Authorization: Bearer x'`, and header lines quoted in text. */
 const HEADER =
   /(?<=(?<edge>^|[^\w-]))(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["'`]?\s{0,3}[:=,]\s{0,3}\\?["'`]?(?<value>[^"'`\r\n\\<>]{4,4000})/dgi;
-/** The same with a full-width colon, as in Chinese and Japanese: `密码：x`. */
+/** A name and a value separated by a full-width colon, as in Chinese and Japanese: `密码：x`. */
 const WIDE_COLON =
   /(?<![\p{L}_-])(?<name>[\p{L}_-]{2,40})：[ \t]?(?<value>[^\s"'`<>&,;(){}[\]\\：]{4,200})/dgu;
 /** `curl -u a:b`, `--user a:b`, `mysql -pSecret`, `sshpass -p x`, `--password x`. */

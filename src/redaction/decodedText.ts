@@ -1,6 +1,6 @@
 /**
- * Decodes percent-encoded and backslash-escaped characters in nested text, at any depth, and maps offsets back to the
- * text as sent. Only used to find secrets, which are replaced in the text as sent.
+ * Decodes percent-encoded and backslash-escaped characters, including in text that is encoded several times, and maps
+ * offsets back to the text as sent. Only used to find secrets, which are replaced in the text as sent.
  */
 
 export interface DecodedText {
@@ -14,11 +14,11 @@ export interface DecodedText {
   readonly origin: (offset: number) => number;
 }
 
-/** An encoding that one level of decoding removes. */
+/** The kinds of encoding that one level of decoding removes. */
 interface Encoding {
   readonly percent: boolean;
   readonly backslash: boolean;
-  /** True if `+` represents a space. Decoding only this is not a separate level. */
+  /** True if `+` represents a space. Decoding only `+` does not add a level. */
   readonly plus: boolean;
 }
 

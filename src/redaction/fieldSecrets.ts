@@ -14,9 +14,9 @@ import type { SecretNames } from './secretNames.ts';
 export interface JudgedFields {
   /** The plain values of fields whose names indicate a secret, in request order. They contain no attack. */
   readonly secrets: readonly Finding[];
-  /** The values in an operation on credentials, in request order. They can contain the match. */
+  /** The values in a request for an operation on credentials, in request order. They can contain the match. */
   readonly values: readonly Finding[];
-  /** Ranges of the body that need no other search, in ascending order and disjoint. */
+  /** Ranges of the body that need no further search, in ascending order and disjoint. */
   readonly settled: readonly Span[];
 }
 
@@ -36,7 +36,7 @@ const PLAIN = /^[\w ,.!?'+-]{1,200}$/;
 const SINGLE_WORD = /^\w{1,60}$/;
 const NOT_PLAIN =
   /\d_?[a-z]|[a-z]_?\d|^\W*\d{4,20}\W*$|(?:\d[ +-]?){9}|[\w.-]{13}|--|\.\.|pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
-/** Last words of the names of fields that give other fields their meaning or get their meaning from other fields. */
+/** Last words of the names of fields that describe another field or are described by one, such as `value`. */
 const RELATED =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|d|dp|dq|qi|k|p|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
 
@@ -47,7 +47,7 @@ interface JudgedName {
   readonly isOperation: boolean;
   /** True if the value of the field is the name of an operation. */
   readonly namesOperation: boolean;
-  /** True if other fields give the field its meaning, or the field gives them theirs. */
+  /** True if the field describes another field or is described by one. */
   readonly isRelated: boolean;
 }
 
@@ -195,7 +195,7 @@ const SIMPLE_PART = /^--[\w-]{1,80}\r?\ncontent-disposition: form-data; name="?[
 const BETWEEN = /^[\s,:{}[\]&<>/]*$/;
 const TAGS = /^(?:\s|<\/?[\w:.-]{1,60}|\/?>|<){0,20}$/;
 
-/** Returns the ranges, joined if there is only punctuation or tags between them. */
+/** Returns the ranges, joining them if there is only punctuation or tags between them. */
 function joined(raw: string, ranges: readonly Span[]): readonly Span[] {
   const all: Span[] = [];
   for (const range of ranges) {

@@ -33,7 +33,7 @@ export interface OptionalSecrets {
   readonly emails: boolean;
   readonly longTokens: boolean;
   readonly cardNumbers: boolean;
-  /** Client addresses, both in their headers and everywhere else. */
+  /** Client addresses, both in the headers that contain them and everywhere else. */
   readonly addresses: boolean;
 }
 
@@ -195,7 +195,7 @@ function findInRegion(
     findInLayers(whole.slice(from, to), finders, found, (offset) => from + offset, MOST_EMBEDDED);
 }
 
-/** Returns the part of a field's value to replace, without the match. */
+/** Returns the parts of a field's value to replace, which exclude the match. */
 function aroundMatch(finding: Finding, text: string, matched: readonly string[]): readonly Finding[] {
   const value = fullyDecoded(text.slice(finding.start, finding.end)).toLowerCase();
   if (matched.includes(value)) return [];
@@ -204,14 +204,14 @@ function aroundMatch(finding: Finding, text: string, matched: readonly string[])
   });
 }
 
-/** Maximum number of fields to judge; the text after them is searched by its grammar. */
+/** Maximum number of fields to judge; any text after them is searched by grammar. */
 const MOST_FIELDS = 1_000_000;
 
-/** Minimum length, in UTF-16 units, of a request whose names between hidden values are not searched again. */
+/** Minimum length, in UTF-16 units, of a request in which names between hidden values are not searched again. */
 const LONG_REQUEST = 16 * 1024;
 const LONGEST_GAP = 120;
 
-/** Returns the hidden ranges of a long request, joined if there are only short names between them. */
+/** Returns the hidden ranges of a long request, joining them if there are only short names between them. */
 function withGaps(text: string, hidden: readonly Span[]): readonly Span[] {
   if (text.length < LONG_REQUEST) return hidden;
   const all: Span[] = [];
@@ -225,10 +225,10 @@ function withGaps(text: string, hidden: readonly Span[]): readonly Span[] {
   return all;
 }
 
-/** Represents a settled range of several objects. Like `MASK_END`, it ends words and values. */
+/** Represents a settled range that spans several objects. Like `MASK_END`, it ends words and values. */
 const SETTLED_OBJECTS = '}{';
 
-/** Returns the text that starts at `from`, with each settled range replaced by a mark. */
+/** Returns the text that starts at `from`, with each settled range replaced by a marker. */
 function withoutRanges(text: string, from: number, settled: readonly Span[]): EmbeddedText {
   const pieces: string[] = [];
   /** The offsets at which each piece begins in the result and in `text`. */
@@ -324,8 +324,8 @@ export function masked(text: string, findings: readonly Span[]): string {
 }
 
 /**
- * Maximum number of redacted secrets per string. If there are more, an error is thrown; otherwise, the remaining
- * secrets would leave the editor.
+ * Maximum number of redacted secrets per string. If there are more, an error is thrown, so that no unredacted secret
+ * leaves the editor.
  */
 const SECRETS_LIMIT = 250_000;
 
@@ -392,7 +392,7 @@ class FoundSecrets {
     const { targetEnd, bodyOffset } = this.#head;
     if (start < targetEnd) return targetEnd;
     if (start >= bodyOffset) return this.#sent.length;
-    // The version, or the name of a header.
+    // The finding might start in the version or in the name of a header.
     const before = this.#sent.slice(Math.max(targetEnd, start - LONGEST_NAME), start);
     const isVersion = start < targetEnd + LONGEST_NAME && !/[\r\n]/.test(before);
     if (isVersion || /[\r\n][^\s:]{0,100}$/.test(before)) return start;

@@ -64,7 +64,7 @@ const SECRET_PARAMETER =
 const FIRST_PARAMETER =
   /^\s{0,100}[\w-]{1,40}\s{1,100}[\w-]{1,40}\s{0,5}=\s{0,5}"[^"]{0,4000}"(?:\s{0,5},|\s{0,5}$)/;
 
-/** Returns the secret parameters, or undefined if the scheme has none or none are found. */
+/** Returns the secret parameters, or undefined if there are none. */
 function secretParameters(value: string): Span[] | undefined {
   if (!WITH_PARAMETERS.test(value)) return undefined;
   const found = Array.from(value.matchAll(SECRET_PARAMETER), ({ indices }) => indices?.[1] ?? indices?.[2]);

@@ -12,12 +12,12 @@ const MEMBER = /(["'])((?:[^"'\\\r\n{},]|\\u[\da-f]{4}){1,100})\1\s{0,100}(?::|=
 /** Names of members whose value is the name of a neighboring member. */
 const NAMING =
   /^(?:\w{0,20}(?:name|key|id|label|title)|field|param|parameter|header|attribute|property|variable|path|type|k|column|prompt|question|placeholder|selector|locator|element|option|setting|항목|이름)$/i;
-/** Names of members that contain the value for such a name. */
+/** Names of members whose value can belong to the name that a neighboring member specifies. */
 const VALUE =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|값)$/i;
-/** The same, for a value that precedes its name. */
+/** Like `VALUE`, but for a value that precedes its name. */
 const FIRST_VALUE = /^(?:value|val|v|data|content)$/i;
-/** Members that describe a field. `SCHEMA` matches the start of an object that only describes a field. */
+/** Names of members that describe a field. `SCHEMA` matches the start of an object that only describes a field. */
 const DESCRIBING =
   /^(?:type|label|title|format|min(?:imum|Length)?|max(?:imum|Length)?|required|description|placeholder|hint|pattern|errors?|messages?)$/i;
 const SCHEMA = /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/;
@@ -25,7 +25,7 @@ const SCHEMA = /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|require
 const STRING_PREFIX = /^[bfru]{1,2}(?=["'])/i;
 
 const LONGEST_NAME = 100;
-/** Maximum number of units between related members, and of a value in a name-value pair. */
+/** Maximum number of units between related members, and maximum length of a value in a name-value pair. */
 const LONGEST_BETWEEN = 400;
 const LONGEST_PAIRED = 4000;
 /** Maximum number of an object's names or values that are kept for neighboring members. */
@@ -35,7 +35,7 @@ const MOST_BESIDE = 8;
 interface Around {
   /** The names that members of the object specify for a neighboring value. */
   readonly names: string[];
-  /** The values that precede such a name. */
+  /** The values that might belong to a name that follows them. */
   readonly values: Span[];
 }
 

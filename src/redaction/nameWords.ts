@@ -37,7 +37,7 @@ export const FOREIGN_WORDS = words(`
   heslem hasla contrasenyes contrasenya pasahitza wagwoord focalfaire
 `);
 
-/** Names that consist of several words in these languages, without spaces. */
+/** Names in other languages that consist of several words, written without spaces. */
 export const FOREIGN_NAMES = words(`
   motdepasse codigoverificacion codigodeverificacion codigoseguridad codigodeseguranca codiceverifica codesecurite codeverification
   bestatigungscode bestaetigungscode sicherheitscode freischaltcode zugriffscode einmalcode zugangscode codedacces

@@ -59,13 +59,16 @@ export function pairedValue(
   return finding ? [finding] : [];
 }
 
-/** Returns true for the name of a secret in place of its value: `<token>`. */
+/** Returns true if a value is only the name of a secret in brackets, such as `<token>`. */
 function isNameInBrackets(names: SecretNames, value: string): boolean {
   const name = /^(?:<|%3C)([\p{L}_ -]{2,40})(?:>|%3E)$/iu.exec(value)?.[1];
   return name !== undefined && names.judge(name) !== 'harmless';
 }
 
-/** The signing scope of AWS and Google: key, day, region, and service. Keys in it are recognized by their shape. */
+/**
+ * The signing scope in a signature for AWS or Google Cloud: key, day, region, and service. Keys in it are recognized by
+ * their shape.
+ */
 const SIGNING_SCOPE =
   /^[\w.@%-]{1,200}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)[\w-]{1,40}(?:\/|%2F)\w{1,20}_request/i;
 
@@ -81,7 +84,7 @@ const LONGEST_JUDGED = 4096;
 
 /** Words after which a name in SQL is a column, as in `AND password='x'`. */
 const BEFORE_COLUMN = /(?:(?<![\w:])(?:and|or|where|set|having|on|by|select|not|xor)|\|\||&&)[\s(+]{1,20}$/i;
-/** The same, but before a value in quotes, as in `SET role=1, password='x'`. */
+/** Text before a name in SQL that is a column if its value is quoted, as in `SET role=1, password='x'`. */
 const BEFORE_QUOTED_COLUMN = /,[\s(+]{1,20}$/;
 
 /** Finds `name=value`, as in queries, forms, and header parameters. */
@@ -164,7 +167,7 @@ function wordEnd(text: string, nameStart: number, start: number, far: number, is
   return command < 0 ? far : start + command;
 }
 
-/** Maximum number of names inside a named value to judge as names of secrets. */
+/** Maximum number of names inside a named value that are judged. */
 const MOST_NESTED = 16;
 
 /** Finds the ends of values. The text is searched only once, even if a value contains many names. */
@@ -188,7 +191,7 @@ class ValueEnds {
     return end;
   }
 
-  /** Returns true if a value that ends at `end` should still be judged. The count restarts at each new end. */
+  /** Returns true for at most `MOST_NESTED` consecutive values that end at the same offset. */
   isJudged(end: number): boolean {
     this.#judged = end === this.#judgedEnd ? this.#judged + 1 : 0;
     this.#judgedEnd = end;

@@ -5,13 +5,13 @@
 import type { Span } from './headerGrammar.ts';
 
 export interface Nearby {
-  /** Global. The first group of a match is the name, if any. */
+  /** A global expression. The first group of a match is the name, if any. */
   readonly first: RegExp;
-  /** Global. */
+  /** A global expression. */
   readonly second: RegExp;
   /** Maximum number of units between the two matches. */
   readonly within: number;
-  /** Global. Matches text that cannot be between the two matches. */
+  /** A global expression for text that cannot be between the two matches. */
   readonly barrier?: RegExp;
 }
 

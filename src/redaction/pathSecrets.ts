@@ -10,7 +10,10 @@ import type { SecretNames } from './secretNames.ts';
 const BEFORE_SECRET =
   /^(?:(?:re)?set[-_]?passwords?|change[-_]?password|auto[-_]?login|ping|passwords?|password[-_]?resets?|passwords?[-_]?(?:change|forgot|recovery|new)|pwreset|resets?|recover(?:y|[-_]?password)?|forgot(?:[-_]?password)?|lost[-_]?password|invit(?:es?|ations?)|join|accept(?:[-_]?invit(?:e|ation))?|magic(?:[-_]?(?:link|login|signin))?|magiclinks?|one[-_]?time(?:[-_]?login)?|passwordless|verif(?:y|ication)(?:[-_]?(?:e?mail|account))?|confirm(?:ation)?s?(?:[-_]?(?:e?mail|account))?|validate|activat(?:e|ion)(?:[-_]?account)?|unlock|unsubscribe|opt[-_]?out|register|signup|sign[-_]?in|login|sso|auth|callback|token|tokens|session|sessions|web[-_]?hooks?|hooks?|incoming|services|api[-_]?keys?|keys?|access|share|shared|s|download|secret|secrets|feed|feeds|rss|calendar|ical|private|user\/reset|triggers?|k|t)$/i;
 
-/** Words in such segments, separated by hyphens or underscores: `confirm_subscription`, `one-click-login`. */
+/**
+ * Words in segments that precede a secret, separated by hyphens or underscores: `confirm_subscription`,
+ * `one-click-login`.
+ */
 const WORD_BEFORE_SECRET =
   /(?:^|[-_])(?:reset|confirm(?:ation)?|verif(?:y|ication)|activat(?:e|ion)|invit(?:e|ation)|magic|login|signin|passwordless|unsubscribe|unlock|recover(?:y)?)(?:$|[-_])/i;
 
@@ -21,8 +24,8 @@ const LONG_KEY = /^(?=.{0,100}[A-Z])(?=.{0,100}[a-z])(?=(?:.{0,100}\d){2})[\w-]{
 const WORDS = /^[A-Za-z]{1,40}(?:[-_][A-Za-z]{1,40}){1,20}[-_]?\d{0,3}[A-Z]?$/;
 
 /**
- * Maximum number of segments between such a segment and the secret, as in `/reset-password/confirm/TOKEN` and
- * `/reset/42/TOKEN`.
+ * Maximum number of segments between a segment that indicates a secret and the secret itself, as in
+ * `/reset-password/confirm/TOKEN` and `/reset/42/TOKEN`.
  */
 const MOST_BETWEEN = 3;
 

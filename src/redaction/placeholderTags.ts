@@ -47,7 +47,7 @@ export class PlaceholderTags {
     return tagged;
   }
 
-  /** Remembers a value that is shown because the user chose to show it. */
+  /** Stores a value that the user chose to show. */
   addShown(text: string, id: string): void {
     this.shown.set(text, id);
   }

@@ -29,7 +29,7 @@ const PLACEHOLDER = /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›/g;
 
 const HIDDEN = /‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
 
-/** Replaces each placeholder in redacted text, and each mark of a hidden value with `hidden`. */
+/** Replaces each placeholder in redacted text, and replaces each marker for a hidden value with `hidden`. */
 export function placeholdersAs(
   text: string,
   write: (kind: string, number: string) => string,

@@ -1,4 +1,4 @@
-/** Redacts users' secrets in the requests of detection logs. */
+/** Redacts users' secrets in detection logs and their rows. */
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { type HiddenValue, hiddenBinary, without } from '../http/fields/hiddenValues.ts';
 import { isOrdinary } from '../http/fields/ordinary.ts';
@@ -55,7 +55,7 @@ export const defaultRedaction: RedactionOptions = {
 export interface Redacted extends Findings {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
-  /** The changes in the log's raw data. */
+  /** The changes to the log's raw data. */
   readonly rawDataEdits: readonly Edit[];
   /** The additional strings, in order. */
   readonly further: readonly Rewritten[];
@@ -140,7 +140,7 @@ export interface BesideLog {
   readonly further?: readonly FurtherText[];
   /** The rule's matches in the raw data, if already known. */
   readonly match?: KnownMatch;
-  /** Identifies the placeholders in the redacted strings. */
+  /** Tags the placeholders in the redacted strings. */
   readonly tags?: PlaceholderTags | undefined;
 }
 
@@ -473,7 +473,7 @@ const SHORTEST_QUOTED = 2;
 const LONGEST_QUOTED = 4000;
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '`': '`' };
 
-/** Returns the spans of the quoted strings in a message, without nested ones. */
+/** Returns the spans of the quoted strings in a message, except nested ones. */
 function quotedSpans(message: string): readonly Span[] {
   const text = message.slice(0, LONGEST_MESSAGE);
   const spans: Span[] = [];
@@ -550,7 +550,7 @@ function detection({ log, row }: Subject): string {
 /** The header of a JSON Web Token (RFC 7519). */
 const TOKEN_HEADER = /(?<![\w-])eyJ[\w-]{8,1000}\./g;
 
-/** Returns the algorithms of the JSON Web Tokens in a text, because an attack can be in the header. */
+/** Returns the algorithms of the JSON Web Tokens in the text, because an attack can change a token's algorithm. */
 function tokenAlgorithms(text: string): ReadonlySet<string> {
   const headers = text.slice(0, LONGEST_MESSAGE).match(TOKEN_HEADER) ?? [];
   return new Set(

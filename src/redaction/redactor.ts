@@ -28,7 +28,7 @@ export interface RedactorOptions {
   /** False for strings that were redacted before, whose placeholders are left unchanged. */
   readonly marksForeign?: boolean;
   readonly chosen?: ChosenValues | undefined;
-  /** Identifies the placeholders in the rewritten strings. */
+  /** Tags the placeholders in the rewritten strings. */
   readonly tags?: PlaceholderTags | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface Replacement extends Span {
   readonly isHidden?: boolean;
 }
 
-/** The replacement for a recurrence. */
+/** The replacement for another occurrence of a secret. */
 interface Form {
   readonly placeholder: string;
   /** See `Base64Form`. */

@@ -149,7 +149,7 @@ function judgeWords(all: readonly string[]): NameJudgement {
   return all.length === 1 && AMBIGUOUS_NAMES.has(last) ? 'ambiguous' : ambiguousPair(words);
 }
 
-/** Secrets that can be objects as well as strings, such as `"credentials":{"username":…}`. */
+/** Names of secrets that can be objects as well as strings, such as `"credentials":{"username":…}`. */
 const CONTAINERS: ReadonlySet<string> = new Set(
   'credential credentials creds cred token jwt authorization authentication assertion signature key'.split(
     ' ',
@@ -222,7 +222,7 @@ function partsOf(word: string): string[] | undefined {
 /** Maximum number of cached names. */
 const MOST_REMEMBERED = 10_000;
 
-/** A cache of results by name, because a log repeats a few names many times. */
+/** A cache of results by name, because the same few names occur many times in a log. */
 class Remembered<Answer extends boolean | string> {
   readonly #judge: (name: string) => Answer;
   readonly #answers = new Map<string, Answer>();

@@ -23,8 +23,8 @@ import { attackRanges } from './attackRanges.ts';
 import { fullyDecoded } from './decodedText.ts';
 
 /**
- * The kind of text, which determines where it can contain secrets. A `value` or a name can contain only secrets that
- * were found elsewhere.
+ * The kind of text, which determines where it can contain secrets. In a `value`, only secrets that were also found
+ * elsewhere are replaced.
  */
 export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
 
@@ -37,7 +37,7 @@ export interface Subject {
  * Minimum length, in units, of a match that is shown everywhere. A shorter match is shown only at its main location.
  */
 const SHORTEST_MATCH = 4;
-/** Minimum length, in units, of a hidden value next to the match that is also hidden in a message. */
+/** Minimum length, in units, at which a hidden value next to the match is also hidden in messages. */
 const SHORTEST_AROUND = 8;
 /** Maximum number of occurrences of a match to show in one string. */
 const MOST_PLACES = 20;
@@ -58,10 +58,10 @@ export class ShownTexts {
   readonly #sent: readonly string[];
   readonly #known = new Map<string, readonly TextRange[]>();
   readonly #hidden = new Map<string, readonly HiddenValue[]>();
-  /** The parts that contain the attack if a match spans several fields, by text. */
+  /** The parts that contain the attack if a match spans several fields, keyed by the text. */
   readonly #attacks = new Map<string, readonly TextRange[]>();
 
-  /** @param match the known match; if undefined, it is searched for */
+  /** @param match the known match; if undefined, the match is searched for */
   constructor(subject: Subject, match?: KnownMatch) {
     this.#subject = subject;
     const { row } = subject;

@@ -13,7 +13,7 @@ import type { Finding } from './headerGrammar.ts';
 export const MASK = 'X';
 
 /**
- * Marks the end of masked text, which ends words and values. On its own, it represents a range that needs no other
+ * Marks the end of masked text, which ends words and values. On its own, it represents a range that needs no further
  * search.
  */
 export const MASK_END = '·';
@@ -52,7 +52,7 @@ export function survivingAttack(
   if (value.includes('-----BEGIN')) return [finding];
   let inmost: DecodedText = asSent(value);
   for (let next = decode(inmost); next !== undefined; next = decode(inmost)) inmost = next;
-  // In queries and forms, a plus sign is a space.
+  // In queries and forms, a plus sign represents a space.
   const spaced = inmost.text.replaceAll('+', ' ');
   const lower = spaced.toLowerCase();
   // A rule that matched a complete value might have matched a password with many symbols.

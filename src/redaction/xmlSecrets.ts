@@ -18,7 +18,10 @@ const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
 const LONGEST_SPACE = 8;
 /** The text before a name in angle brackets that represents a value: `Bearer <token>`. */
 const IN_A_TEXT = /(?<!\\)[\w:=][ \t]$/;
-/** The same, but without a space: `token=<token>&page=2`, `user:<password>@host`, `List<Password>`. */
+/**
+ * The text directly before and after a name in angle brackets that represents a value: `token=<token>&page=2`,
+ * `user:<password>@host`, `List<Password>`.
+ */
 const TOUCHES_BEFORE = /[\w:=-]$/;
 const TOUCHES_AFTER = /^(?:$|[\s@&(),;/])/;
 /** Consecutive arguments: `login <user> <password>`. */
