@@ -22,7 +22,7 @@ export interface LogGroup {
 }
 
 export interface Problem {
-  /** 1-based. */
+  /** The 1-based line number. */
   readonly line: number;
   readonly reason: Message;
 }
@@ -41,7 +41,10 @@ export interface ChosenLogs {
   readonly ordinals: Uint32Array;
 }
 
-/** The numbers of logs so far that are unreadable, repeat another log's number, or exceed `MOST_LOGS`. */
+/**
+ * The numbers of logs found so far that are not listed because they are unreadable, repeat another log's number, or
+ * exceed `MOST_LOGS`.
+ */
 interface HiddenCounts {
   readonly unreadable: number;
   readonly duplicates: number;
@@ -93,7 +96,7 @@ export class FileIndex {
     this.#tell();
   }
 
-  /** Resolves when more logs are known or the index is complete. */
+  /** Resolves when more logs have been indexed or the index is complete. */
   changed(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

@@ -75,7 +75,7 @@ class IndexBuilder {
   /** Number of logs in the batches returned so far. */
   #taken = 0;
   #seen = 0;
-  /** The group's index and log numbers, by domain and kind. */
+  /** Each group's index and log numbers, by domain and kind of detection. */
   readonly #known = new Map<string, { readonly place: number; readonly idx: Set<number> }>();
   /** The domains in a HAR file from another program, by host. */
   readonly #hosts = new Map<string, number>();

@@ -47,7 +47,7 @@ interface HarRequest {
 
 /** The facts that identify a log and its domain. */
 interface LogFacts {
-  /** Lacks a domain for a HAR file from another program, where the hosts are the domains. */
+  /** Has no domain for a HAR file from another program, whose hosts serve as the domains. */
   readonly key: Omit<LogKey, 'domain' | 'idx'> & Partial<Pick<LogKey, 'domain' | 'idx'>>;
   readonly host: string | undefined;
 }
