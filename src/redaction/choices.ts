@@ -13,8 +13,8 @@ export interface Choices {
 }
 
 /**
- * Maximum length, in UTF-16 units, of a value that serves as its own ID. A longer value is identified by its length and
- * its first and last `END` units.
+ * Maximum length, in UTF-16 units, of a value that is used as its own ID. A longer value is identified by its length
+ * and its first and last `END` units.
  */
 const LONGEST_ID = 4096;
 const END = 1024;

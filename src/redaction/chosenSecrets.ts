@@ -33,7 +33,7 @@ const SEVERAL = /^(?:identifiants?|credencia(?:is|les)|credenziali|zugangsdaten)
 const CALL =
   /(?<![\w$])(?<call>[A-Za-z_$][\w$]{2,60})\s?\(\s{0,3}(?<args>(?:[^()"'\r\n]{0,60}\\?["'][^"'\r\n\\]{0,200}\\?["']){1,5})/dg;
 const STRING = /\\?["'](?<value>[^"'\r\n\\]{0,200})\\?["']/dg;
-/** Names of functions that take two strings, the second of which is a password. */
+/** Names of functions that take two strings: a user name and a password. */
 const SIGN_IN = /(?:log_?in|logon|sign_?in|auth(?:enticate)?|credentials?|connect(?:ion)?|bind)$/i;
 
 export function findChosenSecrets(text: string, names: SecretNames): Finding[] {

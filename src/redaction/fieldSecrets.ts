@@ -16,7 +16,7 @@ export interface JudgedFields {
   readonly secrets: readonly Finding[];
   /** The values in a request for an operation on credentials, in request order. They can contain the match. */
   readonly values: readonly Finding[];
-  /** Ranges of the body that need no further search, in ascending order and disjoint. */
+  /** Ranges of the body that do not need to be searched again, in ascending order and disjoint. */
   readonly settled: readonly Span[];
 }
 
@@ -40,7 +40,7 @@ const NOT_PLAIN =
 const RELATED =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|d|dp|dq|qi|k|p|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
 
-/** The judgment of a field's name. */
+/** The result of judging a field's name. */
 interface JudgedName {
   readonly isSecret: boolean;
   readonly isHarmless: boolean;

@@ -110,7 +110,9 @@ function scalarAfter(text: string, start: number, indent: number): Span {
   return { start, end: stringEnd(text, start, comment < 0 ? lineEnd : start + comment) };
 }
 
-/** Returns the end of the JSON string that contains a line, or the end of the line if that comes first. */
+/**
+ * Returns the end of the JSON string that contains a line, or the end of the line if the string does not end before it.
+ */
 function stringEnd(text: string, start: number, lineEnd: number): number {
   const line = text.slice(start, lineEnd);
   let quotes = 0;

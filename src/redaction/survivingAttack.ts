@@ -13,8 +13,8 @@ import type { Finding } from './headerGrammar.ts';
 export const MASK = 'X';
 
 /**
- * Marks the end of masked text, which ends words and values. On its own, it represents a range that needs no further
- * search.
+ * Marks the end of masked text, which ends words and values. On its own, it represents a range that does not need to be
+ * searched.
  */
 export const MASK_END = '·';
 

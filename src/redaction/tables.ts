@@ -17,8 +17,8 @@ const COLUMN =
   /^\s{0,20}["']?([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?["']?\s{0,20}$/u;
 
 /**
- * Finds secrets below a line whose cells are names, at least one of which is the name of a secret. The lines below it
- * must have the same number of cells.
+ * Finds secrets below a line whose cells are names, including the name of at least one secret. The lines below it must
+ * have the same number of cells.
  */
 export function findInTables(text: string, names: SecretNames): Finding[] {
   const inserted = [...insertedValues(text)].flatMap(({ name, start, end }) =>
