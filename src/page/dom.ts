@@ -1,4 +1,4 @@
-/** Creates elements. Text becomes text nodes; markup is never parsed, here or in the rest of the panel. */
+/** Creates elements. Text is always inserted as text nodes; no code in the panels parses markup. */
 
 import { type Icon, iconClasses } from './icons.ts';
 
@@ -67,7 +67,7 @@ export function iconElement(icon: Icon, classes = ''): HTMLElement {
 
 /**
  * Calls `draw`, which re-renders elements within `parent`, and then focuses the element with the same `data-focus` as
- * the previously focused element. Returns that `data-focus` if no element has it anymore.
+ * the previously focused element. Returns the `data-focus` value if no element has it anymore.
  */
 export function keepingFocus(parent: ParentNode, draw: () => void): string | undefined {
   const { activeElement } = document;

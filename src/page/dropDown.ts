@@ -6,7 +6,7 @@ export interface DropDown {
   setOpen(isOpen: boolean): void;
 }
 
-/** @param onOpen moves focus into the box */
+/** @param onOpen called when the box opens; must move focus into it */
 export function dropDown(button: HTMLButtonElement, box: HTMLElement, onOpen: () => void): DropDown {
   const frame = element('div', { class: 'menu-frame' }, button, box);
   const setOpen = (isOpen: boolean) => {

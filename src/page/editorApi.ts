@@ -11,7 +11,8 @@ interface Editor {
 declare function acquireVsCodeApi(): Editor;
 
 /**
- * Returns the extension's API for a page that sends `From`, receives `To`, and stores `Stored`. Call it once per page.
+ * Returns the extension's API for a page that sends `From` messages, receives `To` messages, and stores `Stored`. Call
+ * it once per page.
  */
 export function editorApi<From extends { readonly type: string }, To, Stored>() {
   const editor = acquireVsCodeApi();
@@ -23,7 +24,7 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
     send,
     onNext,
     onTryAgain,
-    /** Stores the page's state for a reload of the window. The editor writes it to disk. */
+    /** Stores the page's state so that it survives a window reload. The editor writes it to disk. */
     store(state: Stored): void {
       editor.setState(state);
     },
@@ -37,7 +38,7 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
     },
     /**
      * Starts receiving messages from the extension, which contain everything that the page shows.
-     * @param first receives focus if no element was focused before
+     * @param first the element that receives focus if no element was focused before
      */
     start(receive: (message: To) => void, first?: HTMLElement): void {
       keepFocus(first);
@@ -48,9 +49,8 @@ export function editorApi<From extends { readonly type: string }, To, Stored>() 
 }
 
 /**
- * Preserves focus. The editor's menus and prompts take focus from an element but return it only to the page as a
- * whole.
- * @param first receives focus if no element was focused before
+ * Preserves focus. The editor's menus and prompts take focus from an element but return it only to the page as a whole.
+ * @param first the element that receives focus if no element was focused before
  */
 function keepFocus(first?: HTMLElement): void {
   let last = first;
@@ -67,7 +67,7 @@ function keepFocus(first?: HTMLElement): void {
   });
 }
 
-/** Why there is nothing to show, and possible next steps. */
+/** The reason there is nothing to show, and possible next steps. */
 interface FailureView {
   /** The title, which names the content that could not be shown. */
   readonly title?: string;

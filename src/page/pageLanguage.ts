@@ -1,6 +1,6 @@
 /**
- * Applies the language that the extension specified in the page. Pages import this first, because strings are looked up
- * while their modules load.
+ * Applies the language that the extension specified in the page. Pages must import this module first, because their
+ * other modules look up strings while loading.
  */
 import { type Language, useLanguage } from '../text/l10n.ts';
 

@@ -1,4 +1,4 @@
-/** Renders untrusted text as nodes, character by character, with a visible form for invisible characters. */
+/** Renders untrusted text as text nodes, with invisible characters replaced by visible symbols. */
 import { asVisible, segments } from '../text/visible.ts';
 import { type Attributes, element } from './dom.ts';
 
@@ -7,7 +7,7 @@ export interface TextPiece {
   readonly node: Text;
   readonly start: number;
   readonly end: number;
-  /** True if the node shows its part of the text unchanged, rather than in visible form. */
+  /** True if the node shows its part of the text unchanged; false if it shows symbols for invisible characters. */
   readonly exact: boolean;
 }
 
@@ -47,7 +47,7 @@ export function appendText(parent: Element, text: string, start = 0): TextPiece[
 
 const BREAKS = /([\t\r\n]+)/;
 
-/** Like `appendText`, but for text within a line: tabs and line breaks are shown in visible form. */
+/** Like `appendText`, but for text within a line: tabs and line breaks are also replaced by visible symbols. */
 export function appendLine(parent: Element, text: string, start = 0): TextPiece[] {
   let offset = start;
   return text.split(BREAKS).flatMap((part, index) => {
@@ -72,8 +72,8 @@ export function lineElement<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Replaces the content of `parent` with `text`, in the form that `appendLine` uses. If a single text node is
- * sufficient, it is changed in place.
+ * Replaces the content of `parent` with `text`, rendered as `appendLine` does. If `parent` contains a single text node
+ * and `text` needs no more, updates that node.
  */
 export function setLine(parent: Element, text: string): void {
   const { firstChild } = parent;
