@@ -12,7 +12,7 @@ export interface SampleAnswer {
   };
 }
 
-/** The error table of section 7. */
+/** The error table in section 7. */
 const faults = {
   'bad request': [400, 'RES000002', 'Bad Request'],
   unauthorized: [401, 'RES000033', 'Unauthorized'],
@@ -43,12 +43,14 @@ export function failure(fault: SampleFault): SampleAnswer {
   return { status, body: { message: { key, value } } };
 }
 
-/** Returns the body of a paginated list (section 2.4), whose counters are strings. */
+/** Returns the body of a paginated list (section 2.4), in which the page and the counts are strings. */
 export function pageData(items: readonly object[], total: number, page: number, perPage: number): object {
   return { items, total_count: String(total), page: String(page), per_page: String(perPage) };
 }
 
-/** Returns the body of a list from a service that paginates by offset, whose counters are numbers. */
+/**
+ * Returns the body of a list from a service that paginates by offset, in which the offset and the counts are numbers.
+ */
 export function offsetData(rows: readonly object[], total: number, offset: number, limit: number): object {
   return { result_info: { attack_logs: rows }, page_info: { total_count: total, offset, limit } };
 }

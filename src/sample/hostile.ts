@@ -10,7 +10,7 @@ export interface Oddity {
   readonly change: (log: SampleLog) => Partial<SampleLog>;
 }
 
-/** Returns an oddity with the same text in every string of the log. */
+/** Returns an oddity that puts the same text in every string in the log. */
 function everywhere(name: string, text: string): Oddity {
   return {
     name,
@@ -35,7 +35,7 @@ function everywhere(name: string, text: string): Oddity {
   };
 }
 
-/** Returns an oddity with these additional request headers. */
+/** Returns an oddity that adds these request headers. */
 function withHeaders(name: string, added: readonly Header[]): Oddity {
   const lines = added.map(([each, value]) => `${each}: ${value}\r\n`).join('');
   return {

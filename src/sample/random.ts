@@ -40,7 +40,7 @@ export class Random {
   }
 }
 
-/** The final mix of MurmurHash3, in which every bit of the input affects every bit of the result. */
+/** The final mixing step of MurmurHash3, in which every bit of the input affects every bit of the result. */
 function scramble(value: number): number {
   let mixed = value | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -32,7 +32,7 @@ export function rawRequest(request: SampleRequest): string {
   return `${[requestLine(request), ...lines].join('\r\n')}\r\n\r\n${request.body?.text() ?? ''}`;
 }
 
-/** Returns `headers` with each of `others` added. A header with the same name is replaced. */
+/** Returns `headers` with `others` added. Headers with the same name are replaced. */
 export function withHeaders(headers: readonly Header[], others: readonly Header[]): Header[] {
   const result = [...headers];
   for (const header of others) {
@@ -107,12 +107,12 @@ export const encodings: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[\s#%&+;]/g, encodeURIComponent),
 ];
 
-/** Encodes a path as browsers do, or leaves its letters raw as careless clients do. */
+/** Percent-encodes a path, as browsers do, or leaves its letters unencoded, as careless clients do. */
 export function encodePath(random: Random, path: string): string {
   return random.chance(0.75) ? encodeURI(path) : path;
 }
 
-/** Escapes text between the tags of an XML document. */
+/** Escapes text for use between tags in an XML document. */
 export function xmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -3,7 +3,7 @@ import type { Header } from '../service/model.ts';
 import type { Random } from './random.ts';
 import type { SampleDomain } from './sampleDomains.ts';
 
-/** The head of the response to the logged request. */
+/** The status line and headers of the response to the logged request. */
 export interface ResponseHead {
   readonly code: number;
   readonly statusLine: string;
@@ -11,7 +11,7 @@ export interface ResponseHead {
 }
 
 /**
- * The status codes of sites' responses to attacks that are detected but not blocked, for rules with an unusual status.
+ * The status codes of responses to attacks that are detected but not blocked, for rules with an unusual status code.
  */
 const codesByRule: Readonly<Record<string, number>> = {
   'Error Handling': 500,

@@ -35,7 +35,7 @@ function sqlInjection(random: Random, domain: SampleDomain): Attack {
   return carry(random, domain, random.pick(['id', 'q', 'category', 'order', 'user', 'no']), payload);
 }
 
-/** Creates an SQL injection into the JSON body of a shop's checkout request. */
+/** Creates a shop's checkout request with an SQL injection in its JSON body. */
 export function checkoutInjection(random: Random, domain: SampleDomain): Attack {
   const detected = `' UNION SELECT card_no, cvv FROM payments WHERE id=${number(random)}-- `;
   const text = JSON.stringify({
@@ -104,7 +104,7 @@ function fileInclusion(random: Random, domain: SampleDomain): Attack {
 }
 
 /**
- * Creates an upload of a script. `times` is the number of times that the 16 bytes of text after the script are
+ * Creates a request that uploads a script. `times` is the number of times that the 16-byte text after the script is
  * repeated.
  */
 export function fileUpload(random: Random, domain: SampleDomain, times = random.between(1, 20)): Attack {

@@ -35,7 +35,7 @@ export function countsData(
   };
 }
 
-/** Returns true if the domain reports that day; a quiet domain omits about one day in three. */
+/** Returns true if the domain's counts include that day; a quiet domain omits about one day in three. */
 function isReported(seed: number, domain: SampleDomain, day: number): boolean {
   if (domain.story === 'no traffic') return false;
   return domain.story !== 'quiet' || new Random(seed, domain.index, day, 3).chance(0.65);
@@ -55,8 +55,8 @@ function dayCounts(seed: number, domain: SampleDomain, day: number) {
 }
 
 /**
- * Returns a metric object. The total is below the sum of the days, because a visitor is counted only once, even if
- * active on several days.
+ * Returns a metric object. The total is lower than the sum of the daily counts, because a visitor who is active on
+ * several days is counted only once.
  */
 function metricTotal(values: readonly number[]) {
   const sum = values.reduce((left, right) => left + right, 0);

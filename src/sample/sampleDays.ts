@@ -28,7 +28,7 @@ export function compactDate(day: number): string {
   return isoDate(day).replaceAll('-', '');
 }
 
-/** Parses `YYYYMMDD`, or returns undefined for other text and for dates that do not exist, such as 20260230. */
+/** Parses `YYYYMMDD`. Returns undefined for other text and for dates that do not exist, such as 20260230. */
 export function parseCompactDate(text: string): number | undefined {
   const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The protected domains of the sample service. */
+/** The protected domains in the sample service. */
 import { domainToASCII } from 'node:url';
 
 /** Words in a language, for realistic requests. */
@@ -76,11 +76,11 @@ const languages = { english, korean, german, japanese, arabic, french, spanish }
 /** The trait that distinguishes a domain from an ordinary one. */
 type Story =
   /**
-   * The first log of each day is a blocked upload from the same address, and the newest log is an injection into the
-   * checkout.
+   * The first log on each day is a blocked upload from the same address, and the newest log is an injection into a
+   * checkout request.
    */
   | 'nightly upload'
-  /** Some uploads are 5 MiB long. */
+  /** Some uploads are 5 MiB in size. */
   | 'large uploads'
   /** Some days are missing from the counts. */
   | 'quiet'

@@ -23,15 +23,15 @@ export interface Selection {
   readonly slice: (offset: number, limit: number) => readonly number[];
 }
 
-/** Number of logs to scan before other work gets a turn. */
+/** Number of logs to scan before yielding to other tasks. */
 const SCAN_BATCH = 2000;
 
 /** The only detection type in the sample data. */
 export const DETECTED_TYPE = 'WAF';
 
 /**
- * Filters the logs of one domain. Without a filter, or with only a filter by days, the time that a page takes does not
- * depend on the number of logs.
+ * Filters one domain's logs. Without a filter, or with a filter that specifies only days, the time to return a page
+ * does not depend on the number of logs.
  */
 export class LogFilterer {
   readonly #logs: SampleDomainLogs;
@@ -59,7 +59,7 @@ export class LogFilterer {
     return { total: ordinals.length, slice: (offset, limit) => ordinals.slice(offset, offset + limit) };
   }
 
-  /** Scans every log once. The next page for the same filter reuses the result. */
+  /** Returns the ordinals of matching logs. Scans the logs only once for all pages with the same filter. */
   async #scan(filter: Filter, start: number, end: number): Promise<readonly number[]> {
     const question = JSON.stringify([filter, start, end]);
     if (this.#last?.question === question) return this.#last.ordinals;

@@ -90,7 +90,7 @@ export class SampleDomainLogs {
     return { ...log, ...this.#oddity(ordinal)?.change(log) };
   }
 
-  /** Returns the rule that the domain's story requires for a log instead of a random rule. */
+  /** Returns the rule that the domain's story requires for a log, or undefined to use a random rule. */
   #planned(ordinal: number): SampleRule | undefined {
     const { story } = this.#domain;
     if (story === 'large uploads' && ordinal % 100 === 50) return largeUpload;

@@ -64,7 +64,7 @@ export class SampleRoutes {
   }
 
   /**
-   * Answers a GET request for `path`, which must not be decoded.
+   * Answers a GET request for `path`, which must still be percent-encoded.
    * @throws {Refusal} if the interface defines an error for the request
    */
   async answer(path: string, parameters: URLSearchParams): Promise<SampleAnswer> {
@@ -146,7 +146,7 @@ export class SampleRoutes {
   }
 }
 
-/** Returns an expression for a path from the conventions. Group 1 captures the domain's index. */
+/** Returns a regular expression for a path in the conventions. Group 1 captures the domain's index. */
 function pathPattern(path: string): RegExp {
   const escaped = path.split(DOMAIN_PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${escaped.join('([^/]+)')}$`);

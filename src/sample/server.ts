@@ -45,7 +45,7 @@ const KEPT_REQUESTS = 1000;
 
 /**
  * Starts the service on 127.0.0.1.
- * @throws the system's error if the port is in use
+ * @throws a system error if the port is in use
  */
 export async function startSampleService(options: SampleOptions = {}): Promise<SampleService> {
   const key = options.key ?? randomBytes(24).toString('base64url');

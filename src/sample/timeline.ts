@@ -15,9 +15,9 @@ interface Day {
 const LEAST_TODAY = 5;
 
 /**
- * The times of a domain's logs. Logs are numbered from 0, oldest first. They begin on the first day that the interface
- * allows when the service starts and are never in the future. Finding a log takes a binary search over the days,
- * regardless of the number of logs.
+ * The times of a domain's logs. Logs are numbered from 0, oldest first. The first log is on the earliest day that the
+ * interface allows at the time the service starts, and no log is in the future. Logs are found by a binary search over
+ * the days, so the search time does not depend on the number of logs.
  */
 export class Timeline {
   readonly #seed: readonly number[];
@@ -51,7 +51,7 @@ export class Timeline {
     return last === undefined ? 0 : last.first + last.count;
   }
 
-  /** Adds the logs of the days that have begun since the last call. The times of existing logs don't change. */
+  /** Adds logs for the days that have begun since the last call. The times of existing logs don't change. */
   advance(now: Date): void {
     const today = dayOf(now);
     for (let day = (this.#days.at(-1)?.day ?? today) + 1; day <= today; day++) {
@@ -66,18 +66,18 @@ export class Timeline {
     return day * DAY_MS + Math.floor(((ordinal - first + offset) / count) * seconds) * 1000;
   }
 
-  /** Returns true if a log is the first of its day. */
+  /** Returns true if a log is the first one on its day. */
   isFirstOfDay(ordinal: number): boolean {
     return this.#dayOf(ordinal).first === ordinal;
   }
 
-  /** Returns true if a log is the last of its day. */
+  /** Returns true if a log is the last one on its day. */
   isLastOfDay(ordinal: number): boolean {
     const { first, count } = this.#dayOf(ordinal);
     return ordinal === first + count - 1;
   }
 
-  /** Returns the range of the ordinals of the logs on the days `from` to `to`, inclusive. `end` is exclusive. */
+  /** Returns the range of ordinals for the logs from day `from` to day `to`, inclusive. `end` is exclusive. */
   between(from: number, to: number): { readonly start: number; readonly end: number } {
     const ordinalAt = (day: number) => this.#days.find((entry) => entry.day >= day)?.first ?? this.total;
     const start = ordinalAt(from);

@@ -35,7 +35,7 @@ function visitorAt(network: number, host: number): Visitor {
   return { address, countryCode, country };
 }
 
-/** 203.0.113.9. */
+/** The sender of the nightly uploads, 203.0.113.9. */
 export const nightlyUploader = visitorAt(2, 9);
 
 /** Picks a visitor. Some visitors are picked much more often than others. */
