@@ -7,7 +7,7 @@
 /** The English text, with a comment if the same words need different translations. */
 export type Text = string | { readonly message: string; readonly comment: string };
 
-/** The forms of a string by the plural category of the number `{0}`. */
+/** The plural forms of a string. The number `{0}` determines the form to use. */
 export interface Forms {
   readonly one: string;
   readonly other: string;
@@ -42,8 +42,8 @@ const ENGLISH: Language = { tag: 'en', texts: {} };
 
 let current = ENGLISH;
 /**
- * The formatters, which are created on first use because creating one takes milliseconds. They are stored by language
- * because both English and the editor's language are used.
+ * The formatters by language, because both English and the editor's language are used. They are created on first use,
+ * because creating one takes several milliseconds.
  */
 const plurals = new Map<string, Intl.PluralRules>();
 const numbers = new Map<string, Intl.NumberFormat>();
@@ -82,7 +82,7 @@ export function message(text: Text, ...values: readonly Value[]): Message {
   return { text, values };
 }
 
-/** Like `message`, but for text that depends on the number `{0}`. */
+/** Like `message`, but uses the plural form that matches the number `{0}`. */
 export function pluralMessage(count: number, forms: Forms, ...values: readonly Value[]): Message {
   return { text: forms, values: [count, ...values] };
 }
@@ -97,7 +97,7 @@ export function english(said: Message): string {
   return say(said, ENGLISH);
 }
 
-/** Returns the key of a string or, for plural forms, the key of the form for a plural category. */
+/** Returns the translation key of a string or, for plural forms, of the form for a plural category. */
 export function keyOf(text: Text | Forms, category = 'other'): string {
   if (typeof text === 'string') return text;
   if ('message' in text) return `${text.message}/${text.comment}`;

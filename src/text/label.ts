@@ -12,16 +12,16 @@ const LINE_LENGTH = 300;
 /** Maximum number of lines in a tooltip. */
 const MOST_LINES = 24;
 /**
- * Matches more combining marks on one letter than any language uses, which would cover the surrounding lines. Matches
- * at most as many marks as a line can contain.
+ * Matches more combining marks on one letter than any language uses, because so many marks would overlap the
+ * surrounding lines. Matches at most as many marks as a line can contain.
  */
 const MANY_MARKS = /(\p{M}{8})\p{M}{1,800}/gu;
 
 /**
  * Returns untrusted text in a form that is safe in quick picks, notifications, input boxes, and the status bar: one
- * line of at most `LABEL_LENGTH` code points (truncated with `…`), with invisible characters in visible form. A space
- * is inserted into `$(` and `](`, so that the editor creates neither an icon (notifications would show an escaping
- * backslash) nor a link or command.
+ * line of at most `LABEL_LENGTH` code points (truncated with `…`), with invisible characters replaced by visible
+ * symbols. A space is inserted into `$(` and `](`, so that the editor does not create an icon, link, or command. They
+ * are not escaped, because notifications would show the backslash.
  */
 export function asLabel(text: string): string {
   return oneLine(text, LABEL_LENGTH, (line) => line.replaceAll('$(', '$ (').replaceAll('](', '] ('));
@@ -35,7 +35,7 @@ export function asPlainLine(text: string): string {
   return oneLine(text, LINE_LENGTH);
 }
 
-/** Returns a tooltip with one line, as returned by `asPlainLine`, for each text. No text can add another line. */
+/** Returns a tooltip with one line for each string, as returned by `asPlainLine`. No string can add a second line. */
 export function asPlainLines(lines: readonly string[]): string {
   const left = lines.length - MOST_LINES;
   const shown = lines.slice(0, MOST_LINES).map(asPlainLine);
@@ -55,8 +55,8 @@ export function asMarkdown(text: string, longest = LINE_LENGTH): string {
 
 /** Returns one line of at most `longest` code points in which every character is visible. */
 function oneLine(text: string, longest: number, change = (line: string) => line): string {
-  // A code point has at most two units, and visible forms are never shorter, so the rest of the text would be
-  // truncated.
+  // A code point has at most two UTF-16 units, and replacing invisible characters never shortens the text, so anything
+  // after this is truncated anyway.
   const start = text.slice(0, 2 * (longest + 1));
   const shown = change(asVisible(start).replace(MANY_MARKS, '$1…'));
   const characters = Array.from(shown);

@@ -1,6 +1,7 @@
 /**
  * Formats numbers, dates, lists, and countries in the editor's language. Text that is shared with others is formatted
- * by `numbers.ts` and `loggedTime.ts`. Formatters are created on first use, because creating one takes milliseconds.
+ * by `numbers.ts` and `loggedTime.ts`. Formatters are created on first use, because creating one takes several
+ * milliseconds.
  */
 import { languageInUse } from './l10n.ts';
 
@@ -28,8 +29,8 @@ const UNITS = [
 ] as const;
 
 /**
- * Formats the time since an instant, in milliseconds since 1970. A day is 24 hours, so "yesterday" is not always the
- * previous day.
+ * Formats the time since an instant, in milliseconds since 1970. Returns "1 day ago" instead of "yesterday", because a
+ * day here is 24 hours instead of a calendar day.
  * @example localAgo(Date.now() - 480_000) // '8 min. ago'
  */
 export function localAgo(instant: number, now = Date.now()): string {

@@ -20,7 +20,8 @@ export function boundedSpan(text: string, longest: number): string {
 
 /** Like `codeSpan`, but for a table cell. Returns one or more spans. */
 export function cellSpan(text: string, longest = 500): string {
-  // In a table, `\|` is a pipe inside the cell, but `\\|` ends the cell, so the span is split there.
+  // In a table, `\|` is a pipe inside the cell, but `\\|` ends the cell, so the text is split between the backslash and
+  // the pipe.
   return shownLine(text, longest)
     .split(/(?<=\\)(?=\|)/)
     .map((part) => oneSpan(part.replaceAll('|', '\\|')))
@@ -44,7 +45,7 @@ export function words(text: string): string {
   return /^[A-Za-z\d][A-Za-z\d ,/-]{0,80}$/.test(text) ? text : cellSpan(text);
 }
 
-/** Returns lines in a fenced block of plain text. The fence is longer than any run of backticks in the text. */
+/** Returns the text in a fenced block of plain text. The fence is longer than any run of backticks in the text. */
 export function fencedBlock(text: string): string {
   const lines = asVisibleLines(text).replaceAll('\r\n', '\n');
   const fence = '`'.repeat(Math.max(3, longestRun(lines, '`') + 1));
@@ -52,14 +53,15 @@ export function fencedBlock(text: string): string {
 }
 
 /**
- * Returns a fenced block of at most `room` units (40 or more), and the number of units of the text that it contains.
+ * Returns a fenced block of at most `room` UTF-16 units, and the number of units of `text` that it contains. `room`
+ * must be at least 40.
  */
 export function boundedBlock(text: string, room: number): { readonly block: string; readonly shown: number } {
   for (let most = Math.max(0, room - 16); ; ) {
     const start = cutText(text, most);
     const block = fencedBlock(start);
     if (block.length <= room || start === '') return { block, shown: start.length };
-    // Invisible characters and long runs of backticks take up more space than their length.
+    // Symbols for invisible characters and a fence for long runs of backticks make the block longer.
     most = Math.min(Math.floor((most * room) / block.length), start.length - 1);
   }
 }

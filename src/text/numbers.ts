@@ -1,4 +1,4 @@
-/** The formatter, which is created on first use because that takes milliseconds. */
+/** The formatter, which is created on first use because creating it takes several milliseconds. */
 let whole: Intl.NumberFormat | undefined;
 
 /**

@@ -23,7 +23,9 @@ export function cutToCodePoints(text: string, longest: number): string {
   return start.length <= longest ? text : `${start.slice(0, longest - 1).join('')}…`;
 }
 
-/** Letters with their accents, or the parts of Hangul syllables, that combine into one character when composed. */
+/**
+ * Letters followed by combining accents, or the parts of a Hangul syllable, which can be composed into one character.
+ */
 const DECOMPOSED = /[\u1100-\u115f][\u1160-\u11a7][\u11a8-\u11ff]?|\P{M}\p{M}{1,8}/gu;
 
 /**
@@ -34,7 +36,7 @@ export function composed(text: string): string {
   return text.replace(DECOMPOSED, (parts) => parts.normalize('NFC'));
 }
 
-/** Returns a form of the text for comparison that does not depend on case or on whether letters are composed. */
+/** Returns a form of the text for comparisons that ignore case and whether characters are composed. */
 export function caseFolded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -45,8 +45,8 @@ export function clockIn(zone: string | undefined, instant: number): string | und
 
 /**
  * Returns the instants, in milliseconds since 1970, at which clocks in `zone` show `time`: none if the clocks skip it,
- * and two if the clocks are set back over it. Returns undefined if `time` is not `YYYY-MM-DD HH:MM:SS` or this computer
- * does not know the time zone.
+ * and two if they show it twice. Returns undefined if `time` is not `YYYY-MM-DD HH:MM:SS` or this computer does not
+ * know the time zone.
  */
 export function instantsOf(time: string, zone: string): readonly number[] | undefined {
   const local = parseClock(time);
@@ -122,7 +122,7 @@ const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 function formatOf(zone: string | undefined): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
-    // Swedish formats dates like ISO 8601.
+    // The Swedish locale formats dates as in ISO 8601.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
     if (formats.size > 20) formats.clear();
     formats.set(zone, format);
@@ -131,8 +131,8 @@ function formatOf(zone: string | undefined): Intl.DateTimeFormat {
 }
 
 /**
- * Shortens the time of a log row for a narrow list. The year is omitted if it is `year`. Text that is not `YYYY-MM-DD
- * HH:MM:SS` is returned unchanged.
+ * Shortens the time of a log row for a narrow list. The year is omitted if it equals `year`. Text that is not
+ * `YYYY-MM-DD HH:MM:SS` is returned unchanged.
  * @example shortTime('2026-11-21 07:03:12', 2026) // '11-21 07:03'
  */
 export function shortTime(time: string, year = new Date().getFullYear()): string {
