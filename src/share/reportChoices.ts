@@ -3,13 +3,13 @@ import type { ReportPreview, ReportValue } from '../formats/reportPreview.ts';
 import type { Choices } from '../redaction/choices.ts';
 import type { ValueChoice } from './reportActions.ts';
 
-/** Maximum number of values that the user can choose to show, and of texts that the user can choose to hide. */
+/** Maximum number of values that the user can choose to show, and of strings that the user can choose to hide. */
 export const MOST_CHOICES = 200;
 
 export class ReportChoices {
   /** The IDs (`valueId`) of the values to show. */
   readonly #shown = new Set<string>();
-  /** The texts to hide. */
+  /** The strings to hide. */
   readonly #hidden = new Set<string>();
 
   get choices(): Choices {
@@ -51,7 +51,7 @@ function add(set: Set<string>, text: string): boolean {
 }
 
 /**
- * Returns the texts to hide for a selected range of a report: the parts of each line between hidden values, without
+ * Returns the strings to hide for a selected range of a report: the parts of each line between hidden values, without
  * surrounding white space.
  */
 export function selectedTexts(
@@ -74,7 +74,7 @@ export function selectedTexts(
   return texts.map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
 
-/** Returns the index, after the report has been rewritten, of the value that a choice was about. */
+/** Returns the index of a value after the report has been rewritten, or the index of a nearby value if it is gone. */
 export function sameValue(
   before: readonly ReportValue[],
   index: number,

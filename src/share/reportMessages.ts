@@ -24,7 +24,7 @@ export const readFromReport = readerOf(fromReport);
 /** A part of the report: text, or a value that can be shown or hidden. */
 export interface ReportPart {
   readonly text: string;
-  /** Has the values of `ReportValue.state`, whose module the page cannot import. */
+  /** The possible values are those of `ReportValue.state`, but the page cannot import its module. */
   readonly state?: 'hidden' | 'secret' | 'key' | 'shown';
 }
 

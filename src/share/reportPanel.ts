@@ -60,7 +60,7 @@ type Shown =
     }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** A panel that shows a bug report exactly as it is copied, and in which the user can show and hide values. */
+/** A panel that shows a bug report exactly as it will be copied and lets the user show and hide values. */
 export class ReportPanel extends Panel<OwnMessage, ToReport> {
   readonly #options: ReportPanelOptions;
   readonly #choices = new ReportChoices();
@@ -257,7 +257,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
     }
   }
 
-  /** Hides texts, and reports any that stay visible because the log does not contain them. */
+  /** Hides strings, and reports any that stay visible because the log does not contain them. */
   async #hide(texts: readonly string[]): Promise<void> {
     if (texts.length === 0) return this.#tell(t('Select text of the log to hide it.'));
     if (!this.#choices.hide(texts)) return this.#tellTooMany();
@@ -292,7 +292,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
   }
 }
 
-/** Splits the report into parts. Those with a state correspond to its values, in the same order. */
+/** Splits the report into parts. The parts with a state correspond to the report's values, in the same order. */
 function partsOf({ text, values }: ReportPreview): readonly ReportPart[] {
   const parts: ReportPart[] = [];
   let end = 0;

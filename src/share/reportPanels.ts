@@ -13,7 +13,7 @@ import {
 export interface ReportPanelsOptions extends ReportPanelOptions {
   readonly links: {
     toLink(target: LogTarget): string;
-    /** Resolves a stored link, or undefined if no connection matches it. */
+    /** Resolves a stored link. Returns undefined if no connection matches it. */
     fromStored(link: string): Promise<LogTarget | undefined>;
   };
 }
@@ -39,14 +39,14 @@ export class ReportPanels implements vscode.Disposable, vscode.WebviewPanelSeria
     void this.#create().show({ kind: 'text', title, text });
   }
 
-  /** Reads logs again after a change of connection, key, or conventions. */
+  /** Rereads logs after a connection, its key, or its conventions have changed. */
   refresh(): void {
     for (const panel of this.#panels) panel.refresh();
   }
 
   /**
-   * Called by the editor when a panel from the last session becomes visible again. Does not wait for the service or the
-   * user.
+   * Called by the editor when a panel from the last session becomes visible again. Does not wait for the service or for
+   * user input.
    */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { link } = (state ?? {}) as { link?: unknown };

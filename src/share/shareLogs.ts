@@ -263,7 +263,7 @@ export class Sharing {
     );
   }
 
-  /** Shows a message if an offer fails, without making the command wait for the offer. */
+  /** Shows an error message if an offer fails. The command does not wait for the offer. */
   #offer(targets: readonly LogTarget[], offer: Promise<unknown>): void {
     offer.catch((fault) => showFault(local(NOT_COPIED), fault, { targets }));
   }

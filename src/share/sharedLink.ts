@@ -7,8 +7,8 @@ export interface SharedLinkOptions {
 }
 
 /**
- * Returns a link that other users can open. For a log from a file, this is the link to the original, or an empty
- * string.
+ * Returns a link that other users can open. For a log from a file, this is the link to the original log, or an empty
+ * string if no connection has it.
  */
 export function sharedLink(target: LogTarget, { services, links }: SharedLinkOptions): string {
   const original = services.originalOf(target.connectionId);

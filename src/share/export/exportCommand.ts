@@ -23,7 +23,10 @@ export interface ExportCommandOptions extends ExportRunOptions {
   readonly ask: Ask;
 }
 
-/** Registers Export Logs…, which exports a domain's filtered logs, the logs in a table, or the selected logs. */
+/**
+ * Registers the Export Logs… command, which exports a domain's filtered logs, the logs in a table, or the selected
+ * logs.
+ */
 export function exportCommand(options: ExportCommandOptions): vscode.Disposable {
   return registerCommand('partnerLogs.exportLogs', async (argument, all) => {
     const subject = await subjectOf(options, argument, all);
@@ -33,7 +36,7 @@ export function exportCommand(options: ExportCommandOptions): vscode.Disposable 
   });
 }
 
-/** @param all all rows selected in the tree, if the command was run there */
+/** @param all all rows selected in the tree, if the command was run from the tree */
 async function subjectOf(
   options: ExportCommandOptions,
   argument: unknown,

@@ -15,7 +15,7 @@ export interface DomainJob {
   readonly connectionId: string;
   readonly domain: number;
   readonly filter: LogFilter;
-  /** The names of the parameters that send the filter. */
+  /** The names of the parameters that specify the filter. */
   readonly filterNames: FilterNames;
 }
 

@@ -24,9 +24,9 @@ export interface ExportOptions {
   /** Reads a full log; if undefined, only rows are exported. Rejects with a `ServiceError`. */
   readonly readDetail: ((key: LogKey) => Promise<DetectionLog>) | undefined;
   readonly kind: ExportKind;
-  /** The redaction; if undefined, nothing is redacted. */
+  /** The redaction options; if undefined, nothing is redacted. */
   readonly redaction: RedactionOptions | undefined;
-  /** The information that the file contains about itself, except `content`, which is determined by `readDetail`. */
+  /** The information in the file about the export, except `content`, which is determined by `readDetail`. */
   readonly head?: ExportHead;
   /** The absolute path of the file, which is replaced once everything has been written. */
   readonly target: string;
@@ -95,8 +95,8 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
 /**
  * Exports the logs from a source. If the export fails or is canceled, the target is unchanged and no temporary file
  * remains.
- * @throws ServiceError if rows cannot be read, or `cancelled`; the system's error if the file cannot be written; an
- * error with the code `TOO_MANY_FAILED` if too many logs fail
+ * @throws ServiceError if rows cannot be read, or with the code `cancelled`; a system error if the file cannot be
+ * written; an error with the code `TOO_MANY_FAILED` if too many logs fail
  */
 export async function exportLogs(options: ExportOptions): Promise<ExportSummary> {
   const file = await PartialFile.create(options.target, options.partial);

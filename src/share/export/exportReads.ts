@@ -2,13 +2,16 @@ import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
 import type { LogService, PageRequest } from '../../service/api.ts';
 import type { DetectionLog, LogFilter, LogKey, LogPage } from '../../service/model.ts';
 
-/** Reads the logs for an export with a few concurrent requests, which are retried as background work is. */
+/**
+ * Reads the logs for an export with a few concurrent requests, which are retried in the same way as other background
+ * requests.
+ */
 export class ExportReads {
   readonly #service: Pick<LogService, 'logs' | 'log'>;
   readonly #signal: AbortSignal;
   readonly #limiter = new Limiter(IN_BACKGROUND);
 
-  /** @param signal aborting it rejects every read with `cancelled` */
+  /** @param signal when aborted, all reads reject with `cancelled` */
   constructor(service: Pick<LogService, 'logs' | 'log'>, signal: AbortSignal) {
     this.#service = service;
     this.#signal = signal;

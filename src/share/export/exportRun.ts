@@ -45,7 +45,7 @@ interface DomainSubject {
 /** The choices for the last export in this window, except redaction, which is always reset to its default. */
 let last: { readonly choices: ExportChoices; readonly folder: vscode.Uri } | undefined;
 
-/** A subject, with a signal that ends the export when one of the services that it reads from ends. */
+/** A subject, with a signal that aborts the export when one of the services that it reads from is no longer current. */
 type Begun = ExportSubject & { readonly ending: AbortSignal };
 
 function begun(services: Services, subject: ExportSubject): Begun {

@@ -34,8 +34,8 @@ export async function writeTarget<T>(
 }
 
 /**
- * Rejects a target that is not a regular file, because the editor would delete it: if it were a folder, with all of its
- * contents.
+ * Rejects a target that is not a regular file, because the editor would delete it, including all of its contents if it
+ * is a folder.
  */
 async function checkTarget(target: vscode.Uri): Promise<void> {
   const existing = await vscode.workspace.fs.stat(target).then(undefined, () => undefined);
@@ -48,7 +48,7 @@ async function removed(file: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.delete(file).then(undefined, () => {});
 }
 
-/** Returns the target as shown to the user: its path and, for a remote file, its location. */
+/** Returns the target's path, as shown to the user. */
 export function targetPath(target: vscode.Uri): string {
   return target.scheme === 'file' ? target.fsPath : target.path;
 }

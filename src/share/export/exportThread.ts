@@ -24,14 +24,14 @@ export interface ThreadOptions
     Partial<Pick<ThreadWork<never, never>, 'memory' | 'grace'>> {
   /** The compiled `exportWorker.ts`. */
   readonly workerFile: string | URL;
-  /** The editor's `fetch`, for connections that need its route. */
+  /** The editor's `fetch`, for connections whose requests must be sent through the editor. */
   readonly fetch: Fetch;
   readonly onProgress?: (progress: ExportProgress) => void;
   /** Writes one line per request to the output channel. */
   readonly log?: (line: string) => void;
 }
 
-/** Milliseconds to wait before terminating the thread, which might be in the middle of a computation. */
+/** Milliseconds to wait for the thread to end by itself before terminating it. */
 const GRACE = 2_000;
 
 /**
@@ -42,7 +42,7 @@ const MEMORY = 1000;
 const YOUNG_MEMORY = 6;
 
 /**
- * Runs an export in a thread. Canceling it ends the thread after a short time, even if it is busy.
+ * Runs an export in a thread. If `signal` is aborted, the thread ends after a short time, even if it is busy.
  * @throws the signal's reason if it is aborted; ServiceError `out-of-memory`; any error that `exportLogs` throws
  */
 export async function exportInThread(options: ThreadOptions): Promise<ExportSummary> {

@@ -1,6 +1,9 @@
 import { local, type Message, message, t } from '../../text/l10n.ts';
 
-/** Returns a sentence about why a file could not be written and how to continue, or undefined for other errors. */
+/**
+ * Returns a message that explains why a file could not be written and suggests a solution, or undefined for other
+ * errors.
+ */
 export function describeFileFault(error: unknown): string | undefined {
   const code = codeOf(error);
   if (code === undefined) return undefined;
@@ -14,7 +17,7 @@ const readOnly = message(
 );
 const gone = message('The folder does not exist. Choose another one.');
 
-/** The sentences by error code: the system's code for local files, and the editor's for remote ones. */
+/** The messages by error code: the system's code for local files, and the editor's for remote ones. */
 const sentences: Readonly<Record<string, Message>> = {
   ENOSPC: message('The disk is full. Free some space, or choose another location.'),
   EDQUOT: message('Your disk quota is used up. Free some space, or choose another location.'),

@@ -20,7 +20,7 @@ export interface LogSource {
   readonly mayMissRows: boolean;
   /** True if the service sent unreadable rows. */
   readonly hasUnreadable: boolean;
-  /** True if the service sent the same page repeatedly. */
+  /** True if the service returned the same page for different page requests. */
   readonly ignoresPaging: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface DomainLogsOptions {
   /** `user_domain_idx`. */
   readonly domain: number;
   readonly filter: LogFilter;
-  /** The names of the parameters that send the filter. */
+  /** The names of the parameters that specify the filter. */
   readonly filterNames: FilterNames;
 }
 

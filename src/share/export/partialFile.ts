@@ -46,8 +46,9 @@ export class PartialFile {
   /**
    * @param target absolute path; for a symbolic link, the file it points to is replaced and the link is kept
    * @param name a `partialName`, which `removePartial` uses to find the file
-   * @throws the system's error if the folder does not exist or is not writable, or the target is read-only; an error
-   * with the code `NOT_A_FILE` or `DANGLING_LINK` if the target is not a regular file, which must not be replaced
+   * @throws a system error if the folder does not exist or is not writable, or if the target is read-only; an error
+   * with the code `NOT_A_FILE` or `DANGLING_LINK` if the target is not a regular file, because only regular files can
+   * be replaced
    */
   static async create(target: string, name = partialName()): Promise<PartialFile> {
     const real = await realpath(target).catch(ifMissing(target));
@@ -97,7 +98,10 @@ export class PartialFile {
   }
 }
 
-/** Returns the permissions of a target that is a file, or undefined if it does not exist. Does not follow links. */
+/**
+ * Returns the target's permissions, or undefined if it does not exist. Throws an error if it is not a regular file.
+ * Does not follow links.
+ */
 async function modeOf(target: string): Promise<number | undefined> {
   const existing = await lstat(target).catch(ifMissing(undefined));
   if (existing === undefined) return undefined;
@@ -144,7 +148,7 @@ function systemName(): string {
   }
 }
 
-/** Returns a unique file name that identifies the writing process. */
+/** Returns a unique file name that identifies the current process. */
 export function partialName(): string {
   return `.partner-logs-${system}-${process.pid}-${randomBytes(6).toString('hex')}.partial`;
 }
