@@ -6,8 +6,8 @@ import type { CommandId } from '../commandIds.ts';
 type Handler = Parameters<typeof vscode.commands.registerCommand>[1];
 
 /**
- * Registers a command. Skips a command whose ID another extension has already registered, which was reported at
- * activation.
+ * Registers a command. Does nothing if another extension has already registered the ID, because the conflict was
+ * reported at activation.
  */
 export function registerCommand(id: CommandId, handler: Handler): vscode.Disposable {
   try {

@@ -74,7 +74,7 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
   /** The fault for which the page offers a next step. */
   protected abstract get shownFault(): ShownFault | undefined;
 
-  /** Sends everything to a page that has just loaded. */
+  /** Sends the panel's complete content to a page that has just loaded. */
   protected abstract fill(): void;
 
   /** Handles a message that is specific to the panel. If it rejects, the error is shown to the user. */
@@ -82,7 +82,7 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
 
   protected abstract tryAgain(): Promise<void>;
 
-  /** Ends the panel's work before the panel is disposed of. */
+  /** Stops the panel's work before the panel is disposed of. */
   protected abstract end(): void;
 
   /** Called when the panel gains or loses focus, or is shown or hidden. */

@@ -1,6 +1,6 @@
 /**
- * The messages and the type of failure that all panels share. Does not depend on the editor, because pages use its
- * types.
+ * The messages and the type of failure that all panels share. This module does not use the editor's API, because pages
+ * import its types.
  */
 
 import { isServiceError } from '../base/errors.ts';

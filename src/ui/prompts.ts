@@ -157,8 +157,8 @@ export interface PickOrType<Item extends TypedItem> {
   readonly placeholder: string;
   readonly items: readonly Item[];
   /**
-   * Returns the items for the typed text. They are shown first, whether or not they match the text. Only a listed item
-   * whose label is the typed text precedes them.
+   * Returns the items for the typed text. They are always shown, before all other items except one whose label is the
+   * typed text.
    */
   readonly typed: (text: string) => readonly Item[];
   /** Returns the item to accept when the button on a listed item is clicked. */
