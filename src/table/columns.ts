@@ -27,7 +27,7 @@ export interface Column {
   readonly numeric?: true;
 }
 
-/** The fields that the interface defines. */
+/** The columns for the fields that the interface defines. */
 export const COLUMNS: readonly Column[] = [
   {
     id: 'action',

@@ -29,11 +29,11 @@ export interface CopiedRow {
 const TURN = 10;
 
 /**
- * Formats rows with known secrets redacted. No cell contains a newline or tab, can be interpreted as a formula, or
- * begins with a quotation mark, because a spreadsheet program would treat everything up to the next quotation mark as a
- * single cell.
+ * Formats rows with known secrets redacted. No cell contains a newline or tab or can be interpreted as a formula. No
+ * cell begins with a quotation mark either, because a spreadsheet program would treat everything up to the next
+ * quotation mark as a single cell.
  * @param columns IDs, in display order
- * @throws ServiceError `out-of-memory` beyond the clipboard limit; also as `doJob` does
+ * @throws ServiceError `out-of-memory` if the text exceeds the clipboard limit; any error that `doJob` throws
  */
 export async function copyRows(
   copied: readonly CopiedRow[],

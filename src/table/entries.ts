@@ -1,4 +1,4 @@
-/** The lines in which the table shows the loaded rows, and the other positions in the list. Pure. */
+/** The table's lines, which show the loaded rows and the other positions in the list. */
 import { MOST_PLACES } from '../lists/places.ts';
 import { type Group, type Grouping, groupRows, type NewGroups } from './group.ts';
 import type { RowView } from './rowView.ts';
@@ -172,8 +172,8 @@ export interface TableSort {
 const byText = new Intl.Collator('en', { numeric: true });
 
 /**
- * Sorts rows. Rows without a value are last in either direction, and equal rows keep their order. Numbers within text
- * are compared as numbers, which also sorts addresses correctly.
+ * Sorts rows. Rows without a value are always last, and equal rows keep their order. Numbers within text are compared
+ * as numbers, which also sorts addresses correctly.
  */
 export function sortRows(rows: readonly RowView[], { column, descending }: TableSort): RowView[] {
   // Times in the interface's format sort correctly as text.

@@ -1,4 +1,4 @@
-/** Groups the loaded rows by a common value. Pure. */
+/** Groups the loaded rows by a common value. */
 
 import { similarPath } from '../http/similarPath.ts';
 import { addDays } from '../service/calendar.ts';
@@ -86,8 +86,8 @@ function isOfToday(rows: readonly RowView[], today: string): boolean {
 
 /**
  * Returns true if the rows at the top of a list go back far enough to determine which groups are new. They must be
- * sorted newest first, without gaps, and include a row from before the six days or the end of a list that covers these
- * days.
+ * sorted newest first, without gaps. They must also include a row from before the six days, or the end of a list that
+ * covers these days.
  * @param length the length of the list
  * @param from the first day of the list, if its filter has one
  */

@@ -8,7 +8,7 @@ import type { ListedLog } from '../service/model.ts';
 import { checkLogs, type FilterNames } from '../service/queries/filter.ts';
 import { type Message, message, pluralMessage } from '../text/l10n.ts';
 
-/** Maximum number of domains to read from a connection, and of rows to read from each. */
+/** Maximum number of domains to read from a connection, and maximum number of rows to read from each domain. */
 export const MOST_DOMAINS = 50;
 const MOST_ROWS = 100;
 
@@ -30,7 +30,7 @@ export interface Trail {
   readonly logs: readonly ListedLog[];
   /** The number of domains that were read. */
   readonly domains: number;
-  /** Sentences about data that could not be read. */
+  /** Messages about data that could not be read. */
   readonly notices: readonly Message[];
 }
 

@@ -11,7 +11,7 @@ export interface RowView {
   readonly detectedType: string;
   /** The index of the log's domain; set only in a table with several domains. */
   readonly domain?: number;
-  /** The text by column; absent for columns without a value from the service. */
+  /** The text by column. Columns for which the service sent no value are omitted. */
   readonly cells: Readonly<Record<string, string>>;
   /** The request method, if the row contains raw data. */
   readonly method?: string;
@@ -60,7 +60,7 @@ export function rowView(
   };
 }
 
-/** Returns 64 bits: the FNV-1a hashes of the text and of the reversed text. */
+/** Returns a 64-bit digest: the FNV-1a hashes of the text and of the reversed text. */
 function digest(text: string): string {
   let [one, other] = [0x811c9dc5, 0x811c9dc5];
   for (let index = 0; index < text.length; index++) {

@@ -1,4 +1,4 @@
-/** The selected rows. They are identified by log ID, because a row's position can change. Pure. */
+/** The selected rows. They are identified by log ID, because a row's position can change. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** The focused row. */

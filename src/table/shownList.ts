@@ -5,7 +5,7 @@ import { TableList, type TableListOptions } from './tableList.ts';
 export interface ShownListOptions {
   /** Called after rows were added to or removed from the displayed list. */
   readonly onPlaced: (change: Placed<ListedLog>) => void;
-  /** Called when another list has replaced the displayed list or could not be read. */
+  /** Called when a different list has replaced the displayed list or could not be read. */
   readonly onReplaced: (isShown: boolean) => void;
   /** Called after any change. */
   readonly onChange: () => void;
@@ -37,12 +37,12 @@ export class ShownList {
     return this.#next !== undefined;
   }
 
-  /** Why another list could not be read. */
+  /** The error from reading a different list, if it failed. */
   get problem(): unknown {
     return this.#problem;
   }
 
-  /** Reads a list, which replaces the current one once its first page is loaded. */
+  /** Reads a list, and shows it instead of the current one once its first page is loaded. */
   become(wanted: Omit<TableListOptions, 'onPlaced' | 'onChange'>): void {
     const list: TableList = new TableList({
       ...wanted,
@@ -66,7 +66,7 @@ export class ShownList {
     this.#next?.reader.pause(isHidden);
   }
 
-  /** Ends all reads and clears the displayed list. */
+  /** Aborts all reads and clears the displayed list. */
   clear(): void {
     this.dispose();
     this.#current = undefined;

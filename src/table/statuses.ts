@@ -1,4 +1,4 @@
-/** The response statuses of logged requests. Lists do not contain them, so each is read together with the full log. */
+/** The response statuses of logged requests. Lists do not contain them, so the full log is read for each status. */
 import { isServiceError } from '../base/errors.ts';
 import { IN_BACKGROUND, Limiter } from '../base/limiter.ts';
 import { NewestMap } from '../base/newestMap.ts';
@@ -26,8 +26,8 @@ export class Statuses {
   }
 
   /**
-   * Reads the statuses of up to 200 logs, a few at a time; those whose status is known are not read again. Returns how
-   * many logs no longer exist. Statuses that were read before a failure are kept.
+   * Reads the statuses of up to 200 logs, a few at a time; those whose status is known are not read again. Returns the
+   * number of logs that no longer exist. Statuses that were read before a failure are kept.
    * @throws ServiceError if a log cannot be read for any other reason
    */
   async read(

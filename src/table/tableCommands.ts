@@ -21,7 +21,7 @@ export interface TableCommandsOptions extends AskLogOptions {
   readonly ask: Ask;
 }
 
-/** Registers the commands that open tables, and those for cells. */
+/** Registers the commands that open tables and the commands for cells. */
 export function tableCommands(options: TableCommandsOptions): vscode.Disposable[] {
   const { ask, tables, tableFocus, filters, logNodes, clientOf } = options;
   /** @param query the filter to apply to the domain; defaults to its current one */

@@ -48,7 +48,7 @@ export class TableList {
     return this.#options.list.places;
   }
 
-  /** The number of items per request that the service returns. */
+  /** The number of items that the service returns per request. */
   get perPage(): number {
     return this.#options.list.perPage(PER_PAGE);
   }
@@ -60,8 +60,8 @@ export class TableList {
 
   /** Returns the logs that the filter excludes but the service did not. */
   left(logs: readonly ListedLog[]): ReadonlySet<ListedLog> {
-    // If no logs could be read, do not use the filter's names from the conventions. Invalid conventions might be the
-    // cause.
+    // If no logs could be read, do not use the filter names from the conventions, because invalid conventions might be
+    // the cause.
     if (logs.length === 0 || Object.keys(this.filter).length === 0) return new Set();
     const { logs: matching } = checkLogs(logs, this.filter, this.#options.filterNames());
     if (matching.length === logs.length) return new Set();
@@ -77,7 +77,7 @@ export class TableList {
     };
   }
 
-  /** Reads the first page in the background and counts newer logs. Rejects as the service does. */
+  /** Reads the first page in the background and counts newer logs. Rejects if the page cannot be read. */
   checkNew(signal: AbortSignal): Promise<void> {
     return this.#options.list.checkNew(PER_PAGE, signal);
   }

@@ -54,9 +54,9 @@ const fromTable = v.variant('type', [
     excluded: v.optional(place),
   }),
   v.strictObject({ type: v.literal('run'), action: v.picklist(TABLE_ACTIONS) }),
-  /** Filters the rows in the extension, by the words that they contain. */
+  /** Filters the rows by the words that they contain, in the extension instead of in the service. */
   v.strictObject({ type: v.literal('filterRows') }),
-  /** Starts or stops loading the maximum number of rows from the top. */
+  /** Starts or stops loading rows from the top of the list, up to the maximum number. */
   v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
   /** Adds a column at the end, or removes one. */
   v.strictObject({ type: v.literal('column'), id: columnId, isShown: v.boolean() }),
@@ -96,7 +96,7 @@ export interface FilterChip {
   readonly field: string;
   readonly name: string;
   readonly text: string;
-  /** The index of the value among the excluded values, if it is one. */
+  /** The index in the list of excluded values, if the value is excluded. */
   readonly excluded?: number;
 }
 
@@ -111,21 +111,21 @@ export interface ListState {
   readonly list: number;
   /** The number of positions in the list. */
   readonly length: number;
-  /** The number of logs that the service reports; undefined if it reports none. */
+  /** The number of logs that the service reports; undefined if it does not report the number. */
   readonly total?: number;
   readonly newer: number;
   /** True before the first page is read. */
   readonly isFirst: boolean;
   /** True while a list with a different filter is being read to replace this one. */
   readonly isChanging: boolean;
-  /** True while the maximum number of rows is being loaded from the top. */
+  /** True while rows are being loaded from the top of the list, up to the maximum number. */
   readonly isLoading: boolean;
   readonly failed: readonly FailedPlaces[];
-  /** Sentences about unexpected properties of the service's responses. */
+  /** Messages about unexpected properties of the service's responses. */
   readonly notices: readonly string[];
   /** True if the extension can filter the loaded rows by a keyword that the service might have ignored. */
   readonly canFilterRows?: true;
-  /** Why another list could not be read. */
+  /** The reason a different list could not be read. */
   readonly problem?: PanelFailure;
 }
 

@@ -94,7 +94,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     for (const table of this.#tables) table.reread();
   }
 
-  /** Clears all tables and reads them again, after a change of connection, key, or conventions. */
+  /** Clears all tables and reads them again after a connection, its key, or its conventions have changed. */
   forget(): void {
     this.#statuses.clear();
     for (const trail of [...this.#trails]) trail.dispose();

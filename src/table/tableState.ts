@@ -1,4 +1,4 @@
-/** The content to send to a table's page: the head above the rows, and the state of the list. */
+/** The content to send to a table's page: the header above the rows, and the state of the list. */
 
 import type { Browse } from '../browse/registerBrowse.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
@@ -14,9 +14,9 @@ import type { ListState, TableHead } from './tableMessages.ts';
 export interface ListCircumstances {
   /** True if the list is filtered, either by a filter or by typed words. */
   readonly isFiltered: boolean;
-  /** True while another list is being read. */
+  /** True while a different list is being read to replace this one. */
   readonly isChanging: boolean;
-  /** Why another list could not be read. */
+  /** The error from reading a different list, if it failed. */
   readonly problem: unknown;
 }
 

@@ -15,7 +15,7 @@ export type TrailPanelOptions = LogsPanelOptions & Browse;
 
 const COLUMNS: readonly string[] = ['domain', 'action', 'uri', 'rule', 'time', 'detectedValue'];
 
-/** The detections for an address, in a table with rows from several domains. They are not read again. */
+/** The detections for an address, in a table with rows from several domains. They are read only once. */
 export class TrailPanel extends LogsPanel {
   readonly #options: TrailPanelOptions;
   readonly #trail: Trail;

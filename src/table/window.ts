@@ -1,11 +1,11 @@
 /**
- * The calculations for virtual rows. All rows have the same height, and only some are rendered. Because browsers limit
+ * Calculations for virtual scrolling. All rows have the same height, and only some are rendered. Because browsers limit
  * an element's height, a taller table is scrolled proportionally, so that its scroll bar still covers all rows.
  */
 
 /** Height of a row in CSS pixels, the same as in the editor's lists. */
 export const ROW_HEIGHT = 22;
-/** Number of rows to render, unless more are visible. */
+/** Number of rows to render, unless more rows are visible. */
 export const USUALLY_DRAWN = 100;
 /** Maximum number of rows to render, regardless of the window's height. */
 export const MOST_DRAWN = 400;

@@ -62,8 +62,8 @@ export function isWidening(heads: ParentNode): boolean {
 }
 
 /**
- * Returns the next sort order for a column. The first order for times and numbers is descending, and for text
- * ascending.
+ * Returns the next sort order for a column. The first order is descending for times and numbers, and ascending for
+ * text.
  */
 function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
   const first = id === 'time' || columnOf(id)?.numeric === true;

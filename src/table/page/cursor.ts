@@ -16,9 +16,9 @@ export interface CursorOptions {
 }
 
 export interface Modifiers {
-  /** Selects all rows from the start of the selection. */
+  /** True to select all rows from the start of the selection to the row. */
   readonly isRange: boolean;
-  /** Adds the row to the selection, or removes it. */
+  /** True to add the row to the selection, or to remove it if it is already selected. */
   readonly isToggle: boolean;
 }
 
@@ -49,7 +49,7 @@ export class Cursor {
     return this.#column;
   }
 
-  /** Resets the cursor for another list: focuses the first line and clears the selection. */
+  /** Resets the cursor for a different list: focuses the first line and clears the selection. */
   reset(): void {
     this.#selection = NOTHING;
     this.#line = 0;

@@ -66,7 +66,7 @@ interface LineSight {
   readonly isInSight: boolean;
   /** The failures that are already shown by lines above. */
   readonly shown: Set<FailedPlaces>;
-  /** Lines of logs that are no longer rendered. Their elements can be reused. */
+  /** Lines of logs that are no longer visible. Their elements can be reused. */
   readonly free: Drawn[];
 }
 

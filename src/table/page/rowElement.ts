@@ -36,7 +36,7 @@ export function logRow(options: LogRowOptions): HTMLElement {
 }
 
 /**
- * Fills an element, which `logRow` created for the same columns, with a row.
+ * Shows a row in an element that `logRow` created for the same columns.
  * @param before the row that the element currently shows
  */
 export function fillLogRow(

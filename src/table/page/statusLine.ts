@@ -30,7 +30,7 @@ export interface Status {
   readonly passed:
     | { readonly count: number; readonly isOnly: boolean; readonly onChange: () => void }
     | undefined;
-  /** The new groups. */
+  /** The number of new groups, and whether they are listed first. */
   readonly fresh:
     | { readonly count: number; readonly areFirst: boolean; readonly onChange: () => void }
     | undefined;
@@ -88,7 +88,7 @@ export function statusLine(status: Status): (Node | string)[] {
   return between(parts);
 }
 
-/** Returns the element with notices about the service, and the reason why another list could not be read. */
+/** Returns the element with notices about the service and, if a different list could not be read, the reason. */
 export function notices(
   { notices: texts, canFilterRows, problem }: ListState,
   onFilterRows: () => void,
