@@ -33,7 +33,7 @@ interface AskOptions {
 
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
 
-/** Creates the last row for a connection with more domains than the maximum. */
+/** Creates the last row in the list of a connection's domains if it has more than the maximum number of domains. */
 const cutItem = (): DomainItem => ({
   label: `$(info) ${t('Only the first {0} domains are listed', DOMAINS_LIMIT)}`,
   detail: t(
@@ -66,7 +66,7 @@ export class Ask {
     ]);
   }
 
-  /** The current domain or, if there is none, the one used last. */
+  /** The current domain or, if there is none, the last used domain. */
   get known(): DomainRef | undefined {
     const { connections, recent } = this.#options;
     const log = recent.latest((id) => connections.get(id) !== undefined);

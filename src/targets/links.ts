@@ -95,8 +95,8 @@ export class Links implements vscode.UriHandler {
 
 /**
  * Returns the link as text. The editor has already decoded the query once, so an `&` inside a value looks like the
- * start of another parameter. If this is the case, the link is returned without its query, so that no log is opened
- * instead of the wrong one.
+ * start of another parameter. If a value seems to contain an `&`, the link is returned without its query, because it
+ * might otherwise open the wrong log.
  */
 function linkText({ scheme, authority, path, query }: vscode.Uri): string {
   const parameters = query.split('&').map((pair): [string, string] => {

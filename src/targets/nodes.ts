@@ -26,14 +26,14 @@ export interface LogNode extends LogTarget {
 /** The parent of a list: the connection for a list of domains, or the domain for a list of logs. */
 export type ListNode = ConnectionNode | DomainNode;
 
-/** The rows "Load More", "Load Previous", and "3 new logs". */
+/** A row such as "Load More", "Load Previous", or "3 new logs". */
 interface PageNode {
   readonly kind: 'more' | 'previous' | 'new';
   readonly parent: ListNode;
   readonly label: string;
 }
 
-/** A row with a message, such as that a list is empty or why it could not be read. */
+/** A row with a message, for example, that a list is empty, or the reason it could not be read. */
 export interface MessageNode {
   readonly kind: 'message';
   readonly parent: ListNode;
@@ -58,7 +58,7 @@ export interface ActionNode extends NextRow {
 
 export type TreeNode = ConnectionNode | DomainNode | LogNode | PageNode | MessageNode | ActionNode;
 
-/** Returns an ID that is unique by connection, domain, and log, and that does not change on refresh. */
+/** Returns an ID that is unique for each connection, domain, and log, and that does not change on refresh. */
 export function nodeId(node: TreeNode): string {
   switch (node.kind) {
     case 'connection':

@@ -31,7 +31,7 @@ export interface OpenTable {
   readonly pages: { readonly perPage: number; readonly total: number | undefined };
 }
 
-/** The position for showing one of a table's logs: next to the table, or in a new editor group below it. */
+/** The location for showing one of a table's logs: next to the table, or in a new editor group below it. */
 export interface Beside {
   /** The editor column that contains the table. */
   readonly column: ViewColumn | undefined;
@@ -66,7 +66,7 @@ export class TableFocus {
     } else if (this.current === table) this.current = undefined;
   }
 
-  /** Forgets a table that was closed. */
+  /** Stops tracking a table that was closed. */
   closed(table: OpenTable): void {
     this.changed(table, false);
     if (this.last === table) this.last = undefined;

@@ -2,7 +2,7 @@ import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { LogRow } from '../../service/model.ts';
 import type { LogNode } from '../nodes.ts';
 
-/** Maximum number of logs to suggest: of those with the same rule and path, and of other logs from the list. */
+/** Maximum number of logs to suggest with the same rule and path, and also maximum number of other logs to suggest. */
 const MOST = 20;
 
 /** The loaded logs that a log is likely to be compared with, excluding the log itself. */

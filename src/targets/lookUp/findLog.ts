@@ -54,8 +54,8 @@ export function targetIn(
 }
 
 /**
- * Finds the log for a reference. Looks up a domain's name in the services' lists of domains. Rejects with a
- * `ServiceError`.
+ * Finds the log for a reference. If the reference contains a domain's name, looks it up in the services' lists of
+ * domains.
  */
 export async function findLog(
   options: FindLogOptions,

@@ -110,7 +110,7 @@ export class LookUp {
       const items = this.#items(pick.value, this.#suggested(sources));
       pick.items = items.length > 0 ? items : [understood()];
     };
-    /** Keeps the focused log focused. */
+    /** Updates the suggestions without changing which log is focused. */
     const suggestMore = () => {
       const active = pick.activeItems[0]?.target;
       suggest();
