@@ -11,16 +11,16 @@ import { recorded } from './ui/recordedOutput.ts';
 import { lazyCommands, lazyTreeView } from './ui/standIns.ts';
 
 /**
- * Milliseconds to wait after activation before loading the parts for a window with connections, so that other
+ * Milliseconds to wait after activation before loading the rest of the code if connections are stored, so that other
  * extensions can start first.
  */
 const AFTER_START = 500;
 
 /**
- * Registers everything that the editor refers to by name. The code behind it is loaded when a command, link, panel, or
- * tool is used for the first time, when a view becomes visible, or, if connections are stored, shortly after startup,
- * because they appear in the Command Palette and the status bar. Reads no keys and sends no requests. APIs that an editor might lack are optional,
- * so activation succeeds without them.
+ * Registers all commands, views, and other parts that the editor refers to by name. Their code is loaded when a
+ * command, link, panel, or tool is first used or when a view becomes visible. If connections are stored, it is loaded
+ * shortly after startup, because connections appear in the Command Palette and the status bar. Reads no keys and sends
+ * no requests. APIs that an editor might not support are optional, so activation succeeds without them.
  */
 export function activate(context: vscode.ExtensionContext) {
   const { subscriptions, globalState } = context;
