@@ -1,6 +1,6 @@
 /**
  * The interface through which the rest of the extension reads from the Partner Log Service. Contains only types, so
- * importing it costs nothing.
+ * importing it has no cost at run time.
  */
 
 import type { RouteName } from './baseUrl.ts';
@@ -11,8 +11,7 @@ export interface RequestOptions {
   /** Aborting it rejects the call within 100 ms with the code `cancelled`. */
   readonly signal?: AbortSignal;
   /**
-   * `background` calls are not interactive, and their retries can honor a `Retry-After` of up to 60 s. Interactive
-   * calls time out after 30 s.
+   * `foreground` calls time out after 30 s. The retries of `background` calls can honor a `Retry-After` of up to 60 s.
    */
   readonly priority?: 'foreground' | 'background';
   /** Disables retries, for callers that repeat the request themselves. */
@@ -26,7 +25,7 @@ export interface PageRequest {
   readonly perPage: number;
 }
 
-/** All calls reject only with a `ServiceError` (errors.ts). */
+/** The only errors that these methods reject with are `ServiceError`s (errors.ts). */
 export interface LogService {
   /**
    * Returns the domains that the key can access, in the service's order (section 4.3). A page past the last one is
@@ -55,9 +54,7 @@ export interface ServiceOptions {
   /** The API key. Read once per request, and sent in the key header only to the base URL's origin. */
   readonly key: () => Promise<string>;
   readonly conventions: Conventions;
-  /**
-   * True if the editor or the environment specifies a proxy. The editor's route is then used from the first request on.
-   */
+  /** True if the editor or the environment specifies a proxy. If so, all requests use the editor's route. */
   readonly proxied?: boolean;
   /** The route that worked last time, if known. */
   readonly route?: RouteName;
@@ -77,7 +74,7 @@ export interface ServiceOptions {
    * headers or bodies.
    */
   readonly log?: (line: string) => void;
-  /** Ends the service when aborted: requests in progress, and any later ones, reject with its reason. */
+  /** When aborted, closes the service: requests in progress, and any later ones, reject with the signal's reason. */
   readonly ending?: AbortSignal;
 }
 

@@ -2,8 +2,8 @@ import { ServiceError } from '../base/errors.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 
 /**
- * The route of a request: `direct` is the extension's own HTTP client, and `editor` is the editor's `fetch`, which uses
- * the proxy and certificates.
+ * How a request is sent: `direct` uses the extension's own HTTP client, and `editor` uses the editor's `fetch`, which
+ * applies the proxy and certificate settings.
  */
 export type RouteName = 'direct' | 'editor';
 
@@ -11,7 +11,7 @@ export type RouteName = 'direct' | 'editor';
 export interface BaseUrl {
   /** The base URL without a trailing slash, so that a path can be appended as text. */
   readonly text: string;
-  /** The origin that the key is bound to. */
+  /** The only origin to which the key is sent. */
   readonly origin: string;
 }
 
@@ -38,7 +38,7 @@ const CLEAR_TEXT = message(
   'Start the address with https://. http:// is allowed for localhost, 127.0.0.1, and [::1] only, because the API key could be intercepted on its way to any other host.',
 );
 
-/** Returns a message about how to correct a base URL, or undefined if it is usable. */
+/** Returns a message about how to correct a base URL, or undefined if the URL is valid. */
 export function baseUrlProblem(input: string): Message | undefined {
   const text = withoutTrailingSlashes(input.trim());
   if (!URL.canParse(text)) return message('Enter an address such as https://api.example.com.');
@@ -58,7 +58,7 @@ function isClearText(text: string): boolean {
 
 /**
  * Returns the routes for requests to a base URL. Without encryption, only the direct route is allowed, because the
- * editor's route uses proxies.
+ * editor's route might use a proxy.
  */
 export function routesTo(text: string): readonly RouteName[] {
   return isClearText(text) ? ['direct'] : ['direct', 'editor'];

@@ -24,13 +24,13 @@ export function today(zone: string, now: Date): Today {
 }
 
 /**
- * A duration, in milliseconds, that exceeds any day, even one on which daylight saving time ends or the zone's offset
- * changes.
+ * A duration, in milliseconds, that is longer than any day, even one on which daylight saving time ends or the zone's
+ * offset changes.
  */
 const LONGEST_DAY = 36 * 3_600_000;
 
 /**
- * Returns the first instant after `now`, to the millisecond, that is on a different day in `zone`, or in UTC if the
+ * Returns the first instant after `now`, to the millisecond, that falls on a different day in `zone`, or in UTC if the
  * time zone is unknown.
  */
 export function endOfDay(zone: string, now: Date): Date {
@@ -61,8 +61,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * Formats a day for a request. If the format includes the time, the day's first second is used or, at the `end` of a
- * range, its last.
+ * Formats a day for a request. If the format includes the time, uses the first second of the day or, for the `end` of a
+ * range, the last second.
  */
 export function formatDay(day: string, format: DateFormat, edge: 'start' | 'end' = 'start'): string {
   const second = `${day}T${edge === 'start' ? '00:00:00' : '23:59:59'}Z`;

@@ -26,7 +26,10 @@ function isEmptyList({ code, facts }: ServiceError, page: number, { notFoundIsEm
   return notFoundIsEmpty || (page > 1 && facts.messageKey === NOT_FOUND);
 }
 
-/** Creates the service for one connection. Sends nothing and reads no key until a method is called; never throws. */
+/**
+ * Creates the service for one connection. Does not send anything or read the key until a method is called; never
+ * throws.
+ */
 export function createLogService(
   options: ServiceOptions,
   surroundings: Partial<Surroundings> = {},

@@ -1,6 +1,7 @@
 /**
- * The conventions, which define everything that the interface leaves open. The setting `partnerLogs.conventions` can
- * override the defaults for each base URL. No other code may contain a path, parameter, or header name.
+ * The conventions: the paths, names, and formats that the API documentation does not specify. The setting
+ * `partnerLogs.conventions` can override the defaults for each base URL. No other code may contain a path, parameter,
+ * or header name.
  */
 
 import { ServiceError } from '../base/errors.ts';
@@ -22,7 +23,7 @@ export interface ListConventions {
   readonly paging: Paging;
   /** The number of the first page if the list is paged by page number: 1 or 0. */
   readonly firstPage: number;
-  /** The maximum number of items per page; requests for more are reduced to this number. */
+  /** The maximum number of items per page; requests for more are limited to this number. */
   readonly largestPage: number;
   /**
    * The possible paths of the items in a response; the first that is present is used. Paths are names separated by
@@ -31,7 +32,7 @@ export interface ListConventions {
   readonly items: readonly string[];
   /** The possible paths of the total number of items; null if the total is not sent. */
   readonly total: readonly string[] | null;
-  /** True if status 404 for a list means that it is empty. */
+  /** True if status 404 for a list means that the list is empty. */
   readonly notFoundIsEmpty: boolean;
 }
 
@@ -40,7 +41,7 @@ export type PageParameter = 'page' | 'perPage' | 'offset' | 'limit';
 
 export interface Conventions {
   /**
-   * The header that contains the key (section 5), including the scheme before the key if there is one:
+   * The header that contains the key (section 5), including the authentication scheme, if any; for example,
    * `Authorization: Bearer`.
    */
   readonly keyHeader: string;
@@ -48,28 +49,28 @@ export interface Conventions {
   readonly success: readonly string[] | null;
   readonly domains: ListConventions & {
     readonly parameters: ParameterNames<PageParameter>;
-    /** Fields of an item that can contain its index; the first that is present is used. */
+    /** The fields that can contain an item's index; the first that is present is used. */
     readonly indexFields: readonly string[];
-    /** Fields of an item that can contain its name; the first that is present is used. */
+    /** The fields that can contain an item's name; the first that is present is used. */
     readonly nameFields: readonly string[];
   };
   readonly logs: ListConventions & {
     readonly parameters: ParameterNames<PageParameter | 'from' | 'to' | TextFilter>;
     readonly dateFormat: DateFormat;
-    /** Number of days up to today to request if no range is selected; 0 sends no range. */
+    /** Number of days, ending today, to request if no range is selected. If 0, no range is sent. */
     readonly requiredDays: number;
-    /** Fields of a row, with dots between the names of nested fields; null if not sent. */
+    /** The paths of a row's fields, with dots between the names of nested fields; null for a field that is not sent. */
     readonly fields: ParameterNames<'idx' | RowText>;
   };
   readonly detail: {
-    /** Can also contain `:idx` and `:detected_type`. */
+    /** The path can also contain the placeholders `:idx` and `:detected_type`. */
     readonly path: string;
     readonly parameters: ParameterNames<'idx' | 'detectedType'>;
     /** The `detected_type` to use if the caller does not know it. */
     readonly detectedType: string;
     /**
-     * The paths of the values in a response, with dots between names; null if not sent. `info` is the object that
-     * contains the unknown fields.
+     * The paths of the values in a response, with dots between names; null for a value that is not sent. `info` is the
+     * object that contains the unknown fields.
      */
     readonly fields: ParameterNames<
       | 'info'
@@ -89,15 +90,16 @@ export interface Conventions {
     readonly path: string;
     readonly parameters: ParameterNames<'from' | 'to'>;
     readonly dateFormat: DateFormat;
-    /**
-     * The paths of the values in a response. A metric can be an object as defined by the interface, or just its number.
-     */
+    /** The paths of the values in a response. A metric can be an object, as the API defines it, or just a number. */
     readonly fields: ParameterNames<'from' | 'to' | Metric | 'days' | 'timeZone'>;
     readonly dayFields: ParameterNames<'date' | Metric>;
   };
 }
 
-/** The date formats that requests can use: a day, its first or last second, or that second as a number since 1970. */
+/**
+ * The date formats for requests. Formats with a time specify the first or last second of a day; `seconds` and
+ * `milliseconds` specify that second as a number since 1970.
+ */
 export const DATE_FORMATS = [
   'YYYYMMDD',
   'YYYY-MM-DD',
@@ -112,7 +114,7 @@ export const DATE_FORMATS = [
 ] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** The part of the conventions that an override can set; arrays and names are replaced as a whole. */
+/** The part of the conventions that an override can set. Arrays are replaced as a whole. */
 export type ConventionsOverride = {
   readonly [Part in keyof Conventions]?: Conventions[Part] extends string | readonly string[] | null
     ? Conventions[Part]
@@ -212,7 +214,7 @@ export const defaultConventions: Conventions = {
   },
 };
 
-/** The name of the setting, used in the paths of errors. */
+/** The name of the setting. Paths in error messages begin with it. */
 const SETTING = 'partnerLogs.conventions';
 
 /**
@@ -234,7 +236,10 @@ export function resolveConventions(setting: unknown, baseUrl: string): Conventio
   );
 }
 
-/** The rule for a value: nonempty text, unless specified otherwise. `npm run conventions` generates its schema. */
+/**
+ * The rule that a value must satisfy. By default, it must be nonempty text. `npm run conventions` generates the
+ * setting's schema from the rules.
+ */
 export interface Rule {
   readonly expected: Message;
   readonly isList?: true;
@@ -244,7 +249,7 @@ export interface Rule {
   readonly range?: readonly [least: number, greatest: number];
   readonly values?: readonly string[];
   readonly pattern?: RegExp;
-  /** Values that match the pattern but are rejected. Not part of the schema. */
+  /** Values that match the pattern but are still rejected. Not part of the schema. */
   readonly reserved?: RegExp;
 }
 
@@ -256,7 +261,7 @@ const within = (least: number, greatest: number): Rule => ({
   range: [least, greatest],
 });
 
-/** The rules by value name. */
+/** The rules, by the name of the value. */
 const rules: Readonly<Record<string, Rule>> = {
   keyHeader: {
     expected: message("the name of a request header that isn't reserved"),

@@ -9,7 +9,7 @@ import { textStart } from './valueStart.ts';
 /** Maximum length, in UTF-16 units, of external text. */
 const LONGEST = 300;
 
-/** A command that might help. */
+/** A command that might resolve the failure. */
 export interface NextStep<Text = string> {
   readonly title: Text;
   readonly command: CommandId;
@@ -262,8 +262,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
 };
 
 /**
- * Returns true if a next step repeats the failed action. The caller might be able to repeat it more directly than by
- * running the command.
+ * Returns true if a next step repeats the failed action. The caller might be able to do that without running a command.
  */
 export function isTryAgain(next: NextStep<unknown> | undefined): boolean {
   return next?.command === tryAgain.command;

@@ -1,12 +1,15 @@
 /** Time and size limits for all requests; tests use smaller ones. */
 export interface Limits {
-  /** Milliseconds to establish a connection, on the direct route. */
+  /** Timeout, in milliseconds, for establishing a connection over the direct route. */
   readonly connect: number;
-  /** Milliseconds from sending a request to its response headers, including connecting. */
+  /**
+   * Maximum time, in milliseconds, from sending a request to receiving its response headers, including the time to
+   * connect.
+   */
   readonly headers: number;
-  /** Milliseconds from receiving the headers to the end of the body. */
+  /** Maximum time, in milliseconds, from receiving the headers to receiving the end of the body. */
   readonly body: number;
-  /** Milliseconds for the body of a response with a status other than 200; it only contributes a `message`. */
+  /** Timeout, in milliseconds, for the body of a response with a status other than 200. Only its `message` is used. */
   readonly errorBody: number;
   /** Milliseconds after which an interactive request times out. */
   readonly foreground: number;
@@ -27,10 +30,10 @@ export interface Limits {
    * Maximum size, in bytes, of a body to decode on the calling thread; a larger one would block it for 50 ms or more.
    */
   readonly bytesHere: number;
-  /** Milliseconds that a thread can take to decode a large body. */
+  /** Timeout, in milliseconds, for decoding a large body in a thread. */
   readonly decoding: number;
   /**
-   * Memory limit, in MiB, for the objects and strings in such a thread. It is twice the amount that the largest
+   * Memory limit, in MiB, for the objects and strings in a decoding thread. It is twice the amount that the largest
    * responses need, because if the engine cannot allocate a single large block, it ends the whole process instead of
    * just the thread.
    */
@@ -61,9 +64,7 @@ export const defaultLimits: Limits = {
  * unnoticed.
  */
 export const answerLimits = {
-  /**
-   * Maximum nesting depth. Deeper values would overflow the stack of recursive code; the interface needs six levels.
-   */
+  /** Maximum nesting depth. Deeper values would overflow the stack of recursive code; the API uses only six levels. */
   depth: 100,
   /** Maximum total number of objects, lists, members, and elements; a page of 100 rows has several thousand. */
   values: 250_000,
@@ -79,7 +80,7 @@ export const answerLimits = {
   timeZone: 100,
   /** Maximum number of headers in a request or response. */
   headers: 100_000,
-  /** Maximum number of fields in a log, row, or domain that are not part of the interface. */
+  /** Maximum number of fields that the API does not define in a log, row, or domain. */
   otherFields: 10_000,
   /** Maximum length, in UTF-16 units, of the `detected_type` of a row; a longer one is kept as an unknown field. */
   detectedType: 200,

@@ -1,16 +1,16 @@
 /**
- * The decoded data of the Partner Log Service, under the extension's own names; doc comments specify the names on the
- * wire. All strings are untrusted text. Sections are those of docs/partner-log-service.md. A row's fields are defined
+ * The Partner Log Service's data after decoding, under the extension's own names. Doc comments specify the names on the
+ * wire and refer to sections of docs/partner-log-service.md. All strings are untrusted text. A row's fields are defined
  * in rowFields.ts.
  */
 import type { RowFields } from './rowFields.ts';
 
-/** Fields that are not part of the interface, kept as sent. */
+/** Fields that the API does not define, kept as sent. */
 export type OtherFields = Readonly<Record<string, unknown>>;
 
 /** A protected web domain: an item of the domain list (section 4.3), with the field names from the conventions. */
 export interface Domain {
-  /** `user_domain_idx` and its synonyms. */
+  /** `user_domain_idx`, or a different field if the conventions specify one. */
   readonly index: number;
   readonly name: string | undefined;
   readonly other: OtherFields;
@@ -38,7 +38,7 @@ export function logId({ idx, detectedType }: LogKey): string {
 }
 
 export interface ListedLog {
-  /** The key of the log; if the row has no `detected_type`, the one from the conventions is used. */
+  /** The log's key. If the row has no `detected_type`, the one from the conventions is used. */
   readonly key: LogKey;
   readonly row: LogRow;
 }
@@ -122,7 +122,7 @@ export interface Counts {
   readonly totals: Readonly<Record<Metric, MetricTotal>>;
   /** `total_log`, in the order sent. Days can be missing; null and missing are treated as empty. */
   readonly days: readonly DayCounts[];
-  /** `timezone` of the dates. */
+  /** `timezone`: the time zone of the dates. */
   readonly timeZone: string;
 }
 
@@ -136,7 +136,7 @@ export interface Page<T> {
   readonly unreadable?: readonly number[];
   /** `total_count`: the number of items on all pages. */
   readonly total: number;
-  /** False if the service sent null; `total` is then a minimum. */
+  /** False if the service sent null, in which case `total` is a minimum. */
   readonly isTotalKnown?: false;
   /** The requested page, 1-based. */
   readonly page: number;

@@ -19,9 +19,9 @@ import { Routes } from './network/routes.ts';
 export interface Surroundings {
   readonly limits: Limits;
   readonly fetch: Fetch;
-  /** Returns a number from 0 up to but not including 1, for the jitter of retries. */
+  /** Returns a random number from 0 up to but not including 1, used to vary the delay before a retry. */
   readonly random: () => number;
-  /** Milliseconds since the epoch, for dates in `Retry-After`. */
+  /** Returns the current time, in milliseconds since the epoch, used to evaluate dates in `Retry-After`. */
   readonly now: () => number;
 }
 
@@ -35,8 +35,8 @@ interface Fetching {
 }
 
 /**
- * Reads from one connection. Handles the key, shares one flight among identical reads, limits concurrency to six, and
- * handles retries and routes.
+ * Reads from one connection. Adds the key, sends identical concurrent reads only once, runs at most six requests at a
+ * time, and handles retries and routes.
  */
 export class Reader {
   readonly #options: ServiceOptions;

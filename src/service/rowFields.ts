@@ -1,6 +1,6 @@
 /**
- * The fields that the interface defines for a row in a list of detection logs. A single table is used to decode,
- * redact, and write them.
+ * The fields that the API defines for a row in a list of detection logs. The same table is used to decode, redact, and
+ * export them.
  */
 
 /**

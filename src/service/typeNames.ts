@@ -1,6 +1,6 @@
 import { type Message, message } from '../text/l10n.ts';
 
-/** The names of JSON types that are translated. */
+/** The JSON type names that have translations. */
 const TYPES: Readonly<Record<string, Message>> = {
   array: message('array'),
   boolean: message('boolean'),

@@ -7,7 +7,7 @@ export function valueStart(value: unknown, limit: number): string {
   return textStart(typeof value === 'string' ? value : jsonStart(value, limit + 1), limit);
 }
 
-/** Returns the start of long text, followed by `…`. */
+/** Returns the text, truncated and followed by `…` if it is longer than `limit`. */
 export function textStart(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}…`;
 }

@@ -16,7 +16,7 @@ import {
 import { type DateRange, type LogFilter, type LogKey, TEXT_FILTERS } from './model.ts';
 import { type Placeholders, pagingQuery, type Query } from './network/url.ts';
 
-/** The kind of a read, and its input. */
+/** A read's kind and input. */
 export type Question =
   | { readonly read: 'domains'; readonly page: PageRequest }
   | {
@@ -45,7 +45,7 @@ export type RequestOf<Q extends Question> = WireRequest<
   Extract<AnswerReading, { of: Q['read'] extends 'detail' ? 'log' : Q['read'] }>
 >;
 
-/** Returns the request for a question with the given conventions. */
+/** Converts a question to a request, using the given conventions. */
 export function wireRequest<Q extends Question>(question: Q, conventions: Conventions): RequestOf<Q> {
   return requestFor(question, conventions) as RequestOf<Q>;
 }

@@ -11,7 +11,7 @@ import type { AnswerReading } from './reading.ts';
 export interface AnswerData {
   readonly answer: HttpAnswer;
   readonly reading: AnswerReading;
-  /** Milliseconds since the epoch. */
+  /** The current time, in milliseconds since the epoch. */
   readonly now: number;
 }
 
@@ -26,8 +26,8 @@ interface AnswerThreadOptions {
 }
 
 /**
- * Decodes a response in a thread, to which its body is transferred. If `signal` is aborted, the thread ends and the
- * call rejects immediately.
+ * Transfers a response's body to a thread and decodes it there. If `signal` is aborted, ends the thread and rejects
+ * immediately.
  * @throws ServiceError as `decodeAnswer` does; also `too-large` if decoding takes too long, and `out-of-memory`
  */
 export function decodeInThread(data: AnswerData, options: AnswerThreadOptions): Promise<unknown> {

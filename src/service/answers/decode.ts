@@ -11,7 +11,7 @@ import { parseSentDay } from '../calendar.ts';
 import { answerLimits } from '../limits.ts';
 import type { Header, OtherFields } from '../model.ts';
 
-/** A schema whose message is the name of the expected type. */
+/** A schema whose error message is the name of the expected type. */
 type Schema = v.GenericSchema<unknown, unknown>;
 
 /** Any value, as long as it is present. */
@@ -83,7 +83,7 @@ export function mismatch(field: string, expected: string | Message, found: strin
   return new ServiceError('mismatch', text, { field, expected, found });
 }
 
-/** Returns the fault for a field whose type is not the one that the interface defines. */
+/** Returns the fault for a field whose type differs from the one that the API defines. */
 export function badShape(field: string | Message, expected: string, value: unknown): ServiceError {
   const found = typeName(value);
   return new ServiceError('bad-shape', `${inEnglish(field)}: expected ${expected}, found ${found}.`, {
@@ -197,7 +197,7 @@ function typeName(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : 'number with a fraction';
 }
 
-/** The location of a fault that does not concern a single field. */
+/** The `field` of a fault that concerns the whole response. */
 export const WHOLE = message('the whole response');
 
 /** Returns the fault for a response in which the number of items, fields, or other elements exceeds a limit. */

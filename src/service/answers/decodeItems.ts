@@ -6,7 +6,7 @@ import { type RowText, rowTextEntries } from '../rowFields.ts';
 import { badShape, decode, integer, mismatch, otherFields, placed, valueAt, wholeNumber } from './decode.ts';
 import type { ItemDecoder } from './decodePage.ts';
 
-/** The field in which a row can name its domain. */
+/** The field that can identify the domain that a row belongs to. */
 const DOMAIN = 'user_domain_idx';
 
 /**

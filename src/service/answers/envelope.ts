@@ -95,7 +95,7 @@ export function statusFault(answer: TextAnswer, now: number): ServiceError {
   });
 }
 
-/** Returns the message of a failed response, or its content type if the body was not sent by the service. */
+/** Returns the message in a failed response, or its content type if the body was not sent by the service. */
 function messageFacts(answer: TextAnswer): FaultFacts {
   try {
     return messageOf(parseJson(answer.text));

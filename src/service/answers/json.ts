@@ -35,7 +35,7 @@ interface Scanned {
   readonly open: boolean;
 }
 
-/** Scans the tokens of JSON text and counts its values, one for each comma and opening bracket. */
+/** Scans the tokens of JSON text and counts its values by counting commas and opening brackets. */
 function scan(text: string): Scanned {
   const parts: string[] = [];
   let copied = 0;
@@ -88,7 +88,10 @@ function isUnsafeInteger(written: string): boolean {
   return !Number.isSafeInteger(value) || (written.length >= SHORTEST_ROUNDED && !/^-?\d+$/.test(written));
 }
 
-/** Returns the index after the closing quote of the string that begins at `start`, or undefined if it does not end. */
+/**
+ * Returns the index after the closing quote of the string that begins at `start`, or undefined if the string is not
+ * closed.
+ */
 export function endOfString(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslash = quote - 1;

@@ -1,4 +1,6 @@
-/** The bytes of a body as received from the network. Collecting them takes almost no time on the calling thread. */
+/**
+ * The bytes of a body as received from the network. Collecting them requires very little work on the calling thread.
+ */
 
 import { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';

@@ -10,7 +10,7 @@ import type { Route, RouteResponse } from './routes.ts';
 
 /**
  * Creates the direct route: the extension's own keep-alive connections to the origin of the first request. Uses no
- * proxy. Without TLS, connects only to literal addresses of this computer.
+ * proxy. Without TLS, connects only to this computer's loopback addresses.
  */
 export function directRoute(limits: Limits): Route {
   let pool: Pool | undefined;
@@ -45,7 +45,7 @@ export function directRoute(limits: Limits): Route {
   };
 }
 
-/** Resolves `localhost` without a name service, which could return the address of another computer. */
+/** Resolves `localhost` without DNS, which could return another computer's address. */
 const onThisMachine: Pick<TcpNetConnectOpts, 'lookup' | 'autoSelectFamily'> = {
   autoSelectFamily: true,
   lookup(hostname, _options, found) {

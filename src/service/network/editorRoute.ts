@@ -12,7 +12,8 @@ export type Fetch = (url: URL, init: RequestInit) => Promise<FetchResponse>;
 
 /**
  * Creates the editor's route, whose `fetch` honors `http.proxy`, PAC files, and the operating system's certificates. Do
- * not pass a dispatcher, which would disable that. Requires TLS, because a proxy would otherwise see the key.
+ * not pass a dispatcher, because it would bypass these settings. Requires TLS, because a proxy would otherwise see the
+ * key.
  */
 export function editorRoute(fetch: Fetch): Route {
   return {

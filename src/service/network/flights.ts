@@ -33,7 +33,10 @@ export class Flight<T> {
 export class Flights<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /** Returns the flight for `id`, starting one if necessary. The caller must `wait` for it in the same turn. */
+  /**
+   * Returns the flight for `id`, starting one if necessary. The caller must `wait` for it in the same turn of the event
+   * loop.
+   */
   join(id: string, start: (flight: Flight<T>, signal: AbortSignal) => Promise<T>): Flight<T> {
     const flying = this.#flights.get(id);
     if (flying !== undefined) return flying;

@@ -31,8 +31,8 @@ export interface HttpAnswer extends AnswerHead {
 interface AuthenticatedGet {
   readonly url: URL;
   /**
-   * The header that contains the key (section 5), as specified in the conventions. There are several
-   * headers, or none, only while determining which one is right.
+   * The header that contains the key (section 5), as specified in the conventions. Contains several headers, or none,
+   * only while the right one is being determined.
    */
   readonly keyHeaders: readonly string[];
   readonly key: string;
@@ -42,7 +42,7 @@ interface AuthenticatedGet {
  * Sends one GET over one route and reads the response within the time and size limits. Does not follow redirects.
  * @param onRefusal if the status is not 200, called with the status and headers before the body is read
  * @throws ServiceError for failures below the HTTP layer, `key-needed` for a key that is not valid in a header,
- * `too-large`, `timeout`, `cancelled`; never for a status
+ * `too-large`, `timeout`, or `cancelled`. A status other than 200 is not an error.
  */
 export async function get(
   route: Route,

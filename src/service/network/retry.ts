@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts';
 
 interface RetryPolicy {
   readonly limits: Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
-  /** Returns the time that the caller has left, in milliseconds; a retry that would start later is skipped. */
+  /** Returns the number of milliseconds until the caller times out. A retry that would start later is skipped. */
   readonly remaining: () => number;
   /** Returns a number from 0 up to but not including 1. */
   readonly random: () => number;
@@ -33,8 +33,8 @@ export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): 
 }
 
 /**
- * Returns the milliseconds to wait after the given number of attempts, or undefined if the caller does not have that
- * much time.
+ * Returns the number of milliseconds to wait after the given number of attempts, or undefined if the caller would time
+ * out first.
  */
 export function waitBefore({ facts }: ServiceError, tries: number, policy: RetryPolicy): number | undefined {
   const { backoff, retryAfter } = policy.limits;

@@ -42,7 +42,7 @@ const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor
 
 /**
  * Chooses the route for a connection. If only one route is allowed, uses that route. If there is a proxy, uses only the
- * editor's route. Otherwise, uses the route that worked last, initially the direct one; if that route fails below the
+ * editor's route. Otherwise, uses the route that last worked, initially the direct one; if that route fails below the
  * HTTP layer, the other is tried once and kept if it works.
  */
 export class Routes {
@@ -95,7 +95,7 @@ export class Routes {
 
   /**
    * Returns true if the route might be the cause of an error. A connection that is reset after other requests worked
-   * means that the server is restarting, not that it is unreachable.
+   * indicates that the server is restarting, not that it is unreachable.
    */
   #mayBeTheRoute(name: RouteName, error: unknown): boolean {
     if (!isServiceError(error) || !belowHttp.has(error.code)) return false;

@@ -8,7 +8,7 @@ import { defaultLimits } from '../limits.ts';
 import type { Fetch, FetchResponse } from './editorRoute.ts';
 import { networkFault } from './networkFault.ts';
 
-/** The messages from the thread. */
+/** A message that the thread sends to the host. */
 export type FetchMessage =
   | { readonly fetch: number; readonly url: string; readonly init: Omit<RequestInit, 'signal'> }
   | { readonly cancel: number };
@@ -18,14 +18,17 @@ interface Head {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** The host's replies to the fetch with this number: first the head, then the body or the reason it is missing. */
+/**
+ * A reply that the host sends for the fetch with this number. The head is sent first, followed by the body or the
+ * reason it is missing.
+ */
 export type FetchReply = { readonly fetch: number } & (
   | { readonly head: Head }
   | { readonly body: readonly Uint8Array[] }
   | { readonly failure: Failure }
 );
 
-/** Settles the response to a fetch, and its body. */
+/** Functions that settle the promises for a fetch's response and body. */
 interface PendingFetch {
   readonly head: (head: Head) => void;
   readonly body: (chunks: readonly Uint8Array[]) => void;
@@ -138,7 +141,8 @@ function shown(headers: FetchResponse['headers']): (readonly [string, string])[]
 }
 
 /**
- * Returns the complete body in buffers of its own. If it is too large, returns only enough for the thread to reject it.
+ * Returns the complete body in buffers that contain no other data. If it is too large, returns only enough for the
+ * thread to reject it.
  */
 async function wholeOf(body: FetchResponse['body']): Promise<Uint8Array<ArrayBuffer>[]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -22,7 +22,7 @@ export type FilterNames = ParameterNames<Exclude<FilterField, 'contains' | 'not'
 interface Checked {
   /** The matching rows, in the given order. */
   readonly logs: readonly ListedLog[];
-  /** Fields that were sent but that at least one log contradicts, so the service did not apply them. */
+  /** Fields that were sent but that the service did not apply: at least one log does not match them. */
   readonly ignored: readonly FilterField[];
   /** The fields that could not be sent because the conventions do not specify a parameter for them. */
   readonly unasked: readonly FilterField[];
@@ -68,7 +68,7 @@ function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
 
 /**
  * Returns the logs that match `filter`. A row that does not show whether it matches is included if the filter was sent.
- * @param names the names of the parameters that sent the filter
+ * @param names the names of the parameters that contained the filter
  */
 export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
   const tests = testsOf(filter);

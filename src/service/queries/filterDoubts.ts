@@ -22,8 +22,8 @@ interface FilterDoubtsOptions {
 
 /**
  * Finds the parts of a filter that the service might have ignored: those for which rows do not show a match, if the
- * list with these parts is no shorter than the list without them. The list without them is read once, with one request,
- * unless its total is known.
+ * list with these parts is no shorter than the list without them. Reads the list without these parts once, unless its
+ * total is known.
  */
 export class FilterDoubts {
   readonly #options: FilterDoubtsOptions;

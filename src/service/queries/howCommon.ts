@@ -1,5 +1,5 @@
 /**
- * Determines how common a log is from the totals of lists. A number is only considered known if the rows that were read
+ * Determines how common a log is from the totals of lists. A number is considered known only if the rows that were read
  * support it.
  */
 import { caseFolded } from '../../text/strings.ts';
@@ -39,18 +39,18 @@ type Count =
   | { readonly total?: never; readonly unsupported: Unsupported };
 
 export interface Commonness {
-  /** The days that are counted, in the service's time zone. */
+  /** The days for which logs are counted, in the service's time zone. */
   readonly days: DateRange;
   readonly counts: Readonly<Record<Counted, Count>>;
 }
 
 interface HowCommonOptions {
   readonly days: DateRange;
-  /** The names of the parameters that send a filter. */
+  /** The names of the parameters that specify a filter. */
   readonly names: FilterNames;
-  /** The number of logs on all days, if known. */
+  /** The number of logs for all days, if known. */
   readonly ofAllDays: number | undefined;
-  /** The parts of a filter that this service was observed to apply. Newly observed parts are added. */
+  /** The parts of a filter that this service has been observed to apply. Newly observed parts are added. */
   readonly proven: Set<FilterField>;
   /** Reads the first ten logs in a list. Rejects with a `ServiceError`. */
   readonly read: (filter: LogFilter) => Promise<LogPage>;
@@ -65,9 +65,9 @@ interface KnownList {
 }
 
 /**
- * Counts the logs that share a log's rule, path, or address, with at most five reads. Rejects as `read` does. A number
- * relies on a part of a filter only after that part was observed to shorten a list, because a service might ignore that
- * part even though the first rows happen to match it.
+ * Counts the logs that share a log's rule, path, or address, with at most five reads. Rejects as `read` does. Relies on
+ * part of a filter only after that part has shortened a list, because a service might ignore it, and the first rows
+ * might match it by chance.
  */
 export async function howCommon(row: LogRow, options: HowCommonOptions): Promise<Commonness> {
   const { days } = options;
@@ -104,7 +104,7 @@ export async function howCommon(row: LogRow, options: HowCommonOptions): Promise
 
 /**
  * Counts the logs with the rarer outcome and subtracts to get the number with the other outcome, because a total that
- * equals the unfiltered one would prove nothing.
+ * equals the unfiltered total might mean that the filter was ignored.
  */
 async function outcomes(
   counting: Counting,
@@ -141,7 +141,10 @@ class Counting {
     this.#options = options;
   }
 
-  /** Returns the list restricted to the days, if that was observed to shorten the list. */
+  /**
+   * Returns the list restricted to the days or, if the service might ignore the restriction, the reason it cannot be
+   * used.
+   */
   async days(): Promise<Narrowed> {
     const { days, ofAllDays, proven } = this.#options;
     const { from, to } = days;
