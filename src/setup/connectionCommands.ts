@@ -86,8 +86,8 @@ async function addConnection(options: ConnectionCommandsOptions): Promise<void> 
 }
 
 /**
- * Prompts for a connection and stores it; returns undefined if the user cancels. In the result, `isUnread` is true if
- * the service responded, but its domains could not be read.
+ * Prompts for a connection and stores it; returns undefined if the user cancels. `isUnread` is true in the result if
+ * the service responded but its domains could not be read.
  * @param setting receives an `undo` function, which restores the conventions if an example call changed them
  */
 async function promptConnection(
@@ -145,7 +145,7 @@ async function promptConnection(
         if (!isValue(answer)) return answer;
         typed.key = answer.value.trim();
         isUnread = unread !== undefined;
-        // An example call does not show how to read the responses. The diagnosis determines that later.
+        // An example call does not show how to read the responses. The diagnosis determines how to do that later.
         if (unread === undefined || isFromExample) return answer;
         const chosen = await promptUnread(unread, { ...step, title });
         if (chosen === undefined) return undefined;
@@ -270,15 +270,15 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
 
 async function forget(options: ConnectionCommandsOptions, connection: Connection): Promise<void> {
   const { connections, keys, watched, marks, filters, savedFilters, recent } = options;
-  // Remove the connection first, so that nothing sends requests for it, then the key, which another window might have
-  // moved in the meantime.
+  // Remove the connection before its key, so that no more requests are sent for it. Use the latest version of the
+  // connection, because another window might have moved the key.
   const last = connections.get(connection.id) ?? connection;
   await connections.remove(connection.id);
   if (hasKey(last)) await removeKey(keys, last);
   for (const kept of [watched, marks, filters, savedFilters, recent]) await kept.forgetConnection(last.id);
 }
 
-/** Shows a warning that nothing was saved because the connection was changed or removed while the prompt was open. */
+/** Shows a warning that nothing was saved because the connection was changed or removed while a prompt was open. */
 function tellRemoved({ name }: Connection): void {
   void vscode.window.showWarningMessage(
     t('The connection “{0}” was removed or changed in another window. Nothing was saved.', asLabel(name)),
@@ -322,7 +322,7 @@ function nameStep(title: string, typed: { readonly baseUrl: string; name: string
   };
 }
 
-/** Reads one page of domains with the key. Returns the fault if this fails, and undefined otherwise. */
+/** Reads one page of domains with the key. Returns the fault if this fails; otherwise, undefined. */
 async function readFault(services: Services, connection: Connection, key: string, signal: AbortSignal) {
   try {
     const service = await services.candidate(connection, key);
@@ -334,7 +334,7 @@ async function readFault(services: Services, connection: Connection, key: string
 }
 
 /**
- * Returns the problem to show for a key that led to a fault. The user can still save the key, unless the service
+ * Returns the problem to show for a key with which a read failed. The user can still save the key, unless the service
  * rejects it.
  */
 function problemOf(fault: unknown): Problem | undefined {
@@ -344,7 +344,7 @@ function problemOf(fault: unknown): Problem | undefined {
   return isServiceError(fault, 'unauthorized') ? message : { message, override: t('Save Without Verifying') };
 }
 
-/** Stores a key. If the keyring fails, uses the key for this session only and shows a message. */
+/** Stores a key. If the secret storage fails, uses the key for this session only and shows a message. */
 function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<void> {
   return keys.store(connection, key).catch(() => {
     const warning = t(
@@ -354,7 +354,7 @@ function storeKey(keys: KeyStore, connection: Connection, key: string): Promise<
   });
 }
 
-/** Removes a key that no connection uses. If the keyring fails, leaves the key there and shows a message. */
+/** Removes a key that no connection uses. If the secret storage fails, shows a message, and the key remains stored. */
 function removeKey(keys: KeyStore, connection: Connection): Promise<void> {
   return keys.remove(connection).catch(() => {
     const warning = t(

@@ -15,7 +15,7 @@ export function differences(before: Conventions, after: Conventions): Difference
   return differing(before, after, '');
 }
 
-/** Returns the override, for the setting, that results in these differences. */
+/** Returns the override that results in these differences, as a value for the setting. */
 export function overrideOf(found: readonly Difference[]): ConventionsOverride {
   const override: Record<string, unknown> = {};
   for (const { path, after } of found) {

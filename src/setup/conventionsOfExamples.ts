@@ -13,7 +13,7 @@ import type { ExampleCall } from './openApi.ts';
 import { formatOf as formatOfDate } from './prober.ts';
 import { isUsableName, type NamedInputs, inputOf as namedInput, nameInput, wordsOf } from './vocabulary.ts';
 
-/** The conventions that are used in example calls. */
+/** The conventions that example calls use. */
 export interface Understood {
   readonly baseUrl: string;
   readonly override: ConventionsOverride;
@@ -71,8 +71,8 @@ export function conventionsOfExamples(calls: readonly ExampleCall[], known?: str
 }
 
 /**
- * Returns a call without the parameters that contain a secret. Returns an empty list if its path contains a secret or
- * any characters that are not allowed in the setting's paths.
+ * Returns a list that contains the call without the parameters that contain a secret. The list is empty if the call's
+ * path contains a secret or any characters that are not allowed in the setting's paths.
  */
 function withoutSecrets(call: ExampleCall): ExampleCall[] {
   const path = percentDecoded(call.url.pathname);
@@ -121,7 +121,7 @@ function keyOf([name, value]: readonly [string, string]): { keyHeader: string; k
   return [{ keyHeader: scheme ? `${header}: ${scheme}` : header, key: isKey ? key : undefined }];
 }
 
-/** Returns true for `<API_KEY>`, `$KEY`, `your-key`, `process.env.KEY`, and similar placeholders. */
+/** Returns true if a key is a placeholder, such as `<API_KEY>`, `$KEY`, `your-key`, or `process.env.KEY`. */
 function isPlaceholder(key: string): boolean {
   const words = wordsOf(key);
   return (
@@ -178,7 +178,7 @@ function partOf(read: Read, url: URL, lead: string, constants: ReadonlySet<strin
   const segments = percentDecoded(url.pathname.slice(lead.length));
   const numbers = segments.split('/').filter((segment) => VARIABLE.test(segment)).length;
   const isNamed = [...url.searchParams].some(([name, value]) => inputOf(name, value) === 'domain');
-  // If the domain's number is a parameter or is not sent, the only number in the path is the log's.
+  // If the domain's number is a parameter or is not sent, the only number in the path is the log's number.
   if (read === 'detail' && numbers === 1 && (isNamed || !/domain|site|detail/i.test(segments)))
     places.shift();
   let path = url.pathname

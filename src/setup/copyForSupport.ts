@@ -54,7 +54,7 @@ const SHARED_SETTINGS = [
 ];
 
 /**
- * Returns the user's settings. The names to redact might reveal internals of the service, so only the number of them is
+ * Returns the user's settings. Custom names to redact might reveal internals of the service, so only their number is
  * included.
  */
 function settingsThatHoldNoSecret(): Record<string, unknown> {

@@ -54,7 +54,7 @@ export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
 
 type Shown = Diagnosis & { readonly choice: DiagnosisChoice };
 
-/** Shows findings and attempts as they arrive. Returns the user's choice. */
+/** Shows findings and attempts as they become available. Returns the user's choice. */
 async function showDiagnosis(
   connection: Connection,
   { services }: DiagnoseOptions,
@@ -117,7 +117,7 @@ const VERDICTS: Readonly<Record<Verdict, Message>> = {
   fails: message('No setting fixes these failures. See each row for details'),
 };
 
-/** Returns the rows for changes that might fix the failures, most likely first. */
+/** Returns the rows for the changes that might fix the failures, most likely first. */
 function fixItems(connection: Connection, { found, remedies, tries }: DiagnosisResult): DiagnosisItem[] {
   const { place, questions, sample } = found;
   const isMoved = !isSample(connection) && place.baseUrl !== connection.baseUrl;

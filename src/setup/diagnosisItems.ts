@@ -17,7 +17,7 @@ import { NOT_TRIED } from './search.ts';
 /** The choices available to the user. */
 export type DiagnosisChoice =
   | Remedy
-  /** Conventions that make more reads work. */
+  /** Conventions with which more reads work. */
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'question'; readonly text: string }
   | { readonly kind: 'document'; readonly baseUrl: string }
@@ -102,7 +102,7 @@ export function sampleItem(row: LogRow): DiagnosisItem {
   };
 }
 
-/** Returns the row for any choice except applying the settings that were found. */
+/** Returns the row for any choice except applying the new settings. */
 export function choiceItem(choice: Exclude<DiagnosisChoice, { kind: 'found' }>): DiagnosisItem {
   return { ...choiceTexts(choice), alwaysShow: true, choice };
 }

@@ -6,7 +6,10 @@ import { type ExampleCall, MOST_CALLS, openApiOf } from './openApi.ts';
 
 export interface ReadExamples {
   readonly calls: readonly ExampleCall[];
-  /** Ignored options, which would set the destination or transport. Only the user's settings can do that. */
+  /**
+   * The options that were ignored because they would set the destination or the transport. Only the user's settings can
+   * do that.
+   */
   readonly ignored: readonly string[];
   /** Number of commands that are not GET requests. */
   readonly notGet: number;
@@ -40,7 +43,7 @@ const IGNORED =
 const IGNORED_FLAG = /^(?:-k|--insecure|--netrc|-Proxy[A-Z]\S*)$/;
 const WITH_VALUE =
   /^(?:-[Acemorw]|--(?:user-agent|cookie-jar|referer|max-time|output|range|write-out|retry|connect-timeout)|-(?:OutFile|TimeoutSec|UserAgent))$/;
-/** Header names that are recognized anywhere. */
+/** Header names that are recognized anywhere in the text. */
 const HEADER = /^(?:Host|Authorization|[A-Za-z][A-Za-z\d]{0,20}-[\w-]{1,40})$/i;
 const HEADERS = /header|property/i;
 const QUERY =
@@ -66,7 +69,7 @@ export function readExamples(text: string): ReadExamples {
   };
 }
 
-/** Returns the calls in blocks, omitting a URL that is only the base to which other calls append their paths. */
+/** Returns the calls in blocks, omitting any URL that serves only as the base URL of other calls. */
 function callsOf(blocks: readonly Block[]): ExampleCall[] {
   const absolute = blocks.filter(({ target = '' }) => ABSOLUTE.test(target) && URL.canParse(target));
   const base = absolute.find(({ label }) => /base|server|host|endpoint/i.test(label)) ?? absolute[0];
@@ -116,7 +119,7 @@ class Blocks {
   #block: Block;
   #at = 0;
   #depth = 0;
-  /** The kind of content in the current brackets, and the nesting depth at which that kind was specified. */
+  /** The kind of content in the current brackets, and the nesting depth at which it was recognized. */
   #mode: { readonly of: 'headers' | 'query'; readonly depth: number } | undefined;
 
   constructor(tokens: readonly Token[], ignored: Set<string>) {
@@ -265,7 +268,8 @@ class Blocks {
   }
 
   /**
-   * Returns true if the token is a path in a position where code has an address, or a path after an unknown variable.
+   * Returns true if the token is a path in a position where code usually has an address, or a path after an unknown
+   * variable.
    */
   #isTarget(): boolean {
     const { kind, text } = this.#token(0);

@@ -10,7 +10,7 @@ export interface Token {
   readonly isApart: boolean;
 }
 
-/** Maximum lengths: of a replaced variable and of all tokens, in characters, and of a table of literals, in tokens. */
+/** Maximum lengths: of a variable's value and of all tokens, in characters; and of a table of literals, in tokens. */
 const LONGEST_VALUE = 1_000;
 const LONGEST_TABLE = 60;
 const LONGEST_TOKENS = 200_000;
@@ -125,7 +125,7 @@ function matchAt(expression: RegExp, text: string, at: number): string | undefin
   return expression.exec(text)?.[0];
 }
 
-/** Returns true for the colon before a URL's slashes or a host's port. */
+/** Returns true for the colon before the slashes of a URL or before a port. */
 function isOfAddress(text: string, at: number, word: string): boolean {
   return text.startsWith('//', at + 1) || (/^\d$/.test(text.charAt(at + 1)) && /\w\.\w{1,20}$/.test(word));
 }
@@ -210,7 +210,7 @@ function operandAt(tokens: readonly Token[], start: number): { operand: Token; e
 const textOf = ({ kind, text }: Token) =>
   kind === 'quoted' || /^\d+$/.test(text) ? text : `{${nameOf(text)}}`;
 
-/** Returns a variable's name without the sigil or the object that it belongs to. */
+/** Returns a variable's name, without a sigil or the object that contains it. */
 const nameOf = (text: string) => text.split(/\W/).at(-1)?.slice(0, 60) ?? '';
 
 /** Returns the tokens with variables replaced by the literals, or tables of literals, assigned to them. */
@@ -229,7 +229,7 @@ function withVariables(tokens: readonly Token[]): Token[] {
       const text = each.text.replace(VARIABLE, (whole, ...names: (string | undefined)[]) => {
         const [literal] = use(nameOf(names.slice(0, 4).find(Boolean) ?? ''), true);
         const [offset = 0] = names.slice(4).map(Number);
-        // Text after the variable must not extend the host name.
+        // Text after the variable must not become part of the host name.
         const isOpen =
           /^https?:\/\/[^/]*$/i.test(literal?.text ?? '') &&
           /^[^/?#:]/.test(each.text.slice(offset + whole.length));
@@ -262,13 +262,10 @@ function withVariables(tokens: readonly Token[]): Token[] {
   return result.filter((token) => !used.has(token));
 }
 
-/** A variable in text, in the syntax of shells, templates, and format strings. */
+/** A variable in text, in the syntax used by shells, templates, or format strings. */
 const VARIABLE = /\$\{([\w.]{1,60})\}|#?\{{1,2} ?([\w.]{1,60}) ?\}{1,2}|\$(\w{1,60})|%(\w{1,60})%/g;
 
-/**
- * Returns the index after the assignment of literals that begins at `start`, or undefined if there is no such
- * assignment.
- */
+/** Returns the index after the assignment of literals that begins at `start`, or undefined if none begins there. */
 function assignmentEnd(tokens: readonly Token[], start: number): number | undefined {
   const [name, equals, first, next] = tokens.slice(start, start + 4);
   if (!name || !first || !/^:?=$/.test(equals?.text ?? '')) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Determines, with few requests, how a service differs from the conventions in use, based on the properties that a
- * correct response must have.
+ * Determines, with few requests, how a service differs from the conventions in use, by checking which responses have
+ * the properties of a correct response.
  */
 import { isServiceError } from '../base/errors.ts';
 import type { LogRow } from '../service/model.ts';
@@ -14,7 +14,7 @@ import { Exhausted, type Place, type Prober } from './prober.ts';
 import { type Finding, type NotTried, type OpenQuestion, Search } from './search.ts';
 
 export interface Found {
-  /** The location and conventions with which the most reads work. */
+  /** The base URL and conventions with which the most reads work. */
   readonly place: Place;
   readonly findings: readonly Finding[];
   readonly questions: readonly OpenQuestion[];
@@ -25,7 +25,7 @@ export interface Found {
 }
 
 /**
- * Reads domains, logs, one log, and counts, and repeats reads that fail or return incorrect data with other
+ * Reads domains, logs, one log, and counts. If a read fails or returns incorrect data, repeats it with other
  * conventions. Sends requests only to the origin of the base URL.
  * @param day today's date in UTC, `YYYY-MM-DD`
  * @throws the signal's reason if it is aborted
@@ -81,8 +81,8 @@ function whyNot(search: Search, read: Read): NotTried {
 }
 
 /**
- * The result of a diagnosis: everything works, the settings that were found fix all or some of the failures, some
- * results are doubtful, or there are failures that no settings fix.
+ * The result of a diagnosis: everything works, the new settings fix all or some of the failures, some results are
+ * doubtful, or there are failures that no settings fix.
  */
 export type Verdict = 'works' | 'fixes' | 'fixes some' | 'doubtful' | 'fails';
 

@@ -17,7 +17,7 @@ import { namesOf } from './vocabulary.ts';
 const NUMBER = message('the number of the log');
 const KIND = message('the kind of detection');
 const NOT_REQUESTED = message('The service returned a different log than the one requested.');
-/** Maximum number of paths to try before the names of the parameters are searched for, and afterward. */
+/** The maximum number of paths to try before searching for the parameters' names, and the maximum after that. */
 const [PLACES_FIRST, PLACES] = [6, 14];
 
 export async function findDetail(search: Search, { domain, rows }: ListedLogs): Promise<void> {
@@ -63,8 +63,8 @@ export async function findDetail(search: Search, { domain, rows }: ListedLogs): 
 }
 
 /**
- * Determines how to select a log: the names of the parameters for its number and kind, the value for the kind, or a
- * path that contains both.
+ * Determines how to select a log: by parameters for its number and kind, or by a path that contains both. Also
+ * determines the value for the kind.
  */
 async function findSelection<Q extends Question & { readonly read: 'detail' }>(
   search: Search,
@@ -155,7 +155,7 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
     return false;
   };
   if (isNowhere && (await inPath())) return true;
-  // If the service responds to wrong parameters with an empty result, all names are first sent together.
+  // If the service responds to wrong parameters with an empty result, send all names together first.
   const isStrict = isNowhere && (await search.isStrict());
   const [likely = key.detectedType, ...otherKinds] = ownKinds[0]
     ? ownKinds
@@ -197,8 +197,8 @@ async function findSelection<Q extends Question & { readonly read: 'detail' }>(
 }
 
 /**
- * Returns the `detected_type` values that a row's fields suggest (such as `log_type: "waf"`), and those that services
- * commonly use.
+ * Returns the `detected_type` values that a row's fields suggest (such as `log_type: "waf"`), and those that are common
+ * among services.
  */
 function kindsOf({ other }: LogRow, current: string): readonly [own: string[], usual: string[]] {
   const own = Object.entries(other)

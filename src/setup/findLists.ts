@@ -23,9 +23,12 @@ import {
 import { FEW_DAYS, type Search } from './search.ts';
 import { numberFields } from './structure.ts';
 
-/** Number of other domains to try: if a domain has too few logs, and if nothing is known about paging. */
+/**
+ * The number of other domains to try if a domain has too few logs, and the number to try if nothing is known about
+ * paging.
+ */
 const [OTHERS_TRIED, MOST_TRIED] = [3, 7];
-/** Numbers of days that a service might limit a range to. */
+/** Lengths, in days, that a service might limit a range to. */
 const RANGES = [90, 60, 31, 30, 14];
 /** The page to request from a service that rejects ten items per page. */
 const USUAL_PAGE: PageRequest = { page: 1, perPage: 20 };
@@ -89,7 +92,7 @@ const hasRows = ({ items }: Page<unknown>) => items.length > 0;
 
 /**
  * Applies one list's paging to the other list. Returns false if the search has not changed the paging of the first
- * list, or if that list has no pages.
+ * list, or if that list is not paged.
  */
 function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' | 'logs'): boolean {
   const pagesOf = ({ conventions }: Place) => {
@@ -145,7 +148,7 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
         message('another domain'),
         { ...question(), domain: index },
         search.place,
-        // Rows from another page are sufficient.
+        // Rows from a page other than the requested one are sufficient.
         (each) => (each.ok ? isBetter(each.value) : isServiceError(each.fault, 'mismatch')),
       );
       if (!other) continue;
@@ -215,7 +218,8 @@ export async function findLogs(search: Search, domains: readonly Domain[]): Prom
 }
 
 /**
- * Finds the maximum number of days that a list of logs can be requested for: a number in a rejection, or a common limit.
+ * Finds the maximum number of days for which a list of logs can be requested: a number in a rejection, or a common
+ * limit.
  */
 async function widen(search: Search, question: Question & { readonly read: 'logs' }): Promise<void> {
   for (const days of RANGES) {

@@ -15,7 +15,7 @@ const MOST_ALONE = 6;
 const DAY = 86_400_000;
 
 /**
- * Finds the names and format of a range and starts using them.
+ * Finds the names and format of a range, and uses them in later requests.
  *
  * @param mostFormats number of formats to try, without trying names separately
  * @param shown returns the days that a response covers; used to determine which names were read, because each pair of
@@ -95,8 +95,8 @@ export async function findRange<Q extends Question & { readonly read: 'logs' | '
   }
   for (const format of formats.slice(0, 2)) if (likely && (await find(format, [], [likely]))) return true;
   for (const [rank, format] of formats.entries()) {
-    // Try the current names first, because they are the most likely ones. For counts, the response shows which names
-    // were read.
+    // Try the current names first, because they are the most likely ones. This is unnecessary for counts, because the
+    // response shows which names were read.
     const usual = rank === 0 && own && !shown && mostFormats === undefined ? [own] : [];
     if (await find(format, pairs, usual)) return true;
     if (rank === 1 && (await search.isStrict())) break;

@@ -37,7 +37,7 @@ export async function follow<Q extends Question>(
     const next = await search.try(found.what, question, withConventions(search.place, found.override));
     const isSame =
       !next.asked.ok && next.asked.answer && signatureOf(next.asked.answer) === signatureOf(answer);
-    // A range in a different format might be rejected with the same message.
+    // A range in a different format might also be rejected with this message.
     if (isSame && !found.isRange) break;
     ({ asked, place: search.place } = next);
     if (isSame) break;

@@ -1,6 +1,6 @@
 /**
  * Implements the action From an Example Call…, which reads calls from the active editor or the clipboard, and
- * determines the conventions that they use.
+ * determines the conventions that these calls use.
  */
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';

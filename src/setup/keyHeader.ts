@@ -9,8 +9,8 @@ import { AUTHORIZATIONS, KEY_HEADERS, STAGES, wordsOf } from './vocabulary.ts';
 
 /**
  * Finds the header for the key after a rejection. First sends a request without a key, which shows whether the service
- * reads any of the headers. Subsequent requests omit some of the headers until one is left. Returns the responses to
- * these requests.
+ * reads any of the headers. Subsequent requests omit some of the headers until only one is left. Returns the responses
+ * to these requests.
  */
 export async function findKeyHeader<Q extends Question>(
   search: Search,
@@ -57,8 +57,8 @@ export async function findKeyHeader<Q extends Question>(
 }
 
 /**
- * Looks for a path that a service behind a gateway handles. Because the gateway also rejects unknown paths, this is a
- * path at which a request without a key is rejected differently. Switches to that path and returns the rejection.
+ * Looks for a path that a service behind a gateway handles. The gateway also rejects unknown paths, so this is a path
+ * at which a request without a key is rejected in a different way. Switches to that path and returns the rejection.
  */
 async function findGuarded(
   search: Search,
@@ -77,7 +77,7 @@ async function findGuarded(
 }
 
 /**
- * Repeats a request that works with fewer and fewer key headers, until only one is left, and switches to that header.
+ * Repeats a successful request with fewer and fewer key headers until only one is left, and switches to that header.
  */
 export async function settleKey(search: Search): Promise<void> {
   const { prober } = search;

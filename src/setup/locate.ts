@@ -1,4 +1,4 @@
-/** Finds a read's path and the parameter name that the path uses for the domain's number. */
+/** Finds a read's path and the name of the path's parameter for the domain's number. */
 import { DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
 import { type Question, type Read, wireRequest } from '../service/wireRequest.ts';
 import { message } from '../text/l10n.ts';
@@ -38,7 +38,7 @@ export async function locate<Q extends Question>(
   if (asked.ok || isOfPath(asked.fault)) return asked;
   const found = search.place.conventions[read].path;
   const next = await follow(search, asked, question);
-  // The name for the domain's number can be different in each read.
+  // The name for the domain's number can be different for each read.
   const isSame = !next.ok && search.place.conventions[read].path === found;
   if (isSame && domainNames(found).length === 1)
     search.use(read, { path: withAllDomainNames(found, search.place, search.prober.style) });

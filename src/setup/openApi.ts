@@ -1,6 +1,6 @@
 /**
- * Reads the calls in OpenAPI documents in JSON, and looks for a service's document at well-known addresses on its own
- * origin, without sending a key.
+ * Reads the calls in OpenAPI documents in JSON, and looks for a service's document at well-known addresses on the
+ * service's own origin, without sending a key.
  */
 import { Scope } from '../base/abort.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
@@ -29,7 +29,7 @@ const PATHS = [
   '/swagger/v1/swagger.json',
 ] as const;
 
-/** Returns the paths at which a document might be located, below the base URL and below its origin. */
+/** Returns the possible locations of a document, below the base URL and below its origin. */
 export function documentPlaces(baseUrl: string): { readonly baseUrl: string; readonly path: string }[] {
   const { text, origin } = parseBaseUrl(baseUrl);
   return [...new Set([text, origin])].flatMap((base) => PATHS.map((path) => ({ baseUrl: base, path })));
@@ -90,7 +90,7 @@ async function callsAt(
   return openApiCalls(answer.body, new URL(place.baseUrl + place.path)) ?? [];
 }
 
-/** Maximum numbers: of security schemes or servers in an OpenAPI document, and of parameters in a call. */
+/** Maximum number of security schemes or servers in an OpenAPI document, and of parameters in a call. */
 const MOST_HEADERS = 20;
 const MOST_PARAMETERS = 100;
 /** Maximum length, in characters, of a path or server, and of the name or value of a parameter. */

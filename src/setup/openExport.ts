@@ -26,7 +26,7 @@ export function openExportCommand(options: OpenExportOptions): vscode.Disposable
 }
 
 /**
- * Returns the file that a command's argument refers to (a URI, or the row for an open file), or the file that the user
+ * Returns the file that a command's argument refers to (a URI or an open file's row), or the file that the user
  * selects.
  */
 async function fileOf(
@@ -103,7 +103,10 @@ function tellProblems({ services }: OpenExportOptions, id: string, name: string)
   void vscode.window.showWarningMessage(message);
 }
 
-/** Returns a function that offers, once per file, to open one of its logs in a connection to the file's service. */
+/**
+ * Returns a function that offers to open one of a file's logs in a connection to the same service. It makes the offer
+ * only once per file.
+ */
 export function originalsOf(services: Services) {
   const offered = new Set<string>();
   return async ({ connectionId, key }: LogTarget): Promise<void> => {

@@ -94,7 +94,8 @@ class Pages {
 
   /**
    * Returns true if the list is a single response without pages: it contains more items than requested, and all items
-   * that exist. If the total is unknown, a list of logs might continue, and a round number of domains might be a page.
+   * that exist. If the total is unknown, assumes that a list of logs might continue and that a round number of domains
+   * might be one page.
    */
   async #isWhole(): Promise<boolean> {
     const count = this.#start.length;
@@ -144,7 +145,7 @@ class Pages {
     const { read } = this.#question;
     const { firstPage, parameters, paging } = search.place.conventions[read];
     const perPage = paging === 'page' ? parameters.perPage : parameters.limit;
-    // The rows that are already known show at which row another page begins.
+    // Rows that are already known reveal the row at which another page begins.
     const larger = this.#ids(await search.ask(rowsAPage(LARGEST), this.#page(1, LARGEST)));
     const known =
       larger.length > size && this.#start.every((id, at) => larger[at] === id) ? larger : this.#start;
@@ -158,7 +159,7 @@ class Pages {
       : ['page', 'offset'];
     for (const input of inputs) {
       const likely = partners.filter((name) => OFFSETS.has(name) === (input === 'offset')).slice(0, 1);
-      // Each name is sent with a different page or offset. Pages are even, because they might be counted from 0.
+      // Each name is sent with a different page or offset. Pages are even, because page numbers might start at 0.
       const isPage = input === 'page';
       const pages = Math.ceil(known.length / size) - 1;
       const codes = Math.max(1, Math.min(9, isPage ? Math.floor(pages / 2) : known.length - 1));

@@ -1,4 +1,6 @@
-/** Alternative paths for a read, with different prefixes, resource names, and spellings, most likely first. */
+/**
+ * Generates alternative paths for a read, with different prefixes, resource names, and spellings, most likely first.
+ */
 import {
   type ConventionsOverride,
   DOMAIN_PLACEHOLDER,
@@ -20,10 +22,10 @@ import {
   wordsOf,
 } from './vocabulary.ts';
 
-/** A location and conventions to try, with a description. */
+/** A base URL and conventions to try, with a description. */
 export type Candidate = readonly [what: Message, place: Place];
 
-/** The beginning of the interface's paths (section 4), after any prefix. */
+/** The start of the API's paths (section 4), after any prefix. */
 const ROOT = '/partner/';
 const NUMBER = `/${DOMAIN_PLACEHOLDER}`;
 
@@ -109,7 +111,7 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
       [4, others.flatMap((path) => [path, one(path)])],
     ]);
   }
-  // If the service uses the interface's name for the logs, it probably does so for the counts, too.
+  // If the service uses the API's name for the logs, it probably uses the API's name for the counts, too.
   const named = read === 'counts' && last === 'attack_logs' ? ['visitors_hackers'] : [];
   const names = [...named, ...RESOURCES[read]];
   const [first = '', second = '', ...more] = names;
@@ -141,7 +143,9 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
   ]);
 }
 
-/** Merges several lists of paths, sorted by the product of the list's weight and the path's rank in that list. */
+/**
+ * Merges several lists of paths, sorted by the product of the weight of the list and the rank of the path in that list.
+ */
 function likeliest(lists: readonly (readonly [weight: number, paths: readonly string[]])[]): string[] {
   return lists
     .flatMap(([weight, paths]) => paths.map((path, rank) => ({ path, cost: weight * (rank + 1) })))
@@ -156,7 +160,10 @@ function spelledAs(path: string, style: Style): string {
     .replace(/:[\w-]+/g, (name) => (wordsOf(name).join('') === 'userdomainidx' ? DOMAIN_PLACEHOLDER : name));
 }
 
-/** Returns the part of a path before the interface's own path or, if there is none, before the resource. */
+/**
+ * Returns the part of a path before the path that the API defines or, if it does not contain that path, before the
+ * resource.
+ */
 function leadOf(path: string): string {
   const [, lead = ''] =
     /^((?:\/[\w.-]{1,30}){0,8}?)\/(?:partner\/|[\w-]{1,40}(?:\/:|\/?(?:\?|$)))/.exec(path) ?? [];
@@ -175,7 +182,7 @@ export function withDomainNames(path: string, names: readonly string[]): string 
 }
 
 /**
- * Returns the path with a query parameter for the domain's number under every likely name, starting with the names that
+ * Returns the path with one query parameter for each likely name of the domain's number, starting with the names that
  * the path already contains.
  */
 export function withAllDomainNames(path: string, { conventions }: Place, style: Style): string {
@@ -214,8 +221,8 @@ const prefixMessage = (prefix: string) =>
   prefix === '' ? message('paths without a prefix') : message('paths below {0}', prefix);
 
 /**
- * Returns a place in which some reads have a different prefix. A prefix that is shorter than the base URL's path
- * applies to all reads.
+ * Returns a copy of a place in which some reads have a different prefix. A prefix that is shorter than the base URL's
+ * path applies to all reads.
  */
 function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place | undefined {
   const { baseUrl, conventions } = place;
@@ -232,7 +239,7 @@ function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place
   return withConventions(moved, Object.fromEntries(paths));
 }
 
-/** Returns variants of a place, one per prefix, in which the prefix precedes the interface's paths for the reads. */
+/** Returns copies of a place, one per prefix, in which the prefix precedes the API's paths for the reads. */
 export function prefixed(
   prefixes: readonly string[],
   place: Place,

@@ -1,6 +1,6 @@
 /**
- * Sends the requests for a search. They are counted, limited, sent to a single origin, and checked against the expected
- * result of each read.
+ * Sends the requests for a search: counts and limits them, sends them to a single origin, and checks each response
+ * against the expected result of the read.
  */
 import { delay } from '../base/abort.ts';
 import { type FaultCode, isServiceError, NO_CONTENT_TYPE, ServiceError } from '../base/errors.ts';
@@ -61,12 +61,12 @@ const MOST_HEADER_UNITS = 6_000;
 /** Maximum length, in UTF-16 units, of a response that contains only a message. */
 const SHORT = 600;
 /**
- * Maximum length, in UTF-16 units, of a name or message that can become part of a setting or row, and the maximum
- * number of them to cache.
+ * Maximum length, in UTF-16 units, of a name or message that can be used in a setting or row, and the maximum number of
+ * names and messages to cache.
  */
 const LONGEST_CLEANED = 300;
 const MOST_CLEANED = 20_000;
-/** Maximum total duration, in seconds, of the waits during a search that the service requests. */
+/** Maximum total time, in seconds, that a search waits because the service requests it. */
 const LONGEST_WAIT = 20;
 
 /** Thrown if no more requests are allowed. */
@@ -102,11 +102,11 @@ export class Prober {
    * request without a key.
    */
   nowhere: string | undefined;
-  /** True if a request with the key was not rejected. */
+  /** True if the service did not reject a request with the key. */
   isKeyAccepted = false;
-  /** Names that the text of rejections contains, latest first. */
+  /** Names in the text of rejections, latest first. */
   hints: readonly string[] = [];
-  /** Date formats in the service's rejections, latest first, followed by those in its responses. */
+  /** Date formats in rejections, latest first, followed by those in other responses. */
   formats: readonly DateFormat[] = [];
   written: readonly DateFormat[] = [];
   #probe: Probe;
@@ -114,12 +114,12 @@ export class Prober {
   readonly #signal: AbortSignal;
   readonly #onTry: (tried: Try) => void;
   readonly #names = new Set<string>();
-  /** Names of fields beside and above lists, but not within their items. */
+  /** Names of fields that are beside or above lists, but not within list items. */
   readonly #beside = new Set<string>();
-  /** Names of parameters in the URLs that responses contain. */
+  /** Names of parameters in the URLs in responses. */
   readonly #linked = new Set<string>();
   readonly #key: string;
-  /** Strings from responses with the key removed, by original string. */
+  /** Strings from responses, mapped to copies without the key. */
   readonly #cleaned = new Map<string, string>();
   #requests = 0;
   #refusals = 0;
@@ -143,9 +143,7 @@ export class Prober {
     return Math.max(8, Math.floor(MOST_HEADER_UNITS / (this.#key.length + 24)));
   }
 
-  /**
-   * Returns names for an input: those that rejections mention, and one that responses contain. Omits the current name.
-   */
+  /** Returns names for an input: those mentioned in rejections, and one found in responses. Omits the current name. */
   hintsFor(input: Input, except: string | null): string[] {
     const isOf = (name: string) => inputOf(name) === input && name !== except;
     const shown = [...this.#beside].filter(isOf).map((name) => inStyle(name, this.style));
@@ -159,7 +157,7 @@ export class Prober {
   }
 
   /**
-   * Sends the request for a question with the base URL and conventions of a place.
+   * Sends the request for a question using a place's base URL and conventions.
    *
    * @throws Exhausted, or the signal's reason if it is aborted
    */
@@ -248,10 +246,7 @@ export class Prober {
     }
   }
 
-  /**
-   * Removes the key from the parts of a response that names and messages are extracted from: names, headers, and short
-   * text.
-   */
+  /** Removes the key from the parts of a response that can become names or messages: names, headers, and short text. */
   #withoutKey(answer: ProbeAnswer): ProbeAnswer {
     const clean = (text: string) => {
       const known = this.#cleaned.get(text) ?? withoutKeys(text, [this.#key]);
@@ -323,14 +318,14 @@ export function decoded<Q extends Question>(
   }
 }
 
-/** The `message.key` of a rejected key (section 5), with any status. */
+/** The `message.key` of a response that rejects the key (section 5), regardless of its status. */
 const UNAUTHORIZED = 'RES000033';
 
-/** Words that identify a rejection of the key that is sent with status 200. */
+/** Words by which a rejection of the key is recognized if its status is 200. */
 const OF_KEY =
   /unauthori[sz]ed|unauthenticated|authentication|(?:api|service|access)[ _-]?key|token|\uc778\uc99d|\u8a8d\u8a3c/i;
 
-/** Returns true if the service did not accept the key, with any status. */
+/** Returns true if the service did not accept the key, regardless of the status. */
 export function isRefused(asked: Failed): boolean {
   const { fault, answer } = asked;
   if (!isServiceError(fault)) return false;
@@ -397,8 +392,8 @@ export function isOfPath(fault: unknown): boolean {
 }
 
 /**
- * Returns how many headers to omit from a request to find the correct one with the fewest requests and a limited number
- * of rejections.
+ * Returns the number of headers to omit from a request so that the correct one is found with the fewest requests and at
+ * most the given number of rejections.
  */
 function leftOut(count: number, refusals: number): number {
   if (refusals <= 0 || count <= 1) return 0;
@@ -410,8 +405,8 @@ function leftOut(count: number, refusals: number): number {
 }
 
 /**
- * Returns the text of a response without numbers, paths, and random parts, so that the results can be compared: if a
- * change to a request has no effect, they are equal.
+ * Returns the text of a response without numbers, paths, and random parts. If a change to a request has no effect, the
+ * result does not change.
  */
 export function signatureOf({ status, text, location = '' }: ProbeAnswer): string {
   const fixed = text
@@ -456,7 +451,7 @@ export function namesIn(whole: string): string[] {
     .slice(0, 30);
 }
 
-/** Formats that are too common to indicate how a service reads dates. */
+/** Formats that are too common to reveal the format that a service expects. */
 const USUAL_FORMATS: ReadonlySet<DateFormat> = new Set(['YYYYMMDD', 'YYYY-MM-DD', 'YYYY-MM-DD HH:mm:ss']);
 
 /** Returns the uncommon time formats in a response. */

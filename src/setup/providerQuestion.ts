@@ -1,4 +1,4 @@
-/** Writes a message to a service's provider that requests the missing information if no setting works. */
+/** Writes a message that requests the missing information from a service's provider. Used if no setting works. */
 
 import { isServiceError } from '../base/errors.ts';
 import type { Conventions } from '../service/conventions.ts';

@@ -28,8 +28,8 @@ export interface DiagnosisResult extends Diagnosis {
 }
 
 /**
- * Determines how the service differs from the conventions, over the first route that reaches it. Then reads the domains
- * over the other routes. Sends at most 40 requests in total.
+ * Determines how the service differs from the conventions, using the first route that reaches the service. Then reads
+ * the domains over the other routes. Sends at most 40 requests in total.
  *
  * @param onProgress called after each request
  * @throws ServiceError as `Services.probes` does, and the signal's reason if it is aborted

@@ -25,11 +25,11 @@ import {
 } from './prober.ts';
 import { recognised } from './structure.ts';
 
-/** A read that failed with all the conventions that were tried. */
+/** A read that failed with every convention that was tried. */
 export interface OpenQuestion {
   readonly read: Read;
   readonly fault: unknown;
-  /** The subject of the question, if it concerns only part of the read. */
+  /** The part of the read that the question is about; undefined for the whole read. */
   readonly about?: 'paging' | 'detail-number';
 }
 
@@ -57,19 +57,19 @@ export const NOT_TRIED: Readonly<Record<NotTried, Message>> = {
 /** Returned if a response does not reveal which name the service read. */
 export const UNTOLD = -1;
 
-/** A search for the name that a service uses for an input. */
+/** The options for finding the name that a service uses for an input. */
 interface InputSearch<Q extends Question> {
   readonly what: Message;
   readonly question: Q;
-  /** The place to use, without a name for the input. */
+  /** The base URL and conventions to use, without a name for the input. */
   readonly place: Place;
   readonly names: readonly string[];
   readonly hints: readonly string[];
-  /** Returns the parameters that have the given name and the value that a code represents. */
+  /** Returns the query parameters that have the given name and the value that a code identifies. */
   readonly values: (name: string, code: number) => Query;
   /**
-   * Returns the code of the value in a response, undefined if the input was not read, or `UNTOLD` if the response does
-   * not reveal which name was read.
+   * Returns the code of the value that the response shows. Returns undefined if the service did not read the input, or
+   * `UNTOLD` if the response does not reveal which name was read.
    */
   readonly shows: (asked: AskedOf<Q>, place: Place) => number | undefined;
   readonly codes?: number;
@@ -91,7 +91,7 @@ export const FEW_DAYS = 7;
 const LONGEST_KEPT = 20_000;
 
 export class Search {
-  /** The place with which the most reads have worked so far. */
+  /** The base URL and conventions with which the most reads have worked so far. */
   place: Place;
   readonly questions: OpenQuestion[] = [];
   /** The most recent outcome of each read. */
@@ -101,7 +101,7 @@ export class Search {
   readonly named = new Set<string>();
   /** A question that worked. */
   works: Question | undefined;
-  /** The place with which the search started. */
+  /** The base URL and conventions with which the search started. */
   readonly start: Place;
   /** Today's date in UTC, `YYYY-MM-DD`. */
   readonly today: string;
@@ -139,7 +139,7 @@ export class Search {
     this.place = this.with(read, part);
   }
 
-  /** Sends a question with another place, and makes that the current place if the response is correct. */
+  /** Sends a question using another base URL and conventions, and switches to them if the response is correct. */
   async adopt<Q extends Question>(
     what: Message,
     question: Q,
@@ -152,7 +152,7 @@ export class Search {
     return found.asked;
   }
 
-  /** Sends a question and finds the values in the response. Subsequent questions use the same locations. */
+  /** Sends a question and locates the values in the response. Subsequent questions use the same locations. */
   async ask<Q extends Question>(what: Message | undefined, question: Q): Promise<AskedOf<Q>> {
     const { asked, place } = await this.try(what, question, this.place);
     this.place = place;
@@ -160,7 +160,8 @@ export class Search {
   }
 
   /**
-   * Sends a question with a place. Returns the response, and the place with the conventions recognized in the response.
+   * Sends a question using the given base URL and conventions. Returns the response, and a place that also contains the
+   * conventions recognized in the response.
    */
   async try<Q extends Question>(
     what: Message | undefined,
@@ -193,7 +194,7 @@ export class Search {
     return isRead ? { asked: again, place: found } : { asked, place };
   }
 
-  /** Returns true if a response is the same as for paths without a resource. */
+  /** Returns true if a response is the same as the responses for paths without a resource. */
   isNowhere({ answer }: Asked<unknown>): boolean {
     return answer !== undefined && this.#nowhere.has(signatureOf(answer));
   }
@@ -202,7 +203,7 @@ export class Search {
     if (answer) this.#nowhere.add(signatureOf(answer));
   }
 
-  /** Tries places until one works or gets closer to working than the current one, and makes it the current place. */
+  /** Tries places until one works or gets closer to working than the current one, and switches to that place. */
   async advance<Q extends Question>(
     current: AskedOf<Q>,
     candidates: Iterable<Candidate>,
@@ -220,7 +221,7 @@ export class Search {
       if (done) return current;
       const [what, candidate] = value;
       const { asked, place } = await this.try(what, question, candidate);
-      // If other paths do not exist, a rejection at this one shows that a resource exists.
+      // If other paths do not exist, a rejection at this path shows that it has a resource.
       const isThere = !asked.ok && isRefused(asked) && isOfPath(current.fault) && !this.prober.isKeyAccepted;
       if (!asked.ok && !isThere && !isFurther(current.fault, asked.fault)) {
         this.noteNowhere(asked);
@@ -278,7 +279,7 @@ export class Search {
       if (code === undefined || code === UNTOLD || codes <= 2) break;
       left = left.slice(code * size, (code + 1) * size);
     }
-    // The first few names together are about as likely as all the others.
+    // The correct name is about as likely to be among the first few names as among all the others.
     for (let size = Math.ceil(Math.sqrt(left.length)); left.length > 1; size = Math.ceil(left.length / 2))
       left = (await isRead(left.slice(0, size))) ? left.slice(0, size) : left.slice(size);
     return left[0];
@@ -308,7 +309,7 @@ export class Search {
     return this.#failWith(read, asked.ok ? undefined : asked.fault);
   }
 
-  /** Runs part of the search, with some requests reserved for the remaining parts. */
+  /** Runs part of the search, reserving some requests for the remaining parts. */
   async within<T>(reserved: number, find: () => Promise<T>): Promise<T | undefined> {
     this.prober.reserved = reserved;
     try {
@@ -336,7 +337,7 @@ export class Search {
   }
 }
 
-/** Returns a message about an input that shows the names it is sent under. */
+/** Returns a message about an input that lists the names under which it is sent. */
 export function named(input: Message, names: readonly string[]): Message {
   return names.length === 1
     ? message('{0} as “{1}”', input, names[0] ?? '')

@@ -1,4 +1,4 @@
-/** The parts of a fault, path, or setting that can be shared: no log data, no key, no unknown names. */
+/** The parts of a fault, path, or setting that can be shared: they contain no log data, keys, or unknown names. */
 import { type FaultFacts, isServiceError, ServiceError } from '../base/errors.ts';
 import { describeFault } from '../service/faults.ts';
 import { english, type Message, type Value } from '../text/l10n.ts';

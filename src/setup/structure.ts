@@ -22,7 +22,8 @@ const DEPTH = 6;
 const MOST_FIELDS = 400;
 const ROWS_READ = 20;
 /**
- * The minimum fraction of values that must match a field's kind. It is less than 1, because a log can contain anything.
+ * The minimum fraction of values that must match a field's kind. It is less than 1, because logs can contain any
+ * values.
  */
 const MOSTLY = 0.6;
 
@@ -56,7 +57,7 @@ const isDay = (value: unknown) =>
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:]{1,35})$/i;
 const TIME = /^\d{4}[-/.]\d{2}[-/.]\d{2}[T ]\d{2}:\d{2}/;
 const ACTION = /^(?:block|detect|den[iy]|allow|pass|drop|monitor|log|alert|challenge|reject|permit)/i;
-/** Names of attacks that consist of words, unlike codes. */
+/** Matches names of attacks that consist of words, as opposed to codes. */
 const ATTACK =
   /^[A-Z][\w() -]{0,60}(?:injection|scripting|traversal|inclusion|upload|listing|filtering|overflow|forgery|hijack|invalid|disclosure|execution)/i;
 const HOST = /^(?:https?:\/\/)?[\w*-]{1,63}(?:\.[\w-]{1,63}){1,9}(?::\d{1,5})?\/?$/;
@@ -66,7 +67,7 @@ const DOMAIN_NAME: Kind = {
   words: 'domain host hostname site name nm url web address zone',
 };
 
-/** The kinds of a row's fields, most certain first. Each path is used only once. */
+/** The kinds of a row's fields, most certain first. Each path is used for only one field. */
 const ROW: Kinds = {
   address: {
     holds: matches(ADDRESS),
@@ -120,13 +121,13 @@ const areHeaders = (value: unknown) =>
   isObject(value) &&
   Object.values(value).every((each) => !isObject(each) && (!Array.isArray(each) || !each.some(isObject)));
 /**
- * Returns a test for a flat object that consists of headers and a first line. The object that contains both the headers
- * and the raw data is not flat, so it does not match.
+ * Returns a test that matches a flat object consisting of headers and a first line. The object that contains both the
+ * headers and the raw data is not flat, so it does not match.
  */
 const isHeaders = (line: RegExp) => (value: unknown) =>
   areHeaders(value) && Object.values(Object(value)).some((each) => matches(line)(each));
 
-/** Returns the kinds of the values in the requested detection log. */
+/** Returns the kinds of the fields in the details of a log, given its number and its domain's number. */
 const logKinds = (idx: number, domain: number): Kinds => ({
   requestHeaders: {
     holds: isHeaders(/^[A-Z]{3,10} \S{1,9999} HTTP\/[\d.]{1,5}$/),
@@ -187,8 +188,8 @@ const RANGE: Kinds = {
 const DAY: Kinds = { date: { holds: isDay, words: 'date day ymd dt', reads: isDay }, ...metricKinds };
 
 /**
- * Returns the conventions needed to read a response, limited to those that differ from the current ones: the paths and
- * names of its values, and the success code.
+ * Returns the conventions needed to read a response: the paths and names of its values, and the success code. Omits
+ * those that match the current conventions.
  */
 export function recognised(body: unknown, question: Question, conventions: Conventions): ConventionsOverride {
   const { read } = question;
@@ -243,7 +244,7 @@ function detailOf(
   { detail: { fields } }: Conventions,
 ): object | undefined {
   const all = leaves(body, DEPTH);
-  // Field names within headers are the names of logged headers, so they are not searched.
+  // Names within headers are the names of logged headers, so these objects are not searched.
   const headers = [...all]
     .filter(([, value]) => isHeaders(/^(?:[A-Z]{3,10} \S{1,9999} )?HTTP\/[^\r\n]{1,200}$/)(value))
     .map(([place]) => `${place}.`);
@@ -285,7 +286,8 @@ function countsOf(body: unknown, { counts: { fields, dayFields } }: Conventions)
 }
 
 /**
- * Finds the metrics among the fields. If three are known and only one other number is beside them, that is the fourth.
+ * Finds the metrics among the fields. If three are known and there is only one other number beside them, uses that
+ * number as the fourth.
  */
 function findMetrics(all: readonly Fields[], kinds: Kinds, current: Places): Record<string, string | null> {
   const found = findFields(all, kinds, current);
@@ -363,8 +365,8 @@ function leaves(
 }
 
 /**
- * Finds the path of each field that is not where the conventions specify, by the same name in a different case or by a
- * value of the field's kind. The path is null if a value is sent but cannot be read.
+ * Finds the path of each field that is not at the path in the conventions, by looking for the same name in a different
+ * case or for values of the field's kind. The path is null if a value is sent but cannot be read.
  */
 function findFields(
   all: readonly Fields[],
@@ -484,8 +486,7 @@ function places(all: readonly Fields[]): string[] {
 }
 
 /**
- * Returns a score for how likely a name is, based on its words. Words that are earlier in `words` add more to the
- * score.
+ * Returns a score for how likely a name is, based on its words. Words near the start of `words` add more to the score.
  */
 function nameScore(place: string, words: string): number {
   const known = words.split(' ');

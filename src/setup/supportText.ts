@@ -17,17 +17,17 @@ export interface SupportFacts {
   readonly proxied: boolean;
   readonly findings: readonly RouteFinding[];
   readonly tries: readonly Try[];
-  /** Setting values by name; unset settings are omitted. */
+  /** The values of settings, by name. Settings that are not set are omitted. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The last lines of the output. */
+  /** The last lines of the output channel. */
   readonly lines: readonly string[];
-  /** The key. It is removed from the text in any encoding. */
+  /** The key, which is removed from the text in any encoding. */
   readonly key: string | undefined;
 }
 
 const MOST_LINES = 20;
 
-/** Returns the text as Markdown that consists of one block of plain text. */
+/** Returns the text as Markdown: a single block of plain text. */
 export function supportText(facts: SupportFacts): string {
   const settings = Object.entries(facts.settings).map(
     ([name, value]) => `${name}: ${JSON.stringify(shared(value))}`,

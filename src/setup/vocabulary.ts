@@ -4,12 +4,12 @@
  */
 import type { Read } from '../service/wireRequest.ts';
 
-/** The inputs to reads whose names differ between services. */
+/** The inputs whose names differ between services. */
 export type Input = 'idx' | 'detectedType' | 'page' | 'perPage' | 'offset' | 'domain';
 type Edge = 'from' | 'to';
 
 const split = (text: string) => text.trim().split(/\s+/);
-/** Combines each word in one list with each word in another, most likely first. */
+/** Combines each word in one list with each word in another, with the most likely combinations first. */
 const joined = (some: readonly string[], others: readonly string[]) =>
   some
     .flatMap((one, at) => others.map((other, rank) => ({ name: `${one}_${other}`, rank: at + rank })))
@@ -79,7 +79,7 @@ const RANGES: readonly string[] = [
 const MOST_NAMES = 150;
 const MOST_PAIRS = 130;
 
-/** Expressions that match parameter names without separators, with the parameters' meanings, most certain first. */
+/** Regular expressions for parameter names without separators, with the meaning of each name, most certain first. */
 const MEANINGS: readonly (readonly [input: Input | Edge, name: RegExp])[] = [
   [
     'from',
@@ -112,7 +112,7 @@ export interface NamedInputs {
   [other: string]: unknown;
 }
 
-/** Sets the name for an input unless it already has one. Returns false if the read has no such input. */
+/** Sets the name for an input unless it already has one. Returns false if the read does not have that input. */
 export function nameInput(part: NamedInputs, read: Read, input: Input | Edge | undefined, name: string) {
   const { parameters } = part;
   const isOfPages = read === 'domains' || read === 'logs';
@@ -130,7 +130,8 @@ export function nameInput(part: NamedInputs, read: Read, input: Input | Edge | u
 }
 
 /**
- * Returns the name of the end of a range, given the name of its start. @example endOf('searchBgnDe') // 'searchEndDe'
+ * Returns the name of the parameter for a range's end, given the name of the parameter for its start.
+ * @example endOf('searchBgnDe') // 'searchEndDe'
  */
 export function endOf(start: string): string | undefined {
   const pairs = [...EDGES, 'st/ed', 's/e'].map((pair) => pair.split('/'));
@@ -159,10 +160,10 @@ export const KEY_HEADERS: readonly string[] = [
     X-Subscription-Key X-Private-Token X-ApiKey X-Credential X-Auth-Apikey X-License-Key ServiceKey AccessKey X-Partner-Secret X-Client-Secret`),
 ].map((name) => name.replaceAll('_', '-'));
 
-/** Variants of the same header. Only one of them can be sent. */
+/** Variants of the same header, so only one of them can be sent. */
 export const AUTHORIZATIONS = ['Authorization: Bearer', 'Authorization', 'Authorization: Token'];
 
-/** Prefixes of the interface's paths, most likely first. */
+/** Prefixes of the API's paths, most likely first. */
 export const PREFIXES = [
   '',
   ...split(`/api/v1 /v1 /api /api/v2 /v2 /openapi/v1 /openapi /api/v3 /v3 /open-api/v1 /openapi/v2 /api/v4 /openapi/v3 /partner-api
@@ -170,7 +171,7 @@ export const PREFIXES = [
 ];
 /** Prefixes of gateways that reject unknown paths, most likely first. */
 export const STAGES = split('/prod /v1 /api /default /api/v1 /live /dev /stage');
-/** Prefixes of resources outside the interface's paths. */
+/** Prefixes of resources at paths that the API does not define. */
 export const VERSIONS = ['/v1', '', '/api/v1', '/api', '/v2', '/api/v2'];
 
 /** Names of the resources, most likely first. */
@@ -181,7 +182,7 @@ export const RESOURCES = {
   ),
   logs: split(`logs events attacks detections attack-logs detection-logs security-events threats waf-logs incidents alerts detected-logs
     log-list`),
-  /** Names of resources below those of the counts. */
+  /** Names of resources below the resource for the counts. */
   tails: split('daily visitors'),
   /** Names of resources below a log. */
   detail: split('detail raw details full'),
@@ -211,8 +212,8 @@ export function rangeNames(style: Style): string[] {
 }
 
 /**
- * Returns the style that most multiword names have, or kebab case if any name has it, because it does not occur by
- * chance.
+ * Returns the style of most of the multiword names. If any name is in kebab case, returns that style, because names are
+ * never in kebab case by chance.
  */
 export function styleOf(names: Iterable<string>): Style {
   const counts = { snake: 0, camel: 0, kebab: 0, pascal: 0, upper: 0 };
@@ -277,7 +278,7 @@ export function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** Returns true if a name is short and consists of known words, so that it reveals nothing. */
+/** Returns true if a name is short and consists of known words, and therefore reveals nothing. */
 export function isKnownName(name: string): boolean {
   if (name.length > 60 || !/^[\w-]+$/.test(name)) return false;
   return wordsOf(name).every((word) => WORDS.has(word));
