@@ -9,7 +9,7 @@ export interface ListReaderOptions<T> {
   readonly list: PagedList<T>;
   /** Number of items per request, 10 to 100. */
   readonly perPage: number;
-  /** Called after items are added or dropped. */
+  /** Called after items are added or removed from memory. */
   readonly onPlaced: (change: Placed<T>) => void;
   /** Called after any change: to items, pages in progress, failures, or the length of the list. */
   readonly onChange: () => void;
@@ -20,7 +20,7 @@ export interface FailedSpan extends Span {
   readonly fault: unknown;
 }
 
-/** Reads the visible part of a list, starting in the middle, and cancels reads of parts that are no longer visible. */
+/** Reads the visible part of a list, from the middle outward, and cancels reads of parts that are no longer visible. */
 export class ListReader<T> {
   readonly #options: ListReaderOptions<T>;
   readonly #reading = new Map<number, AbortController>();
@@ -166,14 +166,14 @@ export class ListReader<T> {
     const span = isSight ? this.#sight : list.places.placesOf(page, list.perPage(perPage));
     this.#failed = [...this.#failed, { first: span.first, end: span.end, fault }];
     this.#vain = list.vainReads();
-    // The other pages would also fail, one after another.
+    // Do not read the other pages, because they would fail, too.
     if (hasChanged || isServiceError(fault, 'unauthorized') || isServiceError(fault, 'forbidden'))
       this.#want(undefined);
   }
 
   #placed(change: Placed<T>): void {
     const wanted = this.#wanted;
-    // No more items can be kept.
+    // No more items can be kept in memory.
     if (wanted && change.dropped.some((place) => place < wanted.end)) this.#want(undefined);
     this.#options.onPlaced(change);
     this.#options.onChange();

@@ -8,7 +8,7 @@ const PER_PAGE = 100;
 const FURTHEST_BACK = 10;
 /** Maximum number of consecutive pages without new items. */
 const MOST_WITHOUT_NEW = 10;
-/** Minimum number of recent items to remember, so that they are recognized if the service repeats them. */
+/** Minimum number of recent items to remember, so that the stream can recognize items that the service repeats. */
 const LEAST_KNOWN = 25_000;
 
 export interface ListStreamOptions<T> {
@@ -18,10 +18,7 @@ export interface ListStreamOptions<T> {
   readonly idOf: (item: T) => number | string;
   /** Number of pages to read at once. If it is 1, each page is read only when the consumer requests it. */
   readonly concurrent?: number;
-  /**
-   * The maximum number of times to reread neighboring pages to close a gap between them; 0 if missing items are
-   * acceptable.
-   */
+  /** The maximum number of times to reread neighboring pages to close a gap between them; 0 if items can be missing. */
   readonly attempts?: number;
 }
 
@@ -51,12 +48,12 @@ export class ListStream<T> {
     return this.#last?.total ?? 0;
   }
 
-  /** True if a gap between two pages could not be closed or the list ended before its total was reached. */
+  /** True if a gap between two pages could not be closed or the list contained fewer items than its total. */
   get mayMissRows(): boolean {
     return this.#mayMissRows;
   }
 
-  /** True if the service sent the same items again, which ended the stream. */
+  /** True if the stream ended early because the service sent the same items again. */
   get ignoresPaging(): boolean {
     return this.#ignoresPaging;
   }
@@ -115,8 +112,8 @@ export class ListStream<T> {
   }
 
   /**
-   * Returns true if a service that ignores paging sent the previous page again or has sent no new items for too many
-   * pages.
+   * Returns true if the service appears to ignore paging, because it sent the previous page again or has sent too many
+   * consecutive pages without new items.
    */
   #repeats({ items, total }: Page<T>): boolean {
     const { items: before = [], total: totalBefore } = this.#last ?? {};
@@ -130,7 +127,7 @@ export class ListStream<T> {
     return this.#withoutNew > MOST_WITHOUT_NEW || (items.length === before.length && items.every(isSame));
   }
 
-  /** Returns a page, preceded by earlier pages if they had to be read again to close a gap before it. */
+  /** Returns a page, preceded by earlier pages if they were read again to close a gap before it. */
   async #joined(page: Page<T>): Promise<readonly Page<T>[]> {
     let pages: readonly Page<T>[] = [page];
     for (let attempt = this.#options.attempts ?? 0; attempt >= 0; attempt--) {
@@ -143,8 +140,8 @@ export class ListStream<T> {
   }
 
   /**
-   * Returns a page, preceded by as many earlier pages as are needed to close the gap before it; fewer if the list
-   * changes in the meantime.
+   * Returns a page, preceded by as many earlier pages as are needed to close the gap before it. Returns fewer if the
+   * list changes in the meantime.
    */
   async #readBack(number: number): Promise<readonly Page<T>[]> {
     let earliest = await this.#read(number);
@@ -158,7 +155,7 @@ export class ListStream<T> {
     return pages;
   }
 
-  /** Returns true if no item can be missing between the items yielded so far and this page. */
+  /** Returns true if no item can be missing between this page and the items yielded so far. */
   #follows(page: Page<T>): boolean {
     if (page.page === 1 || page.items.some((item) => this.#isKnown(item))) return true;
     const last = this.#last;
@@ -179,7 +176,7 @@ function sizeOf({ items, unreadable = [] }: Page<unknown>): number {
   return items.length + unreadable.length;
 }
 
-/** Stores the latest IDs, at least `LEAST_KNOWN` and at most twice as many. */
+/** Stores at least the latest `LEAST_KNOWN` IDs, and at most twice as many. */
 class LatestIds {
   #latest = new Set<number | string>();
   #before = new Set<number | string>();

@@ -7,9 +7,9 @@ import { MOST_PLACES, type Placed, Places, type Span } from './places.ts';
 
 /** Maximum total size, in UTF-16 units, of the items kept for a list, including a fixed amount for each value. */
 const MOST_UNITS = 32 * 1024 * 1024;
-/** Maximum number of consecutive reads that provide none of the wanted items. */
+/** Maximum number of consecutive useless reads, which return none of the wanted items. */
 const MOST_VAIN = 3;
-/** Milliseconds to wait after the first useless read; doubled after each consecutive one. */
+/** Milliseconds to wait after the first useless read; doubled after each additional one. */
 const BACKOFF = 250;
 
 export interface PagedListOptions<T> {
@@ -46,8 +46,8 @@ export class PagedList<T> {
   }
 
   /**
-   * Returns the page size that the service uses when `requested` is requested, or `requested` itself if that is not
-   * known.
+   * Returns the page size that the service uses if `requested` is the requested size, or `requested` itself if the
+   * actual size is not known.
    */
   perPage(requested: number): number {
     return this.#applied.get(requested) ?? requested;
@@ -82,7 +82,7 @@ export class PagedList<T> {
     }
   }
 
-  /** Counts the newer items, using a background request. Rejects like `fetch`. */
+  /** Counts the items that are newer than the list, using a background request. Rejects like `fetch`. */
   async checkNew(perPage: number, signal: AbortSignal): Promise<void> {
     const page = await this.#options.fetch({ page: 1, perPage }, { signal, priority: 'background' });
     if (!signal.aborted) this.places.noteTop(page);
@@ -95,7 +95,7 @@ export class PagedList<T> {
 
 /**
  * Counts consecutive useless reads, which occur if the list changes faster than it can be read, or if the service's
- * pages don't fit together.
+ * pages are inconsistent.
  */
 export class VainReads {
   readonly #pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
@@ -110,7 +110,7 @@ export class VainReads {
     return this.#count > 0 ? this.#pause(BACKOFF * 2 ** (this.#count - 1), signal) : undefined;
   }
 
-  /** @throws ServiceError `list-changed` once three or more consecutive reads were useless */
+  /** @throws ServiceError `list-changed` after three or more consecutive useless reads */
   note(wasOfUse: boolean): void {
     this.#count = wasOfUse ? 0 : this.#count + 1;
     if (this.#count >= MOST_VAIN)

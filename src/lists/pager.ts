@@ -9,11 +9,11 @@ export interface PagerOptions<T> {
   readonly list: () => PagedList<T>;
   /** Number of items per page, 10 to 100. */
   readonly pageSize: () => number;
-  /** Maximum number of pages to show; beyond that, the page farthest from the new one is dropped. */
+  /** Maximum number of pages to show; if there are more, the page farthest from the new page is dropped. */
   readonly maxPages: number;
   /**
-   * Maximum total size, in UTF-16 units, of all shown pages. Beyond that, pages are dropped in the same way, but never
-   * the new one.
+   * Maximum total size, in UTF-16 units, of all shown pages. If they are larger, pages are dropped in the same way, but
+   * never the new page.
    */
   readonly maxUnits: number;
 }
@@ -30,11 +30,11 @@ export interface PagerState<T> {
   readonly firstPage: number;
   readonly lastPage: number;
   readonly hasMore: boolean;
-  /** True if the service repeats items, in which case reading more pages would never end. */
+  /** True if the service sends the same items for every page, so reading more pages would never end. */
   readonly ignoresPaging: boolean;
   /** Number of new items that the service lists before the first loaded item; 0 if the first page is not loaded. */
   readonly newItems: number;
-  /** The error of the last change, if it failed. Previously loaded items are kept. */
+  /** The error from the last change, if it failed. Previously loaded items are kept. */
   readonly fault: unknown;
   /** The change that failed: `refresh`, `more`, `previous`, or, for example, `page 3`. */
   readonly failed: string | undefined;
@@ -62,9 +62,9 @@ interface Window<T> extends Span {
 }
 
 /**
- * A window of neighboring pages of a list. Changes run one at a time: requesting the same change twice runs it once,
- * and a different change supersedes the one in progress, whose response is then ignored. No method rejects;
- * `state.fault` contains the error.
+ * A window of neighboring pages of a list. Only one change runs at a time. If the same change is requested twice, it
+ * runs once. If a different change is requested, it supersedes the one in progress, whose response is ignored. No
+ * method rejects; `state.fault` contains the error.
  */
 export class Pager<T> {
   readonly #options: PagerOptions<T>;
@@ -129,7 +129,7 @@ export class Pager<T> {
     return this.goTo(1);
   }
 
-  /** Rereads the loaded pages; the old ones stay until all new ones are loaded. */
+  /** Rereads the loaded pages; the old pages are shown until all new ones are loaded. */
   refresh(): Promise<void> {
     const { firstPage, lastPage } = this.#state;
     this.#outdate();
@@ -141,7 +141,7 @@ export class Pager<T> {
 
   /**
    * Counts the items added since the first page was loaded, in the background and without moving the loaded items.
-   * Returns true if the count changed. Rejects like `fetch`.
+   * Returns true if the count changed. Rejects as `fetch` does.
    */
   async checkNew(signal: AbortSignal): Promise<boolean> {
     const window = this.#window;
@@ -172,13 +172,13 @@ export class Pager<T> {
       const step = Math.min(list.perPage(pageSize()), MOST_STEP);
       return { list, step, first: (page - 1) * step, end: (page - 1 + count) * step };
     };
-    // The first response shows how many items a page contains.
+    // The number of items per page is not known until the first response.
     if (!list.places.hasAnswered) await list.read({ page, perPage: pageSize() }, [], { signal });
     await this.#fill(list, spanOf(), signal);
     return this.#fitting(spanOf(), 'end');
   }
 
-  /** Reads the unknown items in a span, which stays in memory in the meantime. */
+  /** Reads the unknown items in a span, and keeps the span in memory in the meantime. */
   async #fill(list: PagedList<T>, span: Span, signal: AbortSignal): Promise<void> {
     const { sights } = list.places;
     sights.add(span);
@@ -189,7 +189,7 @@ export class Pager<T> {
     }
   }
 
-  /** Returns as much of a window as can be shown; drops pages at the specified end if necessary. */
+  /** Returns as much of a window as can be shown; drops pages at the specified side if necessary. */
   #fitting(window: Window<T>, side: 'first' | 'end'): Window<T> {
     const { maxPages, maxUnits } = this.#options;
     const { list, step } = window;

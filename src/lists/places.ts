@@ -1,20 +1,21 @@
 import type { Page } from '../service/model.ts';
 
-/** Maximum number of positions of a list to keep. */
+/** Maximum number of positions in a list for which items are kept. */
 export const MOST_PLACES = 5_000;
 /** Number of positions that are dropped together. */
 const BLOCK = 100;
-/** Maximum number of shifts to compare among those that a page's items suggest. */
+/** Maximum number of shifts to compare, out of those suggested by a page's items. */
 const MOST_SHIFTS = 3;
 /**
- * The number of matching items needed to outweigh the total. One is not enough, because an item might be listed twice.
+ * The number of matching items needed to override the shift that the total suggests. One is not enough, because an item
+ * might be listed twice.
  */
 const TOTAL_COUNTS_AS = 2;
 
 export interface PlacesOptions<T> {
   /** Returns an item's ID. Equal items have equal IDs. */
   readonly idOf: (item: T) => number | string;
-  /** Returns the size of an item in the units of `mostUnits`. */
+  /** Returns the size of an item, in UTF-16 units. */
   readonly sizeOf: (item: T) => number;
   /** Maximum number of positions to keep, in blocks of 100. */
   readonly mostPlaces: number;
@@ -28,7 +29,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** The changes caused by a page: the items by position, and the positions whose items were dropped. */
+/** The changes caused by a page: the items added, by position, and the positions whose items were dropped. */
 export interface Placed<T> {
   readonly placed: readonly (readonly [place: number, item: T])[];
   readonly dropped: readonly number[];
@@ -52,7 +53,7 @@ type Slot<T> = { readonly item: T; readonly size: number } | 'absent' | 'unreada
  * responses that contain no items.
  */
 export class Places<T> {
-  /** The visible spans. The positions in the first span are kept longest. */
+  /** The visible spans. Positions in the first span are the last to be dropped. */
   readonly sights = new Set<Span>();
   readonly #options: PlacesOptions<T>;
   readonly #blocks = new Map<number, Map<number, Slot<T>>>();
@@ -61,12 +62,12 @@ export class Places<T> {
   #hasAnswered = false;
   #firstTotal: number | undefined;
   #total: number | undefined;
-  /** Number of items per page in the last response. */
+  /** Number of items per page according to the last response. */
   #perPage = 1;
   #newer = 0;
-  /** The position after the last item that was ever read. */
+  /** The position after the last item that has ever been read. */
   #known = 0;
-  /** The first position at which a page was empty or ended. */
+  /** The first position at which a page was empty, or at which a partial page ended. */
   #end: number | undefined;
   /**
    * True if the page with the highest positions was full, in which case the list might be longer than the service
@@ -157,7 +158,7 @@ export class Places<T> {
     return this.#slots(span).reduce((sum, [, slot]) => sum + (typeof slot === 'object' ? slot.size : 0), 0);
   }
 
-  /** Returns the positions in a span that are part of the list but not known, in order. */
+  /** Returns the positions in a span that are part of the list but have not been read, in order. */
   unknown({ first, end }: Span): number[] {
     const unknown: number[] = [];
     for (let place = Math.max(0, first); place < Math.min(end, this.length); place++) {
@@ -203,7 +204,7 @@ export class Places<T> {
     return { placed: this.entries(shown), dropped, unreadable: this.unreadable(shown) };
   }
 
-  /** Counts the newer items based on the first page, which was just read. Adds none of its items. */
+  /** Counts the newer items based on the first page, which was just read. Does not add that page's items. */
   noteTop(page: Page<T>): void {
     const items = onPage(page);
     const total = totalOf(page);
@@ -265,7 +266,7 @@ export class Places<T> {
     return items.every((item) => this.#placeOf(item) !== undefined);
   }
 
-  /** Returns how many items the service lists above the first position, judging by this page. */
+  /** Returns how many items the service lists above the first position, based on this page. */
   #shiftOf(items: readonly (T | undefined)[], first: number, total: number | undefined): number {
     const votes = new Map<number, number>();
     for (const [index, item] of items.entries()) {
@@ -336,8 +337,8 @@ export class Places<T> {
   }
 
   /**
-   * Returns the index of the first viewport that includes part of a block, or a higher number that reflects the
-   * distance if none does.
+   * Returns the index of the first viewport that includes part of a block, or a higher number that depends on the
+   * distance if no viewport does.
    */
   #distance(block: number): number {
     const sights = [...this.sights];
@@ -357,7 +358,7 @@ function totalOf<T>({ total, isTotalKnown }: Page<T>): number | undefined {
   return isTotalKnown === false ? undefined : total;
 }
 
-/** Returns the items by their position on the page, with undefined for any that could not be read. */
+/** Returns the items on a page by their position, with undefined for any that could not be read. */
 function onPage<T>({ items, unreadable = [] }: Page<T>): readonly (T | undefined)[] {
   if (unreadable.length === 0) return items;
   const gaps = new Set(unreadable);
