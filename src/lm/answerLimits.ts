@@ -1,18 +1,18 @@
-/** Size limits of answers to a language model. */
+/** Size limits for answers to a language model. */
 import { cutToCodePoints } from '../text/strings.ts';
 import { toolJson } from './toolText.ts';
 
-/** Maximum length, in UTF-16 units, of the JSON of an answer. */
+/** Maximum length, in UTF-16 units, of an answer's JSON. */
 export const LONGEST_ANSWER = 100_000;
 /** Maximum number of rows or domains in an answer. */
 export const MOST_ITEMS = 20;
-/** Maximum number of days of counts in an answer; more than the service provides. */
+/** Maximum number of days of counts in an answer. The service provides fewer days than this. */
 export const MOST_DAYS = 130;
 /** Maximum length, in code points, of any string except raw data. */
 const LONGEST_TEXT = 1000;
 /** Maximum length, in UTF-16 units, of raw data in one answer. */
 export const RAW_DATA_PAGE = 12_000;
-/** Maximum number of headers of a request or a response. */
+/** Maximum number of headers in an answer for a request or a response. */
 export const MOST_HEADERS = 60;
 /** Number of attempts to shorten an answer; each allows half the length of the previous one. */
 const TRIES = 8;
@@ -28,7 +28,7 @@ const DEEPEST = 4;
 
 /**
  * Returns the most complete answer whose JSON is at most `LONGEST_ANSWER` units long.
- * @param make returns an answer with the given fraction of the full content, above 0 and at most 1
+ * @param make returns an answer with the given fraction of the full content, which is above 0 and at most 1
  * @throws Error if even the shortest answer is too long
  */
 export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
@@ -93,7 +93,7 @@ class Bounds {
   }
 }
 
-/** Removes the last word, which was truncated, because the start of a secret might not be recognized as a secret. */
+/** Removes the last word, which was truncated, because a truncated secret might not be recognized. */
 function wholeWords(start: string): string {
   let end = start.length;
   while (end > 0 && !/\s/.test(start.charAt(end - 1))) end--;

@@ -1,5 +1,6 @@
 /**
- * Rows that tools found in searches. When a log is redacted, the detection facts in its row help preserve the attack.
+ * Rows that tools have found in searches. When a log is redacted, information about the detection in its row helps keep
+ * the attack itself unredacted.
  */
 import { NewestMap } from '../base/newestMap.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
@@ -13,7 +14,10 @@ const MOST_UNITS = 8 * 1024 * 1024;
 export class FoundRows {
   readonly #kept = new NewestMap<LogRow>(MOST_ROWS, MOST_UNITS);
 
-  /** Returns the row of a log without its raw data, which the log also contains, or undefined if no search found it. */
+  /**
+   * Returns a log's row if a search found it; otherwise, undefined. Omits the row's raw data, which the log also
+   * contains.
+   */
   get(target: LogTarget): LogRow | undefined {
     return this.#kept.get(targetId(target));
   }

@@ -11,9 +11,9 @@ const NAMES = {
 } as const satisfies Record<string, ToolName>;
 
 /**
- * Registers the tools that let language models read the service. The user must confirm each call. Their implementation
- * is loaded on first use.
- * @param optional registers a tool; an editor might not support language models
+ * Registers the tools that let language models read the service. The user must confirm each call. The code that
+ * implements them is loaded on first use.
+ * @param optional registers a tool if the editor supports language models
  */
 export function languageModelTools(
   sources: () => Promise<ToolSources>,

@@ -1,4 +1,4 @@
-/** Finds the row of a log that no tool has found in a search. */
+/** Finds the row of a log that no search by a tool has returned. */
 
 import { isServiceError } from '../base/errors.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
@@ -10,8 +10,8 @@ import { clockIn } from '../text/zonedTime.ts';
 const MOST_ROWS = 100;
 
 /**
- * Requests the logs of the same day and path once, and returns this log's row, or undefined if it is not on the first
- * page or the list cannot be read.
+ * Requests the first page of the logs with the same day and path. Returns this log's row, or undefined if it is not on
+ * that page or the page cannot be read.
  * @throws ServiceError `cancelled`
  */
 export async function listedRow(
@@ -29,7 +29,10 @@ export async function listedRow(
   }
 }
 
-/** Returns the date of the response in the log's time zone and the path of the request, if the log contains them. */
+/**
+ * Returns a filter for the date of the response, in the log's time zone, and for the path of the request, if the log
+ * contains them.
+ */
 function filterFor(log: DetectionLog): LogFilter {
   const { instant, source } = loggedTime(log, undefined);
   const day = source === 'response' ? clockIn(log.timeZone, instant.getTime())?.slice(0, 10) : undefined;

@@ -3,7 +3,7 @@ import type { ListedLog, LogKey } from '../service/model.ts';
 import type { RowText } from '../service/rowFields.ts';
 import type { Counted } from './toolInput.ts';
 
-/** The row field for each value that logs can be counted by. */
+/** The row field that contains each value by which logs can be counted. */
 export const GROUP_FIELDS = {
   path: 'uri',
   rule: 'rule',
@@ -62,7 +62,7 @@ export class LogCounter {
   }
 }
 
-/** Returns the value that a log is counted under: the path for a URI, and the day for a time. */
+/** Returns the value to count for a log, such as the path of a URI or the day of a time. */
 function groupOf({ row }: ListedLog, countBy: Counted): string | undefined {
   const text = row[GROUP_FIELDS[countBy]];
   if (text === undefined || text === '') return undefined;

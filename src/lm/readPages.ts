@@ -11,8 +11,8 @@ export interface PagesRead {
   /** Total number of items, as reported by the service. */
   readonly total: number;
   /**
-   * The number of items read. If there are too many items or the service repeats a page, the sum of `read` and
-   * `unreadable` is less than `total`.
+   * The number of items read. If there are more items than the limit, or if the service repeats a page, the sum of
+   * `read` and `unreadable` is less than `total`.
    */
   readonly read: number;
   /** The number of items that are not objects, such as null. */

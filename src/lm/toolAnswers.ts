@@ -1,4 +1,7 @@
-/** The answers to a language model: redacted and limited in size, with a note on how to request omitted content. */
+/**
+ * Creates the answers to a language model. They are redacted and limited in size, with a note on how to request omitted
+ * content.
+ */
 
 import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
@@ -33,7 +36,8 @@ export interface LogAnswerRequest extends AnswerRequest {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
   /**
-   * The number of UTF-16 units of redacted raw data in earlier answers. If above 0, the answer contains only raw data.
+   * The number of UTF-16 units of redacted raw data in earlier answers. If greater than 0, the answer contains only raw
+   * data.
    */
   readonly offset: number;
 }
@@ -113,11 +117,11 @@ export interface KeyedRow {
   readonly row: LogRow;
 }
 
-/** A note that applies to all rows, so it appears only once. */
+/** A note about all rows, so it is included only once. */
 const PLACEHOLDERS_OF_ROWS =
   'A log without notes contains no known secrets. Placeholders are numbered separately in each log, so equal numbers in two logs are unrelated.';
 
-/** Returns the rows of a list, without their raw data. Facts common to all rows appear only once. */
+/** Returns a list's rows, without their raw data. Notes that apply to all rows are included only once. */
 export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow>): object {
   const rows = request.items.map((item) => redactedItem(item, redaction));
   const hint = 'or narrow the search by from, to, rule, action, address, uri, or keyword';
@@ -143,7 +147,7 @@ export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow
   });
 }
 
-/** Redacts a row. `row` is undefined if it cannot be processed. */
+/** Redacts a row. `row` is undefined if the row cannot be redacted. */
 function redactedItem({ key, row: exact }: KeyedRow, redaction: RedactionOptions) {
   const left = Object.entries(leftTexts(exact));
   const texts = [key.detectedType, ...left.map(([, text]) => String(text))];
@@ -169,7 +173,7 @@ export interface DomainsAnswerRequest extends ListAnswerRequest<Domain> {
   readonly connection: string;
 }
 
-/** Returns the domains of a list, with the name of the connection. */
+/** Returns the domains in a list, with the name of the connection. */
 export function domainsAnswer({ redaction, connection, ...request }: DomainsAnswerRequest): object {
   const shownName = redactedValue({ connection: asLabel(connection) }, redaction);
   const domains = request.items.map(({ index, name }) => redactedValue({ domain: index, name }, redaction));
@@ -188,7 +192,7 @@ export interface CountsAnswerRequest extends AnswerRequest {
   readonly further: number;
 }
 
-/** Returns the counts of a domain. */
+/** Returns a domain's counts. */
 export function countsAnswer({ domain, counts, further, redaction }: CountsAnswerRequest): unknown {
   const { range, days, timeZone } = counts;
   const { zone, totals } = redactedValue({ zone: timeZone, totals: counts.totals }, redaction);
@@ -203,23 +207,23 @@ export function countsAnswer({ domain, counts, further, redaction }: CountsAnswe
 }
 
 export interface FailureRequest extends AnswerRequest {
-  /** The facts about the failure. Some of them might be text from the service. */
+  /** Details about the failure, which can include text from the service. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the facts about a failure, redacted and shortened, for its description. */
+/** Returns a failure's details, redacted and shortened, for use in its description. */
 export function failureFacts({ facts, redaction }: FailureRequest): Readonly<Record<string, unknown>> {
   return shortenedAll(redactedValue(facts, redaction)) as FailureRequest['facts'];
 }
 
 interface ListOptions {
-  /** The fraction of an answer that the list can use. */
+  /** The fraction of the full answer that the list can take up. */
   readonly share: number;
   readonly offset: number;
   readonly further: number;
-  /** Another way to request less data. */
+  /** Text that describes another way to request less data. */
   readonly hint: string;
-  /** Facts common to all items. */
+  /** Notes that apply to all items. */
   readonly notes?: readonly string[];
 }
 
@@ -249,7 +253,8 @@ function redactedValue<Value>(value: Value, redaction: RedactionOptions): Value 
 }
 
 /**
- * Returns the strings of a row that reports do not redact. They, too, can contain secrets if the service is malicious.
+ * Returns the strings in a row that are left unredacted in reports. They could also contain secrets if the service is
+ * malicious.
  */
 function leftTexts(row: Partial<LogRow> = {}): Partial<LogRow> {
   const values = rowTextEntries.flatMap(([name, { kind }]) => (kind === 'value' ? [[name, row[name]]] : []));
@@ -260,14 +265,16 @@ function keyFields({ domain, idx, detectedType }: LogKey, share: number) {
   return { user_domain_idx: domain, idx, detected_type: shortened(detectedType, share) };
 }
 
-/** The names of the row fields that quote the request. */
+/** The names of the row fields that contain text from the request. */
 const QUOTING: ReadonlySet<string> = new Set(
   rowTextEntries.flatMap(([, { kind, wireName }]) =>
     kind === 'query' || kind === 'message' || kind === 'detected value' ? [wireName] : [],
   ),
 );
 
-/** Returns the fields of a row that the service reports, and separately those that contain text from the request. */
+/**
+ * Returns the row's fields in two groups: those that the service reports, and those that contain text from the request.
+ */
 function rowAnswer(row: LogRow, share: number) {
   const fields = rowFields({ ...row, rawData: '' })
     .filter(([name, value]) => value !== undefined && value !== '' && name !== 'idx')
@@ -278,7 +285,7 @@ function rowAnswer(row: LogRow, share: number) {
   };
 }
 
-/** Returns the header names that fit into an answer. */
+/** Returns as many of the header names as fit into an answer. */
 function headerNames({ headers }: MessageHead): readonly string[] {
   return headers.slice(0, MOST_HEADERS).map(([name]) => name);
 }

@@ -1,6 +1,6 @@
 /**
- * The input of the language model tools. The schemas match those in the manifest, so that the extension can validate
- * the input again.
+ * The input of the language model tools. The schemas match those in the manifest, so that the extension validates the
+ * input in the same way as the editor.
  */
 import * as v from '../base/schema.ts';
 import { parseDay } from '../service/calendar.ts';
@@ -16,8 +16,8 @@ const page = v.optional(v.pipe(identifier, v.minValue(1, 'must be 1 or more')), 
 /** Maximum length, in UTF-16 units, of a string. */
 export const LONGEST_TEXT = 1_000;
 /**
- * Maximum length, in code points, of a line in a confirmation. The visible form of a unit has at most 8 code points,
- * and field names are short.
+ * Maximum length, in code points, of a line in a confirmation. Replacing an invisible character makes it at most 8 code
+ * points long, and field names are short.
  */
 export const LONGEST_LINE = 8 * LONGEST_TEXT + 100;
 const text = v.pipe(
@@ -32,7 +32,7 @@ const day = v.optional(
     v.check((each) => parseDay(each) === each, 'must be a day such as 2026-01-31'),
   ),
 );
-/** The name of a connection; required if there are several. */
+/** The name of a connection; required if there are several connections. */
 const connection = words;
 
 /** The values that logs can be grouped and counted by. */
@@ -83,15 +83,15 @@ export type ToolName = keyof typeof schemas;
 export type ToolInput<Name extends ToolName> = v.InferOutput<(typeof schemas)[Name]>;
 
 /**
- * Thrown for an error that a language model can correct. The message is the extension's own and quotes nothing from the
- * service.
+ * Thrown for an error that a language model can correct. The message is written by the extension and contains no text
+ * from the service.
  */
 export class ToolInputError extends Error {}
 
 /**
  * Returns a tool's validated input.
- * @throws ToolInputError with a message that explains the correction to a language model and quotes only names from the
- * schema
+ * @throws ToolInputError with a message that explains to a language model how to correct the input, and that quotes
+ * only names from the schema
  */
 export function readInput<Name extends ToolName>(name: Name, input: unknown): ToolInput<Name> {
   const { success, output, issues } = v.safeParse(schemas[name], input);
@@ -106,7 +106,7 @@ export function readInput<Name extends ToolName>(name: Name, input: unknown): To
   throw new ToolInputError(`“${field}” ${type === 'strict_object' ? 'is missing' : message}.`);
 }
 
-/** Returns a line of Markdown for each input field. Includes all fields of any input that `readInput` accepts. */
+/** Returns one line of Markdown per input field. Every field of an input that `readInput` accepts is included. */
 export function inputLines(input: unknown): string[] {
   const fields = Object.entries(Object(input)).slice(0, MOST_FIELDS);
   return fields.map(([field, value]) => `- ${asMarkdown(`${field}: ${value}`, LONGEST_LINE)}`);

@@ -3,7 +3,7 @@ import { local, type Message, message, t } from '../text/l10n.ts';
 import { inputLines, type ToolName } from './toolInput.ts';
 import { type ToolSources, toolAnswer } from './tools.ts';
 
-/** The confirmations that are shown to the user. */
+/** The titles and texts of the confirmations that are shown to the user. */
 const QUESTIONS: Readonly<Record<ToolName, { readonly title: Message; readonly doing: Message }>> = {
   list_domains: { title: message('List your domains?'), doing: message('Listing domains') },
   search_detection_logs: {
@@ -36,7 +36,7 @@ export async function answer(
 const ESSENTIAL: ReadonlySet<ToolName> = new Set(['search_detection_logs', 'read_detection_log']);
 
 /**
- * Returns the confirmation, which shows the input from the model. The input might originate from an attacker's text.
+ * Returns the confirmation, which shows the input from the model. The input might be influenced by an attacker's text.
  */
 export function question(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
   const { title, doing } = QUESTIONS[name];

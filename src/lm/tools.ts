@@ -1,4 +1,7 @@
-/** The four read operations as language model tools. Their answers and failures are redacted, limited, and marked. */
+/**
+ * Provides the four read operations as language model tools. Their answers and error messages are redacted, limited in
+ * size, and marked as untrusted.
+ */
 
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import { type JobRequest, jobsOf } from '../base/jobs.ts';
@@ -50,7 +53,9 @@ export interface ToolSources {
   readonly toolWorkerFile: string | URL;
   /** Returns today's date in the service's time zone, `YYYY-MM-DD`. */
   readonly today: (connectionId: string) => string;
-  /** Returns the time zone that the service specified, as sent, or undefined if no response has specified one yet. */
+  /**
+   * Returns the time zone that the service specified, as sent. Returns undefined if no response has specified one yet.
+   */
   readonly zone: (domain: DomainRef) => string | undefined;
 }
 
@@ -59,8 +64,8 @@ const USUAL_DAYS = 7;
 
 /**
  * Returns a tool's answer: the notice that it is untrusted, followed by JSON.
- * @throws Error with a message that is marked in the same way and explains how to correct the input or why the service
- * cannot be read; ServiceError `cancelled`
+ * @throws Error with a message that is also marked as untrusted and explains how to correct the input or why the
+ * service cannot be read; ServiceError `cancelled`
  */
 export async function toolAnswer(
   sources: ToolSources,
@@ -199,8 +204,8 @@ class Tools {
   }
 
   /**
-   * Counts the logs that match a filter, grouped by one of their values. Returns the most frequent values, redacted
-   * like rows.
+   * Counts the logs that match a filter, grouped by one of their values. Returns the most frequent values, redacted in
+   * the same way as rows.
    */
   async #countLogs(
     readPage: (page: PageRequest) => Promise<LogPage>,
@@ -295,7 +300,7 @@ class Tools {
     return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal, level);
   }
 
-  /** Finds the row of a log in the list with one request. */
+  /** Requests the list once to find a log's row. */
   async #findRow(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<LogRow | undefined> {
     const row = await listedRow(await this.#sources.services.of(target.connectionId), log, signal);
     if (row !== undefined) this.#sources.rows.add(target, { ...row, other: {} });
@@ -329,7 +334,7 @@ class Tools {
     return doJob(name, { ...request, redaction } as JobRequest<Jobs, Name>, { workerFile, signal });
   }
 
-  /** Returns the time zone of the service's times, or a note that it is not known yet. */
+  /** Returns the time zone of the times from the service, or a note that it is not known yet. */
   #zone(connectionId: string, index: number): string {
     const zone = this.#sources.zone({ connectionId, index }) ?? '';
     return /^[\w+/-]{1,60}$/.test(zone) ? zone : 'not known yet';
@@ -372,7 +377,7 @@ function part<Item>(items: readonly Item[], offset: number) {
   return { items: shown, offset, further: Math.max(0, items.length - offset - shown.length) };
 }
 
-/** Returns the position of a page among all pages; `nextPage` is absent for the last one. */
+/** Returns a page's position in the list; `nextPage` is absent for the last page. */
 function paging({ total, page, perPage, unreadable = [] }: Omit<Page<unknown>, 'items'>, count: number) {
   const isFurther = count + unreadable.length > 0 && page * perPage < total;
   return { total, page, ...(isFurther && { next_page: page + 1 }), ...notReadable(unreadable.length) };
@@ -386,7 +391,7 @@ function trust(notApplied: readonly FilterField[], doubtful: readonly FilterFiel
   };
 }
 
-/** Returns the number of items that the service sent as null or as another value that is not an object. */
+/** Returns the number of unreadable items, which the service sent as null or as another value that is not an object. */
 function notReadable(count = 0) {
   return count > 0 && { sent_but_not_readable: count };
 }
