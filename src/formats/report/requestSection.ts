@@ -83,8 +83,8 @@ interface CutHead {
 }
 
 /**
- * Returns the lines of a head that fit, each truncated to a maximum length, and the line with the match, followed by
- * the number of omitted lines.
+ * Returns as many lines of a head as fit, including the line with the match, followed by the number of omitted lines.
+ * Each line is truncated to a maximum length.
  */
 function cutHead(head: string, match: TextRange | undefined, room: number): CutHead {
   const lines: string[] = [];
