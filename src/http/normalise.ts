@@ -7,7 +7,7 @@ const UUID = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
 /** Sixteen or more hexadecimal digits, which are an ID if they include both digits and letters. */
 const HEX_DIGITS = /\b[\da-f]{16}[\da-f]*\b/gi;
 
-/** Headers whose value is just the ID of the request. */
+/** Headers whose value is only the ID of the request. */
 const ID_HEADERS = new Set(
   'cf-ray request-id traceparent x-amzn-trace-id x-b3-spanid x-b3-traceid x-correlation-id x-request-id x-trace-id x-unique-id'.split(
     ' ',
