@@ -113,7 +113,7 @@ const COMMANDS: readonly RegExp[] = [
   /(?<![\d+-])(?<value>\d{4,8}) (?:is (?:your|the)\b.{0,40}\b(?:code|otp|pin|password)\b|to verify\b)/dgi,
 ];
 
-/** Expressions for values that must look chosen or generated as secrets. */
+/** Expressions for values that must look like chosen or generated secrets. */
 const CHOSEN: readonly RegExp[] = [
   // c0-param1=string:x, an argument of a DWR call
   /\bc\d-(?:param|e)[1-9]=string:(?<value>[^\r\n&]{1,200})/dgi,

@@ -30,7 +30,7 @@ const TAG = /‹([\ua000-\ua48c])([\ua000-\ua48c]?)/g;
 export class PlaceholderTags {
   readonly #tags: Tag[] = [];
   readonly #numbers = new Map<string, number>();
-  /** The IDs of the values that are shown, by their text in the log. */
+  /** The IDs of the values that are shown, keyed by their text in the log. */
   readonly shown = new Map<string, string>();
 
   /** Returns a placeholder with its tag. Equal placeholders for equal values have the same tag. */

@@ -52,7 +52,7 @@ export function looksChosen(value: string): boolean {
   );
 }
 
-/** Returns true if a value looks chosen or generated as a secret. */
+/** Returns true if a value looks like a chosen or generated secret. */
 export function isChosen(value: string): boolean {
   return looksChosen(value) || (looksRandom(value) && !/%[\da-f]{2}/i.test(value));
 }

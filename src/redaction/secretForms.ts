@@ -97,7 +97,9 @@ export interface Base64Form {
   readonly isStart: boolean;
 }
 
-/** Returns the Base64 forms of the text, alone or among other bytes. Some forms might be repeated. */
+/**
+ * Returns the forms that the text can have in Base64, either alone or among other bytes. Some forms might be repeated.
+ */
 export function base64Forms(secret: string): readonly Base64Form[] {
   const isStart = secret.length > LONGEST_BASE64;
   return formsOf(secret.slice(0, LONGEST_BASE64)).map((text) => ({ text, isStart }));
