@@ -30,8 +30,8 @@ export const BYTES_HERE = 64 * 1024;
 /** Maximum number of cached filter results. */
 const MOST_FILTERS = 8;
 /**
- * How long the first result waits for the index to be complete, in milliseconds. For most files, which are small, this
- * is long enough.
+ * Maximum time, in milliseconds, to wait for a complete index before returning the first result. Most files are small
+ * enough to be indexed within this time.
  */
 const PATIENCE = 400;
 
