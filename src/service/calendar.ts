@@ -1,4 +1,7 @@
-/** Days in the service's time zone, as `YYYY-MM-DD`. Pure: nothing here uses the clock or the computer's time zone. */
+/**
+ * Days in the service's time zone, as `YYYY-MM-DD`. Contains only pure functions, which use neither the clock nor the
+ * computer's time zone.
+ */
 import type { DateFormat } from './conventions.ts';
 
 /** A day and the time zone it was determined in. */

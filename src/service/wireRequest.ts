@@ -45,7 +45,7 @@ export type RequestOf<Q extends Question> = WireRequest<
   Extract<AnswerReading, { of: Q['read'] extends 'detail' ? 'log' : Q['read'] }>
 >;
 
-/** Converts a question to a request, using the given conventions. */
+/** Converts a read to a request, using the given conventions. */
 export function wireRequest<Q extends Question>(question: Q, conventions: Conventions): RequestOf<Q> {
   return requestFor(question, conventions) as RequestOf<Q>;
 }

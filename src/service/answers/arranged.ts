@@ -31,7 +31,7 @@ export function arrangedDetail(body: object, fields: Conventions['detail']['fiel
 
 /**
  * Converts the body of a counts response to the standard layout (section 2.3). Uses the requested range if the
- * conventions specify that none is sent.
+ * conventions specify that the response contains no range.
  */
 export function arrangedCounts(
   body: object,

@@ -65,8 +65,8 @@ export class Routes {
   }
 
   /**
-   * Returns a function that makes one attempt at a read. Each call sends the request once, except that the first call
-   * that fails might also try the other route.
+   * Returns a function that makes one attempt at a read. Each call sends the request once, except that the first
+   * failing call might also try the other route.
    */
   tries<T>(send: (name: RouteName, route: Route) => Promise<T>): () => Promise<T> {
     let otherTried = false;

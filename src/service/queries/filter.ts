@@ -1,6 +1,6 @@
 /**
  * Checks a filter in the extension, because the service might ignore a parameter or the conventions might not specify
- * one. Pure.
+ * one. Contains only pure functions.
  */
 
 import { caseFolded, composed } from '../../text/strings.ts';

@@ -51,8 +51,8 @@ export class FilterDoubts {
     const known = this.#totals.get(keyOf(domain, rest));
     const isShorter = known !== undefined && page.isTotalKnown !== false && page.total < known;
     if (isShorter || options.once) return page;
-    // For later pages, rely on the known total. For the first page, read the other list again, because it might have
-    // grown.
+    // For later pages, rely on the known total. For the first page, read the list without these parts again, because it
+    // might have grown.
     if (known !== undefined && request.page > 1) return { ...page, doubtful: unproven };
     const left = Math.min(LONGEST, longest - (performance.now() - started));
     const limit = AbortSignal.timeout(Math.max(0, Math.round(left)));

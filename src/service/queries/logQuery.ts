@@ -1,6 +1,6 @@
 /**
  * The query that filters a list of detection logs. Stores days by name, so that "today" always refers to the current
- * day. Pure.
+ * day. Contains only pure functions.
  */
 import { addDays } from '../calendar.ts';
 import type { DateRange, ExcludedValue, LogFilter } from '../model.ts';
@@ -46,7 +46,7 @@ export function filterOn(today: string, { days, ...rest }: LogQuery): LogFilter 
   return { ...rest, ...(typeof days === 'string' ? daysOf(days, today) : days) };
 }
 
-/** Returns true if the query filters nothing. */
+/** Returns true if the query contains no filters. */
 export function isEmptyQuery(query: LogQuery): boolean {
   return Object.values(query).every((value) => value === undefined);
 }

@@ -8,7 +8,7 @@ interface TypeAheadOptions<Question, Answer> {
 
 /**
  * Answers a question that changes as the user types. Requests are sent after a pause, one at a time. A new question
- * cancels the previous one, whose answer is dropped.
+ * cancels the previous one, whose answer is discarded.
  */
 export class TypeAhead<Question, Answer> {
   readonly #options: TypeAheadOptions<Question, Answer>;
