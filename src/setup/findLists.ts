@@ -109,8 +109,8 @@ function pageAlike(search: Search, known: 'domains' | 'logs', other: 'domains' |
 }
 
 /**
- * Finds the required parameters of a rejected list: those that the rejection names or, if it names none, the paging
- * parameters.
+ * Finds the required parameters for a list request that was rejected: the parameters that the rejection mentions or, if
+ * it mentions none, the paging parameters.
  */
 async function withPageNames<Q extends Question & { readonly read: 'domains' | 'logs' }>(
   search: Search,

@@ -36,8 +36,9 @@ export function documentPlaces(baseUrl: string): { readonly baseUrl: string; rea
 }
 
 /**
- * Returns the calls in the first document that describes any, or an empty list if there is no such document. Reads each
- * location once, switching to the next route if one fails. Takes at most 30 s in total. Does not follow redirects.
+ * Returns the calls in the first document that describes any calls, or an empty list if there is no such document.
+ * Reads each location once, switching to the next route if one fails. Takes at most 30 s in total. Does not follow
+ * redirects.
  * @throws ServiceError for a failure below the HTTP layer, `timeout`, `cancelled`
  */
 export async function findOpenApi(

@@ -80,7 +80,7 @@ function pathsOf(read: 'logs' | 'detail' | 'counts', { conventions }: Place, sty
   const collection = lists.replace(/\/(?:all|list|search)$/, '');
   const root = lists.replace(/\/[^/]+$/, '');
   const isBelow = list.startsWith(collection + NUMBER);
-  // The path of the logs is probably similar to that of the domains, and the other paths to that of the logs.
+  // The path for logs is probably similar to the path for domains, and the other paths to the path for logs.
   const isOwn = read === 'logs' ? isResource && !lists.includes(ROOT) : !list.includes(ROOT);
   const last =
     list
@@ -221,8 +221,8 @@ const prefixMessage = (prefix: string) =>
   prefix === '' ? message('paths without a prefix') : message('paths below {0}', prefix);
 
 /**
- * Returns a copy of a place in which some reads have a different prefix. A prefix that is shorter than the base URL's
- * path applies to all reads.
+ * Returns a copy of the `Place` in which some reads have a different prefix. A prefix that is shorter than the base
+ * URL's path applies to all reads.
  */
 function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place | undefined {
   const { baseUrl, conventions } = place;
@@ -239,7 +239,7 @@ function withPrefix(reads: readonly Read[], prefix: string, place: Place): Place
   return withConventions(moved, Object.fromEntries(paths));
 }
 
-/** Returns copies of a place, one per prefix, in which the prefix precedes the API's paths for the reads. */
+/** Returns copies of the `Place`, one per prefix, in which the prefix precedes the API's paths for the reads. */
 export function prefixed(
   prefixes: readonly string[],
   place: Place,

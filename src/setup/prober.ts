@@ -157,7 +157,7 @@ export class Prober {
   }
 
   /**
-   * Sends the request for a question using a place's base URL and conventions.
+   * Sends the request for a read using the base URL and conventions of a `Place`.
    *
    * @throws Exhausted, or the signal's reason if it is aborted
    */
@@ -487,7 +487,7 @@ export function formatsNamed(text: string): DateFormat[] {
   ];
 }
 
-/** Returns a copy of the place in which the override replaces some conventions. */
+/** Returns a copy of the `Place` in which the override replaces some conventions. */
 export function withConventions(place: Place, override: ConventionsOverride): Place {
   return { ...place, conventions: withParts(place.conventions, override) as Conventions };
 }

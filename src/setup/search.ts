@@ -29,7 +29,7 @@ import { recognised } from './structure.ts';
 export interface OpenQuestion {
   readonly read: Read;
   readonly fault: unknown;
-  /** The part of the read that the question is about; undefined for the whole read. */
+  /** The part of the read to which the problem is limited; undefined for the whole read. */
   readonly about?: 'paging' | 'detail-number';
 }
 
@@ -87,7 +87,7 @@ export interface ListedLogs {
 
 /** Number of days in the shortest range that a service is likely to allow. */
 export const FEW_DAYS = 7;
-/** Maximum length, in UTF-16 units, of a response that is cached for repeated questions. */
+/** Maximum length, in UTF-16 units, of a response that is cached for repeated requests. */
 const LONGEST_KEPT = 20_000;
 
 export class Search {
@@ -99,7 +99,7 @@ export class Search {
   readonly prober: Prober;
   /** The names that rejections mentioned. */
   readonly named = new Set<string>();
-  /** A question that worked. */
+  /** A read that worked. */
   works: Question | undefined;
   /** The base URL and conventions with which the search started. */
   readonly start: Place;
@@ -129,7 +129,7 @@ export class Search {
     return { from: addDays(this.today, 1 - days), to: this.today };
   }
 
-  /** Returns a copy of the current place in which part of a read's conventions is replaced. */
+  /** Returns a copy of the current base URL and conventions in which part of a read's conventions is replaced. */
   with<R extends Read>(read: R, part: ConventionsOverride[R]): Place {
     return withConventions(this.place, { [read]: part });
   }
@@ -139,7 +139,7 @@ export class Search {
     this.place = this.with(read, part);
   }
 
-  /** Sends a question using another base URL and conventions, and switches to them if the response is correct. */
+  /** Sends a read request using another base URL and conventions, and switches to them if the response is correct. */
   async adopt<Q extends Question>(
     what: Message,
     question: Q,
@@ -152,7 +152,7 @@ export class Search {
     return found.asked;
   }
 
-  /** Sends a question and locates the values in the response. Subsequent questions use the same locations. */
+  /** Sends a read request and locates the values in the response. Subsequent requests use the same locations. */
   async ask<Q extends Question>(what: Message | undefined, question: Q): Promise<AskedOf<Q>> {
     const { asked, place } = await this.try(what, question, this.place);
     this.place = place;
@@ -160,8 +160,8 @@ export class Search {
   }
 
   /**
-   * Sends a question using the given base URL and conventions. Returns the response, and a place that also contains the
-   * conventions recognized in the response.
+   * Sends a read request using the given base URL and conventions. Returns the response, and a copy of `place` that
+   * also contains the conventions recognized in the response.
    */
   async try<Q extends Question>(
     what: Message | undefined,
@@ -203,7 +203,10 @@ export class Search {
     if (answer) this.#nowhere.add(signatureOf(answer));
   }
 
-  /** Tries places until one works or gets closer to working than the current one, and switches to that place. */
+  /**
+   * Tries base URLs and conventions until a combination works or gets closer to working than the current one, and
+   * switches to that combination.
+   */
   async advance<Q extends Question>(
     current: AskedOf<Q>,
     candidates: Iterable<Candidate>,
