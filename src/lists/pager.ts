@@ -26,7 +26,7 @@ export interface PagerState<T> {
   /** Total number of items, as specified by the last response; undefined before the first response. */
   readonly total: number | undefined;
   readonly perPage: number;
-  /** First and last loaded pages; both 0 before the first response. */
+  /** The numbers of the first and last loaded pages; both are 0 before the first response. */
   readonly firstPage: number;
   readonly lastPage: number;
   readonly hasMore: boolean;
