@@ -3,7 +3,9 @@
 import { type Icon, iconClasses } from './icons.ts';
 
 export type Child = Node | string | undefined;
-/** Attributes by name. An undefined or false attribute is omitted, and a true one is present with an empty value. */
+/**
+ * Attributes by name. An attribute is omitted if its value is undefined or false, and is empty if its value is true.
+ */
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
 export function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -27,7 +29,7 @@ export interface ButtonLook {
   readonly label: string;
 }
 
-/** Creates a button like those in the editor's toolbars. */
+/** Creates a button that looks like those in the editor's toolbars. */
 export function toolButton(
   { icon, text, label }: ButtonLook,
   onClick?: () => void,
