@@ -81,7 +81,7 @@ const inMultipart: Carrier = (random, domain, name, payload) => {
 
 const carriers = [inQuery, inQuery, inQuery, inForm, inForm, inJson, inXml, inCookie, inMultipart];
 
-/** Creates a request that contains `payload` in a random part, under `name`, which must be a single word. */
+/** Creates a request that contains `payload` in a random part, as the value of `name`, which must be a single word. */
 export const carry: Carrier = (random, domain, name, payload) =>
   random.pick(carriers)(random, domain, name, payload);
 

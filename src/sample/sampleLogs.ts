@@ -105,7 +105,7 @@ export class SampleDomainLogs {
   }
 }
 
-/** Returns the attack as sent by its client, with the client's own headers and the headers that describe the body. */
+/** Returns the request as the client sends it: the attack, the client's default headers, and headers for the body. */
 function asSent(random: Random, domain: SampleDomain, attack: SampleRequest): SampleRequest {
   const described = attack.body === undefined ? [] : bodyHeaders(attack.body);
   return {
