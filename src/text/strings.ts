@@ -75,7 +75,7 @@ function count(text: string, pattern: RegExp): number {
 const LONGEST = 200;
 
 /**
- * Returns the description of a location in a request. The name in it is untrusted and might be truncated.
+ * Returns a description of a location in a request. The name in it is untrusted and might be truncated.
  * @example placeName(message('Query parameter'), 'q') // in English 'Query parameter q'
  */
 export function placeName(kind: Message, name: string): Message {

@@ -1,6 +1,6 @@
 /**
- * Replaces characters that are invisible or that reorder the displayed text with visible forms. This code also runs in
- * the browser. Linear in the length of the text.
+ * Replaces invisible characters, and characters that reorder the displayed text, with visible symbols. This code also
+ * runs in the browser. Takes linear time.
  */
 
 /** A run of text to show literally, or one invisible character with its code point (`U+202E`) and visible form. */

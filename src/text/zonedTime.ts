@@ -1,7 +1,7 @@
 /**
  * Shows the times of log rows, which are sent as `YYYY-MM-DD HH:MM:SS` without a time zone, in the service's time zone
  * and in the local time zone. A time is converted only if the service has specified a time zone that this computer
- * knows.
+ * supports.
  */
 
 import { t } from './l10n.ts';
@@ -31,8 +31,8 @@ export function parseClock(time: string): number | undefined {
 }
 
 /**
- * Returns the wall clock time in a time zone as `YYYY-MM-DD HH:MM:SS`, or undefined if this computer does not know the
- * time zone.
+ * Returns the wall clock time in a time zone as `YYYY-MM-DD HH:MM:SS`, or undefined if this computer does not support
+ * the time zone.
  * @param zone an IANA name or an offset; undefined for the local time zone
  */
 export function clockIn(zone: string | undefined, instant: number): string | undefined {
@@ -46,7 +46,7 @@ export function clockIn(zone: string | undefined, instant: number): string | und
 /**
  * Returns the instants, in milliseconds since 1970, at which clocks in `zone` show `time`: none if the clocks skip it,
  * and two if they show it twice. Returns undefined if `time` is not `YYYY-MM-DD HH:MM:SS` or this computer does not
- * know the time zone.
+ * support the time zone.
  */
 export function instantsOf(time: string, zone: string): readonly number[] | undefined {
   const local = parseClock(time);
