@@ -35,7 +35,7 @@ export interface ShownReport {
   readonly parts: readonly ReportPart[];
   /** The level of detail; undefined for text without levels of detail. */
   readonly detail?: (typeof DETAILS)[number];
-  /** One line about the hidden values, and how to show more. */
+  /** One line that describes the hidden values and explains how to show more. */
   readonly summary: string;
   /** The index of the value that receives focus. */
   readonly focus?: number;

@@ -3,7 +3,7 @@ import type { Detail } from '../redaction/redact.ts';
 import { plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 
-/** Returns one line about the values that a report hides, and how to show more. */
+/** Returns one line that describes the values that a report hides and explains how to show more. */
 export function reportSummary(
   detail: Detail,
   { hidden, redactions }: Pick<ReportPreview, 'hidden' | 'redactions'>,

@@ -21,7 +21,9 @@ import { PartialFile } from './partialFile.ts';
 
 export interface ExportOptions {
   readonly source: LogSource;
-  /** Reads a full log; if undefined, only rows are exported. Rejects with a `ServiceError`. */
+  /**
+   * Reads a full log; if undefined, only rows are exported. Rejects with a `ServiceError` if the log cannot be read.
+   */
   readonly readDetail: ((key: LogKey) => Promise<DetectionLog>) | undefined;
   readonly kind: ExportKind;
   /** The redaction options; if undefined, nothing is redacted. */
@@ -69,7 +71,10 @@ export interface ExportSummary {
 /** Maximum number of concurrent reads of log details. */
 const CONCURRENT = 4;
 
-/** Maximum total length, in UTF-16 units, of the failed logs that are kept for the end of the file. */
+/**
+ * Maximum total length, in UTF-16 units, of the failed logs that are kept in memory until they are written at the end
+ * of the file.
+ */
 const MOST_FAILED = 16 * 1024 * 1024;
 
 /** Faults that affect a single log. Any other fault affects the connection and ends the export. */

@@ -25,7 +25,7 @@ import { summaryText, timeLeft } from './summaryText.ts';
 
 export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'version' | 'closing'> {
   readonly services: Services;
-  /** Returns how to show the times in a domain's logs, with the time zone if it is known. */
+  /** Returns the style for times in a domain's logs, including the time zone if it is known. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   /** The compiled `exportWorker.ts`. */
   readonly exportWorkerFile: string;
@@ -120,8 +120,8 @@ async function jobOf(
 }
 
 /**
- * Returns the facts that are the same for all logs: the service, the time zone, and, as `known`, the level of detail.
- * Omits facts that differ between logs. For logs from a file, returns the facts that the file contains.
+ * Returns the information that is the same for all logs: the service, the time zone, and, as `known`, the level of
+ * detail. Omits information that differs between logs. For logs from a file, returns the information in the file.
  */
 function headOf(
   { services, timeStyle }: ExportRunOptions,

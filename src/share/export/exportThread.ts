@@ -11,7 +11,7 @@ import { partialName, removePartial } from './partialFile.ts';
 /** The input for the thread. */
 export interface ExportRequest {
   readonly job: ExportJob;
-  /** The access to each connection that the job uses, by ID. */
+  /** The information needed to read from each connection that the job uses, by connection ID. */
   readonly access: Readonly<Record<string, ServiceAccess | FileAccess>>;
 }
 
@@ -35,8 +35,9 @@ export interface ThreadOptions
 const GRACE = 2_000;
 
 /**
- * Memory limits in MiB, for the thread and for its new objects. They are sufficient to redact and write a response of
- * any allowed size. With a higher limit for new objects, memory would grow for a long time before garbage is collected.
+ * Memory limits in MiB, for the thread as a whole and for its new objects. They are sufficient to redact and write a
+ * response of any allowed size. With a higher limit for new objects, memory would grow for a long time before garbage
+ * is collected.
  */
 const MEMORY = 1000;
 const YOUNG_MEMORY = 6;

@@ -62,7 +62,7 @@ export function summaryText(summary: ExportSummary, redacted: boolean | undefine
   return sentences(...parts);
 }
 
-/** Returns a size in decimal units, as file managers do. */
+/** Formats a size in decimal units, as file managers do. */
 function size(bytes: number): string {
   if (bytes < 1000) return plural(bytes, { one: '{0} byte', other: '{0} bytes' });
   const units = ['kB', 'MB', 'GB', 'TB'];
