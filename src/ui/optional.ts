@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 
 /**
- * Registers a feature that an editor might not support. `what` is the feature's name, in the plural, for the output.
+ * Registers a feature that an editor might not support. `what` is the feature's name, as a plural noun, for messages in
+ * the output channel.
  */
 export type RegisterOptional = (what: string, register: () => vscode.Disposable) => vscode.Disposable;
 
