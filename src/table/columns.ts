@@ -155,7 +155,7 @@ export function otherColumns({ other }: LogRow): string[] {
   return names.slice(0, MOST_OTHER).map((name) => `${OTHER}${name}`);
 }
 
-/** Adds the column IDs for a row's unknown fields to those known for its table, up to the maximum. */
+/** Adds the column IDs for a row's unknown fields to `known`, up to the maximum number. */
 export function addOtherColumns(known: Set<string>, row: LogRow): void {
   for (const id of otherColumns(row)) {
     if (known.size >= MOST_OTHER) break;

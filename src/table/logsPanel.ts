@@ -25,7 +25,7 @@ export abstract class LogsPanel extends Panel<TableMessage, ToTable> implements 
   abstract readonly query: LogQuery;
   abstract readonly loaded: number;
   abstract readonly pages: OpenTable['pages'];
-  /** The selected logs, in display order. They stay selected even if their rows are no longer kept. */
+  /** The selected logs, in display order. They stay selected even if their rows are no longer in memory. */
   selection: readonly LogNode[] = [];
   /** The log in the focused row. */
   focused: LogNode | undefined;

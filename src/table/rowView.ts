@@ -24,7 +24,7 @@ export interface RowView {
 /** Maximum length, in UTF-16 units, of the text in a cell and in its tooltip. */
 export const LONGEST_CELL = 500;
 
-/** The columns whose text is always sent, because groups use it even if the columns are not visible. */
+/** The columns whose text is always sent, because grouping uses it even if the columns are not visible. */
 const ALWAYS = ['time', 'action', 'rule', 'uri', 'address', 'country', 'status'];
 
 /**

@@ -26,7 +26,7 @@ export class Statuses {
   }
 
   /**
-   * Reads the statuses of up to 200 logs, a few at a time; those whose status is known are not read again. Returns the
+   * Reads the statuses of up to 200 logs, a few at a time. Skips logs whose status has already been read. Returns the
    * number of logs that no longer exist. Statuses that were read before a failure are kept.
    * @throws ServiceError if a log cannot be read for any other reason
    */

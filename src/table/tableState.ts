@@ -53,7 +53,7 @@ const NOTHING_READ: ListState = {
   notices: [],
 };
 
-/** Returns sentences about problems with how the service handled paging and the filter. */
+/** Returns messages about problems with how the service handled paging and the filter. */
 function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): string[] {
   const { total, length, ignoresPaging, isEndKnown } = places;
   const isWrong = total !== undefined && (isEndKnown ? total !== length : length > total);
