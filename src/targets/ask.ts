@@ -101,8 +101,8 @@ export class Ask {
   }
 
   /**
-   * Returns the domain in a command's argument. If there is none, returns the known domain if it `fits`, and otherwise
-   * prompts for a domain.
+   * Returns the domain in a command's argument. If there is none, returns the current or last used domain if it `fits`;
+   * otherwise, prompts for a domain.
    */
   async domain(argument?: unknown, fits = (_: DomainRef) => true): Promise<DomainRef | undefined> {
     const { known } = this;

@@ -12,8 +12,8 @@ export interface AskLogOptions {
 }
 
 /**
- * Returns the log that a command applies to: the log in its argument; in the focused table, panel, or document; or
- * selected in a view. If there is none, prompts for a log. Returns undefined if the user cancels.
+ * Returns the log that a command applies to: the log in its argument, the log in the focused table, panel, or document,
+ * or the log selected in a view. If there is none, prompts for a log. Returns undefined if the user cancels.
  */
 export async function askLog(
   argument: unknown,

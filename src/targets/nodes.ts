@@ -77,8 +77,8 @@ export function nodeId(node: TreeNode): string {
 }
 
 /**
- * Returns the known facts that distinguish a log, on one line: the rule, time, and path. The text must be sanitized
- * before it is displayed.
+ * Returns one line with the details that distinguish a log from others: its rule, time, and path. The text must be
+ * sanitized before it is displayed.
  */
 export function logFacts(
   { rule, time, uri }: Pick<LogRow, 'rule' | 'time' | 'uri'>,

@@ -217,7 +217,7 @@ export class LookUp {
     ];
   }
 
-  /** Returns the target of a row, with the log's known facts as its detail. */
+  /** Returns the target of a row and, if the log's own row is loaded, a description of the log. */
   #inDomain(target: LogTarget): Pick<LookUpItem, 'target' | 'detail'> {
     const row = this.#options.logNodes.rowOf(target);
     const facts = row && logFacts(row, this.#options.timeStyle(domainOf(target)));
