@@ -1,4 +1,4 @@
-/** The table's columns, and the text that each column shows for a row. This code also runs in the page. */
+/** The table's columns, and the text that each column shows for a row. This code also runs in the table's page. */
 import type { LogRow, RowFilterField } from '../service/model.ts';
 import { valueStart } from '../service/valueStart.ts';
 import { type Message, message } from '../text/l10n.ts';
@@ -10,9 +10,9 @@ export interface Column {
   readonly title: Message;
   /** Minimum width in CSS pixels, unless the user sets a different width. */
   readonly width: number;
-  /** The minimum width for panels that are narrower than `below`, narrowest panel first. */
+  /** The minimum column widths for panels that are narrower than `below`, in ascending order of `below`. */
   readonly narrow?: readonly (readonly [below: number, width: number])[];
-  /** The minimum panel width, in CSS pixels, at which the column is shown if the user has not chosen it. */
+  /** The minimum panel width, in CSS pixels, at which the column is shown, unless the user chose the column. */
   readonly from?: number;
   /** The column's share of the remaining space. */
   readonly grows?: number;
@@ -207,7 +207,7 @@ function leastWidth(id: string, panel: number): number {
  */
 export type TimeForm = 'brief' | 'short' | 'whole';
 
-/** Returns the form in which times fit a column. @param width in CSS pixels */
+/** Returns the longest form of times that fits in a column with the given width, in CSS pixels. */
 export function timeForm(width: number): TimeForm {
   if (width < 100) return 'brief';
   return width < 150 ? 'short' : 'whole';

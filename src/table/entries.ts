@@ -3,7 +3,7 @@ import { MOST_PLACES } from '../lists/places.ts';
 import { type Group, type Grouping, groupRows, type NewGroups } from './group.ts';
 import type { RowView } from './rowView.ts';
 
-/** Maximum number of a list's rows to keep, and therefore the maximum number that can be selected. */
+/** Maximum number of rows to keep from a list, and therefore the maximum number that can be selected. */
 export const MOST_ROWS = MOST_PLACES;
 
 export type Entry = {

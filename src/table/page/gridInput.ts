@@ -1,4 +1,4 @@
-/** Handles the mouse and keyboard input of the grid. */
+/** Handles mouse and keyboard input for the grid. */
 import { announce } from '../../page/dom.ts';
 import { plural } from '../../text/l10n.ts';
 import type { Entries } from '../entries.ts';

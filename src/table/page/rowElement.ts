@@ -1,4 +1,4 @@
-/** Creates the elements of the table's lines. */
+/** Creates the elements for the table's lines. */
 import { element, iconElement, textButton } from '../../page/dom.ts';
 import type { Icon } from '../../page/icons.ts';
 import { appendLine, lineElement, setLine } from '../../page/shownText.ts';
