@@ -121,7 +121,7 @@ export class Ask {
 
   /**
    * Prompts for a domain, and lists the domains while their pages are still arriving. The current domain is first,
-   * followed by the one used last and the pinned ones.
+   * followed by the last used domain and the pinned domains.
    */
   #pickDomainOf(connectionId: string): Promise<DomainRef | undefined> {
     const pick = vscode.window.createQuickPick<DomainItem>();

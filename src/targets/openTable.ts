@@ -6,7 +6,7 @@ import type { RowFilterField } from '../service/model.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from './nodes.ts';
 
-/** The properties and actions of an open table of logs that commands can use. */
+/** The properties and methods of an open table of logs that are available to commands. */
 export interface OpenTable {
   readonly domain: DomainRef;
   /** The filter for the displayed rows: the domain's filter combined with the typed words. */
