@@ -3,7 +3,7 @@ import { type SampleService, startSampleService } from '../../src/sample/server.
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
-import { openLogOf } from './hostPanels.ts';
+import { openLogOf, panelsSettled } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /** Runs in a panel's page. Returns the name of the focused element and whether its focus is visible. */
@@ -116,6 +116,9 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     await answer('only in the secret storage', service.key);
     await answer('Name of this connection', 'My Service');
     await editor.tree('Domains').row('shop.example').waitFor();
+    // The first log opens beside the tree, and its panel would close the Command Palette.
+    await editor.tabs().first().waitFor();
+    await panelsSettled(editor.page);
   });
 
   it('opens a log from the tree', async () => {
