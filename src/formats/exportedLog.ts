@@ -2,7 +2,14 @@
  * The file formats for exporting logs. Files are written piece by piece, so that no complete file is kept in memory.
  */
 
-import type { DateRange, DetectionLog, LogFilter, LogKey, LogRow } from '../service/model.ts';
+import {
+  type DateRange,
+  type DetectionLog,
+  type LogFilter,
+  type LogKey,
+  type LogRow,
+  TEXT_FILTERS,
+} from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
 
 /** The version of the `ExportHead` format. */
@@ -39,18 +46,7 @@ export function headJson({ level, content, service, timeZone, filter = {} }: Exp
   });
 }
 
-const FILTER_FIELDS: readonly (keyof LogFilter)[] = [
-  'from',
-  'to',
-  'detectedType',
-  'action',
-  'rule',
-  'address',
-  'countryCode',
-  'uri',
-  'keyword',
-  'contains',
-];
+const FILTER_FIELDS: readonly (keyof LogFilter)[] = ['from', 'to', ...TEXT_FILTERS, 'contains'];
 
 /** Parses the facts from a file. Ignores facts of the wrong type. */
 export function parseHead(value: unknown): ExportHead {

@@ -131,7 +131,7 @@ export class ShownTexts {
     const inTarget = sent ? -1 : uri.indexOf(text);
     if (inTarget >= 0) {
       const target = { start: inTarget, end: inTarget + text.length };
-      return within(hiddenInTarget(uri, [target], attackRanges), target);
+      return within(hiddenInTarget(uri, [target], this.#choose(text)), target);
     }
     if (!sent) {
       // Text that begins with the name of a JSON member is part of an object.

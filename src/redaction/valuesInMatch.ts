@@ -109,12 +109,12 @@ function before(text: string, end: number): readonly Span[] {
     const name = /^\s{0,40}[\w.-]{1,40}:\s{1,20}/.exec(part)?.[0] ?? '';
     const isName = head[after] === '=' || name.length === part.length;
     const isHost = head.slice(0, index).endsWith('//') && !part.includes('@');
-    const isCall = after === end && /^[A-Za-z_$][\w$.]*[ \t]?$/.test(part) && /^[([{]/.test(text.slice(end));
+    const isLast = after === end;
+    const isCall = isLast && /^[A-Za-z_$][\w$.]*[ \t]?$/.test(part) && /^[([{]/.test(text.slice(end));
     const isCode =
       isCall || isStatement(part) || PROGRAM.test(part) || /^\s*!!\w+$/.test(part.slice(name.length));
     if (isName || isHost || isCode || areKeywords(part) || (isPath && name === '' && isOrdinarySegment(part)))
       continue;
-    const isLast = after === end;
     spans.push({ start: index + name.length, end: isLast ? after - keywordsAtEnd(part) : after });
   }
   return spans;
@@ -139,7 +139,7 @@ function sentences(text: string, from: number): readonly Span[] {
   const spans: Span[] = [];
   let [start, end, count] = [0, 0, 0];
   const flush = () => {
-    const isTag = /^<\/?$/.test(text.slice(Math.max(0, start - 2), start).replace(/^[^<]/, ''));
+    const isTag = /<\/?$/.test(text.slice(Math.max(0, start - 2), start));
     if (count >= SHORTEST_SENTENCE && !isTag) spans.push({ start, end });
     count = 0;
   };

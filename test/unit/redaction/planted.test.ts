@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
-import { defaultRedaction, type RedactionOptions } from '../../../src/redaction/redact.ts';
+import { defaultRedaction, type RedactionOptions, redactRow } from '../../../src/redaction/redact.ts';
 import type { LogRow } from '../../../src/service/model.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
@@ -71,6 +71,13 @@ describe('planted secrets', () => {
       assert.deepEqual(readable, known);
     });
   }
+
+  it('leave the names in a detected value that only the target of a row contains', () => {
+    const detectedValue = 'nick=Yvonne-K4&phone=07700900461&q=<script>alert(1)</script>';
+    const row = aRow({ uri: `/find?a=1&${detectedValue}`, detectedValue });
+    const shown = redactRow(row, essential).row.detectedValue;
+    assert.equal(shown, 'nick=‹9 characters›&phone=‹11 characters›&q=<script>alert(1)</script>');
+  });
 
   it('leave the rule, the parameter, and the match in the report', () => {
     const lost = planted('attacks').flatMap((each) => {
