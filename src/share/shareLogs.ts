@@ -87,7 +87,18 @@ export class Sharing {
       return undefined;
     }
     await vscode.env.clipboard.writeText(copy.text);
-    this.#offer(targets, this.#tellCopied(format, targets, detail, copy));
+    this.#offer(
+      targets,
+      this.#tellCopied(format, targets, detail, copy, {
+        preview: async () => {
+          const previews = await this.#options.previews();
+          const [first] = targets;
+          if (targets.length === 1 && first) previews.open(first, detail);
+          else previews.showText(t('Bug Report'), copy.text);
+        },
+        redact: () => this.copy(format, targets, 'redacted'),
+      }),
+    );
     return true;
   }
 
@@ -96,15 +107,24 @@ export class Sharing {
    *
    * @param reason the user's reason for an exclusion
    */
-  async copySummary(targets: readonly LogTarget[], reason?: string): Promise<true> {
-    const detail = reportDetail();
+  async copySummary(targets: readonly LogTarget[], reason?: string, detail = reportDetail()): Promise<true> {
     const copy = await withProgress(
       t('Copying as {0}', NAMES.bugReport),
       (signal) => this.#writeSummary(targets, reason, detail, signal),
       this.#options.closing,
     );
     await vscode.env.clipboard.writeText(copy.text);
-    this.#offer(targets, this.#tellCopied('bugReport', targets, detail, copy));
+    this.#offer(
+      targets,
+      this.#tellCopied('bugReport', targets, detail, copy, {
+        preview: async () =>
+          (await this.#options.previews()).showText(
+            reason === undefined ? t('Bug Report') : t('Exclusion Request'),
+            copy.text,
+          ),
+        redact: () => this.copySummary(targets, reason, 'redacted'),
+      }),
+    );
     return true;
   }
 
@@ -273,8 +293,8 @@ export class Sharing {
     targets: readonly LogTarget[],
     detail: Detail,
     copy: LogCopy,
+    offers: { preview(): Promise<unknown>; redact(): Promise<unknown> },
   ): Promise<void> {
-    const [first] = targets;
     const [preview, redact, forPowerShell] = [t('Preview'), t('Copy Redacted'), t('Copy for PowerShell')];
     const chosen = await vscode.window.showInformationMessage(
       copyMessage(format, targets.length, detail, copy),
@@ -282,12 +302,8 @@ export class Sharing {
       ...(detail === 'redacted' ? [] : [redact]),
       ...(format === 'curl' ? [forPowerShell] : []),
     );
-    if (chosen === preview && first) {
-      const previews = await this.#options.previews();
-      if (targets.length === 1) previews.open(first, detail);
-      else previews.showText(t('Bug Report'), copy.text);
-    }
-    if (chosen === redact) await this.copy(format, targets, 'redacted');
+    if (chosen === preview) await offers.preview();
+    if (chosen === redact) await offers.redact();
     if (chosen === forPowerShell) await this.copy('curlPowerShell', targets, detail);
   }
 

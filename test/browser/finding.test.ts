@@ -267,7 +267,7 @@ describe('A finding in the editor', function () {
     );
     assert.match(request, /## Reason\n\nOur own tests\n/);
     await editor.page.getByRole('button', { name: 'Preview' }).first().click();
-    await editor.tabs().filter({ hasText: 'Preview bug-report' }).waitFor();
+    await editor.tabs().filter({ hasText: 'Exclusion Request' }).waitFor();
     await panel().getByRole('heading', { name: 'Requested scope' }).waitFor();
     await editor.screenshot('finding-exclusion');
   });

@@ -71,6 +71,31 @@ describe('report panel', function () {
     return reportOf(panel, shown.report);
   }
 
+  it('displays the exclusion request for a log that was copied, and its redacted form is a request, too', async () => {
+    const copy = async () => {
+      const copying = window.run('partnerLogs.copyExclusionRequest', LOG);
+      const input = await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
+      input?.type('Our own tests');
+      input?.accept();
+      await copying;
+      await until('the request', () => window.fake.clipboard.includes('## Reason\n\nOur own tests'));
+    };
+    window.fake.takes = 'Preview';
+    await copy();
+    const panel = await until('the preview', () =>
+      window.fake.panels.findLast(({ viewType }) => viewType === 'partnerLogs.report'),
+    );
+    panel?.say({ type: 'ready' });
+    assert.equal(panel?.title, 'Exclusion Request');
+    assert.equal(textOf(await reportOf(panel)), window.fake.clipboard);
+
+    const essential = window.fake.clipboard;
+    window.fake.takes = 'Copy Redacted';
+    await copy();
+    await until('the redacted request', () => window.fake.clipboard !== essential);
+    assert.match(window.fake.clipboard, /^# Exclusion request for /);
+  });
+
   it('copies the text that it displays, after each choice', async () => {
     const panel = await preview();
     const first = await reportOf(panel);
