@@ -60,9 +60,13 @@ export class TreeView {
     await clickRow(place.getByRole('button', { name: title }), place);
   }
 
+  /** Clears the selection, also that of a row that the extension selects late. */
   async clearSelection(): Promise<void> {
-    await this.view.getByRole('tree').press('Escape');
-    await this.rows.and(this.#page.locator('[aria-selected="true"]')).waitFor({ state: 'detached' });
+    const selected = this.rows.and(this.#page.locator('[aria-selected="true"]'));
+    await until('no selected row', async () => {
+      await this.view.getByRole('tree').press('Escape');
+      return (await selected.count()) === 0;
+    });
   }
 
   /**
