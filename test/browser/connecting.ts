@@ -34,6 +34,9 @@ export async function connect(
   name = 'My Service',
 ): Promise<void> {
   const { quickInput } = editor;
+  const tree = editor.tree('Domains');
+  // Otherwise, the log selected before would be taken for the first log of the new connection.
+  if (await tree.rows.first().isVisible()) await tree.clearSelection();
   await editor.command('Add Connection…');
   await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
   await quickInput.answer(service.baseUrl);
