@@ -37,13 +37,6 @@ export interface OptionalSecrets {
   readonly addresses: boolean;
 }
 
-/** A secret, with its position and spelling in the text as sent. */
-export interface FoundSecret extends Finding {
-  readonly secret: string;
-  /** The decoded secret, if the text is encoded as a whole. */
-  readonly plain?: string;
-}
-
 interface Finder {
   /** @param isDecoded true if the text is the result of decoding */
   (text: string, isDecoded: boolean): readonly Finding[];
@@ -89,7 +82,7 @@ export class SecretFinder {
     text: string,
     context: 'query' | 'text' | 'value',
     matched: readonly string[] = [],
-  ): readonly FoundSecret[] {
+  ): readonly Finding[] {
     if (!this.#mayHold(text)) return [];
     const found = new FoundSecrets(text, matched);
     const finders = context === 'text' ? this.#inProse : this.#inRequests;
@@ -117,7 +110,7 @@ export class SecretFinder {
     rawData: string,
     matched: readonly string[] = [],
     hidden?: readonly Span[],
-  ): readonly FoundSecret[] {
+  ): readonly Finding[] {
     const request = parseRawRequest(rawData);
     const { parses, targetStart, targetEnd, bodyOffset } = request;
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
@@ -339,7 +332,7 @@ interface Head {
 }
 
 class FoundSecrets {
-  all: readonly FoundSecret[] = [];
+  all: readonly Finding[] = [];
   /** The rule's matches, in lowercase. */
   readonly matched: readonly string[];
   readonly #sent: string;
@@ -363,7 +356,7 @@ class FoundSecrets {
    * @throws ServiceError `out-of-memory` beyond `SECRETS_LIMIT`
    */
   add(findings: readonly Finding[], origin: (offset: number) => number, embedded?: string): void {
-    const added: FoundSecret[] = [];
+    const added: Finding[] = [];
     for (const finding of findings) {
       const start = origin(finding.start);
       const end = Math.min(origin(finding.end), this.#limit(start));
@@ -372,7 +365,7 @@ class FoundSecrets {
       // If this finding contains an earlier one, the earlier one is masked in the decoded value, but not in the value
       // as sent.
       const plain = read?.includes(`${MASK}${MASK_END}`) ? undefined : read;
-      added.push({ ...finding, start, end, secret: this.#sent.slice(start, end), ...(plain && { plain }) });
+      added.push({ ...finding, start, end, ...(plain && { plain }) });
     }
     if (added.length === 0) return;
     if (this.all.length + added.length > SECRETS_LIMIT) {

@@ -11,6 +11,8 @@ export interface Finding extends Span {
   readonly kind: SecretKind;
   /** The name of the header, parameter, or field that contains the secret, if any. */
   readonly name?: string;
+  /** The decoded secret, if the text is encoded as a whole. */
+  readonly plain?: string;
 }
 
 const COOKIE_ATTRIBUTES = new Set(

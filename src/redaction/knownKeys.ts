@@ -1,8 +1,9 @@
 /** Finds connection keys, which a service might echo, in any encoding and also inside other words. */
-import { asSent, type DecodedText, decode } from './decodedText.ts';
-import { type FoundSecret, mergeSpans } from './findSecrets.ts';
+import { asSent, type DecodedText, decode, readings } from './decodedText.ts';
+import { mergeSpans } from './findSecrets.ts';
+import type { Finding } from './headerGrammar.ts';
 import { PLACEHOLDER_START } from './placeholders.ts';
-import { base64Forms, plainForms } from './secretForms.ts';
+import { base64Forms } from './secretForms.ts';
 
 /** Minimum length of a key, in units; shorter keys occur by chance in other words. */
 const SHORTEST = 4;
@@ -17,14 +18,14 @@ export class KnownKeys {
   }
 
   /** Returns the positions of the keys in the text; they can overlap. */
-  find(text: string): readonly FoundSecret[] {
+  find(text: string): readonly Finding[] {
     if (this.#forms.length === 0) return [];
-    const found: FoundSecret[] = [];
+    const found: Finding[] = [];
     for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
       for (const [form, plain] of this.#forms) {
         for (let at = decoded.text.indexOf(form); at >= 0; at = decoded.text.indexOf(form, at + 1)) {
           const [start, end] = [decoded.origin(at), decoded.origin(at + form.length)];
-          found.push({ start, end, kind: 'key', secret: text.slice(start, end), plain });
+          found.push({ start, end, kind: 'key', plain });
         }
       }
     }
@@ -42,5 +43,5 @@ export function withoutKeys(text: string, keys: readonly string[]): string {
 }
 
 function formsOf(key: string): readonly string[] {
-  return plainForms(key).flatMap((plain) => [plain, ...base64Forms(plain).map(({ text }) => text)]);
+  return readings(key).flatMap((plain) => [plain, ...base64Forms(plain).map(({ text }) => text)]);
 }

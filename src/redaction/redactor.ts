@@ -2,14 +2,14 @@
  * Replaces secrets with numbered placeholders. The same secret gets the same placeholder in all strings of a report.
  */
 import { type ChosenValues, valueId } from './choices.ts';
-import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
+import { asSent, type DecodedText, decode, fullyDecoded, readings } from './decodedText.ts';
 import type { Edit } from './edits.ts';
-import { type FoundSecret, mergeSpans } from './findSecrets.ts';
-import type { Span } from './headerGrammar.ts';
+import { mergeSpans } from './findSecrets.ts';
+import type { Finding, Span } from './headerGrammar.ts';
 import { PLACEHOLDER_START, withForeignMarked } from './placeholders.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
 import { RecurrenceSearch } from './recurrences.ts';
-import { base64Forms, basicCredentials, plainForms, recurringTexts } from './secretForms.ts';
+import { base64Forms, basicCredentials, recurringTexts } from './secretForms.ts';
 import type { SecretKind } from './secretNames.ts';
 
 interface Secret {
@@ -92,11 +92,12 @@ export class Redactor {
   }
 
   /** Adds the secrets found in a string and returns their replacements. */
-  add(found: readonly FoundSecret[]): Replacement[] {
-    return found.flatMap((finding) => {
-      const { placeholder, isShown, id } = this.#secretOf(finding);
-      if (!isShown) return { start: finding.start, end: finding.end, placeholder };
-      this.#options.tags?.addShown(finding.secret, id);
+  add(text: string, found: readonly Finding[]): Replacement[] {
+    return found.flatMap(({ start, end, plain, kind, name }) => {
+      const secret = text.slice(start, end);
+      const { placeholder, isShown, id } = this.#secretOf(plain ?? secret, kind, name);
+      if (!isShown) return { start, end, placeholder };
+      this.#options.tags?.addShown(secret, id);
       return [];
     });
   }
@@ -160,7 +161,7 @@ export class Redactor {
     return replacements;
   }
 
-  #secretOf({ secret, plain = secret, kind, name }: FoundSecret): Secret {
+  #secretOf(plain: string, kind: SecretKind, name?: string): Secret {
     const identity = fullyDecoded(plain).replaceAll('+', ' ');
     let known = this.#secrets.get(identity);
     if (known === undefined) {
@@ -193,7 +194,7 @@ export class Redactor {
   #addForms(secret: string, placeholder: string): void {
     if (this.#known.has(secret)) return;
     this.#known.add(secret);
-    for (const plain of plainForms(secret)) {
+    for (const plain of readings(secret)) {
       // A plus sign at either end can represent a space, and a colon can end a name. Both then belong to the
       // surrounding text.
       this.#recurring.add(plain.replace(/^[\s:]{1,20}/, '').trim(), { placeholder, isStart: false });

@@ -1,5 +1,5 @@
 /** The forms in which a secret can occur again. */
-import { fullyDecoded, readings } from './decodedText.ts';
+import { fullyDecoded } from './decodedText.ts';
 import { looksChosen, looksRandom } from './randomness.ts';
 import type { SecretKind } from './secretNames.ts';
 
@@ -81,14 +81,6 @@ function isLongKey(decoded: string, kind: SecretKind): boolean {
     !/\s/.test(decoded) &&
     new Set(decoded).size >= 14
   );
-}
-
-/**
- * Returns the text and its decoded forms. Percent-encoded and escaped forms are not included, because decoded text is
- * searched as well.
- */
-export function plainForms(text: string): readonly string[] {
-  return readings(text);
 }
 
 export interface Base64Form {

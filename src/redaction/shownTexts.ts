@@ -29,7 +29,7 @@ import { fullyDecoded } from './decodedText.ts';
 export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
 
 export interface Subject {
-  readonly log?: DetectionLog;
+  readonly log: DetectionLog | undefined;
   readonly row: LogRow | undefined;
 }
 

@@ -234,9 +234,7 @@ class Export {
     // Without redaction, rows from an exported file keep their existing notes.
     const unchanged = { count: 0, isAffected: false };
     if (redaction === undefined) return { key, row, detail, notes: row.notes ?? [], ...unchanged };
-    const redacted = detail
-      ? redactLog(detail, row, redaction)
-      : { log: undefined, ...redactRow(row, redaction) };
+    const redacted = detail ? redactLog(detail, row, redaction) : redactRow(row, redaction);
     const { count, summary, notes } = redacted;
     const exported = { key, row: redacted.row, detail: redacted.log };
     return { ...exported, notes: [summary, ...notes.map(english)], count, isAffected: notes.length > 0 };

@@ -1,0 +1,61 @@
+/** Calls a function with every string in a log or row, in record order, and returns the log with the results. */
+import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
+import { type RowText, rowTextEntries } from '../service/rowFields.ts';
+import type { Edit } from './edits.ts';
+import type { Place } from './shownTexts.ts';
+
+/** Returns the replacement for a string and adds the changes to `edits`. */
+export type Visit = (text: string, place: Place, edits?: Edit[]) => string;
+
+export function visitLog(log: DetectionLog, visit: Visit, rawDataEdits?: Edit[]): DetectionLog {
+  return {
+    ...log,
+    key: { ...log.key, detectedType: visit(log.key.detectedType, 'value') },
+    timeZone: visit(log.timeZone, 'value'),
+    virtualHost: visit(log.virtualHost, 'text'),
+    request: visitHead(log.request, visit),
+    response: visitHead(log.response, visit),
+    rawData: visit(log.rawData, 'request', rawDataEdits),
+    description: visit(log.description, 'message'),
+    other: visitFields(log.other, visit),
+  };
+}
+
+function visitHead(head: MessageHead, visit: Visit): MessageHead {
+  return {
+    firstLine: head.firstLine === undefined ? undefined : visit(head.firstLine, 'request'),
+    headers: head.headers.map(
+      ([name, value]): Header => [visit(name, 'value'), visit(value, { header: name })],
+    ),
+  };
+}
+
+/** The strings in a row that might contain secrets, ending with the raw data. */
+const ROW_PLACES: readonly (readonly [RowText, Place])[] = rowTextEntries
+  .map(([name, { kind }]) => [name, kind] as const)
+  .toSorted(([, one], [, other]) => Number(one === 'request') - Number(other === 'request'));
+
+export function visitRow(row: LogRow, visit: Visit): LogRow {
+  const visited: { -readonly [Field in RowText]?: string } = {};
+  for (const [field, place] of ROW_PLACES) {
+    const text = row[field];
+    if (text !== undefined) visited[field] = visit(text, place);
+  }
+  return { ...row, ...visited, other: visitFields(row.other, visit) };
+}
+
+function visitFields(fields: OtherFields, visit: Visit): OtherFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [visit(name, 'value'), visitValue(name, value, visit)]),
+  );
+}
+
+function visitValue(name: string, value: unknown, visit: Visit): unknown {
+  if (typeof value === 'string') return visit(value, { field: name });
+  if (typeof value === 'number') {
+    const text = visit(String(value), { field: name });
+    return text === String(value) ? value : text;
+  }
+  if (Array.isArray(value)) return value.map((element) => visitValue(name, element, visit));
+  return typeof value === 'object' && value !== null ? visitFields({ ...value }, visit) : value;
+}
