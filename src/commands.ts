@@ -32,15 +32,16 @@ export type CommandParts = Omit<WindowParts, 'panels' | 'links'> & {
 };
 
 /** Registers every command in the manifest. */
-export function registerCommands(parts: CommandParts): vscode.Disposable[] {
-  const { connections, watched, documents, panels, names } = parts;
+export function registerCommands(loaded: CommandParts): vscode.Disposable[] {
+  const { connections, watched, documents, panels, names } = loaded;
+  const activeLog = () => panels.active ?? loaded.previewed() ?? documents.active;
+  const parts = { ...loaded, activeLog };
   const nameOf = (domain: DomainRef) => names.shown(domain);
   const storedNameOf = (target: LogTarget) => names.loaded(domainOf(target));
   const offerOriginal = originalsOf(parts.services);
   const openBeside = (log: LogNode) =>
     showLog({ ...parts, nameOf: storedNameOf, offerOriginal }, log, { preserveFocus: true });
-  const activeLog = () => panels.active ?? documents.active;
-  const ask = new Ask({ ...parts, activeLog, storedNameOf });
+  const ask = new Ask({ ...parts, storedNameOf });
   const nearby = () =>
     nearbyDomains({
       active: activeLog(),
@@ -66,11 +67,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     ...treeCommands({ ...parts, ask }),
     ...watchCommands(ask, watched, connections),
     ...countsCommands({ ask, watched, nameOf, panels: () => parts.counts.panels() }),
-    ...filterCommands({ ...parts, activeLog: () => panels.active, ask }),
+    ...filterCommands({ ...parts, ask }),
     ...searchCommands({
       ...parts,
       ask,
-      activeLog,
       panelSelection: () => panels.selectedText,
     }),
     ...logCommands({ ...parts, lookUp, nameOf: storedNameOf, offerOriginal }),

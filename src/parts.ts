@@ -153,6 +153,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     tables: tables.get,
     rows,
     previews: previews.get,
+    previewed: () => previews.loaded?.active,
     output,
     globalState,
     refresh,

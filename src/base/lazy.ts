@@ -2,6 +2,7 @@
 export class Lazy<T> {
   readonly #load: () => Promise<T>;
   #loading: Promise<T> | undefined;
+  #loaded: T | undefined;
 
   constructor(load: () => Promise<T>) {
     this.#load = load;
@@ -12,11 +13,22 @@ export class Lazy<T> {
     return this.#loading !== undefined;
   }
 
+  /** The value, once it has been loaded. */
+  get loaded(): T | undefined {
+    return this.#loaded;
+  }
+
   readonly get = (): Promise<T> => {
-    this.#loading ??= this.#load().catch((error) => {
-      this.#loading = undefined;
-      throw error;
-    });
+    this.#loading ??= this.#load().then(
+      (value) => {
+        this.#loaded = value;
+        return value;
+      },
+      (error) => {
+        this.#loading = undefined;
+        throw error;
+      },
+    );
     return this.#loading;
   };
 

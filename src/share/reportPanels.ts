@@ -27,6 +27,12 @@ export class ReportPanels implements vscode.Disposable, vscode.WebviewPanelSeria
     this.#options = options;
   }
 
+  /** The log whose report is in the focused panel. */
+  get active(): LogTarget | undefined {
+    const subject = [...this.#panels].find(({ isActive }) => isActive)?.subject;
+    return subject?.kind === 'log' ? subject.target : undefined;
+  }
+
   /** Shows the report about a log next to the active editor. If it is already open, resets its choices. */
   open(target: LogTarget, detail?: Detail): void {
     const open = [...this.#panels].find(({ subject }) => isSameLog(subject, target));

@@ -3,8 +3,8 @@ import type { LookUp } from './lookUp/lookUp.ts';
 import type { TableFocus } from './openTable.ts';
 
 export interface AskLogOptions {
-  readonly panels: { readonly active: LogTarget | undefined };
-  readonly documents: { readonly active: LogTarget | undefined };
+  /** Returns the log in the focused panel or document. */
+  readonly activeLog: () => LogTarget | undefined;
   /** Returns the log in the row that is selected in a view. */
   readonly selectedLog: () => LogTarget | undefined;
   readonly lookUp: LookUp;
@@ -17,10 +17,10 @@ export interface AskLogOptions {
  */
 export async function askLog(
   argument: unknown,
-  { panels, documents, selectedLog, lookUp, tableFocus }: AskLogOptions,
+  { activeLog, selectedLog, lookUp, tableFocus }: AskLogOptions,
 ): Promise<LogTarget | undefined> {
   if (isLogTarget(argument)) return tableFocus.rowOf(argument);
   const [selected] = tableFocus.logsFor(argument) ?? [];
-  const focused = tableFocus.current?.focused ?? selected ?? panels.active ?? documents.active;
+  const focused = tableFocus.current?.focused ?? selected ?? activeLog();
   return focused ?? selectedLog() ?? (await lookUp.ask());
 }

@@ -71,6 +71,21 @@ describe('report panel', function () {
     return reportOf(panel, shown.report);
   }
 
+  it('is the log of commands without a target while it has the focus', async () => {
+    const panel = await preview();
+    await reportOf(panel);
+    window.fake.clipboard = '';
+    await window.run('partnerLogs.copyRawData');
+    assert.match(window.fake.clipboard, /^[A-Z]+ .* HTTP\/1/);
+    panel.dispose();
+    window.fake.clipboard = '';
+    const asking = window.run('partnerLogs.copyRawData');
+    const prompt = await until('the prompt', () => window.fake.picks.findLast(({ isOpen }) => isOpen));
+    assert.equal(window.fake.clipboard, '');
+    prompt?.hide();
+    await asking;
+  });
+
   it('displays the exclusion request for a log that was copied, and its redacted form is a request, too', async () => {
     const copy = async () => {
       const copying = window.run('partnerLogs.copyExclusionRequest', LOG);
