@@ -68,35 +68,52 @@ export function countsOfModule(script) {
 /**
  * Returns the counts of each module in a bundle.
  * @param {Script} script
- * @param {{ lineLengths: readonly number[], data: import('@jridgewell/trace-mapping').SourceMapInput }} sourceMap As recorded by Node.
+ * @param {string} text The bundle.
+ * @param {import('@jridgewell/trace-mapping').SourceMapInput} sourceMap
  * @param {(source: string) => ((line: number, column: number) => number) | undefined} offsetsIn Returns the function that
  *   converts the lines and columns of a module, if the module is of interest.
  * @returns {Map<string, CountAt>} By source, as in the map.
  */
-export function countsOfBundle(script, { lineLengths, data }, offsetsIn) {
+export function countsOfBundle(script, text, sourceMap, offsetsIn) {
   const counts = countsOf(script);
-  const lineStarts = [0];
-  for (const length of lineLengths) lineStarts.push((lineStarts.at(-1) ?? 0) + length + 1);
-  /** @type {Map<string, { offset: number, count: number }[]>} */
+  const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  /** @type {Map<string, Map<number, number>>} The counts by offset in the module. */
   const points = new Map();
   eachMapping(
-    new TraceMap(data),
+    new TraceMap(sourceMap),
     ({ source, generatedLine, generatedColumn, originalLine, originalColumn }) => {
       if (source === null) return;
       const offset = offsetsIn(source)?.(originalLine, originalColumn);
       if (offset === undefined) return;
-      const count = counts[(lineStarts[generatedLine - 1] ?? 0) + generatedColumn] ?? 0;
-      const known = points.get(source);
-      if (known) known.push({ offset, count });
-      else points.set(source, [{ offset, count }]);
+      const known = points.get(source) ?? new Map();
+      points.set(source, known);
+      // At the start of a line, esbuild repeats the mapping of the last token, which might be in another branch.
+      if (known.has(offset)) return;
+      const token = /\S|$/g;
+      // A mapping begins before the spaces that precede the token, but the range of a branch begins after them.
+      token.lastIndex = (lineStarts[generatedLine - 1] ?? 0) + generatedColumn;
+      known.set(offset, counts[token.exec(text)?.index ?? 0] ?? 0);
     },
   );
-  return new Map(
-    [...points].map(([source, unsorted]) => {
-      const sorted = unsorted.sort((one, other) => one.offset - other.offset || other.count - one.count);
-      return [source, (start, end) => sorted.find(({ offset }) => offset >= start && offset < end)?.count];
-    }),
-  );
+  return new Map([...points].map(([source, known]) => [source, countOfFirst(known)]));
+}
+
+/**
+ * Returns the function that returns the count of the first known offset in a range.
+ * @param {ReadonlyMap<number, number>} known @returns {CountAt}
+ */
+function countOfFirst(known) {
+  const offsets = Float64Array.from(known.keys()).sort();
+  return (start, end) => {
+    let [low, high] = [0, offsets.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((offsets[middle] ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    const first = offsets[low];
+    return first !== undefined && first < end ? known.get(first) : undefined;
+  };
 }
 
 /**

@@ -12,6 +12,7 @@ import { until } from '../until.ts';
 import { watch } from './browsers.ts';
 import { EDITOR_THEMES } from './editorTheme.ts';
 import editorThemes from './editorThemes.json' with { type: 'json' };
+import { recordCoverage } from './pageCoverage.ts';
 
 export type ThemeName = keyof typeof editorThemes;
 export const ALL_THEMES = Object.keys(editorThemes) as ThemeName[];
@@ -49,6 +50,7 @@ export class PanelPage {
   /** Uncaught errors and errors on the console. */
   readonly errors: string[] = [];
   readonly #context: BrowserContext;
+  #endRecording = async () => {};
 
   private constructor(context: BrowserContext, page: Page) {
     this.#context = context;
@@ -110,13 +112,16 @@ export class PanelPage {
   }
 
   async close(): Promise<void> {
+    await this.#endRecording();
     await this.#context.close();
   }
 
   async #serve(name: PanelName, language: Language | undefined): Promise<void> {
-    const built = (file: string) => readFile(path.join(root, 'dist/webview', file), 'utf8');
+    const pathOf = (file: string) => path.join(root, 'dist/webview', file);
+    const built = (file: string) => readFile(pathOf(file), 'utf8');
     const files = [`${name}.js`, 'panel.css', `${name}.css`];
     const [script = '', ...styles] = await Promise.all(files.map(built));
+    this.#endRecording = await recordCoverage(this.page, pathOf(`${name}.js`), script);
     const style = styles.join('');
     useLanguage(language);
     const html = panelHtml({ title: name, script, style });

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { branchesOf, countsOfModule, isTaken } from '../../../scripts/coverage-branches.mjs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildSync } from 'esbuild';
+import { branchesOf, countsOfBundle, countsOfModule, isTaken } from '../../../scripts/coverage-branches.mjs';
 
 const text = `export function sign(value: number, text?: string) {
   if (value < 0) return -1;
@@ -47,5 +52,48 @@ describe('branchesOf', () => {
       branches.filter((branch) => isTaken(branch, countAt)).map(({ kind }) => kind),
       ['no else', 'if', 'no else', '?', '||'],
     );
+  });
+});
+
+describe('countsOfBundle', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'partner-logs-coverage-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('counts the branches of a module in a bundle that a process and its thread ran', () => {
+    const main = `
+      import { isMainThread, Worker } from 'node:worker_threads';
+      import { sign } from './sign.ts';
+      sign(isMainThread ? -1 : 0);
+      if (isMainThread) new Worker(__filename);`;
+    const [entry, bundle] = [path.join(folder, 'main.ts'), path.join(folder, 'main.cjs')];
+    writeFileSync(entry, main);
+    writeFileSync(path.join(folder, 'sign.ts'), text);
+    buildSync({
+      entryPoints: [entry],
+      outfile: bundle,
+      bundle: true,
+      platform: 'node',
+      sourcemap: 'linked',
+      logLevel: 'silent',
+    });
+    execFileSync(process.execPath, [bundle], { env: { NODE_V8_COVERAGE: path.join(folder, 'runs') } });
+    const branches = branchesOf('sign.ts', text);
+    const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+    const taken = readdirSync(path.join(folder, 'runs')).map((run) => {
+      const recorded = JSON.parse(readFileSync(path.join(folder, 'runs', run), 'utf8'));
+      const script = recorded.result.find(({ url }: { url: string }) => url.endsWith('main.cjs'));
+      const { data } = recorded['source-map-cache'][script.url];
+      const counts = countsOfBundle(script, readFileSync(bundle, 'utf8'), data, (source) =>
+        source.endsWith('sign.ts') ? (line, column) => (lineStarts[line - 1] ?? 0) + column : undefined,
+      );
+      const countAt = [...counts.values()][0] ?? assert.fail('no counts');
+      return branches.filter((branch) => isTaken(branch, countAt)).map(({ kind }) => kind);
+    });
+    assert.deepEqual(taken.sort(), [['if'], ['no else', 'no else', '||']]);
   });
 });
