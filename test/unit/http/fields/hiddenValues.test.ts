@@ -131,6 +131,20 @@ describe('hiddenInRequest', function () {
     assert.equal(shown, 'GET /?‹13 characters›=1 HTTP/1.1\r\n‹13 characters›\r\nHost: a\r\n\r\n');
   });
 
+  it('hides a name that is an address or very long, and a login name in the path', () => {
+    const long = 'a b '.repeat(60).trim();
+    assert.equal(
+      shownIn(`GET /users/anna.petersen/app.config?anna@shop.example=1&page=2 HTTP/1.1\r\n\r\n`),
+      'GET /users/‹13 characters›/app.config?‹17 characters›=1&page=2 HTTP/1.1\r\n\r\n',
+    );
+    assert.equal(bodyOf('application/json', JSON.stringify({ [long]: 1 })), '{"‹239 characters›":1}');
+  });
+
+  it('shows a word without a name, and hides any other value without one', () => {
+    const shown = shownIn('GET /?summer&x8Kq2mZ7 HTTP/1.1\r\n\r\n');
+    assert.equal(shown, 'GET /?summer&‹8 characters› HTTP/1.1\r\n\r\n');
+  });
+
   it('keeps names and marks of 100,000 fields', () => {
     const hidden = hiddenInRequest(post('application/json', `[${'"secret",'.repeat(120_000)}1]`));
     assert.equal(new Set(hidden.map(({ mark }) => mark)).size, 2);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Field, fieldPath } from '../../../../src/http/fields/field.ts';
+import { type Field, fieldPath, smallestField } from '../../../../src/http/fields/field.ts';
 import { readFields } from '../../../../src/http/fields/readFields.ts';
 import { english } from '../../../../src/text/l10n.ts';
 
@@ -138,6 +138,40 @@ describe('readFields', () => {
     ]);
   });
 
+  it('reads XML in a parameter and in a string of JSON', () => {
+    const xml = '<?xml version="1.0"?><user><pw>x&amp;y</pw></user>';
+    assert.deepEqual(shown(read(`GET /?q=${encodeURIComponent(xml)} HTTP/1.1\r\n\r\n`)), [
+      ['Query parameter ▸ q ▸ user', 'object', ''],
+      ['Query parameter ▸ q ▸ user ▸ pw', 'text', 'x&y'],
+    ]);
+    assert.deepEqual(shown(bodyOf(post('application/json', JSON.stringify({ s: xml })))).at(-1), [
+      'JSON body ▸ s ▸ user ▸ pw',
+      'text',
+      'x&y',
+    ]);
+  });
+
+  it('reads a < that begins no tag as text', () => {
+    assert.deepEqual(shown(bodyOf(post('text/xml', '<a>1 < 2</a>'))), [
+      ['XML body ▸ a', 'text', '1'],
+      ['XML body ▸ a ▸ #text', 'text', '<'],
+      ['XML body ▸ a ▸ #text', 'text', '2'],
+    ]);
+  });
+
+  it('reads strings of GraphQL in one or three quotes, also if they are cut off', () => {
+    const values = (query: string) =>
+      shown(read(`GET /?${new URLSearchParams({ query })} HTTP/1.1\r\n\r\n`)).slice(1);
+    assert.deepEqual(values('{ add(note: """say "hi" now""", name: "a\\"b") }'), [
+      ['Query parameter ▸ query ▸ add ▸ note', 'text', 'say "hi" now'],
+      ['Query parameter ▸ query ▸ add ▸ name', 'text', 'a"b'],
+    ]);
+    for (const quotes of ['"', '"""'])
+      assert.deepEqual(values(`{ add(note: ${quotes}cut off`), [
+        ['Query parameter ▸ query ▸ add ▸ note', 'text', 'cut off'],
+      ]);
+  });
+
   it('names the variables of GraphQL by the arguments that they are used for', () => {
     const query =
       'mutation L($e: String!, $p: String) { a: login(email: $e, password: $p, opts: {pin: "12", all: [1]}) { id } }';
@@ -183,12 +217,43 @@ describe('readFields', () => {
     assert.deepEqual([cut.fields.length, cut.more], [100_000, true]);
   });
 
+  it('stops in each part of a request, and says so', () => {
+    const parts = {
+      path: 'GET /a/b/c/d HTTP/1.1\r\n\r\n',
+      query: 'GET ?a=1&b=2&c=3&d=4 HTTP/1.1\r\n\r\n',
+      cookie: 'GET / HTTP/1.1\r\nCookie: a=1; b=2; c=3; d=4\r\n\r\n',
+      form: 'a=1&b=2&c=3&d=4',
+      json: '[1,2,3,4]',
+      xml: '<a/><b/><c/><d/>',
+      multipart: `${['a', 'b', 'c', 'd'].map((name) => `--B\r\nContent-Disposition: form-data; name=${name}\r\n\r\n1\r\n`).join('')}--B--`,
+    };
+    for (const [part, raw] of Object.entries(parts)) {
+      const { fields, more } = readFields(raw, 2);
+      assert.deepEqual(
+        [fields.filter((field) => field.part === part).length, fields.length, more],
+        [2, 2, true],
+        part,
+      );
+    }
+  });
+
+  it('reads a multipart body as one text if its boundary is too long or it has no parts', () => {
+    const body = '--B\r\nContent-Disposition: form-data\r\n\r\n1\r\n--B--';
+    const type = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
+    assert.deepEqual(shown(bodyOf(post(type('B'), body))), [['Part ▸ ', 'text', '1']]);
+    for (const boundary of ['B'.repeat(201), 'C'])
+      assert.deepEqual(shown(bodyOf(post(type(boundary), body))), [['Body', 'text', body]]);
+  });
+
   it('reads an object or element that is too deep as one field', () => {
     const json = read(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`);
     assert.equal(Math.max(...json.map(({ path }) => path.length)), 32);
     const xml = read(`${'<a>'.repeat(100)}1${'</a>'.repeat(100)}<b>2</b>`);
     assert.equal(Math.max(...xml.map(({ path }) => path.length)), 32);
     assert.deepEqual(xml.at(-1)?.path, ['b']);
+    const empty = read(`${'<a>'.repeat(40)}<e id="1"/>1${'</a>'.repeat(40)}<b>2</b>`);
+    assert.deepEqual(empty.at(-1)?.path, ['b']);
+    assert.ok(!empty.some(({ name }) => name === 'id'));
   });
 
   it('reads four texts inside each other in a body', () => {
@@ -213,5 +278,20 @@ describe('fieldPath', () => {
     const path = Array.from('abcdefghij');
     assert.equal(english(fieldPath({ part: 'json', path })), 'JSON body ▸ a ▸ b ▸ c ▸ … ▸ g ▸ h ▸ i ▸ j');
     assert.ok(english(fieldPath({ part: 'query', path: ['x'.repeat(1000)] })).length < 300);
+  });
+});
+
+describe('smallestField', () => {
+  it('is the innermost value or name that contains the range', () => {
+    const raw = post('application/json', '{"s":"{\\"a\\":\\"bcd\\"}","t":1}');
+    const { fields } = readFields(raw);
+    const at = (text: string) => {
+      const start = raw.indexOf(text);
+      return fields[smallestField(fields, { start, end: start + text.length }) ?? -1]?.path;
+    };
+    assert.deepEqual(at('bc'), ['s', 'a']);
+    assert.deepEqual(at('"bcd'), undefined);
+    assert.deepEqual(at('checkout'), ['0']);
+    assert.equal(smallestField(fields, { start: 0, end: raw.length }), undefined);
   });
 });
