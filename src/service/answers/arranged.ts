@@ -48,9 +48,11 @@ export function arrangedCounts(
   };
   const found = arranged(body, fields, standard, start) as { data: Values };
   const { total_count: totals, total_log: days } = found.data;
-  for (const [name, value] of Object.entries(isObject(totals) ? totals : {})) {
-    const metric = isObject(value) ? value : { total: value };
-    if (isObject(totals)) totals[name] = { previous: null, change_rate: null, period_label: null, ...metric };
+  if (isObject(totals)) {
+    for (const [name, value] of Object.entries(totals)) {
+      const metric = isObject(value) ? value : { total: value };
+      totals[name] = { previous: null, change_rate: null, period_label: null, ...metric };
+    }
   }
   if (Array.isArray(days)) {
     found.data['total_log'] = days.map((day) =>

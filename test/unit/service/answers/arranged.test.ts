@@ -111,6 +111,13 @@ describe('arrangedCounts', () => {
     });
   });
 
+  it('adds nothing to totals that are missing', () => {
+    const nowhere = { visitors: 'x.v', attackers: 'x.a', maliciousIps: 'x.m', bots: 'x.b' };
+    const fields = { ...countsFields, ...nowhere };
+    const { total_count: _, ...data } = standard.data;
+    assert.deepEqual(arrangedCounts({ data }, { fields, dayFields }, range), { data });
+  });
+
   it('keeps days that are not a list', () => {
     const fields = { ...countsFields, days: 'days' };
     assert.deepEqual(arrangedCounts({ ...standard, days: 'none' }, { fields, dayFields }, range), {
