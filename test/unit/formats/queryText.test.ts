@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { fieldList, queryText } from '../../../src/formats/queryText.ts';
+import { fieldList, notAppliedTexts, queryText } from '../../../src/formats/queryText.ts';
+import { english } from '../../../src/text/l10n.ts';
 
 describe('queryText', () => {
   it('names its values in one order, a keyword in quotes', () => {
@@ -17,5 +18,26 @@ describe('queryText', () => {
   it('lists fields once, the two ends of a range as days', () => {
     assert.equal(fieldList(['from', 'to', 'countryCode']), 'days and country');
     assert.equal(fieldList(['uri']), 'path');
+  });
+});
+
+describe('notAppliedTexts', () => {
+  const nothing = { ignored: [], unasked: [], doubtful: [] };
+
+  it('are sentences about the parts that were ignored, could not be sent, or are in doubt', () => {
+    assert.deepEqual(notAppliedTexts(nothing, english), []);
+    assert.deepEqual(
+      notAppliedTexts({ ignored: ['uri'], unasked: ['rule', 'not'], doubtful: ['from', 'to'] }, english),
+      [
+        'The service ignored part of the filter: path.',
+        'The setting partnerLogs.conventions has no parameter for rule.',
+        "The service can't exclude values. They are removed from the loaded rows instead.",
+        "The service might have ignored part of the filter: days. Without it, the service returns the same number of logs, and some rows don't appear to match.",
+      ],
+    );
+  });
+
+  it('do not name filters that are never sent', () => {
+    assert.deepEqual(notAppliedTexts({ ...nothing, unasked: ['contains'] }, english), []);
   });
 });

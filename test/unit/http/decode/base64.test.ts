@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findBase64, wholeBase64 } from '../../../../src/http/decode/base64.ts';
+import { base64Map, findBase64, wholeBase64 } from '../../../../src/http/decode/base64.ts';
 
 describe('wholeBase64', function () {
   this.timeout(20_000);
@@ -40,5 +40,21 @@ describe('wholeBase64', function () {
 
   it('may hold much white space before what is no Base64', () => {
     assert.equal(textOf(`${'A'.repeat(8)}${' '.repeat(200_000)}!`), undefined);
+  });
+});
+
+describe('base64Map', () => {
+  it('leads from each character to the digits of its bytes', () => {
+    const text = 'aé한😀, ascii and 😀😀 한 é';
+    const digits = Buffer.from(text).toString('base64');
+    const [run] = findBase64(`in ${digits} text`);
+    assert.equal(run?.text, text);
+    const map = run && base64Map(run, text);
+    for (const { 0: character, index } of text.matchAll(/./gu)) {
+      const range = map?.outward({ start: index, end: index + character.length }) ?? assert.fail();
+      const sent = digits.slice(range.start - 3, range.end - 3);
+      assert.equal((range.start - 3) % 4, 0, character);
+      assert.ok(Buffer.from(sent, 'base64').includes(Buffer.from(character)), `${character}: ${sent}`);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { deflateSync, gzipSync } from 'node:zlib';
+import { isTooLargeHere } from '../../../../src/base/errors.ts';
 import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
 import { english } from '../../../../src/text/l10n.ts';
 
@@ -56,10 +57,17 @@ describe('decodeRequest', function () {
       ['Body', ['HTML entities'], "<a:'''&unknown;&#x110000;"],
     ]);
     assert.deepEqual(text('\\u003cb\\x3e\\u{1F600}'), [['Unicode escapes', 'hex escapes'], '<b>😀']);
+    assert.deepEqual(text('\\u{110000}\\x3e'), [['hex escapes'], '\\u{110000}>']);
   });
 
   it('reads a byte that is not UTF-8 as Latin-1', () => {
     assert.deepEqual(decode(get('/?q=%ff%c3%28%ED%95%9C'))[0]?.[2], 'ÿÃ(한');
+  });
+
+  it('reads four bytes beyond the last character as Latin-1', () => {
+    const text = (value: string) => decode(get(`/?q=${value}`))[0]?.[2];
+    assert.equal(text('%f4%8f%bf%bf'), '\u{10ffff}');
+    assert.equal(text('%f7%bf%bf%bf'), '÷¿¿¿');
   });
 
   it('takes Base64 for it only when it decodes to something readable', () => {
@@ -179,6 +187,10 @@ describe('decodeRequest', function () {
       ['chunked'],
       'ab한',
     ]);
+    assert.deepEqual(decode(post('6\r\nab😀\r\n0\r\n\r\n', 'Transfer-Encoding: chunked'))[0]?.slice(1), [
+      ['chunked'],
+      'ab😀',
+    ]);
     assert.deepEqual(decode(post('not chunked', 'Transfer-Encoding: chunked'))[0]?.slice(1), [
       [],
       'not chunked',
@@ -197,12 +209,26 @@ describe('decodeRequest', function () {
     ]);
   });
 
+  it('finds deflate by its first bytes, as sent or in Base64 that is declared', () => {
+    const zipped = deflateSync('<b>some text</b>');
+    assert.deepEqual(decode(post(latin1(zipped)))[0]?.slice(1), [['deflate'], '<b>some text</b>']);
+    const part = `--B\r\nContent-Disposition: form-data; name=a\r\nContent-Transfer-Encoding: base64\r\n\r\n${zipped.toString('base64')}\r\n--B--`;
+    assert.deepEqual(decode(post(part, 'Content-Type: multipart/form-data; boundary=B'))[0]?.slice(1), [
+      ['Base64', 'deflate'],
+      '<b>some text</b>',
+    ]);
+  });
+
   it('keeps what is not text as bytes, and says what they are', () => {
     const [part] = decodeRequest(get('/?q=rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcA==')).parts.slice(1);
     assert.deepEqual(part?.stages.at(-1)?.layers, ['Base64', 'serialized Java object']);
     assert.deepEqual([...(part?.bytes ?? [])].slice(0, 4), [0xac, 0xed, 0, 5]);
     const upload = decodeRequest(post(`\x89PNG\r\n\x1a\n\0\0\0${'\x01\xfe'.repeat(20)}`)).parts.at(-1);
     assert.deepEqual(upload?.stages.at(-1)?.layers, ['PNG image']);
+    const image = Buffer.from(`\x89PNG\r\n\x1a\n${'\x01\xfe'.repeat(20)}`, 'latin1');
+    const zipped = decodeRequest(post(latin1(gzipSync(image)), 'Content-Encoding: gzip')).parts.at(-1);
+    assert.deepEqual(zipped?.stages.at(-1)?.layers, ['gzip', 'PNG image']);
+    assert.deepEqual(Buffer.from(zipped?.bytes ?? []), image);
   });
 
   it('stops at a decompression bomb, over all parts together, and says so', () => {
@@ -214,6 +240,18 @@ describe('decodeRequest', function () {
     const { parts } = decodeRequest(get(`/?a=${bomb.toString('base64url')}&b=${bomb.toString('base64url')}`));
     assert.equal(parts[1]?.stopped, undefined);
     assert.match(parts[2]?.stopped ?? '', /^Not decompressed \(gzip\)/);
+  });
+
+  it('throws if decompressed data exceeds a limit that the caller set', () => {
+    const target = get(`/?a=${gzipSync('a'.repeat(2000)).toString('base64url')}`);
+    assert.throws(() => decodeRequest(target, 1000), isTooLargeHere);
+    assert.equal(decodeRequest(target, 2000).parts[1]?.stages.at(-1)?.text.length, 2000);
+  });
+
+  it('says so when the coding of a body is not known', () => {
+    const [body] = decodeRequest(post('a=1', 'Content-Encoding: constructor')).parts.slice(-1);
+    assert.match(body?.stopped ?? '', /could not be decoded/);
+    assert.equal(body?.stages.at(-1)?.text, 'a=1');
   });
 
   it('says so when a compressed body did not survive as text', () => {
@@ -231,6 +269,11 @@ describe('decodeRequest', function () {
     const { parts, more } = decodeRequest(get(`/?${'a=1&'.repeat(2000)}`));
     assert.equal(parts.length, 1000);
     assert.equal(more, true);
+    const field = '--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n';
+    const multipart = decodeRequest(
+      post(`${field.repeat(2000)}--B--`, 'Content-Type: multipart/form-data; boundary=B'),
+    );
+    assert.deepEqual([multipart.parts.length, multipart.more], [1000, true]);
   });
 
   it('reads what is no request as one part', () => {

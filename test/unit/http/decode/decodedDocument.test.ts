@@ -89,6 +89,20 @@ describe('decodedDocument', function () {
     assert.deepEqual(shown('page=2'), ['page=2', '2']);
   });
 
+  it('shows no place for the spaces of JSON that it laid out', () => {
+    const sent = 'POST / HTTP/1.1\r\n\r\n{"a"   :1}';
+    const laidOut = decodedDocument(logOf(sent));
+    const fromRaw = (part: string) =>
+      laidOut.fromRaw(rangeOf(sent, part)).map(({ start, end }) => laidOut.text.slice(start, end));
+    assert.deepEqual(fromRaw('   '), []);
+    assert.deepEqual(fromRaw('"a"   :1'), ['"a": 1']);
+  });
+
+  it('shows headers that look like bytes as bytes', () => {
+    const { text } = decodedDocument(logOf('GET / HTTP/1.1\r\nX: \x80\x81\x82\x83\r\n\r\n'));
+    assert.match(text, /\nHeaders\n {4}00000000 {2}58 3a 20 80 81 82 83 /);
+  });
+
   it('leads over a selection of several parts', () => {
     const from = document.text.indexOf('OR 1=1--\n\nQuery');
     const to = document.text.indexOf('2\n\nHeaders') + 1;
