@@ -150,6 +150,7 @@ const proofs = [
   'test/unit/whole/faultMatrix.test.ts',
   'test/unit/whole/hostilePlaces.test.ts',
   'test/unit/whole/interleaving.test.ts',
+  'test/browser/canaryKey.test.ts',
   'test/browser/countsPanel.test.ts',
   'test/browser/detectionPanelAccess.test.ts',
   'test/browser/hostilePanel.test.ts',
@@ -158,6 +159,25 @@ const proofs = [
   'test/browser/panelContrast.test.ts',
   'test/browser/panelThemes.test.ts',
   'test/browser/sharing.test.ts',
+];
+
+/**
+ * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, services, and
+ * forty logs. Only `npm run test:all` runs them, which the workflow does for each push.
+ */
+const variants = [
+  'test/browser/activationCost.test.ts',
+  'test/browser/attackFirst.test.ts',
+  'test/browser/differingServices.test.ts',
+  'test/browser/hostilePanel.test.ts',
+  'test/browser/hostilePlaces.test.ts',
+  'test/browser/languages.test.ts',
+  'test/browser/manyDomains.test.ts',
+  'test/browser/panelContrast.test.ts',
+  'test/browser/panelLayout.test.ts',
+  'test/browser/panelThemes.test.ts',
+  'test/browser/pseudoLanguage.test.ts',
+  'test/browser/twoWindows.test.ts',
 ];
 
 /**
@@ -188,7 +208,10 @@ export function allStages(files, isAll) {
   /** @param {string} area */
   const named = (area) => files.filter((file) => file.startsWith(`test/${area}/`));
   /** @param {string} area */
-  const tests = (area) => (named(area).length > 0 ? named(area) : testFiles(`test/${area}/`));
+  const tests = (area) =>
+    named(area).length > 0
+      ? named(area)
+      : testFiles(`test/${area}/`).filter((file) => !variants.includes(file));
   return [
     {
       name: 'format',
@@ -272,6 +295,16 @@ export function allStages(files, isAll) {
       mocha: true,
       needs: ['editor', 'chromium'],
       commands: [[...browserMocha, ...tests('browser')]],
+      again: browserAgain,
+    },
+    {
+      name: 'variants',
+      title: 'browser tests of variants',
+      minutes: 60,
+      mocha: true,
+      inFull: true,
+      needs: ['editor', 'chromium'],
+      commands: [[...browserMocha, ...variants.filter((file) => !proofs.includes(file))]],
       again: browserAgain,
     },
     {

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { manifest } from '../../scripts/l10n.mjs';
+import { some } from '../proofs.ts';
 import { both, firstRow, logTab, sight, tab, type WindowSight } from './hostSight.ts';
 import { takeEntry } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -40,7 +41,7 @@ export class KeyWalker {
     this.#options = options;
   }
 
-  /** Runs each command and answers its prompts. */
+  /** Runs each command, or some of those that fail, and answers its prompts. */
   async walkAll(circumstances: Circumstances): Promise<void> {
     const { editor } = this.#options;
     const all = walks(circumstances);
@@ -48,7 +49,10 @@ export class KeyWalker {
     const offered = [...titles.keys()].filter((command) => !hidden.has(command));
     const walked = new Set([...all].flatMap(([walk, { from }]) => (from ? [] : [commandOf(walk)])));
     assert.deepEqual([...walked, ...LAST, ...unavailable].sort(), offered.sort());
+    const part = new Set(some([...all.keys()]));
     for (const [command, walk] of all) {
+      // Commands for filters need the filter that the first of them sets.
+      if (!circumstances.works && !part.has(command) && !/filter/i.test(command)) continue;
       await this.#openOnly(circumstances);
       if (walk.inTable) {
         const opening = all.get('partnerLogs.openTable');

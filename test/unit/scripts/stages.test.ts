@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { allStages, groupsOf } from '../../../scripts/stages.mjs';
 
 const stages = allStages([], false);
@@ -16,5 +17,16 @@ describe('The stages of npm test', () => {
       assert.deepEqual(namesOf(['build', name]), [['build'], [name]]);
       assert.deepEqual(namesOf(['types', 'build', name]), [['types'], ['build'], [name]]);
     }
+  });
+
+  it('run each browser test, some only in npm run test:all', () => {
+    const files = readdirSync('test/browser')
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => `test/browser/${name}`);
+    const filesOf = (isInFull: boolean) =>
+      stages.filter(({ inFull = false }) => inFull === isInFull).flatMap(({ commands }) => commands.flat());
+    const [usual, inFull] = [filesOf(false), filesOf(true)];
+    for (const file of files) assert.ok(usual.includes(file) || inFull.includes(file), file);
+    assert.ok(!usual.includes('test/browser/attackFirst.test.ts'));
   });
 });
