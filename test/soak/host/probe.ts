@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs';
 import inspector from 'node:inspector';
 import Module from 'node:module';
 import process from 'node:process';
+import { unhandledRejections } from './rejections.ts';
 
 type Listen = (listener: () => void) => { dispose(): void };
 interface Context {
@@ -25,11 +26,11 @@ export interface Probe {
   listener?: object;
   /** The context of the extension. */
   context?: Context;
-  /** The reasons of the rejections that were not handled. */
+  /** The stacks of the rejections that were not handled. */
   rejections(): readonly string[];
   abortListeners(signals: readonly AbortSignal[]): number;
   processListeners(): number;
-  /** The resources that keep the process alive, by type, except for timers. */
+  /** The resources that keep the process alive, by type, except for timers and requests, such as reading a file. */
   resources(): Record<string, number>;
 }
 
@@ -49,12 +50,9 @@ const address = inspector.url();
 if (address) watchHost(address);
 
 function watchHost(url: string): void {
-  const rejected = new Map<Promise<unknown>, unknown>();
-  process.on('unhandledRejection', (reason, promise) => rejected.set(promise, reason));
-  process.on('rejectionHandled', (promise) => rejected.delete(promise));
-  const text = (reason: unknown) => String((reason as Error | undefined)?.stack ?? reason);
+  const rejections = unhandledRejections(process);
   const probe: Probe = {
-    rejections: () => Array.from(rejected.values(), text),
+    rejections: () => rejections,
     abortListeners: (signals) =>
       signals.reduce((sum, signal) => sum + getEventListeners(signal, 'abort').length, 0),
     processListeners: () =>
@@ -62,7 +60,7 @@ function watchHost(url: string): void {
     resources: () => {
       const counts: Record<string, number> = {};
       for (const type of process.getActiveResourcesInfo())
-        if (!/Timeout|Immediate/.test(type)) counts[type] = (counts[type] ?? 0) + 1;
+        if (!/Timeout|Immediate|Req/.test(type)) counts[type] = (counts[type] ?? 0) + 1;
       return counts;
     },
   };
