@@ -67,9 +67,9 @@ export function watch(page: Page): void {
 
 /**
  * Stores the visible content immediately: screenshots and texts of all open pages, with the last opened one under the
- * name of the test.
+ * name of the test. Returns the path of its files, without an extension.
  */
-export async function keepSights(file: string, title: string): Promise<void> {
+export async function keepSights(file: string, title: string): Promise<string> {
   await mkdir(sights, { recursive: true });
   const name = sightOf(path.relative(path.dirname(path.dirname(import.meta.dirname)), file), title);
   for (const [number, page] of [...pages].reverse().entries()) {
@@ -81,6 +81,7 @@ export async function keepSights(file: string, title: string): Promise<void> {
     });
     await writeFile(`${target}.txt`, (await Promise.all(texts)).join('\n'));
   }
+  return name;
 }
 
 /** Closes everything that a failed test left open in the editor's windows, so that it does not affect the next test. */

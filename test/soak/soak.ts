@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
 import { root } from '../../scripts/run.mjs';
 import { keepSights } from '../browser/browsers.ts';
@@ -20,13 +20,15 @@ import { type Measured, measure } from './measure.ts';
 import { SoakService } from './soakService.ts';
 import { keybindings, PATIENCE, SoakWindow } from './soakWindow.ts';
 import { tableActions } from './tableActions.ts';
+import { Trail } from './trail.ts';
 import { faultsOf, table } from './verdict.ts';
 import { walk } from './walk.ts';
 
-const HELP = `npm run soak -- [--seed N] [--actions N] [--minutes N]
+const HELP = `npm run soak -- [--seed N] [--actions N] [--minutes N] [--only NAME,NAME]
   --seed     determines the actions; a new one by default
   --actions  the number of actions; 3000 by default
-  --minutes  fails if the walk takes longer; 90 by default`;
+  --minutes  fails if the walk takes longer; 90 by default
+  --only     walks with these kinds of actions only, such as serviceDies,removeAndAdd`;
 
 /** The number of actions after which the progress is printed. */
 const PROGRESS = 50;
@@ -40,6 +42,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     actions: { type: 'string', default: '3000' },
     minutes: { type: 'string', default: '90' },
+    only: { type: 'string' },
     help: { type: 'boolean' },
   },
 });
@@ -48,10 +51,11 @@ const minutes = Number(values.minutes);
 
 const places = { log: { ...logActions, ...connectionActions }, table: tableActions, counts: countsActions };
 const actions = new Map<string, Action>();
+const only = values.only?.split(',');
 const choices = Object.entries(places).flatMap(([place, all]) =>
-  Object.entries(all).map(([name, { weight, act }]) => {
+  Object.entries(all).flatMap(([name, { weight, act }]) => {
     actions.set(name, act);
-    return { name, place, weight };
+    return only?.includes(name) === false ? [] : [{ name, place, weight }];
   }),
 );
 const placeOf = new Map(choices.map(({ name, place }) => [name, place]));
@@ -69,58 +73,65 @@ async function soak(): Promise<boolean> {
     env: { NODE_OPTIONS: `--require ${await buildProbe(folder)}`, PARTNER_LOGS_SOAK: inspector },
     settings: { 'partnerLogs.pageSize': 10 },
     keybindings,
-    viewport: { width: 1600, height: 900 },
   });
   editor.page.setDefaultTimeout(PATIENCE * 1_000);
   const errors: string[] = [];
   editor.page.on('pageerror', (error) => errors.push(String(error.stack)));
   const window = new SoakWindow(editor, service, seed);
+  const trail = new Trail();
   const started = performance.now();
   const elapsed = () => `${((performance.now() - started) / 60_000).toFixed(1)} min`;
-  let sinceReload: string[] = [];
   let done = 0;
+  let sinceReload = 0;
   let first: Measured | undefined;
   let place: string | undefined;
   console.log(`Seed ${seed}`);
   try {
     await window.start();
     for (const step of walk(seed, Number(values.actions), choices)) {
+      if (performance.now() - started > minutes * 60_000)
+        throw new Error(`The walk takes more than ${minutes} minutes.`);
       if (step.kind === 'reload') {
-        await window.reload();
-        sinceReload = [];
+        await trail.perform('reload', () => window.reload());
+        sinceReload = 0;
         first = undefined;
         place = undefined;
       } else if (step.kind === 'action') {
-        done++;
-        if (done % PROGRESS === 0) console.log(`  ${done} actions, ${elapsed()}`);
-        sinceReload.push(step.name);
         const next = placeOf.get(step.name);
-        if (next !== place) await window.rest();
+        if (next !== place) await trail.perform('rest', () => window.rest());
         place = next;
-        await window.clearMessages();
-        await actions.get(step.name)?.(window);
-        await window.check();
-        if (performance.now() - started > minutes * 60_000)
-          throw new Error(`The walk takes more than ${minutes} minutes.`);
+        await trail.perform(step.name, async () => {
+          await window.clearMessages();
+          await actions.get(step.name)?.(window);
+          await window.check();
+        });
+        done++;
+        sinceReload++;
+        if (done % PROGRESS === 0) console.log(`  ${done} actions, ${elapsed()}`);
       } else {
-        await window.rest();
+        await trail.perform('rest', () => window.rest(1));
         place = undefined;
         const before = first;
-        const look = async () => ({ ...(await measure(editor.page, inspector)), errors });
         await pause(IDLE);
-        const measured = before ? await settled(look, (after) => faultsOf(before, after)) : await look();
+        const measured = await settled(
+          async () => ({ ...(await measure(editor.page, inspector)), errors }),
+          (last, seen) =>
+            before ? faultsOf(before, seen).length === 0 : isDeepStrictEqual(last?.counts, seen.counts),
+        );
         first ??= measured;
-        console.log(table({ done, sinceReload: sinceReload.length, elapsed: elapsed(), measured }));
+        console.log(table({ done, sinceReload, elapsed: elapsed(), measured }));
         const faults = before ? faultsOf(before, measured) : [...measured.rejections, ...errors];
         if (faults.length > 0) throw new Error(faults.join('\n'));
       }
     }
-    console.log(`Seed ${seed}: passed, ${done} actions in ${elapsed()}`);
+    console.log(`Seed ${seed}: passed, ${done} actions in ${elapsed()}\n${trail.times()}`);
     return true;
   } catch (error) {
-    await keepSights(path.join(import.meta.dirname, 'soak.ts'), `seed ${seed}`);
     console.log(`Seed ${seed}: failed after ${done} actions in ${elapsed()}\n${(error as Error).stack}`);
-    console.log(`The actions since the last reload:\n${sinceReload.join(' ')}`);
+    console.log(`The last actions:\n${trail.last(10)}`);
+    console.log(`The last requests:\n${service.lastRequests(10)}`);
+    console.log(`The window: ${await keepSights('soak', `seed ${seed}`)}.png, .txt`);
+    console.log(`Time by action:\n${trail.times()}`);
     return false;
   } finally {
     await editor.close();
@@ -129,15 +140,19 @@ async function soak(): Promise<boolean> {
   }
 }
 
-/** Measures until there are no faults, because some objects are kept for a while; returns the last measurement. */
-async function settled<T>(look: () => Promise<T>, faults: (seen: T) => readonly string[]): Promise<T> {
-  let last: T | undefined;
-  const isFaultless = async () => {
-    last = await look();
-    return faults(last).length === 0;
+/** Looks until `holds` is true for the last two results, because some objects are kept for a while; returns the last. */
+async function settled<T>(
+  look: () => Promise<T>,
+  holds: (last: T | undefined, seen: T) => boolean,
+): Promise<T> {
+  let seen: T | undefined;
+  const isSettled = async () => {
+    const last = seen;
+    seen = await look();
+    return holds(last, seen);
   };
-  await until('the window to let go', isFaultless, Boolean, SETTLES).catch(() => {});
-  return last as T;
+  await until('the window to let go', isSettled, Boolean, SETTLES).catch(() => {});
+  return seen as T;
 }
 
 async function buildProbe(folder: string): Promise<string> {

@@ -69,6 +69,12 @@ export class SoakService {
     return this.newest;
   }
 
+  /** Returns the last requests and the statuses of their responses, the latest one last, one per line. */
+  lastRequests(count: number): string {
+    const last = this.fake.requests.slice(-count);
+    return last.map(({ url, status }) => `  ${status ?? 'open'} ${url.pathname}${url.search}`).join('\n');
+  }
+
   row(idx: number): SoakRow {
     const time = this.#started - (Math.max(0, LOGS - idx) * DAY) / PER_DAY;
     return {

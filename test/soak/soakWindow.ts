@@ -1,6 +1,6 @@
 /** The window of a walk: its visible content, and the key presses and clicks that several actions share. */
 import assert from 'node:assert/strict';
-import type { FrameLocator } from 'playwright-core';
+import type { FrameLocator, Locator } from 'playwright-core';
 import { Random } from '../../src/sample/random.ts';
 import { closeFirstLog } from '../browser/connecting.ts';
 import { clickRow } from '../browser/hostRows.ts';
@@ -20,13 +20,11 @@ const COMMANDS = [
   'partnerLogs.openRawData',
   'partnerLogs.openDecodedData',
   'partnerLogs.openInNewTab',
-  'partnerLogs.compareLogs',
   'partnerLogs.editConnection',
   'partnerLogs.replaceKey',
   'partnerLogs.removeConnection',
   'partnerLogs.addConnection',
   'partnerLogs.stopWaiting',
-  'partnerLogs.searchSelection',
 ] as const;
 export type KeyCommand = (typeof COMMANDS)[number];
 
@@ -41,7 +39,7 @@ export const keybindings = COMMANDS.map((command) => {
 });
 
 /** Seconds. A walk waits longer than a test, because a walk that fails has to start again. */
-export const PATIENCE = 180;
+export const PATIENCE = 90;
 
 /** Like the `until` of tests, but more patient. */
 export const until: typeof untilWithin = (what, look, holds) => untilWithin(what, look, holds, PATIENCE);
@@ -66,11 +64,11 @@ interface Seen {
   readonly logs: readonly SeenLog[];
   /** The numbers of the logs in the visible rows of the view Domains. */
   readonly tree: readonly number[];
+  /** The number of logs of the list, as the row Load More of the view states it; 0 without that row. */
+  readonly total: number;
   readonly rows: readonly SeenRow[];
   /** The number of visible rows in a table that are not loaded. */
   readonly unread: number;
-  /** The text of the status line of a table. */
-  readonly status: string;
 }
 
 /** Runs in the page. The frames of panels have the same origin as the window. */
@@ -90,15 +88,15 @@ const SEEN = `(() => {
     return { index: Number(line.dataset.index), domain: key.domain, idx: key.idx, cells: Object.fromEntries(cells) };
   };
   const view = document.querySelector('.pane-header[aria-label="Domains Section"]')?.closest('.pane');
+  const treeRows = [...(view?.querySelectorAll('[role=treeitem]') ?? [])].map((row) => row.ariaLabel ?? '');
   return {
     tabs: [...document.querySelectorAll('.editor-group-container .tab.active')].map(text),
     logs: pages.filter((page) => page.querySelector('#raw')).map((page) =>
       ({ number: numberIn(page), rawData: page.querySelector('.raw')?.textContent ?? '' })),
-    tree: [...(view?.querySelectorAll('[role=treeitem]') ?? [])]
-      .flatMap((row) => /log (\\d+)/.exec(row.ariaLabel ?? '')?.[1] ?? []).map(Number),
+    tree: treeRows.flatMap((row) => /log (\\d+)/.exec(row)?.[1] ?? []).map(Number),
+    total: Number(treeRows.flatMap((row) => /^Load More .* of (\\d+)/.exec(row)?.[1] ?? [])[0] ?? 0),
     rows: [...(table?.querySelectorAll('.line.log') ?? [])].filter((line) => line.checkVisibility()).map(rowOf),
     unread: table?.querySelectorAll('.line.unread, .line.failed').length ?? 0,
-    status: text(table?.querySelector('.status')),
   };
 })()`;
 
@@ -213,18 +211,17 @@ export class SoakWindow {
     await until('all that is shown to belong to its log', () => this.seen(), isConsistent);
   }
 
-  /** Returns the page of the panel that was opened last. */
+  /** The page of the panel that was opened last. */
   get lastPanel(): FrameLocator {
-    return this.frame('last');
+    return pageOf(this.#frames.last());
   }
 
   get firstPanel(): FrameLocator {
-    return this.frame('first');
+    return pageOf(this.#frames.first());
   }
 
-  frame(which: 'first' | 'last'): FrameLocator {
-    const frames = this.editor.page.locator('.webview.ready:visible');
-    return frames[which]().contentFrame().frameLocator('iframe#active-frame');
+  get #frames(): Locator {
+    return this.editor.page.locator('.webview.ready:visible');
   }
 
   /** Clicks Try Again in a panel, unless the panel has tried again on its own. */
@@ -243,10 +240,10 @@ export class SoakWindow {
   }
 
   /** Closes everything, so that measurements are comparable. */
-  async rest(): Promise<void> {
+  async rest(domain = this.domain): Promise<void> {
     await this.clearMessages();
     await this.closeEditors();
-    await this.showDomain(this.domain);
+    await this.showDomain(domain);
   }
 
   /** Reloads the window with a log open, which is restored. */
@@ -286,6 +283,10 @@ export class SoakWindow {
     await closeFirstLog(this.editor);
     await this.showDomain(1);
   }
+}
+
+function pageOf(frame: Locator): FrameLocator {
+  return frame.contentFrame().frameLocator('iframe#active-frame');
 }
 
 /** Returns the log that raw data belongs to. */

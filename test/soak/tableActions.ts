@@ -135,7 +135,8 @@ async function copyRows(window: SoakWindow): Promise<void> {
 
 async function refresh(window: SoakWindow): Promise<void> {
   await haveTable(window);
-  await window.firstPanel.getByRole('button', { name: 'Refresh', exact: true }).click();
+  // The status line has a link with this name after the service has new logs.
+  await window.firstPanel.getByRole('button', { name: 'Refresh', exact: true }).first().click();
   await rows(window);
 }
 

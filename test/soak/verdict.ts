@@ -1,5 +1,5 @@
 /** Compares measurements of a window. */
-import { HEAPS, type Measured } from './measure.ts';
+import type { Measured } from './measure.ts';
 
 /** How much larger a heap may become after the first block of actions since the last reload. */
 export const GROWTH = 1.1;
@@ -11,15 +11,28 @@ export interface Recorded extends Measured {
 
 /** Returns all growth since an earlier measurement, and all reported errors. */
 export function faultsOf(before: Measured, after: Recorded): readonly string[] {
-  const heaps = HEAPS.filter((heap) => after.heaps[heap] > before.heaps[heap] * GROWTH).map(
-    (heap) =>
-      `The heap of the ${heap} grew from ${megabytes(before.heaps[heap])} to ${megabytes(after.heaps[heap])}.`,
-  );
-  const counts = Object.entries(after.counts).flatMap(([kind, count]) => {
-    const earlier = before.counts[kind] ?? 0;
-    return count > earlier ? [`${kind}: ${count}, ${earlier} before.`] : [];
-  });
-  return [...heaps, ...counts, ...after.rejections, ...after.errors];
+  return [
+    ...grown(before.heaps, after.heaps, GROWTH).map(
+      ([heap, from, to]) => `The heap of the ${heap} grew from ${megabytes(from)} to ${megabytes(to)}.`,
+    ),
+    ...grown(before.reused, after.reused, GROWTH).map(countFault),
+    ...grown(before.counts, after.counts, 1).map(countFault),
+    ...after.rejections,
+    ...after.errors,
+  ];
+}
+
+type Figures = Readonly<Record<string, number>>;
+type Growth = readonly [kind: string, before: number, after: number];
+
+function grown(before: Figures, after: Figures, factor: number): readonly Growth[] {
+  return Object.entries(after)
+    .map(([kind, count]): Growth => [kind, before[kind] ?? 0, count])
+    .filter(([, earlier, count]) => count > earlier * factor);
+}
+
+function countFault([kind, before, after]: Growth): string {
+  return `${kind}: ${after}, ${before} before.`;
 }
 
 export interface TableRow {
@@ -31,8 +44,10 @@ export interface TableRow {
 
 /** Returns a measurement as a line of a table. */
 export function table({ done, sinceReload, elapsed, measured }: TableRow): string {
-  const heaps = HEAPS.map((heap) => `${heap} ${megabytes(measured.heaps[heap])}`);
-  const counts = Object.entries(measured.counts).map(([kind, count]) => `${kind} ${count}`);
+  const heaps = Object.entries(measured.heaps).map(([heap, bytes]) => `${heap} ${megabytes(bytes)}`);
+  const counts = Object.entries({ ...measured.counts, ...measured.reused }).map(
+    ([kind, count]) => `${kind} ${count}`,
+  );
   return `${done} actions (${sinceReload} since the reload), ${elapsed}: ${[...heaps, ...counts].join(', ')}`;
 }
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { faultsOf, table } from '../../soak/verdict.ts';
 
-const before = { heaps: { host: 50e6, page: 80e6 }, counts: { listeners: 10 }, rejections: [], errors: [] };
+const before = {
+  heaps: { host: 50e6, page: 80e6 },
+  reused: { nodes: 1_000 },
+  counts: { listeners: 10 },
+  rejections: [],
+  errors: [],
+};
 
 describe('The verdict on a window', () => {
   it('has no fault up to a tenth more memory and as many listeners', () => {
@@ -22,6 +28,13 @@ describe('The verdict on a window', () => {
     assert.deepEqual(faultsOf(before, after), ['listeners: 11, 10 before.', 'sockets: 1, 0 before.']);
   });
 
+  it('allows a tenth more of what the editor reuses', () => {
+    assert.deepEqual(faultsOf(before, { ...before, reused: { nodes: 1_100 } }), []);
+    assert.deepEqual(faultsOf(before, { ...before, reused: { nodes: 1_101 } }), [
+      'nodes: 1101, 1000 before.',
+    ]);
+  });
+
   it('contains rejections and errors of the page', () => {
     const after = { ...before, rejections: ['Error: one'], errors: ['Error: other'] };
     assert.deepEqual(faultsOf(before, after), ['Error: one', 'Error: other']);
@@ -30,7 +43,7 @@ describe('The verdict on a window', () => {
   it('is a line of a table for each measurement', () => {
     assert.equal(
       table({ done: 600, sinceReload: 300, elapsed: '4.0 min', measured: before }),
-      '600 actions (300 since the reload), 4.0 min: host 50.0 MB, page 80.0 MB, listeners 10',
+      '600 actions (300 since the reload), 4.0 min: host 50.0 MB, page 80.0 MB, listeners 10, nodes 1000',
     );
   });
 });
