@@ -10,6 +10,8 @@ export interface Measured {
   readonly reused: Readonly<Record<string, number>>;
   /** Listeners and other objects that must not become more, by kind. */
   readonly counts: Readonly<Record<string, number>>;
+  /** The starts of the functions that listen to events in the extension host, with their numbers. */
+  readonly listeners: Readonly<Record<string, number>>;
   /** Unhandled rejections in the extension host. */
   readonly rejections: readonly string[];
 }
@@ -26,11 +28,12 @@ export async function measure(page: Page, file: string): Promise<Measured> {
   try {
     const inPage = await measurePage(browser);
     const inHost = await measureHost(host);
+    const { heap, counts, ...others } = inHost;
     return {
-      heaps: { host: inHost.heap, page: inPage.heap },
+      heaps: { host: heap, page: inPage.heap },
       reused: inPage.reused,
-      counts: { ...inHost.counts, documents: inPage.documents },
-      rejections: inHost.rejections,
+      counts: { ...counts, documents: inPage.documents },
+      ...others,
     };
   } finally {
     host.close();
@@ -55,25 +58,28 @@ async function measureHost(host: DevTools) {
     return result.value;
   };
   /** Evaluates a function of all objects with this prototype that are in use. */
-  const ofAll = async (prototype: string, declaration: string) => {
+  const ofAll = async <T>(prototype: string, declaration: string) => {
     const { result } = await host.send<{ result: RemoteObject }>('Runtime.evaluate', {
       expression: prototype,
     });
     const { objects } = await host.send<{ objects: RemoteObject }>('Runtime.queryObjects', {
       prototypeObjectId: result.objectId,
     });
-    const { result: value } = await host.send<{ result: RemoteObject }>('Runtime.callFunctionOn', {
+    const { result: returned } = await host.send<{ result: { value: T } }>('Runtime.callFunctionOn', {
       objectId: objects.objectId,
       functionDeclaration: declaration,
       returnByValue: true,
     });
     for (const { objectId } of [result, objects]) await host.send('Runtime.releaseObject', { objectId });
-    return Number(value.value);
+    return returned.value;
   };
-  const count = 'function() { return this.length; }';
+  const listeners = await ofAll<Record<string, number>>(
+    'soak.listener',
+    'function() { return soak.listeners(this); }',
+  );
   const counts = {
-    'event listeners': await ofAll('soak.listener', count),
-    'abort listeners': await ofAll(
+    'event listeners': Object.values(listeners).reduce((sum, count) => sum + count, 0),
+    'abort listeners': await ofAll<number>(
       'AbortSignal.prototype',
       'function() { return soak.abortListeners(this); }',
     ),
@@ -84,5 +90,5 @@ async function measureHost(host: DevTools) {
   for (let time = 0; time < 2; time++) await host.send('HeapProfiler.collectGarbage');
   const { usedSize } = await host.send<{ usedSize: number }>('Runtime.getHeapUsage');
   const rejections = (await evaluate('soak.rejections()')) as string[];
-  return { heap: usedSize, counts, rejections };
+  return { heap: usedSize, counts, listeners, rejections };
 }

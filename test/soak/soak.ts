@@ -21,7 +21,7 @@ import { SoakService } from './soakService.ts';
 import { keybindings, PATIENCE, SoakWindow } from './soakWindow.ts';
 import { tableActions } from './tableActions.ts';
 import { Trail } from './trail.ts';
-import { faultsOf, table } from './verdict.ts';
+import { faultsOf, moreListeners, table } from './verdict.ts';
 import { walk } from './walk.ts';
 
 const HELP = `npm run soak -- [--seed N] [--actions N] [--minutes N] [--only NAME,NAME]
@@ -121,6 +121,8 @@ async function soak(): Promise<boolean> {
         first ??= measured;
         console.log(table({ done, sinceReload, elapsed: elapsed(), measured }));
         const faults = before ? faultsOf(before, measured) : [...measured.rejections, ...errors];
+        if (before && faults.length > 0)
+          console.log(`Listeners that were added:\n${moreListeners(before, measured)}`);
         if (faults.length > 0) throw new Error(faults.join('\n'));
       }
     }

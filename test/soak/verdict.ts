@@ -22,6 +22,12 @@ export function faultsOf(before: Measured, after: Recorded): readonly string[] {
   ];
 }
 
+/** Returns the functions of which more listen to events than before, one per line. */
+export function moreListeners(before: Measured, after: Measured): string {
+  const more = grown(before.listeners, after.listeners, 1);
+  return more.map(([code, earlier, count]) => `  ${count - earlier} × ${code}`).join('\n');
+}
+
 type Figures = Readonly<Record<string, number>>;
 type Growth = readonly [kind: string, before: number, after: number];
 

@@ -28,12 +28,18 @@ export interface Probe {
   context?: Context;
   /** The stacks of the rejections that were not handled. */
   rejections(): readonly string[];
+  /** The numbers of listeners by the start of their function. */
+  listeners(all: readonly { readonly value: unknown }[]): Record<string, number>;
   abortListeners(signals: readonly AbortSignal[]): number;
   processListeners(): number;
-  /** The resources that keep the process alive, by type, except for timers and requests, such as reading a file. */
+  /** The resources that keep the process alive, by type, such as sockets and workers. */
   resources(): Record<string, number>;
 }
 
+/** The number of characters of a function that identify it in a report. */
+const SHOWN_CODE = 120;
+/** Resources that come and go, such as timers, or belong to processes, which only other extensions start. */
+const OTHERS = /Timeout|Immediate|Req|Process|Pipe/;
 const MAIN = /partner-logs\.partner-logs-[^/]*\/dist\/extension\.cjs$/;
 const modules = Module as unknown as NodeModules;
 
@@ -57,12 +63,8 @@ function watchHost(url: string): void {
       signals.reduce((sum, signal) => sum + getEventListeners(signal, 'abort').length, 0),
     processListeners: () =>
       process.eventNames().reduce((sum, name) => sum + process.listenerCount(name as 'exit'), 0),
-    resources: () => {
-      const counts: Record<string, number> = {};
-      for (const type of process.getActiveResourcesInfo())
-        if (!/Timeout|Immediate|Req/.test(type)) counts[type] = (counts[type] ?? 0) + 1;
-      return counts;
-    },
+    listeners: (all) => countsOf(all.map(({ value }) => String(value).slice(0, SHOWN_CODE))),
+    resources: () => countsOf(process.getActiveResourcesInfo().filter((type) => !OTHERS.test(type))),
   };
   Object.assign(globalThis, { soak: probe });
 
@@ -78,6 +80,12 @@ function watchHost(url: string): void {
     writeFileSync(process.env['PARTNER_LOGS_SOAK'] ?? '', url);
     return { ...exports, activate };
   };
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
 }
 
 /** Returns the prototype of the object in which the editor's emitter keeps its only listener. */

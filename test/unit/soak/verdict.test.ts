@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { faultsOf, table } from '../../soak/verdict.ts';
+import { faultsOf, moreListeners, table } from '../../soak/verdict.ts';
 
 const before = {
   heaps: { host: 50e6, page: 80e6 },
   reused: { nodes: 1_000 },
   counts: { listeners: 10 },
+  listeners: { '() => one()': 7, '() => other()': 3 },
   rejections: [],
   errors: [],
 };
@@ -38,6 +39,11 @@ describe('The verdict on a window', () => {
   it('contains rejections and errors of the page', () => {
     const after = { ...before, rejections: ['Error: one'], errors: ['Error: other'] };
     assert.deepEqual(faultsOf(before, after), ['Error: one', 'Error: other']);
+  });
+
+  it('names the functions of which more listen', () => {
+    const after = { ...before, listeners: { '() => one()': 9, '() => other()': 1, '() => new()': 1 } };
+    assert.equal(moreListeners(before, after), '  2 × () => one()\n  1 × () => new()');
   });
 
   it('is a line of a table for each measurement', () => {
