@@ -6,7 +6,7 @@ import { DevTools } from './devTools.ts';
 export interface Measured {
   /** Bytes after a collection. */
   readonly heaps: { readonly host: number; readonly page: number };
-  /** Objects in the page, of which the editor keeps some for reuse, such as the rows of its lists. */
+  /** Objects in the page, where the editor keeps some for reuse, such as the rows of its lists. */
   readonly reused: Readonly<Record<string, number>>;
   /** Listeners and other objects that must not become more, by kind. */
   readonly counts: Readonly<Record<string, number>>;

@@ -22,7 +22,7 @@ export function faultsOf(before: Measured, after: Recorded): readonly string[] {
   ];
 }
 
-/** Returns the functions of which more listen to events than before, one per line. */
+/** Returns the functions that listen to more events than before, one per line. */
 export function moreListeners(before: Measured, after: Measured): string {
   const more = grown(before.listeners, after.listeners, 1);
   return more.map(([code, earlier, count]) => `  ${count - earlier} × ${code}`).join('\n');

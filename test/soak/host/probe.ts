@@ -38,7 +38,7 @@ export interface Probe {
 
 /** The number of characters of a function that identify it in a report. */
 const SHOWN_CODE = 120;
-/** Resources that come and go, such as timers, or belong to processes, which only other extensions start. */
+/** Resources that exist only for a moment, such as timers, or belong to processes, which only other extensions start. */
 const OTHERS = /Timeout|Immediate|Req|Process|Pipe/;
 const MAIN = /partner-logs\.partner-logs-[^/]*\/dist\/extension\.cjs$/;
 const modules = Module as unknown as NodeModules;
