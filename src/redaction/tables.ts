@@ -103,29 +103,34 @@ function pastQuotes(line: string, start: number): number {
   return close < 0 || close - start >= LONGEST_QUOTED ? start : close + 1;
 }
 
-/** Maximum number of units of a row to examine. */
-const LONGEST_ROW = 8192;
+/** A value of an inserted row: text in quotes, which truncated text might not close, or any other value. */
+const INSERTED =
+  /\s{0,9}(?:N?'((?:[^'\\]|''|\\.){0,2000})(?:'\s{0,9}(?=[,)]|$)|$)|[^',()]{0,200}(?:\([^'()]{0,200}\)\s{0,9})?(?=[,)]|$))([,)]?)/dy;
+const NEXT_ROW = /\s{0,9},\s{0,9}\(/y;
 
 /**
- * Yields the quoted values in `INSERT INTO t (name, password) VALUES ('anna', 'x')`, each with the name of its column.
+ * Yields the quoted values in `INSERT INTO t (name, password) VALUES ('anna', 'x'), ('bob', 'y')`, each with the name
+ * of its column.
  */
 function* insertedValues(text: string): Generator<Span & { readonly name: string }> {
   const head =
     /\binsert\s{1,9}into\s{1,9}[\w.`"[\]]{1,100}\s{0,9}\(([^()]{1,1000})\)\s{0,9}values\s{0,9}\(/gi;
   for (let match = head.exec(text); match !== null; match = head.exec(text)) {
-    const from = head.lastIndex;
     const columns = (match[1] ?? '').split(',').map((name) => name.replace(/[`"'[\]]/g, '').trim());
-    const row = text.slice(from, from + LONGEST_ROW);
-    const value = /\s{0,9}(?:N?'((?:[^'\\]|''|\\.){0,2000})'|[^',()]{0,200})\s{0,9}(,|\)|$)/dgy;
-    for (const name of columns) {
-      const found = value.exec(row);
-      if (found === null) break;
-      if (found.indices?.[1]) yield { name, ...shifted(found.indices[1], from) };
-      if (found[2] !== ',') break;
+    for (let isRow = true; isRow; ) {
+      let end = head.lastIndex;
+      for (const name of columns) {
+        INSERTED.lastIndex = end;
+        const found = INSERTED.exec(text);
+        if (found === null) break;
+        end = INSERTED.lastIndex;
+        const [start, valueEnd] = found.indices?.[1] ?? [];
+        if (start !== undefined && valueEnd !== undefined) yield { name, start, end: valueEnd };
+        if (found[2] !== ',') break;
+      }
+      NEXT_ROW.lastIndex = end;
+      isRow = NEXT_ROW.test(text);
+      if (isRow) head.lastIndex = NEXT_ROW.lastIndex;
     }
   }
-}
-
-function shifted([start, end]: readonly [number, number] = [0, 0], by: number): Span {
-  return { start: start + by, end: end + by };
 }
