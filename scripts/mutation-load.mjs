@@ -1,24 +1,35 @@
 /**
  * Loads a module that Stryker changed as JavaScript, as built by esbuild: Node cannot remove the types of all of its
- * conditional expressions.
+ * conditional expressions. A module that is imported by one with a query, such as `pager.ts?2`, gets the same query, so
+ * that all modules of a test can be loaded again.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
 
-/** @typedef {(url: string, context: object) => object} Load */
+/** @typedef {{ url: string, format?: string, source?: string, shortCircuit?: boolean }} Loaded */
+/** @typedef {(name: string, context: { parentURL?: string }) => Loaded} Next */
+/** @typedef {(name: string, context: { parentURL?: string }, next: Next) => Loaded} Hook */
 
 // The types are those of Node 20, which lacks this function.
-const { registerHooks } =
-  /** @type {{ registerHooks: (hooks: { load: (url: string, context: object, nextLoad: Load) => object }) => void }} */ (
-    /** @type {unknown} */ (module)
-  );
+const { registerHooks } = /** @type {{ registerHooks: (hooks: { resolve: Hook, load: Hook }) => void }} */ (
+  /** @type {unknown} */ (module)
+);
 
 registerHooks({
-  load(url, context, nextLoad) {
-    const built = url.startsWith('file:') ? `${fileURLToPath(url)}.js` : '';
-    return built.endsWith('.ts.js') && existsSync(built)
-      ? { format: 'module', source: readFileSync(built, 'utf8'), shortCircuit: true }
-      : nextLoad(url, context);
+  resolve(name, context, next) {
+    const resolved = next(name, context);
+    const [, query = ''] = context.parentURL?.split('?') ?? [];
+    return query && resolved.url.endsWith('.ts')
+      ? { ...resolved, url: `${resolved.url}?${query}` }
+      : resolved;
+  },
+  load(url, context, next) {
+    const [file = ''] = url.split('?');
+    const source = file.endsWith('.ts') ? readFileSync(fileURLToPath(file), 'utf8') : '';
+    return source.includes('stryMutAct')
+      ? { url, format: 'module', source: transformSync(source, { loader: 'ts' }).code, shortCircuit: true }
+      : next(url, context);
   },
 });

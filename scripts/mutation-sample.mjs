@@ -1,58 +1,55 @@
-/**
- * A checker for Stryker that lets only the mutants in its option `sample` be tested. Stryker selects mutants by range,
- * but a range contains other mutants, too.
- */
-
-/** @typedef {Awaited<ReturnType<import('@stryker-mutator/core').Stryker['runMutationTest']>>[number]} Mutant */
-
-/** @typedef {Pick<Mutant, 'fileName' | 'location' | 'mutatorName' | 'replacement'>} Place */
-
-/** Returns the same text for the same mutant in each run; its ID depends on the selected ranges. @param {Place} mutant */
-export function keyOf({ fileName, location: { start, end }, mutatorName, replacement }) {
-  return JSON.stringify([fileName, start.line, start.column, end.line, end.column, mutatorName, replacement]);
-}
+/** A checker for Stryker that lets only random samples of the mutants be tested. */
+import { Random } from '../src/sample/random.ts';
 
 /**
- * Counts lines and columns from 1, as in Stryker's results; a checker gets them counted from 0.
- * @param {Mutant['location']} location
+ * @param {readonly { id: string }[]} mutants @param {number} seed @param {number} size
+ * @returns {string[]} The IDs of `size` mutants.
  */
-function counted({ start, end }) {
-  return {
-    start: { line: start.line + 1, column: start.column + 1 },
-    end: { line: end.line + 1, column: end.column + 1 },
-  };
+export function sampleOf(mutants, seed, size) {
+  const random = new Random(seed);
+  const rest = mutants.map(({ id }) => id).sort((one, other) => Number(one) - Number(other));
+  /** @type {string[]} */
+  const sample = [];
+  while (sample.length < size && rest.length > 0) {
+    sample.push(...rest.splice(random.between(0, rest.length - 1), 1));
+  }
+  return sample;
 }
 
 class SampleChecker {
   static inject = /** @type {const} */ (['options']);
 
-  /** @param {{ sample: readonly string[] }} options */
-  constructor({ sample }) {
-    this.sample = new Set(sample);
+  /** @param {{ seeds: readonly number[], sample: number }} options */
+  constructor({ seeds, sample }) {
+    this.seeds = seeds;
+    this.size = sample;
+    this.sample = new Set();
   }
 
   async init() {}
 
-  /** @param {readonly Mutant[]} mutants */
-  async check(mutants) {
-    return Object.fromEntries(
-      mutants.map((mutant) => [
-        mutant.id,
-        this.sample.has(keyOf({ ...mutant, location: counted(mutant.location) }))
-          ? { status: 'passed' }
-          : { status: 'compileError', reason: 'not in the sample' },
-      ]),
-    );
+  /** Called once, with all mutants. @param {readonly { id: string }[]} mutants */
+  async group(mutants) {
+    this.sample = new Set(this.seeds.flatMap((seed) => sampleOf(mutants, seed, this.size)));
+    return [mutants.map(({ id }) => id)];
   }
 
-  /** @param {readonly Mutant[]} mutants */
-  async group(mutants) {
-    return [mutants.map(({ id }) => id)];
+  /** @param {readonly { id: string }[]} mutants */
+  async check(mutants) {
+    return Object.fromEntries(
+      mutants.map(({ id }) => [
+        id,
+        this.sample.has(id) ? { status: 'passed' } : { status: 'compileError', reason: 'not in a sample' },
+      ]),
+    );
   }
 }
 
 export const strykerPlugins = [{ kind: 'Checker', name: 'sample', injectableClass: SampleChecker }];
 
 export const strykerValidationSchema = {
-  properties: { sample: { type: 'array', items: { type: 'string' }, default: [] } },
+  properties: {
+    seeds: { type: 'array', items: { type: 'integer' }, default: [1] },
+    sample: { type: 'integer', default: 200 },
+  },
 };

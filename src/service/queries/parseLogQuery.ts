@@ -21,7 +21,7 @@ export function parseLogQuery(text: string, meanings: ReadonlyMap<string, LogQue
   const quoted = /^"(.+)"$/.exec(typed)?.[1];
   if (quoted !== undefined) return { keyword: quoted };
   if (/^[A-Z]{2}$/.test(typed)) return { countryCode: typed };
-  const words = composed(typed).split(/\s+/).filter(Boolean);
+  const words = composed(typed).match(/\S+/g) ?? [];
   let query: LogQuery = {};
   const others: string[] = [];
   for (const word of words) {

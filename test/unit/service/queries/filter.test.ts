@@ -57,6 +57,7 @@ describe('checkRows', () => {
     [{ keyword: '<script>' }, true],
     [{ keyword: 'cart?Q=' }, true],
     [{ keyword: 'sql.injection' }, false],
+    [{ keyword: '"script"' }, false],
     [{ keyword: 'NORTH' }, true],
     [{ keyword: 'nowhere' }, false],
     [{ address: '2001:db8::9', action: 'Detected' }, false],
@@ -151,6 +152,30 @@ describe('checkRows', () => {
         }
       }),
     );
+  });
+
+  it('finds a space as it is, percent-encoded, and as a plus sign', () => {
+    for (const uri of ['/?q=or 1', '/?q=or%201', '/?q=or+1']) {
+      assert.equal(rowMatcher({ keyword: 'or 1' })({ idx: 1, uri, other: {} }), true, uri);
+    }
+  });
+
+  it('finds a line break, and what a value of an unknown field contains', () => {
+    const unknown = { idx: 1, uri: '/?q=%0A', rawData: '', other: { level: 42, tags: { kind: 'probe' } } };
+    for (const [keyword, matches] of [
+      ['q=\n', true],
+      ['42', true],
+      ['"kind":"probe"', true],
+      ['43', false],
+    ] as const) {
+      assert.equal(rowMatcher({ keyword })(unknown), matches, keyword);
+    }
+  });
+
+  it('finds a part of the number of a row', () => {
+    const numbered = { idx: 94_711, rawData: '', other: {} };
+    assert.equal(rowMatcher({ keyword: '4711' })(numbered), true);
+    assert.equal(rowMatcher({ keyword: '4712' })(numbered), false);
   });
 
   it('looks through a long text of a row without trying its parts again and again', () => {

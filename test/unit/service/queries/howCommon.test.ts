@@ -115,14 +115,16 @@ describe('howCommon', () => {
   });
 
   it('reads the list of the rarer outcome', async () => {
-    const last = async (logs: readonly LogRow[]) =>
-      (await counted({ logs }, undefined, { ofAllDays: LOGS.length })).asked.at(-1)?.action;
-    assert.equal(await last(LOGS), 'Detected');
+    const last = async (logs: readonly LogRow[]) => {
+      const { asked, totals } = await counted({ logs }, undefined, { ofAllDays: LOGS.length });
+      return [asked.at(-1)?.action, totals['blocked'], totals['detected']];
+    };
+    assert.deepEqual(await last(LOGS), ['Detected', 35, 4]);
     const swapped = LOGS.map((each) => ({
       ...each,
       action: each.action === 'Blocked' ? 'Detected' : 'Blocked',
     }));
-    assert.equal(await last(swapped), 'Blocked');
+    assert.deepEqual(await last(swapped), ['Blocked', 4, 35]);
   });
 
   it('knows the number of no outcome where there is a third one', async () => {
@@ -135,9 +137,11 @@ describe('howCommon', () => {
   });
 
   it('counts no logs of a rule on days without the log itself', async () => {
-    const row = log(1, { rule: 'Path Traversal', time: '2026-10-01 10:00:00' });
-    const { totals } = await counted({}, row, { ofAllDays: LOGS.length });
-    assert.equal(totals['rule'], 0);
+    for (const time of ['2026-10-01 10:00:00', '2026-11-24 10:00:00']) {
+      const row = log(1, { rule: 'Path Traversal', time });
+      const { totals } = await counted({}, row, { ofAllDays: LOGS.length });
+      assert.equal(totals['rule'], 0, time);
+    }
   });
 
   it('tells rules apart by what follows a # or ?', async () => {

@@ -78,10 +78,18 @@ describe('parseLogQuery', () => {
     ['203.0.113.9 203.0.113.8', { address: '203.0.113.9', keyword: '203.0.113.8' }],
     ['"today"', { keyword: 'today' }],
     ['"', { keyword: '"' }],
+    ['q="today"', { keyword: 'q="today"' }],
+    ['"today" yesterday', { days: 'yesterday', keyword: '"today"' }],
     ['/etc/passwd', { keyword: '/etc/passwd' }],
   ] as const) {
     it(`is understood: ${text}`, () => assert.deepEqual(parseLogQuery(text), query));
   }
+
+  it('does not change a field by a word that has another meaning, too', () => {
+    const meanings = new Map([['waf', { rule: 'SQL Injection', action: 'Detected' }]]);
+    assert.deepEqual(parseLogQuery('WAF', meanings), meanings.get('waf'));
+    assert.deepEqual(parseLogQuery('blocked WAF', meanings), { action: 'Blocked', keyword: 'WAF' });
+  });
 });
 
 describe('parseTypedDays', () => {
