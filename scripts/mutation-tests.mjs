@@ -80,6 +80,8 @@ class UnitTests {
     }
     const covering = new Set(testFilter);
     const own = path.relative('src', sandboxFileName).replace(/ts$/, '');
+    const isOther = (/** @type {Mocha.Suite} */ { file }) => !file?.includes(`test/unit/${own}`);
+    this.mocha.suite.suites.sort((one, other) => Number(isOther(one)) - Number(isOther(other)));
     const { results, isPending } = await this.run(
       (test, file) =>
         (!testFilter || covering.has(idOf(test))) &&

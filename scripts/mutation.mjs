@@ -145,7 +145,7 @@ function stryker(options) {
     dryRunTimeoutMinutes: 20,
     timeoutMS: 120_000,
     timeoutFactor: 5,
-    reporters: [],
+    reporters: ['progress-append-only'],
     logLevel: 'error',
     tempDirName: '.cache/mutation',
     cleanTempDir: 'always',

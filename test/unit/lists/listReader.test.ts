@@ -208,9 +208,39 @@ describe('ListReader', () => {
     world.reader.load(5_000);
     world.reader.stop();
     assert.deepEqual(world.cancelled, [2, 3]);
+    for (const code of ['unauthorized', 'forbidden'] as const) {
+      world.reader.load(5_000);
+      await world.answer(2, new ServiceError(code, 'no'));
+      assert.equal(world.reader.isLoading, false, code);
+      world.reader.tryAgain();
+    }
+  });
+
+  it('marks the page that could not be loaded, not what is looked at, when the list changes', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
     world.reader.load(5_000);
-    await world.answer(2, new ServiceError('unauthorized', 'no'));
-    assert.equal(world.reader.isLoading, false);
+    await world.answer(2, new ServiceError('list-changed', 'no'));
+    const failed = world.reader.failed.map(({ first, end }) => [first, end]);
+    assert.deepEqual([failed, world.reader.isLoading], [[[100, 200]], false]);
+  });
+
+  it('does not keep the first places once they are loaded', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    world.reader.load(200);
+    await world.answer(2);
+    world.reader.look(100_000, 100_040);
+    const page = (number: number) => ({
+      items: Array.from({ length: 100 }, (_, at) => ({ id: `${(number - 1) * 100 + at}` })),
+      total: 1_000_000,
+      page: number,
+      perPage: 100,
+    });
+    for (let number = 1_001; number < 1_060; number++) world.places.add(page(number));
+    assert.deepEqual([world.places.size, world.places.at(150)], [5_000, undefined]);
   });
 
   it('takes nothing in after it is disposed of', async () => {
@@ -219,7 +249,10 @@ describe('ListReader', () => {
     world.reader.dispose();
     await world.answer(1);
     assert.equal(world.places.size, 0);
-    assert.equal(world.changes, 0);
+    const reading = world.list.read({ page: 1, perPage: 100 }, [], { signal: new AbortController().signal });
+    await world.answer(1);
+    await reading;
+    assert.deepEqual([world.places.size, world.changes], [100, 0]);
   });
 });
 
