@@ -44,7 +44,7 @@ function afterWords(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   for (const match of text.matchAll(WORD)) {
     const [word] = match;
-    if (isPartOfToken(text, match.index, word)) continue;
+    if (isPartOfToken(text, match.index)) continue;
     if (/^[ -~]+$/.test(word) && !SEVERAL.test(word) && names.judge(word) === 'harmless') continue;
     const wordEnd = match.index + word.length;
     const start = wordEnd + (AROUND.exec(text.slice(wordEnd, wordEnd + 8))?.[0].length ?? 0);
@@ -60,8 +60,7 @@ const LONGEST_TOKEN = 100;
 const TOKEN_START = /[\s,;(){}<>[\]|]|(?:^|[\s,:{[(=>])\\{0,3}["'`“「*]{1,3}|[?&][\w.-]{1,40}=/;
 
 /** Returns true if a word is the end of a secret, as in `x8a@winterPW`, and therefore not a name. */
-function isPartOfToken(text: string, index: number, word: string): boolean {
-  if (/[A-Z][a-z][A-Z]|[a-z][A-Z][a-z]{1,2}[A-Z]/.test(word)) return true;
+function isPartOfToken(text: string, index: number): boolean {
   const before =
     text
       .slice(Math.max(0, index - LONGEST_TOKEN), index)
@@ -104,14 +103,16 @@ function inCalls(text: string, names: SecretNames): Finding[] {
     const { call = '', args = '' } = match.groups ?? {};
     const [from] = match.indices?.groups?.['args'] ?? [0];
     const strings = Array.from(args.matchAll(STRING)).flatMap((each) => groupSpan(each, 'value') ?? []);
-    const { start, end } = strings.at(-1) ?? { start: 0, end: 0 };
-    const before = strings.at(-2);
     const isNamed =
-      names.isSecret(call) ||
-      (before !== undefined && (SIGN_IN.test(call) || names.isSecret(args.slice(before.start, before.end))));
-    const isSecret = isNamed && isChosen(args.slice(start, end));
-    return isSecret
-      ? [{ start: from + start, end: from + end, kind: 'secret' as const, name: 'password' }]
-      : [];
+      (SIGN_IN.test(call) && strings.length > 1) ||
+      [call, ...strings.map(({ start, end }) => args.slice(start, end))].some((name) => names.isSecret(name));
+    return strings
+      .filter(({ start, end }) => isNamed && isChosen(args.slice(start, end)))
+      .map(({ start, end }) => ({
+        start: from + start,
+        end: from + end,
+        kind: 'secret' as const,
+        name: 'password',
+      }));
   });
 }

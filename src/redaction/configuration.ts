@@ -42,23 +42,25 @@ const CODE: readonly RegExp[] = [
   /s:\d{1,6}:\\?"(?<name>[^"\\;]{1,100})\\?";s:\d{1,9}:\\?"(?<value>[^"\\]{1,4000})/dgi,
 ];
 
-/** Default values in code: `apiKey = process.env.API_KEY ?? "x"`, `$token = getenv("TOKEN") ?: 'x'`. */
-const DEFAULT: Nearby = {
-  first:
-    /(?<![\w$.-])(?<name>[A-Za-z_$][\w$.]{0,80})["'\]]{0,2}\s{0,9}:?=\s{0,9}(?=[$A-Za-z_][\w$]{0,40}(?:[.([]|->|::))/g,
-  second: /(?:\?\?|\|\||\?:|\bor\b)\s{0,3}\\?["'](?<value>[^"'\\\r\n]{3,200})\\?["'](?!\s{0,3}=)/dg,
-  within: 80,
-  barrier: /[\r\n;]/g,
-};
-
-/** Verification codes in messages: `código de verificación es 123456`, `인증번호(123456)`. */
-const SENT_CODE: Nearby = {
-  first:
-    /\bc[oó]d(?:e|igo) de v[eé]rif|\b(?:best[äa]tigungs|sicherheits)code|\botp\b|do[ğg]rulama kod|验证码|驗證碼|인증번호|認証コード/giu,
-  second: /(?<!\d)(?<value>\d{4,8})(?!\d)/dg,
-  within: 24,
-  barrier: /["\r\n]/g,
-};
+/** Values near a name or a word, which is the name of a secret if it is not captured. */
+const NEARBY: readonly Nearby[] = [
+  // apiKey = process.env.API_KEY ?? "x", $token = getenv("TOKEN") ?: 'x'
+  {
+    first:
+      /(?<![\w$.-])(?<name>[A-Za-z_$][\w$.]{0,80})["'\]]{0,2}\s{0,9}:?=\s{0,9}(?=[$A-Za-z_][\w$]{0,40}(?:[.([]|->|::))/g,
+    second: /(?:\?\?|\|\||\?:|\bor\b)\s{0,3}\\?["'](?<value>[^"'\\\r\n]{3,200})\\?["'](?!\s{0,3}=)/dg,
+    within: 80,
+    barrier: /[\r\n;]/g,
+  },
+  // código de verificación es 123456, 인증번호(123456)
+  {
+    first:
+      /\bc[oó]d(?:e|igo) de v[eé]rif|\b(?:best[äa]tigungs|sicherheits)code|\botp\b|do[ğg]rulama kod|验证码|驗證碼|인증번호|認証コード/giu,
+    second: /(?<!\d)(?<value>\d{4,8})(?!\d)/dg,
+    within: 24,
+    barrier: /["\r\n]/g,
+  },
+];
 
 /** A complete line: `password = x`, `- password: x`, `export DB_PASSWORD=x`. */
 const LINE =
@@ -73,7 +75,7 @@ const SENTENCE =
 
 /** `curl -H 'Authorization: Bearer x'`, and header lines quoted in text. */
 const HEADER =
-  /(?<=(?<edge>^|[^\w-]))(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["'`]?\s{0,3}[:=,]\s{0,3}\\?["'`]?(?<value>[^"'`\r\n\\<>]{4,4000})/dgi;
+  /(?<![\w-])(?<name>(?:proxy-)?authorization|authentication|(?:set-)?cookie|x-[\w-]{2,60}|api-?key|private-token)\\?["'`]?\s{0,3}[:=,]\s{0,3}\\?["'`]?(?<value>(?:[A-Za-z]{3,20} {1,3})?[^\s"'`\\<>]{4,4000})/dgi;
 /** A name and a value separated by a full-width colon, as in Chinese and Japanese: `密码：x`. */
 const WIDE_COLON =
   /(?<![\p{L}_-])(?<name>[\p{L}_-]{2,40})：[ \t]?(?<value>[^\s"'`<>&,;(){}[\]\\：]{4,200})/dgu;
@@ -109,7 +111,7 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:mot de passe|password|parola d'ordine|contraseña|clave de acceso|senha|kennwort|passwort)(?: [^\s.:,;]{1,20}){0,4}? (?:is|ist|lautet|est|es|è|é) ?: ?(?<value>[^\s"'`<>&,;(){}[\]\\]{4,200})/dgiu,
   // 7|0|7|base|hash|Service|login|java.lang.String/2004016611|anna|x|1|2|3|4|…
   /\|(?:\w{0,20}(?:log|sign)_?[io]n|auth\w{0,12})\|[\w.$/;[\]]{1,200}\|[^|\r\n]{1,200}\|(?<value>[^|\r\n]{1,200})\|1\|2\|3\|4\|/dgi,
-  // 123456 is your code, código 123456, 인증번호(123456)
+  // 123456 is your code
   /(?<![\d+-])(?<value>\d{4,8}) (?:is (?:your|the)\b.{0,40}\b(?:code|otp|pin|password)\b|to verify\b)/dgi,
 ];
 
@@ -161,7 +163,13 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
         name.length > 20 && name.split(' ').some((word) => word.length > 20 && looksRandom(word));
       // A word before a bracket is code.
       const isCode = /[([]/.test(text.charAt(end));
-      const isSecret = !isRandomName && !isCode && names.judge(name) !== 'harmless' && !isHeader(names, name);
+      // Headers with their own grammar are found by one expression only.
+      const kind = names.ofHeader(name);
+      const isNamed =
+        pattern === HEADER
+          ? kind !== undefined
+          : names.judge(name) !== 'harmless' && (kind === undefined || kind === 'key');
+      const isSecret = isNamed && !isRandomName && !isCode;
       const inside =
         isSecret && accepts(text.slice(start, end), name) ? pairedValue(names, name, text, start, end) : [];
       if (inside.length > 0) findings.push(...inside);
@@ -170,13 +178,13 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
     }
   };
   for (const pattern of COMMANDS) add(pattern);
-  findings.push(...quotedHeaders(text, names));
+  add(HEADER, isCredential);
   for (const pattern of CODE) add(pattern);
-  for (const { first, second } of [...nearbyMatches(text, DEFAULT), ...nearbyMatches(text, SENT_CODE)]) {
+  for (const { first, second } of NEARBY.flatMap((each) => [...nearbyMatches(text, each)])) {
     const { start, end } = groupSpan(second, 'value') ?? { start: 0, end: 0 };
     findings.push(...pairedValue(names, first.groups?.['name'] ?? 'password', text, start, end));
   }
-  if (!isProse) add(LINE, (value) => !/^\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S{1,200}\s{1,5}\S/.test(value));
+  if (!isProse) add(LINE);
   const isNoWord = (value: string) => /[\d\p{P}\p{S}\p{Lu}]/u.test(value);
   add(SETTING, (value) => isNoWord(value) && !/^(?:for|to)$/i.test(value));
   add(WIDE_COLON);
@@ -190,29 +198,9 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   return findings;
 }
 
-/** Returns true for headers with their own grammar, which `quotedHeaders` handles. */
-function isHeader(names: SecretNames, name: string): boolean {
-  const kind = names.ofHeader(name);
-  return kind !== undefined && kind !== 'key';
-}
-
-function quotedHeaders(text: string, names: SecretNames): Finding[] {
-  return Array.from(text.matchAll(HEADER)).flatMap((match) => {
-    const { name = '', value = '', edge = '' } = match.groups ?? {};
-    const kind = names.ofHeader(name);
-    // `findInHeaderLines` handles a complete line, which does not end at a quote.
-    if (kind === undefined || (kind !== 'key' && edge !== '' && /[\r\n]/.test(edge))) return [];
-    const [start, end] = match.indices?.groups?.['value'] ?? [0, 0];
-    if (kind === 'cookie')
-      return /^[^\s=;]{1,200}=/.test(value) ? pairedValue(names, name, text, start, end) : [];
-    const credential = /^\s{0,20}(?:[A-Za-z]{3,20}\s{1,20})?\S{1,4000}/.exec(value)?.[0] ?? value;
-    return isCredential(value) ? pairedValue(names, name, text, start, start + credential.length) : [];
-  });
-}
-
 /** Returns true for a scheme with its credentials or for one word that might be a key, but not for a sentence. */
 function isCredential(value: string): boolean {
-  const [first = '', second] = value.trim().split(/\s{1,20}/, 3);
+  const [first = '', second] = value.split(/ {1,3}/, 2);
   return /^(?:bearer|basic|token|negotiate|apikey|key)$/i.test(first)
     ? second !== undefined
     : looksRandom(first);
@@ -222,14 +210,12 @@ function isCredential(value: string): boolean {
 const LONGEST_STRING_START = 1000;
 
 /**
- * Returns the end of a value on one line of a JSON string, without a trailing comment, comma, semicolon, or white
- * space.
+ * Returns the end of a value on one line of a JSON string, without a trailing comma, semicolon, or white space.
  */
 function valueEnd(text: string, start: number, found: number): number {
   const line = text.slice(start, found);
   const isInString = text.slice(Math.max(0, start - LONGEST_STRING_START), start).includes('"');
   const lineEnd = isInString ? line.search(/(?<!\\)\\[rn]/) : -1;
   const value = lineEnd < 0 ? line : line.slice(0, lineEnd);
-  const comment = /\s{1,20}(?:#|\/\/|;)/.exec(value)?.index ?? value.length;
-  return start + value.slice(0, comment).replace(/[\s,;]{1,20}$/, '').length;
+  return start + value.replace(/[\s,;]{1,20}$/, '').length;
 }

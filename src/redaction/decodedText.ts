@@ -51,9 +51,14 @@ export function asSent(text: string): DecodedText {
 
 /** Returns the text with all levels of all encodings decoded. */
 export function fullyDecoded(text: string): string {
+  return innermost(text).text;
+}
+
+/** Returns the innermost reading of the text, with its offsets. */
+export function innermost(text: string): DecodedText {
   let last = asSent(text);
   for (let next = decode(last); next !== undefined; next = decode(last)) last = next;
-  return last.text;
+  return last;
 }
 
 /**

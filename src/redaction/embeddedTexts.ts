@@ -4,6 +4,7 @@
 import { base64Map, findBase64 } from '../http/decode/base64.ts';
 import { undoEntities } from '../http/decode/characterCodes.ts';
 import { undoChunked } from '../http/decode/chunked.ts';
+import type { OffsetMap } from '../http/decode/offsetMap.ts';
 
 export interface EmbeddedText {
   readonly text: string;
@@ -29,7 +30,7 @@ export function* embeddedTexts(text: string): Generator<EmbeddedText, void, unde
     if (undone)
       yield {
         text: undone.text,
-        origin: (offset) => undone.map.outward({ start: offset, end: offset + 1 }).start,
+        origin: (offset) => startIn(undone.map, offset),
       };
   }
   if (!/[\w+/-]{16}/.test(text)) return;
@@ -40,8 +41,7 @@ export function* embeddedTexts(text: string): Generator<EmbeddedText, void, unde
     const inner = run.text;
     yield {
       text: inner,
-      origin: (offset) =>
-        offset >= inner.length ? run.end : map.outward({ start: offset, end: offset + 1 }).start,
+      origin: (offset) => (offset >= inner.length ? run.end : startIn(map, offset)),
     };
   }
   for (const { 0: digits, index } of text.matchAll(UTF16)) {
@@ -67,11 +67,10 @@ export function withoutChunks(rawData: string, bodyOffset: number): EmbeddedText
   const undone = undoChunked(rawData.slice(bodyOffset));
   if (undone === undefined) return undefined;
   const { text, map } = undone;
-  return {
-    text,
-    origin: (offset) =>
-      offset >= text.length
-        ? map.outward({ start: Math.max(0, text.length - 1), end: text.length }).end
-        : map.outward({ start: offset, end: offset + 1 }).start,
-  };
+  const { end } = map.outward({ start: Math.max(0, text.length - 1), end: text.length });
+  return { text, origin: (offset) => (offset >= text.length ? end : startIn(map, offset)) };
+}
+
+function startIn(map: OffsetMap, offset: number): number {
+  return map.outward({ start: offset, end: offset + 1 }).start;
 }

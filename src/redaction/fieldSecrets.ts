@@ -23,11 +23,16 @@ export interface JudgedFields {
 /** Names of operations on credentials, in a segment of a target or in the name of a method or element. */
 const OPERATION =
   /(?<![a-z])(?:(?:log|sign)[-_ ]?[io]n|authenticate|unlock|passw(?:or)?ds?|passwd|pwd|resets?|secrets?|tokens?|credentials?|verif(?:y|ication))(?![a-z])/i;
+/**
+ * XML-RPC methods whose parameters include a user name and a password (https://developer.wordpress.org/apis/xml-rpc/,
+ * the MetaWeblog and the Blogger API, https://www.odoo.com/documentation/18.0/developer/reference/external_api.html).
+ */
+const SIGNED_CALL = /^(?:(?:wp|blogger|metaWeblog|mt)\.\w{1,40}|execute_kw)$/i;
 const OPERATION_NAME = /^[\w.:-]{1,60}$/;
 const MOST_WORDS = 3;
 const FILE = /\.(?:js|css|png|jpe?g|gif|svg|woff2?|ico|map|html?|md|pdf)$/i;
 /** Names of fields whose value is the name of an operation. */
-const NAMES_OPERATION = /^(?:method|operation(?:_?name)?|action|procedure|function)$/i;
+const NAMES_OPERATION = /^(?:method(?:name)?|operation(?:_?name)?|action|procedure|function)$/i;
 const LONGEST_TARGET = 1024;
 const LONGEST_WORD = 60;
 
@@ -40,17 +45,6 @@ const NOT_PLAIN =
 const RELATED =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|d|dp|dq|qi|k|p|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
 
-/** The result of judging a field's name. */
-interface JudgedName {
-  readonly isSecret: boolean;
-  readonly isHarmless: boolean;
-  readonly isOperation: boolean;
-  /** True if the value of the field is the name of an operation. */
-  readonly namesOperation: boolean;
-  /** True if the field describes another field or is described by one. */
-  readonly isRelated: boolean;
-}
-
 /** Returns the secrets in the fields and the ranges of the body that are settled. */
 export function judgeFields(
   raw: string,
@@ -58,13 +52,13 @@ export function judgeFields(
   fields: readonly Field[],
   names: SecretNames,
 ): JudgedFields {
-  const judged = new JudgedNames(names);
+  const judged = judgedOnce(names);
   const isCredentials = holdsCredentials(request, fields, judged);
   const secrets: Finding[] = [];
   const values: Finding[] = [];
   const settled: Span[] = [];
   for (const field of fields) {
-    const { part, kind, place, name, value } = field;
+    const { part, kind, place, path, name, value } = field;
     if (NO_VALUES.has(part) || NO_VALUES.has(kind)) continue;
     const isPlainText = isPlain(value);
     const isWord = !isPlainText && SINGLE_WORD.test(value) && looksRandom(value);
@@ -73,12 +67,13 @@ export function judgeFields(
       part !== 'query' &&
       (part !== 'json' || isToken(raw, field)) &&
       (part !== 'xml' || !/^@?(?:name|key|id|field|n|param|methodName)$/i.test(name));
-    const isSecret = isInBody && judged.isSecret(field);
-    const finding = isSecret ? namedValue(names, name, raw, place.start, place.end) : undefined;
+    const isSecret =
+      isInBody && judged(name).isSecret && path.every((each) => each === name || judged(each).isHarmless);
+    const [finding] = isSecret ? namedValue(names, name, raw, place.start, place.end) : [];
     if (finding) secrets.push(finding);
     else if (isCredentials && kind === 'text' && !isHarmlessValue(name, value))
       values.push({ ...place, kind: 'secret', name });
-    if (finding || (isInBody && !judged.of(name).isRelated && judged.isHarmless(field))) {
+    if (finding || (isInBody && !judged(name).isRelated && path.every((each) => judged(each).isHarmless))) {
       const whole = wholeField(raw, field);
       settled.push(isWord ? { start: whole.start, end: place.start } : whole);
     }
@@ -92,69 +87,46 @@ const NO_VALUES: ReadonlySet<FieldPart | FieldKind> = new Set<FieldPart | FieldK
 ]);
 
 /** Returns true if the target, a method, or an element names an operation on credentials. */
-function holdsCredentials(
-  { target = '' }: RawRequest,
-  fields: readonly Field[],
-  judged: JudgedNames,
-): boolean {
+function holdsCredentials({ target = '' }: RawRequest, fields: readonly Field[], judged: JudgeName): boolean {
   const [path = ''] = target.slice(0, LONGEST_TARGET).split(/[?#]/, 1);
   if (!FILE.test(path) && path.split('/').slice(-2).some(isOperation)) return true;
   return fields.some(
     (field) =>
-      (judged.of(field.name).namesOperation && isOperation(field.value)) ||
-      ((field.part === 'xml' || field.part === 'json') && judged.isInOperation(field)),
+      SIGNED_CALL.test(field.value) ||
+      (judged(field.name).namesOperation && isOperation(field.value)) ||
+      ((field.part === 'xml' || field.part === 'json') &&
+        field.path.some((name, at) => at < field.path.length - 1 && judged(name).isOperation)),
   );
 }
 
-/** Judges the names in a request, each only once. */
-class JudgedNames {
-  readonly #names: SecretNames;
-  readonly #judged = new Map<string, JudgedName>();
+type JudgeName = (name: string) => ReturnType<typeof judgeName>;
 
-  constructor(names: SecretNames) {
-    this.#names = names;
-  }
-
-  /** Returns true if the field's own name indicates a secret and all other names in its path are harmless. */
-  isSecret({ path, name }: Field): boolean {
-    return this.of(name).isSecret && path.every((each) => each === name || this.of(each).isHarmless);
-  }
-
-  /** Returns true if a member or element that contains the field names an operation. */
-  isInOperation({ path }: Field): boolean {
-    for (let at = 0; at < path.length - 1; at++) if (this.of(path[at] ?? '').isOperation) return true;
-    return false;
-  }
-
-  isHarmless({ path }: Field): boolean {
-    return path.every((each) => this.of(each).isHarmless);
-  }
-
-  of(name: string): JudgedName {
-    if (/^\d/.test(name)) return HARMLESS;
-    const known = this.#judged.get(name);
+/** Returns a function that judges each name only once. List indices are judged like empty names. */
+function judgedOnce(names: SecretNames): JudgeName {
+  const judged = new Map<string, ReturnType<typeof judgeName>>();
+  return (path) => {
+    const name = /^\d/.test(path) ? '' : path;
+    const known = judged.get(name);
     if (known) return known;
-    const judgement = this.#names.judge(name);
-    const isHarmless = judgement === 'harmless';
-    const judged = {
-      isSecret: judgement === 'secret' || judgement === 'container',
-      isHarmless: isHarmless && this.#names.ofHeader(name) === undefined,
-      isOperation: (isHarmless || judgement === 'ambiguous') && isOperation(name),
-      namesOperation: NAMES_OPERATION.test(name),
-      isRelated: RELATED.test(name.slice(-LONGEST_WORD).match(/\w+/g)?.at(-1) ?? ''),
-    };
-    this.#judged.set(name, judged);
-    return judged;
-  }
+    const made = judgeName(name, names);
+    judged.set(name, made);
+    return made;
+  };
 }
 
-const HARMLESS: JudgedName = {
-  isSecret: false,
-  isHarmless: true,
-  isOperation: false,
-  namesOperation: false,
-  isRelated: false,
-};
+function judgeName(name: string, names: SecretNames) {
+  const judgement = names.judge(name);
+  const isHarmless = judgement === 'harmless';
+  return {
+    isSecret: judgement === 'secret' || judgement === 'container',
+    isHarmless: isHarmless && names.ofHeader(name) === undefined,
+    isOperation: (isHarmless || judgement === 'ambiguous') && isOperation(name),
+    /** True if the value of the field is the name of an operation. */
+    namesOperation: NAMES_OPERATION.test(name),
+    /** True if the field describes another field or is described by one. */
+    isRelated: RELATED.test(name.slice(-LONGEST_WORD).match(/\w+/g)?.at(-1) ?? ''),
+  };
+}
 
 function isOperation(name: string): boolean {
   if (!OPERATION_NAME.test(name)) return false;

@@ -15,6 +15,11 @@ export interface Finding extends Span {
   readonly plain?: string;
 }
 
+/** Returns findings in part of a text that starts at `by`, with offsets in the text. */
+export function moved(findings: readonly Finding[], by: number): Finding[] {
+  return findings.map((finding) => ({ ...finding, start: finding.start + by, end: finding.end + by }));
+}
+
 const COOKIE_ATTRIBUTES = new Set(
   'comment domain expires httponly max-age partitioned path priority samesite secure version'.split(' '),
 );

@@ -3,7 +3,7 @@
  * the head of a message; everywhere else, a value ends at the end of its line. Linear in the length of the text.
  * Findings are in ascending order.
  */
-import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
+import { type Finding, headerSecrets, moved, type Span } from './headerGrammar.ts';
 import type { SecretNames } from './secretNames.ts';
 
 export interface WhereLinesStand {
@@ -16,10 +16,6 @@ export interface WhereLinesStand {
   readonly isHead: boolean;
 }
 
-/** The first line of a message, or the end of that line, before a header line. */
-const FIRST_LINE = /^HTTP\/\d(?:\.\d)? \d{3}|\sHTTP\/\d(?:\.\d)?$/;
-const LONGEST_FIRST_LINE_END = 150;
-
 /** Finds header lines anywhere in the text, including any continuation lines. */
 export function findInHeaderLines(
   text: string,
@@ -28,32 +24,20 @@ export function findInHeaderLines(
 ): Finding[] {
   if (!text.includes(':')) return [];
   const findings: Finding[] = [];
-  let blockEnd = 0;
   const field = /^([ \t]{0,20})([\w!#$%&'*+.^`|~-]{1,100})[ \t]{0,20}:/gm;
   for (let match = field.exec(text); match !== null; match = field.exec(text)) {
     const [, indent = '', name = ''] = match;
     const start = field.lastIndex;
-    const isHeader =
-      isHead || (blockEnd > 0 && match.index === blockEnd) || isAfterFirstLine(text, match.index);
-    if (isHeader && !isHead) blockEnd = nextLine(text, foldedLineEnd(text, start));
     const kind = names.ofHeader(name);
     if (kind === undefined || (isProse && kind === 'key' && !name.includes('-'))) continue;
-    const span = isHeader
+    const span = isHead
       ? { start, end: foldedLineEnd(text, start) }
-      : kind === 'key'
-        ? scalarAfter(text, start, indent.length)
-        : { start, end: stringEnd(text, start, lineEndFrom(text, start)) };
+      : scalarAfter(text, start, indent.length);
     const value = text.slice(span.start, span.end);
     field.lastIndex = Math.max(start, span.end);
-    for (const finding of headerSecrets(name, kind, value))
-      findings.push({ ...finding, start: span.start + finding.start, end: span.start + finding.end });
+    findings.push(...moved(headerSecrets(name, kind, value), span.start));
   }
   return findings;
-}
-
-function isAfterFirstLine(text: string, lineStart: number): boolean {
-  const before = text.slice(Math.max(0, lineStart - LONGEST_FIRST_LINE_END), lineStart).trimEnd();
-  return FIRST_LINE.test(before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1));
 }
 
 /** A continuation line. A line with its own name is a separate field, no matter how it is indented. */
@@ -74,51 +58,39 @@ function lineEndFrom(text: string, start: number): number {
   return lineEnd.exec(text)?.index ?? text.length;
 }
 
+/** The end of the JSON string that contains a line. */
+const STRING_END = /"\s{0,20}(?:[}\]]|,\s{0,20}")/;
+/** The start of a line with its own name or of a list item. */
+const NAMED_LINE = /^\s{1,100}(?:-\s|--|["']?[\w-]{1,60}["']?[ \t]{0,5}:(?:\s|$))/;
+
+/** Returns the value on a line, which is a header, a YAML scalar, or the end of a JSON string, or the lines of its YAML block. */
+function scalarAfter(text: string, start: number, indent: number): Span {
+  const end = lineEndFrom(text, start);
+  const line = text.slice(start, end);
+  if (/^[ \t]{0,20}(?:[|>][+-]?\d?)?[ \t]{0,20}$/.test(line))
+    return blockAfter(text, end, indent, line.trim() === '');
+  const [, before = '', quoted] =
+    /^([ \t]{0,20}["'])([^"'\r\n]{1,4000})["']\s{0,20}(?:[,}\]#]|$)/.exec(line) ?? [];
+  if (quoted !== undefined)
+    return { start: start + before.length, end: start + before.length + quoted.length };
+  const ends = [line.search(/\s#\s/), line.search(STRING_END)].filter((at) => at >= 0);
+  return { start, end: start + Math.min(line.length, ...ends) };
+}
+
+/** Returns the more indented lines after a line, or only the first of them if it is a single value. */
+function blockAfter(text: string, lineEnd: number, indent: number, isSingle: boolean): Span {
+  let end = lineEnd;
+  for (let next = nextLine(text, end); next > end; next = nextLine(text, end)) {
+    const line = text.slice(next, lineEndFrom(text, next));
+    const isBlank = line.trim() === '';
+    if (isBlank ? isSingle : line.search(/\S/) <= indent) break;
+    if (isSingle && NAMED_LINE.test(line)) break;
+    end = next + line.length;
+    if (isSingle || end === text.length) break;
+  }
+  return { start: Math.min(end, nextLine(text, lineEnd)), end };
+}
+
 function nextLine(text: string, lineEnd: number): number {
   return Math.min(text.length, lineEnd + (text.startsWith('\r\n', lineEnd) ? 2 : 1));
-}
-
-/**
- * Returns the value on a YAML line: its scalar, the indented block after `|` or `>`, or a scalar that is alone on the
- * next line.
- */
-function scalarAfter(text: string, start: number, indent: number): Span {
-  const lineEnd = lineEndFrom(text, start);
-  const line = text.slice(start, lineEnd);
-  const isBlock = /^[ \t]{0,20}[|>][+-]?\d?[ \t]{0,20}$/.test(line);
-  if (isBlock || line.trim() === '') {
-    let end = lineEnd;
-    for (let next = nextLine(text, end); next > end; next = nextLine(text, end)) {
-      const to = lineEndFrom(text, next);
-      const inner = text.slice(next, to);
-      const depth = inner.length - inner.trimStart().length;
-      if (inner.trim() === '' ? !isBlock || to === text.length : depth <= indent) break;
-      if (!isBlock && /^\s{1,100}(?:-\s|--|["']?[\w-]{1,60}["']?[ \t]{0,5}:(?:\s|$))/.test(inner)) break;
-      end = to;
-      if (!isBlock) break;
-    }
-    return { start: Math.min(end, nextLine(text, lineEnd)), end };
-  }
-  const opening = /^[ \t]{0,20}(["'])/.exec(line);
-  if (opening) {
-    const from = start + opening[0].length;
-    const closing = text.indexOf(opening[1] ?? '', from);
-    if (closing >= 0 && closing < lineEnd && /^\s{0,20}(?:[,}\]#]|$)/.test(text.slice(closing + 1, lineEnd)))
-      return { start: from, end: closing };
-  }
-  const comment = line.search(/\s#\s/);
-  return { start, end: stringEnd(text, start, comment < 0 ? lineEnd : start + comment) };
-}
-
-/**
- * Returns the end of the JSON string that contains a line, or the end of the line if the string does not end before it.
- */
-function stringEnd(text: string, start: number, lineEnd: number): number {
-  const line = text.slice(start, lineEnd);
-  let quotes = 0;
-  for (const { index } of line.matchAll(/"/g)) {
-    if (quotes++ % 2 === 0 && /^"\s{0,20}(?:[}\]]|,\s{0,20}"|$)/.test(line.slice(index, index + 50)))
-      return start + index;
-  }
-  return lineEnd;
 }

@@ -8,7 +8,8 @@ import type { Finding, Span } from './headerGrammar.ts';
 import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 
-const MEMBER = /(["'])((?:[^"'\\\r\n{},]|\\u[\da-f]{4}){1,100})\1\s{0,100}(?::|=>?)\s{0,100}/gi;
+const MEMBER =
+  /(["'])((?:[^"'\\\r\n{},]|\\u[\da-f]{4}){1,100})\1\s{0,100}(?::|=>?)\s{0,100}(?:[bfru]{1,2}(?=["']))?/gi;
 /** Names of members whose value is the name of a neighboring member. */
 const NAMING =
   /^(?:\w{0,20}(?:name|key|id|label|title)|field|param|parameter|header|attribute|property|variable|path|type|k|column|prompt|question|placeholder|selector|locator|element|option|setting|항목|이름)$/i;
@@ -17,17 +18,13 @@ const VALUE =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|값)$/i;
 /** Like `VALUE`, but for a value that precedes its name. */
 const FIRST_VALUE = /^(?:value|val|v|data|content)$/i;
-/** Names of members that describe a field. `SCHEMA` matches the start of an object that only describes a field. */
+/** Names of members that describe a field. */
 const DESCRIBING =
   /^(?:type|label|title|format|min(?:imum|Length)?|max(?:imum|Length)?|required|description|placeholder|hint|pattern|errors?|messages?)$/i;
-const SCHEMA = /^\{\s{0,100}["'](?:type|\$ref|format|minLength|maxLength|required|description)["']/;
-/** The prefix of a Python string. */
-const STRING_PREFIX = /^[bfru]{1,2}(?=["'])/i;
 
 const LONGEST_NAME = 100;
-/** Maximum number of units between related members, and maximum length of a value in a name-value pair. */
+/** Maximum number of units between related members. */
 const LONGEST_BETWEEN = 400;
-const LONGEST_PAIRED = 4000;
 /** Maximum number of an object's names or values that are kept for neighboring members. */
 const MOST_BESIDE = 8;
 
@@ -51,51 +48,39 @@ export function findInMembers(text: string, names: SecretNames): Finding[] {
   MEMBER.lastIndex = 0;
   for (let match = MEMBER.exec(text); match !== null; match = MEMBER.exec(text)) {
     const { 2: name = '', index } = match;
-    const at =
-      MEMBER.lastIndex +
-      (STRING_PREFIX.exec(text.slice(MEMBER.lastIndex, MEMBER.lastIndex + 3))?.[0].length ?? 0);
+    const at = MEMBER.lastIndex;
     const between = text.slice(Math.max(past, index - LONGEST_BETWEEN), index);
     if (/[{}]/.test(between) || index - past > LONGEST_BETWEEN)
       around = { names: /^\{\s*$/.test(between) ? [...inner] : [], values: [] };
     const judgement = names.judge(name);
-    const opening = text.charAt(at);
-    const isText = /["'`]/.test(opening);
-    const isSchema = SCHEMA.test(text.slice(at, at + 140));
-    // The assumed end of this name might be the start of the next one.
-    let end = index + 1 + name.length;
-    inner = [];
-    if (judgement !== 'harmless' && opening === '{' && (judgement === 'container' || isSchema))
-      inner = [name];
-    else if (judgement !== 'harmless') {
-      const value = readValue(text, at);
-      end = value.end;
-      for (const part of value.parts) {
-        const finding = DESCRIBING.test(part.name)
-          ? undefined
-          : namedValue(names, name, text, part.start, part.end);
-        if (finding) findings.push(finding);
-      }
-    }
+    const isText = /["'`]/.test(text.charAt(at));
+    const isContainer = judgement === 'container' && text.charAt(at) === '{';
+    inner = isContainer ? [name] : [];
     if (isText && NAMING.test(name)) {
       const given = text.slice(at + 1, Math.min(stringEnd(text, at), at + 1 + LONGEST_NAME));
       around.names.push(given);
       if (around.names.length > MOST_BESIDE) around.names.shift();
       if (isSecret(given)) for (const span of around.values) pair(given, span);
     }
+    const isOwn = judgement !== 'harmless' && !isContainer;
     const named = VALUE.test(name) ? around.names.find(isSecret) : undefined;
-    if (named !== undefined) {
+    // The assumed end of this name might be the start of the next one.
+    let end = index + 1 + name.length;
+    if (isOwn || named !== undefined) {
       const value = readValue(text, at);
-      for (const part of value.parts)
-        if (!DESCRIBING.test(part.name))
-          pair(named, { start: part.start, end: Math.min(part.end, part.start + LONGEST_PAIRED) });
-      end = Math.max(end, value.end);
+      end = value.end;
+      for (const part of value.parts) {
+        if (DESCRIBING.test(part.name)) continue;
+        if (isOwn) findings.push(...namedValue(names, name, text, part.start, part.end));
+        if (named !== undefined) pair(named, part);
+      }
     } else if (
       isText &&
       FIRST_VALUE.test(name) &&
       around.names.length === 0 &&
       around.values.length < MOST_BESIDE
     )
-      around.values.push({ start: at + 1, end: Math.min(stringEnd(text, at), at + LONGEST_PAIRED) });
+      around.values.push({ start: at + 1, end: stringEnd(text, at) });
     past = Math.max(at, end);
     MEMBER.lastIndex = end;
   }

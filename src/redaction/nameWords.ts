@@ -67,43 +67,36 @@ export const CODES = words(`
 /** Words that turn certain following last words into a secret: `session_id`, `code_verifier`, `remember_me_token`. */
 export const LAST_PAIRS = new Set([
   ...pairs('session sess secret phpsess', 'id key hash cookie ticket data'),
-  ...pairs('code', 'verifier'),
-  ...pairs('wp payment method', 'nonce'),
+  ...pairs('code oauth', 'verifier'),
+  ...pairs('wp payment method logout login rest ajax form', 'nonce'),
   ...pairs('auth logged secure nonce', 'salt'),
-  ...pairs('logout login rest ajax form', 'nonce'),
   ...pairs('saml', 'response request art artifact'),
   ...pairs('pass secret', 'phrase word code answer'),
   ...pairs('security', 'answer pin'),
   ...pairs('recovery seed', 'phrase words'),
-  ...pairs('oauth', 'verifier'),
   ...pairs('refresh remember', 'me'),
   ...pairs('access auth refresh session api', 'tok'),
-  ...pairs('login auth reset verify activation confirm', 'hash'),
-  ...pairs('set', 'cookie'),
-  ...pairs('mot', 'passe'),
-  ...pairs('chave', 'acesso api secreta privada seguranca mestra'),
-  ...pairs('cle', 'api secrete privee acces'),
-  ...pairs('llave', 'api secreta privada acceso'),
-  ...pairs('chiave', 'api segreta privata accesso'),
-  ...pairs('palavra', 'passe'),
-  ...pairs('palabra frase parola', 'secreta segreta paso'),
-  ...pairs(
-    'codigo codice code',
-    'acceso accesso acesso acces verificacion verificacao verifica seguridad seguranca secreto segreto',
-  ),
-  ...pairs('rw ro snmp', 'community'),
-  ...pairs('mat', 'khau'),
-  ...pairs('private', 'pem'),
-  ...pairs('secure sign pass secret token', 'hash'),
+  ...pairs('login auth reset verify activation confirm secure sign pass secret token', 'hash'),
   ...pairs('signed', 'request payload body jwt token'),
+  ...pairs('rw ro snmp', 'community'),
+  ...pairs('card cc creditcard injeung inzeung cert auth certification', 'no num number'),
+  ...pairs('injeung inzeung', 'bunho key code'),
+  ...pairs('set', 'cookie'),
+  ...pairs('private', 'pem'),
   ...pairs('service', 'ticket'),
   ...pairs('user', 'auth'),
   ...pairs('connection', 'string'),
-  ...pairs('card cc creditcard', 'number no num'),
-  ...pairs('injeung inzeung', 'no num number bunho key code'),
-  ...pairs('cert auth certification', 'no num number'),
   ...pairs('google', 'authenticator'),
-  ...pairs('saml', 'art'),
+  ...pairs('mot palavra', 'passe'),
+  ...pairs('mat', 'khau'),
+  ...pairs(
+    'cle chave chiave llave',
+    'api acces acceso accesso acesso privee privada privata secrete secreta segreta',
+  ),
+  ...pairs('chave', 'seguranca mestra'),
+  ...pairs('palabra frase parola', 'secreta segreta paso'),
+  ...pairs('codigo codice code', 'acceso accesso acesso acces secreto segreto seguridad seguranca'),
+  ...pairs('codigo codice code', 'verificacion verificacao verifica'),
 ]);
 
 /** Words that indicate a secret only as the complete name or its last word. */
@@ -174,22 +167,32 @@ export const SECRET_ENDINGS =
  * payment services.
  */
 export const SECRET_HEADERS = words(`
-  authentication authenticate xauthenticate xauth xauthorization xauthentication xjfrogartapi privatetoken jobtoken deploytoken xhubsignature
-  xhubsignature256 stripesignature xshopifyhmacsha256 xslacksignature xlinesignature xtwiliosignature xgoogsignature
-  ocpapimsubscriptionkey xfunctionskey xappkey xsentryauth xamznoidcdata xamznoidcaccesstoken xamznoidcidentity
-  xgoogiapjwtassertion cfaccessjwtassertion cfaccessclientsecret cfaccesstoken xforwardedaccesstoken xwpnonce
-  xclientcert xsslclientcert sslclientcert xforwardedclientcert xembyauthorization xmediabrowsertoken apikey xapikey
-  xamzsecuritytoken xvaulttoken xconsultoken xauthsignature xsignature xwebhooksecret xgitlabtoken xgiteasignature
-  xtelegrambotapisecrettoken xalgoliaapikey ddapikey ddapplicationkey xhoneycombteam xhoneybadgertoken xrapidapikey
-  xmashapekey xcsrftoken xxsrftoken xcsrf xxsrf csrftoken xoriginalauthorization xforwardedauthorization
-  xrequestverificationtoken requestverificationtoken xvercelprotectionbypass xpassword xusertoken xaccess xlicense xlicensekey dpop
-  xrequestdigest xsign xticket xnonce xfirebaseappcheck xovhconsumer xattestation xdeviceattestation xcaptchatoken xsecret xhash xmac
+  authenticate xauthenticate xauth xauthorization xauthentication xjfrogartapi xhubsignature xhubsignature256
+  stripesignature xshopifyhmacsha256 xslacksignature xlinesignature xtwiliosignature xgoogsignature
+  ocpapimsubscriptionkey xfunctionskey xappkey xsentryauth xamznoidcdata xamznoidcidentity xgoogiapjwtassertion
+  cfaccessjwtassertion xwpnonce xclientcert xsslclientcert sslclientcert xforwardedclientcert xembyauthorization
+  xapikey xauthsignature xsignature xgiteasignature xalgoliaapikey ddapikey ddapplicationkey xhoneycombteam
+  xrapidapikey xmashapekey xcsrf xxsrf xoriginalauthorization xforwardedauthorization xvercelprotectionbypass xaccess
+  xlicense xlicensekey dpop xrequestdigest xsign xticket xnonce xfirebaseappcheck xovhconsumer xattestation
+  xdeviceattestation xhash xmac
 `);
 
 /** Headers whose name contains "key" but whose value is not one; letters and digits only. */
 export const HARMLESS_HEADERS = words(`
   idempotencykey secwebsocketkey surrogatekey cachekey xcachekey xidempotencykey xsurrogatekey keyname xsortkey
   secwebsocketaccept accesscontrolallowcredentials setcookieconsent
+`);
+
+/** Names of secrets that can be objects as well as strings, such as `"credentials":{"username":…}`. */
+export const CONTAINERS = words(
+  'credential credentials creds cred token jwt authorization authentication assertion signature key',
+);
+
+/** Words that precede `key` in names of values that order, find, or describe something, and in words such as `monkey`. */
+export const NO_KEY = words(`
+  primary foreign sort partition cache object public idempotency surrogate i translation locale message lang row range group
+  map field index unique natural file storage item block component entity record lookup order option menu short hot arrow page
+  routing issue ticket dedup deduplication correlation composite image asset path s mon don tur hoc joc mic lac whis flun
 `);
 
 /** Additional words in names that are written without separators: `loginpwd`, `newpass`, `otpcode`. */

@@ -3,7 +3,7 @@
  * because attacks are seldom well-formed. Linear in the length of the text. Findings are in ascending order.
  */
 import { fullyDecoded } from './decodedText.ts';
-import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
+import { type Finding, headerSecrets, moved, type Span } from './headerGrammar.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
@@ -17,7 +17,7 @@ const LONGEST_NAME = 100;
 const LONGEST_PART_HEAD = 4096;
 
 /**
- * Returns the finding for a named value, or undefined if the name does not indicate a secret or the value is not one.
+ * Returns the finding for a named value; none if the name does not indicate a secret or the value is not one.
  *
  * @param start the start of the value in `text`; `end` is exclusive
  */
@@ -27,16 +27,15 @@ export function namedValue(
   text: string,
   start: number,
   end: number,
-): Finding | undefined {
-  if (end <= start) return undefined;
+): Finding[] {
+  if (end <= start) return [];
   const judgement = names.judge(name);
-  if (judgement === 'harmless') return undefined;
+  if (judgement === 'harmless') return [];
   const value = text.slice(start, Math.min(end, start + LONGEST_JUDGED));
-  if (isNoValue(value) || isNameInBrackets(names, value)) return undefined;
-  if (SIGNING_SCOPE.test(value) || CONNECTION.test(value)) return undefined;
+  if (isNoValue(value) || SIGNING_SCOPE.test(value) || CONNECTION.test(value)) return [];
   if (judgement === 'ambiguous' && (CONTENT_DIGEST.test(value) || !looksRandom(fullyDecoded(value).trim())))
-    return undefined;
-  return { start, end, kind: 'secret', name };
+    return [];
+  return [{ start, end, kind: 'secret', name }];
 }
 
 /** Returns the findings in a name-value pair. If the pair is a header, as in a HAR file, its scheme is kept. */
@@ -48,21 +47,9 @@ export function pairedValue(
   end: number,
 ): Finding[] {
   const kind = names.ofHeader(name);
-  if (kind !== undefined && kind !== 'key') {
-    return headerSecrets(name, kind, text.slice(start, end)).map((finding) => ({
-      ...finding,
-      start: start + finding.start,
-      end: start + finding.end,
-    }));
-  }
-  const finding = namedValue(names, name, text, start, end);
-  return finding ? [finding] : [];
-}
-
-/** Returns true if a value is only the name of a secret in brackets, such as `<token>`. */
-function isNameInBrackets(names: SecretNames, value: string): boolean {
-  const name = /^(?:<|%3C)([\p{L}_ -]{2,40})(?:>|%3E)$/iu.exec(value)?.[1];
-  return name !== undefined && names.judge(name) !== 'harmless';
+  if (kind !== undefined && kind !== 'key')
+    return moved(headerSecrets(name, kind, text.slice(start, end)), start);
+  return namedValue(names, name, text, start, end);
 }
 
 /**
@@ -84,8 +71,6 @@ const LONGEST_JUDGED = 4096;
 
 /** Words after which a name in SQL is a column, as in `AND password='x'`. */
 const BEFORE_COLUMN = /(?:(?<![\w:])(?:and|or|where|set|having|on|by|select|not|xor)|\|\||&&)[\s(+]{1,20}$/i;
-/** Text before a name in SQL that is a column if its value is quoted, as in `SET role=1, password='x'`. */
-const BEFORE_QUOTED_COLUMN = /,[\s(+]{1,20}$/;
 
 /** Finds `name=value`, as in queries, forms, and header parameters. */
 export function findInPairs(
@@ -100,7 +85,7 @@ export function findInPairs(
   const isSent = /(?:phone|mobile|e-?mail|otp|verif\w{0,9})\w{0,12}=/i.test(text);
   /** Returns true for an OAuth code, or for a six-digit code that was sent to the user. */
   const isCodeAt = (name: string, at: number) =>
-    (isSignIn && name === 'code' && isGrant(/^[^&#\s"'<>]{6,64}/.exec(text.slice(at, at + 64))?.[0])) ||
+    (isSignIn && name === 'code' && looksRandom(/^[^&#\s"'<>]*/.exec(text.slice(at, at + 64))?.[0] ?? '')) ||
     (isSent && /^code$/i.test(name) && /^\d{6}(?!\d)/.test(text.slice(at, at + 7)));
   for (let equals = text.indexOf('='); equals >= 0; ) {
     let next = equals + 1;
@@ -113,33 +98,17 @@ export function findInPairs(
       const far = quote ?? ends.next(valueDelimiter(context, text[nameStart - 1]), next);
       const end =
         quote === undefined && context !== 'text' ? wordEnd(text, nameStart, next, far, isDecoded) : far;
-      const isCode = isCodeAt(name, next) && end > start;
-      const isJudged = !isCode && ends.isJudged(end);
-      const finding = isCode
-        ? ({ start, end, kind: 'secret', name } as const)
-        : isJudged
+      const found: Finding[] = isCodeAt(name, next)
+        ? [{ start, end, kind: 'secret', name }]
+        : ends.isJudged(end)
           ? namedValue(names, name, text, start, end)
-          : undefined;
-      if (finding) {
-        findings.push(finding);
-        next = end;
-      }
+          : [];
+      findings.push(...found);
+      if (found.length > 0) next = end;
     }
     equals = text.indexOf('=', next);
   }
   return findings;
-}
-
-/** Up to six words in one case, as in `access_denied`. */
-const WORDS = /^(?:[a-z]+[._-]){0,5}[a-z]+[._-]?$|^(?:[A-Z]+[._-]){0,5}[A-Z]+[._-]?$/;
-
-/**
- * Returns true if a code might be an authorization code (RFC 6749), as opposed to a word, a state, or the name of an
- * error.
- */
-function isGrant(value: string | undefined): boolean {
-  if (value === undefined || WORDS.test(value)) return false;
-  return value.length >= 16 || looksRandom(value);
 }
 
 /** A command after a variable assignment, encoded or not: `TOKEN=x sh /tmp/a`. */
@@ -199,21 +168,15 @@ class ValueEnds {
   }
 }
 
-/** A form field name that is a label of several words and not SQL. */
-const SEVERAL_WORDS =
-  /^(?!.{0,60}\b(?:and|or|where|select|set|union|having)\b)[\p{L}\p{M}]{1,20}(?:[ '][\p{L}\p{M}]{1,20}){1,3}$/iu;
-
 /**
  * Returns true if a name can begin here: in a query, after a separator; in text, anywhere except at an SQL column name.
  */
 function isNameStart(text: string, start: number, name: string, context: Context): boolean {
   const decoded = fullyDecoded(name).replaceAll('+', ' ');
   const before = text[start - 1];
-  if (/['"<>()\s]/.test(decoded)) return /[?&]/.test(before ?? '&') && SEVERAL_WORDS.test(decoded);
+  if (/['"<>()\s]/.test(decoded)) return false;
   if (before === undefined || /[?&;#{[=]/.test(before)) return true;
-  const lead = text.slice(Math.max(0, start - 24), start);
-  if (BEFORE_COLUMN.test(lead)) return false;
-  if (text[start + name.length + 1] === "'" && BEFORE_QUOTED_COLUMN.test(lead)) return false;
+  if (BEFORE_COLUMN.test(text.slice(Math.max(0, start - 24), start))) return false;
   if (context === 'text') return true;
   return before === ' ' || before === '/'
     ? !/['")]/.test(text.slice(Math.max(0, start - 40), start))
@@ -236,7 +199,6 @@ const NAME_UNITS = Array.from({ length: 0x80 }, (_, unit) =>
 
 const DELIMITERS = {
   form: /[&\r\n]/g,
-  formOfSemicolons: /[&;\r\n]/g,
   query: /[&#]/g,
   pathParameter: /[;/?&#]/g,
   queryInText: /[&#\s"<>]/g,
@@ -244,7 +206,7 @@ const DELIMITERS = {
 } as const;
 
 function valueDelimiter(context: Context, before: string | undefined): RegExp {
-  if (context === 'form') return before === ';' ? DELIMITERS.formOfSemicolons : DELIMITERS.form;
+  if (context === 'form') return DELIMITERS.form;
   if (context === 'query') return before === ';' ? DELIMITERS.pathParameter : DELIMITERS.query;
   return before === '?' || before === '&' ? DELIMITERS.queryInText : DELIMITERS.text;
 }
@@ -258,8 +220,8 @@ function quotedEnd(text: string, start: number): number | undefined {
 }
 
 export function findInMultipart(text: string, names: SecretNames): Finding[] {
-  return Array.from(multipartFields(text)).flatMap(
-    ({ name, start, end }) => namedValue(names, name, text, start, end) ?? [],
+  return Array.from(multipartFields(text)).flatMap(({ name, start, end }) =>
+    namedValue(names, name, text, start, end),
   );
 }
 
@@ -269,21 +231,15 @@ export function findInMultipart(text: string, names: SecretNames): Finding[] {
 export function* multipartFields(text: string): Generator<Span & { readonly name: string }> {
   const disposition = /content-disposition[ \t]*:/gi;
   for (let match = disposition.exec(text); match !== null; match = disposition.exec(text)) {
-    const start =
-      match.index +
-      firstPast(text.slice(match.index, match.index + LONGEST_PART_HEAD), /\r\n\r\n|\n\n|\r\r/g);
-    const head = text.slice(match.index, start);
+    const [head = ''] = text
+      .slice(match.index, match.index + LONGEST_PART_HEAD)
+      .split(/(?<=\r\n\r\n|\n\n|\r\r)/, 1);
+    const start = match.index + head.length;
     const [, quoted, plain = ''] = /[;\s]name\*?=(?:"([^"\r\n]{0,200})"|([^;\s]{1,200}))/i.exec(head) ?? [];
-    const name = (quoted ?? plain).replace(/^utf-8'[^']*'/i, '');
     const end = firstMatch(text, /\r?\n--|\r--/g, start);
-    yield { name, start, end };
+    yield { name: quoted ?? plain, start, end };
     disposition.lastIndex = end;
   }
-}
-
-/** Returns the end of the first match of a global pattern, or the text's length if there is none. */
-function firstPast(text: string, pattern: RegExp): number {
-  return pattern.test(text) ? pattern.lastIndex : text.length;
 }
 
 /**

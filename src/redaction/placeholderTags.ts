@@ -57,7 +57,10 @@ export class PlaceholderTags {
     if (typeof value === 'string') return this.read(value).text as Value;
     if (Array.isArray(value)) return value.map((each) => this.untagged(each)) as Value;
     if (typeof value !== 'object' || value === null) return value;
-    const members = Object.entries(value).map(([name, member]) => [this.#plain(name), this.untagged(member)]);
+    const members = Object.entries(value).map(([name, member]) => [
+      this.read(name).text,
+      this.untagged(member),
+    ]);
     return Object.fromEntries(members);
   }
 
@@ -77,10 +80,6 @@ export class PlaceholderTags {
       return tag.placeholder.slice(0, found.length);
     });
     return { text: plain, placeholders };
-  }
-
-  #plain(text: string): string {
-    return this.read(text).text;
   }
 
   #tagOf(high: string, low: string): Tag | undefined {

@@ -25,31 +25,23 @@ export function withForeignMarked(
   });
 }
 
-const PLACEHOLDER = /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›/g;
+const ANY_MARK =
+  /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
 
-const HIDDEN = /‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
-
-/** Replaces each placeholder in redacted text, and replaces each marker for a hidden value with `hidden`. */
+/** Replaces each placeholder in redacted text, and replaces each marker for a hidden value with `hidden` if it is given. */
 export function placeholdersAs(
   text: string,
   write: (kind: string, number: string) => string,
   hidden?: string,
 ): string {
-  if (hidden !== undefined && text.includes('‹')) return placeholdersAs(text.replace(HIDDEN, hidden), write);
-  if (!text.includes(PLACEHOLDER_START)) return text;
-  return text.replace(PLACEHOLDER, (_, kind: string, number: string) => write(kind, number));
+  if (!text.includes('‹')) return text;
+  return text.replace(ANY_MARK, (found, kind?: string, number = '') =>
+    kind === undefined ? (hidden ?? found) : write(kind, number),
+  );
 }
-
-const ANY_MARK =
-  /‹redacted: ([a-z][a-z -]{0,30}) (\d{1,9})›|‹(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›/gu;
 
 /** Returns the parts of redacted text between placeholders and markers for hidden values. */
 export function betweenPlaceholders(text: string): readonly string[] {
-  const parts: string[] = [];
-  let end = 0;
-  for (const { 0: found, index } of text.matchAll(ANY_MARK)) {
-    parts.push(text.slice(end, index));
-    end = index + found.length;
-  }
-  return [...parts, text.slice(end)];
+  // Between the parts, the result of splitting contains the kind and the number of each mark.
+  return text.split(ANY_MARK).filter((_, index) => index % 3 === 0);
 }

@@ -5,7 +5,7 @@ const SHORTEST_RANDOM = 8;
 /** Maximum length, in UTF-16 units, of a value to examine. */
 const MOST_LOOKED_AT = 512;
 
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+export const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** Dates and times, separate or combined, in the long and short forms of ISO 8601. */
 const DATE = /^\d{4}-?\d{2}-?\d{2}(?:[T ]?\d{2}:?\d{2}(?::?\d{2})?(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 const ADDRESS = /^\[?[\da-f]{0,4}(?::[\da-f]{0,4}){2,8}\]?$|^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/i;
@@ -117,6 +117,7 @@ const NO_VALUES: readonly RegExp[] = [
   /^\$\{[A-Za-z_][\w.]{0,80}\}$/,
   /^!(?:vault|secret|env|Ref|GetAtt)(?:\s{1,3}(?:[|>][+-]?|[A-Za-z_][\w.]{0,60}))?$/,
   /^(.)\1{31}/,
+  /^(?:<|%3C)[\p{L}_ -]{2,40}(?:>|%3E)$/iu,
   /^[<[{](?:your|my|the|insert|enter)[-_ ][\w -]{1,60}[>\]}]?$/i,
   /^(?:\$\{?[A-Za-z_]\w{0,60}\}?|%\w{1,40}%|\{\{[^{}]{1,60}\}\}|%s)$/,
   /^(?:[A-Za-z_][A-Za-z_.]{1,60}\(\)|string|\[?(?:String|ID|Int|Float|Boolean)!?\]?!?)$/,

@@ -10,7 +10,7 @@ import { type Choices, ChosenValues } from './choices.ts';
 import { isAttack, matchedTexts, namesSecretPlace, secretsInMessage } from './detectionMessages.ts';
 import type { Edit, Rewritten } from './edits.ts';
 import { masked, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
-import { type Finding, headerSecrets, type Span } from './headerGrammar.ts';
+import { type Finding, headerSecrets, moved, type Span } from './headerGrammar.ts';
 import { KnownKeys } from './knownKeys.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
 import { isDigest, isNoValue } from './randomness.ts';
@@ -314,10 +314,6 @@ class Redaction {
       moved(this.#addressesIn({ header }, rawData.slice(valueStart, end)), valueStart),
     );
   }
-}
-
-function moved(findings: readonly Finding[], by: number): readonly Finding[] {
-  return findings.map((finding) => ({ ...finding, start: finding.start + by, end: finding.end + by }));
 }
 
 /** Returns the parts of a secret that are not hidden. */

@@ -35,8 +35,8 @@ export function recurringTexts(secret: string, kind: SecretKind): readonly strin
   if (claims !== undefined) return [secret, claims];
   if (ALWAYS_AGAIN.has(kind)) return [secret];
   const decoded = fullyDecoded(secret.slice(0, LONGEST_DIVIDED));
-  const texts = isRandom(secret, decoded) || isLongKey(decoded, kind) ? [secret] : [];
-  if (secret.length > LONGEST_DIVIDED || /^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(decoded)) return texts;
+  const texts = isRandom(decoded) ? [secret] : [];
+  if (secret.length > LONGEST_DIVIDED) return texts;
   const parts = new Set([decoded, objectInBase64(decoded)].flatMap(partsOf));
   for (const part of parts) {
     if (texts.length >= MOST_PARTS) break;
@@ -56,31 +56,10 @@ function objectInBase64(text: string): string {
   return decoded.startsWith('{') && !decoded.includes('\ufffd') ? decoded : '';
 }
 
-/**
- * Returns true if a secret looks random. A `+` can represent itself or a space, which does not occur in random values.
- */
-function isRandom(secret: string, decoded: string): boolean {
-  return (
-    looksRandom(decoded) ||
-    (decoded.length >= SHORTEST_CHOSEN &&
-      /[A-Z]/.test(decoded) &&
-      /[a-z]/.test(decoded) &&
-      looksChosen(decoded)) ||
-    (secret.includes('+') && looksRandom(decoded.replaceAll(/[+ ]/g, '')))
-  );
-}
-
-/** Returns true for a long key with many symbols in a header. It cannot occur by chance even if it contains a word. */
-function isLongKey(decoded: string, kind: SecretKind): boolean {
-  const isOfHeader = kind === 'key' || kind === 'authorization';
-  return (
-    isOfHeader &&
-    decoded.length >= 16 &&
-    /\d/.test(decoded) &&
-    /\p{L}/u.test(decoded) &&
-    !/\s/.test(decoded) &&
-    new Set(decoded).size >= 14
-  );
+/** Returns true if a secret looks random or is a long password of lowercase and capital letters, digits, and symbols. */
+function isRandom(secret: string): boolean {
+  const isMixed = secret.length >= SHORTEST_CHOSEN && /[A-Z]/.test(secret) && /[a-z]/.test(secret);
+  return looksRandom(secret) || (isMixed && looksChosen(secret));
 }
 
 export interface Base64Form {

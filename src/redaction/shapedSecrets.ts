@@ -1,49 +1,21 @@
 /** Finds secrets under any name, by shape alone. Linear in the length of the text. Findings are in ascending order. */
 import type { Finding } from './headerGrammar.ts';
-import { looksRandom } from './randomness.ts';
+import { looksRandom, UUID } from './randomness.ts';
 
-/** Finds JSON Web Tokens, signed or encrypted. */
+/** The first part of a JSON Web Token, possibly with a prefix such as `session_`, and the parts after it. */
+const FIRST_PART = /(?<![\w-])[\w-]+(?=\.)/g;
+const OTHER_PARTS = /\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?/y;
+const LONGEST_PREFIX = 64;
+
+/** Finds JSON Web Tokens, signed or encrypted. A token with an empty signature is an attack. */
 export function findTokens(text: string): Finding[] {
   if (!text.includes('eyJ')) return [];
-  const findings: Finding[] = [];
-  for (let start = text.indexOf('eyJ'); start >= 0; ) {
-    const headerEnd = wordEnd(text, start);
-    const isHeader = headerEnd - start >= SHORTEST_TOKEN_HEADER && isNearWordStart(text, start);
-    const end = isHeader ? tokenEnd(text, headerEnd) : undefined;
-    if (end !== undefined) findings.push({ start, end, kind: 'token' });
-    start = text.indexOf('eyJ', end ?? headerEnd);
-  }
-  return findings;
-}
-
-/** Minimum length, in units, of the first part of a token, which is a JSON object in Base64url. */
-const SHORTEST_TOKEN_HEADER = 10;
-/** Maximum number of units before a token in the same word, such as `session_`. */
-const LONGEST_TOKEN_PREFIX = 64;
-
-/**
- * Returns the end of the token whose first part ends at `headerEnd`, or undefined if it has fewer than three parts.
- * Tokens have three or five.
- */
-function tokenEnd(text: string, headerEnd: number): number | undefined {
-  const ends = [headerEnd];
-  while (ends.length < 5 && text[ends.at(-1) ?? 0] === '.') ends.push(wordEnd(text, (ends.at(-1) ?? 0) + 1));
-  const isPresent = (part: number) => (ends[part] ?? 0) > (ends[part - 1] ?? 0) + 1;
-  if (ends.length < 3 || !isPresent(2)) return undefined;
-  return ends.length === 5 && isPresent(3) && isPresent(4) ? ends[4] : ends[2];
-}
-
-/** Returns the end of the letters, digits, hyphens, and underscores starting at `start`. */
-function wordEnd(text: string, start: number): number {
-  const word = /[\w-]*/y;
-  word.lastIndex = start;
-  word.test(text);
-  return word.lastIndex;
-}
-
-function isNearWordStart(text: string, offset: number): boolean {
-  const before = text.slice(Math.max(0, offset - LONGEST_TOKEN_PREFIX - 1), offset);
-  return before.length <= LONGEST_TOKEN_PREFIX || /[^\w-]/.test(before);
+  return Array.from(text.matchAll(FIRST_PART)).flatMap(({ 0: part, index }) => {
+    const at = part.indexOf('eyJ');
+    OTHER_PARTS.lastIndex = index + part.length;
+    const isToken = at >= 0 && at <= LONGEST_PREFIX && part.length >= at + 10 && OTHER_PARTS.test(text);
+    return isToken ? [{ start: index + at, end: OTHER_PARTS.lastIndex, kind: 'token' as const }] : [];
+  });
 }
 
 /** Finds `user:password`, or only a token, before the host of a URL. */
@@ -69,8 +41,6 @@ export function findEmails(text: string): Finding[] {
   }
   return findings;
 }
-
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /**
  * Finds runs of 32 or more random-looking letters, digits, hyphens, and underscores, except UUIDs, which are

@@ -3,7 +3,7 @@
  * is not a password.
  */
 import { attackStart, fromFirstSign } from './attackSyntax.ts';
-import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
+import { fullyDecoded, innermost } from './decodedText.ts';
 import type { Finding } from './headerGrammar.ts';
 
 /**
@@ -50,8 +50,7 @@ export function survivingAttack(
     text.slice(finding.start, end) +
     (isOpen ? (/^[^&\r\n]{0,200}/.exec(text.slice(end, end + 200))?.[0] ?? '') : '');
   if (value.includes('-----BEGIN')) return [finding];
-  let inmost: DecodedText = asSent(value);
-  for (let next = decode(inmost); next !== undefined; next = decode(inmost)) inmost = next;
+  const inmost = innermost(value);
   // In queries and forms, a plus sign represents a space.
   const spaced = inmost.text.replaceAll('+', ' ');
   const lower = spaced.toLowerCase();

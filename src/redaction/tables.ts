@@ -13,8 +13,7 @@ const SEPARATORS = ['\u001f', '\t', '|', ';', ','];
 const LINE_SEPARATOR = '\u001e';
 const MOST_COLUMNS = 100;
 /** A column name, which in Nexacro includes the type: `USER_PWD:string(32)`. */
-const COLUMN =
-  /^\s{0,20}["']?([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?["']?\s{0,20}$/u;
+const COLUMN = /^([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?$/u;
 
 /**
  * Finds secrets below a line whose cells are names, including the name of at least one secret. The lines below it must
@@ -22,7 +21,7 @@ const COLUMN =
  */
 export function findInTables(text: string, names: SecretNames): Finding[] {
   const inserted = [...insertedValues(text)].flatMap(({ name, start, end }) =>
-    names.isSecret(name) ? (namedValue(names, name, text, start, end) ?? []) : [],
+    namedValue(names, name, text, start, end),
   );
   return [...inserted, ...inLines(text, names)];
 }
@@ -34,7 +33,7 @@ function inLines(text: string, names: SecretNames): Finding[] {
   )
     return [];
   const findings: Finding[] = [];
-  let table: { separator: string; names: readonly (string | undefined)[] } | undefined;
+  let table: ReturnType<typeof headOf>;
   let start = 0;
   for (const line of text.replaceAll(LINE_SEPARATOR, '\n').split(/[\r\n]/)) {
     if (table && line !== '') {
@@ -42,8 +41,7 @@ function inLines(text: string, names: SecretNames): Finding[] {
       if (cells.length === table.names.length) {
         for (const [index, { start: from, end }] of cells.entries()) {
           const name = table.names[index];
-          const finding = name === undefined ? undefined : namedValue(names, name, text, from, end);
-          if (finding) findings.push(finding);
+          if (name !== undefined) findings.push(...namedValue(names, name, text, from, end));
         }
       } else table = undefined;
     }
@@ -55,21 +53,16 @@ function inLines(text: string, names: SecretNames): Finding[] {
 
 /** Returns the columns of secrets by position, or undefined if the line is not a table header or has no such column. */
 function headOf(line: string, names: SecretNames) {
-  if (line.length > LONGEST_HEAD) return undefined;
   const separator = SEPARATORS.find((each) => line.includes(each));
-  if (separator === undefined) return undefined;
-  const cells = line.split(separator, MOST_COLUMNS + 1);
-  const inner =
-    separator === '|'
-      ? cells.filter((cell, at) => cell.trim() !== '' && !(at === 0 && line.trimEnd().endsWith('|')))
-      : cells;
-  // Text before the first border of a Markdown table, such as the name of a form field, is not a cell.
+  if (separator === undefined || line.length > LONGEST_HEAD) return undefined;
+  const cells = cellsOf(line, 0, separator).map(({ start, end }) => line.slice(start, end));
+  const columns = cells.map((cell) => COLUMN.exec(cell)?.[1]?.trim());
+  // Outside the borders of a Markdown table are no cells.
   const isBordered = separator === '|' && line.trimEnd().endsWith('|');
-  const columns = cells.map((cell, at) =>
-    isBordered && at === 0 ? undefined : COLUMN.exec(cell)?.[1]?.trim(),
+  const isColumn = cells.map(
+    (cell, at) => columns[at] !== undefined || cell === '' || (isBordered && at === 0),
   );
-  if (cells.length > MOST_COLUMNS || inner.length < 2) return undefined;
-  if (columns.filter((name) => name !== undefined).length !== inner.length) return undefined;
+  if (cells.length > MOST_COLUMNS || isColumn.includes(false)) return undefined;
   const secret = columns.map((name) => (name !== undefined && names.isSecret(name) ? name : undefined));
   return secret.some((name) => name !== undefined) ? { separator, names: secret } : undefined;
 }
@@ -77,30 +70,18 @@ function headOf(line: string, names: SecretNames) {
 /** Returns the ranges of a line's cells, without surrounding quotes and white space. */
 function cellsOf(line: string, offset: number, separator: string): Span[] {
   const cells: Span[] = [];
+  let isQuoted = false;
   let start = 0;
-  while (start <= line.length && cells.length <= MOST_COLUMNS) {
-    let end = line.indexOf(separator, pastQuotes(line, start));
-    if (end < 0) end = line.length;
-    const cell = line.slice(start, end);
+  for (let at = 0; at <= line.length && cells.length <= MOST_COLUMNS; at++) {
+    if (line[at] === '"') isQuoted = !isQuoted;
+    if (at < line.length && (isQuoted || line[at] !== separator)) continue;
+    const cell = line.slice(start, at);
     const before = /^[\s"']{0,20}/.exec(cell)?.[0].length ?? 0;
     const inner = cell.slice(before).replace(/[\s"']{1,20}$/, '');
     cells.push({ start: offset + start + before, end: offset + start + before + inner.length });
-    start = end + 1;
+    start = at + 1;
   }
   return cells;
-}
-
-/** Maximum length, in UTF-16 units, of a quoted cell. */
-const LONGEST_QUOTED = 4000;
-
-/** Returns the end of a quoted cell, in which separators are plain text, or `start` if the cell is not quoted. */
-function pastQuotes(line: string, start: number): number {
-  const before = /^\s{0,20}"/.exec(line.slice(start, start + 21))?.[0].length;
-  if (before === undefined) return start;
-  let close = line.indexOf('"', start + before);
-  while (close >= 0 && line[close + 1] === '"' && close - start < LONGEST_QUOTED)
-    close = line.indexOf('"', close + 2);
-  return close < 0 || close - start >= LONGEST_QUOTED ? start : close + 1;
 }
 
 /** A value of an inserted row: text in quotes, which truncated text might not close, or any other value. */

@@ -145,7 +145,8 @@ function prefixed(prefix: string, least: string): Shape {
 const PEM =
   /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}/g;
 const LONGEST_KEY = 32 * 1024;
-const PEM_BODY = /(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){0,32768}/y;
+/** The first character that is not part of a truncated key file. */
+const AFTER_KEY = /[^A-Za-z\d+/= \t\r\n:,.()@\\-]|\\(?![nr])/;
 
 /** Finds tokens with the shapes above. Linear in the length of the text. Findings are in ascending order. */
 export function findByShape(text: string): Finding[] {
@@ -178,19 +179,12 @@ function findKeyFiles(text: string): Finding[] {
   PEM.lastIndex = 0;
   for (let match = PEM.exec(text); match !== null; match = PEM.exec(text)) {
     const start = PEM.lastIndex;
-    const endMark = text.slice(start, start + LONGEST_KEY).search(/-{4,5} ?END/);
-    PEM_BODY.lastIndex = 0;
-    const body = endMark >= 0 ? endMark : pemBodyLength(text.slice(start, start + LONGEST_KEY));
-    const [, before = ''] = /^((?:\s|\\[nr]){0,16})/.exec(text.slice(start, start + 64)) ?? [];
-    const from = start + Math.min(before.length, body);
-    if (start + body > from) findings.push({ start: from, end: start + body, kind: 'key' });
-    PEM.lastIndex = start + body;
+    const rest = text.slice(start, start + LONGEST_KEY);
+    const end = [/-{4,5} ?END/, AFTER_KEY].map((pattern) => rest.search(pattern)).find((at) => at >= 0);
+    const body = rest.slice(0, end);
+    const before = /^(?:\s|\\[nr]){0,16}/.exec(body)?.[0].length ?? 0;
+    if (body.length > before) findings.push({ start: start + before, end: start + body.length, kind: 'key' });
+    PEM.lastIndex = start + body.length;
   }
   return findings;
-}
-
-function pemBodyLength(text: string): number {
-  PEM_BODY.lastIndex = 0;
-  PEM_BODY.test(text);
-  return PEM_BODY.lastIndex;
 }

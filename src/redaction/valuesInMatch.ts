@@ -6,7 +6,7 @@
 import { asText, formatOf } from '../http/decode/bytes.ts';
 import { isOrdinary, isOrdinarySegment } from '../http/fields/ordinary.ts';
 import { attackStart } from './attackSyntax.ts';
-import { asSent, type DecodedText, decode } from './decodedText.ts';
+import { innermost } from './decodedText.ts';
 import { mergeSpans } from './findSecrets.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { isNeutral } from './randomness.ts';
@@ -65,9 +65,7 @@ const AFTER_WORD_OF_SENTENCE = /^(?:,[ \t]|[\r\n]{1,2})$/;
 /** Returns the values in matched text, in ascending order and disjoint, with offsets in the text as sent. */
 export function valuesInMatch(match: string): readonly Finding[] {
   if (isOpaque(match)) return [{ start: 0, end: match.length, kind: 'secret' }];
-  let inmost: DecodedText = asSent(match);
-  for (let next = decode(inmost); next !== undefined; next = decode(inmost)) inmost = next;
-  const { origin } = inmost;
+  const inmost = innermost(match);
   const text = inmost.text.replaceAll('+', ' ');
   const start = attackStart(text, true);
   if (start === undefined) return [];
@@ -80,11 +78,9 @@ export function valuesInMatch(match: string): readonly Finding[] {
     comment(text, start),
   ];
   const values = spans.filter((span) => isValue(text.slice(span.start, span.end)));
-  return mergeSpans(values).map((span) => ({
-    start: origin(span.start),
-    end: origin(span.end),
-    kind: 'secret',
-  }));
+  return mergeSpans(values).map(({ start: from, end }) => {
+    return { start: inmost.origin(from), end: inmost.origin(end), kind: 'secret' };
+  });
 }
 
 /** Returns true for credentials and binary data in Base64, in which an attack cannot be recognized. */

@@ -1,8 +1,7 @@
 /**
  * Finds secrets in XML and HTML, even if the markup begins in the middle of other text. Each tag is judged once: by its
- * own name, by the name in its attributes (`<input name="password" value="x">`) or in the element before it
- * (`<key>password</key><string>x</string>`), and by the method whose parameter it is. Lenient; linear in the length of
- * the text. Findings are in ascending order.
+ * own name, and by the name in its attributes (`<input name="password" value="x">`) or in the element before it
+ * (`<key>password</key><string>x</string>`). Lenient; linear in the length of the text. Findings are in ascending order.
  */
 import type { Finding, Span } from './headerGrammar.ts';
 import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
@@ -16,16 +15,11 @@ const WRAPPING =
 /** White space, including as escaped in JSON strings and in strings nested inside them. */
 const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
 const LONGEST_SPACE = 8;
-/** The text before a name in angle brackets that represents a value: `Bearer <token>`. */
-const IN_A_TEXT = /(?<!\\)[\w:=][ \t]$/;
 /**
- * The text directly before and after a name in angle brackets that represents a value: `token=<token>&page=2`,
- * `user:<password>@host`, `List<Password>`.
+ * The text before a name in angle brackets that represents a value: `Bearer <token>`, `user:<password>@host`,
+ * `List<Password>`.
  */
-const TOUCHES_BEFORE = /[\w:=-]$/;
-const TOUCHES_AFTER = /^(?:$|[\s@&(),;/])/;
-/** Consecutive arguments: `login <user> <password>`. */
-const AFTER_ANOTHER = /[\w-]> $/;
+const BEFORE_PLACEHOLDER = /(?<!\\)[\w:=>-][ \t]$|["'`\w:-]$/;
 /** An end tag, including one that is escaped in a JSON string. */
 const END_TAG = /^<\\{0,7}\//;
 
@@ -38,27 +32,12 @@ const ATTRIBUTE =
 const NAMING = /^(?:name|key|id|field|n|param|parameter|dt|th)$/i;
 const VALUE = /^(?:value|content|v|string|data|integer|int|i4|base64|dd|td)$/i;
 
-/**
- * The number of parameters before the user name, by the start of an XML-RPC method name; the password follows the user
- * name (https://developer.wordpress.org/apis/xml-rpc/, the MetaWeblog and the Blogger API).
- */
-const BEFORE_USER: readonly (readonly [method: RegExp, before: number])[] = [
-  [/^wp\.getUsersBlogs$/i, 0],
-  [/^blogger\.get(?:UsersBlogs|UserInfo)$/i, 1],
-  [/^blogger\./i, 2],
-  [/^(?:wp|metaWeblog|mt)\./i, 1],
-  // https://www.odoo.com/documentation/18.0/developer/reference/external_api.html
-  [/^execute(?:_kw)?$/i, 1],
-];
-
 export function findInXml(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   const pair = (name: string, { start, end }: Span) =>
     findings.push(...pairedValue(names, name, text, start, Math.min(end, start + LONGEST_VALUE)));
   /** The name in the last element that names another element, and the offset where that name ends. */
   let named = { name: '', end: 0 };
-  /** The number of remaining XML-RPC parameters up to and including the password. */
-  let parameters = 0;
   TAG.lastIndex = 0;
   for (let match = TAG.exec(text); match !== null; match = TAG.exec(text)) {
     const { 0: tag, 1: name = '', index } = match;
@@ -75,21 +54,14 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
     if (!isOpen) continue;
     const isValue = VALUE.test(name);
     const isNaming = NAMING.test(name);
-    const isMethod = name === 'methodName';
-    if (!isValue && !isNaming && !isMethod && names.judge(name) === 'harmless') continue;
+    if (!isValue && !isNaming && names.judge(name) === 'harmless') continue;
     const content = contentOf();
     const inside = text.slice(content.start, Math.min(content.end, content.start + 100));
-    const isMethodValue = isValue && named.name === 'methodName' && inside !== '';
-    if (isMethod || isMethodValue)
-      parameters = (BEFORE_USER.find(([method]) => method.test(inside.trim()))?.[1] ?? -2) + 2;
-    else if (isValue && inside !== '' && parameters > 0 && --parameters === 0)
-      findings.push({ ...content, kind: 'secret', name: 'password' });
-    if (isValue && inside !== '' && index - named.end < LONGEST_BETWEEN) pair(named.name, content);
+    if (isValue && index - named.end < LONGEST_BETWEEN) pair(named.name, content);
     if (isNaming) named = { name: inside.trim().replace(/:$/, ''), end: content.end };
     else if (isValue && inside !== '') named = { name: '', end: 0 };
-    const finding = namedValue(names, name, text, content.start, content.end);
-    if (finding) findings.push(finding);
-    if (isValue || finding || names.judge(name) !== 'harmless') TAG.lastIndex = Math.max(tagEnd, content.end);
+    findings.push(...namedValue(names, name, text, content.start, content.end));
+    if (isValue || names.judge(name) !== 'harmless') TAG.lastIndex = Math.max(tagEnd, content.end);
   }
   return findings;
 }
@@ -122,16 +94,10 @@ function contentAt(text: string, startTag: Span, endTag: string): Span {
   if (isCdata || text.startsWith(endTag, end))
     return { start, end: start + lengthWithoutSpaceAfter(text.slice(start, end)) };
   const before = text.slice(Math.max(0, startTag.start - 3), startTag.start);
-  const isQuoted = /["'`]$/.test(before) && /^\\{0,7}["'`]/.test(text.slice(startTag.end, startTag.end + 8));
-  if (!END_TAG.test(text.slice(end, end + 9))) {
-    if (isQuoted || IN_A_TEXT.test(before))
-      return { start: startTag.end, end: Math.min(end, firstMatch(text, /[\s"'`\\]/g, startTag.end)) };
-    const after = text.slice(startTag.end, startTag.end + 1);
-    const isPlaceholder = AFTER_ANOTHER.test(before)
-      ? after === ' ' || after === ''
-      : TOUCHES_BEFORE.test(before) && TOUCHES_AFTER.test(after);
-    if (isPlaceholder) return { start, end: start };
-  }
+  const isPlaceholder =
+    BEFORE_PLACEHOLDER.test(before) || (before.endsWith('=') && /^[&\s]?$/.test(text.charAt(startTag.end)));
+  if (isPlaceholder && !END_TAG.test(text.slice(end, end + 9)))
+    return { start: startTag.end, end: Math.min(end, firstMatch(text, /[\s"'`\\@&(),;/]/g, startTag.end)) };
   const line = /^[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? '';
   return { start, end: start + lengthWithoutSpaceAfter(line) };
 }
