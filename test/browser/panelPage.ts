@@ -112,7 +112,10 @@ export class PanelPage {
   }
 
   async close(): Promise<void> {
-    await this.#endRecording();
+    const end = this.#endRecording;
+    // A test can close its page before the hook does.
+    this.#endRecording = async () => {};
+    await end();
     await this.#context.close();
   }
 
