@@ -65,7 +65,7 @@ function objectJson(entries: readonly Entry[], depth: number, layout: Layout): s
 }
 
 function json(value: unknown, layout?: Layout): string {
-  return JSON.stringify(value, undefined, layout) ?? 'null';
+  return JSON.stringify(value, undefined, layout);
 }
 
 function indented(text: string, depth: number): string {

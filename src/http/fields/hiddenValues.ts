@@ -144,7 +144,7 @@ function outside(
 ): HiddenValue[] {
   const cut = without(range, shown);
   const isWhole = cut.length === 1 && cut[0]?.start === range.start && cut[0].end === range.end;
-  if (isWhole) return range.end > range.start ? [hidden(range, mark)] : [];
+  if (isWhole) return [hidden(range, mark)];
   return cut
     .filter(({ start, end }) => !isOrdinary(name, text.slice(start, end).trim()))
     .map((each) => hidden(each));
