@@ -179,12 +179,13 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   };
   for (const pattern of COMMANDS) add(pattern);
   add(HEADER, isCredential);
-  for (const pattern of CODE) add(pattern);
+  const hasSeparator = /[=:]/.test(text);
+  if (hasSeparator || /["']/.test(text)) for (const pattern of CODE) add(pattern);
   for (const { first, second } of NEARBY.flatMap((each) => [...nearbyMatches(text, each)])) {
     const { start, end } = groupSpan(second, 'value') ?? { start: 0, end: 0 };
     findings.push(...pairedValue(names, first.groups?.['name'] ?? 'password', text, start, end));
   }
-  if (!isProse) add(LINE);
+  if (!isProse && hasSeparator) add(LINE);
   const isNoWord = (value: string) => /[\d\p{P}\p{S}\p{Lu}]/u.test(value);
   add(SETTING, (value) => isNoWord(value) && !/^(?:for|to)$/i.test(value));
   add(WIDE_COLON);

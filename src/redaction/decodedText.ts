@@ -51,7 +51,9 @@ export function asSent(text: string): DecodedText {
 
 /** Returns the text with all levels of all encodings decoded. */
 export function fullyDecoded(text: string): string {
-  return innermost(text).text;
+  let last = text;
+  for (let depth = 0; depth < DEEPEST && isEncoded(last, EVERY_ENCODING); depth++) last = decodedOnce(last);
+  return last;
 }
 
 /** Returns the innermost reading of the text, with its offsets. */
@@ -94,12 +96,20 @@ const scratchBytes = Buffer.from(scratch.buffer);
  * Decodes one level, or returns undefined if there is nothing to decode or the maximum number of levels was reached.
  */
 export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING): DecodedText | undefined {
-  const { text, origin } = outer;
-  const { percent, backslash, plus } = encoding;
-  const isEncoded = (percent && hasPercentEscape(text)) || (backslash && text.includes('\\'));
-  if (!isEncoded || outer.depth === DEEPEST) return undefined;
-  const units = text.length <= scratch.length ? scratch : new Uint16Array(text.length);
+  const { text, depth, origin } = outer;
+  if (depth === DEEPEST || !isEncoded(text, encoding)) return undefined;
   const shifts = new ShiftTable();
+  const decoded = decodedOnce(text, encoding, shifts);
+  return { text: decoded, depth: depth + 1, origin: (at) => origin(shifts.origin(at)) };
+}
+
+function isEncoded(text: string, { percent, backslash }: Encoding): boolean {
+  return (backslash && text.includes('\\')) || (percent && text.includes('%') && /%[\da-fA-F]{2}/.test(text));
+}
+
+function decodedOnce(text: string, encoding = EVERY_ENCODING, shifts?: ShiftTable): string {
+  const { percent, backslash, plus } = encoding;
+  const units = text.length <= scratch.length ? scratch : new Uint16Array(text.length);
   let length = 0;
   let offset = 0;
   while (offset < text.length) {
@@ -113,21 +123,16 @@ export function decode(outer: DecodedText, encoding: Encoding = EVERY_ENCODING):
     if (byte !== undefined && byte < 0x80) {
       units[length++] = byte;
       offset += 3;
-      shifts.add(length, offset);
+      shifts?.add(length, offset);
       continue;
     }
     const escaped = unit === PERCENT ? percentEscape(text, offset) : backslashEscape(text, offset);
     for (const decoded of escaped.units) units[length++] = decoded;
     offset += escaped.length;
-    if (escaped.length !== escaped.units.length) shifts.add(length, offset);
+    if (escaped.length !== escaped.units.length) shifts?.add(length, offset);
   }
   const bytes = units === scratch ? scratchBytes : Buffer.from(units.buffer);
-  const decoded = bytes.toString('utf16le', 0, length * 2);
-  return { text: decoded, depth: outer.depth + 1, origin: (at) => origin(shifts.origin(at)) };
-}
-
-function hasPercentEscape(text: string): boolean {
-  return text.includes('%') && /%[\da-fA-F]{2}/.test(text);
+  return bytes.toString('utf16le', 0, length * 2);
 }
 
 interface Escape {

@@ -59,7 +59,7 @@ export function judgeFields(
   const settled: Span[] = [];
   for (const field of fields) {
     const { part, kind, place, path, name, value } = field;
-    if (NO_VALUES.has(part) || NO_VALUES.has(kind)) continue;
+    if (NO_VALUES.has(kind) || NO_VALUES.has(part)) continue;
     const isPlainText = isPlain(value);
     const isWord = !isPlainText && SINGLE_WORD.test(value) && looksRandom(value);
     const isInBody =
@@ -67,13 +67,13 @@ export function judgeFields(
       part !== 'query' &&
       (part !== 'json' || isToken(raw, field)) &&
       (part !== 'xml' || !/^@?(?:name|key|id|field|n|param|methodName)$/i.test(name));
-    const isSecret =
-      isInBody && judged(name).isSecret && path.every((each) => each === name || judged(each).isHarmless);
-    const [finding] = isSecret ? namedValue(names, name, raw, place.start, place.end) : [];
+    const { isSecret, isRelated } = judged(name);
+    const isClear = isInBody && path.every((each) => (isSecret && each === name) || judged(each).isHarmless);
+    const [finding] = isClear && isSecret ? namedValue(names, name, raw, place.start, place.end) : [];
     if (finding) secrets.push(finding);
     else if (isCredentials && kind === 'text' && !isHarmlessValue(name, value))
       values.push({ ...place, kind: 'secret', name });
-    if (finding || (isInBody && !judged(name).isRelated && path.every((each) => judged(each).isHarmless))) {
+    if (finding || (isClear && !isRelated && !(isSecret && path.includes(name)))) {
       const whole = wholeField(raw, field);
       settled.push(isWord ? { start: whole.start, end: place.start } : whole);
     }
@@ -105,13 +105,17 @@ type JudgeName = (name: string) => ReturnType<typeof judgeName>;
 function judgedOnce(names: SecretNames): JudgeName {
   const judged = new Map<string, ReturnType<typeof judgeName>>();
   return (path) => {
-    const name = /^\d/.test(path) ? '' : path;
+    const name = isDigit(path.charCodeAt(0)) ? '' : path;
     const known = judged.get(name);
     if (known) return known;
     const made = judgeName(name, names);
     judged.set(name, made);
     return made;
   };
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }
 
 function judgeName(name: string, names: SecretNames) {

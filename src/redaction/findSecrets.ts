@@ -365,7 +365,7 @@ class FoundSecrets {
       // If this finding contains an earlier one, the earlier one is masked in the decoded value, but not in the value
       // as sent.
       const plain = read?.includes(`${MASK}${MASK_END}`) ? undefined : read;
-      added.push({ ...finding, start, end, ...(plain && { plain }) });
+      added.push(plain ? { ...finding, start, end, plain } : { ...finding, start, end });
     }
     if (added.length === 0) return;
     if (this.all.length + added.length > SECRETS_LIMIT) {

@@ -16,11 +16,9 @@ const HOST = /^(?:[a-z]{1,40}\d{0,4}(?:-[a-z\d]{1,20})?\.){1,10}[a-z]{2,24}(?::\
 export function looksRandom(value: string): boolean {
   const looked = value.slice(0, MOST_LOOKED_AT);
   if (looked.length < SHORTEST_RANDOM || /\s/.test(looked)) return false;
-  if (UUID.test(looked)) return true;
-  if (/^[a-z][a-z\d+.-]{1,20}:\/\/|^\/[^/]{1,200}\/|^\.{0,2}\/[\w-]{1,60}\.[a-z]{2,5}$/i.test(looked))
-    return false;
+  if (!looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g)?.some(isRandomRun)) return UUID.test(looked);
   if (DATE.test(looked) || ADDRESS.test(looked) || HOST.test(looked)) return false;
-  return (looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g) ?? []).some(isRandomRun);
+  return !/^[a-z][a-z\d+.-]{1,20}:\/\/|^\/[^/]{1,200}\/|^\.{0,2}\/[\w-]{1,60}\.[a-z]{2,5}$/i.test(looked);
 }
 
 /** Returns true for a string of hexadecimal digits, which is often a commit hash or a digest. */
@@ -64,43 +62,47 @@ export function looksNumbered(value: string): boolean {
 
 /** Returns true if a run without separators looks random. */
 function isRandomRun(run: string): boolean {
-  if (DATE.test(run)) return false;
-  const hasDigit = /\d/.test(run);
-  const hasLetter = /\p{L}/u.test(run);
-  if (!hasLetter) return false;
-  if (run.length >= 16 && hasDigit && /^[\da-f]{16,512}$/i.test(run)) return true;
-  const changes = classChanges(run);
-  if (hasDigit) return changes >= 3 && new Set(run).size >= 4;
-  if (/^[a-z]{8,512}$|^[A-Z]{8,512}$/.test(run)) return isUnpronounceable(run.toLowerCase());
-  return run.length >= 12 && changes >= 5;
+  return isIrregular(run) && /\p{L}/u.test(run) && !DATE.test(run);
 }
 
 /**
- * Returns the number of changes between lowercase letters, capital letters, digits, and other characters. A change from
- * a capital to a lowercase letter is ignored.
+ * Judges a run by the changes between lowercase letters, capital letters, digits, and other characters. A change from a
+ * capital to a lowercase letter is ignored.
  */
-function classChanges(run: string): number {
+function isIrregular(run: string): boolean {
   let changes = 0;
-  for (let at = 1; at < run.length; at++) {
-    const [before, here] = [classOf(run.charCodeAt(at - 1)), classOf(run.charCodeAt(at))];
-    if (before === here) continue;
-    const isCapitalised = before === 'upper' && here === 'lower';
-    if (!isCapitalised) changes++;
+  let hasDigit = false;
+  for (let at = 0, before = OTHER; at < run.length; at++) {
+    const here = classOf(run.charCodeAt(at));
+    if (at > 0 && here !== before && !(before === UPPER && here === LOWER)) changes++;
+    hasDigit ||= here === DIGIT;
+    before = here;
   }
-  return changes;
+  if (hasDigit) return (changes >= 3 && isVaried(run)) || /^[\da-f]{16,512}$/i.test(run);
+  if (run.length < 12) return false;
+  return /^[a-z]{8,512}$|^[A-Z]{8,512}$/.test(run) ? isUnpronounceable(run.toLowerCase()) : changes >= 5;
 }
 
-function classOf(unit: number): 'lower' | 'upper' | 'digit' | 'other' {
-  if (unit >= 0x61 && unit <= 0x7a) return 'lower';
-  if (unit >= 0x41 && unit <= 0x5a) return 'upper';
-  if (unit >= 0x30 && unit <= 0x39) return 'digit';
-  return unit < 0x80 ? 'other' : 'lower';
+/** Returns true if at least four characters differ. */
+function isVaried(run: string): boolean {
+  const seen = new Set<string>();
+  for (const character of run) if (seen.add(character).size === 4) return true;
+  return false;
+}
+
+const [OTHER, LOWER, UPPER, DIGIT] = [0, 1, 2, 3];
+
+function classOf(unit: number): number {
+  if (unit >= 0x61 && unit <= 0x7a) return LOWER;
+  if (unit >= 0x41 && unit <= 0x5a) return UPPER;
+  if (unit >= 0x30 && unit <= 0x39) return DIGIT;
+  return unit < 0x80 ? OTHER : LOWER;
 }
 
 /** Returns true if vowels are rarer than in words in most languages. */
 function isUnpronounceable(letters: string): boolean {
   const vowels = letters.match(/[aeiouy]/g)?.length ?? 0;
-  return letters.length >= 12 && (/[^aeiouy]{6}/.test(letters) || 6 * vowels < letters.length);
+  return /[^aeiouy]{6}/.test(letters) || 6 * vowels < letters.length;
 }
 
 /**
@@ -125,9 +127,12 @@ const NO_VALUES: readonly RegExp[] = [
   /^(?:process\.env|os\.environ|os\.getenv|ENV|getenv|System\.getenv|import\.meta\.env)\b[\w.(["'\])]{0,80}$/,
 ];
 
+/** Text, as opposed to any of `NO_VALUES`. */
+const SEVERAL_WORDS = /^(?!await|new|return|function|async)\w{1,60}[ +]\w/;
+
 /** Returns true for a value that is used when there is no secret, so that hiding it has no benefit. */
 export function isNoValue(value: string): boolean {
-  return NO_VALUES.some((pattern) => pattern.test(value));
+  return !SEVERAL_WORDS.test(value) && NO_VALUES.some((pattern) => pattern.test(value));
 }
 
 /** Harmless values that attacks themselves use. */

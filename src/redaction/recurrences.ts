@@ -25,6 +25,8 @@ export class RecurrenceSearch<T> {
    * date.
    */
   #hashes = new Uint8Array();
+  /** The units in the starts of all values; text between other units is too short for a value if it has fewer than eight. */
+  #units = new Uint8Array();
   /** Number of values that are not searched for, because too many have the same start. */
   left = 0;
 
@@ -37,7 +39,7 @@ export class RecurrenceSearch<T> {
     if (alike?.length === MOST_ALIKE) this.left++;
     else if (alike) alike.push({ whole, value, isWord });
     else this.#byPrefix.set(prefix, [{ whole, value, isWord }]);
-    this.#hashes = new Uint8Array();
+    if (this.#hashes.length > 0) this.#hashes = new Uint8Array();
   }
 
   /**
@@ -46,7 +48,11 @@ export class RecurrenceSearch<T> {
    */
   *in(text: string): Generator<Recurrence<T>, void, undefined> {
     if (this.#byPrefix.size === 0) return;
-    if (this.#hashes.length === 0) this.#hashes = hashesOf([...this.#byPrefix.keys()]);
+    if (this.#hashes.length === 0) {
+      const prefixes = [...this.#byPrefix.keys()];
+      this.#hashes = hashesOf(prefixes);
+      this.#units = unitsOf(prefixes);
+    }
     for (let start = this.#candidate(text, 0); start >= 0; start = this.#candidate(text, start + 1)) {
       const isStart =
         start === 0 || !isWordUnit(text.charCodeAt(start)) || !isWordUnit(text.charCodeAt(start - 1));
@@ -69,11 +75,23 @@ export class RecurrenceSearch<T> {
   /** Returns the first offset at or after `from` at which a value might start; -1 if there is none. */
   #candidate(text: string, from: number): number {
     const mask = this.#hashes.length - 1;
-    let hash = 0;
-    for (let end = from; end < text.length; end++) {
-      hash = (Math.imul(hash, FACTOR) + text.charCodeAt(end)) | 0;
-      if (end - from >= PREFIX) hash = (hash - Math.imul(text.charCodeAt(end - PREFIX), LEAVING)) | 0;
-      if (end - from >= PREFIX - 1 && this.#hashes[slotOf(hash, mask)] === 1) return end + 1 - PREFIX;
+    for (let start = from; start + PREFIX <= text.length; start++) {
+      let other = start + PREFIX - 1;
+      while (other >= start && this.#units[text.charCodeAt(other)] !== 0) other--;
+      if (other >= start) {
+        start = other;
+        continue;
+      }
+      let hash = hashOf(text, start);
+      for (let next = start + PREFIX; ; next++) {
+        if (this.#hashes[slotOf(hash, mask)] === 1) return next - PREFIX;
+        const unit = text.charCodeAt(next);
+        if (next === text.length || this.#units[unit] === 0) {
+          start = next;
+          break;
+        }
+        hash = (Math.imul(hash, FACTOR) + unit - Math.imul(text.charCodeAt(next - PREFIX), LEAVING)) | 0;
+      }
     }
     return -1;
   }
@@ -94,12 +112,22 @@ function hashesOf(prefixes: readonly string[]): Uint8Array<ArrayBuffer> {
   let slots = FEWEST_SLOTS;
   while (slots < MOST_SLOTS && slots < SLOTS_EACH * prefixes.length) slots *= 2;
   const hashes = new Uint8Array(slots);
-  for (const prefix of prefixes) {
-    let hash = 0;
-    for (let at = 0; at < PREFIX; at++) hash = Math.imul(hash, FACTOR) + prefix.charCodeAt(at);
-    hashes[slotOf(hash, slots - 1)] = 1;
-  }
+  for (const prefix of prefixes) hashes[slotOf(hashOf(prefix, 0), slots - 1)] = 1;
   return hashes;
+}
+
+/** Returns the hash of the eight units starting at `start`. */
+function hashOf(text: string, start: number): number {
+  let hash = 0;
+  for (let at = start; at < start + PREFIX; at++) hash = (Math.imul(hash, FACTOR) + text.charCodeAt(at)) | 0;
+  return hash;
+}
+
+/** Returns a table in which the ASCII units that occur in none of the prefixes are 0. */
+function unitsOf(prefixes: readonly string[]): Uint8Array<ArrayBuffer> {
+  const units = new Uint8Array(0x80);
+  for (const prefix of prefixes) for (let at = 0; at < PREFIX; at++) units[prefix.charCodeAt(at)] = 1;
+  return units;
 }
 
 function slotOf(hash: number, mask: number): number {

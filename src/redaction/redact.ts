@@ -240,10 +240,9 @@ class Redaction {
     const rest = hidden.length === 0 ? text : masked(text, hidden);
     if (hidden.length > 0) this.#hidden.set(text, hidden.length);
     const found = this.#options.isDone ? [] : this.#secretsIn(text, rest, place, hidden);
-    const secrets = found
-      .flatMap((each) => outsideOf(each, hidden))
-      // Secrets are numbered in the order in which they appear in the text.
-      .sort((one, other) => one.start - other.start);
+    const outside = hidden.length === 0 ? found : found.flatMap((each) => outsideOf(each, hidden));
+    // Secrets are numbered in the order in which they appear in the text.
+    const secrets = outside.toSorted((one, other) => one.start - other.start);
     const marks = hidden.map(({ mark, ...range }) => ({ ...range, placeholder: mark, isHidden: true }));
     this.#done.push({ replacements: [...marks, ...this.redactor.add(text, secrets)], masked: rest });
   }
@@ -268,12 +267,12 @@ class Redaction {
     const attacks = this.#shown?.attacksIn(text, place) ?? [];
     const attacked = this.#shown?.attackedFields(text) ?? [];
     const inMatch = attacks.flatMap(({ start, end }) => moved(valuesInMatch(text.slice(start, end)), start));
+    const found = this.#findAt(rest, place, elided);
+    const outside =
+      attacked.length === 0 ? found : found.flatMap((each) => outsideOf(each, strictlyIn(each, attacked)));
     return [
       ...this.#keys.find(this.#chosen ? text : rest),
-      ...[
-        ...this.#findAt(rest, place, elided).flatMap((each) => outsideOf(each, strictlyIn(each, attacked))),
-        ...inMatch,
-      ].filter((each) => !isHarmlessIn(attacks, each, text)),
+      ...[...outside, ...inMatch].filter((each) => !isHarmlessIn(attacks, each, text)),
     ];
   }
 

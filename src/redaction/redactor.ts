@@ -15,8 +15,6 @@ import type { SecretKind } from './secretNames.ts';
 interface Secret {
   /** `‹redacted: cookie 1›` */
   readonly placeholder: string;
-  /** The names of the headers, parameters, and fields that contain it, in lowercase. */
-  readonly names: Set<string>;
   readonly kind: SecretKind;
   /** Its ID (`valueId`); empty if placeholders are not tagged and no values are chosen. */
   readonly id: string;
@@ -54,6 +52,8 @@ const MOST_UNITS = 1_000_000;
 export class Redactor {
   readonly #secrets = new Map<string, Secret>();
   readonly #numbers = new Map<SecretKind, number>();
+  /** The secrets by the names of the headers, parameters, and fields that contain them, in lowercase. */
+  readonly #named = new Map<string, Secret[]>();
   /** Strings that are searched for as separate words, and their Base64 forms, which can occur inside longer Base64. */
   readonly #recurring = new RecurrenceSearch<Form>();
   /** Strings whose forms have been added. */
@@ -125,10 +125,9 @@ export class Redactor {
   /** Returns the placeholders of the secrets whose names occur as words in the text, in numerical order. */
   placeholdersNamedBy(text: string): string[] {
     const words = new Set(text.toLowerCase().match(/[\w.-]+/g));
-    const named = [...this.#secrets.values()].filter(({ names }) =>
-      [...names].some((name) => words.has(name)),
-    );
-    return named.map(({ placeholder }) => placeholder);
+    const named = new Set([...words].flatMap((word) => this.#named.get(word) ?? []));
+    if (named.size === 0) return [];
+    return [...this.#secrets.values()].flatMap((each) => (named.has(each) ? each.placeholder : []));
   }
 
   /** Returns the placeholder of a value, with its tag if placeholders are tagged. */
@@ -162,7 +161,8 @@ export class Redactor {
   }
 
   #secretOf(plain: string, kind: SecretKind, name?: string): Secret {
-    const identity = fullyDecoded(plain).replaceAll('+', ' ');
+    const decoded = fullyDecoded(plain);
+    const identity = decoded.replaceAll('+', ' ');
     let known = this.#secrets.get(identity);
     if (known === undefined) {
       const number = (this.#numbers.get(kind) ?? 0) + 1;
@@ -171,14 +171,14 @@ export class Redactor {
       const id = isTraced ? valueId(plain) : '';
       const isShown = this.#options.chosen?.isShown(id) ?? false;
       const placeholder = `${PLACEHOLDER_START}${kind} ${number}›`;
-      known = { placeholder, names: new Set(), kind, id, isShown };
+      known = { placeholder, kind, id, isShown };
       this.#secrets.set(identity, known);
-      this.#ids.set(placeholder, id);
+      if (isTraced) this.#ids.set(placeholder, id);
     }
-    if (name !== undefined && name.length > 2) known.names.add(name.toLowerCase());
+    if (name !== undefined && name.length > 2) this.#addName(name.toLowerCase(), known);
     const { placeholder, isShown } = known;
     if (isShown) return known;
-    for (const text of recurringTexts(plain, kind)) this.#addForms(text, placeholder);
+    for (const text of recurringTexts(plain, kind, decoded)) this.#addForms(text, placeholder);
     const parts =
       kind === 'authorization'
         ? basicCredentials(plain)
@@ -189,6 +189,12 @@ export class Redactor {
       for (const text of recurringTexts(part, kind)) this.#addForms(text, placeholder);
     }
     return known;
+  }
+
+  #addName(name: string, secret: Secret): void {
+    const named = this.#named.get(name);
+    if (named === undefined) this.#named.set(name, [secret]);
+    else if (named.at(-1) !== secret) named.push(secret);
   }
 
   #addForms(secret: string, placeholder: string): void {

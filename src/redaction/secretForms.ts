@@ -27,16 +27,20 @@ const ALWAYS_AGAIN: ReadonlySet<SecretKind> = new Set<SecretKind>([
 /**
  * Returns the strings in a secret to search for elsewhere. Empty unless the secret looks random, because another
  * occurrence of an ordinary value is not necessarily the secret. Includes the complete secret and its random-looking
- * parts, because a cookie might be `{"token":"T"}` or `s:T.signature`.
+ * parts, because a cookie might be `{"token":"T"}` or `s:T.signature`. `whole` is the decoded secret.
  */
-export function recurringTexts(secret: string, kind: SecretKind): readonly string[] {
+export function recurringTexts(
+  secret: string,
+  kind: SecretKind,
+  whole = fullyDecoded(secret),
+): readonly string[] {
   // The claims of a JSON Web Token, without its signature.
   const claims = /^eyJ[\w-]{8,4096}\.([\w-]{16,4096})\.[\w-]{0,4096}$/.exec(secret)?.[1];
   if (claims !== undefined) return [secret, claims];
   if (ALWAYS_AGAIN.has(kind)) return [secret];
-  const decoded = fullyDecoded(secret.slice(0, LONGEST_DIVIDED));
+  const decoded = secret.length > LONGEST_DIVIDED ? fullyDecoded(secret.slice(0, LONGEST_DIVIDED)) : whole;
   const texts = isRandom(decoded) ? [secret] : [];
-  if (secret.length > LONGEST_DIVIDED) return texts;
+  if (secret.length > LONGEST_DIVIDED || !/[\w.+/~-]{12}/.test(decoded)) return texts;
   const parts = new Set([decoded, objectInBase64(decoded)].flatMap(partsOf));
   for (const part of parts) {
     if (texts.length >= MOST_PARTS) break;

@@ -54,7 +54,8 @@ export function undoPercentEncoding(
 
 /** Returns the text with its percent-encoding decoded. */
 export function percentDecoded(text: string, { plus = false } = {}): string {
-  return replaced(text, plus ? FORM_CODE : PERCENT_CODE, decodePercentCode);
+  const spaced = plus ? text.replaceAll('+', ' ') : text;
+  return spaced.includes('%') ? replaced(spaced, PERCENT_CODE, decodePercentCode) : spaced;
 }
 
 function decodePercentCode(code: string): Decoded {
@@ -88,7 +89,7 @@ export function undoEntities(text: string, { most = UNLIMITED } = {}): Rewritten
 
 /** Returns the text with its character references decoded. */
 export function entitiesDecoded(text: string): string {
-  return replaced(text, ENTITY, decodeEntity);
+  return text.includes('&') ? replaced(text, ENTITY, decodeEntity) : text;
 }
 
 function decodeEntity(code: string): Decoded | undefined {

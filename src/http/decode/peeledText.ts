@@ -40,8 +40,9 @@ export class PeeledText {
   }
 
   /** Maps a range of this text, by default all of it, to the raw data. */
-  toRaw(range: TextRange = { start: 0, end: this.text.length }): TextRange {
+  toRaw({ start, end }: TextRange = { start: 0, end: this.text.length }): TextRange {
     const from = this.#start ?? 0;
-    return outwards(this.#maps, { start: from + range.start, end: from + range.end });
+    const inner = { start: from + start, end: from + end };
+    return this.#maps.length === 0 ? inner : outwards(this.#maps, inner);
   }
 }

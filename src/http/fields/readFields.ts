@@ -51,8 +51,10 @@ function readNested(
 }
 
 function readerOf({ path }: Position, text: string): typeof readJson | undefined {
-  if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) return readJson;
-  if (/^\s{0,100}<\?xml\s/.test(text)) return readXml;
+  if (/^\s{0,100}[[{<]/.test(text)) {
+    if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) return readJson;
+    if (/^\s{0,100}<\?xml\s/.test(text)) return readXml;
+  }
   return path.at(-1) === 'query' && looksLikeGraphql(text) ? readGraphql : undefined;
 }
 
@@ -122,15 +124,14 @@ function addPair(
   encoding: Encoding,
 ): void {
   const range = { start: nameStart, end: nameStart + name.length };
-  const sent = text.slice(range);
-  const read = decoded(sent.text, encoding);
+  const read = decoded(name, encoding);
   const { part, nested } = around;
-  const position: Position = { part, nested, path: [...around.path, read], name: read };
-  list.addText(
-    name === '' ? position : { ...position, namePlace: sent.toRaw() },
-    text.slice(value),
-    encoding,
-  );
+  const path = [...around.path, read];
+  const position: Position =
+    name === ''
+      ? { part, nested, path, name }
+      : { part, nested, path, name: read, namePlace: text.toRaw(range) };
+  list.addText(position, text.slice(value), encoding);
 }
 
 /** Returns the body with its chunks joined, if it is chunked. */

@@ -56,7 +56,8 @@ export function* separate(
 
 /** Returns the offset of a character, or `end` if it does not occur before `end`. */
 function indexBefore(text: string, character: string, from: number, end: number): number {
-  for (let offset = from; offset < end; offset++) if (text[offset] === character) return offset;
+  const unit = character.charCodeAt(0);
+  for (let offset = from; offset < end; offset++) if (text.charCodeAt(offset) === unit) return offset;
   return end;
 }
 

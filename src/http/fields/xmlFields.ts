@@ -64,7 +64,8 @@ class XmlReader {
    */
   #special(start: number): number | undefined {
     const { text } = this.#xml;
-    const special = SPECIAL.find(([mark]) => text.startsWith(mark, start));
+    const isSpecial = text[start + 1] === '!' || text[start + 1] === '?';
+    const special = isSpecial && SPECIAL.find(([mark]) => text.startsWith(mark, start));
     if (!special) return undefined;
     const [mark, endMark, name] = special;
     const subset = name === '#doctype' ? /[[>]/g : undefined;
@@ -82,11 +83,13 @@ class XmlReader {
   }
 
   #endTag(start: number): number | undefined {
+    if (this.#xml.text[start + 1] !== '/') return undefined;
     END_TAG.lastIndex = start;
     const tag = END_TAG.exec(this.#xml.text)?.[1];
     if (tag === undefined) return undefined;
     const end = END_TAG.lastIndex;
     if (this.#deeper > 0) this.#deeper--;
+    else if (this.#open.at(-1)?.tag === tag) this.#close(end);
     else if (this.#open.some((element) => element.tag === tag)) while (this.#close(end)?.tag !== tag);
     return end;
   }
@@ -123,6 +126,7 @@ class XmlReader {
   /** Reads the attributes of a tag and returns the offset of its end. */
   #attributes(from: number, element: Position | undefined): number {
     const { text } = this.#xml;
+    if (text[from] === '>') return from;
     let end = from;
     ATTRIBUTE.lastIndex = from;
     for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
