@@ -159,7 +159,7 @@ export class SecretFinder {
       loose((text) => findChosenSecrets(text, this.names)),
     ];
     const findersIn = (context: Context, isHead = false): readonly Finder[] => [
-      (text) => findInHeaderLines(text, this.names, { isProse, isHead }),
+      (text) => findInHeaderLines(text, this.names, isProse, isHead),
       (text) => findInMultipart(text, this.names),
       (text) => findInMembers(text, this.names),
       (text) => findInXml(text, this.names),

@@ -6,21 +6,17 @@
 import { type Finding, headerSecrets, moved, type Span } from './headerGrammar.ts';
 import type { SecretNames } from './secretNames.ts';
 
-export interface WhereLinesStand {
-  /**
-   * True for prose, where only unambiguous headers are recognized, because a line such as `password: …` might describe
-   * an attack.
-   */
-  readonly isProse: boolean;
-  /** True if the text is the head of a message. */
-  readonly isHead: boolean;
-}
-
-/** Finds header lines anywhere in the text, including any continuation lines. */
+/**
+ * Finds header lines anywhere in the text, including any continuation lines.
+ * @param isProse true for prose, where only unambiguous headers are recognized, because a line such as `password: …`
+ *   might describe an attack
+ * @param isHead true if the text is the head of a message
+ */
 export function findInHeaderLines(
   text: string,
   names: SecretNames,
-  { isProse, isHead }: WhereLinesStand,
+  isProse: boolean,
+  isHead: boolean,
 ): Finding[] {
   if (!text.includes(':')) return [];
   const findings: Finding[] = [];
