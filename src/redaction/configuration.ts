@@ -164,12 +164,10 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
       // A word before a bracket is code.
       const isCode = /[([]/.test(text.charAt(end));
       // Headers with their own grammar are found by one expression only.
-      const kind = names.ofHeader(name);
       const isNamed =
-        pattern === HEADER
-          ? kind !== undefined
-          : names.judge(name) !== 'harmless' && (kind === undefined || kind === 'key');
-      const isSecret = isNamed && !isRandomName && !isCode;
+        pattern === HEADER ? names.ofHeader(name) !== undefined : names.judge(name) !== 'harmless';
+      const isSecret =
+        isNamed && !isRandomName && !isCode && (pattern === HEADER || !hasGrammar(names, name));
       const inside =
         isSecret && accepts(text.slice(start, end), name) ? pairedValue(names, name, text, start, end) : [];
       if (inside.length > 0) findings.push(...inside);
@@ -197,6 +195,11 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   add(OPTION, looksChosen);
   if (BESIDE_USER.test(text)) add(ONE_LETTER, isChosen);
   return findings;
+}
+
+function hasGrammar(names: SecretNames, name: string): boolean {
+  const kind = names.ofHeader(name);
+  return kind !== undefined && kind !== 'key';
 }
 
 /** Returns true for a scheme with its credentials or for one word that might be a key, but not for a sentence. */
