@@ -32,6 +32,7 @@ export const ICONS = [
   'open-in-product',
   'open-preview',
   'refresh',
+  'remove',
   'save-as',
   'search',
   'settings-gear',

@@ -132,8 +132,13 @@ const OTHER = 'other.';
 /** Maximum length, in UTF-16 units, of the name of an unknown field that can be a column. */
 const LONGEST_NAME = 100;
 
-/** Limits for a column's width, in CSS pixels. */
-export const WIDTHS = { least: 48, most: 1_200 } as const;
+/** Limits for a column's width, and the amount by which a key or a button changes it, in CSS pixels. */
+export const WIDTHS = { least: 32, most: 1_200, step: 16 } as const;
+
+/** Returns the permitted width, a whole number of CSS pixels, that is closest to `width`. */
+export function permittedWidth(width: number): number {
+  return Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, width)));
+}
 
 /** Returns the column with this ID, if there is one. The ID of a column for an unknown field begins with `other.`. */
 export function columnOf(id: string): Column | undefined {

@@ -366,6 +366,30 @@ describe('The page of a table', function () {
     }
   });
 
+  it('makes a column wider and narrower by clicks alone, and says its width', async () => {
+    const widths = (width: number) => FIRST_COLUMNS.map((id) => (id === 'rule' ? { id, width } : { id }));
+    await openOrdinary(1_280, { ...head, columns: widths(200) });
+    const rule = panel.page.locator('.head[data-column="rule"]');
+    const button = (name: string) => panel.page.getByRole('button', { name, exact: true });
+    await button('Columns').click();
+    await button('Make Rule Wider').click();
+    await button('Make Rule Wider').click();
+    await announced('Width of Rule: 232 pixels');
+    assert.equal((await rule.boundingBox())?.width, 232);
+    await panel.send({ type: 'head', head: { ...head, columns: widths(232) } });
+    await button('Make Rule Wider').and(panel.page.locator(':focus')).waitFor();
+    for (const width of [216, 200]) {
+      await button('Make Rule Narrower').click();
+      await announced(`Width of Rule: ${width} pixels`);
+      const last = (await recorded()).sent.findLast(({ type }) => type === 'width');
+      assert.deepEqual(last, { type: 'width', id: 'rule', width });
+    }
+    await panel.send({ type: 'head', head: { ...head, columns: widths(40) } });
+    for (let click = 0; click < 2; click++) await button('Make Rule Narrower').click();
+    assert.equal((await rule.boundingBox())?.width, 32);
+    assert.equal(await button('Make Log Wider').count(), 0);
+  });
+
   it('says when it becomes narrow and when it no longer is', async () => {
     await openOrdinary(1_000);
     const said = async () =>

@@ -4,7 +4,7 @@ import { element, iconElement } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
-import { columnOf, type ShownColumn, WIDTHS } from '../columns.ts';
+import { columnOf, permittedWidth, type ShownColumn, WIDTHS } from '../columns.ts';
 import type { TableSort } from '../entries.ts';
 import { columnWidth } from './rowElement.ts';
 
@@ -21,9 +21,6 @@ export interface ColumnHeadsOptions {
   /** Called after a column was resized. The width is undefined if it was reset to the default. */
   readonly onWidened: (id: string, width: number | undefined) => void;
 }
-
-/** Number of CSS pixels by which a key press changes a column's width. */
-const STEP = 16;
 
 export function columnHeads(options: ColumnHeadsOptions): HTMLElement {
   const heads = options.columns.map((column, index) => columnHead(options, column, index));
@@ -45,6 +42,8 @@ function columnHead(options: ColumnHeadsOptions, { id, width }: ShownColumn, ind
     {
       class: 'head',
       role: 'columnheader',
+      // Without the name of the separator, because it is read before each cell.
+      'aria-label': asVisible(title),
       'aria-sort': direction ?? 'none',
       'aria-colindex': String(index + 1),
     },
@@ -85,7 +84,7 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
   made.dataset['focus'] = `width ${id}`;
   let current = width;
   const widen = (wanted: number) => {
-    current = Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, wanted)));
+    current = permittedWidth(wanted);
     made.ariaValueNow = String(current);
     options.onWidth(id, current);
   };
@@ -93,7 +92,7 @@ function widener(options: ColumnHeadsOptions, id: string, title: string, width: 
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     event.stopPropagation();
-    widen(current + (event.key === 'ArrowLeft' ? -STEP : STEP));
+    widen(current + (event.key === 'ArrowLeft' ? -WIDTHS.step : WIDTHS.step));
     options.onWidened(id, current);
   });
   made.addEventListener('pointerdown', (event) => {

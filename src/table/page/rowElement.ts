@@ -95,11 +95,15 @@ function fillStatus(cell: HTMLElement, status: string): void {
 
 function fillPath(cell: HTMLElement, path: string, method: string | undefined): void {
   cell.replaceChildren(...(method ? [element('span', { class: 'method' }, `${method} `)] : []));
-  appendPath(cell, path);
+  const isSplit = appendPath(cell, path);
+  cell.ariaLabel = isSplit ? asVisible(method ? `${method} ${path}` : path) : null;
 }
 
-/** Appends a path. If it is too long, it is truncated in the middle, so that its last segment remains visible. */
-function appendPath(parent: HTMLElement, path: string): void {
+/**
+ * Appends a path. If it is too long, it is truncated in the middle, so that its last segment remains visible. Returns
+ * true if it has two parts, which screen readers would read as two words.
+ */
+function appendPath(parent: HTMLElement, path: string): boolean {
   const last = lastPart(path);
   for (const [name, text] of [
     ['path-start', path.slice(0, last)],
@@ -107,6 +111,7 @@ function appendPath(parent: HTMLElement, path: string): void {
   ] as const) {
     if (text !== '') parent.append(lineElement('span', { class: name }, text));
   }
+  return last > 0;
 }
 
 /**
@@ -190,6 +195,7 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
   if (group.isOthers) name.append(t('Others'));
   else if (group.label === undefined) name.append(element('i', {}, t('not sent')));
   else appendPath(name, group.label);
+  const spokenName = group.label === undefined ? name.textContent : asVisible(group.label);
   name.title = group.label === undefined ? '' : asVisible(group.label);
   if (group.isNew) name.append(' ', element('span', { class: 'new-group' }, t('new')));
   const { rows, addresses, first, last } = group;
@@ -218,6 +224,9 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
     seen,
   );
   made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'group' });
+  const words = [...made.querySelectorAll('.new-group, .group-words')].map(({ textContent }) => textContent);
+  const spoken = [spokenName, ...words, seen.textContent].filter(Boolean).join(', ');
+  made.firstElementChild?.setAttribute('aria-label', spoken);
   made.setAttribute('aria-level', '1');
   made.ariaExpanded = String(isOpen);
   return made;

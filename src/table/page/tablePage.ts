@@ -3,7 +3,7 @@ import '../../page/pageLanguage.ts';
 import { announce, element, keepingFocus } from '../../page/dom.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
-import { fitColumns, NARROW, type ShownColumn } from '../columns.ts';
+import { fitColumns, NARROW, permittedWidth, type ShownColumn } from '../columns.ts';
 import { arrangedRows, type Entries, hasPassed, LoadedRows, type TableSort, wholeList } from '../entries.ts';
 import { GROUPING_NAMES, type Grouping, type NewGroups, reachBack } from '../group.ts';
 import type { ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
@@ -36,6 +36,8 @@ let found: ReadonlySet<string> | undefined;
 let isAsking = false;
 let passedOnly = false;
 let newFirst = false;
+/** The list whose number of logs was announced. */
+let announcedList = NO_LIST.list;
 /** The visible columns. */
 let columns: readonly ShownColumn[] = [];
 let isNarrow = false;
@@ -48,6 +50,7 @@ let isStale = false;
 const tools = tableTools({
   onGroup: (wanted) => arrange({ sort, grouping: wanted }),
   onColumn: (id, isShown) => send({ type: 'column', id, isShown }),
+  onWiden: widenBy,
   onLeave: () => grid.element.focus(),
 });
 const status = element('div', { class: 'status' });
@@ -94,7 +97,8 @@ function receive(message: ToTable): void {
       isAsking = message.isAsking;
       found = message.ids && new Set(message.ids);
       isStale = true;
-      if (message.ids)
+      // The service's answer is announced once it arrives.
+      if (message.ids && !isAsking)
         announce(plural(message.ids.length, { one: '{0} loaded log found', other: '{0} loaded logs found' }));
       draw();
       return;
@@ -127,8 +131,10 @@ function receiveList(next: ListState): void {
   state = next;
   table.hidden = false;
   problem.hidden = true;
-  if (before.isFirst && !next.isFirst)
+  if (next.list !== announcedList && !next.isFirst && !next.isChanging) {
+    announcedList = next.list;
     announce(plural(next.total ?? next.length, { one: '{0} log', other: '{0} logs' }));
+  }
   if (next.newer > before.newer && next.list === before.list)
     announce(plural(next.newer, { one: '{0} newer log', other: '{0} newer logs' }));
   if (before.isLoading && !next.isLoading && next.list === before.list) {
@@ -212,16 +218,28 @@ function drawHeads(): void {
     columns,
     sort,
     onSort: (wanted) => arrange({ sort: wanted, grouping }),
-    onWidth: (id, width) => {
-      columns = columns.map((each) => (each.id === id ? { id, width } : each));
-      grid.widen(
-        columns.findIndex((each) => each.id === id),
-        width,
-      );
-    },
+    onWidth: widen,
     onWidened: (id, width) => send({ type: 'width', id, ...(width !== undefined && { width }) }),
   });
   keepingFocus(grid.element, () => grid.setHeads(heads));
+}
+
+/** Changes a column's width in the page only. */
+function widen(id: string, width: number): void {
+  columns = columns.map((each) => (each.id === id ? { id, width } : each));
+  grid.widen(
+    columns.findIndex((each) => each.id === id),
+    width,
+  );
+}
+
+function widenBy(id: string, by: number): void {
+  const before = columns.find((each) => each.id === id);
+  if (!before) return;
+  const width = permittedWidth(before.width + by);
+  widen(id, width);
+  send({ type: 'width', id, width });
+  announce(t('Width of {0}: {1} pixels', asVisible(columnTitle(id)), width));
 }
 
 let isDrawing = false;
