@@ -76,8 +76,12 @@ async function pickWatched(
       description: String(domain.index),
       subject: domainSubject(domain),
     })),
-    { label: `$(graph) ${t('All Watched Domains')}`, subject: { kind: 'watched' } },
-    { label: `$(list-selection) ${t('Another Domain…')}`, subject: 'another' },
+    {
+      iconPath: new vscode.ThemeIcon('graph'),
+      label: t('All Watched Domains'),
+      subject: { kind: 'watched' },
+    },
+    { iconPath: new vscode.ThemeIcon('list-selection'), label: t('Another Domain…'), subject: 'another' },
   ];
   return (await vscode.window.showQuickPick(items, { placeHolder: t('Select a domain to show its counts') }))
     ?.subject;

@@ -163,8 +163,12 @@ async function promptConnection(
 /** Prompts for the next step after a response that could not be read. The most likely step is listed first. */
 function promptUnread(fault: unknown, prompt: { readonly title: string }) {
   const { headline, cause } = describeFault(fault, local);
-  const diagnose = { label: `$(search) ${t('Save and Diagnose')}`, value: 'diagnose' };
-  const replace = { label: `$(key) ${t('Replace the key…')}`, value: 'key' };
+  const diagnose = {
+    iconPath: new vscode.ThemeIcon('search'),
+    label: t('Save and Diagnose'),
+    value: 'diagnose',
+  };
+  const replace = { iconPath: new vscode.ThemeIcon('key'), label: t('Replace the key…'), value: 'key' };
   const isRefused = isServiceError(fault, 'unauthorized');
   const [first, second] = isRefused ? [replace, diagnose] : [diagnose, replace];
   const choices = [{ ...first, detail: asLabel(cause) }, second];

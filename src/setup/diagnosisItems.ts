@@ -82,8 +82,8 @@ export function foundItems(
   }));
   const values = otherBaseUrl ? [baseUrl, ...conventions] : conventions;
   return values.map(({ name, after, detail }, index) => ({
-    label:
-      index === 0 ? `$(wrench) ${t('Apply working settings: {0}', name)}` : `$(blank) ${t('and {0}', name)}`,
+    iconPath: new vscode.ThemeIcon(index === 0 ? 'wrench' : 'blank'),
+    label: index === 0 ? t('Apply working settings: {0}', name) : t('and {0}', name),
     description: asLabel(valueText(after)),
     detail: asLabel(detail),
     alwaysShow: true,
@@ -95,7 +95,8 @@ export function foundItems(
 export function sampleItem(row: LogRow): DiagnosisItem {
   const texts = [row.time, row.rule, row.action, row.address, row.uri].flatMap((text) => text ?? []);
   return {
-    label: `$(list-flat) ${t('Log {0}', String(row.idx))}`,
+    iconPath: new vscode.ThemeIcon('list-flat'),
+    label: t('Log {0}', String(row.idx)),
     description: asLabel(texts.join(' · ')),
     detail: t('A sample row, read with these settings.'),
     alwaysShow: true,
@@ -111,7 +112,8 @@ function choiceTexts(choice: Parameters<typeof choiceItem>[0]) {
   switch (choice.kind) {
     case 'key':
       return {
-        label: `$(key) ${t('Replace the key…')}`,
+        iconPath: new vscode.ThemeIcon('key'),
+        label: t('Replace the key…'),
         detail: t('The service does not accept the stored key.'),
       };
     case 'path': {
@@ -120,13 +122,15 @@ function choiceTexts(choice: Parameters<typeof choiceItem>[0]) {
           ? t('Enter the path of the list of detection logs…')
           : t('Enter the path of the list of domains…');
       return {
-        label: `$(wrench) ${label}`,
+        iconPath: new vscode.ThemeIcon('wrench'),
+        label,
         detail: t('Sets {0} in partnerLogs.conventions for this base URL.', `${choice.list}.path`),
       };
     }
     case 'question':
       return {
-        label: `$(mail) ${t('Copy Question for Service Provider')}`,
+        iconPath: new vscode.ThemeIcon('mail'),
+        label: t('Copy Question for Service Provider'),
         detail: t(
           'No setting was found that fixes the remaining failures. The text lists what was tried and what information is needed.',
         ),
@@ -135,7 +139,8 @@ function choiceTexts(choice: Parameters<typeof choiceItem>[0]) {
       return documentRow(choice.baseUrl);
     case 'support':
       return {
-        label: `$(clippy) ${t('Copy for Support…')}`,
+        iconPath: new vscode.ThemeIcon('clippy'),
+        label: t('Copy for Support…'),
         detail: t(
           "Includes versions, network routes, request results, settings, and recent output. Doesn't include keys or logs.",
         ),

@@ -28,8 +28,10 @@ import { withConventions } from './prober.ts';
 export async function promptExample(services: Services, baseUrl: string): Promise<Understood | undefined> {
   const editor = vscode.window.activeTextEditor;
   const choices: Choice<'editor' | 'clipboard' | 'service'>[] = [
-    ...(editor ? [{ label: `$(file) ${t('Active Editor')}`, value: 'editor' as const }] : []),
-    { label: `$(clippy) ${t('Clipboard')}`, value: 'clipboard' },
+    ...(editor
+      ? [{ iconPath: new vscode.ThemeIcon('file'), label: t('Active Editor'), value: 'editor' as const }]
+      : []),
+    { iconPath: new vscode.ThemeIcon('clippy'), label: t('Clipboard'), value: 'clipboard' },
     ...(baseUrlProblem(baseUrl) ? [] : [{ ...documentRow(baseUrl), value: 'service' as const }]),
   ];
   const chosen = await promptChoice({
@@ -46,10 +48,11 @@ export async function promptExample(services: Services, baseUrl: string): Promis
 }
 
 /** Returns the label and detail of the row that looks for a service's OpenAPI document. */
-export function documentRow(baseUrl: string): { readonly label: string; readonly detail: string } {
+export function documentRow(baseUrl: string): vscode.QuickPickItem {
   const origin = asLabel(parseBaseUrl(baseUrl).origin);
   return {
-    label: `$(search) ${t('Look for an OpenAPI Document at {0}…', origin)}`,
+    iconPath: new vscode.ThemeIcon('search'),
+    label: t('Look for an OpenAPI Document at {0}…', origin),
     detail: t('Sends up to {0} requests without the API key.', documentPlaces(baseUrl).length),
   };
 }

@@ -7,12 +7,14 @@ type SourceItem = vscode.QuickPickItem & { readonly command: CommandId };
 
 const items = (): SourceItem[] => [
   {
-    label: `$(add) ${t('Add Connection…')}`,
+    iconPath: new vscode.ThemeIcon('add'),
+    label: t('Add Connection…'),
     detail: t('With the base URL of your Partner Log Service and an API key'),
     command: 'partnerLogs.addConnection',
   },
   {
-    label: `$(beaker) ${t('Explore Sample Data')}`,
+    iconPath: new vscode.ThemeIcon('beaker'),
+    label: t('Explore Sample Data'),
     detail: t('Sample logs from a service that runs inside the editor'),
     command: 'partnerLogs.useSampleData',
   },

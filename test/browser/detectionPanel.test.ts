@@ -278,8 +278,10 @@ describe('Detection panel in a browser', () => {
       }
       assert.deepEqual(await lastSent(), { type: 'run', action });
     }
+    await send({ type: 'done', action: 'copyLink' });
+    assert.equal(await announced(), 'Link copied');
     await send({ type: 'done', action: 'copyCurl' });
-    assert.equal(await announced(), 'Copied as cURL');
+    assert.equal(await announced(), 'Link copied');
   });
 
   it('keeps its height while a log with a long cookie is scrolled', async () => {

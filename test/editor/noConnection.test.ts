@@ -24,8 +24,8 @@ describe('offerConnection', () => {
       await vscode.commands.executeCommand(`partnerLogs.${command}`);
       assert.deepEqual(offered, [
         'There are no connections yet',
-        '$(add) Add Connection…',
-        '$(beaker) Explore Sample Data',
+        'Add Connection…',
+        'Explore Sample Data',
       ]);
       const { connections } = await models();
       assert.deepEqual(

@@ -121,18 +121,25 @@ function pickField(
   const changed = queryText(query) !== queryText(before);
   const filtered = !isEmptyQuery(query);
   const done: MenuItem = {
-    label: `$(check) ${t('Show Logs')}`,
+    iconPath: new vscode.ThemeIcon('check'),
+    label: t('Show Logs'),
     description: asLabel(queryText(query, local) || t('all')),
     done: query,
   };
   const inTable: MenuItem = {
-    label: `$(table) ${t('Show Logs in Table')}`,
+    iconPath: new vscode.ThemeIcon('table'),
+    label: t('Show Logs in Table'),
     description: asLabel(queryText(query, local) || t('all')),
     done: query,
     inTable: true,
   };
-  const clear: MenuItem = { label: `$(clear-all) ${t('Clear Filter')}`, done: {} };
-  const save: MenuItem = { label: `$(save) ${t('Save Filter…')}`, done: query, isSaved: true };
+  const clear: MenuItem = { iconPath: new vscode.ThemeIcon('clear-all'), label: t('Clear Filter'), done: {} };
+  const save: MenuItem = {
+    iconPath: new vscode.ThemeIcon('save'),
+    label: t('Save Filter…'),
+    done: query,
+    isSaved: true,
+  };
   const named = saved.map(
     ({ name, query }): MenuItem => ({
       label: `$(bookmark) ${asLabel(name)}`,
@@ -155,8 +162,8 @@ function pickField(
     items: [...(changed ? [done, inTable] : []), ...named, ...fields, ...(filtered ? [save, clear] : [])],
     typed: (text) => {
       const typed = parseTyped(text);
-      const label = `$(filter) ${t('Filter by {0}', asLabel(queryText(typed, local)))}`;
-      return [{ label, done: { ...query, ...typed } }];
+      const label = t('Filter by {0}', asLabel(queryText(typed, local)));
+      return [{ iconPath: new vscode.ThemeIcon('filter'), label, done: { ...query, ...typed } }];
     },
     onButton: ({ field, forget }) =>
       forget === undefined

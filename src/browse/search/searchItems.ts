@@ -90,8 +90,9 @@ export function recentItem(log: RecentLog & Partial<LogRow>, times: TimeStyle): 
 
 /** Returns the item for a log when only its number is known. */
 export function numberedItem(log: LogTarget): SearchItem {
-  const label = `$(go-to-file) ${t('Open log {0}', String(log.key.idx))}`;
-  return { label, alwaysShow: true, isNumber: true, end: { open: log } };
+  const iconPath = new vscode.ThemeIcon('go-to-file');
+  const label = t('Open log {0}', String(log.key.idx));
+  return { iconPath, label, alwaysShow: true, isNumber: true, end: { open: log } };
 }
 
 /**
@@ -115,11 +116,13 @@ export function foundItems(
 /** Returns the items that search another domain or all loaded logs. */
 export function elsewhereItems(isDomain: boolean): SearchItem[] {
   const domain = {
-    label: `$(globe) ${t('Search another domain…')}`,
+    iconPath: new vscode.ThemeIcon('globe'),
+    label: t('Search another domain…'),
     end: { searchIn: 'another domain' },
   } as const;
   const loaded = {
-    label: `$(list-flat) ${t('Search all loaded logs')}`,
+    iconPath: new vscode.ThemeIcon('list-flat'),
+    label: t('Search all loaded logs'),
     end: { searchIn: 'all loaded' },
   } as const;
   return [separator(t('elsewhere')), domain, ...(isDomain ? [loaded] : [])];
@@ -184,12 +187,13 @@ function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   const inTable = total === 1 ? t('Show this in a table') : t('Show all {0} in a table', total);
   const shown = { description: asLabel(queryText(query, local)), alwaysShow: true };
   return [
-    { label: `$(list-filter) ${inList}`, ...shown, end: { show: query } },
-    { label: `$(table) ${inTable}`, ...shown, end: { showInTable: query } },
+    { iconPath: new vscode.ThemeIcon('list-filter'), label: inList, ...shown, end: { show: query } },
+    { iconPath: new vscode.ThemeIcon('table'), label: inTable, ...shown, end: { showInTable: query } },
     ...(keyword !== undefined && answer.doubtful.includes('keyword')
       ? [
           {
-            label: `$(filter) ${t('Filter the Loaded Rows')}`,
+            iconPath: new vscode.ThemeIcon('filter'),
+            label: t('Filter the Loaded Rows'),
             ...shown,
             end: { show: { ...rest, contains: keyword } },
           },

@@ -1,7 +1,7 @@
 /** The page of a detection panel. Renders the state that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import { announce, element, keepingFocus } from '../../page/dom.ts';
-import { message, t } from '../../text/l10n.ts';
+import { t } from '../../text/l10n.ts';
 import { cutText } from '../../text/strings.ts';
 import type { DetectionExtract } from '../detectionExtract.ts';
 import type { Action, PanelLayout, PanelState, ToPanel } from '../detectionMessages.ts';
@@ -19,12 +19,8 @@ import { showCopied } from './rowTools.ts';
 import { type SectionBar, sectionBar } from './sectionBar.ts';
 import { toolbar } from './toolbar.ts';
 
+/** The results that the editor shows only in the status bar. It announces those that it shows in a message. */
 const DONE: Partial<Record<Action, string>> = {
-  copyBugReport: t('Copied as {0}', message('bug report')),
-  copyBugReportExact: t('Copied as {0}', message('bug report')),
-  copyCurl: t('Copied as {0}', 'cURL'),
-  copyHar: t('Copied as {0}', 'HAR'),
-  copyJson: t('Copied as {0}', 'JSON'),
   copyLink: t('Link copied'),
   copyRawData: t('Raw data copied'),
 };
@@ -67,9 +63,11 @@ function receive(received: ToPanel): void {
       showCopied(received.table, received.index);
       announce(t('Copied'));
       break;
-    case 'done':
-      announce(DONE[received.action] ?? t('Done'));
+    case 'done': {
+      const result = DONE[received.action];
+      if (result !== undefined) announce(result);
       break;
+    }
     case 'matched':
       if (shown) update(shown, received.log);
       break;

@@ -114,9 +114,9 @@ function fact(row: ShownRow, index: number): HTMLElement {
       'dd',
       {},
       logText(row.value),
-      rowTools(row, 'facts', index),
       row.note && element('span', { class: 'note', dir: 'auto' }, row.note),
       row.zone === undefined ? localTime(row.instant) : undefined,
+      rowTools(row, 'facts', index),
     ),
   );
 }

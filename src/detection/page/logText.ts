@@ -110,12 +110,12 @@ function draw(
   const from = Math.max(start, marked.start);
   const to = Math.min(end, marked.end);
   return [
-    [start, from, 'context'] as const,
-    [from, to, 'match-text'] as const,
-    [to, end, 'context'] as const,
-  ].flatMap(([start, end, name]) => {
+    [start, from, 'span', 'context'] as const,
+    [from, to, 'mark', 'match-text'] as const,
+    [to, end, 'span', 'context'] as const,
+  ].flatMap(([start, end, tag, name]) => {
     if (start === end) return [];
-    const stretch = element('span', { class: name });
+    const stretch = element(tag, { class: name });
     parent.append(stretch);
     return appendLine(stretch, text.slice(start, end), start);
   });

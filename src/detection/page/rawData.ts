@@ -1,7 +1,7 @@
 /** The raw text of the logged request, with syntax coloring and the rule's match marked. */
 
 import { parseRawRequest } from '../../http/rawHttp.ts';
-import { element, iconElement, textButton, toolButton } from '../../page/dom.ts';
+import { announce, element, iconElement, textButton, toolButton } from '../../page/dom.ts';
 import { appendText, type TextPiece } from '../../page/shownText.ts';
 import { plural, t } from '../../text/l10n.ts';
 import type { DetectionExtract } from '../detectionExtract.ts';
@@ -77,8 +77,10 @@ export function rawDataSection({ log, isWrapped, onWrap, run }: RawDataOptions):
     }),
     markMatched,
     showMatch: () => {
-      if (current) scrollToRange(rangeOf(pieces, current));
       box.focus({ preventScroll: true });
+      if (!current) return;
+      scrollToRange(rangeOf(pieces, current));
+      announce(t('Match in line {0}', text.slice(0, current.start).split('\n').length));
     },
   };
 }

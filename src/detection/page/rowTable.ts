@@ -45,12 +45,14 @@ export interface RowTable {
 
 /** The text labels of a table. */
 interface TableTexts {
+  readonly count: (total: number) => string;
   readonly none: string;
   readonly drawn: (count: number, total: number) => string;
   readonly left: (count: number) => string;
 }
 
 export const headerTexts: TableTexts = {
+  count: (total) => plural(total, { one: '{0} header', other: '{0} headers' }),
   none: t('No headers.'),
   drawn: (count, total) =>
     plural(total, { one: '{1} of {0} header shown.', other: '{1} of {0} headers shown.' }, count),
@@ -62,6 +64,7 @@ export const headerTexts: TableTexts = {
 };
 
 export const fieldTexts: TableTexts = {
+  count: (total) => plural(total, { one: '{0} field', other: '{0} fields' }),
   none: t('No fields.'),
   drawn: (count, total) =>
     plural(total, { one: '{1} of {0} field shown.', other: '{1} of {0} fields shown.' }, count),
@@ -80,7 +83,12 @@ interface DrawnRow {
 
 export function rowTable(options: RowTableOptions): RowTable {
   const { table, title, texts, content, firstLine } = options;
-  const rows = element('div', { class: 'rows', role: 'table', 'aria-label': title });
+  const rows = element('div', {
+    class: 'rows',
+    role: 'table',
+    'aria-label': title,
+    hidden: content.total === 0,
+  });
   const foot = element('div', { class: 'table-foot' });
   const open = new Set(content.rows.flatMap(({ isOpen }, index) => (isOpen ? [index] : [])));
   const drawn = new Map<number, DrawnRow>();
@@ -220,7 +228,10 @@ export function rowTable(options: RowTableOptions): RowTable {
     element: section({
       id: table,
       title,
-      detail: added === 0 ? localNumber(total) : t('{0}, {1} added by the service', content.total, added),
+      detail:
+        added === 0
+          ? numberOf(total, texts.count(total))
+          : t('{0}, {1} added by the service', content.total, added),
       body: [firstLine, rows, foot],
     }),
     mark: (next) => {
@@ -230,6 +241,16 @@ export function rowTable(options: RowTableOptions): RowTable {
       for (const index of next.keys()) openRow(index);
     },
   };
+}
+
+/**
+ * Returns a number whose meaning is clear from the heading before it, and which screen readers read in words. Returns
+ * undefined for 0, which the table states.
+ */
+function numberOf(total: number, words: string): HTMLElement | undefined {
+  if (total === 0) return undefined;
+  const number = element('span', { 'aria-hidden': 'true' }, localNumber(total));
+  return element('span', {}, number, element('span', { class: 'unseen' }, words));
 }
 
 function focusChunk(rows: HTMLElement): void {

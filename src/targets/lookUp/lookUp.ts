@@ -133,7 +133,8 @@ export class LookUp {
     }
     const showProblem = (problem: string, { domain, ...reference }: Reference) => {
       const elsewhere: LookUpItem = {
-        label: `$(globe) ${t('Choose a domain…')}`,
+        iconPath: new vscode.ThemeIcon('globe'),
+        label: t('Choose a domain…'),
         description: t('of log {0}', String(reference.idx)),
         alwaysShow: true,
         reference: { ...reference, domain: undefined },
@@ -186,8 +187,8 @@ export class LookUp {
       return [{ label, detail: local(ACCEPTED_REFERENCES), alwaysShow: true }, ...suggested];
     }
     if (reference.domain !== undefined) {
-      const label = `$(go-to-file) ${t('Open {0}', asLabel(`${reference.domain}/${reference.idx}`))}`;
-      return [{ label, alwaysShow: true, reference }];
+      const label = t('Open {0}', asLabel(`${reference.domain}/${reference.idx}`));
+      return [{ iconPath: new vscode.ThemeIcon('go-to-file'), label, alwaysShow: true, reference }];
     }
     return this.#inNearby(reference);
   }
@@ -202,14 +203,16 @@ export class LookUp {
     return [
       ...nearby.map(
         (near): LookUpItem => ({
-          label: `$(go-to-file) ${t('Open in {0}', asLabel(domainLabel(near)))}`,
+          iconPath: new vscode.ThemeIcon('go-to-file'),
+          label: t('Open in {0}', asLabel(domainLabel(near))),
           description,
           alwaysShow: true,
           ...this.#inDomain(targetIn(this.#options, reference, near)),
         }),
       ),
       {
-        label: `$(globe) ${nearby.length > 0 ? t('Choose another domain…') : t('Choose a domain…')}`,
+        iconPath: new vscode.ThemeIcon('globe'),
+        label: nearby.length > 0 ? t('Choose another domain…') : t('Choose a domain…'),
         description,
         alwaysShow: true,
         reference,
@@ -231,11 +234,19 @@ export class LookUp {
     const { domain, idx } = reference;
     const from = t('from the clipboard');
     if (domain !== undefined) {
-      return [{ label: `$(clippy) ${asLabel(`${domain}/${idx}`)}`, description: from, reference }];
+      return [
+        {
+          iconPath: new vscode.ThemeIcon('clippy'),
+          label: asLabel(`${domain}/${idx}`),
+          description: from,
+          reference,
+        },
+      ];
     }
     return this.#options.nearby().map(
       (near): LookUpItem => ({
-        label: `$(clippy) ${asLabel(`${domainLabel(near)}/${idx}`)}`,
+        iconPath: new vscode.ThemeIcon('clippy'),
+        label: asLabel(`${domainLabel(near)}/${idx}`),
         description: from,
         target: targetIn(this.#options, reference, near),
       }),
