@@ -103,7 +103,7 @@ const shownLines = (text: string) =>
     .join('');
 
 /** All elements that the panel creates for a log. */
-const ELEMENTS = new Set('HEADER MAIN NAV DIV SECTION SPAN BUTTON H1 H2 P DL DT DD PRE CODE'.split(' '));
+const ELEMENTS = new Set('HEADER MAIN NAV DIV SECTION SPAN BUTTON H1 H2 P DL DT DD PRE CODE MARK'.split(' '));
 /** All attributes of these elements. */
 const ATTRIBUTES = new Set([
   ...[

@@ -22,11 +22,7 @@ describe('offerConnection', () => {
         },
       });
       await vscode.commands.executeCommand(`partnerLogs.${command}`);
-      assert.deepEqual(offered, [
-        'There are no connections yet',
-        'Add Connection…',
-        'Explore Sample Data',
-      ]);
+      assert.deepEqual(offered, ['There are no connections yet', 'Add Connection…', 'Explore Sample Data']);
       const { connections } = await models();
       assert.deepEqual(
         connections.list().map(({ baseUrl }) => baseUrl),
