@@ -153,7 +153,7 @@ async function loadMore(window: SoakWindow): Promise<void> {
   await until(
     'another page',
     () => window.seen(),
-    ({ tree }) => tree.includes(last - 10),
+    ({ tree }) => tree.includes(last - 1),
   );
 }
 

@@ -73,6 +73,8 @@ async function soak(): Promise<boolean> {
     env: { NODE_OPTIONS: `--require ${await buildProbe(folder)}`, PARTNER_LOGS_SOAK: inspector },
     settings: { 'partnerLogs.pageSize': 10 },
     keybindings,
+    // The rows of a page, with Load More, are in sight.
+    viewport: { width: 1280, height: 900 },
   });
   editor.page.setDefaultTimeout(PATIENCE * 1_000);
   const errors: string[] = [];
