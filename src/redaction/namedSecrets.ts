@@ -199,6 +199,7 @@ const NAME_UNITS = Array.from({ length: 0x80 }, (_, unit) =>
 
 const DELIMITERS = {
   form: /[&\r\n]/g,
+  formOfSemicolons: /[&;\r\n]/g,
   query: /[&#]/g,
   pathParameter: /[;/?&#]/g,
   queryInText: /[&#\s"<>]/g,
@@ -206,7 +207,7 @@ const DELIMITERS = {
 } as const;
 
 function valueDelimiter(context: Context, before: string | undefined): RegExp {
-  if (context === 'form') return DELIMITERS.form;
+  if (context === 'form') return before === ';' ? DELIMITERS.formOfSemicolons : DELIMITERS.form;
   if (context === 'query') return before === ';' ? DELIMITERS.pathParameter : DELIMITERS.query;
   return before === '?' || before === '&' ? DELIMITERS.queryInText : DELIMITERS.text;
 }

@@ -1,21 +1,38 @@
 /** Finds secrets under any name, by shape alone. Linear in the length of the text. Findings are in ascending order. */
 import type { Finding } from './headerGrammar.ts';
+import { firstMatch } from './namedSecrets.ts';
 import { looksRandom, UUID } from './randomness.ts';
 
-/** The first part of a JSON Web Token, possibly with a prefix such as `session_`, and the parts after it. */
-const FIRST_PART = /(?<![\w-])[\w-]+(?=\.)/g;
-const OTHER_PARTS = /\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?/y;
-const LONGEST_PREFIX = 64;
-
-/** Finds JSON Web Tokens, signed or encrypted. A token with an empty signature is an attack. */
+/**
+ * Finds JSON Web Tokens, signed or encrypted, possibly with a prefix such as `session_`. A token with an empty signature
+ * is an attack.
+ */
 export function findTokens(text: string): Finding[] {
-  if (!text.includes('eyJ')) return [];
-  return Array.from(text.matchAll(FIRST_PART)).flatMap(({ 0: part, index }) => {
-    const at = part.indexOf('eyJ');
-    OTHER_PARTS.lastIndex = index + part.length;
-    const isToken = at >= 0 && at <= LONGEST_PREFIX && part.length >= at + 10 && OTHER_PARTS.test(text);
-    return isToken ? [{ start: index + at, end: OTHER_PARTS.lastIndex, kind: 'token' as const }] : [];
-  });
+  const findings: Finding[] = [];
+  for (let start = text.indexOf('eyJ'); start >= 0; ) {
+    const [first = start, second = 0, third = 0, fourth = 0, fifth = 0] = partEnds(text, start);
+    const isEncrypted = fourth > third + 1 && fifth > fourth + 1;
+    const isToken =
+      first >= start + 10 &&
+      third > second + 1 &&
+      /(?:^|[^\w-])[\w-]{0,64}$/.test(text.slice(Math.max(0, start - 65), start));
+    const end = isEncrypted ? fifth : third;
+    if (isToken) findings.push({ start, end, kind: 'token' });
+    start = text.indexOf('eyJ', isToken ? end : first);
+  }
+  return findings;
+}
+
+/** Returns the ends of up to five parts, separated by periods. */
+function partEnds(text: string, start: number): number[] {
+  const ends: number[] = [];
+  for (let from = start; ends.length < 5; ) {
+    const end = firstMatch(text, /[^\w-]/g, from);
+    ends.push(end);
+    if (text[end] !== '.') break;
+    from = end + 1;
+  }
+  return ends;
 }
 
 /** Finds `user:password`, or only a token, before the host of a URL. */
