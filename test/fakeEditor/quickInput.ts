@@ -7,6 +7,7 @@ export interface Row {
   readonly description?: string;
   readonly detail?: string;
   readonly kind?: number;
+  readonly iconPath?: { readonly id: string };
 }
 
 /** An input box, or the part that a quick pick has in common with it. */

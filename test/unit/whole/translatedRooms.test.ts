@@ -307,7 +307,7 @@ describe('texts in the pseudo-language', function () {
       const done = window.run('partnerLogs.diagnoseConnection', { connectionId: 'd' });
       await look();
       const pick = window.fake.picks.findLast(({ isOpen }) => isOpen);
-      const first = pick?.items.find(({ label }) => /\((?:mail|clippy)\)/.test(label));
+      const first = pick?.items.find(({ iconPath }) => ['mail', 'clippy'].includes(iconPath?.id ?? ''));
       assert.ok(first);
       await take(({ label }) => label === first.label);
       await done;
