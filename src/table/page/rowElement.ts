@@ -191,13 +191,14 @@ export interface GroupRowOptions {
 
 export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOptions): HTMLElement {
   const icon = isOpen ? 'chevron-down' : 'chevron-right';
-  const name = element('span', { class: 'group-name' });
+  // Screen readers would read the two parts of a path as two words.
+  const name = element('span', { class: 'group-name', 'aria-hidden': 'true' });
   if (group.isOthers) name.append(t('Others'));
   else if (group.label === undefined) name.append(element('i', {}, t('not sent')));
   else appendPath(name, group.label);
-  const spokenName = group.label === undefined ? name.textContent : asVisible(group.label);
   name.title = group.label === undefined ? '' : asVisible(group.label);
   if (group.isNew) name.append(' ', element('span', { class: 'new-group' }, t('new')));
+  const spoken = element('span', { class: 'unseen' }, name.textContent);
   const { rows, addresses, first, last } = group;
   const seen = element('span', { class: 'group-fact group-seen' });
   if (first !== undefined && last !== undefined) {
@@ -209,6 +210,7 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
     'line group-line',
     columns,
     iconElement(icon),
+    spoken,
     name,
     groupFact('blank', rows.length, plural(rows.length, { one: '{0} log', other: '{0} logs' })),
     groupFact('account', addresses, plural(addresses, { one: '{0} address', other: '{0} addresses' })),
@@ -224,9 +226,6 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
     seen,
   );
   made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'group' });
-  const words = [...made.querySelectorAll('.new-group, .group-words')].map(({ textContent }) => textContent);
-  const spoken = [spokenName, ...words, seen.textContent].filter(Boolean).join(', ');
-  made.firstElementChild?.setAttribute('aria-label', spoken);
   made.setAttribute('aria-level', '1');
   made.ariaExpanded = String(isOpen);
   return made;
