@@ -162,10 +162,12 @@ const proofs = [
 ];
 
 /**
- * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, services, and
- * forty logs. Only `npm run test:all` runs them, which the workflow does for each push.
+ * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, services, and forty logs;
+ * and those that `npm test` runs in the oldest editor. In the current editor, only `npm run test:all` runs them, which
+ * the workflow does for each push.
  */
 const variants = [
+  ...oldestTests,
   'test/browser/activationCost.test.ts',
   'test/browser/attackFirst.test.ts',
   'test/browser/differingServices.test.ts',
