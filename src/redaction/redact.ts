@@ -136,13 +136,13 @@ function redact<Log extends DetectionLog | undefined, Row extends LogRow | undef
 ): Redacted<Log, Row> {
   const redaction = new Redaction(options, before, match, tags);
   const rawDataEdits: Edit[] = [];
-  const visit = (with_: Visit) => ({
-    log: before.log && visitLog(before.log, with_, rawDataEdits),
-    row: before.row && visitRow(before.row, with_),
+  const visitAll = (visit: Visit) => ({
+    log: before.log && visitLog(before.log, visit, rawDataEdits),
+    row: before.row && visitRow(before.row, visit),
   });
-  visit(redaction.find);
+  visitAll(redaction.find);
   for (const { text, place } of further) redaction.findIn(text, place, []);
-  const after = visit(redaction.rewrite) as typeof before;
+  const after = visitAll(redaction.rewrite) as typeof before;
   const redacted = options.isDone
     ? 'Secrets were redacted when the log was exported.'
     : redactedKinds(redaction.redactor.counts);
@@ -240,7 +240,7 @@ class Redaction {
     const rest = hidden.length === 0 ? text : masked(text, hidden);
     if (hidden.length > 0) this.#hidden.set(text, hidden.length);
     const found = this.#options.isDone ? [] : this.#secretsIn(text, rest, place, hidden);
-    const outside = hidden.length === 0 ? found : found.flatMap((each) => outsideOf(each, hidden));
+    const outside = found.flatMap((each) => outsideOf(each, hidden));
     // Secrets are numbered in the order in which they appear in the text.
     const secrets = outside.toSorted((one, other) => one.start - other.start);
     const marks = hidden.map(({ mark, ...range }) => ({ ...range, placeholder: mark, isHidden: true }));
@@ -267,9 +267,9 @@ class Redaction {
     const attacks = this.#shown?.attacksIn(text, place) ?? [];
     const attacked = this.#shown?.attackedFields(text) ?? [];
     const inMatch = attacks.flatMap(({ start, end }) => moved(valuesInMatch(text.slice(start, end)), start));
-    const found = this.#findAt(rest, place, elided);
-    const outside =
-      attacked.length === 0 ? found : found.flatMap((each) => outsideOf(each, strictlyIn(each, attacked)));
+    const outside = this.#findAt(rest, place, elided).flatMap((each) =>
+      outsideOf(each, strictlyIn(each, attacked)),
+    );
     return [
       ...this.#keys.find(this.#chosen ? text : rest),
       ...[...outside, ...inMatch].filter((each) => !isHarmlessIn(attacks, each, text)),

@@ -177,6 +177,14 @@ describe('Stories as a screen reader gets them', function () {
     return log(idx);
   }
 
+  /** Begins a story in an editor that is connected and has no open editors. */
+  async function begin(name: string): Promise<Transcript> {
+    const story = new Transcript(editor.page, name);
+    await connect();
+    await closeAll();
+    return story;
+  }
+
   it('connect and open the first log', async () => {
     const story = new Transcript(editor.page, 'connect-and-open-the-first-log');
     const { view } = editor.tree('Domains');
@@ -196,9 +204,7 @@ describe('Stories as a screen reader gets them', function () {
   });
 
   it('find a log from the palette by its number', async () => {
-    const story = new Transcript(editor.page, 'find-a-log-by-its-number');
-    await connect();
-    await closeAll();
+    const story = await begin('find-a-log-by-its-number');
     const prompt = { Prompt: editor.page.locator('.quick-input-widget') };
     await editor.command('Open Detection Log…');
     await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
@@ -214,9 +220,7 @@ describe('Stories as a screen reader gets them', function () {
   });
 
   it('read the match in the panel and copy the report', async () => {
-    const story = new Transcript(editor.page, 'read-the-match-and-copy-the-report');
-    await connect();
-    await closeAll();
+    const story = await begin('read-the-match-and-copy-the-report');
     const panel = await open(1009);
     await panelFocused(editor.page);
     await story.add('Read the panel of a log', { Panel: panel.locator('body') });
@@ -232,10 +236,8 @@ describe('Stories as a screen reader gets them', function () {
   });
 
   it('filter, group, select, and copy in the table', async () => {
-    const story = new Transcript(editor.page, 'filter-group-select-and-copy-in-the-table');
+    const story = await begin('filter-group-select-and-copy-in-the-table');
     const tree = editor.tree('Domains');
-    await connect();
-    await closeAll();
     await tree.action('Open Logs in Table', tree.row('shop.example'));
     const panel = await panelWith('.line.log');
     await panelFocused(editor.page);
@@ -280,10 +282,8 @@ describe('Stories as a screen reader gets them', function () {
   });
 
   it('show and hide values in the preview of a report', async () => {
-    const story = new Transcript(editor.page, 'show-and-hide-values-in-a-report');
+    const story = await begin('show-and-hide-values-in-a-report');
     const tree = editor.tree('Domains');
-    await connect();
-    await closeAll();
     await tree.expand(tree.row('shop.example'));
     await tree.menu(tree.logs.first(), 'Preview Bug Report');
     const panel = await panelWith('.report-value');
