@@ -371,7 +371,7 @@ describe('A group of 5,000 logs in the editor', function () {
     await table.getByRole('combobox', { name: 'Group by' }).selectOption('similar');
     await table.getByRole('button', { name: 'Load 5,000' }).click();
     const group = table.locator('.group-line').first();
-    await group.getByText('5,000 logs').waitFor();
+    await group.getByText('5,000 logs', { exact: true }).waitFor();
 
     await takeFrom(editor, group.locator('.group-name'), 'Read Statuses');
     const said = editor.page.locator('.statusbar-item');

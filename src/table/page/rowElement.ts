@@ -191,14 +191,13 @@ export interface GroupRowOptions {
 
 export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOptions): HTMLElement {
   const icon = isOpen ? 'chevron-down' : 'chevron-right';
-  // Screen readers would read the two parts of a path as two words.
-  const name = element('span', { class: 'group-name', 'aria-hidden': 'true' });
+  const name = element('span', { class: 'group-name' });
   if (group.isOthers) name.append(t('Others'));
   else if (group.label === undefined) name.append(element('i', {}, t('not sent')));
   else appendPath(name, group.label);
-  name.title = group.label === undefined ? '' : asVisible(group.label);
+  const label = group.label === undefined ? name.textContent : asVisible(group.label);
+  name.title = group.label === undefined ? '' : label;
   if (group.isNew) name.append(' ', element('span', { class: 'new-group' }, t('new')));
-  const spoken = element('span', { class: 'unseen' }, name.textContent);
   const { rows, addresses, first, last } = group;
   const seen = element('span', { class: 'group-fact group-seen' });
   if (first !== undefined && last !== undefined) {
@@ -210,7 +209,6 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
     'line group-line',
     columns,
     iconElement(icon),
-    spoken,
     name,
     groupFact('blank', rows.length, plural(rows.length, { one: '{0} log', other: '{0} logs' })),
     groupFact('account', addresses, plural(addresses, { one: '{0} address', other: '{0} addresses' })),
@@ -226,6 +224,11 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
     seen,
   );
   made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'group' });
+  // Screen readers read the facts as a list, and the two parts of a path as one word.
+  const words = [...made.querySelectorAll('.new-group, .group-words')].map(({ textContent }) => textContent);
+  const spoken = [label, ...words, seen.textContent].filter(Boolean).join(', ');
+  for (const part of made.firstElementChild?.children ?? []) part.ariaHidden = 'true';
+  made.firstElementChild?.prepend(element('span', { class: 'unseen' }, spoken));
   made.setAttribute('aria-level', '1');
   made.ariaExpanded = String(isOpen);
   return made;
@@ -241,11 +244,7 @@ function groupFact(icon: Icon, count: number, words: string, name = ''): HTMLEle
     'span',
     { class: 'group-fact', title: words },
     iconElement(icon, `outcome ${name}`),
-    element(
-      'span',
-      { class: 'group-number', 'aria-hidden': 'true' },
-      localNumber(count, { notation: 'compact' }),
-    ),
+    element('span', { class: 'group-number' }, localNumber(count, { notation: 'compact' })),
     element('span', { class: 'group-words' }, words),
   );
 }
