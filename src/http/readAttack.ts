@@ -11,7 +11,7 @@ import {
 import { type DecodedRequest, decodeRequest } from './decode/decodeRequest.ts';
 import type { TextRange } from './decode/offsetMap.ts';
 import { type DecodedStage, decodedStages } from './decodedMatch.ts';
-import { type Field, type FieldPart, fieldPath, smallestField } from './fields/field.ts';
+import { type Field, type FieldPart, fieldPath, innermostField } from './fields/field.ts';
 import { readFields } from './fields/readFields.ts';
 import type { MatchedLog } from './findRuleMatch.ts';
 import { type LazyRequest, lazily, matchingIn } from './readRequest.ts';
@@ -36,8 +36,8 @@ export function readAttack(log: MatchedLog, decompressedLimit?: number): Attack 
   const decoded = decodedOf(request);
   const matches = shown.map((match): AttackMatch => {
     const { start, end } = match;
-    const index = smallestField(payload, match);
-    const field = index === undefined ? undefined : payload[index];
+    const index = innermostField(payload, match);
+    const field = payload[index];
     const stages = decoded ? decodedStages(decoded, match) : [];
     const range = field && rangeInField(rawData, match, field, stages);
     return {
@@ -47,7 +47,7 @@ export function readAttack(log: MatchedLog, decompressedLimit?: number): Attack 
       how: describeMatch(match),
       sent: excerptOf(rawData, match),
       decoded: differing(rawData.slice(start, end), stages),
-      ...(index !== undefined && { field: { index, ...(range && { range }) } }),
+      ...(field && { field: { index, ...(range && { range }) } }),
     };
   });
   return { ...base, matches, main: main ? shown.indexOf(main) : 0 };

@@ -3,7 +3,7 @@
 import { isTooLargeHere } from '../../base/errors.ts';
 import { decodeRequest } from '../../http/decode/decodeRequest.ts';
 import { type DecodedMatch, decodedMatch } from '../../http/decodedMatch.ts';
-import { type Field, type FieldPart, fieldPath, smallestField } from '../../http/fields/field.ts';
+import { type Field, type FieldPart, fieldPath, innermostField } from '../../http/fields/field.ts';
 import { LONGEST_MATCH } from '../../http/fields/hiddenValues.ts';
 import { readFields } from '../../http/fields/readFields.ts';
 import { lazily, matchingIn } from '../../http/readRequest.ts';
@@ -49,7 +49,7 @@ export function exactMatch(
   const { fields } = readFields(rawData);
   const fieldOf = (match: RuleMatch) => {
     const [attack = match] = attackRanges(fields, rawData, [match]);
-    return fields[smallestField(fields, attack) ?? -1];
+    return fields[innermostField(fields, attack)];
   };
   const named = [main, ...matching.matches.filter((match) => match !== main).slice(0, MOST_PLACES - 1)];
   return {

@@ -3,7 +3,7 @@
  * the rule matched.
  */
 import type { TextRange } from '../../http/decode/offsetMap.ts';
-import { type Field, smallestField } from '../../http/fields/field.ts';
+import { type Field, innermostField } from '../../http/fields/field.ts';
 import { readFields } from '../../http/fields/readFields.ts';
 import { cookies, formFields, multipartFields, type Pair, parameter } from '../../http/fields/separated.ts';
 import { headerValue, parseRawRequest, type RawRequest } from '../../http/rawHttp.ts';
@@ -56,7 +56,7 @@ function headerAround(
 function bodyAround(rawData: string, { headers, bodyOffset }: RawRequest, match: TextRange): string {
   const whole = rawData.slice(bodyOffset);
   const { fields } = readFields(rawData);
-  const field = fields[smallestField(fields, match) ?? -1];
+  const field = fields[innermostField(fields, match)];
   if (field?.part === 'form')
     return pairAround(rawData, formFields(rawData, { start: bodyOffset, end: rawData.length }), match);
   if (field?.part === 'json') return memberAlone(rawData, field) ?? whole;

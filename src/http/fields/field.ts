@@ -49,12 +49,15 @@ export interface Field {
    * and binary data.
    */
   readonly value: string;
-  /** The range of the value in the raw text, as sent, without quotes. */
+  /**
+   * The range of the value in the raw text, as sent, without quotes. For an XML element that contains elements, the
+   * empty range past its tag.
+   */
   readonly place: TextRange;
   /** The range of the name in the raw text, as sent. */
   readonly namePlace?: TextRange;
   /** The format of binary data, if its first bytes identify it. */
-  readonly format?: string;
+  readonly format?: string | undefined;
 }
 
 export interface RequestFields {
@@ -111,18 +114,14 @@ export function kindOfWord(word: string): FieldKind {
   return /^-?\d/.test(word) ? 'number' : 'text';
 }
 
-/** Returns the index of the field with the smallest name or value that contains a range of the raw text. */
-export function smallestField(fields: readonly Field[], range: TextRange): number | undefined {
-  let smallest: number | undefined;
-  let length = Number.POSITIVE_INFINITY;
-  for (const [index, { place, namePlace, kind }] of fields.entries()) {
-    const isContainer = kind === 'object' || kind === 'list';
-    for (const each of [isContainer ? undefined : place, namePlace]) {
-      if (!each || each.start > range.start || each.end < range.end) continue;
-      if (each.end - each.start >= length) continue;
-      smallest = index;
-      length = each.end - each.start;
-    }
-  }
-  return smallest;
+/**
+ * Returns the index of the innermost field whose name or value contains a range of the raw text, or -1 if there is none.
+ */
+export function innermostField(fields: readonly Field[], { start, end }: TextRange): number {
+  const isAround = (place: TextRange | undefined) =>
+    place !== undefined && place.start <= start && end <= place.end;
+  return fields.findLastIndex(
+    ({ kind, place, namePlace }) =>
+      isAround(namePlace) || (kind !== 'object' && kind !== 'list' && isAround(place)),
+  );
 }

@@ -27,7 +27,7 @@ export interface OpenField extends Omit<Field, 'kind' | 'value' | 'place' | 'for
   kind: FieldKind;
   value: string;
   place: TextRange;
-  format?: string;
+  format?: string | undefined;
 }
 
 /** How a value is encoded in its part. */
@@ -84,12 +84,13 @@ export class FieldList {
     this.#most = most;
   }
 
-  /** Adds a field, or returns undefined if there are too many. */
-  add(position: Position, kind: FieldKind, value: string, place: TextRange): OpenField | undefined {
-    if (this.fields.length >= this.#most) {
-      this.more = true;
-      return undefined;
-    }
+  /**
+   * Adds a field.
+   * @throws LimitReached if there are too many, after which `more` is true
+   */
+  add(position: Position, kind: FieldKind, value: string, place: TextRange): OpenField {
+    this.more = this.fields.length >= this.#most;
+    if (this.more) throw new LimitReached();
     const { part, path, name, namePlace } = position;
     const field: OpenField = namePlace
       ? { part, path, name, namePlace, kind, value, place }
@@ -109,9 +110,7 @@ export class FieldList {
   }
 
   addBinary(position: Position, sent: PeeledText): void {
-    const format = formatIn(sent.text);
-    const field = this.add(position, 'binary', '', sent.toRaw());
-    if (field && format) field.format = format;
+    this.add(position, 'binary', '', sent.toRaw()).format = formatIn(sent.text);
   }
 
   /** Adds the arguments that use a GraphQL document's variables. */
@@ -121,7 +120,6 @@ export class FieldList {
 
   /** Names the GraphQL variables after the arguments that use them, regardless of their order in the request. */
   nameVariables(): void {
-    if (this.#arguments.size === 0) return;
     for (const [index, field] of this.fields.entries()) {
       const { path, name } = field;
       if (path.at(-2) !== 'variables') continue;

@@ -1,4 +1,7 @@
-/** Reads the fields of a GraphQL document: the values of its arguments, and the arguments that use its variables. */
+/**
+ * Reads the fields of a GraphQL document: the values of its arguments, its comments, and the arguments that use its
+ * variables.
+ */
 import { stringEnd } from '../decode/jsonText.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
 import { DEPTH_LIMIT, kindOfWord } from './field.ts';
@@ -19,36 +22,41 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
   const { part, nested, path } = position;
   list.add(position, 'graphql', text, document.toRaw());
   const bound = new Map<string, string>();
+  list.bindVariables(position, bound);
   /** The enclosing calls and objects, each with its closing bracket. */
   const open: { readonly name: string; readonly end: string }[] = [];
   let calls = 0;
   let name = '';
   /** The start of a string, a variable or name, a number, a comment, or a bracket. */
   const next = /"""|"|\$?[_A-Za-z]\w*|-?\d[\w.+-]*|#[^\r\n]*|[{}()]/g;
-  for (let match = next.exec(text); match !== null && !list.more; match = next.exec(text)) {
+  for (let match = next.exec(text); match !== null; match = next.exec(text)) {
     const { 0: token, index } = match;
     const start = next.lastIndex;
     const end = token.startsWith('"') ? textEnd(text, index, token) : start;
-    if (token.startsWith('"')) next.lastIndex = Math.min(text.length, end + token.length);
+    if (token.startsWith('"')) next.lastIndex = end + token.length;
     const isInCall = calls > 0;
+    const around = open.at(-1);
     if (token === '(') {
       open.push({ name, end: ')' });
       calls++;
     } else if (token === '{') open.push({ name: isInCall ? name : '', end: '}' });
-    else if (token === open.at(-1)?.end) {
-      name = open.pop()?.name ?? '';
+    else if (around && token === around.end) {
+      open.pop();
+      ({ name } = around);
       if (token === ')') calls--;
+    } else if (token.startsWith('#')) {
+      const comment = { part, nested, path: [...path, '#comment'], name: '#comment' };
+      list.addText(comment, document.slice({ start: index + 1, end }), 'none');
     } else if (/^[$_A-Za-z]/.test(token) && (!isInCall || isFollowedByColon(text, index + token.length)))
       name = token;
     else if (token.startsWith('$')) bound.set(token.slice(1), name);
     else if (/^(?:["\d-]|(?:true|false|null)$)/.test(token) && isInCall && open.length < DEPTH_LIMIT) {
-      const around = open.map((each) => each.name).filter((each) => each !== '');
-      const argument = { part, nested, path: [...path, ...around, name], name };
+      const names = open.map((each) => each.name).filter((each) => each !== '');
+      const argument = { part, nested, path: [...path, ...names, name], name };
       if (token.startsWith('"')) list.addText(argument, document.slice({ start, end }), 'json');
       else list.add(argument, kindOfWord(token), token, document.toRaw({ start: index, end }));
     }
   }
-  if (bound.size > 0) list.bindVariables(position, bound);
 }
 
 /**

@@ -8,7 +8,7 @@ import { headerValue, parseRawRequest, type RawRequest } from '../rawHttp.ts';
 import type { Field, FieldPart } from './field.ts';
 import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment } from './ordinary.ts';
 import { readFields } from './readFields.ts';
-import { parameter } from './separated.ts';
+import { boundaryOf } from './separated.ts';
 
 /** A hidden range of the text. */
 export interface HiddenValue extends TextRange {
@@ -16,7 +16,11 @@ export interface HiddenValue extends TextRange {
   readonly mark: string;
 }
 
-const AUTHORIZATION = /^(?:proxy-)?authorization$|^www-authenticate$/;
+const AUTHORIZATION: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'www-authenticate',
+]);
 const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
 /** Maximum number of UTF-16 units of a header's value to show. */
 const LONGEST_HEADER = 512;
@@ -74,13 +78,26 @@ export function hiddenInTarget(
   shown: readonly TextRange[] = [],
   choose: ChooseShown = allMatches,
 ): readonly HiddenValue[] {
+  if (target.trim() === '') return [];
   if (/[\r\n]/.test(target)) return outside(wholeOf(target), shown, '', target);
-  const [before, after] = ['GET ', ' HTTP/1.1'];
-  const moved = shown.map(({ start, end }) => ({ start: start + before.length, end: end + before.length }));
-  return hiddenInRequest(before + target + after, moved, choose).flatMap(({ start, end, mark }) => {
-    const within = { start: start - before.length, end: Math.min(target.length, end - before.length), mark };
-    return within.start >= 0 && within.start < within.end ? [within] : [];
+  return hiddenInPart('GET ', target, ' HTTP/1.1', shown, choose);
+}
+
+/** Returns the ranges to hide in a part of a request, given the text before and after it. */
+function hiddenInPart(
+  before: string,
+  part: string,
+  after: string,
+  shown: readonly TextRange[],
+  choose: ChooseShown,
+): readonly HiddenValue[] {
+  const moved = <Range extends TextRange>(range: Range, by: number): Range => ({
+    ...range,
+    start: range.start + by,
+    end: range.end + by,
   });
+  const inRequest = shown.map((range) => moved(range, before.length));
+  return hiddenInRequest(before + part + after, inRequest, choose).map((each) => moved(each, -before.length));
 }
 
 /** Returns the ranges to hide in a header's value. */
@@ -94,26 +111,18 @@ export function hiddenInHeader(
   if (kind === 'address' && value.length <= LONGEST_HEADER) return hiddenInTarget(value, shown, choose);
   if (kind === 'shown' && value.length <= LONGEST_HEADER) return [];
   const known = name.trim().toLowerCase();
-  const scheme = AUTHORIZATION.test(known) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
+  const scheme = AUTHORIZATION.has(known) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
   if (scheme > 0) return outside({ start: scheme, end: value.length }, shown, name, value);
-  const prefix = known === 'cookie' || known === 'set-cookie' ? 'Cookie: ' : 'X: ';
-  const line = `${prefix}${value}`;
-  if (prefix === 'X: ' || /[\r\n]/.test(value)) return outside(wholeOf(value), shown, name, value);
-  const start = `GET / HTTP/1.1\r\n`;
-  const shift = start.length + prefix.length;
-  const moved = shown.map((range) => ({ start: range.start + shift, end: range.end + shift }));
-  return hiddenInRequest(`${start}${line}`, moved, choose).map((each) => ({
-    ...each,
-    start: each.start - shift,
-    end: each.end - shift,
-  }));
+  const isCookie = known === 'cookie' || known === 'set-cookie';
+  if (!isCookie || /[\r\n]/.test(value)) return outside(wholeOf(value), shown, name, value);
+  return hiddenInPart('GET / HTTP/1.1\r\nCookie: ', value, '', shown, choose);
 }
 
 /** Returns the ranges to hide in the value of a field. */
 export function hiddenInValue(
   name: string,
   value: string,
-  shown: readonly TextRange[] = [],
+  shown: readonly TextRange[],
 ): readonly HiddenValue[] {
   return isOrdinary(name, value) ? [] : outside(wholeOf(value), shown, name, value);
 }
@@ -163,9 +172,7 @@ export function without(range: TextRange, covered: readonly TextRange[]): readon
   }
   const rest: TextRange[] = [];
   let { start } = range;
-  for (let index = low; index < covered.length; index++) {
-    const each = covered[index];
-    if (!each || each.start >= range.end) break;
+  for (let each = covered[low]; each && each.start < range.end; each = covered[++low]) {
     if (each.start > start) rest.push({ start, end: each.start });
     start = Math.max(start, each.end);
   }
@@ -176,7 +183,7 @@ export function without(range: TextRange, covered: readonly TextRange[]): readon
 /** A range of the request that is a name or value, or part of one. */
 interface Piece extends TextRange {
   readonly isShown: boolean;
-  /** The value's name; empty if the piece is itself a name. */
+  /** The value's name; empty for a piece of a name or of a header's value. */
   readonly name: string;
   /** The value's kind and length if it is hidden as a whole; undefined for text. */
   readonly mark?: string | undefined;
@@ -190,9 +197,9 @@ const GRAMMAR =
     /\s+/,
   );
 
-/** A word between names and values, an encoded punctuation mark, or a GraphQL comment or string. */
+/** A word between names and values, or an encoded punctuation mark. */
 const WORD =
-  /%(?:25){0,4}(?:0[9ad]|2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])|\\u00(?:2[\da-f]|3[a-f]|5[b-f]|7[b-e])|[^\s"'`<>{}[\]()=&;:,/?!|\\%@]+/gi;
+  /%(?:0[9ad]|2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])|\\u00(?:2[\da-f]|3[a-f]|5[b-f]|7[b-e])|[^\s"'`<>{}[\]()=&;:,/?!|\\%@]+/gi;
 const BETWEEN_WORDS = /^[ \t]{1,4}$/;
 
 class RequestReader {
@@ -219,19 +226,21 @@ class RequestReader {
     const { fields } = readFields(this.#raw);
     const shown = choose(fields, this.#raw, matches);
     const pieces = this.#pieces(fields);
-    const boundary = this.#boundary();
-    for (const word of [`--${boundary}--`, `--${boundary}`].flatMap(wordsOf)) this.#known.add(word);
+    const { headers, bodyOffset, version } = this.#request;
+    if (version) this.#know(version);
+    const boundary = boundaryOf(headerValue(headers, 'content-type'), this.#raw.slice(bodyOffset));
+    this.#know(`--${boundary}-- --${boundary}`);
     const found: HiddenValue[] = [];
     const documents = fields.filter(({ kind }) => kind === 'graphql').map(({ place }) => place);
     let end = 0;
     for (const piece of pieces) {
-      if (piece.start > end) this.#between({ start: end, end: piece.start }, documents, shown, found);
+      this.#between({ start: end, end: piece.start }, documents, shown, found);
       const start = Math.max(end, piece.start);
       if (piece.end <= start) continue;
       end = piece.end;
       if (!piece.isShown) found.push(...outside({ start, end }, shown, piece.name, this.#raw, piece.mark));
     }
-    if (end < this.#raw.length) this.#between({ start: end, end: this.#raw.length }, documents, shown, found);
+    this.#between({ start: end, end: this.#raw.length }, documents, shown, found);
     return found;
   }
 
@@ -250,7 +259,7 @@ class RequestReader {
       if (inHeader) pieces.push(...this.#partly(place, inHeader));
       else pieces.push({ ...place, name, isShown: this.#isShown(field), mark: markOf(field, this.#raw) });
     }
-    return isAscending(pieces) ? pieces : pieces.toSorted((one, other) => one.start - other.start);
+    return pieces.sort((one, other) => one.start - other.start);
   }
 
   /**
@@ -262,8 +271,13 @@ class RequestReader {
     if (judged) return judged;
     const hiddenIn = hiddenInName(name);
     this.#names.set(name, hiddenIn);
-    if (hiddenIn.length === 0) for (const word of wordsOf(name)) this.#known.add(word);
+    if (hiddenIn.length === 0) this.#know(name);
     return hiddenIn;
+  }
+
+  /** Shows the words in a text when they occur between names and values. */
+  #know(text: string): void {
+    for (const [word] of text.toLowerCase().matchAll(WORD)) this.#known.add(word);
   }
 
   /**
@@ -274,25 +288,25 @@ class RequestReader {
     const [name = '', ...deeper] = path;
     if (part !== 'header' || deeper.length > 0) return undefined;
     const value = this.#raw.slice(place.start, place.end);
-    return headerKind(name) || AUTHORIZATION.test(name.toLowerCase())
+    return headerKind(name) || AUTHORIZATION.has(name.toLowerCase())
       ? hiddenInHeader(name, value)
       : undefined;
   }
 
-  /** Splits a range into its visible and hidden parts. */
+  /** Splits a range into its hidden and visible parts. */
   #partly({ start, end }: TextRange, hiddenIn: readonly TextRange[]): readonly Piece[] {
-    if (hiddenIn.length === 0) return [{ start, end, name: '', isShown: true }];
     const moved = hiddenIn.map((each) => ({ start: start + each.start, end: start + each.end }));
+    const visible = without({ start, end }, moved);
     return [
       ...moved.map((each) => ({ ...each, name: '', isShown: false })),
-      ...without({ start, end }, moved).map((each) => ({ ...each, name: '', isShown: true })),
-    ].sort((one, other) => one.start - other.start);
+      ...visible.map((each) => ({ ...each, name: '', isShown: true })),
+    ];
   }
 
   #isShown({ part, name, value, kind, path }: Field): boolean {
     if (kind === 'binary' || kind === 'file') return false;
     if (part === 'path') return name === '' ? isOrdinarySegment(value) : isOrdinary(name, value);
-    if (part === 'multipart' && path.at(-1) === 'filename') return isOrdinarySegment(value);
+    if (part === 'multipart' && path[1] === 'filename') return isOrdinarySegment(value);
     if ((part === 'query' || part === 'form') && name === '') return /^[\p{L}_.-]{1,24}$/u.test(value);
     return isOrdinary(part === 'cookie' ? '' : name, value);
   }
@@ -304,7 +318,6 @@ class RequestReader {
     shown: readonly TextRange[],
     found: HiddenValue[],
   ): void {
-    const { targetStart, targetEnd, method } = this.#request;
     const text = this.#raw.slice(range.start, range.end);
     let last: TextRange | undefined;
     const flush = () => {
@@ -314,20 +327,15 @@ class RequestReader {
     for (const { 0: word, index } of text.matchAll(WORD)) {
       const [start, end] = [range.start + index, range.start + index + word.length];
       const isPunctuation = /^[%\\]/.test(word);
-      const isInLine = method !== undefined && start < targetEnd + 10;
       const isUser = start >= this.#user.start && start < this.#user.end;
-      const isHost = isInLine && start >= targetStart && start < targetEnd && !isUser;
-      const isVersion = isInLine && (end <= targetStart || start >= targetEnd);
+      const isMethodOrHost = start < this.#request.targetEnd && !isUser;
       const isChunkSize = /^[\da-f]{1,6}$/i.test(word) && this.#isLine(start, end);
       const isSelection =
-        without({ start, end }, documents).length === 0 &&
-        /^\$?[A-Za-z_]\w{0,40}$/.test(word) &&
-        !this.#isComment(start);
+        /^\$?[A-Za-z_]\w{0,40}$/.test(word) && without({ start, end }, documents).length === 0;
       if (
         isPunctuation ||
         word.length <= 2 ||
-        isHost ||
-        isVersion ||
+        isMethodOrHost ||
         isChunkSize ||
         isSelection ||
         this.#known.has(word.toLowerCase())
@@ -345,33 +353,10 @@ class RequestReader {
   #isLine(start: number, end: number): boolean {
     return (
       start >= this.#request.bodyOffset &&
-      /^$|[\r\n]/.test(this.#raw.charAt(start - 1)) &&
+      /[\r\n]/.test(this.#raw.charAt(start - 1)) &&
       /^$|[\r\n;]/.test(this.#raw.charAt(end))
     );
   }
-
-  #isComment(offset: number): boolean {
-    const before = this.#raw.slice(Math.max(0, offset - 200), offset);
-    return before.lastIndexOf('#') > Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r'));
-  }
-
-  #boundary(): string {
-    const { headers, bodyOffset } = this.#request;
-    const body = this.#raw.slice(bodyOffset, bodyOffset + 210);
-    return (
-      parameter(headerValue(headers, 'content-type'), 'boundary') ??
-      /^--([^\r\n]{1,200})/.exec(body)?.[1] ??
-      ''
-    );
-  }
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(WORD) ?? [];
-}
-
-function isAscending(pieces: readonly Piece[]): boolean {
-  return pieces.every(({ start }, index) => start >= (pieces[index - 1]?.start ?? 0));
 }
 
 /** Returns the kind and length of a value that is hidden as a whole, or undefined for text. */

@@ -29,7 +29,7 @@ export function readJson(list: FieldList, outermost: Position, json: PeeledText)
     if (container?.field) container.field.place = json.toRaw({ start: container.start, end });
   };
 
-  for (let start = nextToken(text, 0); start < text.length && !list.more; ) {
+  for (let start = nextToken(text, 0); start < text.length; ) {
     const end = tokenEnd(text, start);
     const next = nextToken(text, end);
     const mark = text.charAt(start);
@@ -49,8 +49,7 @@ export function readJson(list: FieldList, outermost: Position, json: PeeledText)
       open.push({ start, field, isObject, position, key: undefined, index: 0 });
     } else if (mark === '"' && container?.isObject && text[next] === ':') {
       const range = { start: start + 1, end: Math.max(start + 1, stringEnd(text, start)) };
-      const name = isHidden ? '' : decoded(text.slice(range.start, range.end), 'json');
-      container.key = { name, range };
+      container.key = { name: decoded(text.slice(range.start, range.end), 'json'), range };
     } else if (mark !== ':' && !isHidden) {
       const position = container ? positionIn(container, json) : outermost;
       if (mark === '"') {

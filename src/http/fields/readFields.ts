@@ -8,7 +8,7 @@ import { FIELDS_LIMIT, type FieldPart, type RequestFields } from './field.ts';
 import { decoded, type Encoding, FieldList, type Position } from './fieldList.ts';
 import { looksLikeGraphql, readGraphql } from './graphqlFields.ts';
 import { readJson } from './jsonFields.ts';
-import { cookies, formFields, multipartFields, type Pair, parameter, separate } from './separated.ts';
+import { boundaryOf, cookies, formFields, multipartFields, type Pair, separate } from './separated.ts';
 import { readXml } from './xmlFields.ts';
 
 /**
@@ -19,17 +19,25 @@ import { readXml } from './xmlFields.ts';
  */
 export function readFields(rawData: string, most = FIELDS_LIMIT): RequestFields {
   const list = new FieldList(readNested, most);
-  const raw = PeeledText.raw(rawData);
-  const request = parseRawRequest(rawData);
-  if (request.method === undefined) readBody(list, raw, '');
-  else {
-    readTarget(list, raw, request);
-    for (const header of request.headers) readHeader(list, raw, header);
-    const contentType = headerValue(request.headers, 'content-type');
-    if (request.bodyOffset < rawData.length) readBody(list, bodyOf(raw, request), contentType);
+  try {
+    readRequest(list, PeeledText.raw(rawData), parseRawRequest(rawData));
+  } catch (error) {
+    if (!list.more) throw error;
   }
   list.nameVariables();
   return { fields: list.fields, more: list.more };
+}
+
+function readRequest(list: FieldList, raw: PeeledText, request: RawRequest): void {
+  const { method, headers, bodyOffset } = request;
+  if (method === undefined) {
+    readBody(list, raw, '');
+    return;
+  }
+  readTarget(list, raw, request);
+  for (const header of headers) readHeader(list, raw, header);
+  if (bodyOffset < raw.text.length)
+    readBody(list, bodyOf(raw, request), headerValue(headers, 'content-type'));
 }
 
 /** The start and end of text that is clearly JSON, with optional white space around it. */
@@ -51,10 +59,8 @@ function readNested(
 }
 
 function readerOf({ path }: Position, text: string): typeof readJson | undefined {
-  if (/^\s{0,100}[[{<]/.test(text)) {
-    if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) return readJson;
-    if (/^\s{0,100}<\?xml\s/.test(text)) return readXml;
-  }
+  if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) return readJson;
+  if (/^\s{0,100}<\?xml\s/.test(text)) return readXml;
   return path.at(-1) === 'query' && looksLikeGraphql(text) ? readGraphql : undefined;
 }
 
@@ -76,7 +82,6 @@ function readTarget(
   for (const segment of segmentsOf(raw.text, pathStart, pathEnd)) {
     const path = String(number++);
     for (const [index, pair] of [...separate(raw.text, segment, ';')].entries()) {
-      if (list.more) return;
       if (index > 0 && pair.name !== '') addPair(list, raw, pair, at('path', [path]), 'percent');
       else
         list.addText(
@@ -87,7 +92,6 @@ function readTarget(
     }
   }
   for (const pair of formFields(raw.text, { start: pathEnd + 1, end: targetEnd })) {
-    if (list.more) return;
     addPair(list, raw, pair, at('query', []), 'form');
   }
 }
@@ -106,7 +110,6 @@ function readHeader(list: FieldList, raw: PeeledText, header: RawHeader): void {
   const value = { start: Math.min(valueStart, end), end };
   if (name.trim().toLowerCase() === 'cookie') {
     for (const cookie of cookies(raw.text, value)) {
-      if (list.more) return;
       addPair(list, raw, cookie, at('cookie', []), 'percent');
     }
     return;
@@ -165,17 +168,14 @@ function readBody(list: FieldList, body: PeeledText, contentType: string): void 
 function readForm(list: FieldList, body: PeeledText): void {
   const around = at('form', []);
   for (const pair of formFields(body.text, { start: 0, end: body.text.length })) {
-    if (list.more) return;
     addPair(list, body, pair, around, 'form');
   }
 }
 
 function readMultipart(list: FieldList, body: PeeledText, contentType: string): void {
   const { text } = body;
-  const boundary = parameter(contentType, 'boundary') ?? /^--([^\r\n]{1,200})/.exec(text)?.[1] ?? '';
   let hasParts = false;
-  for (const { name, fileName, value } of multipartFields(text, boundary)) {
-    if (list.more) return;
+  for (const { name, fileName, value } of multipartFields(text, boundaryOf(contentType, text))) {
     hasParts = true;
     const position = at('multipart', [name]);
     const content = body.slice(value);

@@ -57,8 +57,9 @@ export function* separate(
 /** Returns the offset of a character, or `end` if it does not occur before `end`. */
 function indexBefore(text: string, character: string, from: number, end: number): number {
   const unit = character.charCodeAt(0);
-  for (let offset = from; offset < end; offset++) if (text.charCodeAt(offset) === unit) return offset;
-  return end;
+  let offset = from;
+  while (offset < end && text.charCodeAt(offset) !== unit) offset++;
+  return offset;
 }
 
 /** RFC 2046 allows 70 characters. The time needed to search for a boundary can grow with its length. */
@@ -106,6 +107,11 @@ function multipartField(text: string, start: number, end: number): MultipartFiel
   };
 }
 
+/** Returns the boundary of a multipart body: that of the content type or, without one, that in the first line. */
+export function boundaryOf(contentType: string, body: string): string {
+  return parameter(contentType, 'boundary') ?? /^--([^\r\n]{1,200})/.exec(body)?.[1] ?? '';
+}
+
 /** Returns a parameter of a header, quoted or not, such as the `boundary` of a content type or the `name` of a part. */
 export function parameter(header: string, name: string): string | undefined {
   const range = parameterRange(header, name);
@@ -115,6 +121,6 @@ export function parameter(header: string, name: string): string | undefined {
 function parameterRange(header: string, name: string): TextRange | undefined {
   const pattern = new RegExp(`[;\\s]${name}[ \\t]*=[ \\t]*(?:"([^"\\r\\n]*)"|([^\\s;"]+))`, 'di');
   const { indices } = pattern.exec(header) ?? {};
-  const [start, end] = indices?.[1] ?? indices?.[2] ?? [];
-  return start === undefined || end === undefined ? undefined : { start, end };
+  const range = indices?.[1] ?? indices?.[2];
+  return range && { start: range[0], end: range[1] };
 }

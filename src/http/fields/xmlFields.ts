@@ -11,14 +11,13 @@ interface Element {
   readonly tag: string;
   readonly position: Position;
   readonly field: OpenField;
-  readonly start: number;
   hasContent: boolean;
 }
 
 const TAG = /<([^\s<>/!?"'=]{1,200})/y;
 const END_TAG = /<\/\s{0,20}([^\s<>]{0,200})[^<>]{0,200}>?/y;
 const ATTRIBUTE =
-  /\s{0,200}([^\s<>=/"']{1,200})(?:\s{0,200}=\s{0,200}(?:"([^"]*)"|'([^']*)'|([^\s<>"']{0,2000})))?/dy;
+  /\s{0,200}([^\s<>=/"']{1,200})(?:\s{0,200}=\s{0,200}(?:"([^"]*)"?|'([^']*)'?|([^\s<>"']{0,2000})))?/dy;
 /** The delimiters of constructs other than elements, and the name of the field that each construct becomes. */
 const SPECIAL: readonly (readonly [start: string, end: string, name: string])[] = [
   ['<!--', '-->', '#comment'],
@@ -49,13 +48,11 @@ class XmlReader {
   read(): void {
     const { text } = this.#xml;
     let from = 0;
-    while (from < text.length && !this.#list.more) {
-      const mark = text.indexOf('<', from);
-      this.#content({ start: from, end: mark < 0 ? text.length : mark }, 'entities');
-      if (mark < 0) break;
+    for (let mark = text.indexOf('<'); mark >= 0; mark = text.indexOf('<', from)) {
+      this.#content({ start: from, end: mark }, 'entities');
       from = this.#special(mark) ?? this.#endTag(mark) ?? this.#startTag(mark);
     }
-    while (this.#open.length > 0) this.#close(text.length);
+    this.#content({ start: from, end: text.length }, 'entities');
   }
 
   /**
@@ -64,8 +61,7 @@ class XmlReader {
    */
   #special(start: number): number | undefined {
     const { text } = this.#xml;
-    const isSpecial = text[start + 1] === '!' || text[start + 1] === '?';
-    const special = isSpecial && SPECIAL.find(([mark]) => text.startsWith(mark, start));
+    const special = SPECIAL.find(([mark]) => text.startsWith(mark, start));
     if (!special) return undefined;
     const [mark, endMark, name] = special;
     const subset = name === '#doctype' ? /[[>]/g : undefined;
@@ -86,12 +82,9 @@ class XmlReader {
     if (this.#xml.text[start + 1] !== '/') return undefined;
     END_TAG.lastIndex = start;
     const tag = END_TAG.exec(this.#xml.text)?.[1];
-    if (tag === undefined) return undefined;
-    const end = END_TAG.lastIndex;
     if (this.#deeper > 0) this.#deeper--;
-    else if (this.#open.at(-1)?.tag === tag) this.#close(end);
-    else if (this.#open.some((element) => element.tag === tag)) while (this.#close(end)?.tag !== tag);
-    return end;
+    else if (this.#open.some((element) => element.tag === tag)) while (this.#open.pop()?.tag !== tag);
+    return END_TAG.lastIndex;
   }
 
   #startTag(start: number): number {
@@ -116,9 +109,9 @@ class XmlReader {
       const around = this.#open.at(-1);
       if (around && !around.hasContent) around.field.kind = 'object';
       field.place = this.#xml.toRaw({ start: end, end });
-      this.#open.push({ tag, position, field, start: end, hasContent: false });
+      this.#open.push({ tag, position, field, hasContent: false });
     }
-    if (isEmpty && field) this.#close(end);
+    if (isEmpty && field) this.#open.pop();
     else if (isEmpty) this.#deeper--;
     return end;
   }
@@ -134,9 +127,9 @@ class XmlReader {
       const { 1: named, 2: double, 3: single, 4: bare } = match.indices ?? [];
       const [start, valueEnd] = double ?? single ?? bare ?? [end, end];
       if (!element || !named) continue;
-      const name = `@${match[1]}`;
+      const name = text.slice(named[0], named[1]);
       const namePlace = this.#xml.toRaw({ start: named[0], end: named[1] });
-      const position = { ...element, path: [...element.path, name], name: match[1] ?? '', namePlace };
+      const position = { ...element, path: [...element.path, `@${name}`], name, namePlace };
       this.#list.addText(position, this.#xml.slice({ start, end: valueEnd }), 'entities');
     }
     const mark = /[<>]|\/>/g;
@@ -167,12 +160,5 @@ class XmlReader {
     const own = name === '#text' ? position.name : name;
     const place = namePlace && { namePlace: this.#xml.toRaw(namePlace) };
     return { part, nested, path: [...path, name], name: own.slice(own.indexOf(':') + 1), ...place };
-  }
-
-  #close(end: number): Element | undefined {
-    const element = this.#open.pop();
-    if (element?.field.kind === 'object')
-      element.field.place = this.#xml.toRaw({ start: element.start, end });
-    return element;
   }
 }
