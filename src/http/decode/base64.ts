@@ -2,7 +2,7 @@
  * Finds Base64 and Base64url within a string. Because any word could be Base64, only text that decodes to something
  * readable is accepted.
  */
-import { asText, formatOf } from './bytes.ts';
+import { asText, formatOf, utf8Length } from './bytes.ts';
 import { OffsetMap, type TextRange } from './offsetMap.ts';
 
 export interface Base64Run extends TextRange {
@@ -88,7 +88,7 @@ export function base64Map(base64: Base64Run, text: string): OffsetMap {
   let bytes = 0;
   for (let offset = 0; offset < text.length; ) {
     const codePoint = text.codePointAt(offset) ?? 0;
-    bytes += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+    bytes += utf8Length(codePoint);
     offset += codePoint < 0x10000 ? 1 : 2;
     if (bytes % step !== 0) continue;
     outer.push(base64.start + (bytes / 3) * 4);

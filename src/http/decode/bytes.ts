@@ -34,6 +34,11 @@ function isControl(unit: number): boolean {
   return unit < 0x09 || (unit > 0x0d && unit < 0x20) || (unit >= 0x7f && unit < 0xa0);
 }
 
+/** Returns the number of bytes of a character in UTF-8. */
+export function utf8Length(codePoint: number): number {
+  return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+}
+
 const FORMATS: readonly (readonly [name: string, start: readonly number[]])[] = [
   ['gzip', [0x1f, 0x8b, 0x08]],
   ['PNG image', [0x89, 0x50, 0x4e, 0x47]],

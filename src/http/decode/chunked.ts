@@ -1,4 +1,5 @@
 /** Decodes the chunked transfer coding (RFC 9112, section 7.1). */
+import { utf8Length } from './bytes.ts';
 import { type OffsetMap, Rewriter } from './offsetMap.ts';
 
 export interface Dechunked {
@@ -10,13 +11,15 @@ const SIZE_LINE = /([\da-f]{1,8})[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
 
 /**
  * Joins the chunks of a body, up to the point where it was truncated, or returns undefined if it is not chunked. Chunk
- * sizes are in bytes. Each character is assumed to be one byte; if the sizes then do not match the text, UTF-8 lengths
- * are used.
+ * sizes are in bytes. Each character is assumed to be one byte if all of them can be, otherwise UTF-8; if the sizes then
+ * do not match the text, the other is used.
  * @param most maximum number of stretches in the offset map
  * @throws LimitReached
  */
 export function undoChunked(text: string, most = Number.POSITIVE_INFINITY): Dechunked | undefined {
-  return join(text, most, () => 1) ?? join(text, most, utf8Length);
+  const oneByte = () => 1;
+  const [likely, other] = /[\u0100-\uffff]/.test(text) ? [utf8Length, oneByte] : [oneByte, utf8Length];
+  return join(text, most, likely) ?? join(text, most, other);
 }
 
 function join(text: string, most: number, lengthOf: (codePoint: number) => number): Dechunked | undefined {
@@ -56,8 +59,4 @@ function skipBytes(
     offset += codePoint > 0xffff ? 2 : 1;
   }
   return offset;
-}
-
-function utf8Length(codePoint: number): number {
-  return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
 }

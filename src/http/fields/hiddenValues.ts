@@ -47,9 +47,8 @@ export function hiddenInRequest(
   matches: readonly TextRange[] = [],
   choose: ChooseShown = allMatches,
 ): readonly HiddenValue[] {
-  const request = parseRawRequest(rawData);
-  if (request.method === undefined && /^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return [];
-  return new RequestReader(rawData, request).read(matches, choose);
+  if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return [];
+  return new RequestReader(rawData).read(matches, choose);
 }
 
 /** Control characters that indicate opaque binary data. */
@@ -111,10 +110,9 @@ export function hiddenInHeader(
   if (kind === 'address' && value.length <= LONGEST_HEADER) return hiddenInTarget(value, shown, choose);
   if (kind === 'shown' && value.length <= LONGEST_HEADER) return [];
   const known = name.trim().toLowerCase();
-  const scheme = AUTHORIZATION.has(known) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
-  if (scheme > 0) return outside({ start: scheme, end: value.length }, shown, name, value);
   const isCookie = known === 'cookie' || known === 'set-cookie';
-  if (!isCookie || /[\r\n]/.test(value)) return outside(wholeOf(value), shown, name, value);
+  const start = AUTHORIZATION.has(known) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
+  if (!isCookie || /[\r\n]/.test(value)) return outside({ start, end: value.length }, shown, name, value);
   return hiddenInPart('GET / HTTP/1.1\r\nCookie: ', value, '', shown, choose);
 }
 
@@ -212,10 +210,11 @@ class RequestReader {
   /** The range of the user information in the target. */
   readonly #user: TextRange;
 
-  constructor(raw: string, request: RawRequest) {
+  constructor(raw: string) {
     this.#raw = raw;
-    this.#request = request;
-    const { target = '', targetStart } = request;
+    this.#request = parseRawRequest(raw);
+    const { targetStart, targetEnd } = this.#request;
+    const target = raw.slice(targetStart, targetEnd);
     const [before = '', user = ''] =
       /^([a-z][a-z\d+.-]{0,20}:\/\/)([^/?#]{0,2000})@/i.exec(target)?.slice(1) ?? [];
     const start = targetStart + before.length;

@@ -119,7 +119,6 @@ class XmlReader {
   /** Reads the attributes of a tag and returns the offset of its end. */
   #attributes(from: number, element: Position | undefined): number {
     const { text } = this.#xml;
-    if (text[from] === '>') return from;
     let end = from;
     ATTRIBUTE.lastIndex = from;
     for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {

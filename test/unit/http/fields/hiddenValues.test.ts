@@ -321,6 +321,15 @@ describe('hiddenBinary', () => {
     assert.equal(hiddenBinary(rawData, []).length, 3);
   });
 
+  it('shows the size in bytes or KB', () => {
+    for (const [length, size] of [
+      [1022, '1,022 bytes'],
+      [1024, '1 KB'],
+      [1536, '2 KB'],
+    ] as const)
+      assert.equal(hiddenBinary('\x01\xfe'.repeat(length / 2), [])[0]?.mark, `‹binary data, ${size}›`);
+  });
+
   it('hides nothing in text', () => {
     const text = `POST / HTTP/1.1\r\n\r\n${'\x80\xff'.repeat(40)}`;
     assert.deepEqual(hiddenBinary(text, []), []);

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { asBytes, asText, formatOf, isBinary } from '../../../../src/http/decode/bytes.ts';
+
+describe('formatOf', () => {
+  const starts: Readonly<Record<string, Uint8Array>> = {
+    gzip: gzipSync('text'),
+    'PNG image': Buffer.from('iVBORw0KGgo=', 'base64'),
+    'JPEG image': Buffer.from('/9j/4AAQSkZJRg==', 'base64'),
+    'GIF image': Buffer.from('GIF89a'),
+    'ZIP archive': Buffer.from('UEsDBBQAAAA=', 'base64'),
+    'PDF document': Buffer.from('%PDF-1.7\n'),
+    'serialized Java object': Buffer.from('rO0ABXNyABFqYXZh', 'base64'),
+    'serialized .NET object': Buffer.from('AAEAAAD/////AQAAAA==', 'base64'),
+    'Java class': Buffer.from('yv66vgAAADQ=', 'base64'),
+    'ELF program': Buffer.from('\x7fELF\x02\x01', 'latin1'),
+  };
+  for (const [name, bytes] of Object.entries(starts))
+    it(`recognizes the start of a ${name}`, () => {
+      assert.equal(formatOf(bytes), name);
+      for (const other of [bytes.subarray(0, 2), bytes.subarray(1), Buffer.concat([Buffer.from('x'), bytes])])
+        assert.equal(formatOf(other), undefined);
+    });
+
+  it('returns undefined for other data', () => {
+    for (const bytes of [new Uint8Array(), Buffer.from('text'), Buffer.from('%PDG-'), deflateSync('text')])
+      assert.equal(formatOf(bytes), undefined);
+  });
+});
+
+describe('asText', () => {
+  it('accepts UTF-8 with white space and no other control characters', () => {
+    for (const text of ['', 'a\tb\r\nc\v\f', 'é한😀\u00a0\u2028\ufeff', '\u007e'])
+      assert.equal(asText(Buffer.from(text)), text);
+    for (const control of ['\0', '\b', '\x0e', '\x1f', '\x7f', '\x80', '\x9f'])
+      assert.equal(asText(Buffer.from(`text${control}text`)), undefined, JSON.stringify(control));
+    assert.equal(asText(Buffer.from('é', 'latin1')), undefined);
+  });
+
+  it('reads only the given part of a buffer', () => {
+    assert.equal(asText(Buffer.from('\0text\0').subarray(1, 5)), 'text');
+  });
+});
+
+describe('asBytes', () => {
+  it('returns a byte for each character, if each fits', () => {
+    assert.deepEqual([...(asBytes('\0aÿ') ?? [])], [0, 0x61, 0xff]);
+    for (const text of ['aĀ', '한', '😀']) assert.equal(asBytes(text), undefined);
+  });
+});
+
+describe('isBinary', () => {
+  it('is true for bytes of which some are not ASCII and a tenth are control characters', () => {
+    for (const text of [
+      '\x00\x80aaaaaaaaaaaaaaaaaa',
+      '\x1f\xffaaaaaaaa',
+      '\x7f\xff',
+      '\x9f',
+      '\x80',
+      '\x08é',
+      '\x0eé',
+    ])
+      assert.ok(isBinary(text), JSON.stringify(text));
+    for (const text of [
+      ...[
+        '',
+        'text',
+        '\0\x01\x02',
+        'café',
+        '\xa0é',
+        '\t\n\v\f\r é',
+        '~é',
+        '\0Ā\x80',
+        '한\0\x80',
+        '\0é\u2028',
+      ],
+      '\x1f\xffaaaaaaaaa',
+    ])
+      assert.ok(!isBinary(text), JSON.stringify(text));
+  });
+});

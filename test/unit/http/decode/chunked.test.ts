@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { LimitReached } from '../../../../src/http/decode/allowance.ts';
+import { undoChunked } from '../../../../src/http/decode/chunked.ts';
+
+describe('undoChunked', () => {
+  const bodies: Readonly<Record<string, readonly [sent: string, joined: string | undefined]>> = {
+    'chunks of several lines': ['5\r\nhello\r\n8\r\n, \r\n\r\nok\r\n0\r\n\r\n', 'hello, \r\n\r\nok'],
+    'line feeds only': ['5\nhello\n1\n!\n0\n\n', 'hello!'],
+    'hexadecimal sizes with zeros': [
+      '0000000a\r\n0123456789\r\n1A\r\nabcdefghijklmnopqrstuvwxyz\r\n0\r\n\r\n',
+      '0123456789abcdefghijklmnopqrstuvwxyz',
+    ],
+    'extensions, and white space after the size': ['2 \t;a=b; c\r\nhi\r\n1 \r\n!\r\n0;x\r\n\r\n', 'hi!'],
+    'trailers, which are omitted': ['2\r\nhi\r\n0\r\nX-Sum: 1\r\n\r\n', 'hi'],
+    'only the last chunk': ['0\r\n\r\n', ''],
+    'data that ends in a chunk': ['5\r\nhello\r\n7\r\n, an', 'hello, an'],
+    'data that ends after a chunk': ['5\r\nhello', 'hello'],
+    'data that ends after the line end of a chunk': ['5\r\nhello\r\n', 'hello'],
+    'sizes in bytes of UTF-8': ['a\r\né한😀!\r\n1\r\n?\r\n0\r\n\r\n', 'é한😀!?'],
+    'sizes in bytes, one of which the log does not have': ['3\r\na\ufffdb\r\n0\r\n\r\n', 'a\ufffdb'],
+    'sizes in bytes of UTF-8 that could all be bytes': ['6\r\nééé\r\n0\r\n\r\n', 'ééé'],
+    'sizes in bytes that the log shows as characters': ['3\r\nÃ©!\r\n0\r\n\r\n', 'Ã©!'],
+    'a size that is too small': ['2\r\nhello\r\n0\r\n\r\n', undefined],
+    'a size that is too large': ['7\r\nhello\r\n0\r\n\r\n', undefined],
+    'no size': ['hello\r\n', undefined],
+    'a size with a sign': ['-5\r\nhello\r\n0\r\n\r\n', undefined],
+    'a size with too many digits': ['000000005\r\nhello\r\n0\r\n\r\n', undefined],
+    'a size that is not alone in its line': ['5 hello\r\n0\r\n\r\n', undefined],
+    nothing: ['', undefined],
+  };
+  for (const [name, [sent, joined]] of Object.entries(bodies))
+    it(`${joined === undefined ? 'returns undefined for' : 'joins'} ${name}`, () =>
+      assert.equal(undoChunked(sent)?.text, joined));
+
+  it('maps each character to its place, and a range over several chunks to all of them', () => {
+    const sent = '3;x\r\nabc\r\n2\r\nde\r\n0\r\n\r\n';
+    const { text, map } = undoChunked(sent) ?? assert.fail();
+    const sentOf = (part: string) => {
+      const start = text.indexOf(part);
+      const range = map.outward({ start, end: start + part.length });
+      return sent.slice(range.start, range.end);
+    };
+    for (const each of text) assert.equal(sentOf(each), each);
+    assert.equal(sentOf('cd'), 'c\r\n2\r\nd');
+    assert.equal(sentOf('abcde'), 'abc\r\n2\r\nde');
+    assert.deepEqual(map.inward({ start: 0, end: sent.length }), { start: 0, end: 5 });
+  });
+
+  it('stops at the maximum number of stretches', () => {
+    const sent = '1\r\na\r\n1\r\nb\r\n0\r\n\r\n';
+    assert.equal(undoChunked(sent, 6)?.map.stretches, 6);
+    assert.throws(() => undoChunked(sent, 4), LimitReached);
+  });
+});

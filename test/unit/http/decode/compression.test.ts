@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { decompressByStart, undoContentCoding } from '../../../../src/http/decode/compression.ts';
+
+const text = 'some text, '.repeat(100);
+
+/** Returns the layer and the text of decompressed data, or only the layer if it is too large. */
+function shown(undone: ReturnType<typeof undoContentCoding>) {
+  if (!undone) return undefined;
+  return 'bytes' in undone ? [undone.layer, Buffer.from(undone.bytes).toString()] : [undone.layer];
+}
+
+describe('undoContentCoding', () => {
+  const codings = [
+    ['gzip', 'gzip', gzipSync(text)],
+    ['x-gzip', 'gzip', gzipSync(text)],
+    ['deflate', 'deflate', deflateSync(text)],
+    ['deflate', 'deflate', deflateRawSync(text)],
+    ['br', 'Brotli', brotliCompressSync(text)],
+  ] as const;
+  for (const [index, [coding, layer, bytes]] of codings.entries())
+    it(`decodes ${coding} up to a limit (${index})`, () => {
+      assert.deepEqual(shown(undoContentCoding(coding, bytes)), [layer, text]);
+      assert.deepEqual(shown(undoContentCoding(coding, bytes, text.length)), [layer, text]);
+      assert.deepEqual(shown(undoContentCoding(coding, bytes, text.length - 1)), [layer]);
+      assert.equal(undoContentCoding(coding, Buffer.from(text)), undefined);
+    });
+
+  it('decodes truncated gzip and deflate, but not the start of their headers', () => {
+    for (const [coding, bytes] of [
+      ['gzip', gzipSync(text)],
+      ['deflate', deflateSync(text)],
+    ] as const) {
+      const [, early = ''] = shown(undoContentCoding(coding, bytes.subarray(0, -6))) ?? [];
+      assert.ok(early.length > 0 && text.startsWith(early), early);
+      assert.equal(undoContentCoding(coding, bytes.subarray(0, 2)), undefined);
+    }
+  });
+
+  it('returns undefined for an unknown coding', () => {
+    for (const coding of ['zstd', 'toString', ''])
+      assert.equal(undoContentCoding(coding, gzipSync(text)), undefined);
+  });
+});
+
+describe('decompressByStart', () => {
+  it('recognizes gzip and zlib data of any level', () => {
+    assert.deepEqual(shown(decompressByStart(gzipSync(text))), ['gzip', text]);
+    for (const level of [0, 1, 6, 9]) {
+      assert.deepEqual(shown(decompressByStart(deflateSync(text, { level }))), ['deflate', text]);
+      assert.deepEqual(shown(decompressByStart(deflateSync(text, { level, windowBits: 9 }))), [
+        'deflate',
+        text,
+      ]);
+    }
+    assert.deepEqual(shown(decompressByStart(gzipSync(text), 10)), ['gzip']);
+    assert.deepEqual(shown(decompressByStart(deflateSync(text), 10)), ['deflate']);
+  });
+
+  it('returns undefined for other data, even if zlib could read it', () => {
+    const zlib = deflateSync(text);
+    const other = [
+      Buffer.from(text),
+      Buffer.from('x\x9d'),
+      new Uint8Array(),
+      deflateRawSync(text),
+      Buffer.concat([Buffer.from([0x1f, 0x8c]), gzipSync(text).subarray(2)]),
+      Buffer.concat([Buffer.from([0x78, 0x9d]), zlib.subarray(2)]),
+      Buffer.concat([Buffer.from([0x88, 0x1c]), zlib.subarray(2)]),
+      Buffer.concat([Buffer.from([0x77, 0x9e]), zlib.subarray(2)]),
+    ];
+    for (const bytes of other) assert.equal(decompressByStart(bytes), undefined, JSON.stringify(bytes));
+  });
+});
