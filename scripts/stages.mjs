@@ -171,6 +171,7 @@ const variants = [
   'test/browser/activationCost.test.ts',
   'test/browser/attackFirst.test.ts',
   'test/browser/differingServices.test.ts',
+  'test/browser/hostileEditor.test.ts',
   'test/browser/hostilePanel.test.ts',
   'test/browser/hostilePlaces.test.ts',
   'test/browser/languages.test.ts',
@@ -189,22 +190,25 @@ const variants = [
  */
 export function allStages(files, isAll) {
   const node = [node24, '--disable-warning=ExperimentalWarning'];
-  const jobs = String(Math.min(availableParallelism(), 4));
-  const mocha = [
+  const jobs = Math.min(availableParallelism(), 4);
+  /** @param {number} workers */
+  const mocha = (workers) => [
     ...node,
     'node_modules/mocha/bin/mocha.js',
     '--reporter',
     'scripts/reporter.mjs',
     '--parallel',
     '--jobs',
-    jobs,
+    String(workers),
   ];
-  const unitMocha = [...mocha, '--timeout', '90000', '--require', './test/unit/seed.ts'];
+  const unitMocha = [...mocha(jobs), '--timeout', '90000', '--require', './test/unit/seed.ts'];
   const unitEnvironment = {
     NODE_COMPILE_CACHE: '.cache/compiled',
     ...(isAll && { PARTNER_LOGS_SEEDS: 'new' }),
   };
-  const browserMocha = [...mocha, '--timeout', '180000', '--require', './test/browser/hooks.ts'];
+  const browserOptions = ['--timeout', '180000', '--require', './test/browser/hooks.ts'];
+  // Browsers and editors wait a fifth of the time.
+  const browserMocha = [...mocha(jobs + 1), ...browserOptions];
   /** @param {readonly string[]} files */
   const browserAgain = (files) => [...browserMocha, ...files];
   /** @param {string} area */
@@ -287,7 +291,7 @@ export function allStages(files, isAll) {
       mocha: true,
       env: { PARTNER_LOGS_EDITOR: 'oldest' },
       needs: ['oldest', 'chromium'],
-      commands: [[...browserMocha, ...oldestTests]],
+      commands: [[...mocha(jobs), ...browserOptions, ...oldestTests]],
       again: browserAgain,
     },
     {
@@ -327,7 +331,14 @@ export function allStages(files, isAll) {
       inFull: true,
       env: { PARTNER_LOGS_PROOFS: 'all' },
       needs: ['editor', 'chromium'],
-      commands: [[...node, 'scripts/test-editor.mjs', 'test/editor/copyCommands.test.ts']],
+      commands: [
+        [
+          ...node,
+          'scripts/test-editor.mjs',
+          'test/editor/copyCommands.test.ts',
+          'test/editor/detectionPanels.test.ts',
+        ],
+      ],
     },
   ];
 }

@@ -7,7 +7,7 @@ import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { FakeService } from '../fakeService.ts';
-import { some } from '../proofs.ts';
+import { amount, some } from '../proofs.ts';
 import { until } from '../until.ts';
 import { AnsweredInputs } from './answeredInputs.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
@@ -23,8 +23,8 @@ const bad: Readonly<Record<string, string>> = {
   'no colon': 'GET / HTTP/1.1\r\nHost\r\n\r\n',
   'mixed line ends': 'GET / HTTP/1.1\nA: b\rC: d\r\n\n\r',
   binary: Array.from({ length: 255 }, (_, code) => String.fromCharCode(code + 1)).join(''),
-  '100 000 headers': `GET / HTTP/1.1\r\n${Array.from({ length: 100_000 }, (_, index) => `X-${index}: ${index}\r\n`).join('')}\r\n`,
-  '8 MiB': `POST / HTTP/1.1\r\n\r\n${'0123456789abcdef'.repeat(512 * 1024)}`,
+  [`${amount(100_000)} headers`]: `GET / HTTP/1.1\r\n${Array.from({ length: amount(100_000) }, (_, index) => `X-${index}: ${index}\r\n`).join('')}\r\n`,
+  [`${amount(8)} MiB`]: `POST / HTTP/1.1\r\n\r\n${'0123456789abcdef'.repeat(amount(512 * 1024))}`,
 };
 
 describe('copyCommands', function () {

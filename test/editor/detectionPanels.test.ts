@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.ts';
 import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { amount } from '../proofs.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
@@ -233,7 +234,7 @@ describe('DetectionPanels', () => {
     return panel;
   }
 
-  it('leave no listener, timer or panel behind after 1 000 logs', async function () {
+  it(`leave no listener, timer or panel behind after ${amount(1_000)} logs`, async function () {
     this.timeout(180_000);
     const { logs, ...parts } = await models();
     const panels = await parts.panels();
@@ -241,18 +242,19 @@ describe('DetectionPanels', () => {
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const timersBefore = timers();
     try {
-      for (let idx = 1001; idx < 1951; idx++) await panels.open(target((idx % 400) + 1001));
+      const tabs = amount(50);
+      for (let shown = tabs; shown < amount(1_000); shown++) await panels.open(target((shown % 400) + 1001));
       assert.equal(created.length, 1);
       assert.equal(listening(), 3);
-      for (let idx = 1001; idx < 1051; idx++) await panels.open(target(idx), { newTab: true });
-      assert.equal(panels.size, 51);
+      for (let tab = 0; tab < tabs; tab++) await panels.open(target(1001 + tab), { newTab: true });
+      assert.equal(panels.size, 1 + tabs);
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       await until(
         'all panels to be closed',
         () => panels.size,
         (size) => size === 0,
       );
-      assert.equal(created.length, 51);
+      assert.equal(created.length, 1 + tabs);
       assert.equal(listening(), 0);
       assert.equal(panels.active, undefined);
       logs.clear();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import { english } from '../../../src/text/l10n.ts';
-import { amount, isWhole } from '../../proofs.ts';
+import { amount, isWhole, some } from '../../proofs.ts';
 import { aLog } from '../formats/logs.ts';
 import { assertLinear, timeOf } from '../growth.ts';
 import { BODY_KINDS, bodyOf } from './bodies.ts';
@@ -105,7 +105,7 @@ const parts = [
 describe('redactLog, of hostile texts', function () {
   this.timeout(300_000);
 
-  for (const part of parts) {
+  for (const part of some(parts, 3)) {
     it(`takes linear time for ${JSON.stringify(part)}`, () => {
       assertLinear(
         (size) => {
