@@ -2,10 +2,11 @@
  * Narrows a match that covers several fields to the fields that contain the attack, because a rule can match a whole
  * body. Used for the essential level.
  */
+
+import { fullyDecoded } from '../http/decode/levels.ts';
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import type { Field } from '../http/fields/field.ts';
 import { attackStart } from './attackSyntax.ts';
-import { fullyDecoded } from './decodedText.ts';
 
 /** A name or value in a match. */
 interface Part extends TextRange {

@@ -1,7 +1,8 @@
 /** The values in a report that the user chose to show or hide. */
+
+import { fullyDecoded } from '../http/decode/levels.ts';
 import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { counted } from '../text/numbers.ts';
-import { fullyDecoded } from './decodedText.ts';
 import { KnownKeys } from './knownKeys.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
 

@@ -2,8 +2,9 @@
  * Reads the service's texts about a detection: which text the rule matched, and whether it is in a value whose name
  * indicates a secret.
  */
+
+import { fullyDecoded } from '../http/decode/levels.ts';
 import { attackStart, fromFirstSign } from './attackSyntax.ts';
-import { fullyDecoded } from './decodedText.ts';
 import { mergeSpans } from './findSecrets.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { groupSpan } from './nearby.ts';

@@ -1,15 +1,18 @@
 /** Finds all secrets in text, in any encoding, by name and by shape. */
 
 import { ServiceError } from '../base/errors.ts';
-import { readFields } from '../http/fields/readFields.ts';
+import { undoAnyCodes } from '../http/decode/characterCodes.ts';
+import { fullyDecoded, MOST_LEVELS } from '../http/decode/levels.ts';
+import { Rewriter } from '../http/decode/offsetMap.ts';
+import { PeeledText } from '../http/decode/peeledText.ts';
+import { bodyOf, readFields } from '../http/fields/readFields.ts';
 import { parseRawRequest, type RawRequest } from '../http/rawHttp.ts';
 import { message } from '../text/l10n.ts';
 import { findChosenSecrets } from './chosenSecrets.ts';
 import { findInConfiguration } from './configuration.ts';
-import { asSent, type DecodedText, decode, fullyDecoded } from './decodedText.ts';
-import { type EmbeddedText, embeddedTexts, withoutChunks } from './embeddedTexts.ts';
+import { embeddedTexts } from './embeddedTexts.ts';
 import { judgeFields } from './fieldSecrets.ts';
-import type { Finding, Span } from './headerGrammar.ts';
+import { type Finding, moved, type Span } from './headerGrammar.ts';
 import { findInHeaderLines } from './headerLines.ts';
 import { findInMembers } from './memberSecrets.ts';
 import { type Context, findInMultipart, findInPairs } from './namedSecrets.ts';
@@ -86,13 +89,14 @@ export class SecretFinder {
     if (!this.#mayHold(text)) return [];
     const found = new FoundSecrets(text, matched);
     const finders = context === 'text' ? this.#inProse : this.#inRequests;
+    const raw = PeeledText.raw(text);
     if (context === 'query') {
       const start = 'GET ';
-      const raw = `${start}${text} HTTP/1.1`;
-      this.#addFields(raw, parseRawRequest(raw), found, start.length);
-      findInRegion(text, 0, text.length, finders.query, found);
+      const request = `${start}${text} HTTP/1.1`;
+      this.#addFields(request, parseRawRequest(request), found, start.length);
+      findInLayers(raw, finders.query, found);
     }
-    findInRegion(text, 0, text.length, finders.text, found);
+    findInLayers(raw, finders.text, found);
     return found.all;
   }
 
@@ -113,6 +117,7 @@ export class SecretFinder {
   ): readonly Finding[] {
     const request = parseRawRequest(rawData);
     const { parses, targetStart, targetEnd, bodyOffset } = request;
+    const raw = PeeledText.raw(rawData);
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
     const { query, form, text, head } = hidden ? this.#inEssential : this.#inRequests;
     // A body that does not look like a form is read as text, regardless of its Content-Type.
@@ -124,22 +129,17 @@ export class SecretFinder {
           hidden.filter(({ start }) => start >= bodyOffset),
         )
       : this.#addFields(rawData, request, found);
-    findInRegion(rawData, targetStart, targetEnd, query, found);
-    if (!parses)
-      findInRegion(
-        rawData,
-        0,
-        rawData.length,
-        /^\s*(?:[[{<"]|--)/.test(rawData.slice(0, 1024)) ? text : form,
-        found,
-      );
+    const target = raw.slice({ start: targetStart, end: targetEnd });
+    findInLayers(target, query, found);
+    if (!parses) findInLayers(raw, isForm ? form : text, found);
     // The target is searched separately, because a finding decoded from it, such as a header line, ends where the
     // target ends.
-    findInRegion(rawData, targetStart, targetEnd, text, found);
-    findInRegion(rawData, targetEnd, bodyOffset, head, found);
-    findInChunks(rawData, bodyOffset, inBody, found);
-    const rest = withoutRanges(rawData, bodyOffset, settled);
-    findInLayers(rest.text, inBody, found, rest.origin, MOST_EMBEDDED);
+    findInLayers(target, text, found);
+    findInLayers(raw.slice({ start: targetEnd, end: bodyOffset }), head, found);
+    // A secret might span a chunk boundary.
+    const body = bodyOf(raw, request);
+    if (body.maps.length > 1) findInLayers(body, inBody, found, 0);
+    findInLayers(withoutRanges(raw, bodyOffset, settled), inBody, found);
     return found.all;
   }
 
@@ -148,7 +148,7 @@ export class SecretFinder {
     const { fields } = readFields(rawData, MOST_FIELDS);
     const { secrets, values, settled } = judgeFields(rawData, request, fields, this.names);
     const around = values.flatMap((finding) => aroundMatch(finding, rawData, found.matched));
-    for (const findings of [secrets, around]) found.add(findings, (offset) => offset - shift);
+    for (const findings of [secrets, around]) found.add(moved(findings, -shift), PeeledText.raw(rawData));
     return settled;
   }
 
@@ -175,17 +175,6 @@ export class SecretFinder {
       head: findersIn('text', true),
     };
   }
-}
-
-function findInRegion(
-  whole: string,
-  from: number,
-  to: number,
-  finders: readonly Finder[],
-  found: FoundSecrets,
-): void {
-  if (from < to)
-    findInLayers(whole.slice(from, to), finders, found, (offset) => from + offset, MOST_EMBEDDED);
 }
 
 /** Returns the parts of a field's value to replace, which exclude the match. */
@@ -222,37 +211,19 @@ function withGaps(text: string, hidden: readonly Span[]): readonly Span[] {
 const SETTLED_OBJECTS = '}{';
 
 /** Returns the text that starts at `from`, with each settled range replaced by a marker. */
-function withoutRanges(text: string, from: number, settled: readonly Span[]): EmbeddedText {
-  const pieces: string[] = [];
-  /** The offsets at which each piece begins in the result and in `text`. */
-  const starts: number[] = [];
-  const origins: number[] = [];
-  let length = 0;
-  let at = from;
-  const add = (piece: string, origin: number) => {
-    pieces.push(piece);
-    starts.push(length);
-    origins.push(origin);
-    length += piece.length;
-  };
+function withoutRanges(raw: PeeledText, from: number, settled: readonly Span[]): PeeledText {
+  const rewriter = new Rewriter(raw.text);
+  rewriter.put('', from);
+  let last = from;
   for (const { start, end } of settled) {
-    if (start < at) continue;
-    add(text.slice(at, start), at);
-    add(/[{}]/.test(text.slice(start, end)) ? SETTLED_OBJECTS : MASK_END, start);
-    at = end;
+    if (start < last) continue;
+    rewriter.copy(start);
+    rewriter.put(/[{}]/.test(raw.text.slice(start, end)) ? SETTLED_OBJECTS : MASK_END, end);
+    last = end;
   }
-  add(text.slice(at), at);
-  const origin = (offset: number) => {
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const isMark = low % 2 === 0;
-    return (origins[low - 1] ?? 0) + (isMark ? 0 : offset - (starts[low - 1] ?? 0));
-  };
-  return { text: pieces.join(''), origin };
+  rewriter.copy(raw.text.length);
+  const { text, map } = rewriter.finish();
+  return raw.become(text, map, []);
 }
 
 /** Maximum number of nested encodings of complete strings, such as Base64 in Base64. */
@@ -260,46 +231,35 @@ const MOST_EMBEDDED = 2;
 
 /** Searches text, its decoded forms, and the complete strings embedded in it. */
 function findInLayers(
-  sent: string,
+  sent: PeeledText,
   finders: readonly Finder[],
   found: FoundSecrets,
-  toSent: (offset: number) => number,
-  deeper: number,
+  deeper = MOST_EMBEDDED,
 ): void {
-  let decoded: DecodedText | undefined = asSent(sent);
-  while (decoded !== undefined) {
-    const { origin } = decoded;
-    let text: string = decoded.text;
-    const toWhole = (offset: number) => toSent(origin(offset));
+  let layer: PeeledText | undefined = sent;
+  for (let depth = 0; layer !== undefined; depth++) {
     for (const finder of finders) {
-      const findings = finder(text, decoded.depth > 0)
-        .filter(({ start, end }) => !finder.isLoose || !found.overlaps(toWhole(start), toWhole(end)))
-        .flatMap((finding) => survivingAttack(finding, text, found.matched));
+      const searched: PeeledText = layer;
+      const findings = finder(searched.text, depth > 0)
+        .filter((finding) => !finder.isLoose || !found.overlaps(searched.toRaw(finding)))
+        .flatMap((finding) => survivingAttack(finding, searched.text, found.matched));
       if (findings.length === 0) continue;
-      found.add(findings, toWhole, deeper < MOST_EMBEDDED ? text : undefined);
-      text = masked(text, findings);
+      found.add(findings, searched, deeper < MOST_EMBEDDED);
+      layer = searched.with(masked(searched.text, findings));
     }
-    if (deeper > 0) {
-      for (const inner of embeddedTexts(text)) {
-        findInLayers(inner.text, finders, found, (offset) => toWhole(inner.origin(offset)), deeper - 1);
-      }
-    }
-    decoded = decode({ ...decoded, text }) ?? withSpaces({ ...decoded, text });
+    if (deeper > 0) for (const inner of embeddedTexts(layer)) findInLayers(inner, finders, found, deeper - 1);
+    layer = nextLevel(layer, depth);
   }
 }
 
-/** Returns the text with its plus signs decoded, or undefined if it is not a form or query without other escapes. */
-function withSpaces(decoded: DecodedText): DecodedText | undefined {
-  const { text, depth } = decoded;
-  const start = text.slice(0, 4096);
-  if (depth > 0 || !text.includes('+') || !start.includes('=') || /[\s"'<>{}]/.test(start)) return undefined;
-  return { ...decoded, text: text.replaceAll('+', ' '), depth: 1 };
-}
-
-/** Searches a chunked body with its chunks joined, because a secret might span a chunk boundary. */
-function findInChunks(rawData: string, from: number, finders: readonly Finder[], found: FoundSecrets): void {
-  const joined = withoutChunks(rawData, from);
-  if (joined) findInLayers(joined.text, finders, found, (offset) => from + joined.origin(offset), 0);
+/** Returns the text with one more level decoded, or undefined if there is none. */
+function nextLevel(layer: PeeledText, depth: number): PeeledText | undefined {
+  const undone = depth < MOST_LEVELS ? undoAnyCodes(layer.text) : undefined;
+  if (undone) return layer.become(undone.text, undone.map, []);
+  // The text is a form or query without other escapes, in which a plus sign represents a space.
+  const start = layer.text.slice(0, 4096);
+  const isForm = layer.text.includes('+') && start.includes('=') && !/[\s"'<>{}]/.test(start);
+  return depth === 0 && isForm ? layer.with(layer.text.replaceAll('+', ' ')) : undefined;
 }
 
 /**
@@ -350,22 +310,23 @@ class FoundSecrets {
   }
 
   /**
-   * Adds the findings of one finder, except those inside earlier ones.
+   * Adds the findings in a layer, except those inside earlier ones.
    *
-   * @param embedded the text that contains the findings, if it is encoded as a whole in the text as sent
+   * @param isEmbedded true if the layer is encoded as a whole in the text as sent
    * @throws ServiceError `out-of-memory` beyond `SECRETS_LIMIT`
    */
-  add(findings: readonly Finding[], origin: (offset: number) => number, embedded?: string): void {
+  add(findings: readonly Finding[], layer: PeeledText, isEmbedded = false): void {
     const added: Finding[] = [];
     for (const finding of findings) {
-      const start = origin(finding.start);
-      const end = Math.min(origin(finding.end), this.#limit(start));
+      const range = layer.toRaw(finding);
+      const { start } = range;
+      const end = Math.min(range.end, this.#limit(start));
       if (end <= start || this.#covers(start, end)) continue;
-      const read = embedded?.slice(finding.start, finding.end);
+      const read = layer.text.slice(finding.start, finding.end);
       // If this finding contains an earlier one, the earlier one is masked in the decoded value, but not in the value
       // as sent.
-      const plain = read?.includes(`${MASK}${MASK_END}`) ? undefined : read;
-      added.push(plain ? { ...finding, start, end, plain } : { ...finding, start, end });
+      const isPlain = isEmbedded && !read.includes(`${MASK}${MASK_END}`);
+      added.push(isPlain ? { ...finding, start, end, plain: read } : { ...finding, start, end });
     }
     if (added.length === 0) return;
     if (this.all.length + added.length > SECRETS_LIMIT) {
@@ -397,7 +358,7 @@ class FoundSecrets {
   }
 
   /** Returns true if an earlier finding overlaps these offsets. */
-  overlaps(start: number, end: number): boolean {
+  overlaps({ start, end }: Span): boolean {
     const before = this.#lastFrom(end - 1);
     return before !== undefined && before.end > start;
   }

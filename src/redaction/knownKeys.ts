@@ -1,5 +1,6 @@
 /** Finds connection keys, which a service might echo, in any encoding and also inside other words. */
-import { asSent, type DecodedText, decode, readings } from './decodedText.ts';
+import { levelsOf, readings } from '../http/decode/levels.ts';
+import { PeeledText } from '../http/decode/peeledText.ts';
 import { mergeSpans } from './findSecrets.ts';
 import type { Finding } from './headerGrammar.ts';
 import { PLACEHOLDER_START } from './placeholders.ts';
@@ -21,12 +22,10 @@ export class KnownKeys {
   find(text: string): readonly Finding[] {
     if (this.#forms.length === 0) return [];
     const found: Finding[] = [];
-    for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
+    for (const level of levelsOf(PeeledText.raw(text))) {
       for (const [form, plain] of this.#forms) {
-        for (let at = decoded.text.indexOf(form); at >= 0; at = decoded.text.indexOf(form, at + 1)) {
-          const [start, end] = [decoded.origin(at), decoded.origin(at + form.length)];
-          found.push({ start, end, kind: 'key', plain });
-        }
+        for (let start = level.text.indexOf(form); start >= 0; start = level.text.indexOf(form, start + 1))
+          found.push({ ...level.toRaw({ start, end: start + form.length }), kind: 'key', plain });
       }
     }
     return found;

@@ -1,7 +1,7 @@
 /**
  * Finds secrets in path segments: links for password resets and invitations, magic links, webhooks, and session tokens.
  */
-import { fullyDecoded } from './decodedText.ts';
+import { fullyDecoded } from '../http/decode/levels.ts';
 import type { Finding } from './headerGrammar.ts';
 import { looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';

@@ -1,8 +1,10 @@
 /**
  * Replaces secrets with numbered placeholders. The same secret gets the same placeholder in all strings of a report.
  */
+
+import { fullyDecoded, levelsOf, readings } from '../http/decode/levels.ts';
+import { PeeledText } from '../http/decode/peeledText.ts';
 import { type ChosenValues, valueId } from './choices.ts';
-import { asSent, type DecodedText, decode, fullyDecoded, readings } from './decodedText.ts';
 import type { Edit } from './edits.ts';
 import { mergeSpans } from './findSecrets.ts';
 import type { Finding, Span } from './headerGrammar.ts';
@@ -149,12 +151,11 @@ export class Redactor {
 
   #further(text: string): Replacement[] {
     const replacements: Replacement[] = [];
-    for (let decoded: DecodedText | undefined = asSent(text); decoded; decoded = decode(decoded)) {
-      const { origin } = decoded;
-      for (const { start, end, value } of this.#recurring.in(decoded.text)) {
+    for (const level of levelsOf(PeeledText.raw(text))) {
+      for (const { start, end, value } of this.#recurring.in(level.text)) {
         const { placeholder, isStart } = value;
-        const last = isStart ? base64End(decoded.text, end) : end;
-        replacements.push({ start: origin(start), end: origin(last), placeholder });
+        const whole = { start, end: isStart ? base64End(level.text, end) : end };
+        replacements.push({ ...level.toRaw(whole), placeholder });
       }
     }
     return replacements;

@@ -1,5 +1,5 @@
 /** Determines which header, parameter, and field names indicate secrets, by their words (`nameWords.ts`). */
-import { fullyDecoded } from './decodedText.ts';
+import { fullyDecoded } from '../http/decode/levels.ts';
 import * as lists from './nameWords.ts';
 
 /** The words for secrets that are used in placeholders. */

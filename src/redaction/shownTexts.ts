@@ -2,6 +2,8 @@
  * Determines the values in each string of a log that the essential level hides: all except the match and harmless
  * values.
  */
+
+import { fullyDecoded } from '../http/decode/levels.ts';
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import {
   type ChooseShown,
@@ -20,7 +22,6 @@ import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { RowTextKind } from '../service/rowFields.ts';
 import { attackRanges } from './attackRanges.ts';
-import { fullyDecoded } from './decodedText.ts';
 
 /**
  * The kind of text, which determines where it can contain secrets. In a `value`, only secrets that were also found

@@ -2,8 +2,9 @@
  * Keeps the attack in a value whose name indicates a secret, because the report is about the attack, and an injection
  * is not a password.
  */
+
+import { fullyDecoded, innermost } from '../http/decode/levels.ts';
 import { attackStart, fromFirstSign } from './attackSyntax.ts';
-import { fullyDecoded, innermost } from './decodedText.ts';
 import type { Finding } from './headerGrammar.ts';
 
 /**
@@ -62,7 +63,7 @@ export function survivingAttack(
   );
   const start = attackStart(inmost.text, isMatched) ?? attackStart(spaced, isMatched);
   if (start === undefined) return [finding];
-  const attackAt = finding.start + inmost.origin(start);
+  const attackAt = finding.start + inmost.toRaw({ start, end: start }).start;
   if (attackAt >= finding.end) return [finding];
   return inmost.text.slice(0, start).trim().length < SHORTEST_START ? [] : [{ ...finding, end: attackAt }];
 }

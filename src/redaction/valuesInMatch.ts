@@ -4,9 +4,9 @@
  * match is shown because of the attack.
  */
 import { asText, formatOf } from '../http/decode/bytes.ts';
+import { innermost } from '../http/decode/levels.ts';
 import { isOrdinary, isOrdinarySegment } from '../http/fields/ordinary.ts';
 import { attackStart } from './attackSyntax.ts';
-import { innermost } from './decodedText.ts';
 import { mergeSpans } from './findSecrets.ts';
 import type { Finding, Span } from './headerGrammar.ts';
 import { isNeutral } from './randomness.ts';
@@ -78,9 +78,7 @@ export function valuesInMatch(match: string): readonly Finding[] {
     comment(text, start),
   ];
   const values = spans.filter((span) => isValue(text.slice(span.start, span.end)));
-  return mergeSpans(values).map(({ start: from, end }) => {
-    return { start: inmost.origin(from), end: inmost.origin(end), kind: 'secret' };
-  });
+  return mergeSpans(values).map((value) => ({ ...inmost.toRaw(value), kind: 'secret' }));
 }
 
 /** Returns true for credentials and binary data in Base64, in which an attack cannot be recognized. */

@@ -7,10 +7,15 @@ import { parseLink } from '../../src/formats/link.ts';
 import { COPY_FORMATS, copyLogs } from '../../src/formats/logCopy.ts';
 import { parseReference } from '../../src/formats/reference.ts';
 import { findBase64, wholeBase64 } from '../../src/http/decode/base64.ts';
-import { undoEntities, undoEscapes, undoPercentEncoding } from '../../src/http/decode/characterCodes.ts';
+import {
+  undoEntities,
+  undoEscapes,
+  undoJsonEscapes,
+  undoPercentEncoding,
+} from '../../src/http/decode/characterCodes.ts';
 import { undoChunked } from '../../src/http/decode/chunked.ts';
 import { decodedDocument } from '../../src/http/decode/decodedDocument.ts';
-import { layOutJson, undoJsonEscapes } from '../../src/http/decode/jsonText.ts';
+import { layOutJson } from '../../src/http/decode/jsonText.ts';
 import { readFields } from '../../src/http/fields/readFields.ts';
 import { cookies, formFields, multipartFields, parameter } from '../../src/http/fields/separated.ts';
 import { findAll, foldCase } from '../../src/http/findAll.ts';

@@ -3,7 +3,7 @@
  * and throws `LimitReached` if the offset map would exceed `most` stretches.
  */
 
-import { type OffsetMap, Rewriter } from './offsetMap.ts';
+import { Breakpoints, type OffsetMap } from './offsetMap.ts';
 
 export interface Rewritten {
   readonly text: string;
@@ -35,6 +35,12 @@ const PERCENT_CODE =
 /** Percent codes in query strings and forms, where `+` is a space. */
 const FORM_CODE = new RegExp(`\\+|${PERCENT_CODE.source}`, 'gi');
 
+/** A JSON escape; a backslash before any other character only quotes it. */
+const JSON_ESCAPE = /\\(?:u[\da-f]{4}|[\s\S])/gi;
+
+/** The codes in text whose encoding is unknown. */
+const ANY_CODE = new RegExp(`${PERCENT_CODE.source}|${JSON_ESCAPE.source}`, 'gi');
+
 /** `&#39;`, `&#x27`, `&lt;`; numeric references don't require a semicolon. */
 const ENTITY = /&(?:#x0{0,16}[\da-f]{1,6};?|#0{0,16}\d{1,7};?|[a-z]{1,20};)/gi;
 
@@ -60,7 +66,7 @@ export function percentDecoded(text: string, { plus = false } = {}): string {
 
 function decodePercentCode(code: string): Decoded {
   if (code === '+') return SPACE;
-  if (code.length === 3) return { text: String.fromCharCode(parseHex(code.slice(1))), layer: PERCENT };
+  if (code.length === 3) return BYTES[parseHex(code.slice(1))] ?? SPACE;
   if (/^%u/i.test(code)) return { text: fromCode(code.slice(2)) ?? '', layer: '%u escapes' };
   const bytes = code.split('%').slice(1).map(parseHex);
   const [lead = 0, ...rest] = bytes;
@@ -75,6 +81,10 @@ function decodePercentCode(code: string): Decoded {
 
 const PERCENT = 'percent-encoding';
 const SPACE = { text: ' ', layer: '+ for a space' };
+const BYTES = Array.from({ length: 0x100 }, (_, byte) => ({
+  text: String.fromCharCode(byte),
+  layer: PERCENT,
+}));
 
 /** The lowest code point for each UTF-8 sequence length. */
 const SHORTEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];
@@ -109,23 +119,65 @@ export function undoEscapes(text: string, { most = UNLIMITED } = {}): Rewritten 
   });
 }
 
+/** Decodes the escapes in the content of a JSON string, or returns undefined if there are none. */
+export function undoJsonEscapes(text: string, most = UNLIMITED): Rewritten | undefined {
+  return text.includes('\\') ? rewrite(text, most, JSON_ESCAPE, decodeJsonEscape) : undefined;
+}
+
+/** Returns the content of a JSON string with its escapes decoded. */
+export function jsonUnescaped(text: string): string {
+  return text.includes('\\') ? replaced(text, JSON_ESCAPE, decodeJsonEscape) : text;
+}
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+function decodeJsonEscape(code: string): Decoded {
+  const character = code.slice(1);
+  const isCode = code.length === 6;
+  return {
+    text: isCode ? String.fromCharCode(parseHex(code.slice(2))) : (SHORT_ESCAPES[character] ?? character),
+    layer: 'JSON escapes',
+  };
+}
+
+/**
+ * Decodes one level of percent-encoding, including `+` for a space, and JSON escapes, or returns undefined if there are
+ * none.
+ */
+export function undoAnyCodes(text: string): Rewritten | undefined {
+  return isEncoded(text) ? rewrite(text.replaceAll('+', ' '), UNLIMITED, ANY_CODE, decodeAnyCode) : undefined;
+}
+
+/** Returns the text with one level of percent-encoding and JSON escapes decoded. */
+export function anyDecoded(text: string): string {
+  return isEncoded(text) ? replaced(text.replaceAll('+', ' '), ANY_CODE, decodeAnyCode) : text;
+}
+
+function isEncoded(text: string): boolean {
+  return text.includes('\\') || (text.includes('%') && /%(?:u[\da-f]{2})?[\da-f]{2}/i.test(text));
+}
+
+function decodeAnyCode(code: string): Decoded {
+  return code.startsWith('\\') ? decodeJsonEscape(code) : decodePercentCode(code);
+}
+
 function rewrite(text: string, most: number, pattern: RegExp, decode: Decode): Rewritten | undefined {
-  pattern.lastIndex = 0;
-  let match = pattern.exec(text);
-  if (match === null) return undefined;
-  const rewriter = new Rewriter(text, most);
+  const breakpoints = new Breakpoints(most);
   const layers = new Set<string>();
-  for (; match !== null; match = pattern.exec(text)) {
-    const { 0: code, index } = match;
+  let shift = 0;
+  const inner = text.replace(pattern, (code, start: number) => {
     const decoded = decode(code);
-    if (decoded === undefined) continue;
-    rewriter.copy(index);
-    rewriter.put(decoded.text, index + code.length);
+    if (decoded === undefined) return code;
+    breakpoints.add(start, start + shift);
+    const end = start + code.length;
+    shift += decoded.text.length - code.length;
+    breakpoints.add(end, end + shift);
     layers.add(decoded.layer);
-  }
+    return decoded.text;
+  });
   if (layers.size === 0) return undefined;
-  rewriter.copy(text.length);
-  return { ...rewriter.finish(), layers: [...layers] };
+  breakpoints.add(text.length, inner.length);
+  return { text: inner, map: breakpoints.map(), layers: [...layers] };
 }
 
 function replaced(text: string, pattern: RegExp, decode: Decode): string {

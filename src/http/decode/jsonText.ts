@@ -128,38 +128,6 @@ function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;
 }
 
-const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;
-const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-
-/**
- * Returns the content of a JSON string with its escapes decoded, or undefined if there are none. Throws the same errors
- * as `layOutJson`.
- */
-export function undoJsonEscapes(
-  text: string,
-  most = Number.POSITIVE_INFINITY,
-): { readonly text: string; readonly map: OffsetMap } | undefined {
-  if (!text.includes('\\')) return undefined;
-  const rewriter = new Rewriter(text, most);
-  for (const { 0: written, 1: code, 2: character = '', index } of text.matchAll(ESCAPE)) {
-    rewriter.copy(index);
-    rewriter.put(unescaped(code, character), index + written.length);
-  }
-  rewriter.copy(text.length);
-  return rewriter.finish();
-}
-
-/** Returns the content of a JSON string with its escapes decoded. */
-export function jsonUnescaped(text: string): string {
-  if (!text.includes('\\')) return text;
-  return text.replace(ESCAPE, (_, code: string | undefined, character = '') => unescaped(code, character));
-}
-
-function unescaped(code: string | undefined, character: string): string {
-  if (code === undefined) return SHORT_ESCAPES[character] ?? character;
-  return String.fromCharCode(Number.parseInt(code, 16));
-}
-
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);

@@ -114,19 +114,16 @@ const MOST_PIECES = 4096;
 /** Creates inner text from outer text, proceeding from start to end, and records the mapping. */
 export class Rewriter {
   readonly #source: string;
-  readonly #mostStretches: number;
   #joined = '';
   #pieces: string[] = [];
-  readonly #outer = new OffsetList();
-  readonly #inner = new OffsetList();
+  readonly #breakpoints: Breakpoints;
   #read = 0;
   #written = 0;
 
   /** @param mostStretches maximum number of stretches in the offset map */
   constructor(source: string, mostStretches = Number.POSITIVE_INFINITY) {
     this.#source = source;
-    this.#mostStretches = mostStretches;
-    this.#mark();
+    this.#breakpoints = new Breakpoints(mostStretches);
   }
 
   /** The length of the inner text so far. */
@@ -143,7 +140,7 @@ export class Rewriter {
     if (offset <= this.#read) return;
     this.#add(this.#source.slice(this.#read, offset));
     this.#read = offset;
-    this.#mark();
+    this.#breakpoints.add(this.#read, this.#written);
   }
 
   /**
@@ -153,13 +150,13 @@ export class Rewriter {
   put(text: string, offset = this.#read): void {
     if (text !== '') this.#add(text);
     this.#read = offset;
-    this.#mark();
+    this.#breakpoints.add(this.#read, this.#written);
   }
 
   /** Returns the inner text and its map. Source text that has not been read is omitted. */
   finish(): { readonly text: string; readonly map: OffsetMap } {
     this.#join();
-    return { text: this.#joined, map: new OffsetMap(this.#outer.list(), this.#inner.list()) };
+    return { text: this.#joined, map: this.#breakpoints.map() };
   }
 
   #add(piece: string): void {
@@ -172,11 +169,32 @@ export class Rewriter {
     this.#joined += this.#pieces.join('');
     this.#pieces = [];
   }
+}
 
-  #mark(): void {
-    if (this.#outer.length > this.#mostStretches) throw new LimitReached(TOO_MANY_STRETCHES);
-    this.#outer.push(this.#read);
-    this.#inner.push(this.#written);
+/** Collects the breakpoints of a map, which starts at 0 in both texts. */
+export class Breakpoints {
+  readonly #most: number;
+  readonly #outer = new OffsetList();
+  readonly #inner = new OffsetList();
+
+  /** @param most maximum number of stretches in the map */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+    this.add(0, 0);
+  }
+
+  /**
+   * Adds a breakpoint. Offsets must be in ascending order.
+   * @throws LimitReached if there are too many
+   */
+  add(outer: number, inner: number): void {
+    if (this.#outer.length > this.#most) throw new LimitReached(TOO_MANY_STRETCHES);
+    this.#outer.push(outer);
+    this.#inner.push(inner);
+  }
+
+  map(): OffsetMap {
+    return new OffsetMap(this.#outer.list(), this.#inner.list());
   }
 }
 

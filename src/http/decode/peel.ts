@@ -6,11 +6,11 @@ import { cutName } from '../../text/strings.ts';
 import { Allowance, LimitReached, reasonOf } from './allowance.ts';
 import { type Base64Run, base64Map, findBase64, wholeBase64 } from './base64.ts';
 import { asBytes, asText, formatOf, isBinary } from './bytes.ts';
-import { undoEntities, undoEscapes, undoPercentEncoding } from './characterCodes.ts';
+import { undoEntities, undoEscapes, undoJsonEscapes, undoPercentEncoding } from './characterCodes.ts';
 import { undoChunked } from './chunked.ts';
 import { type Decompressed, decompressByStart } from './compression.ts';
 import { DECOMPRESSED_LIMIT, LAYERS_LIMIT, PARTS_LIMIT, VALUES_LIMIT } from './decodeLimits.ts';
-import { type JsonLayout, layOutJson, undoJsonEscapes } from './jsonText.ts';
+import { type JsonLayout, layOutJson } from './jsonText.ts';
 import { OffsetMap } from './offsetMap.ts';
 import type { PeeledText } from './peeledText.ts';
 

@@ -39,6 +39,11 @@ export class PeeledText {
     return new PeeledText(text, [...this.layers, ...layers], [...this.maps, map]);
   }
 
+  /** Returns other text of the same length, with the same mapping. */
+  with(text: string): PeeledText {
+    return new PeeledText(text, this.layers, this.#maps, this.#start);
+  }
+
   /** Maps a range of this text, by default all of it, to the raw data. */
   toRaw({ start, end }: TextRange = { start: 0, end: this.text.length }): TextRange {
     const from = this.#start ?? 0;

@@ -3,11 +3,12 @@ import { LimitReached } from '../decode/allowance.ts';
 import { asBytes, formatOf, isBinary } from '../decode/bytes.ts';
 import {
   entitiesDecoded,
+  jsonUnescaped,
   percentDecoded,
   undoEntities,
+  undoJsonEscapes,
   undoPercentEncoding,
 } from '../decode/characterCodes.ts';
-import { jsonUnescaped, undoJsonEscapes } from '../decode/jsonText.ts';
 import type { OffsetMap, TextRange } from '../decode/offsetMap.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
 import { type Field, type FieldKind, type FieldPart, NESTED_LIMIT, STRETCHES_LIMIT } from './field.ts';

@@ -138,7 +138,7 @@ function addPair(
 }
 
 /** Returns the body with its chunks joined, if it is chunked. */
-function bodyOf(raw: PeeledText, { headers, bodyOffset }: RawRequest): PeeledText {
+export function bodyOf(raw: PeeledText, { headers, bodyOffset }: RawRequest): PeeledText {
   const sent = raw.slice({ start: bodyOffset, end: raw.text.length });
   if (!headerValue(headers, 'transfer-encoding').toLowerCase().includes('chunked')) return sent;
   const joined = undoChunked(sent.text);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { bugReport } from '../../../src/formats/bugReport.ts';
 import { toHar } from '../../../src/formats/har.ts';
-import { fullyDecoded } from '../../../src/redaction/decodedText.ts';
+import { fullyDecoded } from '../../../src/http/decode/levels.ts';
 import { looksRandom } from '../../../src/redaction/randomness.ts';
 import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
