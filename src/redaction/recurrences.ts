@@ -17,16 +17,13 @@ interface Sought<T> {
 const PREFIX = 8;
 /** Maximum number of values with the same start. They are all compared wherever that start occurs. */
 const MOST_ALIKE = 32;
+/** Number of values for which a small table suffices. */
+const FEW = 1000;
 
 export class RecurrenceSearch<T> {
   readonly #byPrefix = new Map<string, Sought<T>[]>();
-  /**
-   * The hashes of the starts of all values, which allow most offsets in the text to be skipped; empty if not up to
-   * date.
-   */
-  #hashes = new Uint8Array();
-  /** The units in the starts of all values; text between other units is too short for a value if it has fewer than eight. */
-  #units = new Uint8Array();
+  /** The hashes of the starts of all values, which allow most offsets in the text to be skipped. */
+  #hashes = new PrefixHashes([]);
   /** Number of values that are not searched for, because too many have the same start. */
   left = 0;
 
@@ -39,7 +36,6 @@ export class RecurrenceSearch<T> {
     if (alike?.length === MOST_ALIKE) this.left++;
     else if (alike) alike.push({ whole, value, isWord });
     else this.#byPrefix.set(prefix, [{ whole, value, isWord }]);
-    if (this.#hashes.length > 0) this.#hashes = new Uint8Array();
   }
 
   /**
@@ -48,93 +44,66 @@ export class RecurrenceSearch<T> {
    */
   *in(text: string): Generator<Recurrence<T>, void, undefined> {
     if (this.#byPrefix.size === 0) return;
-    if (this.#hashes.length === 0) {
-      const prefixes = [...this.#byPrefix.keys()];
-      this.#hashes = hashesOf(prefixes);
-      this.#units = unitsOf(prefixes);
+    if (this.#byPrefix.size !== this.#hashes.count)
+      this.#hashes = new PrefixHashes([...this.#byPrefix.keys()]);
+    let last = 0;
+    for (const start of this.#hashes.candidatesIn(text)) {
+      if (start < last) continue;
+      const found = this.#byPrefix
+        .get(text.slice(start, start + PREFIX))
+        ?.filter(
+          ({ whole, isWord }) =>
+            text.startsWith(whole, start) && (!isWord || isSeparate(text, start, start + whole.length)),
+        );
+      if (found === undefined || found.length === 0) continue;
+      const { whole, value } = found.reduce((longest, each) =>
+        each.whole.length > longest.whole.length ? each : longest,
+      );
+      last = start + whole.length;
+      yield { start, end: last, value };
     }
-    for (let start = this.#candidate(text, 0); start >= 0; start = this.#candidate(text, start + 1)) {
-      const isStart =
-        start === 0 || !isWordUnit(text.charCodeAt(start)) || !isWordUnit(text.charCodeAt(start - 1));
-      let longest: Sought<T> | undefined;
-      for (const known of this.#byPrefix.get(text.slice(start, start + PREFIX)) ?? []) {
-        const { length } = known.whole;
-        if (known.isWord && !isStart) continue;
-        if (length <= (longest?.whole.length ?? 0) || !text.startsWith(known.whole, start)) continue;
-        const isEnd =
-          !isWordUnit(text.charCodeAt(start + length)) || !isWordUnit(text.charCodeAt(start + length - 1));
-        if (!known.isWord || isEnd) longest = known;
-      }
-      if (longest === undefined) continue;
-      const end = start + longest.whole.length;
-      yield { start, end, value: longest.value };
-      start = end - 1;
+  }
+}
+
+/** The hashes of the starts of values, in a table with one bit for each possible hash. */
+class PrefixHashes {
+  readonly count: number;
+  /** A unit affects the hash until it has been shifted past the last bit, which takes eight units. */
+  readonly #shift: number;
+  readonly #mask: number;
+  readonly #table: Uint32Array;
+
+  constructor(prefixes: readonly string[]) {
+    this.count = prefixes.length;
+    this.#shift = prefixes.length > FEW ? 3 : 2;
+    this.#mask = (1 << (prefixes.length > FEW ? 22 : 16)) - 1;
+    this.#table = new Uint32Array((this.#mask + 1) / 32);
+    for (const prefix of prefixes) {
+      let hash = 0;
+      for (let at = 0; at < PREFIX; at++) hash = ((hash << this.#shift) ^ prefix.charCodeAt(at)) & this.#mask;
+      this.#table[hash >>> 5] = (this.#table[hash >>> 5] ?? 0) | (1 << (hash & 31));
     }
   }
 
-  /** Returns the first offset at or after `from` at which a value might start; -1 if there is none. */
-  #candidate(text: string, from: number): number {
-    const mask = this.#hashes.length - 1;
-    for (let start = from; start + PREFIX <= text.length; start++) {
-      let other = start + PREFIX - 1;
-      while (other >= start && this.#units[text.charCodeAt(other)] !== 0) other--;
-      if (other >= start) {
-        start = other;
-        continue;
-      }
-      let hash = hashOf(text, start);
-      for (let next = start + PREFIX; ; next++) {
-        if (this.#hashes[slotOf(hash, mask)] === 1) return next - PREFIX;
-        const unit = text.charCodeAt(next);
-        if (next === text.length || this.#units[unit] === 0) {
-          start = next;
-          break;
-        }
-        hash = (Math.imul(hash, FACTOR) + unit - Math.imul(text.charCodeAt(next - PREFIX), LEAVING)) | 0;
-      }
+  /** Yields the offsets at which a value might start, in ascending order. */
+  *candidatesIn(text: string): Generator<number, void, undefined> {
+    const [table, shift, mask] = [this.#table, this.#shift, this.#mask];
+    for (let at = 0, hash = 0; at < text.length; at++) {
+      hash = ((hash << shift) ^ text.charCodeAt(at)) & mask;
+      const isKnown = (((table[hash >>> 5] ?? 0) >>> (hash & 31)) & 1) === 1;
+      if (isKnown && at >= PREFIX - 1) yield at - PREFIX + 1;
     }
-    return -1;
   }
 }
 
-/**
- * The factor of the rolling hash, and its power for the unit that leaves the window. Both are calculated modulo 2³².
- */
-const FACTOR = 0x01000193;
-const LEAVING = Array.from({ length: PREFIX }).reduce<number>((power) => Math.imul(power, FACTOR), 1);
-/** The number of slots per value, and the minimum and maximum number of slots. */
-const SLOTS_EACH = 16;
-const FEWEST_SLOTS = 1 << 10;
-const MOST_SLOTS = 1 << 22;
-
-/** Returns a table of the prefixes' hashes. The table's length is a power of two. */
-function hashesOf(prefixes: readonly string[]): Uint8Array<ArrayBuffer> {
-  let slots = FEWEST_SLOTS;
-  while (slots < MOST_SLOTS && slots < SLOTS_EACH * prefixes.length) slots *= 2;
-  const hashes = new Uint8Array(slots);
-  for (const prefix of prefixes) hashes[slotOf(hashOf(prefix, 0), slots - 1)] = 1;
-  return hashes;
+/** Returns true if neither end of a range is inside a word. */
+function isSeparate(text: string, start: number, end: number): boolean {
+  const isInside = (offset: number) =>
+    isWordUnit(text.charCodeAt(offset - 1)) && isWordUnit(text.charCodeAt(offset));
+  return !isInside(start) && !isInside(end);
 }
 
-/** Returns the hash of the eight units starting at `start`. */
-function hashOf(text: string, start: number): number {
-  let hash = 0;
-  for (let at = start; at < start + PREFIX; at++) hash = (Math.imul(hash, FACTOR) + text.charCodeAt(at)) | 0;
-  return hash;
-}
-
-/** Returns a table in which the ASCII units that occur in none of the prefixes are 0. */
-function unitsOf(prefixes: readonly string[]): Uint8Array<ArrayBuffer> {
-  const units = new Uint8Array(0x80);
-  for (const prefix of prefixes) for (let at = 0; at < PREFIX; at++) units[prefix.charCodeAt(at)] = 1;
-  return units;
-}
-
-function slotOf(hash: number, mask: number): number {
-  return (hash ^ (hash >>> 15)) & mask;
-}
-
-/** Returns true for letters and digits, and false past the end of the text. */
+/** Returns true for letters and digits, and false past either end of the text. */
 function isWordUnit(unit: number): boolean {
   return (
     (unit >= 0x30 && unit <= 0x39) ||

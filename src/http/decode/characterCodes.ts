@@ -164,19 +164,19 @@ function decodeAnyCode(code: string): Decoded {
 function rewrite(text: string, most: number, pattern: RegExp, decode: Decode): Rewritten | undefined {
   const breakpoints = new Breakpoints(most);
   const layers = new Set<string>();
-  let shift = 0;
+  let [end, shift] = [0, 0];
   const inner = text.replace(pattern, (code, start: number) => {
     const decoded = decode(code);
     if (decoded === undefined) return code;
-    breakpoints.add(start, start + shift);
-    const end = start + code.length;
+    if (start > end) breakpoints.add(start, start + shift);
+    end = start + code.length;
     shift += decoded.text.length - code.length;
     breakpoints.add(end, end + shift);
     layers.add(decoded.layer);
     return decoded.text;
   });
   if (layers.size === 0) return undefined;
-  breakpoints.add(text.length, inner.length);
+  if (end < text.length) breakpoints.add(text.length, inner.length);
   return { text: inner, map: breakpoints.map(), layers: [...layers] };
 }
 
