@@ -45,7 +45,7 @@ export function* embeddedTexts(layer: PeeledText): Generator<PeeledText, void, u
   }
 }
 
-/** Returns the map for text of which each unit is encoded as `size` units. */
+/** Returns the map for text that is encoded with `size` units for each of its units. */
 function evenMap(inner: string, start: number, size: number): OffsetMap {
   const offsets = Array.from({ length: inner.length + 1 }, (_, offset) => offset);
   return new OffsetMap(
