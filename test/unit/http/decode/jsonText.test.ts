@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LimitReached } from '../../../../src/http/decode/allowance.ts';
-import {
-  jsonUnescaped,
-  layOutJson,
-  nextToken,
-  stringEnd,
-  tokenEnd,
-  undoJsonEscapes,
-} from '../../../../src/http/decode/jsonText.ts';
+import { jsonUnescaped, undoJsonEscapes } from '../../../../src/http/decode/characterCodes.ts';
+import { layOutJson, nextToken, stringEnd, tokenEnd } from '../../../../src/http/decode/jsonText.ts';
 
 const container = fc.jsonValue().filter((value) => typeof value === 'object' && value !== null);
 
@@ -130,7 +124,7 @@ describe('undoJsonEscapes', function () {
       ['a\\', 'a\\'],
       ['\\u12', 'u12'],
     ] as const) {
-      assert.equal(undoJsonEscapes(text)?.text, decoded);
+      assert.equal(undoJsonEscapes(text)?.text ?? text, decoded);
       assert.equal(jsonUnescaped(text), decoded);
     }
   });
