@@ -106,12 +106,12 @@ export class FieldList {
     const peel = () => peeled(sent, encoding);
     if (position.nested < NESTED_LIMIT && this.#readNested(this, position, text, peel)) return;
     const isLong = encoding === 'none' || text.length > SHORT;
-    if (isBinary(text) && (isLong || formatIn(text) !== undefined)) this.addBinary(position, sent);
+    if (isBinary(text) && (isLong || formatIn(text) !== undefined)) this.addBinary(position, sent, text);
     else this.add(position, 'text', text, sent.toRaw());
   }
 
-  addBinary(position: Position, sent: PeeledText): void {
-    this.add(position, 'binary', '', sent.toRaw()).format = formatIn(sent.text);
+  addBinary(position: Position, sent: PeeledText, bytes: string): void {
+    this.add(position, 'binary', '', sent.toRaw()).format = formatIn(bytes);
   }
 
   /** Adds the arguments that use a GraphQL document's variables. */

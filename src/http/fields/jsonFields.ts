@@ -48,12 +48,12 @@ export function readJson(list: FieldList, outermost: Position, json: PeeledText)
       const field = isTooDeep ? undefined : list.add(position, isObject ? 'object' : 'list', '', place);
       open.push({ start, field, isObject, position, key: undefined, index: 0 });
     } else if (mark === '"' && container?.isObject && text[next] === ':') {
-      const range = { start: start + 1, end: Math.max(start + 1, stringEnd(text, start)) };
+      const range = { start: start + 1, end: stringEnd(text, start) };
       container.key = { name: decoded(text.slice(range.start, range.end), 'json'), range };
     } else if (mark !== ':' && !isHidden) {
       const position = container ? positionIn(container, json) : outermost;
       if (mark === '"') {
-        const inside = { start: start + 1, end: Math.max(start + 1, stringEnd(text, start)) };
+        const inside = { start: start + 1, end: stringEnd(text, start) };
         list.addText(position, json.slice(inside), 'json');
       } else {
         const word = text.slice(start, end);

@@ -181,7 +181,7 @@ function readMultipart(list: FieldList, body: PeeledText, contentType: string): 
     const content = body.slice(value);
     if (fileName === undefined) list.addText(position, content, 'none');
     else {
-      if (isBinary(content.text)) list.addBinary(position, content);
+      if (isBinary(content.text)) list.addBinary(position, content, content.text);
       else list.add(position, 'file', content.text, content.toRaw());
       list.addText(at('multipart', [name, 'filename']), body.slice(fileName), 'none');
     }

@@ -43,11 +43,11 @@ export function* separate(
     const next = indexBefore(text, separator, from, end);
     const equals = indexBefore(text, '=', from, next);
     if (next > from) {
-      const valueStart = Math.min(next, equals === next ? from : equals + 1);
+      const hasName = equals < next;
       yield {
-        name: text.slice(from, equals === next ? from : equals),
+        name: hasName ? text.slice(from, equals) : '',
         nameStart: from,
-        value: { start: valueStart, end: next },
+        value: { start: hasName ? equals + 1 : from, end: next },
       };
     }
     from = next + 1;
@@ -79,21 +79,20 @@ export function* multipartFields(text: string, boundary: string): Generator<Mult
     if (text.startsWith('--', headStart)) return;
     const found = text.indexOf(`\n${delimiter}`, headStart);
     const next = found < 0 ? text.length : found;
-    const end = found > 0 && text[found - 1] === '\r' ? found - 1 : next;
-    const field = multipartField(text, headStart, Math.max(headStart, end));
+    const end = text[found - 1] === '\r' ? found - 1 : next;
+    const field = multipartField(text, headStart, end);
     if (field) yield field;
     if (found < 0) return;
     at = found + 1;
   }
 }
 
-const BLANK_LINE = /\r?\n\r?\n/g;
+const BLANK_LINE = /\r?\n\r?\n/;
 /** Maximum number of characters of a part's headers to read. */
 const LONGEST_HEAD = 16 * 1024;
 
 function multipartField(text: string, start: number, end: number): MultipartField | undefined {
   const head = text.slice(start, Math.min(end, start + LONGEST_HEAD));
-  BLANK_LINE.lastIndex = 0;
   const blank = BLANK_LINE.exec(head);
   if (blank === null) return undefined;
   const headers = head.slice(0, blank.index);

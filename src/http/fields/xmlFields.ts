@@ -70,12 +70,10 @@ class XmlReader {
     const found = text.indexOf(close, start + mark.length);
     const end = found < 0 ? text.length : found;
     // A document type is not split, because it contains declarations but no values.
-    const content = subset
-      ? { start, end: Math.min(text.length, end + close.length) }
-      : { start: start + mark.length, end };
+    const content = subset ? { start, end: end + close.length } : { start: start + mark.length, end };
     if (mark === '<![CDATA[') this.#content(content, 'none');
     else if (name !== '') this.#list.addText(this.#position(name), this.#xml.slice(content), 'none');
-    return Math.min(text.length, end + close.length);
+    return end + close.length;
   }
 
   #endTag(start: number): number | undefined {

@@ -32,6 +32,58 @@ describe('wholeBase64', () => {
   });
 });
 
+describe('findBase64', () => {
+  const runs = (text: string) =>
+    Array.from(findBase64(text), ({ start, end, layer, text: decoded }) => [
+      text.slice(start, end),
+      layer,
+      decoded,
+    ]);
+
+  it('finds runs of both alphabets that decode to text or to a known format', () => {
+    assert.deepEqual(runs('x YWJjZGVmZ2hpamts=y, "Pz8_Pj4-Pz8_Pj4-Pw==" UEsDBBQAAAAIAAAA /+9hYmNkZWZnaGlq'), [
+      ['Pz8_Pj4-Pz8_Pj4-Pw==', 'Base64url', '???>>>???>>>?'],
+      ['UEsDBBQAAAAIAAAA', 'Base64', undefined],
+    ]);
+  });
+});
+
+describe('Base64', () => {
+  const valid = (text: string) => [wholeBase64(text)?.text, [...findBase64(` ${text} `)][0]?.text];
+
+  it('has whole bytes, complete padding, and one alphabet', () => {
+    for (const [text, decoded] of [
+      ['c29tZSB0ZXh0LCBv', 'some text, o'],
+      ['c29tZSB0ZXh0LCBvZg', 'some text, of'],
+      ['c29tZSB0ZXh0LCBvZg==', 'some text, of'],
+      ['c29tZSB0ZXh0LCBvZiA=', 'some text, of '],
+      ['c29tZSB0ZXh0LCBvZiA', 'some text, of '],
+      ['0KHRgtGA0L7QutCwPz8/Pj4+', 'Строка???>>>'],
+      ['0KHRgtGA0L7QutCwPz8_Pj4-', 'Строка???>>>'],
+    ] as const)
+      assert.deepEqual(valid(text), [decoded, decoded], text);
+    for (const text of [
+      'c29tZSB0ZXh0LCBvZ',
+      'c29tZSB0ZXh0LCBvZg=',
+      'c29tZSB0ZXh0LCBvZiA==',
+      'c29tZSB0ZXh0LCBv==',
+      '0KHRgtGA0L7QutCwPz8/Pj4-',
+      '0KHRgtGA0L7QutCwPz8_Pj4+',
+      'AAECAwQFBgcICQoL',
+    ])
+      assert.deepEqual(valid(text), [undefined, undefined], text);
+  });
+
+  it('has at least 8 digits as a whole value, and 16 in other text', () => {
+    const text = 'c29tZSB0ZXh0LCBv';
+    assert.equal(wholeBase64(text.slice(0, 8))?.text, 'some t');
+    assert.equal(wholeBase64(text.slice(0, 7)), undefined);
+    assert.equal(wholeBase64(`${text.slice(0, 8)}.`), undefined);
+    assert.equal([...findBase64(`(${text}),(${text})`)].length, 2);
+    assert.equal([...findBase64(`(${text.slice(0, 15)})`)].length, 0);
+  });
+});
+
 describe('base64Map', () => {
   it('leads from each character to the digits of its bytes', () => {
     const text = 'aé한😀, ascii and 😀😀 한 é';

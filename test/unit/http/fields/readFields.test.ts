@@ -172,9 +172,13 @@ describe('readFields', () => {
 
   it('has a short value as it is, also where it looks like bytes', () => {
     const bytes = '%c2%85%c3%bf';
-    const [short, long] = read(`GET /?a=${bytes}&b=${bytes.repeat(40)} HTTP/1.1\r\n\r\n`);
+    const values = [bytes, bytes.repeat(32), `a${bytes.repeat(32)}`, '%89PNG%01%02'];
+    const [short, longest, long, image] = read(`GET /?a=${values.join('&a=')} HTTP/1.1\r\n\r\n`);
     assert.deepEqual([short?.kind, short?.value], ['text', '\u0085\u00ff']);
+    assert.deepEqual([longest?.kind, longest?.value], ['text', '\u0085\u00ff'.repeat(32)]);
     assert.deepEqual([long?.kind, long?.value], ['binary', '']);
+    assert.deepEqual([image?.kind, image?.format], ['binary', 'PNG image']);
+    assert.deepEqual(shown(bodyOf(post('text/plain', '\u0085\u00ff'))), [['Body', 'binary', '']]);
   });
 
   it('reads forms whatever their content type says', () => {
@@ -279,6 +283,10 @@ describe('readFields', () => {
       ['<a><![CDATA[cut', 'a', 'cut'],
       ['<a><b>1</x><c>2', 'a ▸ b ▸ c', '2'],
       ['<a><b>1</b', 'a ▸ b', '1'],
+      ['<a><b>1</ b x="y"><c>2', 'a ▸ c', '2'],
+      ['<a><b x=1 ! <c>2', 'a ▸ b ▸ c', '2'],
+      ['<a><input checked', 'a ▸ input ▸ @checked', ''],
+      ['<!DOCTYPE a [<!ENTITY x "y">', '#doctype', '<!DOCTYPE a [<!ENTITY x "y">'],
       ['<?xml version="1.0"?><a>1<?cut', 'a', '1'],
     ] as const)
       assert.deepEqual(shown(bodyOf(post('text/xml', body))).at(-1), [
@@ -436,6 +444,9 @@ describe('readFields', () => {
       assert.deepEqual(shown(bodyOf(post(type(boundary), body.replaceAll('--B', `--${boundary}`)))), [
         ['Part ▸ ', 'text', '1'],
       ]);
+    const head = (length: number) => `--B\r\nX: ${'x'.repeat(length - 5)}\r\n\r\n1\r\n--B`;
+    assert.deepEqual(shown(bodyOf(post(type('B'), head(16 * 1024 - 4)))), [['Part ▸ ', 'text', '1']]);
+    assert.equal(bodyOf(post(type('B'), head(16 * 1024 - 3)))[0]?.part, 'body');
     for (const boundary of ['B'.repeat(201), 'C'])
       assert.deepEqual(shown(bodyOf(post(type(boundary), body))), [['Body', 'text', body]]);
   });
@@ -449,6 +460,12 @@ describe('readFields', () => {
     const empty = read(`${'<a>'.repeat(40)}<e id="1"/>1${'</a>'.repeat(40)}<b>2</b>`);
     assert.deepEqual(empty.at(-1)?.path, ['b']);
     assert.ok(!empty.some(({ name }) => name === 'id'));
+    const graphql = (depth: number) =>
+      read(post('application/graphql', `{ a(x: ${'{x: '.repeat(depth)}1${'}'.repeat(depth)}, y: 2) }`)).slice(
+        4,
+      );
+    assert.deepEqual([graphql(29).length, graphql(30).length], [2, 1]);
+    assert.deepEqual(graphql(100).at(-1)?.path, ['a', 'y']);
   });
 
   it('reads four texts inside each other in a body', () => {
