@@ -24,21 +24,29 @@ export interface DecodedRequest {
  * @throws TooLargeHere if decompressed data exceeds an explicit limit
  */
 export function decodeRequest(rawData: string, decompressedLimit?: number): DecodedRequest {
-  const request = parseRawRequest(rawData);
-  const raw = PeeledText.raw(rawData);
   const peeler = new Peeler(decompressedLimit);
+  try {
+    peelRequest(peeler, rawData);
+  } catch (error) {
+    if (!peeler.full) throw error;
+  }
+  return { parts: peeler.parts, more: peeler.full };
+}
+
+function peelRequest(peeler: Peeler, rawData: string): void {
+  const raw = PeeledText.raw(rawData);
   if (rawData.length > DECODE_LIMIT) {
     peeler.keep(raw, message('Raw data'), 'It is too long to decode.');
-    return { parts: peeler.parts, more: false };
+    return;
   }
+  const request = parseRawRequest(rawData);
   if (request.method === undefined) {
     peeler.peel(raw, message('Raw data'), { always: true });
-    return { parts: peeler.parts, more: peeler.full };
+    return;
   }
   peelRequestLine(peeler, raw, request);
   peelHeaders(peeler, raw, request);
   if (request.bodyOffset < rawData.length) peelBody(peeler, raw, request);
-  return { parts: peeler.parts, more: peeler.full };
 }
 
 function peelRequestLine(peeler: Peeler, raw: PeeledText, request: RawRequest): void {
@@ -49,7 +57,6 @@ function peelRequestLine(peeler: Peeler, raw: PeeledText, request: RawRequest): 
   const pathEnd = question < 0 ? targetEnd : targetStart + question;
   peeler.peel(raw.slice({ start: targetStart, end: pathEnd }), message('Path'), { name: 'path' });
   for (const { name, value } of formFields(raw.text, { start: pathEnd + 1, end: targetEnd })) {
-    if (peeler.full) return;
     peeler.peel(raw.slice(value), placeName(message('Query parameter'), name), {
       name,
       plus: true,
@@ -63,14 +70,12 @@ function peelHeaders(peeler: Peeler, raw: PeeledText, { headers }: RawRequest): 
   if (!first || !last) return;
   peeler.keep(raw.slice({ start: first.start, end: last.end }), message('Headers'));
   for (const { name, valueStart, end } of headers) {
-    if (peeler.full) return;
     const value = { start: Math.min(valueStart, end), end };
     if (name.trim().toLowerCase() !== 'cookie') {
       peeler.peel(raw.slice(value), placeName(message('Header'), name), { name: name.trim() });
       continue;
     }
     for (const cookie of cookies(raw.text, value)) {
-      if (peeler.full) return;
       peeler.peel(raw.slice(cookie.value), placeName(message('Cookie'), cookie.name), { name: cookie.name });
     }
   }
@@ -127,7 +132,6 @@ function peelContent(peeler: Peeler, body: PeeledText, contentType: string): voi
   let hasFields = false;
   if (type === 'application/x-www-form-urlencoded') {
     for (const { name, value } of formFields(body.text, whole)) {
-      if (peeler.full) return;
       hasFields = true;
       peeler.peel(body.slice(value), placeName(message('Form field'), name), {
         name,
@@ -138,7 +142,6 @@ function peelContent(peeler: Peeler, body: PeeledText, contentType: string): voi
   } else if (type.startsWith('multipart/')) {
     const boundary = parameter(contentType, 'boundary') ?? '';
     for (const { name, fileName, head, value, base64 } of multipartFields(body.text, boundary)) {
-      if (peeler.full) return;
       hasFields = true;
       if (fileName) {
         const options = { name, charactersOnly: true, always: true };

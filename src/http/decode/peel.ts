@@ -19,7 +19,7 @@ export interface DecodedPart {
   /** The location, for example `Query parameter q`; the name in it is untrusted text. */
   readonly place: Message;
   /** The name in the location: the name of a parameter, field, header, cookie, or member. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /**
    * The text after each layer, starting with the text as sent. The `layers` of the last stage list everything that was
    * decoded.
@@ -28,12 +28,12 @@ export interface DecodedPart {
   /** The decoded bytes if they are not text. They are mapped to the raw data only as a whole. */
   readonly bytes?: Uint8Array;
   /** A sentence that explains why decoding stopped. */
-  readonly stopped?: string;
+  readonly stopped?: string | undefined;
 }
 
 export interface PeelOptions {
   /** The name in the location. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** True if `+` represents a space. */
   readonly plus?: boolean;
   /** True if the value is the content of a JSON string. */
@@ -41,7 +41,7 @@ export interface PeelOptions {
   /** True if the value is declared as Base64. */
   readonly base64?: boolean;
   /** True to decode only characters, because the value contains no nested data. */
-  readonly charactersOnly?: boolean;
+  readonly charactersOnly?: boolean | undefined;
   /** True to keep the part even if nothing was decoded. */
   readonly always?: boolean;
 }
@@ -70,36 +70,35 @@ export class Peeler {
     this.#decompressedLimit = decompressedLimit;
   }
 
-  /** Decodes `value` and the values found in it: JSON strings and Base64 within other text. */
+  /**
+   * Decodes `value` and the values found in it: JSON strings and Base64 within other text.
+   * @throws LimitReached if there are too many values or parts, after which `full` is true
+   */
   peel(value: PeeledText, place: Message, options: PeelOptions = {}): void {
-    if (++this.#values > VALUES_LIMIT) this.full = true;
-    if (this.full) return;
+    this.#stopAt(++this.#values > VALUES_LIMIT);
     const allowance = this.#allowance.forValue(value.text.length);
     const { json, isStuck, ...unwrapped } = this.#unwrap(value, options, allowance);
     const { name } = options;
-    const part = { place, ...(name !== undefined && { name }), ...unwrapped };
+    const part = { place, name, ...unwrapped };
     this.#keep(part, options);
     const text = (json ? part.stages.at(-2) : part.stages.at(-1)) ?? value;
     for (const { member, ...range } of json?.strings ?? []) {
-      if (this.full) return;
       this.peel(text.slice(range), message('{0}, {1}', place, jsonPlace(member)), {
         jsonString: true,
-        ...(member && { name: member }),
+        name: member || undefined,
       });
     }
     if (json || options.charactersOnly || part.bytes || isStuck) return;
     let found = 0;
     for (const run of findBase64(text.text)) {
-      if (this.full) return;
       found++;
-      const inner = message('{0}, {1}', place, `${run.layer} ${found}`);
-      this.peel(text.slice(run), inner, name === undefined ? {} : { name });
+      this.peel(text.slice(run), message('{0}, {1}', place, `${run.layer} ${found}`), { name });
     }
   }
 
   /** Keeps a part without decoding it. `stopped` is the reason, if the part should have been decoded. */
   keep(value: PeeledText, place: Message, stopped?: string): void {
-    this.#keep({ place, stages: [value], ...(stopped !== undefined && { stopped }) }, { always: true });
+    this.#keep({ place, stages: [value], stopped }, { always: true });
   }
 
   /**
@@ -135,7 +134,7 @@ export class Peeler {
   /** Decodes one layer after another until none are left, JSON or binary data is found, or a limit is reached. */
   #unwrap(value: PeeledText, options: PeelOptions, allowance: Allowance): Unwrapped {
     const stages = [value];
-    const later = { charactersOnly: options.charactersOnly ?? false };
+    const later = { charactersOnly: options.charactersOnly };
     let stopped: string | undefined;
     try {
       let next: PeeledText | Binary | string | undefined = options.jsonString
@@ -156,7 +155,7 @@ export class Peeler {
     } catch (error) {
       return { stages, stopped: reasonOf(error), isStuck: true };
     }
-    return stopped === undefined ? { stages } : { stages, stopped };
+    return { stages, stopped };
   }
 
   /**
@@ -226,8 +225,13 @@ export class Peeler {
 
   #keep(part: DecodedPart, { always = false }: PeelOptions): void {
     if (!always && part.stages.length === 1 && !part.stopped) return;
-    if (this.parts.length < PARTS_LIMIT) this.parts.push(part);
-    else this.full = true;
+    this.#stopAt(this.parts.length >= PARTS_LIMIT);
+    this.parts.push(part);
+  }
+
+  #stopAt(limit: boolean): void {
+    this.full = limit;
+    if (limit) throw new LimitReached();
   }
 }
 
