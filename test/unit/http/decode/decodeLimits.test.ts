@@ -127,6 +127,13 @@ describe('decodeLimits: a limit', function () {
     assert.equal(decodeRequest(' '.repeat(20 * MIB)).parts.at(-1)?.stopped, undefined);
   });
 
+  it('of decompressed data applies to all parts together', () => {
+    const bomb = gzipSync('a'.repeat(5 * MIB)).toString('base64url');
+    const { parts } = decodeRequest(`GET /?a=${bomb}&b=${bomb} HTTP/1.1\r\n\r\n`);
+    assert.equal(parts[1]?.stopped, undefined);
+    assert.match(parts[2]?.stopped ?? '', /^Not decompressed \(gzip\)/);
+  });
+
   it('is said where it is reached', () => {
     const reasons = {
       depth: stoppedOf('', `${'['.repeat(65)}1${']'.repeat(65)}`),

@@ -231,21 +231,20 @@ describe('decodeRequest', function () {
     assert.deepEqual(Buffer.from(zipped?.bytes ?? []), image);
   });
 
-  it('stops at a decompression bomb, over all parts together, and says so', () => {
-    const bomb = gzipSync(Buffer.alloc(5 * 1024 * 1024, 'a'));
+  it('stops at a decompression bomb, and says so', () => {
     const [once] = decodeRequest(
       post(latin1(gzipSync(Buffer.alloc(9 * 1024 * 1024))), 'Content-Encoding: gzip'),
     ).parts.slice(-1);
     assert.match(once?.stopped ?? '', /^Not decompressed \(gzip\)/);
-    const { parts } = decodeRequest(get(`/?a=${bomb.toString('base64url')}&b=${bomb.toString('base64url')}`));
-    assert.equal(parts[1]?.stopped, undefined);
-    assert.match(parts[2]?.stopped ?? '', /^Not decompressed \(gzip\)/);
   });
 
   it('throws if decompressed data exceeds a limit that the caller set', () => {
     const target = get(`/?a=${gzipSync('a'.repeat(2000)).toString('base64url')}`);
     assert.throws(() => decodeRequest(target, 1000), isTooLargeHere);
     assert.equal(decodeRequest(target, 2000).parts[1]?.stages.at(-1)?.text.length, 2000);
+    const twice = target.replace(/a=(\S*)/, 'a=$1&b=$1');
+    assert.throws(() => decodeRequest(twice, 3999), isTooLargeHere);
+    assert.equal(decodeRequest(twice, 4000).parts[2]?.stages.at(-1)?.text.length, 2000);
   });
 
   it('says so when the coding of a body is not known', () => {
