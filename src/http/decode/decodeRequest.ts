@@ -6,7 +6,7 @@ import { headerValue, parseRawRequest, type RawRequest } from '../rawHttp.ts';
 import { asBytes } from './bytes.ts';
 import { undoContentCoding } from './compression.ts';
 import { DECODE_LIMIT, LAYERS_LIMIT } from './decodeLimits.ts';
-import { type DecodedPart, Peeler, TOO_DEEP } from './peel.ts';
+import { type Binary, type DecodedPart, Peeler, TOO_DEEP } from './peel.ts';
 import { PeeledText } from './peeledText.ts';
 
 export interface DecodedRequest {
@@ -70,7 +70,7 @@ function peelHeaders(peeler: Peeler, raw: PeeledText, { headers }: RawRequest): 
   if (!first || !last) return;
   peeler.keep(raw.slice({ start: first.start, end: last.end }), message('Headers'));
   for (const { name, valueStart, end } of headers) {
-    const value = { start: Math.min(valueStart, end), end };
+    const value = { start: valueStart, end };
     if (name.trim().toLowerCase() !== 'cookie') {
       peeler.peel(raw.slice(value), placeName(message('Header'), name), { name: name.trim() });
       continue;
@@ -90,7 +90,7 @@ function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawR
     peeler.keep(sent, message('Body'), dechunked);
     return;
   }
-  let body = dechunked ?? sent;
+  const body = dechunked ?? sent;
   const codings = headerValue(headers, 'content-encoding')
     .toLowerCase()
     .split(',', LAYERS_LIMIT + 1);
@@ -98,32 +98,34 @@ function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawR
     peeler.keep(body, message('Body'), TOO_DEEP);
     return;
   }
-  for (const coding of codings.reverse()) {
-    const decoded = undoCoding(peeler, body, coding.trim());
-    if (decoded === 'kept') return;
-    body = decoded;
-  }
-  peelContent(peeler, body, headerValue(headers, 'content-type'));
+  const decoded = undoCodings(peeler, body, codings);
+  if (decoded) peelContent(peeler, decoded, headerValue(headers, 'content-type'));
 }
 
-/** Returns the body with its content coding decoded, or `kept` if the result is not text. */
-function undoCoding(peeler: Peeler, body: PeeledText, coding: string): PeeledText | 'kept' {
-  if (coding === '' || coding === 'identity') return body;
-  const bytes = asBytes(body.text);
-  const undone = bytes && peeler.decompress((limit) => undoContentCoding(coding, bytes, limit));
-  if (!bytes || !undone) {
-    peeler.keep(
-      body,
-      message('Body'),
-      'Its content encoding could not be decoded: the log does not have the bytes as they were sent.',
-    );
-    return 'kept';
+/** Returns the body with its content codings decoded, or keeps it and returns undefined if the result is not text. */
+function undoCodings(peeler: Peeler, body: PeeledText, codings: readonly string[]): PeeledText | undefined {
+  const layers: string[] = [];
+  let bytes = asBytes(body.text);
+  let decoded: PeeledText | Binary | string = body;
+  for (const coding of codings.map((each) => each.trim()).toReversed()) {
+    if (coding === '' || coding === 'identity') continue;
+    const encoded = bytes;
+    const undone = encoded && peeler.decompress((limit) => undoContentCoding(coding, encoded, limit));
+    if (!undone) {
+      const reason =
+        'Its content encoding could not be decoded: the log does not have the bytes as they were sent.';
+      peeler.keep(decoded instanceof PeeledText ? decoded : body, message('Body'), reason);
+      return undefined;
+    }
+    decoded = peeler.fromDecompressed(body, encoded, undone, layers);
+    if ('tooLarge' in undone) break;
+    layers.push(undone.layer);
+    ({ bytes } = undone);
   }
-  const decoded = peeler.fromDecompressed(body, bytes, undone, []);
+  if (decoded instanceof PeeledText) return decoded;
   if (typeof decoded === 'string') peeler.keep(body, message('Body'), decoded);
-  else if ('bytes' in decoded) peeler.keepBytes(body, message('Body'), decoded);
-  else return decoded;
-  return 'kept';
+  else peeler.keepBytes(body, message('Body'), decoded);
+  return undefined;
 }
 
 function peelContent(peeler: Peeler, body: PeeledText, contentType: string): void {

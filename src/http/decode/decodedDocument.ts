@@ -9,7 +9,6 @@ import { asBytes, isBinary } from './bytes.ts';
 import { decodeRequest } from './decodeRequest.ts';
 import { inwards, MapPacker, OffsetMap, outwards, Rewriter, type TextRange, unpackMap } from './offsetMap.ts';
 import type { DecodedPart } from './peel.ts';
-import { PeeledText } from './peeledText.ts';
 
 export interface DecodedSection extends TextRange {
   /**
@@ -118,7 +117,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
     const content = { start: length, end: length + text.text.length, maps };
     write(text.text);
     if (cut) write(`Note: ${cut}\n`);
-    const raw = (part.stages[0] ?? text).toRaw();
+    const raw = part.stages[0].toRaw();
     sections.push({ heading, place, raw, start, end: length, content });
     write('\n');
   }
@@ -155,7 +154,7 @@ interface Room {
  * the reason.
  */
 function shownText(part: DecodedPart, room: Room) {
-  const first = part.stages[0] ?? PeeledText.raw('');
+  const [first] = part.stages;
   const last = part.stages.at(-1) ?? first;
   const bytes = part.bytes ?? (isBinary(last.text) ? asBytes(last.text) : undefined);
   if (bytes) {
@@ -222,8 +221,8 @@ function addedLines(log: LogToDecode, room: number): string[] {
 const HEX_LIMIT = 64 * 1024;
 const COLUMNS = 16;
 
-/** Returns the lines of a hex dump of the first bytes, by default at most `HEX_LIMIT`. */
-function hexLines(bytes: Uint8Array, most = HEX_LIMIT): string[] {
+/** Returns the lines of a hex dump of the first bytes. */
+function hexLines(bytes: Uint8Array, most: number): string[] {
   const lines: string[] = [];
   const length = Math.min(bytes.length, most);
   for (let start = 0; start < length; start += COLUMNS) {

@@ -24,7 +24,7 @@ export interface JsonLayout {
 export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonLayout | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   const depth = depthOf(text, most);
-  if (depth === undefined || !isJson(text)) return undefined;
+  if (!isJson(text)) return undefined;
   if (depth > JSON_DEPTH_LIMIT) throw new LimitReached(TOO_DEEP);
   const rewriter = new Rewriter(text, most);
   const strings: JsonString[] = [];
@@ -64,11 +64,10 @@ export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonL
 }
 
 /**
- * Returns the depth of nested brackets outside strings, or undefined if not all of them are closed at the end of the
- * text.
+ * Returns the depth of nested brackets outside strings.
  * @throws LimitReached if there are too many tokens, before a parser allocates memory for them
  */
-function depthOf(text: string, most: number): number | undefined {
+function depthOf(text: string, most: number): number {
   let deepest = 0;
   let depth = 0;
   let tokens = 0;
@@ -79,7 +78,7 @@ function depthOf(text: string, most: number): number | undefined {
     if (2 * ++tokens > most) throw new LimitReached(TOO_MANY_TOKENS);
     start = nextToken(text, tokenEnd(text, start));
   }
-  return depth === 0 ? deepest : undefined;
+  return deepest;
 }
 
 const TOO_DEEP = `Not laid out: as JSON, it is nested more than ${JSON_DEPTH_LIMIT} levels deep.`;

@@ -24,7 +24,7 @@ export interface DecodedPart {
    * The text after each layer, starting with the text as sent. The `layers` of the last stage list everything that was
    * decoded.
    */
-  readonly stages: readonly PeeledText[];
+  readonly stages: readonly [PeeledText, ...PeeledText[]];
   /** The decoded bytes if they are not text. They are mapped to the raw data only as a whole. */
   readonly bytes?: Uint8Array;
   /** A sentence that explains why decoding stopped. */
@@ -133,7 +133,7 @@ export class Peeler {
 
   /** Decodes one layer after another until none are left, JSON or binary data is found, or a limit is reached. */
   #unwrap(value: PeeledText, options: PeelOptions, allowance: Allowance): Unwrapped {
-    const stages = [value];
+    const stages: [PeeledText, ...PeeledText[]] = [value];
     const later = { charactersOnly: options.charactersOnly };
     let stopped: string | undefined;
     try {

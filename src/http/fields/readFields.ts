@@ -107,7 +107,7 @@ function* segmentsOf(text: string, start: number, end: number): Generator<TextRa
 
 function readHeader(list: FieldList, raw: PeeledText, header: RawHeader): void {
   const { name, start, valueStart, end } = header;
-  const value = { start: Math.min(valueStart, end), end };
+  const value = { start: valueStart, end };
   if (name.trim().toLowerCase() === 'cookie') {
     for (const cookie of cookies(raw.text, value)) {
       addPair(list, raw, cookie, at('cookie', []), 'percent');

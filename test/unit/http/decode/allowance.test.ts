@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Allowance } from '../../../../src/http/decode/allowance.ts';
+import { TooLargeHere } from '../../../../src/base/errors.ts';
+import { Allowance, LimitReached, reasonOf } from '../../../../src/http/decode/allowance.ts';
 
 const KI = 1024;
 const MI = 1024 * KI;
@@ -21,5 +22,35 @@ describe('Allowance', () => {
     const all = Allowance.ofAll();
     for (let value = 1; value <= 3; value++) all.forValue(20 * MI).take(30 * MI, 4 * MI);
     assert.throws(() => all.forValue(20 * MI).take(6 * MI + 1, 0), /too much memory/);
+  });
+
+  it('states how many stretches are left for a value and for its log', () => {
+    const all = Allowance.ofAll();
+    const value = all.forValue(5 * MI);
+    assert.equal(value.stretches, 4 * KI + 4 * MI);
+    value.take(0, MI);
+    assert.equal(value.stretches, 4 * KI + 3 * MI);
+    all.take(0, 14 * MI);
+    assert.equal(value.stretches, MI);
+  });
+
+  it('of a value grows with its decompressed data', () => {
+    const value = (length: number) => {
+      const allowance = Allowance.ofAll().forValue(0);
+      allowance.grow(length);
+      return allowance;
+    };
+    value(1000).take(64 * KI + 3000, 4 * KI + 1000);
+    assert.throws(() => value(1000).take(64 * KI + 3001, 0), LimitReached);
+    assert.throws(() => value(1000).take(0, 4 * KI + 1001), LimitReached);
+    assert.equal(value(5 * MI).stretches, 4 * KI + 4 * MI);
+  });
+});
+
+describe('reasonOf', () => {
+  it('returns a sentence for the user, and throws an error that the caller handles', () => {
+    assert.equal(reasonOf(new LimitReached('Too many.')), 'Too many.');
+    assert.equal(reasonOf(new RangeError('internal')), 'Not decoded further: its decoding failed.');
+    assert.throws(() => reasonOf(new TooLargeHere()), TooLargeHere);
   });
 });

@@ -197,6 +197,22 @@ describe('decodeRequest', function () {
     ]);
   });
 
+  it('undoes several content codings in reverse order', () => {
+    const text = 'a text that is coded twice';
+    const coded = latin1(gzipSync(deflateSync(text)));
+    for (const coding of ['deflate, gzip', 'Deflate ,, identity, GZIP'])
+      assert.deepEqual(decode(post(coded, `Content-Encoding: ${coding}`)), [
+        ['Body', ['gzip', 'deflate'], text],
+      ]);
+    assert.deepEqual(decode(post(text, 'Content-Encoding: identity')), [['Body', [], text]]);
+    const once = decodeRequest(post(latin1(gzipSync(text)), 'Content-Encoding: deflate, gzip')).parts.at(-1);
+    assert.match(once?.stopped ?? '', /could not be decoded/);
+    assert.equal(once?.stages.at(-1)?.text, text);
+    const large = latin1(deflateSync(gzipSync(Buffer.alloc(9 * 1024 * 1024))));
+    const bomb = decodeRequest(post(large, 'Content-Encoding: br, gzip, deflate')).parts.at(-1);
+    assert.match(bomb?.stopped ?? '', /^Not decompressed \(gzip\)/);
+  });
+
   it('finds gzip in Base64, and Base64 in JSON in a form', () => {
     const inner = gzipSync('{"run":"id"}').toString('base64');
     const form = `data=${encodeURIComponent(JSON.stringify({ v: [inner] }))}`;

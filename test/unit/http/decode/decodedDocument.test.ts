@@ -72,6 +72,11 @@ describe('decodedDocument', function () {
     );
   });
 
+  it('counts a layer that occurs several times', () => {
+    const [head] = decodedDocument(logOf('%2525252541')).text.split('\n');
+    assert.equal(head, 'Raw data ← percent-encoding × 5');
+  });
+
   it('knows where each part comes from', () => {
     assert.deepEqual(raw('OR 1=1'), ['OR%201%3D1']);
     assert.deepEqual(raw('<b>'), ['%3Cb%3E']);
