@@ -22,6 +22,9 @@ export interface ListStreamOptions<T> {
   readonly attempts?: number;
 }
 
+/** Consecutive pages, at least one. */
+type Pages<T> = [Page<T>, ...Page<T>[]];
+
 /**
  * Streams all items of a list that might change while it is read, without duplicates. Pages are not kept. While the
  * list is read, new items move existing ones to later pages, and removals move them to earlier ones. Neighboring pages
@@ -31,8 +34,8 @@ export interface ListStreamOptions<T> {
 export class ListStream<T> {
   readonly #options: ListStreamOptions<T>;
   readonly #known = new LatestIds();
-  /** The last page that was processed. */
-  #last: Page<T> | undefined;
+  /** The last page that was processed; before the first response, one without items. */
+  #last: Page<T> = { items: [], total: 0, page: 0, perPage: 1 };
   #mayMissRows = false;
   #ignoresPaging = false;
   #unreadable = 0;
@@ -45,7 +48,7 @@ export class ListStream<T> {
 
   /** Total number of items, as last reported by the service; 0 until the first page is read. */
   get total(): number {
-    return this.#last?.total ?? 0;
+    return this.#last.total;
   }
 
   /** True if a gap between two pages could not be closed or the list contained fewer items than its total. */
@@ -75,7 +78,7 @@ export class ListStream<T> {
           return;
         }
         for (const joined of await this.#joined(page)) yield this.#take(joined);
-        if (this.#last && sizeOf(this.#last) === 0) return;
+        if (sizeOf(this.#last) === 0) return;
         next = page.page + 1;
       }
     }
@@ -93,7 +96,7 @@ export class ListStream<T> {
   }
 
   #lastPage(): number {
-    return this.#last === undefined ? 1 : Math.ceil(this.#last.total / Math.max(1, this.#last.perPage));
+    return Math.ceil(this.#last.total / this.#last.perPage);
   }
 
   #read(page: number): Promise<Page<T>> {
@@ -116,7 +119,7 @@ export class ListStream<T> {
    * consecutive pages without new items.
    */
   #repeats({ items, total }: Page<T>): boolean {
-    const { items: before = [], total: totalBefore } = this.#last ?? {};
+    const { items: before, total: totalBefore } = this.#last;
     if (items.length === 0 || total !== totalBefore || !items.every((item) => this.#isKnown(item))) {
       this.#withoutNew = 0;
       return false;
@@ -128,14 +131,15 @@ export class ListStream<T> {
   }
 
   /** Returns a page, preceded by earlier pages if they were read again to close a gap before it. */
-  async #joined(page: Page<T>): Promise<readonly Page<T>[]> {
-    let pages: readonly Page<T>[] = [page];
-    for (let attempt = this.#options.attempts ?? 0; attempt >= 0; attempt--) {
-      const [earliest] = pages;
-      if (earliest && this.#follows(earliest)) return pages;
-      if (attempt > 0) pages = await this.#readBack(page.page);
+  async #joined(page: Page<T>): Promise<Pages<T>> {
+    let pages: Pages<T> = [page];
+    for (let attempts = this.#options.attempts ?? 0; !this.#follows(pages[0]); attempts--) {
+      if (attempts === 0) {
+        this.#mayMissRows = true;
+        break;
+      }
+      pages = await this.#readBack(page.page);
     }
-    this.#mayMissRows = true;
     return pages;
   }
 
@@ -143,14 +147,12 @@ export class ListStream<T> {
    * Returns a page, preceded by as many earlier pages as are needed to close the gap before it. Returns fewer if the
    * list changes in the meantime.
    */
-  async #readBack(number: number): Promise<readonly Page<T>[]> {
-    let earliest = await this.#read(number);
-    const pages = [earliest];
-    while (!this.#follows(earliest) && pages.length <= FURTHEST_BACK) {
-      const before = await this.#read(earliest.page - 1);
-      if (!this.#areNeighbours(before, earliest)) break;
+  async #readBack(number: number): Promise<Pages<T>> {
+    const pages: Pages<T> = [await this.#read(number)];
+    while (!this.#follows(pages[0]) && pages.length <= FURTHEST_BACK) {
+      const before = await this.#read(pages[0].page - 1);
+      if (!this.#areNeighbours(before, pages[0])) break;
       pages.unshift(before);
-      earliest = before;
     }
     return pages;
   }
@@ -159,7 +161,7 @@ export class ListStream<T> {
   #follows(page: Page<T>): boolean {
     if (page.page === 1 || page.items.some((item) => this.#isKnown(item))) return true;
     const last = this.#last;
-    return last !== undefined && last.page === page.page - 1 && this.#areNeighbours(last, page);
+    return last.page === page.page - 1 && this.#areNeighbours(last, page);
   }
 
   /** Returns true if no item can be missing between a page and the next one. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { abortFault } from '../base/abort.ts';
 import { ServiceError } from '../base/errors.ts';
 import { UNITS_PER_VALUE, valueSize } from '../base/valueSize.ts';
 import type { PageRequest, RequestOptions } from '../service/api.ts';
@@ -59,7 +60,7 @@ export class PagedList<T> {
    */
   async read(request: PageRequest, wanted: readonly Span[], options: ReadOptions): Promise<boolean> {
     const page = await this.#options.fetch(request, options);
-    if (options.signal.aborted) throw new ServiceError('cancelled', 'The page is no longer needed.');
+    if (options.signal.aborted) throw abortFault(options.signal);
     const { places } = this;
     const { hasAnswered, gap } = places;
     const unknown = wanted.flatMap((span) => places.unknown(span));
@@ -85,7 +86,7 @@ export class PagedList<T> {
   /** Counts the items that are newer than the list, using a background request. Rejects like `fetch`. */
   async checkNew(perPage: number, signal: AbortSignal): Promise<void> {
     const page = await this.#options.fetch({ page: 1, perPage }, { signal, priority: 'background' });
-    if (!signal.aborted) this.places.noteTop(page);
+    this.places.noteTop(page);
   }
 
   vainReads(): VainReads {

@@ -67,13 +67,10 @@ export class Places<T> {
   #newer = 0;
   /** The position after the last item that has ever been read. */
   #known = 0;
-  /** The first position at which a page was empty, or at which a partial page ended. */
-  #end: number | undefined;
-  /**
-   * True if the page with the highest positions was full, in which case the list might be longer than the service
-   * reports.
-   */
-  #mayGoOn = true;
+  /** The position at which the page with that item would end if it were full. */
+  #lastPageEnd = 0;
+  /** The first position at which a page was empty, or at which a partial page ended; infinite if there is none. */
+  #end = Number.POSITIVE_INFINITY;
   #ignoresPaging = false;
 
   constructor(options: PlacesOptions<T>) {
@@ -108,15 +105,16 @@ export class Places<T> {
   /** The number of positions in the list: the total, unless the pages contradict it. */
   get length(): number {
     if (this.#ignoresPaging) return this.#known;
-    if (this.#end !== undefined) return this.isEndKnown ? this.#end : this.#known;
-    if (this.#total === undefined) return this.#known + (this.#mayGoOn ? 1 : 0);
-    const more = this.#mayGoOn && this.#known > this.#total - this.#newer ? 1 : 0;
-    return Math.max(this.#total - this.#newer, this.#known + more);
+    if (this.isEndKnown) return this.#end;
+    if (this.gap > 0) return this.#known;
+    // A list without a total, or with more items than its total, might be longer than it is known to be.
+    const listed = (this.#total ?? Number.NEGATIVE_INFINITY) - this.#newer;
+    return this.#known > listed ? this.#known + 1 : listed;
   }
 
   /** True if the pages show where the list ends. */
   get isEndKnown(): boolean {
-    return this.#ignoresPaging || (this.#end !== undefined && this.#end - this.#known <= this.#perPage);
+    return this.#ignoresPaging || this.#end - this.#known <= this.#perPage;
   }
 
   /**
@@ -124,7 +122,7 @@ export class Places<T> {
    * otherwise, 0.
    */
   get gap(): number {
-    return this.#end === undefined || this.isEndKnown ? 0 : this.#end - this.#known;
+    return this.isEndKnown || this.#end === Number.POSITIVE_INFINITY ? 0 : this.#end - this.#known;
   }
 
   /** The position to read next in order to find the end of the list. */
@@ -212,7 +210,7 @@ export class Places<T> {
     const known = this.#placeOf(items[at]);
     const isTopKept = this.#slot(0) !== undefined;
     if (known !== undefined) this.#newer = at - known;
-    else this.#newer = Math.max(this.#newer, this.#growth(total), isTopKept ? page.items.length : 0);
+    else this.#newer = Math.max(this.#newer, this.#growth(total), isTopKept ? items.length : 0);
     this.#total = total ?? this.#total;
   }
 
@@ -226,11 +224,10 @@ export class Places<T> {
 
   /** Returns the known positions in a span, or in the whole list, in order. */
   #slots({ first, end }: Span = { first: 0, end: Number.POSITIVE_INFINITY }): [number, Slot<T>][] {
-    return [...this.#blocks]
-      .filter(([block]) => block >= blockOf(first) && block * BLOCK < end)
-      .sort(([one], [other]) => one - other)
-      .flatMap(([, slots]) => [...slots].sort(([one], [other]) => one - other))
-      .filter(([place]) => place >= first && place < end);
+    return [...this.#blocks.values()]
+      .flatMap((slots) => [...slots])
+      .filter(([place]) => place >= first && place < end)
+      .sort(([one], [other]) => one - other);
   }
 
   /** Sets the item that a page contains at a position. An item that is listed twice stays at its first position. */
@@ -260,7 +257,7 @@ export class Places<T> {
   }
 
   #repeats({ page, items }: Page<T>, first: number, total: number | undefined): boolean {
-    if (page === 1 || items.length === 0 || total !== this.#total || this.size === 0) return false;
+    if (page === 1 || total !== this.#total) return false;
     const known = this.#placeOf(items[0]);
     if (known === undefined || first - known - this.#newer < this.#perPage) return false;
     return items.every((item) => this.#placeOf(item) !== undefined);
@@ -308,27 +305,27 @@ export class Places<T> {
     const last = start + count;
     if (count > 0 && last > this.#known) {
       this.#known = last;
-      this.#mayGoOn = count >= page.perPage;
+      this.#lastPageEnd = start + page.perPage;
     }
     const isLast = count < page.perPage && (total === undefined || page.page * page.perPage >= total);
     if (count === 0 || isLast) {
-      this.#end = Math.max(this.#known, Math.min(this.#end ?? Number.POSITIVE_INFINITY, Math.max(0, last)));
-    } else if (this.#end !== undefined && this.#end < this.#known) this.#end = undefined;
+      this.#end = Math.max(this.#known, Math.min(this.#end, last));
+    } else if (this.#end < this.#known) this.#end = Number.POSITIVE_INFINITY;
+    if (this.#end <= this.#lastPageEnd) this.#end = this.#known;
   }
 
   /** Drops the blocks farthest from the viewports while there are too many, and returns their positions. */
   #dropSurplus(): number[] {
     const { mostPlaces, mostUnits } = this.#options;
     const isTooMuch = () => this.#blocks.size > Math.ceil(mostPlaces / BLOCK) || this.#units > mostUnits;
-    if (!isTooMuch()) return [];
-    const farthestFirst = [...this.#blocks.keys()]
-      .map((block) => ({ block, distance: this.#distance(block) }))
+    const farthestFirst = [...this.#blocks]
+      .map(([block, slots]) => ({ block, slots, distance: this.#distance(block) }))
       .sort((one, other) => other.distance - one.distance || other.block - one.block);
     const dropped: number[] = [];
-    for (const { block, distance } of farthestFirst) {
+    for (const { slots, distance } of farthestFirst) {
       const isInSight = distance < this.sights.size;
       if (!isTooMuch() || (isInSight && this.#blocks.size * BLOCK <= mostPlaces)) break;
-      for (const place of [...(this.#blocks.get(block)?.keys() ?? [])]) {
+      for (const place of slots.keys()) {
         this.#set(place, undefined);
         dropped.push(place);
       }
@@ -342,8 +339,7 @@ export class Places<T> {
    */
   #distance(block: number): number {
     const sights = [...this.sights];
-    const blocksTo = ({ first, end }: Span) =>
-      Math.max(0, blockOf(first) - block, block - blockOf(Math.max(first, end - 1)));
+    const blocksTo = ({ first, end }: Span) => Math.max(0, blockOf(first) - block, block - blockOf(end - 1));
     const seen = sights.findIndex((sight) => blocksTo(sight) === 0);
     return seen >= 0 ? seen : sights.length + Math.min(...sights.map(blocksTo), Number.MAX_SAFE_INTEGER);
   }

@@ -15,6 +15,8 @@ class World {
   readonly waiting = new Map<number, (fault?: Error) => void>();
   total = 1_000_000;
   changes = 0;
+  /** The state when the last change was reported. */
+  reported: unknown;
   readonly list = new PagedList<Item>({
     idOf: ({ id }) => id,
     pause: async () => {},
@@ -27,11 +29,8 @@ class World {
         });
         this.waiting.set(page, (fault) => {
           this.waiting.delete(page);
-          const start = (page - 1) * 100;
-          const count = Math.max(0, Math.min(100, this.total - start));
-          const items = Array.from({ length: count }, (_, index) => ({ id: `${start + index}` }));
           if (fault) reject(fault);
-          else resolve({ items, total: this.total, page, perPage: 100 });
+          else resolve(this.#page(page));
         });
       }),
   });
@@ -42,8 +41,27 @@ class World {
     onPlaced: () => {},
     onChange: () => {
       this.changes++;
+      this.reported = this.state;
     },
   });
+
+  get state() {
+    const { reading, failed, isLoading } = this.reader;
+    return { reading, failed: failed.length, isLoading, items: this.places.size };
+  }
+
+  #page(page: number) {
+    const start = (page - 1) * 100;
+    const count = Math.max(0, Math.min(100, this.total - start));
+    const items = Array.from({ length: count }, (_, index) => ({ id: `${start + index}` }));
+    return { items, total: this.total, page, perPage: 100 };
+  }
+
+  /** Adds a page that another view of the list has read. */
+  readElsewhere(page: number): void {
+    const change = this.places.add(this.#page(page));
+    for (const listener of this.list.listeners) listener(change);
+  }
 
   async answer(page: number, fault?: Error): Promise<void> {
     this.waiting.get(page)?.(fault);
@@ -54,11 +72,35 @@ class World {
 describe('ListReader', () => {
   it('reads the first page first, whatever is looked at', async () => {
     const world = new World();
-    world.reader.look(0, 40);
+    world.reader.look(100_000, 100_040);
     assert.deepEqual(world.asked, [1]);
     await world.answer(1);
+    assert.deepEqual(world.asked, [1, 1_001]);
+  });
+
+  it('reads the first item as long as nothing is looked at', () => {
+    const world = new World();
+    world.readElsewhere(3);
+    world.reader.pause(false);
     assert.deepEqual(world.asked, [1]);
-    assert.equal(world.places.hasAnswered, true);
+  });
+
+  it('reports what changes: items, pages in progress, failures, and whether the list is being loaded', async () => {
+    const world = new World();
+    const { reader } = world;
+    reader.look(0, 40);
+    const changes: readonly (readonly [string, () => unknown])[] = [
+      ['a page is read', () => world.answer(1)],
+      ['the list is being loaded', () => reader.load(300)],
+      ['a page fails', () => world.answer(2, new ServiceError('server-error', 'no'))],
+      ['it is tried again', () => reader.tryAgain()],
+      ['the list is no longer being loaded', () => reader.stop()],
+      ['another view reads a page', () => world.readElsewhere(9)],
+    ];
+    for (const [name, change] of changes) {
+      await change();
+      assert.deepEqual(world.reported, world.state, name);
+    }
   });
 
   it('reads where one looks, and cancels what is scrolled past', async () => {
@@ -105,11 +147,11 @@ describe('ListReader', () => {
     const world = new World();
     world.reader.look(0, 40);
     await world.answer(1, new ServiceError('server-error', 'no'));
-    world.reader.look(0, 40);
+    for (const first of [0, 100_000]) world.reader.look(first, first + 40);
     assert.deepEqual(world.asked, [1]);
     world.reader.tryAgain();
     await world.answer(1);
-    assert.deepEqual([world.asked, world.places.at(0)], [[1, 1], { id: '0' }]);
+    assert.deepEqual([world.asked, world.places.at(0)], [[1, 1, 1_001], { id: '0' }]);
   });
 
   it('finds the end of a list that is shorter than its total', async () => {
@@ -139,13 +181,12 @@ describe('ListReader', () => {
     const world = new World();
     world.reader.look(0, 40);
     await world.answer(1);
-    world.reader.look(100, 140);
-    await world.answer(2, new ServiceError('server-error', 'no'));
-    world.reader.look(200, 201);
-    assert.deepEqual(world.asked, [1, 2, 3]);
-    await world.answer(3);
-    world.reader.look(199, 200);
-    assert.deepEqual(world.asked, [1, 2, 3]);
+    world.reader.look(200, 240);
+    await world.answer(3, new ServiceError('server-error', 'no'));
+    for (const first of [200, 299]) world.reader.look(first, first + 1);
+    assert.deepEqual(world.asked, [1, 3]);
+    for (const first of [199, 300]) world.reader.look(first, first + 1);
+    assert.deepEqual(world.asked, [1, 3, 2, 4]);
   });
 
   it('reads any number of pages that are of use', async () => {
@@ -165,15 +206,9 @@ describe('ListReader', () => {
       [100_000, true],
     ] as const) {
       const world = new World();
-      const page = (number: number) => ({
-        items: Array.from({ length: 100 }, (_, at) => ({ id: `${(number - 1) * 100 + at}` })),
-        total: 1_000_000,
-        page: number,
-        perPage: 100,
-      });
       if (isLookedAt) world.reader.look(first, first + 40);
-      world.places.add(page(first / 100 + 1));
-      for (let number = 300; number < 360; number++) world.places.add(page(number));
+      world.readElsewhere(first / 100 + 1);
+      for (let page = 300; page < 360; page++) world.readElsewhere(page);
       assert.equal(world.places.size, 5_000);
       assert.equal(world.places.at(first)?.id, `${first}`);
     }
@@ -226,6 +261,16 @@ describe('ListReader', () => {
     assert.deepEqual([failed, world.reader.isLoading], [[[100, 200]], false]);
   });
 
+  it('keeps the first places while they are being loaded', async () => {
+    const world = new World();
+    world.reader.look(100_000, 100_040);
+    world.reader.load(300);
+    for (const page of [1, 1_001, 2]) await world.answer(page);
+    for (let page = 1_002; page < 1_060; page++) world.readElsewhere(page);
+    assert.deepEqual([world.places.at(0)?.id, world.places.at(199)?.id], ['0', '199']);
+    assert.equal(world.reader.isLoading, true);
+  });
+
   it('does not keep the first places once they are loaded', async () => {
     const world = new World();
     world.reader.look(0, 40);
@@ -233,13 +278,7 @@ describe('ListReader', () => {
     world.reader.load(200);
     await world.answer(2);
     world.reader.look(100_000, 100_040);
-    const page = (number: number) => ({
-      items: Array.from({ length: 100 }, (_, at) => ({ id: `${(number - 1) * 100 + at}` })),
-      total: 1_000_000,
-      page: number,
-      perPage: 100,
-    });
-    for (let number = 1_001; number < 1_060; number++) world.places.add(page(number));
+    for (let page = 1_001; page < 1_060; page++) world.readElsewhere(page);
     assert.deepEqual([world.places.size, world.places.at(150)], [5_000, undefined]);
   });
 

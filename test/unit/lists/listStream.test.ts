@@ -250,6 +250,64 @@ describe('ListStream', () => {
     assert.equal(list.mayMissRows, false);
   });
 
+  it('reads back beyond the pages that it has taken, while the list goes on changing', async () => {
+    const service = new ChangingList(100, 10, (list, read) => {
+      if (read === 2) list.rows = list.rows.slice(25);
+      // Page 3 is read again before this change, and page 2 after it. Both have row 55.
+      if (read === 4) list.rows = [...list.rows.slice(1), ...Array.from({ length: 26 }, (_, at) => -at)];
+    });
+    const list = new ListStream<ListedLog>({
+      read: ({ page }) => service.read(page),
+      idOf: ({ key }) => logId(key),
+      attempts: 1,
+    });
+    const read = await readAll(list);
+    assert.deepEqual(
+      service.rows.filter((idx) => !read.includes(idx)),
+      [],
+    );
+    assert.equal(list.mayMissRows, false);
+  });
+
+  it('reads no page again if rows are allowed to be missing', async () => {
+    const service = new ChangingList(60, 10, (list, read) => {
+      if (read === 2) list.rows = list.rows.slice(15);
+    });
+    const list = new ListStream<ListedLog>({
+      read: ({ page }) => service.read(page),
+      idOf: ({ key }) => logId(key),
+    });
+    assert.equal((await readAll(list)).length, 45);
+    assert.deepEqual([service.reads, list.mayMissRows], [5, true]);
+  });
+
+  it('reads on while pages have new items, even if each repeats some', async () => {
+    const service = new ChangingList(200, 10, (list) => {
+      list.grow(1);
+      list.rows.pop();
+    });
+    const list = listOf(service.read);
+    assert.deepEqual(
+      (await readAll(list)).filter((idx) => idx <= 200),
+      Array.from({ length: 180 }, (_, at) => 200 - at),
+    );
+    assert.equal(list.ignoresPaging, false);
+  });
+
+  it('does not take a page of known items for the previous page, unless all of them are at the same places', async () => {
+    const pages = [
+      [1, 2],
+      [3, 4],
+      [3, 2],
+      [5, 6],
+    ];
+    const list = listOf(async (page) => ({
+      items: (pages[page - 1] ?? []).map((idx) => log(idx)),
+      ...{ total: 8, page, perPage: 2 },
+    }));
+    assert.deepEqual(await readAll(list), [1, 2, 3, 4, 5, 6]);
+  });
+
   it('says that it may miss rows where the service counts the items only at times', async () => {
     for (const counted of [0, 1]) {
       const service = new ChangingList(30, 10, (list, read) => {

@@ -131,26 +131,33 @@ describe('Pager', () => {
   });
 
   it('never paints the answer of a superseded change', async () => {
-    const { pageOf } = source(100);
-    const answers = new Map<number, () => void>();
-    const pager = pagerOf(async (page) => {
-      await new Promise<void>((resolve) => answers.set(page, resolve));
-      return pageOf(page);
-    });
-    const slow = pager.goTo(2);
-    const quick = pager.goTo(5);
-    answers.get(5)?.();
-    await quick;
-    answers.get(2)?.();
-    await slow;
-    assert.equal(pager.state.firstPage, 5);
-    assert.equal(pager.loading, false);
+    for (const order of [
+      [5, 2],
+      [2, 5],
+    ]) {
+      const { pageOf } = source(100);
+      const answers = new Map<number, () => void>();
+      const pager = pagerOf(async (page) => {
+        await new Promise<void>((resolve) => answers.set(page, resolve));
+        return pageOf(page);
+      });
+      const changes = new Map([2, 5].map((page) => [page, pager.goTo(page)]));
+      let isShown = false;
+      for (const page of order) {
+        answers.get(page)?.();
+        await changes.get(page);
+        isShown ||= page === 5;
+        assert.deepEqual([pager.loading, pager.state.fault], [!isShown, undefined]);
+      }
+      assert.equal(pager.state.firstPage, 5);
+    }
   });
 
   it('reads nothing before the first page', async () => {
     const { fetch, asked } = source(35);
     const pager = pagerOf(fetch);
     await pager.previous();
+    assert.deepEqual([pager.list, pager.loading], [undefined, false]);
     await pager.load();
     await pager.previous();
     assert.deepEqual(asked, [1]);
@@ -170,10 +177,16 @@ describe('Pager', () => {
     const { fetch } = source(35);
     let isDown = false;
     const pager = pagerOf(async (page) => (isDown ? Promise.reject(new Error('down')) : fetch(page)));
-    await pager.load();
+    await pager.goTo(2);
     isDown = true;
-    await pager.refresh();
-    assert.equal(pager.state.failed, 'refresh');
+    const failed: unknown[] = [];
+    for (const change of ['more', 'previous', 'refresh'] as const) {
+      await pager[change]();
+      failed.push(pager.state.failed);
+    }
+    await pager.goTo(4);
+    failed.push(pager.state.failed);
+    assert.deepEqual(failed, ['more', 'previous', 'refresh', 'page 4']);
     pager.reset();
     assert.deepEqual([pager.state.failed, pager.state.items], [undefined, []]);
   });
@@ -186,6 +199,27 @@ describe('Pager', () => {
       [...(pager.list?.places.sights ?? [])].map(({ first, end }) => [first, end]),
       [[0, 20]],
     );
+    const { list } = pager;
+    pager.reset();
+    assert.deepEqual([list?.places.sights.size, pager.list], [0, undefined]);
+  });
+
+  it('keeps the pages that it reads until it has read all of them, however large they are', async () => {
+    const large = 'x'.repeat(12 * 1024 * 1024);
+    const pager = windowOf<{ id: number; text: string }>({
+      fetch: async (page) => {
+        const items = Array.from({ length: 100 }, (_, at) => ({
+          id: page * 100 + at,
+          text: at > 0 ? '' : large,
+        }));
+        return { items, total: 1_000, page, perPage: 100 };
+      },
+      idOf: ({ id }) => id,
+      pageSize: 100,
+    });
+    for (let page = 1; page <= 3; page++) await pager.more();
+    await pager.refresh();
+    assert.deepEqual([pager.state.items.length, pager.state.fault], [300, undefined]);
   });
 
   it('makes a change once that is requested twice', async () => {

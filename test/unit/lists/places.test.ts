@@ -67,6 +67,16 @@ describe('Places', () => {
     assert.deepEqual([places.placeOf('old 16'), places.placeOf('old 17')], [16, undefined]);
   });
 
+  it('finds the shift that most of the items of a page suggest, even if others suggest another one before', () => {
+    const [list, places] = [new GrowingList(1_000), placesOf()];
+    for (const page of [1, 2, 11]) read(places, list, page);
+    list.grow(8);
+    const { items, ...page } = list.page(2);
+    const others = [109, 107, 105, 103].map((at) => ({ id: `old ${at}` }));
+    places.add({ ...page, items: [...others, ...items.slice(4)], total: 1_000 });
+    assert.equal(places.newer, 8);
+  });
+
   it('places a page far from the others by the growth of the total', () => {
     const [list, places] = [new GrowingList(1_000), placesOf()];
     read(places, list, 1);
@@ -85,6 +95,31 @@ describe('Places', () => {
     assert.equal(places.newer, 4);
     assert.deepEqual(places.at(0), { id: 'old 0' });
     assert.equal(places.length, 100);
+  });
+
+  it('counts a page of newer items where the service does not, if the first item is known', () => {
+    for (const [firstPage, newer] of [
+      [1, PER_PAGE],
+      [5, 0],
+    ] as const) {
+      const [list, places] = [new GrowingList(100), placesOf()];
+      places.add({ ...list.page(firstPage), isTotalKnown: false });
+      list.grow(PER_PAGE);
+      const { items, ...top } = list.page(1);
+      places.noteTop({ ...top, items: items.slice(1), unreadable: [0], isTotalKnown: false });
+      assert.equal(places.newer, newer);
+    }
+  });
+
+  it('lists items in order, whatever the order of the pages', () => {
+    for (const perPage of [PER_PAGE, 100]) {
+      const [list, places] = [new GrowingList(5 * perPage), placesOf()];
+      for (const page of [4, 2, 5, 1, 3]) read(places, list, page, perPage);
+      assert.deepEqual(
+        places.entries().map(([, { id }]) => id),
+        list.ids,
+      );
+    }
   });
 
   it('shows no item twice and skips none, however the list grows while it is read', () => {
@@ -123,9 +158,10 @@ describe('Places', () => {
 
   it('keeps what is in sight, whatever its size', () => {
     const [list, places] = [new GrowingList(1_000), placesOf(500, 1)];
-    places.sights.add({ first: 0, end: 200 });
-    for (const page of [1, 2, 3]) read(places, list, page, 100);
-    assert.equal(places.size, 200);
+    places.sights.add({ first: 0, end: 500 });
+    const dropped = [1, 2, 3, 4, 5, 6].map((page) => read(places, list, page, 100).dropped.length);
+    assert.deepEqual(dropped, [0, 0, 0, 0, 0, 100]);
+    assert.deepEqual(places.unknown({ first: 0, end: 500 }), []);
   });
 
   it('keeps the places of several sights, and those of the last one only as far as there is room', () => {
@@ -170,6 +206,22 @@ describe('Places', () => {
     assert.deepEqual(pagesOf(places, 5_000, 5_100, 100), []);
   });
 
+  it('believes a changed total more than one item that is listed twice', () => {
+    const [list, places] = [new GrowingList(1_000), placesOf()];
+    for (const page of [1, 50]) read(places, list, page);
+    list.grow(25);
+    list.ids[470] = 'old 9';
+    read(places, list, 48);
+    assert.deepEqual([places.newer, places.at(446)?.id], [25, 'old 446']);
+  });
+
+  it('places pages where the service counts the items only at times', () => {
+    const [list, places] = [new GrowingList(100), placesOf()];
+    read(places, list, 1);
+    places.add({ ...list.page(5), isTotalKnown: false });
+    assert.deepEqual(places.entries().at(-1), [49, { id: 'old 49' }]);
+  });
+
   it('takes two items of the first places on a page far behind for a shift, and one for listed twice', () => {
     for (const count of [1, 2]) {
       const [list, places] = [new GrowingList(10_000), placesOf()];
@@ -208,6 +260,28 @@ describe('Places', () => {
     for (const page of pagesOf(places, 0, places.length)) places.add(answer(page));
     for (const page of pagesOf(places, 0, places.length)) places.add(answer(page));
     assert.equal(places.size, 33);
+    places.add(answer(1));
+    assert.deepEqual([places.length, places.isEndKnown], [33, true]);
+  });
+
+  it('goes on after an end beyond which there are items', () => {
+    const [list, places] = [new GrowingList(12), placesOf()];
+    for (const page of [1, 2]) read(places, list, page);
+    assert.deepEqual([places.length, places.isEndKnown], [12, true]);
+    list.ids.push(...Array.from({ length: 28 }, (_, at) => `old ${at + 12}`));
+    places.add({ ...list.page(3), total: 12 });
+    assert.deepEqual([places.length, places.isEndKnown], [31, false]);
+  });
+
+  it('ends after the last item if its page is not full and the next one is empty, in any order', () => {
+    for (const pages of [
+      [1, 2, 3],
+      [1, 3, 2],
+    ]) {
+      const [list, places] = [new GrowingList(13), placesOf()];
+      for (const page of pages) places.add({ ...list.page(page), total: 1_000 });
+      assert.deepEqual([places.length, places.isEndKnown], [13, true]);
+    }
   });
 
   it('knows the end of a list within the page after the last one it read', () => {
@@ -229,25 +303,38 @@ describe('Places', () => {
   });
 
   it('reads on page by page when there is no total', () => {
-    const [list, places] = [new GrowingList(30), placesOf()];
-    const add = (page: number) => places.add({ ...list.page(page), isTotalKnown: false });
-    for (let page = 1; page <= 3; page++) {
-      add(page);
-      assert.equal(places.length, page * 10 + 1);
+    for (const count of [30, 35]) {
+      const [list, places] = [new GrowingList(count), placesOf()];
+      const add = (page: number) => places.add({ ...list.page(page), isTotalKnown: false });
+      for (let page = 1; page <= 3; page++) {
+        add(page);
+        assert.equal(places.length, page * 10 + 1);
+      }
+      add(4);
+      assert.equal(places.length, count);
+      assert.equal(places.total, undefined);
     }
-    add(4);
-    assert.equal(places.length, 30);
-    assert.equal(places.total, undefined);
   });
 
   it('ends after the items of a service that ignores paging', () => {
     const [list, places] = [new GrowingList(40), placesOf()];
     const first = list.page(1);
     places.add(first);
-    places.add({ ...first, page: 2 });
+    assert.deepEqual(places.add({ ...first, page: 2 }), { placed: [], dropped: [], unreadable: [] });
     assert.equal(places.ignoresPaging, true);
     assert.equal(places.length, 10);
     assert.equal(places.size, 10);
+  });
+
+  it('does not take a page that is read again, or moved, for one that the service repeats', () => {
+    const [list, places] = [new GrowingList(80), placesOf()];
+    for (const page of [1, 2, 3, 3]) read(places, list, page);
+    const newest = list.ids.splice(0, 20);
+    read(places, list, 1);
+    assert.deepEqual(places.placesOf(1, PER_PAGE), { first: 20, end: 30 });
+    list.ids = [...newest, ...list.ids.slice(0, 40)];
+    read(places, list, 1);
+    assert.equal(places.ignoresPaging, false);
   });
 
   it('takes the number of items a page that the service applies', () => {
@@ -261,6 +348,7 @@ describe('Places', () => {
     places.add({ items: [{ id: 'a' }], total: 30, page: 1, perPage: PER_PAGE });
     assert.deepEqual(pagesOf(places, 0, 30), [2, 3]);
     assert.equal(places.length, 30);
+    assert.deepEqual(places.unreadable(), []);
   });
 
   it('shows an item once that a page holds twice', () => {
@@ -282,7 +370,11 @@ describe('Places', () => {
     const change = places.add(withGap(1));
     assert.deepEqual(change.unreadable, [3]);
     assert.deepEqual(places.unreadable(), [3]);
-    assert.deepEqual([places.at(2)?.id, places.at(3), places.at(4)?.id], ['old 2', undefined, 'old 4']);
+    assert.deepEqual(
+      places.entries().map(([place]) => place),
+      [0, 1, 2, 4, 5, 6, 7, 8, 9],
+    );
+    assert.equal(places.at(9)?.id, 'old 9');
     assert.deepEqual([places.length, pagesOf(places, 0, 10)], [25, []]);
     read(places, list, 2);
     assert.deepEqual([places.at(10)?.id, places.newer], ['old 10', 0]);
