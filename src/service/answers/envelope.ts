@@ -67,9 +67,10 @@ function parsed(answer: TextAnswer): unknown {
   }
 }
 
-function messageOf(body: unknown): { messageKey: string; messageValue: string } {
-  if (!isObject(body)) throw badShape(WHOLE, 'object', body);
-  const message = body['message'];
+function messageOf({ message }: Readonly<Record<string, unknown>>): {
+  messageKey: string;
+  messageValue: string;
+} {
   if (!isObject(message)) throw badShape('message', 'object', message);
   const { key, value } = message;
   if (typeof key !== 'string') throw badShape('message.key', 'string', key);
@@ -98,7 +99,7 @@ export function statusFault(answer: TextAnswer, now: number): ServiceError {
 /** Returns the message in a failed response, or its content type if the body was not sent by the service. */
 function messageFacts(answer: TextAnswer): FaultFacts {
   try {
-    return messageOf(parseJson(answer.text));
+    return messageOf(Object(parseJson(answer.text)));
   } catch {
     return { contentType: answer.contentType ?? NO_CONTENT_TYPE };
   }

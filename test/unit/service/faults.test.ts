@@ -4,7 +4,6 @@ import tls from 'node:tls';
 import { inspect } from 'node:util';
 import { ProxyAgent, fetch as undiciFetch } from 'undici';
 import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../../../src/base/errors.ts';
-import { statusFault } from '../../../src/service/answers/envelope.ts';
 import { resolveConventions } from '../../../src/service/conventions.ts';
 import { describeFault, faults } from '../../../src/service/faults.ts';
 import type { Fetch } from '../../../src/service/network/editorRoute.ts';
@@ -264,16 +263,6 @@ describe('describeFault', () => {
     assert.ok(headline('not-success', { messageValue: 'x'.repeat(1_000_000) }).length < 500);
     assert.ok(headline('not-success', { messageValue: 'x'.repeat(300) }).includes(`“${'x'.repeat(300)}”`));
     assert.ok(headline('not-success', { messageValue: 'x'.repeat(301) }).includes(`“${'x'.repeat(300)}…`));
-  });
-
-  it('is of a message of 2,000 units, or of its start', () => {
-    const sent = (value: string) => {
-      const text = JSON.stringify({ message: { key: 'RES000099', value } });
-      const answer = { status: 500, contentType: undefined, retryAfter: undefined, text };
-      return statusFault(answer, 0).facts.messageValue;
-    };
-    assert.equal(sent('x'.repeat(2_000)), 'x'.repeat(2_000));
-    assert.equal(sent('x'.repeat(2_001)), `${'x'.repeat(2_000)}… (2,001 characters)`);
   });
 
   it('describes what is no ServiceError, of this bundle or another', () => {
