@@ -90,18 +90,19 @@ function scopeOf({ rows, samples, redaction }: SummaryRequest, reports: readonly
   const places = tally(reports.map(({ place }) => place));
   const prefix = commonPath([...routes.keys()]);
   const isWhole = routes.size === 1;
-  const [place] = places.size === 1 && places.get('') === undefined ? places.keys() : [];
   const domains = tally(rows.map(({ domain }) => String(domain)));
   const one = (values: ReadonlyMap<string, number>) =>
     values.size === 1 ? [...values.keys()][0] || undefined : undefined;
+  const path = isWhole ? one(routes) : prefix;
+  const place = one(places);
   return {
     rule: one(rules),
-    path: isWhole ? one(routes) : prefix,
-    isParameterKnown: Boolean(place),
+    path,
+    isParameterKnown: place !== undefined,
     lines: [
       `- Rule: ${listed(rules)}`,
       `- Host: ${listed(hosts)} (domain ${[...domains.keys()].slice(0, MOST_VALUES).join(', ')}${hosts.size > 0 ? '; of the samples' : ''})`,
-      `- ${isWhole ? 'Path' : 'Path prefix'}: ${span(isWhole ? (one(routes) ?? '') : prefix)}`,
+      `- ${isWhole ? 'Path' : 'Path prefix'}: ${span(path)}`,
       ...(isWhole ? [] : [`- Routes: ${listed(routes)}`]),
       `- Parameter: ${place ? `${span(place)} in every sample` : 'not the same in all samples, or not known'}`,
     ],
@@ -116,7 +117,6 @@ function evidence({ rows, loaded, total }: SummaryRequest): string[] {
   const read = sum([...statuses.values()]);
   const different = (field: 'address' | 'countryCode') =>
     new Set(rows.flatMap(({ row }) => row[field] || [])).size;
-  const [first, last] = [times[0], times.at(-1)];
   const of = [
     ...(loaded === undefined ? [] : [`of ${formatNumber(loaded)} loaded`]),
     ...(total === undefined ? [] : [`${formatNumber(total)} exist`]),
@@ -124,10 +124,10 @@ function evidence({ rows, loaded, total }: SummaryRequest): string[] {
   return [
     `- Logs: ${formatNumber(rows.length)}${of.length > 0 ? ` (${of.join('; ')})` : ''}`,
     `- Outcome: ${listed(actions)}`,
-    ...(first === undefined || last === undefined ? [] : [`- First: ${span(first)}, last: ${span(last)}`]),
-    ...(days.length === 0
+    ...(times.length === 0
       ? []
       : [
+          `- First: ${span(times[0])}, last: ${span(times.at(-1))}`,
           `- By day: ${days
             .slice(0, MOST_DAYS)
             .map(([day, count]) => `${span(day)} × ${formatNumber(count)}`)
@@ -157,8 +157,8 @@ function listed(counts: ReadonlyMap<string, number>): string {
   return `${texts.join(', ')}${left > 0 ? `, and ${formatNumber(left)} others` : ''}`;
 }
 
-function span(text: string): string {
-  return text === '' ? 'not known' : boundedSpan(text, LONGEST);
+function span(text: string | undefined): string {
+  return text ? boundedSpan(text, LONGEST) : 'not known';
 }
 
 /** Returns the leading segments that all paths have in common. */

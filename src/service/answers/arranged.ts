@@ -8,7 +8,7 @@ import { type Conventions, defaultConventions } from '../conventions.ts';
 import type { DateRange } from '../model.ts';
 import { placed } from './decode.ts';
 
-type Places = Readonly<Record<string, string | null>>;
+type Places = Readonly<Record<string, string | null | undefined>>;
 type Values = Record<string, unknown>;
 
 /** Converts the body of a detection log response to the standard layout (section 2.2). */
@@ -17,12 +17,11 @@ export function arrangedDetail(body: object, fields: Conventions['detail']['fiel
   if (isStandard(fields, standard)) return body;
   const { info: place, ...others } = fields;
   const info = place === null ? {} : placed(body, [place])?.value;
-  const taken = Object.values(others).map((other) => rest(other, place));
-  const left = isObject(info)
-    ? Object.entries(info).filter(
-        ([name]) => !taken.some((each) => each === name || each?.startsWith(`${name}.`)),
-      )
-    : undefined;
+  const isTaken = (name: string) => {
+    const path = `${place}.${name}`;
+    return Object.values(others).some((other) => other === path || other?.startsWith(`${path}.`));
+  };
+  const left = isObject(info) ? Object.entries(info).filter(([name]) => !isTaken(name)) : undefined;
   return {
     data: {},
     ...arranged(body, others, standard, left && { data: { detailed_info: Object.fromEntries(left) } }),
@@ -66,25 +65,19 @@ function isStandard(fields: Places, standard: Places): boolean {
   return Object.entries(standard).every(([name, place]) => fields[name] === place);
 }
 
-function rest(place: string | null, container: string | null): string | undefined {
-  return container !== null && place?.startsWith(`${container}.`)
-    ? place.slice(container.length + 1)
-    : undefined;
-}
-
 /** Copies the values at `fields` in the body to their `standard` locations in `start`, and returns it. */
 function arranged(body: object, fields: Places, standard: Places, start: Values = {}): object {
-  for (const [name, place] of Object.entries(fields)) {
-    const path = standard[name]?.split('.') ?? [];
-    const value = place === null ? undefined : placed(body, [place])?.value;
-    const last = path.pop();
-    if (value === undefined || last === undefined) continue;
+  for (const [name, path] of Object.entries(standard)) {
+    const place = fields[name];
+    const found = place && path && placed(body, [place]);
+    if (!found) continue;
+    const names = path.split('.');
     let at = start;
-    for (const step of path) {
+    for (const step of names.slice(0, -1)) {
       at[step] ??= {};
       at = at[step] as Values;
     }
-    at[last] = value;
+    at[names.at(-1) ?? ''] = found.value;
   }
   return start;
 }

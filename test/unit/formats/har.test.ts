@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { toHar } from '../../../src/formats/har.ts';
+import { toHar, toHarOfAll } from '../../../src/formats/har.ts';
 import { loggedTime } from '../../../src/formats/loggedTime.ts';
+import { message } from '../../../src/text/l10n.ts';
 import { aLog, aRow, hostileLog, hostileRow } from './logs.ts';
 
 /**
@@ -32,7 +33,7 @@ const cookie = harObject({
   httpOnly: v.optional(v.boolean()),
   secure: v.optional(v.boolean()),
 });
-const message = {
+const messageEntries = {
   httpVersion: v.string(),
   cookies: v.array(cookie),
   headers: v.array(pair),
@@ -43,14 +44,14 @@ const entry = harObject({
   startedDateTime: v.pipe(v.string(), v.isoTimestamp()),
   time: duration,
   request: harObject({
-    ...message,
+    ...messageEntries,
     method: v.string(),
     url,
     queryString: v.array(pair),
     postData: v.optional(harObject({ mimeType: v.string(), text: v.string() })),
   }),
   response: harObject({
-    ...message,
+    ...messageEntries,
     status: v.pipe(v.number(), v.integer()),
     statusText: v.string(),
     redirectURL: v.string(),
@@ -78,6 +79,66 @@ describe('toHar', function () {
         assert.ok(parse(toHar(log, row, '0.1.0')));
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('marks what is not in a log as unknown, and names the source of the other data', () => {
+    const log = aLog({
+      rawData: 'GET / HTTP/1.0\r\nContent-Type : text/plain\r\n\r\n',
+      response: {
+        firstLine: 'HTTP/2 200  OK',
+        headers: [['content-type', 'text/html']],
+      },
+      responseCode: 200,
+    });
+    const unread = 'Detection logs do not contain the response body.';
+    assert.deepEqual(JSON.parse(toHar(log, aRow({ time: '2026-11-26 10:00:00' }), '0.1.0')), {
+      log: {
+        version: '1.2',
+        creator: { name: 'Partner Logs', version: '0.1.0' },
+        entries: [
+          {
+            startedDateTime: '2026-11-26T10:00:00.000Z',
+            time: 0,
+            request: {
+              method: 'GET',
+              url: 'https://shop.example:443/',
+              _requestTarget: '/',
+              httpVersion: 'HTTP/1.0',
+              cookies: [],
+              headers: [{ name: 'Content-Type', value: 'text/plain' }],
+              queryString: [],
+              headersSize: -1,
+              bodySize: 0,
+              comment:
+                'The URL is built from the virtual host and the request target. A header name ends with whitespace.',
+            },
+            response: {
+              status: 200,
+              statusText: 'OK',
+              httpVersion: 'HTTP/2',
+              cookies: [],
+              headers: [{ name: 'content-type', value: 'text/html' }],
+              content: { size: 0, mimeType: 'text/html', comment: unread },
+              redirectURL: '',
+              headersSize: -1,
+              bodySize: -1,
+            },
+            cache: {},
+            timings: { send: 0, wait: 0, receive: 0, comment: 'Detection logs do not contain durations.' },
+            comment: 'The time in the list of logs, in the time zone of the log.',
+          },
+        ],
+      },
+    });
+  });
+
+  it('says in the entry what was redacted', () => {
+    const notes = [message('First.'), message('Second.')];
+    const logs = [{ log: aLog(), row: undefined, summary: 'Redacted: nothing.', notes }];
+    assert.equal(
+      JSON.parse(toHarOfAll(logs, '0.1.0')).log.entries[0].comment,
+      'The log has no time. This is the Unix epoch. Redacted: nothing. First. Second.',
     );
   });
 

@@ -80,6 +80,48 @@ describe('summaryReport', () => {
     assert.match(text, /- Rule: `SQL Injection` × 2, `Cross Site Scripting` × 1/);
   });
 
+  it('names the longest path that contains all routes', () => {
+    for (const [uris, prefix] of [
+      [['/api/v2/cart', '/api/v2/orders/17'], '`/api/v2`'],
+      [['/api/cart', '/api'], '`/api`'],
+      [['/api', '/cart'], '`/`'],
+      [['*', '/cart'], 'not known'],
+    ] as const) {
+      const text = reportOf({ rows: uris.map((uri, at) => rowOf(at, { uri })) });
+      assert.ok(text.includes(`\n- Path prefix: ${prefix}\n`), text);
+    }
+  });
+
+  it('names a parameter only if it is that of every sample', () => {
+    const unknown = { ...sample, row: aRow() };
+    const other = { ...sample, log: aLog({ rawData: rawData.replace('coupon', 'code') }) };
+    for (const samples of [[sample, other], [sample, unknown], [unknown]])
+      assert.match(reportOf({ samples }), /- Parameter: not the same in all samples, or not known\n/);
+  });
+
+  it('lists eight values, and fourteen days, and counts the others', () => {
+    const text = reportOf({
+      rows: Array.from({ length: 17 }, (_, at) =>
+        rowOf(at, { action: `Action ${at}`, time: `2026-11-${String(at + 10)} 10:00:00` }),
+      ),
+    });
+    assert.match(text, /- Outcome: `Action 0` × 1, .*`Action 7` × 1, and 9 others\n/);
+    assert.match(text, /- By day: `2026-11-26` × 1, .*`2026-11-13` × 1, and 3 earlier days\n/);
+  });
+
+  it('begins with the most frequent value', () => {
+    const actions = ['Detected', 'Blocked', 'Blocked'].map((action, at) => rowOf(at, { action }));
+    assert.match(reportOf({ rows: actions }), /- Outcome: `Blocked` × 2, `Detected` × 1\n/);
+  });
+
+  it('quotes samples under numbered headings, and states one address in one country so', () => {
+    const text = reportOf({ rows: rows.slice(0, 1), samples: [sample, sample] });
+    for (const number of [1, 2])
+      assert.ok(text.includes(`\n\n## Sample ${number} of 2\n\n### SQL Injection blocked \`POST`), text);
+    assert.match(text, /- Clients: 1 address in 1 country\n/);
+    assert.match(text, /- Outcome: `Blocked`\n/);
+  });
+
   it('asks for an exclusion with the scope first, its end, and the reason', () => {
     const text = reportOf({ reason: 'Our own coupons look like this.' });
     const parts = [

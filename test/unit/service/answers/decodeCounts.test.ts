@@ -86,6 +86,11 @@ describe('decodeCounts', () => {
     assert.deepEqual(decodeCounts(mixed, countsRange), decodeCounts(countsData, countsRange));
   });
 
+  it('reads a day that is a number', () => {
+    const sent = { ...countsData, search_term: { from: 20_260_501, to: 20_260_502 } };
+    assert.deepEqual(decodeCounts(sent, countsRange).range, countsRange);
+  });
+
   it('reads a total_log that is null or missing as empty', () => {
     const { total_log: _, ...without } = countsData;
     assert.deepEqual(decodeCounts(without, countsRange).days, []);
@@ -127,7 +132,16 @@ describe('decodeCounts', () => {
       'string',
     );
     refuses({ ...countsData, total_log: [null] }, 'data.total_log[0]', 'object', 'null');
+    refuses(null, 'data', 'object', 'null');
+    refuses({ ...countsData, search_term: null }, 'data.search_term', 'object', 'null');
+    refuses({ ...countsData, total_count: null }, 'data.total_count', 'object', 'null');
     refuses({ ...countsData, search_term: { from: '20260501' } }, 'data.search_term.to', 'date', 'nothing');
+    refuses(
+      { ...countsData, search_term: { from: ['20260501'], to: '20260502' } },
+      'data.search_term.from',
+      'date',
+      'array',
+    );
     refuses(
       { ...countsData, search_term: { from: 2026, to: '20260502' } },
       'data.search_term.from',
@@ -149,6 +163,7 @@ describe('decodeCounts', () => {
     for (const requested of [
       { from: '2026-04-01', to: '2026-05-31' },
       { from: '2026-05-02', to: '2026-05-02' },
+      { from: '2026-04-01', to: '2026-05-01' },
     ])
       assert.deepEqual(decodeCounts(countsData, requested).range, countsRange);
   });

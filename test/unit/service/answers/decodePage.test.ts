@@ -141,6 +141,15 @@ describe('decodePage', () => {
     );
     refuses(() => logs({ items: [7], total_count: 1 }), 'data.items[0]', 'object', 'integer');
     refuses(() => logs({ result_info: {}, page_info: { total_count: 0 } }), 'data.items', 'array', 'nothing');
+    const lists = { some: [], more: [] };
+    refuses(
+      () => logs({ result_info: lists, page_info: { total_count: 0 } }),
+      'data.items',
+      'array',
+      'nothing',
+    );
+    const shape = { items: ['result.page.rows'], total: null, firstPage: 1, perPage: null, page: null };
+    refuses(() => decodePage({ result: {} }, asked, shape, decodeLogRow), 'result.page', 'object', 'nothing');
     refuses(() => logs({ result_info: null }), 'data.items', 'array', 'nothing');
     refuses(() => logs({ result_info: { attack_logs: [] } }), 'data.total_count', 'integer', 'nothing');
     refuses(
@@ -268,6 +277,7 @@ describe('rowDecoder', () => {
     const row = { idx: 1, rule: 'XSS', request: { lines: ['/a'] } };
     assert.equal(decodeRow({ ...row, request: undefined }, 'row').uri, undefined);
     assert.equal(decodeRow({ ...row, request: { line: '/a' } }, 'row').uri, undefined);
+    assert.deepEqual(decodeRow({ idx: 1, null: 'XSS' }, 'row'), { idx: 1, other: { null: 'XSS' } });
     const decodePath = rowDecoder(7, { ...defaultConventions.logs.fields, uri: 'request.uri' });
     assert.equal(decodePath({ idx: 1, request: { uri: '/a' } }, 'row').uri, '/a');
     assert.equal(decodePath({ idx: 1 }, 'row').uri, undefined);
