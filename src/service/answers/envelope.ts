@@ -123,6 +123,6 @@ function codeOf(status: number): FaultCode {
       return 'redirected';
     default:
       if (status >= 500) return 'server-error';
-      return status >= 300 && status < 400 && status !== 304 ? 'redirected' : 'unexpected-status';
+      return Math.floor(status / 100) === 3 && status !== 304 ? 'redirected' : 'unexpected-status';
   }
 }
