@@ -18,8 +18,6 @@ export interface DecodedSection extends TextRange {
   readonly heading: string;
   /** The location, which is the start of the heading. */
   readonly place: string;
-  /** The range in the raw data that was decoded. */
-  readonly raw: TextRange;
   /** The range of the document below the heading; undefined if its text is not from the raw data. */
   readonly content?: DecodedContent;
 }
@@ -73,9 +71,8 @@ export class DecodedDocument implements DecodedData {
 
   /** Returns the document ranges that show a range of the raw data: one in every section that contains part of it. */
   fromRaw(range: TextRange): TextRange[] {
-    return this.sections.flatMap(({ raw, content }) => {
-      if (!content || raw.end <= range.start || raw.start >= range.end) return [];
-      const found = inwards(this.#mapsOf(content), range);
+    return this.sections.flatMap(({ content }) => {
+      const found = content && inwards(this.#mapsOf(content), range);
       return found ? [{ start: found.start + content.start, end: found.end + content.start }] : [];
     });
   }
@@ -117,8 +114,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
     const content = { start: length, end: length + text.text.length, maps };
     write(text.text);
     if (cut) write(`Note: ${cut}\n`);
-    const raw = part.stages[0].toRaw();
-    sections.push({ heading, place, raw, start, end: length, content });
+    sections.push({ heading, place, start, end: length, content });
     write('\n');
   }
   const added = addedLines(log, CONTENT_LIMIT - length);
@@ -126,7 +122,7 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
     const heading = ADDED_HEADING;
     const start = length;
     write(`${[heading, ...added].join('\n')}\n`);
-    sections.push({ heading, place: heading, raw: { start: 0, end: 0 }, start, end: length });
+    sections.push({ heading, place: heading, start, end: length });
   }
   if (request.more)
     write(`Note: Only the first ${request.parts.length.toLocaleString('en')} parts are decoded.\n`);
