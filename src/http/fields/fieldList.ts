@@ -147,7 +147,8 @@ function peeled(sent: PeeledText, encoding: Encoding): PeeledText | undefined {
 }
 
 function formatIn(text: string): string | undefined {
-  return formatOf(asBytes(text.slice(0, 16)) ?? new Uint8Array());
+  const bytes = asBytes(text);
+  return bytes && formatOf(bytes);
 }
 
 function placeOf({ part }: Pick<Field, 'part'>, path: readonly string[]): string {

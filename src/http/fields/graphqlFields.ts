@@ -32,8 +32,9 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
   for (let match = next.exec(text); match !== null; match = next.exec(text)) {
     const { 0: token, index } = match;
     const start = next.lastIndex;
-    const end = token.startsWith('"') ? textEnd(text, index, token) : start;
-    if (token.startsWith('"')) next.lastIndex = end + token.length;
+    const isString = token.startsWith('"');
+    const end = isString ? textEnd(text, index, token) : start;
+    if (isString) next.lastIndex = end + token.length;
     const isInCall = calls > 0;
     const around = open.at(-1);
     if (token === '(') {
@@ -53,7 +54,7 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
     else if (/^(?:["\d-]|(?:true|false|null)$)/.test(token) && isInCall && open.length < DEPTH_LIMIT) {
       const names = open.map((each) => each.name).filter((each) => each !== '');
       const argument = { part, nested, path: [...path, ...names, name], name };
-      if (token.startsWith('"')) list.addText(argument, document.slice({ start, end }), 'json');
+      if (isString) list.addText(argument, document.slice({ start, end }), 'json');
       else list.add(argument, kindOfWord(token), token, document.toRaw({ start: index, end }));
     }
   }

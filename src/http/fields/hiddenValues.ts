@@ -6,7 +6,7 @@ import { counted, formatNumber } from '../../text/numbers.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
 import { headerValue, parseRawRequest, type RawRequest } from '../rawHttp.ts';
 import type { Field, FieldPart } from './field.ts';
-import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment } from './ordinary.ts';
+import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment, words } from './ordinary.ts';
 import { readFields } from './readFields.ts';
 import { boundaryOf } from './separated.ts';
 
@@ -44,7 +44,7 @@ const allMatches: ChooseShown = (_fields, _text, matches) => matches;
  */
 export function hiddenInRequest(
   rawData: string,
-  matches: readonly TextRange[] = [],
+  matches: readonly TextRange[],
   choose: ChooseShown = allMatches,
 ): readonly HiddenValue[] {
   if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return [];
@@ -74,7 +74,7 @@ const IN_BODY: ReadonlySet<FieldPart> = new Set<FieldPart>(['body', 'multipart']
 /** Returns the ranges to hide in a target, which is a path with its query or a URL. */
 export function hiddenInTarget(
   target: string,
-  shown: readonly TextRange[] = [],
+  shown: readonly TextRange[],
   choose: ChooseShown = allMatches,
 ): readonly HiddenValue[] {
   if (target.trim() === '') return [];
@@ -103,7 +103,7 @@ function hiddenInPart(
 export function hiddenInHeader(
   name: string,
   value: string,
-  shown: readonly TextRange[] = [],
+  shown: readonly TextRange[],
   choose: ChooseShown = allMatches,
 ): readonly HiddenValue[] {
   const kind = headerKind(name);
@@ -188,12 +188,11 @@ interface Piece extends TextRange {
 }
 
 /** Words between names and values that belong to the syntax of a format. */
-const GRAMMAR =
-  `cookie form-data name filename content-disposition content-type content-transfer-encoding content-length base64 binary 8bit 7bit
+const GRAMMAR = words(`
+  cookie form-data name filename content-disposition content-type content-transfer-encoding content-length base64 binary 8bit 7bit
   quoted-printable application octet-stream image audio video text plain html png jpeg jpg gif webp pdf json xml multipart mixed
-  charset utf-8 version encoding standalone yes no 1.0 1.1 query mutation subscription fragment on`.split(
-    /\s+/,
-  );
+  charset utf-8 version encoding standalone yes no 1.0 1.1 query mutation subscription fragment on
+`);
 
 /** A word between names and values, or an encoded punctuation mark. */
 const WORD =
@@ -207,18 +206,16 @@ class RequestReader {
   readonly #known = new Set(GRAMMAR);
   /** The ranges to hide in each name. */
   readonly #names = new Map<string, readonly TextRange[]>();
-  /** The range of the user information in the target. */
-  readonly #user: TextRange;
+  /** The range of the user information in the target, if any. */
+  readonly #user: TextRange | undefined;
 
   constructor(raw: string) {
     this.#raw = raw;
     this.#request = parseRawRequest(raw);
     const { targetStart, targetEnd } = this.#request;
-    const target = raw.slice(targetStart, targetEnd);
-    const [before = '', user = ''] =
-      /^([a-z][a-z\d+.-]{0,20}:\/\/)([^/?#]{0,2000})@/i.exec(target)?.slice(1) ?? [];
-    const start = targetStart + before.length;
-    this.#user = { start, end: start + user.length };
+    const user = /^[a-z][a-z\d+.-]{0,20}:\/\/([^/?#]{0,2000})@/di.exec(raw.slice(targetStart, targetEnd));
+    const range = user?.indices?.[1];
+    this.#user = range && { start: targetStart + range[0], end: targetStart + range[1] };
   }
 
   read(matches: readonly TextRange[], choose: ChooseShown): readonly HiddenValue[] {
@@ -288,7 +285,7 @@ class RequestReader {
     if (part !== 'header' || deeper.length > 0) return undefined;
     const value = this.#raw.slice(place.start, place.end);
     return headerKind(name) || AUTHORIZATION.has(name.toLowerCase())
-      ? hiddenInHeader(name, value)
+      ? hiddenInHeader(name, value, [])
       : undefined;
   }
 
@@ -307,7 +304,7 @@ class RequestReader {
     if (part === 'path') return name === '' ? isOrdinarySegment(value) : isOrdinary(name, value);
     if (part === 'multipart' && path[1] === 'filename') return isOrdinarySegment(value);
     if ((part === 'query' || part === 'form') && name === '') return /^[\p{L}_.-]{1,24}$/u.test(value);
-    return isOrdinary(part === 'cookie' ? '' : name, value);
+    return isOrdinary(part === 'cookie' ? part : name, value);
   }
 
   /** Adds the words between two pieces that are not part of a name or of a format's syntax. */
@@ -326,7 +323,7 @@ class RequestReader {
     for (const { 0: word, index } of text.matchAll(WORD)) {
       const [start, end] = [range.start + index, range.start + index + word.length];
       const isPunctuation = /^[%\\]/.test(word);
-      const isUser = start >= this.#user.start && start < this.#user.end;
+      const isUser = this.#user && start >= this.#user.start && start < this.#user.end;
       const isMethodOrHost = start < this.#request.targetEnd && !isUser;
       const isChunkSize = /^[\da-f]{1,6}$/i.test(word) && this.#isLine(start, end);
       const isSelection =

@@ -101,6 +101,7 @@ export function isOrdinarySegment(segment: string): boolean {
   return all.every((word) => SEGMENT_WORD.test(word)) && !/@[\w-]+\./.test(segment);
 }
 
-function words(list: string): ReadonlySet<string> {
+/** Returns the words in a text. */
+export function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }

@@ -1,14 +1,21 @@
 /** Reads all values of a logged request as one list of fields. */
 import { isBinary } from '../decode/bytes.ts';
 import { undoChunked } from '../decode/chunked.ts';
-import type { TextRange } from '../decode/offsetMap.ts';
 import { PeeledText } from '../decode/peeledText.ts';
 import { headerValue, parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
 import { FIELDS_LIMIT, type FieldPart, type RequestFields } from './field.ts';
 import { decoded, type Encoding, FieldList, type Position } from './fieldList.ts';
 import { looksLikeGraphql, readGraphql } from './graphqlFields.ts';
 import { readJson } from './jsonFields.ts';
-import { boundaryOf, cookies, formFields, multipartFields, type Pair, separate } from './separated.ts';
+import {
+  boundaryOf,
+  cookies,
+  formFields,
+  multipartFields,
+  type Pair,
+  separate,
+  splitAt,
+} from './separated.ts';
 import { readXml } from './xmlFields.ts';
 
 /**
@@ -79,7 +86,7 @@ function readTarget(
   const pathEnd = question < 0 ? targetEnd : targetStart + question;
   const pathStart = targetStart + (ORIGIN.exec(target)?.[0].length ?? 0);
   let number = 0;
-  for (const segment of segmentsOf(raw.text, pathStart, pathEnd)) {
+  for (const segment of splitAt('/', raw.text, { start: pathStart, end: pathEnd })) {
     const path = String(number++);
     for (const [index, pair] of [...separate(raw.text, segment, ';')].entries()) {
       if (index > 0 && pair.name !== '') addPair(list, raw, pair, at('path', [path]), 'percent');
@@ -93,15 +100,6 @@ function readTarget(
   }
   for (const pair of formFields(raw.text, { start: pathEnd + 1, end: targetEnd })) {
     addPair(list, raw, pair, at('query', []), 'form');
-  }
-}
-
-function* segmentsOf(text: string, start: number, end: number): Generator<TextRange, void, undefined> {
-  for (let from = start; from < end; ) {
-    const slash = text.indexOf('/', from);
-    const to = slash < 0 || slash > end ? end : slash;
-    if (to > from) yield { start: from, end: to };
-    from = to + 1;
   }
 }
 

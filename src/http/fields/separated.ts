@@ -36,20 +36,29 @@ export function* cookies(text: string, range: TextRange): Generator<Pair, void, 
 /** Yields the pairs in text such as `a=1;b=2`, with any one-character separator; skips empty pairs. */
 export function* separate(
   text: string,
-  { start, end }: TextRange,
+  range: TextRange,
   separator: string,
 ): Generator<Pair, void, undefined> {
+  for (const { start, end } of splitAt(separator, text, range)) {
+    const equals = indexBefore(text, '=', start, end);
+    const hasName = equals < end;
+    yield {
+      name: hasName ? text.slice(start, equals) : '',
+      nameStart: start,
+      value: { start: hasName ? equals + 1 : start, end },
+    };
+  }
+}
+
+/** Yields the parts of a range between separators of one character; skips empty parts. */
+export function* splitAt(
+  separator: string,
+  text: string,
+  { start, end }: TextRange,
+): Generator<TextRange, void, undefined> {
   for (let from = start; from < end; ) {
     const next = indexBefore(text, separator, from, end);
-    const equals = indexBefore(text, '=', from, next);
-    if (next > from) {
-      const hasName = equals < next;
-      yield {
-        name: hasName ? text.slice(from, equals) : '',
-        nameStart: from,
-        value: { start: hasName ? equals + 1 : from, end: next },
-      };
-    }
+    if (next > from) yield { start: from, end: next };
     from = next + 1;
   }
 }

@@ -48,11 +48,12 @@ class XmlReader {
   read(): void {
     const { text } = this.#xml;
     let from = 0;
-    for (let mark = text.indexOf('<'); mark >= 0; mark = text.indexOf('<', from)) {
-      this.#content({ start: from, end: mark }, 'entities');
+    for (;;) {
+      const mark = text.indexOf('<', from);
+      this.#content({ start: from, end: mark < 0 ? text.length : mark }, 'entities');
+      if (mark < 0) return;
       from = this.#special(mark) ?? this.#endTag(mark) ?? this.#startTag(mark);
     }
-    this.#content({ start: from, end: text.length }, 'entities');
   }
 
   /**

@@ -126,20 +126,20 @@ describe('hiddenInRequest', function () {
     ],
     [
       'application/x-www-form-urlencoded',
-      'query=%7B%20me%20%23%20hunter2%0A%20%40skip%20%7B%20id%20%7D%20%7D',
-      'query=%7B%20me%20%23‹10 characters›%0A%20%40skip%20%7B%20id%20%7D%20%7D',
+      'query=%7B%20me%20%23%20hunter2%0A%20%40skip%20%7B%0Aname%09email%0D%20%7D%20hunter-2%7D',
+      'query=%7B%20me%20%23‹10 characters›%0A%20%40skip%20%7B%0Aname%09email%0D%20%7D%20‹8 characters›%7D',
     ],
     [
       'multipart/form-data; boundary=Xq9Kf27Qz',
       [
         'hunter2\r\n--Xq9Kf27Qz\r\nContent-Disposition: form-data; name="username"\r\nContent-ID: cafe01',
         'anna\r\n--Xq9Kf27Qz\r\nContent-Disposition: form-data; name="k7Qz9Xw2Lm4"; filename="anna.petersen"',
-        'x\r\n--Xq9Kf27Qz--\r\ncafe01, my hunter2, words (anna)',
+        'true\r\n--Xq9Kf27Qz--\r\ncafe01, my hunter2, words (anna)',
       ].join('\n\n'),
       [
         '‹7 characters›\r\n--Xq9Kf27Qz\r\nContent-Disposition: form-data; name="username"\r\n‹10 characters›: ‹6 characters›',
         '‹4 characters›\r\n--Xq9Kf27Qz\r\nContent-Disposition: form-data; name="‹11 characters›"; filename="‹13 characters›"',
-        '‹file, 1 byte›\r\n--Xq9Kf27Qz--\r\n‹6 characters›, my ‹7 characters›, ‹5 characters› (‹4 characters›)',
+        '‹file, 4 bytes›\r\n--Xq9Kf27Qz--\r\n‹6 characters›, my ‹7 characters›, ‹5 characters› (‹4 characters›)',
       ].join('\n\n'),
     ],
     [
@@ -156,6 +156,7 @@ describe('hiddenInRequest', function () {
       '{"user":"‹JSON string, 4›","n":‹number, 6 digits›,"ok":true,"list":["‹JSON string, 2›","‹JSON string, 2›"],"category":"shoes","in":"{\\"pw\\":\\"‹JSON string, 7›\\"}"}',
     ],
     ['application/json', '{"a":"cut off', '{"a":"‹JSON string, 7›'],
+    ['application/json', '{"a":{"filename":"shell"}}', '{"a":{"filename":"‹JSON string, 5›"}}'],
     [
       'application/x-www-form-urlencoded',
       'user=anna&data=%7B%22pw%22%3A%22hunter2%22%7D&lang=en',
@@ -220,12 +221,12 @@ describe('hiddenInRequest', function () {
     const chunked = (body: string) => `POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
     const [first, second] = ['x'.repeat(493), 'y'.repeat(198)];
     const sent = chunked(
-      `1F4;a=5\r\n{"a":"${first}\r\n00c8\r\n${second}"}\r\n0\r\ncafe: cafe1\r\ncafe2 x\r\nfeed5`,
+      `1F4;a=5\r\n{"a":"${first}\r\n00c8\r\n${second}"}\r\n0\r\ncafe: cafe1\r\ncafe2 x\r\ncafetera\r\nfeed5`,
     );
     assert.equal(
       shownIn(sent),
       chunked(
-        '1F4;a=5\r\n{"a":"‹JSON string, 699›"}\r\n0\r\n‹4 characters›: ‹5 characters›\r\n‹5 characters› x\r\nfeed5',
+        '1F4;a=5\r\n{"a":"‹JSON string, 699›"}\r\n0\r\n‹4 characters›: ‹5 characters›\r\n‹5 characters› x\r\n‹8 characters›\r\nfeed5',
       ),
     );
     assert.equal(shownIn('GET / HTTP/1.1\r\ncafe1\r\n\r\n'), 'GET / HTTP/1.1\r\n‹5 characters›\r\n\r\n');
@@ -292,7 +293,7 @@ describe('hiddenInRequest', function () {
       .map(([before, after, type]) => post(type, `${before}"${secret}"${after}`));
     fc.assert(
       fc.property(planted, (rawData) => {
-        const hidden = hiddenInRequest(rawData);
+        const hidden = hiddenInRequest(rawData, []);
         let end = 0;
         for (const each of hidden) {
           assert.ok(each.start >= end && each.end > each.start && each.end <= rawData.length);
@@ -381,6 +382,7 @@ describe('hiddenInHeader', () => {
       ['User-Agent', 'Mozilla/5.0 (X11)', 'Mozilla/5.0 (X11)'],
       ['User-Agent', long, '‹513 characters›'],
       ['Referer', '/a?t=zzzz9', '/a?t=‹5 characters›'],
+      ['Referer', `/${long.slice(2)}`, '/‹511 characters›'],
       ['Referer', long, '‹513 characters›'],
       ['Authorization', 'Bearer  abc', 'Bearer  ‹3 characters›'],
       ['authorization ', 'abcdef', '‹6 characters›'],

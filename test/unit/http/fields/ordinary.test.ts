@@ -95,7 +95,15 @@ describe('isOrdinary', () => {
       `${'x'.repeat(200)}.color`,
     ])
       assert.ok(isOrdinary(name, 'red'), name);
-    for (const name of ['colorOfMine', 'color_code', 'recolor', 'secretcolor', '', '색'])
+    for (const name of [
+      `${'a'.repeat(60)}color`,
+      'colorOfMine',
+      'color_code',
+      'recolor',
+      'secretcolor',
+      '',
+      '색',
+    ])
       assert.ok(!isOrdinary(name, 'red'), name);
   });
 });
@@ -149,6 +157,7 @@ describe('isOrdinarySegment', () => {
         '',
         '...',
         '회원가입',
+        'a-'.repeat(30),
         'a'.repeat(24),
       ],
     ],

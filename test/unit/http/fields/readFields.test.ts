@@ -19,6 +19,7 @@ describe('readFields', () => {
       ['Query parameter ▸ q', 'text', "x' y"],
       ['Query parameter ▸ ', 'text', 'flag'],
     ]);
+    assert.deepEqual(shown(read('GET h2c://x.example/a HTTP/1.1')), [['Path ▸ 0', 'text', 'a']]);
     assert.deepEqual(shown(read('GET /go/http://x.example/y;draft HTTP/1.1\r\n\r\n')), [
       ['Path ▸ 0', 'text', 'go'],
       ['Path ▸ 1', 'text', 'http:'],
@@ -84,7 +85,7 @@ describe('readFields', () => {
   it('reads JSON with the names of its members and the numbers of its elements', () => {
     const raw = post(
       'application/json',
-      '{"cart":[{"coupon":"SUMMER\\u0027","n":-1.5}],"ok":true,"no":null}',
+      '{"cart":[{"coupon":"SUMMER\\u0027","n":-1.5}],"ok":true,"off":false,"no":null}',
     );
     assert.deepEqual(shown(bodyOf(raw)), [
       ['JSON body', 'object', ''],
@@ -93,6 +94,7 @@ describe('readFields', () => {
       ['JSON body ▸ cart ▸ 0 ▸ coupon', 'text', "SUMMER'"],
       ['JSON body ▸ cart ▸ 0 ▸ n', 'number', '-1.5'],
       ['JSON body ▸ ok', 'boolean', 'true'],
+      ['JSON body ▸ off', 'boolean', 'false'],
       ['JSON body ▸ no', 'null', 'null'],
     ]);
   });
@@ -147,6 +149,20 @@ describe('readFields', () => {
     ]);
   });
 
+  it('reads names without quotes, and strings outside an object, as values without a name', () => {
+    for (const body of ['{user:"anna"}', '[user:"anna"]', '"user":"anna"'])
+      assert.deepEqual(
+        bodyOf(post('application/json', body))
+          .filter(({ kind }) => kind === 'text')
+          .map(({ name, value }) => [name, value]),
+        [
+          ['', 'user'],
+          ['', 'anna'],
+        ],
+        body,
+      );
+  });
+
   it('reads JSON with white space around it, in a parameter as in a body', () => {
     assert.deepEqual(shown(read('POST /?f=%0A+{"a":1}+ HTTP/1.1\r\n\r\n\n [1] \n')), [
       ['Query parameter ▸ f', 'object', ''],
@@ -179,6 +195,14 @@ describe('readFields', () => {
     assert.deepEqual([long?.kind, long?.value], ['binary', '']);
     assert.deepEqual([image?.kind, image?.format], ['binary', 'PNG image']);
     assert.deepEqual(shown(bodyOf(post('text/plain', '\u0085\u00ff'))), [['Body', 'binary', '']]);
+  });
+
+  it('reads a form without names or with unusual ones if its content type says so', () => {
+    assert.deepEqual(shown(bodyOf(post('Application/X-WWW-Form-Urlencoded; charset=utf-8', 'flag&a b=1'))), [
+      ['Form field ▸ ', 'text', 'flag'],
+      ['Form field ▸ a b', 'text', '1'],
+    ]);
+    assert.deepEqual(shown(bodyOf(post('text/plain', 'a b=1'))), [['Body', 'text', 'a b=1']]);
   });
 
   it('reads forms whatever their content type says', () => {
@@ -333,7 +357,7 @@ describe('readFields', () => {
   it('reads the arguments of GraphQL calls, with the names of calls and objects that contain them', () => {
     const query = `
       query Find($id: ID = 7) { # the "shop"
-        shop(id: $id, at: { lat: 1.5, lng: -2 }, open: true, note: null, kind: SMALL, fee: 1e5) { name, city(in: "de") }
+        shop(id: $id, at: { lat: 1.5, lng: -2 }, open: true, note: null, kind: SMALL_2, size: notnull, fee: 1e5) { name, city(in: "de") }
         user(id: 8) { ...part }
       } }`;
     assert.deepEqual(shown(bodyOf(post('application/graphql', query))).slice(1), [
@@ -407,6 +431,11 @@ describe('readFields', () => {
     assert.equal(raw.slice(place.start, place.end), 'bcd');
   });
 
+  it('leaves chunks that no header declares', () => {
+    const body = '5\r\nhello\r\n0\r\n\r\n';
+    assert.deepEqual(shown(bodyOf(post('text/plain', body))), [['Body', 'text', body]]);
+  });
+
   it('reads a text that is not a request as a body', () => {
     assert.deepEqual(shown(read('{"a":1}')), [
       ['JSON body', 'object', ''],
@@ -427,6 +456,7 @@ describe('readFields', () => {
     };
     const { fields: none, more } = readFields('GET ?a=1 HTTP/1.1\r\n\r\n', 0);
     assert.deepEqual([none, more], [[], true]);
+    assert.deepEqual(readFields(parts.json, 2).fields[0]?.place, { start: 0, end: 1 });
     for (const [part, raw] of Object.entries(parts)) {
       const { fields, more } = readFields(raw, 2);
       assert.deepEqual(
@@ -455,6 +485,7 @@ describe('readFields', () => {
     const json = read(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`);
     assert.equal(Math.max(...json.map(({ path }) => path.length)), 32);
     const xml = read(`${'<a>'.repeat(100)}1${'</a>'.repeat(100)}<b>2</b>`);
+    assert.ok(!xml.some(({ value }) => value === '1'));
     assert.equal(Math.max(...xml.map(({ path }) => path.length)), 32);
     assert.deepEqual(xml.at(-1)?.path, ['b']);
     const empty = read(`${'<a>'.repeat(40)}<e id="1"/>1${'</a>'.repeat(40)}<b>2</b>`);
@@ -480,13 +511,15 @@ describe('fieldPath', () => {
   it('leaves out the middle of a long path and cuts long names', () => {
     const path = Array.from('abcdefghij');
     assert.equal(english(fieldPath({ part: 'json', path })), 'JSON body ▸ a ▸ b ▸ c ▸ … ▸ g ▸ h ▸ i ▸ j');
+    const longest = english(fieldPath({ part: 'json', path: path.slice(0, 8) }));
+    assert.equal(longest, 'JSON body ▸ a ▸ b ▸ c ▸ d ▸ e ▸ f ▸ g ▸ h');
     assert.ok(english(fieldPath({ part: 'query', path: ['x'.repeat(1000)] })).length < 300);
   });
 });
 
 describe('innermostField', () => {
   it('is the innermost value or name that contains the range', () => {
-    const raw = post('application/json', '{"s":"{\\"a\\":\\"bcd\\"}","t":1}');
+    const raw = post('application/json', '{"s":"{\\"a\\":\\"bcd\\"}","t":[1,2]}');
     const { fields } = readFields(raw);
     const at = (text: string) => {
       const start = raw.indexOf(text);
@@ -494,6 +527,8 @@ describe('innermostField', () => {
     };
     assert.deepEqual(at('bc'), ['s', 'a']);
     assert.deepEqual(at('"bcd'), undefined);
+    assert.deepEqual(at('1,2'), undefined);
+    assert.deepEqual(at('2'), ['t', '1']);
     assert.deepEqual(at('checkout'), ['0']);
     assert.equal(innermostField(fields, { start: 0, end: raw.length }), -1);
   });
