@@ -103,7 +103,7 @@ export class Pager<T> {
     return this.#run('more', async (signal) => {
       const { list, first, end, step } = window;
       await this.#fill(list, { first: end, end: end + step }, signal);
-      return this.#fitting({ ...window, first, end: end + step }, 'first');
+      return this.#fitting({ ...window, first, end: end + step }, true);
     });
   }
 
@@ -114,7 +114,7 @@ export class Pager<T> {
     return this.#run('previous', async (signal) => {
       const first = Math.max(0, window.first - window.step);
       await this.#fill(window.list, { first, end: window.first }, signal);
-      return this.#fitting({ ...window, first }, 'end');
+      return this.#fitting({ ...window, first }, false);
     });
   }
 
@@ -175,7 +175,7 @@ export class Pager<T> {
     // The number of items per page is not known until the first response.
     if (!list.places.hasAnswered) await list.read({ page, perPage: pageSize() }, [], { signal });
     await this.#fill(list, spanOf(), signal);
-    return this.#fitting(spanOf(), 'end');
+    return this.#fitting(spanOf(), false);
   }
 
   /** Reads the unknown items in a span, and keeps the span in memory in the meantime. */
@@ -189,8 +189,8 @@ export class Pager<T> {
     }
   }
 
-  /** Returns as much of a window as can be shown; drops pages at the specified side if necessary. */
-  #fitting(window: Window<T>, side: 'first' | 'end'): Window<T> {
+  /** Returns as much of a window as can be shown; drops its first pages or, otherwise, its last ones if necessary. */
+  #fitting(window: Window<T>, dropsFirst: boolean): Window<T> {
     const { maxPages, maxUnits } = this.#options;
     const { list, step } = window;
     let { first, end } = window;
@@ -198,7 +198,7 @@ export class Pager<T> {
       end - first > step &&
       (end - first > maxPages * step || list.places.unitsOf({ first, end }) > maxUnits)
     ) {
-      if (side === 'first') first += step;
+      if (dropsFirst) first += step;
       else end -= step;
     }
     return { list, step, first, end };

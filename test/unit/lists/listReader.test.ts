@@ -251,6 +251,17 @@ describe('ListReader', () => {
     }
   });
 
+  it('goes on loading the other pages if one of them fails', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    world.reader.load(400);
+    await world.answer(2, new ServiceError('server-error', 'no'));
+    assert.equal(world.reader.isLoading, true);
+    for (const page of [3, 4]) await world.answer(page);
+    assert.deepEqual([world.places.size, world.reader.isLoading], [300, false]);
+  });
+
   it('marks the page that could not be loaded, not what is looked at, when the list changes', async () => {
     const world = new World();
     world.reader.look(0, 40);
@@ -285,9 +296,11 @@ describe('ListReader', () => {
   it('takes nothing in after it is disposed of', async () => {
     const world = new World();
     world.reader.look(0, 40);
+    world.reader.load(300);
+    world.changes = 0;
     world.reader.dispose();
     await world.answer(1);
-    assert.equal(world.places.size, 0);
+    assert.deepEqual([world.places.size, world.places.sights.size], [0, 0]);
     const reading = world.list.read({ page: 1, perPage: 100 }, [], { signal: new AbortController().signal });
     await world.answer(1);
     await reading;

@@ -218,13 +218,14 @@ describe('ListStream', () => {
   });
 
   it('counts the items that could not be read', async () => {
-    const service = new ChangingList(25, 10);
-    const list = listOf(async (page) => {
-      const { items, ...rest } = await service.read(page);
-      return { ...rest, items: items.slice(1), unreadable: [0] };
-    });
-    assert.equal((await readAll(list)).length, 22);
-    assert.equal(list.unreadable, 3);
+    for (const perPage of [10, 2]) {
+      const service = new ChangingList(2.5 * perPage, perPage);
+      const list = listOf(async (page) => {
+        const { items, ...rest } = await service.read(page);
+        return { ...rest, items: items.slice(1), unreadable: [0] };
+      });
+      assert.deepEqual([(await readAll(list)).length, list.unreadable], [2.5 * perPage - 3, 3]);
+    }
   });
 
   it('does not take the top of a list that moved down by a page for a repeated page', async () => {
@@ -309,8 +310,12 @@ describe('ListStream', () => {
   });
 
   it('says that it may miss rows where the service counts the items only at times', async () => {
-    for (const counted of [0, 1]) {
-      const service = new ChangingList(30, 10, (list, read) => {
+    for (const [size, counted] of [
+      [30, 0],
+      [30, 1],
+      [20, 1],
+    ] as const) {
+      const service = new ChangingList(size, 10, (list, read) => {
         if (read === 1) list.rows = list.rows.slice(5);
       });
       const list = listOf(async (page) => {
@@ -321,7 +326,7 @@ describe('ListStream', () => {
       const read = await readAll(list);
       assert.deepEqual(
         service.rows.filter((idx) => !read.includes(idx)),
-        [20, 19, 18, 17, 16],
+        [10, 11, 12, 13, 14].map((at) => size - at),
       );
       assert.equal(list.mayMissRows, true);
     }

@@ -41,6 +41,20 @@ describe('Pager', () => {
     assert.equal(pager.state.hasMore, true);
   });
 
+  it('does not load the first page instead of another one, or after a failure', async () => {
+    const { fetch, asked } = source(35);
+    let isDown = false;
+    const pager = pagerOf(async (page) => (isDown ? Promise.reject(new Error('down')) : fetch(page)));
+    await Promise.all([pager.goTo(3), pager.load()]);
+    assert.deepEqual([asked, pager.state.firstPage], [[3], 3]);
+    pager.reset();
+    isDown = true;
+    await pager.goTo(2);
+    isDown = false;
+    await pager.load();
+    assert.deepEqual([asked, pager.state.items], [[3], []]);
+  });
+
   it('adds pages to the end of the list and stops there', async () => {
     const { fetch } = source(35);
     const pager = pagerOf(fetch);
@@ -102,6 +116,26 @@ describe('Pager', () => {
     assert.deepEqual(loaded(), [5, 5]);
     await pager.refresh();
     assert.deepEqual(loaded(), [5, 5]);
+  });
+
+  it('keeps pages of exactly maxUnits, and the first ones if they are larger when they are read again', async () => {
+    let length = 1_000;
+    const fetch = async (page: number): Promise<Page<string>> => ({
+      items: [`${page} `.padEnd(length)],
+      ...{ total: 100, page, perPage: 1 },
+    });
+    const load = async (maxUnits?: number) => {
+      const pager = pagerOf<string>(fetch, { pageSize: 1, ...(maxUnits && { maxUnits }) });
+      for (let page = 1; page <= 3; page++) await pager.more();
+      return pager;
+    };
+    const units = (await load()).list?.places.unitsOf({ first: 0, end: 3 }) ?? 0;
+    assert.equal((await load(units - 1)).state.firstPage, 2);
+    const pager = await load(units);
+    assert.equal(pager.state.firstPage, 1);
+    length = 1_001;
+    await pager.refresh();
+    assert.deepEqual([pager.state.firstPage, pager.state.lastPage], [1, 2]);
   });
 
   it('goes to any page with one request', async () => {
@@ -316,6 +350,8 @@ describe('Pager', () => {
     add(36);
     assert.equal(await pager.checkNew(new AbortController().signal), false);
     assert.deepEqual(asked, [2]);
+    await pager.more();
+    assert.deepEqual([pager.list?.places.newer, pager.state.newItems], [1, 0]);
   });
 
   it('stops where the list grows by more than a page between two answers, and goes on when it no longer does', async () => {

@@ -156,6 +156,13 @@ describe('Places', () => {
     assert.deepEqual(places.at(1_999), { id: 'old 1999' });
   });
 
+  it('drops the last of those that are equally far', () => {
+    const [list, places] = [new GrowingList(1_000), placesOf(200)];
+    places.sights.add({ first: 100, end: 200 });
+    for (const page of [1, 2, 3]) read(places, list, page, 100);
+    assert.deepEqual([places.at(0)?.id, places.at(199)?.id, places.at(200)], ['old 0', 'old 199', undefined]);
+  });
+
   it('keeps what is in sight, whatever its size', () => {
     const [list, places] = [new GrowingList(1_000), placesOf(500, 1)];
     places.sights.add({ first: 0, end: 500 });
@@ -223,14 +230,34 @@ describe('Places', () => {
   });
 
   it('takes two items of the first places on a page far behind for a shift, and one for listed twice', () => {
-    for (const count of [1, 2]) {
+    for (const [count, at, newer] of [
+      [1, 99, 0],
+      [2, 98, 5_098],
+      // The other items of the page would be at places of others.
+      [2, 0, 0],
+    ] as const) {
       const [list, places] = [new GrowingList(10_000), placesOf()];
       read(places, list, 1, 100);
       const again = Array.from({ length: count }, (_, index) => `old ${index}`);
-      list.ids.splice(5_100 - count, count, ...again);
+      list.ids.splice(5_000 + at, count, ...again);
       read(places, list, 51, 100);
-      assert.equal(places.newer, count === 1 ? 0 : 5_098);
+      assert.equal(places.newer, newer);
     }
+  });
+
+  it('compares a page with few shifts, even if each of its items suggests another one', () => {
+    let compared = 0;
+    const idOf = ({ id }: Item) => {
+      compared++;
+      return id;
+    };
+    const places = new Places<Item>({ idOf, sizeOf: () => 1, mostPlaces: MOST_PLACES, mostUnits: 1e9 });
+    const list = new GrowingList(1_000);
+    read(places, list, 1, 1_000);
+    compared = 0;
+    list.ids.reverse();
+    read(places, list, 1, 1_000);
+    assert.ok(compared < 10_000, String(compared));
   });
 
   it('places pages of different sizes in one list', () => {
@@ -275,11 +302,12 @@ describe('Places', () => {
 
   it('ends after the last item if its page is not full and the next one is empty, in any order', () => {
     for (const pages of [
-      [1, 2, 3],
-      [1, 3, 2],
-    ]) {
+      [[1], [2], [3]],
+      [[1], [3], [2]],
+      [[2], [1, 13], [3]],
+    ] as const) {
       const [list, places] = [new GrowingList(13), placesOf()];
-      for (const page of pages) places.add({ ...list.page(page), total: 1_000 });
+      for (const [page, perPage] of pages) places.add({ ...list.page(page, perPage), total: 1_000 });
       assert.deepEqual([places.length, places.isEndKnown], [13, true]);
     }
   });
@@ -332,6 +360,11 @@ describe('Places', () => {
     const newest = list.ids.splice(0, 20);
     read(places, list, 1);
     assert.deepEqual(places.placesOf(1, PER_PAGE), { first: 20, end: 30 });
+    list.grow(10);
+    for (const page of [1, 2]) read(places, list, page);
+    assert.equal(places.ignoresPaging, false);
+    list.ids.splice(0, 10);
+    read(places, list, 1);
     list.ids = [...newest, ...list.ids.slice(0, 40)];
     read(places, list, 1);
     assert.equal(places.ignoresPaging, false);
