@@ -37,7 +37,7 @@ describe('PagedList', () => {
     assert.equal(list.places.hasAnswered, false);
   });
 
-  /** A list of 1,000 items, pages of 10, and what is asked of the service. */
+  /** A list with 95 of 1,000 items in pages of 10, and its requests. */
   function numbers(total = 1_000) {
     const asked: object[] = [];
     const waits: number[] = [];
