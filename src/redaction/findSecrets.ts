@@ -40,28 +40,25 @@ export interface OptionalSecrets {
   readonly addresses: boolean;
 }
 
-interface Finder {
-  /** @param isDecoded true if the text is the result of decoding */
-  (text: string, isDecoded: boolean): readonly Finding[];
-  /** True for a less specific grammar, whose findings are ignored if they overlap an earlier one. */
-  readonly isLoose?: boolean;
-}
+/** Finds secrets in text. `isDecoded` is true if the text is the result of decoding. */
+type Finder = (text: string, isDecoded: boolean) => readonly Finding[];
 
-function loose(find: (text: string) => readonly Finding[]): Finder {
-  return Object.assign((text: string) => find(text), { isLoose: true });
+/** What a text is, which determines how it is searched. */
+interface TextKind {
+  readonly context: Context;
+  /** True for a sentence, in which a name before a colon might describe an attack. */
+  readonly isProse?: boolean;
+  /** True for the head of a message. */
+  readonly isHead?: boolean;
+  /** True at the essential level, at which only names, paths, and shapes are searched for. */
+  readonly isEssential?: boolean;
 }
-
-/** The finders for text, in the order in which they run. */
-type FindersOf = Readonly<Record<Context | 'head', readonly Finder[]>>;
 
 const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByShape];
 
 export class SecretFinder {
   readonly names: SecretNames;
   readonly #shaped: readonly Finder[];
-  readonly #inProse: FindersOf;
-  readonly #inRequests: FindersOf;
-  readonly #inEssential: FindersOf;
 
   constructor(names: SecretNames, optional: OptionalSecrets) {
     this.names = names;
@@ -71,9 +68,6 @@ export class SecretFinder {
       ...(optional.emails ? [findEmails] : []),
       ...(optional.longTokens ? [findLongTokens] : []),
     ];
-    this.#inProse = this.#findersOf(true);
-    this.#inRequests = this.#findersOf(false);
-    this.#inEssential = this.#findersOf(false, false);
   }
 
   /**
@@ -88,15 +82,14 @@ export class SecretFinder {
   ): readonly Finding[] {
     if (!this.#mayHold(text)) return [];
     const found = new FoundSecrets(text, matched);
-    const finders = context === 'text' ? this.#inProse : this.#inRequests;
     const raw = PeeledText.raw(text);
     if (context === 'query') {
       const start = 'GET ';
       const request = `${start}${text} HTTP/1.1`;
       this.#addFields(request, parseRawRequest(request), found, start.length);
-      findInLayers(raw, finders.query, found);
+      this.#search(raw, { context: 'query' }, found);
     }
-    findInLayers(raw, finders.text, found);
+    this.#search(raw, { context: 'text', isProse: context === 'text' }, found);
     return found.all;
   }
 
@@ -119,10 +112,10 @@ export class SecretFinder {
     const { parses, targetStart, targetEnd, bodyOffset } = request;
     const raw = PeeledText.raw(rawData);
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
-    const { query, form, text, head } = hidden ? this.#inEssential : this.#inRequests;
+    const isEssential = hidden !== undefined;
     // A body that does not look like a form is read as text, regardless of its Content-Type.
     const isForm = !/^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyOffset, bodyOffset + 1024));
-    const inBody = isForm ? form : text;
+    const inBody = { context: isForm ? ('form' as const) : ('text' as const), isEssential };
     const settled = hidden
       ? withGaps(
           rawData,
@@ -130,16 +123,17 @@ export class SecretFinder {
         )
       : this.#addFields(rawData, request, found);
     const target = raw.slice({ start: targetStart, end: targetEnd });
-    findInLayers(target, query, found);
-    if (!parses) findInLayers(raw, isForm ? form : text, found);
+    this.#search(target, { context: 'query', isEssential }, found);
+    if (!parses) this.#search(raw, inBody, found);
     // The target is searched separately, because a finding decoded from it, such as a header line, ends where the
     // target ends.
-    findInLayers(target, text, found);
-    findInLayers(raw.slice({ start: targetEnd, end: bodyOffset }), head, found);
+    this.#search(target, { context: 'text', isEssential }, found);
+    const head = raw.slice({ start: targetEnd, end: bodyOffset });
+    this.#search(head, { context: 'text', isHead: true, isEssential }, found);
     // A secret might span a chunk boundary.
     const body = bodyOf(raw, request);
-    if (body.maps.length > 1) findInLayers(body, inBody, found, 0);
-    findInLayers(withoutRanges(raw, bodyOffset, settled), inBody, found);
+    if (body.maps.length > 1) this.#search(body, inBody, found, 0);
+    this.#search(withoutRanges(raw, bodyOffset, settled), inBody, found);
     return found.all;
   }
 
@@ -152,28 +146,45 @@ export class SecretFinder {
     return settled;
   }
 
-  #findersOf(isProse: boolean, withLoose = true): FindersOf {
-    const looseFinders = [
-      loose((text) => findInTables(text, this.names)),
-      loose((text) => findInConfiguration(text, this.names, isProse)),
-      loose((text) => findChosenSecrets(text, this.names)),
+  /** Searches text, its decoded forms, and the complete strings embedded in it. */
+  #search(sent: PeeledText, kind: TextKind, found: FoundSecrets, deeper = MOST_EMBEDDED): void {
+    const finders = this.#named(kind);
+    let layer: PeeledText | undefined = sent;
+    for (let depth = 0; layer !== undefined; depth++) {
+      for (const finder of [...finders, ...this.#shaped]) {
+        const searched: PeeledText = layer;
+        const findings = finder(searched.text, depth > 0)
+          .filter((each) => this.#shaped.includes(finder) || !found.overlaps(searched.toRaw(each)))
+          .flatMap((finding) => survivingAttack(finding, searched.text, found.matched));
+        if (findings.length === 0) continue;
+        found.add(findings, searched, deeper < MOST_EMBEDDED);
+        layer = searched.with(masked(searched.text, findings));
+      }
+      if (deeper > 0) for (const inner of embeddedTexts(layer)) this.#search(inner, kind, found, deeper - 1);
+      layer = nextLevel(layer, depth);
+    }
+  }
+
+  /**
+   * Returns the finders by name and place, in the order in which they run. A finding that overlaps an earlier one is
+   * ignored, in contrast to a finding by shape.
+   */
+  #named({ context, isProse = false, isHead = false, isEssential = false }: TextKind): readonly Finder[] {
+    const { names } = this;
+    const inProse: readonly Finder[] = [
+      (text) => findInTables(text, names),
+      (text) => findInConfiguration(text, names, isProse),
+      (text) => findChosenSecrets(text, names),
     ];
-    const findersIn = (context: Context, isHead = false): readonly Finder[] => [
-      (text) => findInHeaderLines(text, this.names, isProse, isHead),
-      (text) => findInMultipart(text, this.names),
-      (text) => findInMembers(text, this.names),
-      (text) => findInXml(text, this.names),
-      (text, isDecoded) => findInPairs(text, this.names, context, isDecoded),
-      ...(withLoose ? looseFinders : []),
-      loose((text) => findInPaths(text, this.names)),
-      ...this.#shaped,
+    return [
+      (text) => findInHeaderLines(text, names, isProse, isHead),
+      (text) => findInMultipart(text, names),
+      (text) => findInMembers(text, names),
+      (text) => findInXml(text, names),
+      (text, isDecoded) => findInPairs(text, names, context, isDecoded),
+      ...(isEssential ? [] : inProse),
+      (text) => findInPaths(text, names),
     ];
-    return {
-      query: findersIn('query'),
-      form: findersIn('form'),
-      text: findersIn('text'),
-      head: findersIn('text', true),
-    };
   }
 }
 
@@ -228,29 +239,6 @@ function withoutRanges(raw: PeeledText, from: number, settled: readonly Span[]):
 
 /** Maximum number of nested encodings of complete strings, such as Base64 in Base64. */
 const MOST_EMBEDDED = 2;
-
-/** Searches text, its decoded forms, and the complete strings embedded in it. */
-function findInLayers(
-  sent: PeeledText,
-  finders: readonly Finder[],
-  found: FoundSecrets,
-  deeper = MOST_EMBEDDED,
-): void {
-  let layer: PeeledText | undefined = sent;
-  for (let depth = 0; layer !== undefined; depth++) {
-    for (const finder of finders) {
-      const searched: PeeledText = layer;
-      const findings = finder(searched.text, depth > 0)
-        .filter((finding) => !finder.isLoose || !found.overlaps(searched.toRaw(finding)))
-        .flatMap((finding) => survivingAttack(finding, searched.text, found.matched));
-      if (findings.length === 0) continue;
-      found.add(findings, searched, deeper < MOST_EMBEDDED);
-      layer = searched.with(masked(searched.text, findings));
-    }
-    if (deeper > 0) for (const inner of embeddedTexts(layer)) findInLayers(inner, finders, found, deeper - 1);
-    layer = nextLevel(layer, depth);
-  }
-}
 
 /** Returns the text with one more level decoded, or undefined if there is none. */
 function nextLevel(layer: PeeledText, depth: number): PeeledText | undefined {
