@@ -87,9 +87,8 @@ export class SecretFinder {
       const start = 'GET ';
       const request = `${start}${text} HTTP/1.1`;
       this.#addFields(request, parseRawRequest(request), found, start.length);
-      this.#search(raw, { context: 'query' }, found);
     }
-    this.#search(raw, { context: 'text', isProse: context === 'text' }, found);
+    this.#search(raw, { context: context === 'query' ? 'query' : 'text', isProse: context === 'text' }, found);
     return found.all;
   }
 
@@ -124,10 +123,6 @@ export class SecretFinder {
       : this.#addFields(rawData, request, found);
     const target = raw.slice({ start: targetStart, end: targetEnd });
     this.#search(target, { context: 'query', isEssential }, found);
-    if (!parses) this.#search(raw, inBody, found);
-    // The target is searched separately, because a finding decoded from it, such as a header line, ends where the
-    // target ends.
-    this.#search(target, { context: 'text', isEssential }, found);
     const head = raw.slice({ start: targetEnd, end: bodyOffset });
     this.#search(head, { context: 'text', isHead: true, isEssential }, found);
     // A secret might span a chunk boundary.
@@ -182,6 +177,8 @@ export class SecretFinder {
       (text) => findInMembers(text, names),
       (text) => findInXml(text, names),
       (text, isDecoded) => findInPairs(text, names, context, isDecoded),
+      // A target can contain other text.
+      ...(context === 'query' ? [(text: string) => findInPairs(text, names, 'text', true)] : []),
       ...(isEssential ? [] : inProse),
       (text) => findInPaths(text, names),
     ];
