@@ -1,5 +1,5 @@
+import { cookieValues } from '../http/fields/separated.ts';
 import { type HttpRequest, requestOf } from '../http/httpRequest.ts';
-import { cookieValues } from '../redaction/headerGrammar.ts';
 import type { DetectionLog, Header, LogRow } from '../service/model.ts';
 import { english, type Message } from '../text/l10n.ts';
 import { loggedTime } from './loggedTime.ts';
@@ -130,9 +130,9 @@ function harCookies(headers: readonly Header[], of: 'cookie' | 'set-cookie') {
   return headers
     .filter(([name]) => name.toLowerCase() === of)
     .flatMap(([, value]) =>
-      cookieValues(value, of === 'set-cookie').map((cookie) => ({
-        name: cookie.name ?? '',
-        value: value.slice(cookie.start, cookie.end),
+      Array.from(cookieValues(value, of === 'set-cookie'), ({ name, start, end }) => ({
+        name,
+        value: value.slice(start, end),
       })),
     );
 }

@@ -3,8 +3,9 @@
  * password for the server is x`, `**Password:** x`, `bindpw x`, `비번 x 입니다`. The value must look like a chosen or
  * generated secret. Linear in the length of the text. Each expression's findings are in ascending order.
  */
+
+import { groupSpan } from '../text/nearby.ts';
 import type { Finding } from './headerGrammar.ts';
-import { groupSpan } from './nearby.ts';
 import { isChosen, looksNumbered } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 

@@ -2,9 +2,10 @@
  * Finds secrets in lines of configuration and code in bodies: INI, `.env`, YAML, PHP, JavaScript, Ruby, serialized PHP,
  * shell commands, and sentences. Linear in the length of the text. Each expression's findings are in ascending order.
  */
+
+import { groupSpan, type Nearby, nearbyMatches } from '../text/nearby.ts';
 import type { Finding } from './headerGrammar.ts';
 import { pairedValue } from './namedSecrets.ts';
-import { groupSpan, type Nearby, nearbyMatches } from './nearby.ts';
 import { isChosen, looksChosen, looksMixed, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 

@@ -3,11 +3,11 @@
  * indicates a secret.
  */
 
+import { attackStart, fromFirstSign } from '../http/attackSyntax.ts';
 import { fullyDecoded } from '../http/decode/levels.ts';
-import { attackStart, fromFirstSign } from './attackSyntax.ts';
-import { mergeSpans } from './findSecrets.ts';
-import type { Finding, Span } from './headerGrammar.ts';
-import { groupSpan } from './nearby.ts';
+import { groupSpan } from '../text/nearby.ts';
+import { mergeSpans, type Span } from '../text/spans.ts';
+import type { Finding } from './headerGrammar.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /**

@@ -2,7 +2,7 @@
  * The changes that redaction makes to text, and the resulting positions of ranges in that text. Offsets are in UTF-16
  * units.
  */
-import type { Span } from './headerGrammar.ts';
+import type { Span } from '../text/spans.ts';
 
 /** A replaced range of the text. */
 export interface Edit extends Span {

@@ -6,7 +6,8 @@
 import type { Field, FieldKind, FieldPart } from '../http/fields/field.ts';
 import { isOrdinary } from '../http/fields/ordinary.ts';
 import type { RawRequest } from '../http/rawHttp.ts';
-import type { Finding, Span } from './headerGrammar.ts';
+import type { Span } from '../text/spans.ts';
+import type { Finding } from './headerGrammar.ts';
 import { namedValue } from './namedSecrets.ts';
 import { isNeutral, isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';

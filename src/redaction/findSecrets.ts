@@ -8,11 +8,12 @@ import { PeeledText } from '../http/decode/peeledText.ts';
 import { bodyOf, readFields } from '../http/fields/readFields.ts';
 import { parseRawRequest, type RawRequest } from '../http/rawHttp.ts';
 import { message } from '../text/l10n.ts';
+import { mergeSpans, type Span } from '../text/spans.ts';
 import { findChosenSecrets } from './chosenSecrets.ts';
 import { findInConfiguration } from './configuration.ts';
 import { embeddedTexts } from './embeddedTexts.ts';
 import { judgeFields } from './fieldSecrets.ts';
-import { type Finding, moved, type Span } from './headerGrammar.ts';
+import { type Finding, moved } from './headerGrammar.ts';
 import { findInHeaderLines } from './headerLines.ts';
 import { findInMembers } from './memberSecrets.ts';
 import { type Context, findInMultipart, findInPairs } from './namedSecrets.ts';
@@ -88,7 +89,11 @@ export class SecretFinder {
       const request = `${start}${text} HTTP/1.1`;
       this.#addFields(request, parseRawRequest(request), found, start.length);
     }
-    this.#search(raw, { context: context === 'query' ? 'query' : 'text', isProse: context === 'text' }, found);
+    this.#search(
+      raw,
+      { context: context === 'query' ? 'query' : 'text', isProse: context === 'text' },
+      found,
+    );
     return found.all;
   }
 
@@ -363,28 +368,4 @@ class FoundSecrets {
     }
     return this.#covered[low - 1];
   }
-}
-
-/** Merges overlapping spans, keeping the value of the longest one. The result is in ascending order and disjoint. */
-export function mergeSpans<T extends Span>(spans: readonly T[]): T[] {
-  const merged: T[] = [];
-  let longest = 0;
-  for (const span of ascending(spans)) {
-    const last = merged.at(-1);
-    if (last === undefined || span.start >= last.end) {
-      merged.push(span);
-      longest = span.end - span.start;
-      continue;
-    }
-    const length = span.end - span.start;
-    const value = length > longest ? span : last;
-    longest = Math.max(longest, length);
-    merged[merged.length - 1] = { ...value, start: last.start, end: Math.max(last.end, span.end) };
-  }
-  return merged;
-}
-
-function ascending<T extends Span>(spans: readonly T[]): readonly T[] {
-  const isSorted = spans.every(({ start }, index) => start >= (spans[index - 1]?.start ?? 0));
-  return isSorted ? spans : spans.toSorted((one, other) => one.start - other.start);
 }

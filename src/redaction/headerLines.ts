@@ -3,7 +3,9 @@
  * the head of a message; everywhere else, a value ends at the end of its line. Linear in the length of the text.
  * Findings are in ascending order.
  */
-import { type Finding, headerSecrets, moved, type Span } from './headerGrammar.ts';
+
+import type { Span } from '../text/spans.ts';
+import { type Finding, headerSecrets, moved } from './headerGrammar.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /**

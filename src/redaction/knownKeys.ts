@@ -1,7 +1,7 @@
 /** Finds connection keys, which a service might echo, in any encoding and also inside other words. */
 import { levelsOf, readings } from '../http/decode/levels.ts';
 import { PeeledText } from '../http/decode/peeledText.ts';
-import { mergeSpans } from './findSecrets.ts';
+import { mergeSpans } from '../text/spans.ts';
 import type { Finding } from './headerGrammar.ts';
 import { PLACEHOLDER_START } from './placeholders.ts';
 import { base64Forms } from './secretForms.ts';

@@ -3,7 +3,8 @@
  * because attacks are seldom well-formed. Linear in the length of the text. Findings are in ascending order.
  */
 import { fullyDecoded } from '../http/decode/levels.ts';
-import { type Finding, headerSecrets, moved, type Span } from './headerGrammar.ts';
+import type { Span } from '../text/spans.ts';
+import { type Finding, headerSecrets, moved } from './headerGrammar.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 

@@ -4,10 +4,10 @@
 
 import { fullyDecoded, levelsOf, readings } from '../http/decode/levels.ts';
 import { PeeledText } from '../http/decode/peeledText.ts';
+import { mergeSpans, type Span } from '../text/spans.ts';
 import { type ChosenValues, valueId } from './choices.ts';
 import type { Edit } from './edits.ts';
-import { mergeSpans } from './findSecrets.ts';
-import type { Finding, Span } from './headerGrammar.ts';
+import type { Finding } from './headerGrammar.ts';
 import { PLACEHOLDER_START, withForeignMarked } from './placeholders.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
 import { RecurrenceSearch } from './recurrences.ts';

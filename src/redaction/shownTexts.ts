@@ -3,6 +3,7 @@
  * values.
  */
 
+import { attackRanges } from '../http/attackRanges.ts';
 import { fullyDecoded } from '../http/decode/levels.ts';
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import {
@@ -21,7 +22,6 @@ import { readMatches } from '../http/readRequest.ts';
 import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { RowTextKind } from '../service/rowFields.ts';
-import { attackRanges } from './attackRanges.ts';
 
 /**
  * The kind of text, which determines where it can contain secrets. In a `value`, only secrets that were also found

@@ -3,8 +3,8 @@
  * is not a password.
  */
 
+import { attackStart, fromFirstSign } from '../http/attackSyntax.ts';
 import { fullyDecoded, innermost } from '../http/decode/levels.ts';
-import { attackStart, fromFirstSign } from './attackSyntax.ts';
 import type { Finding } from './headerGrammar.ts';
 
 /**

@@ -2,7 +2,9 @@
  * Finds secrets in tables: CSV and similar formats, Markdown tables, Nexacro data sets, and JSON lists. Linear in the
  * length of the text. Findings are in ascending order.
  */
-import type { Finding, Span } from './headerGrammar.ts';
+
+import type { Span } from '../text/spans.ts';
+import type { Finding } from './headerGrammar.ts';
 import { namedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 

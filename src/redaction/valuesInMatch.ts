@@ -3,12 +3,13 @@
  * appended, the text of a comment at the end, and data in statements and URLs. Used for the essential level, at which a
  * match is shown because of the attack.
  */
+
+import { attackStart } from '../http/attackSyntax.ts';
 import { asText, formatOf } from '../http/decode/bytes.ts';
 import { innermost } from '../http/decode/levels.ts';
 import { isOrdinary, isOrdinarySegment } from '../http/fields/ordinary.ts';
-import { attackStart } from './attackSyntax.ts';
-import { mergeSpans } from './findSecrets.ts';
-import type { Finding, Span } from './headerGrammar.ts';
+import { mergeSpans, type Span } from '../text/spans.ts';
+import type { Finding } from './headerGrammar.ts';
 import { isNeutral } from './randomness.ts';
 
 /** Minimum length, in units, of a value. A shorter start, such as the `1` in `1' OR 1=1`, is part of the attack. */

@@ -3,9 +3,11 @@
  * own name, and by the name in its attributes (`<input name="password" value="x">`) or in the element before it
  * (`<key>password</key><string>x</string>`). Lenient; linear in the length of the text. Findings are in ascending order.
  */
-import type { Finding, Span } from './headerGrammar.ts';
+
+import { groupSpan } from '../text/nearby.ts';
+import type { Span } from '../text/spans.ts';
+import type { Finding } from './headerGrammar.ts';
 import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
-import { groupSpan } from './nearby.ts';
 import type { SecretNames } from './secretNames.ts';
 
 const TAG = /<(?:[\w.-]{1,40}:)?([^\s<>/!?"'=:]{1,100})(?=[\s/>])/g;

@@ -17,7 +17,13 @@ import { undoChunked } from '../../src/http/decode/chunked.ts';
 import { decodedDocument } from '../../src/http/decode/decodedDocument.ts';
 import { layOutJson } from '../../src/http/decode/jsonText.ts';
 import { readFields } from '../../src/http/fields/readFields.ts';
-import { cookies, formFields, multipartFields, parameter } from '../../src/http/fields/separated.ts';
+import {
+  cookies,
+  cookieValues,
+  formFields,
+  multipartFields,
+  parameter,
+} from '../../src/http/fields/separated.ts';
 import { findAll, foldCase } from '../../src/http/findAll.ts';
 import { findRuleMatches } from '../../src/http/findRuleMatch.ts';
 import { knownHeader } from '../../src/http/knownHeaders.ts';
@@ -27,7 +33,6 @@ import { addedHeaders, parseRawRequest } from '../../src/http/rawHttp.ts';
 import { outlineRawData } from '../../src/http/readRequest.ts';
 import { rowsAnswer } from '../../src/lm/toolAnswers.ts';
 import { toolJson } from '../../src/lm/toolText.ts';
-import { cookieValues } from '../../src/redaction/headerGrammar.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
 import { valuesInMatch } from '../../src/redaction/valuesInMatch.ts';
 import { parseJson } from '../../src/service/answers/json.ts';
@@ -89,7 +94,7 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   ],
   parameter: (text) => parameter(text, 'boundary'),
   valuesInMatch: (text) => valuesInMatch(text),
-  cookieValues: (text) => [cookieValues(text, false), cookieValues(text, true)],
+  cookieValues: (text) => [[...cookieValues(text, false)], [...cookieValues(text, true)]],
   knownHeader,
   codeSpan: (text) => codeSpan(text),
   cellSpan: (text) => cellSpan(text),

@@ -1,6 +1,7 @@
 /** Prepares the matched text of a log for display in the log's report. */
 
 import { isTooLargeHere } from '../../base/errors.ts';
+import { attackRanges } from '../../http/attackRanges.ts';
 import { decodeRequest } from '../../http/decode/decodeRequest.ts';
 import { type DecodedMatch, decodedMatch } from '../../http/decodedMatch.ts';
 import { type Field, type FieldPart, fieldPath, innermostField } from '../../http/fields/field.ts';
@@ -8,7 +9,6 @@ import { LONGEST_MATCH } from '../../http/fields/hiddenValues.ts';
 import { readFields } from '../../http/fields/readFields.ts';
 import { lazily, matchingIn } from '../../http/readRequest.ts';
 import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
-import { attackRanges } from '../../redaction/attackRanges.ts';
 import { placeholdersIn, rangeAfter } from '../../redaction/edits.ts';
 import type { FurtherText, Redacted } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';

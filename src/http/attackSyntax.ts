@@ -2,7 +2,7 @@
  * Finds obvious attacks in values that would otherwise be redacted, because the report is about the attack. The
  * expressions are grouped by kind of attack and are based on rule files 930 to 944 of the OWASP Core Rule Set.
  */
-import { type Nearby, nearbyMatches } from './nearby.ts';
+import { type Nearby, nearbyMatches } from '../text/nearby.ts';
 
 const ATTACKS: readonly RegExp[] = [
   // SQL

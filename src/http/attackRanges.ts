@@ -3,10 +3,10 @@
  * body. Used for the essential level.
  */
 
-import { fullyDecoded } from '../http/decode/levels.ts';
-import type { TextRange } from '../http/decode/offsetMap.ts';
-import type { Field } from '../http/fields/field.ts';
 import { attackStart } from './attackSyntax.ts';
+import { fullyDecoded } from './decode/levels.ts';
+import type { TextRange } from './decode/offsetMap.ts';
+import type { Field } from './fields/field.ts';
 
 /** A name or value in a match. */
 interface Part extends TextRange {

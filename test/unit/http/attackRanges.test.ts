@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { attackRanges } from '../../../src/http/attackRanges.ts';
 import { readFields } from '../../../src/http/fields/readFields.ts';
-import { attackRanges } from '../../../src/redaction/attackRanges.ts';
 
 /** Returns the parts of a request to show if the rule matched all of its body, or another part of it. */
 function shown(

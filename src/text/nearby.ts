@@ -2,7 +2,7 @@
  * Finds matches of one expression shortly after matches of another, in time linear in the length of the text. A single
  * expression that spans both would try every start of the first against all the text that can follow it.
  */
-import type { Span } from './headerGrammar.ts';
+import type { Span } from './spans.ts';
 
 export interface Nearby {
   /** A global expression. The first group of a match is the name, if any. */
