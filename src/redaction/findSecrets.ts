@@ -41,8 +41,7 @@ export interface OptionalSecrets {
   readonly addresses: boolean;
 }
 
-/** Finds secrets in text. `isDecoded` is true if the text is the result of decoding. */
-type Finder = (text: string, isDecoded: boolean) => readonly Finding[];
+type Finder = (text: string) => readonly Finding[];
 
 /** What a text is, which determines how it is searched. */
 interface TextKind {
@@ -117,8 +116,9 @@ export class SecretFinder {
     const raw = PeeledText.raw(rawData);
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
     const isEssential = hidden !== undefined;
+    const bodyStart = parses ? bodyOffset : 0;
     // A body that does not look like a form is read as text, regardless of its Content-Type.
-    const isForm = !/^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyOffset, bodyOffset + 1024));
+    const isForm = !/^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyStart, bodyStart + 1024));
     const inBody = { context: isForm ? ('form' as const) : ('text' as const), isEssential };
     const settled = hidden
       ? withGaps(
@@ -133,7 +133,7 @@ export class SecretFinder {
     // A secret might span a chunk boundary.
     const body = bodyOf(raw, request);
     if (body.maps.length > 1) this.#search(body, inBody, found, 0);
-    this.#search(withoutRanges(raw, bodyOffset, settled), inBody, found);
+    this.#search(withoutRanges(raw, bodyStart, settled), inBody, found);
     return found.all;
   }
 
@@ -146,47 +146,55 @@ export class SecretFinder {
     return settled;
   }
 
-  /** Searches text, its decoded forms, and the complete strings embedded in it. */
+  /**
+   * Searches text, its decoded forms, and the complete strings embedded in it. The grammars of prose and code are the
+   * least specific, so that they are searched last, starting with the innermost text.
+   */
   #search(sent: PeeledText, kind: TextKind, found: FoundSecrets, deeper = MOST_EMBEDDED): void {
-    const finders = this.#named(kind);
-    let layer: PeeledText | undefined = sent;
-    for (let depth = 0; layer !== undefined; depth++) {
-      for (const finder of [...finders, ...this.#shaped]) {
-        const searched: PeeledText = layer;
-        const findings = finder(searched.text, depth > 0)
-          .filter((each) => this.#shaped.includes(finder) || !found.overlaps(searched.toRaw(each)))
-          .flatMap((finding) => survivingAttack(finding, searched.text, found.matched));
-        if (findings.length === 0) continue;
-        found.add(findings, searched, deeper < MOST_EMBEDDED);
-        layer = searched.with(masked(searched.text, findings));
-      }
-      if (deeper > 0) for (const inner of embeddedTexts(layer)) this.#search(inner, kind, found, deeper - 1);
-      layer = nextLevel(layer, depth);
+    const searches = [...this.#searchLayers(sent, kind, found, deeper)];
+    if (kind.isEssential) return;
+    for (const search of searches.toReversed()) {
+      search((text) => findInTables(text, this.names));
+      search((text) => findInConfiguration(text, this.names, kind.isProse ?? false));
+      search((text) => findChosenSecrets(text, this.names));
     }
   }
 
-  /**
-   * Returns the finders by name and place, in the order in which they run. A finding that overlaps an earlier one is
-   * ignored, in contrast to a finding by shape.
-   */
-  #named({ context, isProse = false, isHead = false, isEssential = false }: TextKind): readonly Finder[] {
+  /** Searches each layer of a text and yields functions that search it further. */
+  *#searchLayers(
+    sent: PeeledText,
+    kind: TextKind,
+    found: FoundSecrets,
+    deeper: number,
+    depth = 0,
+  ): Generator<(find: Finder) => void, void, undefined> {
+    const { context, isProse = false, isHead = false } = kind;
     const { names } = this;
-    const inProse: readonly Finder[] = [
-      (text) => findInTables(text, names),
-      (text) => findInConfiguration(text, names, isProse),
-      (text) => findChosenSecrets(text, names),
-    ];
-    return [
-      (text) => findInHeaderLines(text, names, isProse, isHead),
-      (text) => findInMultipart(text, names),
-      (text) => findInMembers(text, names),
-      (text) => findInXml(text, names),
-      (text, isDecoded) => findInPairs(text, names, context, isDecoded),
-      // A target can contain other text.
-      ...(context === 'query' ? [(text: string) => findInPairs(text, names, 'text', true)] : []),
-      ...(isEssential ? [] : inProse),
-      (text) => findInPaths(text, names),
-    ];
+    const isDecoded = depth > 0;
+    let layer = sent;
+    const search = (find: Finder, mayOverlap = false) => {
+      const { text } = layer;
+      const findings = find(text)
+        .filter((each) => mayOverlap || !found.overlaps(layer.toRaw(each)))
+        .flatMap((finding) => survivingAttack(finding, text, found.matched));
+      if (findings.length === 0) return;
+      found.add(findings, layer, deeper < MOST_EMBEDDED);
+      layer = layer.with(masked(text, findings));
+    };
+    search((text) => findInHeaderLines(text, names, isProse, isHead));
+    search((text) => findInMultipart(text, names));
+    search((text) => findInMembers(text, names));
+    search((text) => findInXml(text, names));
+    search((text) => findInPairs(text, names, context, isDecoded));
+    // A target can contain other text.
+    if (context === 'query') search((text) => findInPairs(text, names, 'text', isDecoded));
+    search((text) => findInPaths(text, names));
+    for (const find of this.#shaped) search(find, true);
+    yield search;
+    for (const inner of deeper > 0 ? embeddedTexts(layer) : [])
+      yield* this.#searchLayers(inner, kind, found, deeper - 1);
+    const next = nextLevel(layer, depth);
+    if (next) yield* this.#searchLayers(next, kind, found, deeper, depth + 1);
   }
 }
 

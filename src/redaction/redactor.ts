@@ -98,6 +98,8 @@ export class Redactor {
     return found.flatMap(({ start, end, plain, kind, name }) => {
       const secret = text.slice(start, end);
       const { placeholder, isShown, id } = this.#secretOf(plain ?? secret, kind, name);
+      // The text might be encoded only in part.
+      if (!isShown && plain !== undefined) this.#addTexts(recurringTexts(secret, kind), placeholder);
       if (!isShown) return { start, end, placeholder };
       this.#options.tags?.addShown(secret, id);
       return [];
@@ -179,16 +181,14 @@ export class Redactor {
     if (name !== undefined && name.length > 2) this.#addName(name.toLowerCase(), known);
     const { placeholder, isShown } = known;
     if (isShown) return known;
-    for (const text of recurringTexts(plain, kind, decoded)) this.#addForms(text, placeholder);
+    this.#addTexts(recurringTexts(plain, kind, decoded), placeholder);
     const parts =
       kind === 'authorization'
         ? basicCredentials(plain)
         : kind === 'credentials'
           ? [plain.slice(plain.indexOf(':') + 1)]
           : [];
-    for (const part of parts) {
-      for (const text of recurringTexts(part, kind)) this.#addForms(text, placeholder);
-    }
+    for (const part of parts) this.#addTexts(recurringTexts(part, kind), placeholder);
     return known;
   }
 
@@ -198,8 +198,11 @@ export class Redactor {
     else if (named.at(-1) !== secret) named.push(secret);
   }
 
+  #addTexts(texts: readonly string[], placeholder: string): void {
+    for (const text of texts) if (!this.#known.has(text)) this.#addForms(text, placeholder);
+  }
+
   #addForms(secret: string, placeholder: string): void {
-    if (this.#known.has(secret)) return;
     this.#known.add(secret);
     for (const plain of readings(secret)) {
       // A plus sign at either end can represent a space, and a colon can end a name. Both then belong to the
