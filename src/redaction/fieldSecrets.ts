@@ -37,14 +37,14 @@ const NAMES_OPERATION = /^(?:method(?:name)?|operation(?:_?name)?|action|procedu
 const LONGEST_TARGET = 1024;
 const LONGEST_WORD = 60;
 
-/** Words and short numbers. `NOT_PLAIN` excludes those with signs of an attack or of a secret's name. */
-const PLAIN = /^[\w ,.!?'+-]{1,200}$/;
+/** Words and numbers. `NOT_PLAIN` excludes those with signs of an attack or of a secret's name. */
+const PLAIN = /^(?:(?:[A-Za-z]{1,12}|\d{1,8})(?:[ ,!?'+]{1,3}|[.-] ?|$)){1,40}$/;
 const SINGLE_WORD = /^\w{1,60}$/;
 const NOT_PLAIN =
-  /\d_?[a-z]|[a-z]_?\d|^\W*\d{4,20}\W*$|(?:\d[ +-]?){9}|[\w.-]{13}|--|\.\.|pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
+  /^\W*\d{4,20}\W*$|(?:\d[ +-]?){9}|pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
 /** Last words of the names of fields that describe another field or are described by one, such as `value`. */
 const RELATED =
-  /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method|args|params|arguments|kty|d|dp|dq|qi|k|p|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
+  /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method(?:name)?|args|params|arguments|kty|d|dp|dq|qi|k|p|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
 
 /** Returns the secrets in the fields and the ranges of the body that are settled. */
 export function judgeFields(
@@ -93,8 +93,8 @@ function holdsCredentials({ target = '' }: RawRequest, fields: readonly Field[],
   if (!FILE.test(path) && path.split('/').slice(-2).some(isOperation)) return true;
   return fields.some(
     (field) =>
-      SIGNED_CALL.test(field.value) ||
       (judged(field.name).namesOperation && isOperation(field.value)) ||
+      (judged(field.name).isRelated && SIGNED_CALL.test(field.value)) ||
       ((field.part === 'xml' || field.part === 'json') &&
         field.path.some((name, at) => at < field.path.length - 1 && judged(name).isOperation)),
   );

@@ -126,10 +126,12 @@ export class SecretFinder {
           hidden.filter(({ start }) => start >= bodyOffset),
         )
       : this.#addFields(rawData, request, found);
-    const target = raw.slice({ start: targetStart, end: targetEnd });
-    this.#search(target, { context: 'query', isEssential }, found);
-    const head = raw.slice({ start: targetEnd, end: bodyOffset });
-    this.#search(head, { context: 'text', isHead: true, isEssential }, found);
+    if (parses) {
+      const target = raw.slice({ start: targetStart, end: targetEnd });
+      this.#search(target, { context: 'query', isEssential }, found);
+      const head = raw.slice({ start: targetEnd, end: bodyOffset });
+      this.#search(head, { context: 'text', isHead: true, isEssential }, found);
+    }
     // A secret might span a chunk boundary.
     const body = bodyOf(raw, request);
     if (body.maps.length > 1) this.#search(body, inBody, found, 0);
