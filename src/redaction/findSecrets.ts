@@ -43,7 +43,7 @@ export interface OptionalSecrets {
 
 type Finder = (text: string) => readonly Finding[];
 
-/** What a text is, which determines how it is searched. */
+/** The kind of a text, which determines how it is searched. */
 interface TextKind {
   readonly context: Context;
   /** True for a sentence, in which a name before a colon might describe an attack. */
@@ -162,7 +162,7 @@ export class SecretFinder {
     }
   }
 
-  /** Searches each layer of a text and yields functions that search it further. */
+  /** Searches each layer of a text, and yields a function for each that searches it again. */
   *#searchLayers(
     sent: PeeledText,
     kind: TextKind,
