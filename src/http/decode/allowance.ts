@@ -2,9 +2,7 @@ import { isTooLargeHere } from '../../base/errors.ts';
 import { ALL_VALUES, ONE_VALUE } from './decodeLimits.ts';
 
 /** Thrown when a limit in `decodeLimits.ts` is reached; the message is a sentence for the user. */
-export class LimitReached extends Error {
-  readonly code = 'LIMIT_REACHED';
-}
+export class LimitReached extends Error {}
 
 /**
  * The amount of text and the number of offset-map stretches that are left for decoding one value or a whole log. A

@@ -52,7 +52,7 @@ export function* findBase64(text: string): Generator<Base64Run, void, undefined>
  */
 function digitsEnd(text: string, start: number): number {
   let end = start;
-  while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+  while (isDigit(text.charCodeAt(end))) end++;
   return end;
 }
 
@@ -110,7 +110,7 @@ function run(found: string, start: number): Base64Run | undefined {
 
 /** Returns the decoded bytes, or undefined if the text is not entirely well-formed in one of the two alphabets. */
 function decode(text: string): Uint8Array | undefined {
-  const digits = text.replace(/={1,2}$/, '');
+  const digits = text.replaceAll('=', '');
   const padded = digits.length !== text.length;
   if (digits.length % 4 === 1 || (padded && text.length % 4 !== 0)) return undefined;
   if (/[-_]/.test(digits) && /[+/]/.test(digits)) return undefined;

@@ -104,8 +104,9 @@ export function entitiesDecoded(text: string): string {
 
 function decodeEntity(code: string): Decoded | undefined {
   const name = code.replace(/^&|;$/g, '');
+  const isHex = /^#x/i.test(name);
   const character = name.startsWith('#')
-    ? fromCode(name.replace(/^#x?/i, ''), /^#x/i.test(name) ? 16 : 10)
+    ? fromCode(name.slice(isHex ? 2 : 1), isHex ? 16 : 10)
     : NAMED_CHARACTERS.get(name);
   return character === undefined ? undefined : { text: character, layer: 'HTML entities' };
 }
@@ -136,7 +137,7 @@ function decodeJsonEscape(code: string): Decoded {
   const isCode = code.length === 6;
   return {
     text: isCode ? String.fromCharCode(parseHex(code.slice(2))) : (SHORT_ESCAPES[character] ?? character),
-    layer: 'JSON escapes',
+    layer: 'JSON string',
   };
 }
 

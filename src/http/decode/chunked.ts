@@ -7,19 +7,16 @@ export interface Dechunked {
   readonly map: OffsetMap;
 }
 
-const SIZE_LINE = /([\da-f]{1,8})[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
+const SIZE_LINE = /[\da-f]{1,8}[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
 
 /**
  * Joins the chunks of a body, up to the point where it was truncated, or returns undefined if it is not chunked. Chunk
- * sizes are in bytes. Each character is assumed to be one byte if all of them can be, otherwise UTF-8; if the sizes then
- * do not match the text, the other is used.
+ * sizes are in bytes of UTF-8; if they do not match the text, each character is assumed to be one byte.
  * @param most maximum number of stretches in the offset map
  * @throws LimitReached
  */
 export function undoChunked(text: string, most = Number.POSITIVE_INFINITY): Dechunked | undefined {
-  const oneByte = () => 1;
-  const [likely, other] = /[\u0100-\uffff]/.test(text) ? [utf8Length, oneByte] : [oneByte, utf8Length];
-  return join(text, most, likely) ?? join(text, most, other);
+  return join(text, most, utf8Length) ?? join(text, most, () => 1);
 }
 
 function join(text: string, most: number, lengthOf: (codePoint: number) => number): Dechunked | undefined {
@@ -27,19 +24,19 @@ function join(text: string, most: number, lengthOf: (codePoint: number) => numbe
   for (let offset = 0, chunks = 0; ; chunks++) {
     if (offset === text.length && chunks > 0) break;
     SIZE_LINE.lastIndex = offset;
-    const line = SIZE_LINE.exec(text);
-    if (line === null) return undefined;
-    const size = Number.parseInt(line[1] ?? '', 16);
+    const [line] = SIZE_LINE.exec(text) ?? [];
+    if (line === undefined) return undefined;
+    const size = Number.parseInt(line, 16);
     if (size === 0) break;
-    const start = offset + line[0].length;
+    const start = offset + line.length;
     const end = skipBytes(text, start, size, lengthOf);
     rewriter.put('', start);
     rewriter.copy(end);
-    const lineEnd = /\r?\n|$/y;
-    lineEnd.lastIndex = end;
-    const after = lineEnd.exec(text);
-    if (after === null) return undefined;
-    offset = end + after[0].length;
+    // A chunk ends like the line with its size, unless the text ends first.
+    const lineEnd = line.endsWith('\r\n') ? '\r\n' : '\n';
+    const after = text.slice(end, end + lineEnd.length);
+    if (!lineEnd.startsWith(after)) return undefined;
+    offset = end + after.length;
   }
   rewriter.put('', text.length);
   return rewriter.finish();

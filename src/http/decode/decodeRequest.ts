@@ -1,7 +1,7 @@
 /** Splits a logged request into its parts and decodes them: the request line, query, headers, cookies, and body. */
 import { message } from '../../text/l10n.ts';
 import { cutName, placeName } from '../../text/strings.ts';
-import { cookies, formFields, multipartFields, parameter } from '../fields/separated.ts';
+import { boundaryOf, cookies, formFields, multipartFields } from '../fields/separated.ts';
 import { headerValue, parseRawRequest, type RawRequest } from '../rawHttp.ts';
 import { asBytes } from './bytes.ts';
 import { undoContentCoding } from './compression.ts';
@@ -142,7 +142,7 @@ function peelContent(peeler: Peeler, body: PeeledText, contentType: string): voi
       });
     }
   } else if (type.startsWith('multipart/')) {
-    const boundary = parameter(contentType, 'boundary') ?? '';
+    const boundary = boundaryOf(contentType, body.text);
     for (const { name, fileName, head, value, base64 } of multipartFields(body.text, boundary)) {
       hasFields = true;
       if (fileName) {

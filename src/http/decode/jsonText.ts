@@ -30,7 +30,8 @@ export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonL
   const strings: JsonString[] = [];
   const open: { readonly isObject: boolean; member: string | undefined }[] = [];
   const newLine = () => `\n${'  '.repeat(open.length)}`;
-  let [before, last] = ['', ''];
+  let before: string | undefined;
+  let last: string | undefined;
   const put = (space: string, start: number, end: number) => {
     rewriter.put(space, start);
     rewriter.copy(end);
@@ -50,11 +51,11 @@ export function layOutJson(text: string, most = Number.POSITIVE_INFINITY): JsonL
       put(last === ':' ? ' ' : open.length === 0 ? '' : newLine(), start, end);
       if (mark === '{' || mark === '[') {
         open.push({ isObject: mark === '{', member: mark === '[' ? container?.member : undefined });
-      } else if (mark === '"') {
-        const isName = container?.isObject === true && last !== ':';
+      } else if (mark === '"' && container) {
+        const isName = container.isObject && last !== ':';
         const inside = { start: start + 1, end: end - 1 };
         before = text.slice(inside.start, inside.end);
-        strings.push({ ...inside, member: isName ? undefined : (container?.member ?? '') });
+        strings.push({ ...inside, member: isName ? undefined : (container.member ?? '') });
       }
     }
     last = mark;
@@ -87,7 +88,7 @@ const TOO_MANY_TOKENS = 'Not laid out: as JSON, it has too many values.';
 /** Returns the offset past the white space at `start`. */
 export function nextToken(text: string, start: number): number {
   let offset = start;
-  while (offset < text.length && isSpace(text.charCodeAt(offset))) offset++;
+  while (isSpace(text.charCodeAt(offset))) offset++;
   return offset;
 }
 
@@ -106,14 +107,14 @@ export function tokenEnd(text: string, start: number): number {
 export function stringEnd(text: string, start: number): number {
   const quote = text.charAt(start);
   let end = text.indexOf(quote, start + 1);
-  while (end >= 0 && isEscaped(text, end)) end = text.indexOf(quote, end + 1);
-  return end < 0 ? text.length : end;
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf(quote, end + 1);
+  return end === -1 ? text.length : end;
 }
 
 function isEscaped(text: string, offset: number): boolean {
-  let start = offset;
-  while (text[start - 1] === '\\') start--;
-  return (offset - start) % 2 === 1;
+  let escaped = false;
+  for (let at = offset - 1; text[at] === '\\'; at--) escaped = !escaped;
+  return escaped;
 }
 
 const QUOTE = 0x22;

@@ -230,8 +230,9 @@ export class Peeler {
   }
 
   #stopAt(limit: boolean): void {
-    this.full = limit;
-    if (limit) throw new LimitReached();
+    if (!limit) return;
+    this.full = true;
+    throw new LimitReached();
   }
 }
 
@@ -276,5 +277,5 @@ function unescapeJson(value: PeeledText, allowance: Allowance): PeeledText {
   const unescaped = undoJsonEscapes(value.text, allowance.stretches);
   if (!unescaped) return value;
   allowance.take(unescaped.text.length, unescaped.map.stretches);
-  return value.become(unescaped.text, unescaped.map, ['JSON string']);
+  return value.become(unescaped.text, unescaped.map, unescaped.layers);
 }

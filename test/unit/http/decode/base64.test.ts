@@ -14,6 +14,11 @@ describe('wholeBase64', () => {
     assert.equal(textOf('QUJDREVG Rw==\n'), 'ABCDEFG');
   });
 
+  it('has at least 8 characters', () => {
+    assert.equal(textOf('QUJDRE\nV'), 'ABCDE');
+    assert.equal(textOf('QUJD\nRE'), undefined);
+  });
+
   it('is left as it is with anything else in it', () => {
     for (const text of [
       'QUJD REVG!',
@@ -85,6 +90,26 @@ describe('Base64', () => {
 });
 
 describe('base64Map', () => {
+  it('leads from declared Base64 in lines to all of it, and from other Base64 to the digits', () => {
+    const sentFor = (text: string) => {
+      const run = wholeBase64(text, { declared: true });
+      return run && base64Map(run, run.text ?? '').outward({ start: 0, end: 1 });
+    };
+    assert.deepEqual(sentFor('QUJD\r\nREVG'), { start: 0, end: 10 });
+    assert.deepEqual(sentFor('QUJDREVG'), { start: 0, end: 4 });
+  });
+
+  it('leads to more digits in a run that would need more than 256 Ki stretches', () => {
+    for (const [length, digits] of [
+      [768 * 1024, 4],
+      [768 * 1024 + 3, 8],
+    ] as const) {
+      const run = wholeBase64(Buffer.alloc(length, 'text').toString('base64'));
+      const map = run && base64Map(run, run.text ?? '');
+      assert.deepEqual(map?.outward({ start: 0, end: 1 }), { start: 0, end: digits });
+    }
+  });
+
   it('leads from each character to the digits of its bytes', () => {
     const text = 'aé한😀, ascii and 😀😀 한 é';
     const digits = Buffer.from(text).toString('base64');

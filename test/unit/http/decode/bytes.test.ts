@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { asBytes, asText, formatOf, isBinary } from '../../../../src/http/decode/bytes.ts';
+import { asBytes, asText, formatOf, isBinary, utf8Length } from '../../../../src/http/decode/bytes.ts';
 
 describe('formatOf', () => {
   const starts: Readonly<Record<string, Uint8Array>> = {
@@ -77,5 +77,16 @@ describe('isBinary', () => {
       '\x1f\xffaaaaaaaaa',
     ])
       assert.ok(!isBinary(text), JSON.stringify(text));
+  });
+});
+
+describe('utf8Length', () => {
+  it('is the number of bytes of each character', () => {
+    for (const codePoint of [0, 0x7f, 0x80, 0x7ff, 0x800, 0xffff, 0x10000, 0x10ffff])
+      assert.equal(
+        utf8Length(codePoint),
+        Buffer.byteLength(String.fromCodePoint(codePoint)),
+        String(codePoint),
+      );
   });
 });

@@ -43,6 +43,10 @@ describe('decodeRequest', function () {
         ['Headers', 'Host: a.example'],
       ],
     );
+    assert.deepEqual(
+      parts.map(({ name }) => name),
+      [undefined, 'path', undefined],
+    );
     assert.deepEqual(parts[1]?.stages.at(-1)?.layers, [
       'percent-encoding of overlong UTF-8',
       'percent-encoding',
@@ -125,6 +129,25 @@ describe('decodeRequest', function () {
     ]);
   });
 
+  it('decodes names in JSON, and strings in a list without a name', () => {
+    assert.deepEqual(decode(post('{"%41":["%42"],"c":["%43"]}')).slice(1), [
+      ['Body, JSON name', ['percent-encoding'], 'A'],
+      ['Body, JSON member %41', ['percent-encoding'], 'B'],
+      ['Body, JSON member c', ['percent-encoding'], 'C'],
+    ]);
+    assert.deepEqual(decode(post('["%41"]')).at(-1), ['Body, JSON string', ['percent-encoding'], 'A']);
+  });
+
+  it('stops when the texts of all layers take too much memory, and says so', () => {
+    const stopped = (body: string) => decodeRequest(post(body)).parts.at(-1)?.stopped;
+    const words = 'some text '.repeat(2000);
+    assert.equal(stopped(`%25252541${words}`), undefined);
+    assert.match(stopped(`%2525252525252541${words}`) ?? '', /its layers take too much memory/);
+    const list = `${'['.repeat(60)}1${',1'.repeat(1000)}${']'.repeat(60)}`;
+    assert.equal(stopped('['.repeat(60) + ']'.repeat(60)), undefined);
+    assert.match(stopped(list) ?? '', /its layers take too much memory/);
+  });
+
   it('leaves JSON that is broken or very deep as it is', () => {
     const deep = '['.repeat(5000) + ']'.repeat(5000);
     for (const body of ['{"a":', deep]) {
@@ -162,6 +185,9 @@ describe('decodeRequest', function () {
       ['Part title', [], 'Hello'],
       ['Headers of file file', [], lines.slice(6, 8).join('\r\n')],
       ['File file (x.php)', ['Base64'], '<?php system();'],
+    ]);
+    assert.deepEqual(decode(post(lines.slice(1).join('\r\n'), 'Content-Type: multipart/form-data'))[0], [
+      ...['Part title', [], 'Hello'],
     ]);
     assert.deepEqual(decode(post('no boundary', 'Content-Type: multipart/form-data; boundary=b')), [
       ['Body', [], 'no boundary'],
@@ -211,6 +237,11 @@ describe('decodeRequest', function () {
     const large = latin1(deflateSync(gzipSync(Buffer.alloc(9 * 1024 * 1024))));
     const bomb = decodeRequest(post(large, 'Content-Encoding: br, gzip, deflate')).parts.at(-1);
     assert.match(bomb?.stopped ?? '', /^Not decompressed \(gzip\)/);
+    assert.equal(bomb && english(bomb.place), 'Body');
+    const many = (count: number) =>
+      decodeRequest(post('x', `Content-Encoding: ${Array(count).fill('gzip')}`)).parts.at(-1);
+    assert.match(many(16)?.stopped ?? '', /could not be decoded/);
+    assert.match(many(17)?.stopped ?? '', /^More than 16 layers/);
   });
 
   it('finds gzip in Base64, and Base64 in JSON in a form', () => {
@@ -241,6 +272,8 @@ describe('decodeRequest', function () {
     assert.deepEqual([...(part?.bytes ?? [])].slice(0, 4), [0xac, 0xed, 0, 5]);
     const upload = decodeRequest(post(`\x89PNG\r\n\x1a\n\0\0\0${'\x01\xfe'.repeat(20)}`)).parts.at(-1);
     assert.deepEqual(upload?.stages.at(-1)?.layers, ['PNG image']);
+    const unknown = decodeRequest(post('\x01\xfe'.repeat(20))).parts.at(-1);
+    assert.deepEqual(unknown?.stages.at(-1)?.layers, ['binary data']);
     const image = Buffer.from(`\x89PNG\r\n\x1a\n${'\x01\xfe'.repeat(20)}`, 'latin1');
     const zipped = decodeRequest(post(latin1(gzipSync(image)), 'Content-Encoding: gzip')).parts.at(-1);
     assert.deepEqual(zipped?.stages.at(-1)?.layers, ['gzip', 'PNG image']);

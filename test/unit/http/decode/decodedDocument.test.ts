@@ -72,6 +72,16 @@ describe('decodedDocument', function () {
     );
   });
 
+  it('states how many parts are decoded if there are more', () => {
+    const { text } = decodedDocument(logOf(`GET /?${'a=1&'.repeat(1000)} HTTP/1.1\r\n\r\n`));
+    assert.match(text, /\n {4}1\n\nNote: Only the first 1,000 parts are decoded\.\n$/);
+  });
+
+  it('shows no place for the line breaks and spaces that it inserted', () => {
+    const start = document.text.indexOf('{\n      "note"') + 1;
+    assert.deepEqual(document.toRaw({ start, end: start + '\n      '.length }), []);
+  });
+
   it('counts a layer that occurs several times', () => {
     const [head] = decodedDocument(logOf('%2525252541')).text.split('\n');
     assert.equal(head, 'Raw data ← percent-encoding × 5');

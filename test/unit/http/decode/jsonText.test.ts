@@ -88,10 +88,12 @@ describe('layOutJson', function () {
   it('stops at 64 levels and at the maximum number of stretches', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     assert.ok(layOutJson(nested(64)));
-    assert.throws(() => layOutJson(nested(65)), LimitReached);
+    assert.throws(() => layOutJson(nested(65)), /nested more than 64 levels deep/);
     assert.ok(layOutJson(`[${'[],'.repeat(100)}1]`));
     assert.equal(layOutJson('[1,2]', 10)?.map.stretches, 11);
-    assert.throws(() => layOutJson('[1,2]', 9), LimitReached);
+    assert.throws(() => layOutJson('[1,2]', 9), /too many values/);
+    assert.throws(() => layOutJson('[1,2', 7), /too many values/);
+    assert.equal(layOutJson('[1,2', 8), undefined);
   });
 });
 
@@ -123,6 +125,7 @@ describe('undoJsonEscapes', function () {
       ["\\'\\a\\x41", "'ax41"],
       ['a\\', 'a\\'],
       ['\\u12', 'u12'],
+      ['a\\ b\\\nc', 'a b\nc'],
     ] as const) {
       assert.equal(undoJsonEscapes(text)?.text ?? text, decoded);
       assert.equal(jsonUnescaped(text), decoded);
@@ -145,6 +148,7 @@ describe('undoJsonEscapes', function () {
 describe('stringEnd', () => {
   it('is the offset of the closing quote, or of the end', () => {
     for (const [text, end] of [
+      ['"" "', 1],
       ['"a" "', 2],
       ['"a\\"b"', 5],
       ['"a\\\\" "', 4],

@@ -77,6 +77,12 @@ describe('Rewriter', function () {
     );
   });
 
+  it('adds no stretch for an empty copy', () => {
+    const rewriter = new Rewriter('ab');
+    for (const offset of [0, 2, 2, 1]) rewriter.copy(offset);
+    assert.equal(rewriter.finish().map.stretches, 2);
+  });
+
   it('joins many pieces, and stops at the maximum number of stretches', () => {
     const source = 'ab'.repeat(10_000);
     const rewriter = new Rewriter(source, 20_000);
@@ -132,6 +138,10 @@ describe('OffsetMap', () => {
 
   it('can be a part or a whole', () => {
     assert.deepEqual(OffsetMap.slice(5, 9).outward({ start: 1, end: 3 }), { start: 6, end: 8 });
+    assert.deepEqual(OffsetMap.whole({ start: 5, end: 9 }, 3).outward({ start: 1, end: 1 }), {
+      start: 5,
+      end: 5,
+    });
     assert.deepEqual(OffsetMap.whole({ start: 5, end: 9 }, 3).outward({ start: 1, end: 2 }), {
       start: 5,
       end: 9,
