@@ -229,7 +229,7 @@ function lineOf(all: readonly Fact[]): string {
 }
 
 function span(value: string | undefined, longest = LONGEST_VALUE): string | undefined {
-  return value === undefined || value === '' ? undefined : boundedSpan(value, longest);
+  return value ? boundedSpan(value, longest) : undefined;
 }
 
 /** Returns the time as sent, with its time zone, and the same time in UTC. */
@@ -237,7 +237,7 @@ function timeOf(log: DetectionLog, row: LogRow | undefined): string | undefined 
   const { instant, source } = loggedTime(log, row);
   const utc = `\`${instant.toISOString().replace('.000Z', 'Z')}\``;
   if (source === 'response') return `${utc} (the Date of the response)`;
-  if (row?.time === undefined || row.time === '') return undefined;
+  if (!row?.time) return undefined;
   const sent = span(`${row.time} ${log.timeZone}`.trim());
   return source === 'row' && log.timeZone !== 'UTC' ? `${sent} = ${utc}` : sent;
 }

@@ -60,5 +60,5 @@ export function tableMarkdown({ columns, rows }: Table): string {
 
 function markdownCell(cell: Cell): string {
   if (cell === undefined) return 'not reported';
-  return typeof cell === 'number' || /^\d{4}-\d{2}-\d{2}$/.test(cell) ? String(cell) : words(cell);
+  return typeof cell === 'number' ? String(cell) : words(cell);
 }

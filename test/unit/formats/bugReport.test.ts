@@ -177,6 +177,47 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
     assert.match(markdown, /\nRedacted: nothing\. .* Made by Partner Logs 1\.2\.3\.\n$/);
   });
 
+  it('states in one line what is known of a log and its row', () => {
+    const date = { firstLine: undefined, headers: [['Date', 'Tue, 03 Feb 2026 04:05:06 GMT']] as const };
+    const time = '2026-02-03 04:05:06';
+    const cases: readonly (readonly [Parameters<typeof aLog>[0], Parameters<typeof aRow>[0], string])[] = [
+      [{}, {}, 'Status `403` · host `shop.example:443`'],
+      [{ responseCode: 0 }, { action: 'Detected' }, 'Action `Detected` · host `shop.example:443`'],
+      [{ virtualHost: '' }, { time }, 'Status `403` · time `2026-02-03 04:05:06 UTC`'],
+      [{ virtualHost: '', timeZone: '' }, { time }, 'Status `403` · time `2026-02-03 04:05:06`'],
+      [
+        { virtualHost: '', response: date },
+        { time: '' },
+        'Status `403` · time `2026-02-03T04:05:06Z` (the Date of the response)',
+      ],
+      [{ virtualHost: '' }, { time: 'now' }, 'Status `403` · time `now UTC`'],
+      [{ virtualHost: '' }, { country: 'France' }, 'Status `403` · client `France`'],
+      [
+        { virtualHost: '' },
+        { address: '203.0.113.9', country: 'France', countryCode: 'FR' },
+        'Status `403` · client `203.0.113.9` `FR`',
+      ],
+    ];
+    for (const [log, row, line] of cases)
+      assert.equal(bugReport(aLog(log), aRow(row), exact).markdown.split('\n')[3], line);
+  });
+
+  it('ends with what identifies the log, and its link if that is short', () => {
+    const lines = (row: Parameters<typeof aRow>[0], to = '') =>
+      bugReport(aLog(), aRow(row), { ...exact, link: to })
+        .markdown.split('\n')
+        .slice(-6);
+    const domain = 'Domain `7` · log `12` · type `WAF`';
+    assert.equal(lines({ rule: 'SQL', ruleRaw: 'SQL' })[2], domain);
+    assert.equal(
+      lines({ rule: 'SQL', ruleRaw: 'sql', baseType: 'b' })[2],
+      `${domain} · rule as sent \`sql\` · base type \`b\``,
+    );
+    const longest = 'x'.repeat(500);
+    assert.ok(lines({}, longest).join('\n').includes(`\nLink \`${longest}\` opens the log in an editor`));
+    assert.equal(lines({}, `${longest}x`)[2], domain);
+  });
+
   it('says so when nothing is redacted', () => {
     const { markdown, notes } = bugReport(aLog(), undefined, exact);
     assert.deepEqual(notes.map(english), ['Nothing is redacted. This might contain secrets.']);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { toHar, toHarOfAll } from '../../../src/formats/har.ts';
 import { loggedTime } from '../../../src/formats/loggedTime.ts';
+import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { message } from '../../../src/text/l10n.ts';
 import { aLog, aRow, hostileLog, hostileRow } from './logs.ts';
 
@@ -199,6 +200,30 @@ describe('toHar', function () {
 });
 
 describe('loggedTime', () => {
+  it('names the source of the time', () => {
+    const time = '2026-02-03 01:02:03';
+    const date = { firstLine: undefined, headers: [['Date', 'Tue, 03 Feb 2026 04:05:06 GMT']] as const };
+    const sourceOf = (timeZone: string, row?: LogRow, response?: DetectionLog['response']) => {
+      const { source, comment } = loggedTime(aLog({ timeZone, ...(response && { response }) }), row);
+      return [source, comment];
+    };
+    assert.deepEqual(sourceOf('UTC', aRow({ time })), [
+      'row',
+      'The time in the list of logs, in the time zone of the log.',
+    ]);
+    assert.deepEqual(sourceOf('nowhere', aRow({ time })), [
+      'row without zone',
+      'The time in the list of logs, read as UTC because its zone is unknown.',
+    ]);
+    assert.deepEqual(sourceOf('UTC', aRow(), date), ['response', "The time in the response's Date header."]);
+    const otherZone = { firstLine: undefined, headers: [['Date', 'Tue, 03 Feb 2026 04:05:06 CET']] as const };
+    for (const response of [undefined, otherZone])
+      assert.deepEqual(sourceOf('UTC', undefined, response), [
+        'none',
+        'The log has no time. This is the Unix epoch.',
+      ]);
+  });
+
   const date = { firstLine: undefined, headers: [['DATE', 'Tue, 03 Feb 2026 04:05:06 GMT']] as const };
   for (const [what, timeZone, time, response, expected] of [
     ['the time of the row', 'UTC', '2026-02-03 01:02:03', date, '2026-02-03T01:02:03.000Z'],

@@ -27,6 +27,8 @@ describe('parseRepository', () => {
     'https://github.com',
     'https://github.com/owner',
     'https://me:secret@github.com/owner/name',
+    'https://:secret@github.com/owner/name',
+    'git+https://github.com/owner/name',
     'https://[',
     'javascript:alert(1)//owner/name',
     'file:///owner/name',
@@ -50,7 +52,14 @@ describe('newIssuePage', () => {
       newIssuePage('https://bitbucket.org/o/n', 'a'),
       'https://bitbucket.org/o/n/issues/new?title=a',
     );
-    for (const host of ['gitlab.com', 'gitlab.example', 'code-gitlab.example', 'my.GITLAB.example']) {
+    for (const host of [
+      'gitlab.com',
+      'gitlab',
+      'my-gitlab',
+      'gitlab.example',
+      'code-gitlab.example',
+      'my.GITLAB.example',
+    ]) {
       const page = new URL(newIssuePage(`https://${host}/o/n`, 'a'));
       assert.equal(page.pathname, '/o/n/-/issues/new');
       assert.equal(page.searchParams.get('issue[title]'), 'a');

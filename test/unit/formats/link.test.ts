@@ -36,7 +36,12 @@ describe('parseLink', function () {
     fc.assert(
       fc.property(
         fc.constantFrom('vscode', 'vscodium', 'code-oss', 'x-a.b+c'),
-        fc.constantFrom(SAMPLE_BASE, 'https://api.example.com', 'http://127.0.0.1:8080/a%20b/c+d'),
+        fc.constantFrom(
+          SAMPLE_BASE,
+          'export:0123456789abcdef',
+          'https://api.example.com',
+          'http://127.0.0.1:8080/a%20b/c+d',
+        ),
         fc.maxSafeNat(),
         fc.maxSafeNat(),
         type,
@@ -71,7 +76,11 @@ describe('parseLink', function () {
     assert.match(problem(link(`base=javascript%3Aalert(1)${rest}`)), /not an HTTP/);
     assert.match(problem(link(`base=https%3A%2F%2Fa.example%0D%0A${rest}`)), /control characters/);
     assert.match(problem(link(`base=https%3A%2F%2F\u202ea.example${rest}`)), /control characters/);
-    assert.match(problem(link(`base=https%3A%2F%2Fa.example%3Fkey%3D1${rest}`)), /query/);
+    for (const end of ['%3Fkey%3D1', '%23key'])
+      assert.match(problem(link(`base=https%3A%2F%2Fa.example${end}${rest}`)), /query or a fragment/);
+    assert.match(problem(link(`base=https%3A%2F%2F%3Apw%40a.example${rest}`)), /user name or password/);
+    assert.match(problem(link(`base=export%3A0123456789ABCDEF${rest}`)), /not an HTTP/);
+    assert.match(problem(link(`base=sample:${rest}&type=a%00`)), /control characters/);
     assert.match(problem(link(`base=sample:${rest}&type=`)), /detection type/);
     assert.match(problem(link(`base=sample:${rest}&type=${'A'.repeat(101)}`)), /detection type/);
     assert.match(problem(link(`base=sample:${rest}&x=${'A'.repeat(5000)}`)), /too long/);

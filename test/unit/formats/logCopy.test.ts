@@ -105,6 +105,11 @@ describe('copyLogs', () => {
       const left = `${30 - written} logs are left out, because issue trackers truncate text longer than 60,000 characters. Copy fewer at once.`;
       assert.ok(text.endsWith(`\n${left}`));
       assert.equal(notes.map(english)[0], left);
+      const [one] = report(Array.from({ length: written + 1 }, (_, idx) => long(idx))).notes.map(english);
+      assert.equal(
+        one,
+        '1 log is left out, because issue trackers truncate text longer than 60,000 characters. Copy fewer at once.',
+      );
     });
 
     it('are all there when they are short', () => {
@@ -126,6 +131,11 @@ describe('copyLogs', () => {
         '1 log is left out, because it is too large or too unusual to process.',
       );
       assert.throws(() => copyLogs({ ...request, logs: logs.slice(1, 2) }), RangeError);
+      const two = copyLogs({ ...request, logs: [...logs, ...logs.slice(1, 2)] });
+      assert.equal(
+        two.notes.map(english)[0],
+        '2 logs are left out, because they are too large or too unusual to process.',
+      );
     });
   }
 });

@@ -8,6 +8,22 @@ describe('queryText', () => {
     assert.equal(queryText(query), 'last 7 days, 203.0.113.9, Blocked, “union”');
   });
 
+  it('has each value in words', () => {
+    const presets = ['today', 'yesterday', 'last7Days', 'thisMonth'] as const;
+    assert.deepEqual(
+      presets.map((days) => queryText({ days })),
+      ['today', 'yesterday', 'last 7 days', 'this month'],
+    );
+    const not = [
+      { field: 'rule', value: 'XSS' },
+      { field: 'address', value: '203.0.113.9' },
+    ] as const;
+    assert.equal(
+      queryText({ rule: 'SQL', countryCode: 'KR', uri: '/a', contains: 'x', detectedType: 'WAF', not }),
+      'SQL, KR, /a, “x”, WAF, Rule ≠ XSS, Address ≠ 203.0.113.9',
+    );
+  });
+
   it('names a day or a range of days', () => {
     assert.equal(queryText({ days: { from: '2026-11-21', to: '2026-11-21' } }), '2026-11-21');
     assert.equal(queryText({ days: { from: '2026-11-01', to: '2026-11-21' } }), '2026-11-01 to 2026-11-21');
@@ -17,7 +33,10 @@ describe('queryText', () => {
 
   it('lists fields once, the two ends of a range as days', () => {
     assert.equal(fieldList(['from', 'to', 'countryCode']), 'days and country');
-    assert.equal(fieldList(['uri']), 'path');
+    assert.equal(
+      fieldList(['address', 'rule', 'action', 'uri', 'keyword', 'contains', 'detectedType', 'not']),
+      'address, rule, action, path, keyword, row contains, detection type, and excluded',
+    );
   });
 });
 

@@ -20,6 +20,19 @@ describe('table', () => {
     assert.deepEqual(firstColumn(0, true), ['2026-05-31', '2026-05-30', '2026-05-29']);
   });
 
+  it('sorts what is not reported last, in any order of rows', () => {
+    for (const cells of [
+      [undefined, 2, 1],
+      [2, undefined, 1],
+      [1, 2, undefined],
+    ]) {
+      const table = { columns: ['a'], rows: cells.map((cell) => [cell]) };
+      assert.deepEqual(sortTable(table, { column: 0, descending: false }).rows, [[1], [2], [undefined]]);
+    }
+    const mixed = { columns: ['a'], rows: [['b'], [10], ['a'], [9]] };
+    assert.deepEqual(sortTable(mixed, { column: 0, descending: false }).rows, [[9], [10], ['a'], ['b']]);
+  });
+
   it('keeps the order of equal rows', () => {
     const table = { columns: ['a', 'b'], rows: [1, 2, 3, 4].map((row) => [row, row % 2]) };
     assert.deepEqual(
@@ -39,6 +52,14 @@ describe('table', () => {
     assert.equal(
       tableMarkdown(days),
       '| Day | Visitors | Attackers | Malicious IPs | Bots |\n| --- | --: | --: | --: | --: |\n| 2026-05-29 | 5200 | 7 | 99 | 812 |\n| 2026-05-30 | not reported | not reported | not reported | not reported |\n| 2026-05-31 | 5200 | 42 | 99 | 812 |\n',
+    );
+  });
+
+  it('is Markdown in which only numbers and plain words are not code', () => {
+    const cells = [-1.5, '2026-05-29', 'shop, and more', '*2026-05-29*'];
+    assert.equal(
+      tableMarkdown({ columns: ['a', 'b', 'c', 'd'], rows: [cells] }).split('\n')[2],
+      '| -1.5 | 2026-05-29 | shop, and more | `*2026-05-29*` |',
     );
   });
 

@@ -214,6 +214,60 @@ describe('exportFormats', () => {
     );
   });
 
+  it('write the reason if the details of a log could not be read', () => {
+    const log: ExportedLog = {
+      key: { domain: 7, idx: 1, detectedType: 'WAF' },
+      row: { idx: 1, rule: 'XSS', other: { x: 1 } },
+      detail: undefined,
+      notes: ['First.', 'Second.'],
+    };
+    const failure = { code: 'timeout', message: 'Late.' };
+    const withFailed = (kind: ExportKind, isInFull: boolean) => {
+      const format = fileFormat(kind).begin({ detail: isInFull, redacted: true }, '1');
+      return format.start + format.end([format.failedLog(log, failure)]);
+    };
+    const cellsOf = (isInFull: boolean) => {
+      const [columns = [], cells = []] = parseCsv(withFailed('csv', isInFull).slice(1));
+      return Object.fromEntries(columns.map((column, at) => [column, cells[at]]));
+    };
+    const inFull = cellsOf(true);
+    assert.deepEqual(
+      [inFull['attack'], inFull['other'], inFull['detailed_info.raw_data'], inFull['redaction_notes']],
+      ['XSS', '{"x":1}', '', 'First. Second.'],
+    );
+    assert.equal(inFull['error'], 'timeout: Late.');
+    assert.equal(cellsOf(false)['redaction_notes'], 'First. Second. Late.');
+    const har = JSON.parse(withFailed('har', true)).log;
+    assert.deepEqual(har._failedLogs, [
+      { x: 1, user_domain_idx: 7, idx: 1, attack: 'XSS', redaction_notes: log.notes, error: failure },
+    ]);
+    assert.equal(
+      har.comment,
+      'Secrets are redacted. Logs that could not be read: 1. They are listed under _failedLogs.',
+    );
+    assert.throws(() => fileFormat('har').begin({ detail: true, redacted: true }, '1').log(log), {
+      message: 'A HAR needs logs in full.',
+    });
+  });
+
+  it('give in HAR what only a detection log has, without a second copy of its raw data', () => {
+    const log: ExportedLog = {
+      key: shortLog.key,
+      row: { idx: 1, rawData: 'GET / HTTP/1.1', other: {} },
+      detail: shortLog,
+      notes: [],
+    };
+    const { entries, comment } = JSON.parse(written('har', [log, log], true)).log;
+    assert.equal(entries.length, 2);
+    assert.equal(comment, 'Nothing is redacted. This might contain secrets.');
+    const { _detectionLog, _rawData, _detail } = entries[0];
+    assert.deepEqual([_detectionLog, _rawData], [{ user_domain_idx: 7, idx: 1 }, shortLog.rawData]);
+    assert.deepEqual(
+      [_detail.query.idx, _detail.detailed_info.virtual_host_name, _detail.detailed_info.raw_data],
+      [1, 'shop.example:443', ''],
+    );
+  });
+
   it('count the cells of CSV that a spreadsheet cuts', () => {
     const format = fileFormat('csv').begin({ detail: false, redacted: false }, '1');
     for (const length of [32_767, 32_768, 100_000]) {
