@@ -191,14 +191,15 @@ function facts(log: DetectionLog, row: LogRow | undefined): string {
  * that.
  */
 function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: string): string {
+  const { rule, ruleRaw, baseType }: Partial<LogRow> = row ?? {};
   const use =
     'opens the log in an editor with Partner Logs and a connection to the same service. Paste it into **Open Detection Log…**.';
   const line = lineOf([
     ['Domain', span(String(key.domain))],
     ['log', span(String(key.idx))],
     ['type', span(key.detectedType)],
-    ['rule as sent', row?.ruleRaw === row?.rule ? undefined : span(row?.ruleRaw)],
-    ['base type', span(row?.baseType)],
+    ['rule as sent', ruleRaw === rule ? undefined : span(ruleRaw)],
+    ['base type', span(baseType)],
   ]);
   return link === '' || link.length > LONGEST_LINK
     ? line

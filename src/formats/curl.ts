@@ -46,12 +46,13 @@ const LINE = /.{1,320}/g;
  */
 export function toCurlPowerShell(log: DetectionLog): string {
   const { options, body } = curlRequest(log, SUB);
-  const files = [
+  const all = [
     ['$config', curlConfig(options)],
     ['$body', body],
-  ].filter(([, text]) => text !== '');
+  ] as const;
+  const files = all.filter(([, text]) => text !== '');
   return [
-    ...files.flatMap(([variable = '', text = '']) => [
+    ...files.flatMap(([variable, text]) => [
       '$base64 = New-Object Text.StringBuilder',
       ...base64Lines(text).map((line) => `[void]$base64.Append('${line}')`),
       `${variable} = (New-TemporaryFile).FullName`,
@@ -69,10 +70,16 @@ function base64Lines(text: string): readonly string[] {
 
 /** Returns the options in the format of curl's `--config` file: one option per line, with values in double quotes. */
 export function curlConfig(options: readonly CurlOption[]): string {
-  const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v' };
-  const quote = (value: string) =>
-    `"${value.replace(/["\\]/g, '\\$&').replace(/[\n\r\t\v]/g, (character) => escapes[character] ?? '')}"`;
   return options
-    .map(([name, value]) => (value === undefined ? `${name}\n` : `${name} = ${quote(value)}\n`))
+    .map(([name, value]) => (value === undefined ? `${name}\n` : `${name} = "${escaped(value)}"\n`))
     .join('');
+}
+
+function escaped(value: string): string {
+  return value
+    .replace(/["\\]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t')
+    .replaceAll('\v', '\\v');
 }

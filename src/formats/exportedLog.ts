@@ -50,8 +50,8 @@ const FILTER_FIELDS: readonly (keyof LogFilter)[] = ['from', 'to', ...TEXT_FILTE
 
 /** Parses the facts from a file. Ignores facts of the wrong type. */
 export function parseHead(value: unknown): ExportHead {
-  const head = membersOf(value);
-  const filter = membersOf(head['filter']);
+  const head: Readonly<Record<string, unknown>> = Object(value);
+  const filter: Readonly<Record<string, unknown>> = Object(head['filter']);
   const sent = Object.keys(filter).filter((name) => FILTER_FIELDS.includes(name as keyof LogFilter));
   return {
     level: oneOf(head['level'], ['redacted', 'exact']),
@@ -62,10 +62,6 @@ export function parseHead(value: unknown): ExportHead {
       sent.flatMap((name) => (textOf(filter[name]) === undefined ? [] : [[name, filter[name]]])),
     ),
   };
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function oneOf<T extends string>(value: unknown, known: readonly T[]): T | undefined {

@@ -57,7 +57,7 @@ function harRequest(log: DetectionLog) {
   const request = requestOf(log);
   const { url, comment } = harUrl(log, request);
   const headers = request.headers.map(({ name, value }) => ({ name: name.trim(), value }));
-  const query = request.target.split('#', 1)[0]?.split('?').slice(1).join('?') ?? '';
+  const query = /^[^?#]*\?([^#]*)/.exec(request.target)?.[1] ?? '';
   return {
     method: request.method,
     url,

@@ -64,10 +64,8 @@ export function commonParts({ counts }: Commonness): CommonPart[] {
   const notKnown = message('not known');
   const { route } = counts;
   const unknownOutcome = message('blocked or detected: {0}', notKnown);
-  const outcomes = [
-    part('blocked', (total) => message('{0} blocked', total), unknownOutcome),
-    part('detected', (total) => message('{0} detected', total), unknownOutcome),
-  ];
+  const blocked = part('blocked', (total) => message('{0} blocked', total), unknownOutcome);
+  const detected = part('detected', (total) => message('{0} detected', total), unknownOutcome);
   return [
     part(
       'route',
@@ -76,6 +74,6 @@ export function commonParts({ counts }: Commonness): CommonPart[] {
     ),
     part('address', (total) => message('this address: {0}', total), message('this address: {0}', notKnown)),
     part('rule', (total) => message('this rule: {0}', total), message('this rule: {0}', notKnown)),
-    ...(route.total ? (outcomes[0]?.unsupported ? outcomes.slice(0, 1) : outcomes) : []),
+    ...(route.total ? (blocked.unsupported ? [blocked] : [blocked, detected]) : []),
   ];
 }

@@ -60,23 +60,18 @@ export function reportTitle(
   place: string,
   redaction: RedactionOptions | undefined,
 ): ReportTitle {
-  const known = requestIn(log, row);
-  const texts: FurtherText[] = [
-    { text: row?.rule || 'Detection', place: 'text' },
-    { text: known, place: 'query' },
-    { text: known === '' ? log.virtualHost : '', place: 'text' },
-    { text: place, place: 'text' },
-  ];
-  const [rule = '', request = '', host = '', where = ''] = texts
-    .map((each) => withoutSecrets(each, redaction))
-    .map((text) => withoutAddresses(text, row?.address));
+  const safe = (text: string, kind: 'text' | 'query') =>
+    withoutAddresses(withoutSecrets({ text, place: kind }, redaction), row?.address);
+  const rule = safe(row?.rule || 'Detection', 'text');
+  const request = safe(requestIn(log, row), 'query');
+  const where = safe(place, 'text');
   const action = row?.action?.toLowerCase() ?? '';
   const outcome = ['blocked', 'detected'].includes(action) ? ` ${action}` : request === '' ? '' : ':';
   const short = cutToCodePoints(readable(request), LONGEST_PATH);
   const write = (code: (text: string) => string, shownRule: string) =>
     [
       shownRule + outcome,
-      ...(short === '' ? ['on', code(host)] : [code(short)]),
+      ...(short === '' ? ['on', code(safe(log.virtualHost, 'text'))] : [code(short)]),
       ...(where === '' ? [] : [`(${placed(where, code)})`]),
     ].join(' ');
   return {
@@ -144,7 +139,7 @@ function withoutSecrets({ text, place }: FurtherText, redaction: RedactionOption
   return further.map((part) => placeholdersAs(part.text, () => REDACTED)).join(REDACTED);
 }
 
-function withoutAddresses(text: string, client = ''): string {
+function withoutAddresses(text: string, client?: string): string {
   const found = addressesIn(text);
   if (addressesIn(fullyDecoded(text)).length > found.length) return ADDRESS;
   let [rest, end] = ['', 0];
@@ -153,7 +148,7 @@ function withoutAddresses(text: string, client = ''): string {
     end = address.end;
   }
   rest += text.slice(end);
-  return addressesIn(client).length > 0 ? rest.replaceAll(client, ADDRESS) : rest;
+  return client && addressesIn(client).length > 0 ? rest.replaceAll(client, ADDRESS) : rest;
 }
 
 /** Returns the IP addresses in the text, except text such as `e:443` that only looks like an address. */

@@ -45,6 +45,16 @@ describe('bugReport at the essential level', () => {
     assert.doesNotMatch(markdown, /anna|hunter2|6c355bc065b8|abcdef01|X2Y7/);
   });
 
+  it('counts the hidden values, be it none or one', () => {
+    const sentence = (query: string) =>
+      /^(?:No|\d).* hidden[^.]*\./m.exec(report(`GET /?${query} HTTP/1.1\r\n\r\n`, '').markdown)?.[0];
+    assert.equal(sentence('page=2'), 'No values are hidden.');
+    assert.equal(
+      sentence('session=abcdef0123456789'),
+      '1 value of the request is hidden and shown as ‹kind and length›.',
+    );
+  });
+
   it('has a command with the matched field alone', () => {
     const { markdown } = report(rawData, ATTACK);
     const [, command = ''] = markdown.split('<summary>cURL with the matched field alone</summary>');
