@@ -71,13 +71,12 @@ function arranged(body: object, fields: Places, standard: Places, start: Values 
     const place = fields[name];
     const found = place && path && placed(body, [place]);
     if (!found) continue;
-    const names = path.split('.');
     let at = start;
-    for (const step of names.slice(0, -1)) {
+    for (const step of path.split('.').slice(0, -1)) {
       at[step] ??= {};
       at = at[step] as Values;
     }
-    at[names.at(-1) ?? ''] = found.value;
+    at[path.slice(path.lastIndexOf('.') + 1)] = found.value;
   }
   return start;
 }

@@ -28,6 +28,7 @@ describe('arrangedDetail', () => {
       virtualHost: 'result.log.host.name',
       idx: 'result.number',
       timeZone: 'result.zone',
+      responseCode: null,
     };
     assert.deepEqual(arrangedDetail(body, fields), {
       data: {
@@ -143,5 +144,6 @@ describe('arrangedCounts', () => {
     };
     assert.equal(zoneIn(null), '');
     assert.equal(zoneIn('zone'), 'Asia/Seoul');
+    assert.equal(zoneIn('elsewhere'), undefined);
   });
 });

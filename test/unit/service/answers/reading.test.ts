@@ -6,10 +6,16 @@ import { countsData, countsRange, detailData, detailKey, domainsData, success } 
 import { countsReading, domainsReading, logReading, logsReading } from '../readings.ts';
 
 const page = { page: 1, perPage: 20 };
-const decoded = (sent: string | Uint8Array<ArrayBuffer>, reading: AnswerReading, status = 200) => {
+const now = Date.UTC(2026, 10, 26);
+const decoded = (
+  sent: string | Uint8Array<ArrayBuffer>,
+  reading: AnswerReading,
+  status = 200,
+  retryAfter?: string,
+) => {
   const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : sent;
   const body = { blocks: [bytes], bytes: bytes.length };
-  return decodeAnswer({ status, contentType: undefined, retryAfter: undefined, body }, reading, 0);
+  return decodeAnswer({ status, contentType: undefined, retryAfter, body }, reading, now);
 };
 
 describe('decodeAnswer', () => {
@@ -48,6 +54,12 @@ describe('decodeAnswer', () => {
     assert.throws(() => decoded(noText, logReading, 500), {
       code: 'server-error',
       facts: { status: 500, contentType: 'none' },
+    });
+  });
+
+  it('counts the time to wait from now', () => {
+    assert.throws(() => decoded('', logReading, 429, new Date(now + 5_000).toUTCString()), {
+      facts: { status: 429, contentType: 'none', retryAfter: 5 },
     });
   });
 });
