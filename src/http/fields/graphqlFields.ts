@@ -66,7 +66,7 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
  */
 function textEnd(text: string, start: number, quotes: string): number {
   const end = quotes === '"' ? stringEnd(text, start) : text.indexOf(quotes, start + quotes.length);
-  return end < 0 ? text.length : end;
+  return end === -1 ? text.length : end;
 }
 
 function isFollowedByColon(text: string, offset: number): boolean {

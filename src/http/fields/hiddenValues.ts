@@ -150,7 +150,7 @@ function outside(
   mark?: string,
 ): HiddenValue[] {
   const cut = without(range, shown);
-  const isWhole = cut.length === 1 && cut[0]?.start === range.start && cut[0].end === range.end;
+  const isWhole = cut[0]?.start === range.start && cut[0].end === range.end;
   if (isWhole) return [hidden(range, mark)];
   return cut
     .filter(({ start, end }) => !isOrdinary(name, text.slice(start, end).trim()))
@@ -232,8 +232,7 @@ class RequestReader {
     for (const piece of pieces) {
       this.#between({ start: end, end: piece.start }, documents, shown, found);
       const start = Math.max(end, piece.start);
-      if (piece.end <= start) continue;
-      end = piece.end;
+      end = Math.max(end, piece.end);
       if (!piece.isShown) found.push(...outside({ start, end }, shown, piece.name, this.#raw, piece.mark));
     }
     this.#between({ start: end, end: this.#raw.length }, documents, shown, found);

@@ -77,11 +77,8 @@ function at(part: FieldPart, path: readonly string[], name = path.at(-1) ?? ''):
 
 const ORIGIN = /^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]{0,2000}/i;
 
-function readTarget(
-  list: FieldList,
-  raw: PeeledText,
-  { target = '', targetStart, targetEnd }: RawRequest,
-): void {
+function readTarget(list: FieldList, raw: PeeledText, { targetStart, targetEnd }: RawRequest): void {
+  const target = raw.text.slice(targetStart, targetEnd);
   const question = target.indexOf('?');
   const pathEnd = question < 0 ? targetEnd : targetStart + question;
   const pathStart = targetStart + (ORIGIN.exec(target)?.[0].length ?? 0);

@@ -129,11 +129,11 @@ export function* multipartFields(text: string, boundary: string): Generator<Mult
     const headStart = at + delimiter.length;
     if (text.startsWith('--', headStart)) return;
     const found = text.indexOf(`\n${delimiter}`, headStart);
-    const next = found < 0 ? text.length : found;
+    const next = found === -1 ? text.length : found;
     const end = text[found - 1] === '\r' ? found - 1 : next;
     const field = multipartField(text, headStart, end);
     if (field) yield field;
-    if (found < 0) return;
+    if (found === -1) return;
     at = found + 1;
   }
 }

@@ -8,6 +8,7 @@ import {
   hiddenInRequest,
   hiddenInTarget,
   hiddenInValue,
+  without,
 } from '../../../../src/http/fields/hiddenValues.ts';
 import { amount } from '../../../proofs.ts';
 import { hostileText } from '../../formats/logs.ts';
@@ -126,8 +127,8 @@ describe('hiddenInRequest', function () {
     ],
     [
       'application/x-www-form-urlencoded',
-      'query=%7B%20me%20%23%20hunter2%0A%20%40skip%20%7B%0Aname%09email%0D%20%7D%20hunter-2%7D',
-      'query=%7B%20me%20%23‹10 characters›%0A%20%40skip%20%7B%0Aname%09email%0D%20%7D%20‹8 characters›%7D',
+      'query=%7B%20me%20%23%20hunter2%0A%20%40skip%20%7B%0Aname%09email%0D%20pet%7Bid%7D%20%7D%20hunter-2%202-hunter%7D',
+      'query=%7B%20me%20%23‹10 characters›%0A%20%40skip%20%7B%0Aname%09email%0D%20pet%7Bid%7D%20%7D%20‹8 characters›%20‹8 characters›%7D',
     ],
     [
       'multipart/form-data; boundary=Xq9Kf27Qz',
@@ -156,6 +157,12 @@ describe('hiddenInRequest', function () {
       '{"user":"‹JSON string, 4›","n":‹number, 6 digits›,"ok":true,"list":["‹JSON string, 2›","‹JSON string, 2›"],"category":"shoes","in":"{\\"pw\\":\\"‹JSON string, 7›\\"}"}',
     ],
     ['application/json', '{"a":"cut off', '{"a":"‹JSON string, 7›'],
+    ['application/json', '{"a":"my data:image/png;x"}', '{"a":"‹JSON string, 19›"}'],
+    [
+      'application/json',
+      '{"query":"\\u007bme\\u0028id\\u003a\\u0022hunter2\\u0022\\u0029\\u007bname\\u007d\\u007d"}',
+      '{"query":"\\u007bme\\u0028id\\u003a\\u0022‹7 characters›\\u0022\\u0029\\u007bname\\u007d\\u007d"}',
+    ],
     ['application/json', '{"a":{"filename":"shell"}}', '{"a":{"filename":"‹JSON string, 5›"}}'],
     [
       'application/x-www-form-urlencoded',
@@ -219,14 +226,14 @@ describe('hiddenInRequest', function () {
 
   it('shows the sizes of chunks, but no other hexadecimal words', () => {
     const chunked = (body: string) => `POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
-    const [first, second] = ['x'.repeat(493), 'y'.repeat(198)];
+    const [first, second] = ['x'.repeat(494), 'y'.repeat(198)];
     const sent = chunked(
       `1F4;a=5\r\n{"a":"${first}\r\n00c8\r\n${second}"}\r\n0\r\ncafe: cafe1\r\ncafe2 x\r\ncafetera\r\nfeed5`,
     );
     assert.equal(
       shownIn(sent),
       chunked(
-        '1F4;a=5\r\n{"a":"‹JSON string, 699›"}\r\n0\r\n‹4 characters›: ‹5 characters›\r\n‹5 characters› x\r\n‹8 characters›\r\nfeed5',
+        '1F4;a=5\r\n{"a":"‹JSON string, 700›"}\r\n0\r\n‹4 characters›: ‹5 characters›\r\n‹5 characters› x\r\n‹8 characters›\r\nfeed5',
       ),
     );
     assert.equal(shownIn('GET / HTTP/1.1\r\ncafe1\r\n\r\n'), 'GET / HTTP/1.1\r\n‹5 characters›\r\n\r\n');
@@ -409,5 +416,33 @@ describe('hiddenInValue', () => {
     assert.deepEqual(hiddenInValue('memo', 'shoes', [{ start: 1, end: 5 }]), [
       { start: 0, end: 1, mark: '‹1 character›' },
     ]);
+  });
+});
+
+describe('without', () => {
+  it('returns the parts of a range that are not covered', () => {
+    const covered = [
+      [2, 4],
+      [6, 6],
+      [8, 10],
+      [10, 12],
+    ].map(([start = 0, end = 0]) => ({ start, end }));
+    for (const [start, end, ...rest] of [
+      [0, 1, [0, 1]],
+      [0, 2, [0, 2]],
+      [0, 14, [0, 2], [4, 6], [6, 8], [12, 14]],
+      [2, 4],
+      [3, 9, [4, 6], [6, 8]],
+      [4, 8, [4, 6], [6, 8]],
+      [9, 11],
+      [9, 13, [12, 13]],
+      [12, 14, [12, 14]],
+    ] as const)
+      assert.deepEqual(
+        without({ start, end }, covered).map((each) => [each.start, each.end]),
+        rest,
+        `${start} to ${end}`,
+      );
+    assert.deepEqual(without({ start: 1, end: 2 }, []), [{ start: 1, end: 2 }]);
   });
 });

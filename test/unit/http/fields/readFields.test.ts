@@ -66,6 +66,10 @@ describe('readFields', () => {
         ['b', ''],
       ],
     );
+    assert.deepEqual(sent(post('text/xml', '<a x="{&quot;k&quot;:&quot;v&#39;&quot;}"/>'), /xml/).slice(1), [
+      ['x', '{&quot;k&quot;:&quot;v&#39;&quot;}'],
+      ['k', 'v&#39;'],
+    ]);
     const query = '{ add(n: 12, note: "x\\"y") }';
     assert.deepEqual(sent(post('application/graphql', query), /body/), [
       [undefined, query],
@@ -97,6 +101,17 @@ describe('readFields', () => {
       ['JSON body ▸ off', 'boolean', 'false'],
       ['JSON body ▸ no', 'null', 'null'],
     ]);
+  });
+
+  it('names headers and parts by themselves', () => {
+    const raw = post(
+      'multipart/form-data; boundary=B',
+      '--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n',
+    );
+    assert.deepEqual(
+      read(raw).map(({ name }) => name),
+      ['', 'Host', 'Content-Type', 'a'],
+    );
   });
 
   it('names the elements of a list as the list', () => {
@@ -164,6 +179,8 @@ describe('readFields', () => {
   });
 
   it('reads JSON with white space around it, in a parameter as in a body', () => {
+    const lists = read('GET /?g=[[1],[+2]]&h=[+[]] HTTP/1.1').filter(({ kind }) => kind === 'list');
+    assert.equal(lists.length, 5);
     assert.deepEqual(shown(read('POST /?f=%0A+{"a":1}+ HTTP/1.1\r\n\r\n\n [1] \n')), [
       ['Query parameter ▸ f', 'object', ''],
       ['Query parameter ▸ f ▸ a', 'number', '1'],
@@ -173,8 +190,8 @@ describe('readFields', () => {
   });
 
   it('leaves what only looks like JSON as it is', () => {
-    const file = '[my client-1.0] \nuser=anna';
-    assert.deepEqual(shown(bodyOf(post('text/plain', file))), [['Body', 'text', file]]);
+    for (const file of ['[my client-1.0] \nuser=anna', '\n[mysqld]\r\nport=3306'])
+      assert.deepEqual(shown(bodyOf(post('text/plain', file))), [['Body', 'text', file]]);
     assert.deepEqual(shown(read('GET /?e={"a":1}+or+1 HTTP/1.1\r\n\r\n')), [
       ['Query parameter ▸ e', 'text', '{"a":1} or 1'],
     ]);
@@ -309,6 +326,7 @@ describe('readFields', () => {
       ['<a><b>1</b', 'a ▸ b', '1'],
       ['<a><b>1</ b x="y"><c>2', 'a ▸ c', '2'],
       ['<a><b x=1 ! <c>2', 'a ▸ b ▸ c', '2'],
+      ["<a><b id='cut", 'a ▸ b ▸ @id', 'cut'],
       ['<a><input checked', 'a ▸ input ▸ @checked', ''],
       ['<!DOCTYPE a [<!ENTITY x "y">', '#doctype', '<!DOCTYPE a [<!ENTITY x "y">'],
       ['<?xml version="1.0"?><a>1<?cut', 'a', '1'],
@@ -357,7 +375,7 @@ describe('readFields', () => {
   it('reads the arguments of GraphQL calls, with the names of calls and objects that contain them', () => {
     const query = `
       query Find($id: ID = 7) { # the "shop"
-        shop(id: $id, at: { lat: 1.5, lng: -2 }, open: true, note: null, kind: SMALL_2, size: notnull, fee: 1e5) { name, city(in: "de") }
+        shop(id: $id, at: { lat : 1.5, lng: -2 }, open: true, note: null, kind: SMALL_2, size: notnull, fee: 1e5) { name, city(in: "de") }
         user(id: 8) { ...part }
       } }`;
     assert.deepEqual(shown(bodyOf(post('application/graphql', query))).slice(1), [
@@ -370,6 +388,11 @@ describe('readFields', () => {
       ['Body ▸ shop ▸ fee', 'number', '1e5'],
       ['Body ▸ city ▸ in', 'text', 'de'],
       ['Body ▸ user ▸ id', 'number', '8'],
+    ]);
+    assert.deepEqual(shown(bodyOf(post('application/graphql', '{ (id: 9) }'))).at(-1), [
+      'Body ▸ id',
+      'number',
+      '9',
     ]);
   });
 
@@ -385,21 +408,23 @@ describe('readFields', () => {
   });
 
   it('names the variables of each GraphQL document in a batch by its own arguments', () => {
+    const leaves = (body: unknown) =>
+      bodyOf(post('application/json', JSON.stringify(body)))
+        .filter(({ kind }) => kind === 'text')
+        .map(({ name, value }) => [name, value]);
     const call = (argument: string) => ({
       query: `query ($a: String) { x(${argument}: $a) }`,
       variables: { a: argument.toUpperCase() },
     });
-    const batch = JSON.stringify([call('email'), call('password'), { variables: { a: 'alone' } }]);
-    assert.deepEqual(
-      bodyOf(post('application/json', batch))
-        .filter(({ kind }) => kind === 'text')
-        .map(({ name, value }) => [name, value]),
-      [
-        ['email', 'EMAIL'],
-        ['password', 'PASSWORD'],
-        ['a', 'alone'],
-      ],
-    );
+    assert.deepEqual(leaves([call('email'), call('password'), { variables: { a: 'alone' } }]), [
+      ['email', 'EMAIL'],
+      ['password', 'PASSWORD'],
+      ['a', 'alone'],
+    ]);
+    assert.deepEqual(leaves({ a: { bc: call('email') }, ab: { c: call('password') } }), [
+      ['email', 'EMAIL'],
+      ['password', 'PASSWORD'],
+    ]);
   });
 
   it('names the variables of GraphQL by the arguments that they are used for', () => {
