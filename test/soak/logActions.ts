@@ -17,9 +17,13 @@ async function clickLog(window: SoakWindow): Promise<number> {
   const { tree } = await window.seen();
   if (tree.length === 0) await window.showDomain(window.domain);
   const idx = window.random.pick((await window.seen()).tree.slice(1));
-  const row = window.tree.rows.and(window.editor.page.locator(`[aria-label*="log ${idx},"]`));
+  const { page } = window.editor;
+  const row = window.tree.rows.and(page.locator(`[aria-label*="log ${idx},"]`));
   await clickRow(row.first());
-  return idx;
+  // A list that is still being read again moves its rows, so that another row might have been clicked.
+  const clicked = window.tree.rows.and(page.locator('[aria-selected="true"]'));
+  const [, number] = /log (\d+),/.exec((await clicked.first().getAttribute('aria-label')) ?? '') ?? [];
+  return Number(number);
 }
 
 /** Opens a log unless one is open, and focuses it. */

@@ -67,7 +67,7 @@ interface Seen {
   /** The number of logs of the list, as the row Load More of the view states it; 0 without that row. */
   readonly total: number;
   readonly rows: readonly SeenRow[];
-  /** The number of visible rows in a table that are not loaded. */
+  /** The number of fully visible rows in a table that are not loaded. */
   readonly unread: number;
 }
 
@@ -87,6 +87,13 @@ const SEEN = `(() => {
     const cells = [...line.querySelectorAll('[data-column]')].map((cell) => [cell.dataset.column, text(cell)]);
     return { index: Number(line.dataset.index), domain: key.domain, idx: key.idx, cells: Object.fromEntries(cells) };
   };
+  // Lines beyond the visible ones are also rendered, but do not state why they cannot be read.
+  const area = table?.querySelector('.lines-frame').getBoundingClientRect();
+  const isInSight = (line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return top >= area.top && bottom <= area.bottom;
+  };
+  const unread = [...(table?.querySelectorAll('.line.unread, .line.failed') ?? [])].filter(isInSight);
   const view = document.querySelector('.pane-header[aria-label="Domains Section"]')?.closest('.pane');
   const treeRows = [...(view?.querySelectorAll('[role=treeitem]') ?? [])].map((row) => row.ariaLabel ?? '');
   return {
@@ -96,7 +103,7 @@ const SEEN = `(() => {
     tree: treeRows.flatMap((row) => /log (\\d+)/.exec(row)?.[1] ?? []).map(Number),
     total: Number(treeRows.flatMap((row) => /^Load More .* of (\\d+)/.exec(row)?.[1] ?? [])[0] ?? 0),
     rows: [...(table?.querySelectorAll('.line.log') ?? [])].filter((line) => line.checkVisibility()).map(rowOf),
-    unread: table?.querySelectorAll('.line.unread, .line.failed').length ?? 0,
+    unread: unread.length,
   };
 })()`;
 

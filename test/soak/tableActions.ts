@@ -48,14 +48,28 @@ async function scroll(window: SoakWindow): Promise<void> {
   await rows(window);
 }
 
+/** Clicks one of the visible rows, and returns its index. A list that is read again replaces its rows. */
+function clickRow(window: SoakWindow, pick: (rows: readonly SeenRow[]) => SeenRow | undefined) {
+  return until(
+    'a row to be clicked',
+    async () => {
+      const index = pick(await rows(window))?.index;
+      const cell = window.firstPanel.locator(`.line[data-index="${index}"] [data-column="time"]`);
+      return cell.click({ timeout: 5_000 }).then(
+        () => index,
+        () => undefined,
+      );
+    },
+    (index) => index !== undefined,
+  );
+}
+
 /** Selects a row, whose log is shown beside the table. */
 async function select(window: SoakWindow): Promise<void> {
   await haveTable(window);
   const beside = window.firstPanel.getByRole('button', { name: 'Show Log Beside Table' });
   if ((await beside.getAttribute('aria-pressed')) !== 'true') await beside.click();
-  const { index } = window.random.pick((await rows(window)).slice(2, 8));
-  const cell = window.firstPanel.locator(`.line[data-index="${index}"] [data-column="time"]`);
-  await cell.click();
+  const index = await clickRow(window, (shown) => window.random.pick(shown.slice(2, 8)));
   const row = (await window.seen()).rows.find((each) => each.index === index);
   if (row) await window.showsLog(row.domain, row.idx);
 }
@@ -127,8 +141,7 @@ async function find(window: SoakWindow): Promise<void> {
 async function copyRows(window: SoakWindow): Promise<void> {
   await haveTable(window);
   await window.emptyClipboard();
-  const [first] = await rows(window);
-  await window.firstPanel.locator(`.line[data-index="${first?.index}"] [data-column="time"]`).click();
+  await clickRow(window, ([first]) => first);
   await window.editor.page.keyboard.press('Control+c');
   await window.copied('a row', (text) => /\/area\d\/item\/\d+/.test(text));
 }
