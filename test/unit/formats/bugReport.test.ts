@@ -171,7 +171,7 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
   it('leaves out what a log does not have', () => {
     const { markdown, notes } = bugReport(aLog(), undefined, redacted);
     assert.deepEqual(notes, []);
-    assert.doesNotMatch(markdown, /cURL|Response|added by|client|time|Description|Kept/);
+    assert.doesNotMatch(markdown, /cURL|Response|added by|client|time|Description|Kept|Equal secrets/);
     assert.match(markdown, /The log does not specify the match\./);
     assert.match(markdown, /The log has neither raw data nor headers\./);
     assert.match(markdown, /\nRedacted: nothing\. .* Made by Partner Logs 1\.2\.3\.\n$/);
@@ -592,6 +592,16 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
       markdown,
       /\nRedacted: 1 address, 1 e-mail\. Equal secrets have equal numbers\. No detection of secrets/,
     );
+  });
+
+  it('counts the addresses of clients in headers as well, and says that they are not redacted', () => {
+    const headers = [['X-Forwarded-For', '203.0.113.9']] as const;
+    const rawData = 'GET / HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n';
+    const log = aLog({ rawData, request: { firstLine: undefined, headers } });
+    const { kept, markdown } = bugReport(log, undefined, redacted);
+    assert.deepEqual(kept, { emails: 0, addresses: 1 });
+    assert.match(markdown, / Not redacted: 1 client address\. /);
+    assert.deepEqual(bugReport(log, undefined, exact).kept, { emails: 0, addresses: 0 });
   });
 
   it('asks for a thread where decoding grows too much for this one', () => {

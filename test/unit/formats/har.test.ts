@@ -88,7 +88,7 @@ describe('toHar', function () {
       rawData: 'GET / HTTP/1.0\r\nContent-Type : text/plain\r\n\r\n',
       response: {
         firstLine: 'HTTP/2 200  OK',
-        headers: [['content-type', 'text/html']],
+        headers: [['Content-Type ', 'text/html']],
       },
       responseCode: 200,
     });
@@ -119,7 +119,7 @@ describe('toHar', function () {
               statusText: 'OK',
               httpVersion: 'HTTP/2',
               cookies: [],
-              headers: [{ name: 'content-type', value: 'text/html' }],
+              headers: [{ name: 'Content-Type ', value: 'text/html' }],
               content: { size: 0, mimeType: 'text/html', comment: unread },
               redirectURL: '',
               headersSize: -1,
@@ -132,6 +132,18 @@ describe('toHar', function () {
         ],
       },
     });
+  });
+
+  it('names the source of the URL, and has no version of HTTP without a first line', () => {
+    const entryOf = (target: string, virtualHost: string) =>
+      parse(toHar(aLog({ rawData: `GET ${target} HTTP/1.1\r\n\r\n`, virtualHost }), undefined, '0.1.0'));
+    const absolute = entryOf('http://other.example/y', 'shop.example');
+    assert.equal(absolute?.request.comment, 'The URL is the request target as sent.');
+    assert.equal(absolute?.response.httpVersion, '');
+    assert.equal(
+      entryOf('/', '<no host>')?.request.comment,
+      'The log has no host from which to build a URL.',
+    );
   });
 
   it('says in the entry what was redacted', () => {
@@ -185,6 +197,7 @@ describe('toHar', function () {
     ['/x', 'shop.example:8080', 'https', 'https://shop.example:8080/x'],
     ['http://other.example/y', 'shop.example:80', undefined, 'http://other.example/y'],
     ['*', 'shop.example:80', undefined, 'http://shop.example:80/'],
+    ['view-source:http://a.example/', 'shop.example:80', undefined, 'http://shop.example:80/'],
     ['/x', '<no host>', undefined, 'http://unknown.invalid/'],
   ] as const) {
     it(`makes ${expected} of ${target} on ${virtualHost}`, () => {

@@ -70,6 +70,11 @@ describe('parseLink', function () {
       problem(link(`base=https://a.example&base=https://b.example${rest}`)),
       /two values for base/,
     );
+    for (const name of ['domain', 'idx', 'type'])
+      assert.match(
+        problem(link(`base=sample:${rest}&type=WAF&${name}=8`)),
+        new RegExp(`two values for ${name}\\.`),
+      );
     assert.match(problem(link('domain=7&idx=12')), /does not specify a service/);
     assert.match(problem(link(`base=https%3A%2F%2Fme%3Apw%40a.example${rest}`)), /user name or password/);
     assert.match(problem(link(`base=file%3A%2F%2F%2Fetc${rest}`)), /not an HTTP/);

@@ -32,6 +32,12 @@ describe('copyLogs', () => {
     assert.deepEqual([text, title, redactions], [report.markdown, report.title, 2]);
   });
 
+  it('says in JSON what was redacted', () => {
+    const notes = JSON.parse(copy('json', [1], true).text)['redaction_notes'];
+    assert.match(notes.join(), /^Redacted: /);
+    assert.equal('redaction_notes' in JSON.parse(copy('json', [1]).text), false);
+  });
+
   it('writes several as one array, one HAR, or one after the other', () => {
     const records = JSON.parse(copy('json', [1, 2, 3]).text) as { query: { idx: number } }[];
     assert.deepEqual(

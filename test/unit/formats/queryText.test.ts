@@ -31,6 +31,13 @@ describe('queryText', () => {
 
   it('is empty when nothing is narrowed', () => assert.equal(queryText({}), ''));
 
+  it('lists fields in another language as well', () => {
+    assert.equal(
+      fieldList(['address', 'rule'], (text) => english(text)),
+      'address and rule',
+    );
+  });
+
   it('lists fields once, the two ends of a range as days', () => {
     assert.equal(fieldList(['from', 'to', 'countryCode']), 'days and country');
     assert.equal(

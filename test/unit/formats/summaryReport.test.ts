@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type SummaryRequest, summaryReport } from '../../../src/formats/summaryReport.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import type { LogRow } from '../../../src/service/model.ts';
+import { english } from '../../../src/text/l10n.ts';
 import { amount } from '../../proofs.ts';
 import { aLog, aRow, hostileLog, hostileRow } from './logs.ts';
 import { drawn } from './markdownPage.ts';
@@ -48,6 +49,7 @@ describe('summaryReport', () => {
     const text = reportOf({ loaded: 5_000, total: 12_345 });
     for (const line of [
       '# 21 logs of SQL Injection on /orders/(id)',
+      '## Scope',
       '- Rule: `SQL Injection`',
       '- Host: `shop.example:443` (domain 7; of the samples)',
       '- Path: `/orders/{id}`',
@@ -84,6 +86,7 @@ describe('summaryReport', () => {
     for (const [uris, prefix] of [
       [['/api/v2/cart', '/api/v2/orders/17'], '`/api/v2`'],
       [['/api/cart', '/api'], '`/api`'],
+      [['/api', '/api/cart'], '`/api`'],
       [['/api', '/cart'], '`/`'],
       [['*', '/cart'], 'not known'],
     ] as const) {
@@ -142,6 +145,25 @@ describe('summaryReport', () => {
     );
   });
 
+  it('says what an exclusion does not cover', () => {
+    const reason = 'Ours.';
+    assert.ok(
+      reportOf({ reason }).startsWith(
+        '# Exclusion request for SQL Injection on /orders/(id)\n\n## Requested scope\n',
+      ),
+    );
+    assert.match(reportOf({ reason }), /\nIt covers no other rules, hosts, paths, or parameters\.\n/);
+    assert.match(reportOf({ reason, samples: [] }), /\nIt covers no other rules, hosts, or paths\.\n/);
+  });
+
+  it('names the domains, and has the notes of its samples', () => {
+    const long = { ...sample, log: aLog({ rawData: `${rawData}${'x'.repeat(10_000)}` }) };
+    const request = { rows: [rowOf(1), { ...rowOf(2), domain: 8 }], samples: [long, sample] };
+    const { text, notes } = summaryReport({ ...request, redaction: defaultRedaction, version: '1.2.3' });
+    assert.match(text, / \(domain 7, 8; of the samples\)\n/);
+    assert.match(notes.map(english).join(), /^The raw data is truncated: [^.]*\.[^.]*\.$/);
+  });
+
   it('knows nothing of rows without fields, and says so', () => {
     const text = reportOf({ rows: [{ domain: 7, row: aRow() }], samples: [] });
     assert.match(
@@ -149,6 +171,7 @@ describe('summaryReport', () => {
       /- Rule: not known\n- Host: not known \(domain 7\)\n- Path: not known\n- Parameter: not the same/,
     );
     assert.match(text, /- Clients: 0 addresses in 0 countries/);
+    assert.doesNotMatch(text, /First|By day/);
   });
 
   it('shows 5,000 logs of 5,000 routes in a text for any tracker', () => {

@@ -139,6 +139,34 @@ describe('exportFormats', () => {
     ]);
   });
 
+  it('keep fields with the names of ours apart, unless only their type is another', () => {
+    const own = {
+      user_domain_idx: 8,
+      redaction_notes: 'n',
+      detail: 'd',
+      error: 'e',
+      other: 'o',
+      _export: 'x',
+    };
+    const ofRows = { log_time: 1_795_691_694, detected_type: 'T'.repeat(201), ip: null };
+    const log: ExportedLog = {
+      key: { domain: 7, idx: 1, detectedType: 'WAF' },
+      row: { idx: 1, other: { ...own, ...ofRows, uri: 5, extra: 1 } },
+      detail: undefined,
+      notes: ['Note.'],
+    };
+    assert.deepEqual(parseNdjson(written('ndjson', [log], false)), [
+      {
+        uri: 5,
+        extra: 1,
+        user_domain_idx: 7,
+        idx: 1,
+        other: { ...own, ...ofRows },
+        redaction_notes: ['Note.'],
+      },
+    ]);
+  });
+
   it('state the facts about the export once, in the first object', () => {
     const head = {
       level: 'redacted',
@@ -179,6 +207,14 @@ describe('exportFormats', () => {
     const [line] = parseNdjson(format.start + format.end([failed]));
     assert.equal(parseHead(line?.['_export']).level, 'exact');
     assert.deepEqual(line?.['error'], { code: 'timeout', message: 'Late.' });
+  });
+
+  it('read each level and each content', () => {
+    for (const level of ['redacted', 'exact'] as const)
+      for (const content of ['full', 'rows'] as const) {
+        const head = parseHead({ level, content });
+        assert.deepEqual([head.level, head.content], [level, content]);
+      }
   });
 
   it('read no fact of another type', () => {
