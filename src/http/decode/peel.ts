@@ -88,7 +88,7 @@ export class Peeler {
         name: member || undefined,
       });
     }
-    if (json || options.charactersOnly || part.bytes || isStuck) return;
+    if (json || options.charactersOnly || isStuck) return;
     let found = 0;
     for (const run of findBase64(text.text)) {
       found++;

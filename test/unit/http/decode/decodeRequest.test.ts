@@ -284,7 +284,10 @@ describe('decodeRequest', function () {
     const [once] = decodeRequest(
       post(latin1(gzipSync(Buffer.alloc(9 * 1024 * 1024))), 'Content-Encoding: gzip'),
     ).parts.slice(-1);
-    assert.match(once?.stopped ?? '', /^Not decompressed \(gzip\)/);
+    assert.equal(
+      once?.stopped,
+      'Not decompressed (gzip): all compressed data of a log may grow to 8 MiB, and this would be more.',
+    );
   });
 
   it('throws if decompressed data exceeds a limit that the caller set', () => {
@@ -292,7 +295,7 @@ describe('decodeRequest', function () {
     assert.throws(() => decodeRequest(target, 1000), isTooLargeHere);
     assert.equal(decodeRequest(target, 2000).parts[1]?.stages.at(-1)?.text.length, 2000);
     const twice = target.replace(/a=(\S*)/, 'a=$1&b=$1');
-    assert.throws(() => decodeRequest(twice, 3999), isTooLargeHere);
+    for (const limit of [2000, 3999]) assert.throws(() => decodeRequest(twice, limit), isTooLargeHere);
     assert.equal(decodeRequest(twice, 4000).parts[2]?.stages.at(-1)?.text.length, 2000);
   });
 
@@ -311,6 +314,41 @@ describe('decodeRequest', function () {
     const [, parameter] = decodeRequest(get(`/?q=%${'25'.repeat(40)}27`)).parts;
     assert.match(parameter?.stopped ?? '', /^More than 16 layers/);
     assert.equal(parameter?.stages.length, 17);
+  });
+
+  it('searches no text for Base64 in which decoding stopped', () => {
+    const token = base64('{"alg":"none"}');
+    const places = (codes: number) =>
+      decode(post(`%${'25'.repeat(codes)}41 ${token}`)).map(([place]) => place);
+    assert.deepEqual(places(15), ['Body', 'Body, Base64 1']);
+    assert.deepEqual(places(16), ['Body']);
+  });
+
+  it('decodes other encodings in JSON that is too deep to lay out, and says so', () => {
+    const nested = (depth: number) =>
+      decodeRequest(post(`${'['.repeat(depth)}"%41"${']'.repeat(depth)}`)).parts.at(-1);
+    assert.equal(nested(64)?.stopped, undefined);
+    assert.equal(nested(65)?.stopped, 'Not laid out: as JSON, it is nested more than 64 levels deep.');
+    assert.match(nested(65)?.stages.at(-1)?.text ?? '', /^\[+"A"\]+$/);
+  });
+
+  it('names parts by their parameter, header, cookie, field, or member', () => {
+    const names = (raw: string) => decodeRequest(raw).parts.map(({ name }) => name);
+    const token = base64('{"alg":"none"}').replaceAll('=', '');
+    const target = 'POST /?q=%41 HTTP/1.1\r\n X : %42\r\nX: %43\r\nCookie: c=%44\r\n';
+    assert.deepEqual(names(`${target}\r\n{"m":["%45"]}`), [
+      undefined,
+      'q',
+      undefined,
+      'X',
+      'c',
+      undefined,
+      'm',
+    ]);
+    assert.deepEqual(names(`GET /?q=(${token}) HTTP/1.1\r\n\r\n`), [undefined, 'q', 'q']);
+    const file = `--B\r\nContent-Disposition: form-data; name=f; filename=${token}\r\n\r\n%46\r\n--B--`;
+    assert.deepEqual(names(post(file, 'Content-Type: multipart/form-data; boundary=B')).slice(2), ['f', 'f']);
+    assert.deepEqual(names(post('g=%47', 'Content-Type: application/x-www-form-urlencoded')).slice(2), ['g']);
   });
 
   it('keeps 1000 parts, and says that there are more', () => {

@@ -82,6 +82,28 @@ describe('decodedDocument', function () {
     assert.deepEqual(document.toRaw({ start, end: start + '\n      '.length }), []);
   });
 
+  it('has a section for each part, below its heading', () => {
+    assert.deepEqual(
+      document.sections.slice(0, 2).map(({ place, heading }) => [place, heading]),
+      [
+        ['Request line', 'Request line ← percent-encoding'],
+        ['Query parameter q', 'Query parameter q ← percent-encoding'],
+      ],
+    );
+    for (const { heading, start, end, content } of document.sections) {
+      const section = document.text.slice(start, end);
+      assert.ok(section.startsWith(`${heading}\n    `) && section.endsWith('\n'), section);
+      if (content)
+        assert.equal(document.text.slice(content.start, content.end), section.slice(heading.length + 1));
+    }
+    assert.deepEqual(document.sections.at(-1)?.content, undefined);
+  });
+
+  it('shows printable bytes as characters next to their codes', () => {
+    const { text } = decodedDocument(logOf('POST / HTTP/1.1\r\n\r\n\x1f ~\x7f\x80\xff'));
+    assert.match(text, /\n {4}00000000 {2}1f 20 7e 7f 80 ff {30} {2}\. ~\.\.\.\n$/m);
+  });
+
   it('counts a layer that occurs several times', () => {
     const [head] = decodedDocument(logOf('%2525252541')).text.split('\n');
     assert.equal(head, 'Raw data ← percent-encoding × 5');
