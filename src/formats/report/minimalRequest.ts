@@ -71,7 +71,7 @@ function bodyAround(rawData: string, { headers, bodyOffset }: RawRequest, match:
 
 /** Returns JSON with only one member, or undefined if the member cannot be isolated. */
 function memberAlone(rawData: string, { path, place }: Field): string | undefined {
-  const isText = rawData[place.start - 1] === '"' && rawData[place.end] === '"';
+  const isText = rawData[place.start - 1] === '"';
   const value = rawData.slice(place.start - Number(isText), place.end + Number(isText));
   const json = path.reduceRight(
     (inner, name) => (/^\d+$/.test(name) ? `[${inner}]` : `{${JSON.stringify(name)}:${inner}}`),

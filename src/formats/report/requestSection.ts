@@ -48,8 +48,7 @@ export function requestSection(
   const headEnd = method === undefined ? 0 : bodyOffset;
   const hasBody = headEnd < rawData.length;
   const head = cutHead(rawData.slice(0, headEnd), match, hasBody ? rest / 2 : rest);
-  const inBody = match && match.start >= headEnd ? match.start : headEnd;
-  const from = Math.max(headEnd, startAround(rawData, inBody, AROUND_BODY));
+  const from = Math.max(headEnd, startAround(rawData, match?.start ?? 0, AROUND_BODY));
   const body = boundedBlock(rawData.slice(from), Math.min(MOST_BODY, rest - head.markdown.length));
   const cut = message(
     'The raw data is truncated: {0} of {1} characters. To see all of it, use the link.',

@@ -95,6 +95,7 @@ describe('toCurl', function () {
       remarks('POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n').join(),
       /into its own chunks/,
     );
+    assert.deepEqual(remarks('GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n'), []);
   });
 
   it('never reads a file, and quotes nothing of the log in a remark', () => {

@@ -22,6 +22,8 @@ describe('parseReference', function () {
     ['5', at(undefined, 5)],
     [' 5\n', at(undefined, 5)],
     ['7/5', at(7, 5)],
+    ['shop1/5', at('shop1', 5)],
+    ['Event ID: 5 at https://shop.example/x', at(undefined, 5)],
     ['shop.example:8443/5', at('shop.example:8443', 5)],
     ['a/b/5?detected_type=BOT', at('a/b', 5, 'BOT')],
     ['5?detected_type=A%26B', at(undefined, 5, 'A&B')],
@@ -51,6 +53,10 @@ describe('parseReference', function () {
     [
       'code-oss://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=5&type=BOT',
       at(7, 5, 'BOT', 'sample:'),
+    ],
+    [
+      '-> vscode:..+vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=5',
+      at(7, 5, 'WAF', 'sample:'),
     ],
     [
       'see <vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=5>, please',

@@ -43,6 +43,20 @@ const idOf = (report: ReturnType<typeof previewOf>, mark: string) =>
   report.values.find(({ start, end }) => report.text.slice(start, end) === mark)?.id ?? assert.fail(mark);
 
 describe('reportPreview', () => {
+  it('has no link that contains a text to hide, as it is or percent-encoded', () => {
+    const log = { log: aLog(), row: undefined, link: 'vscode://x/log?name=my%20shop' };
+    for (const [hidden, hasLink] of [
+      ['my shop', false],
+      ['my%20shop', false],
+      ['other', true],
+    ] as const) {
+      const redaction = { ...defaultRedaction, choices: { shown: [], hidden: [hidden] } };
+      assert.equal(reportPreview({ log, redaction, version: '1' }).text.includes('\nLink '), hasLink, hidden);
+    }
+    const { text, values } = reportPreview({ log, redaction: undefined, version: '1' });
+    assert.deepEqual([text.includes('\nLink '), values], [true, []]);
+  });
+
   it('has the text that is copied, whatever is in the log', () => {
     const text = fc.oneof(fc.constantFrom(...allPayloads), fc.string({ unit: 'binary', maxLength: 60 }));
     fc.assert(

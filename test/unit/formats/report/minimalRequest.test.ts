@@ -31,6 +31,12 @@ describe('minimalRequest', () => {
       ['GET /a?q=<s> HTTP/1.1', 'Host: shop.example', '', ''],
     ],
     [
+      'the version',
+      request('GET /a?x=1 HTTP/1.1'),
+      ' HTTP',
+      ['GET /a HTTP/1.1', 'Host: shop.example', '', ''],
+    ],
+    [
       'a cookie',
       request('GET /a?x=1 HTTP/1.1'),
       '<b>',
@@ -94,6 +100,19 @@ describe('minimalRequest', () => {
         '<s>',
         '--b--',
         '',
+      ],
+    ],
+    [
+      'a body of JSON that ends within a text, as a whole',
+      request('POST /a HTTP/1.1', 'application/json', '{"a":1,"b":"<s>'),
+      '<s>',
+      [
+        'POST /a HTTP/1.1',
+        'Host: shop.example',
+        'Content-Type: application/json',
+        'Content-Length: 15',
+        '',
+        '{"a":1,"b":"<s>',
       ],
     ],
     [
