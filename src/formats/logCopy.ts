@@ -46,7 +46,7 @@ export interface LogCopy {
   readonly hidden: number;
   /** The personal data that remains after redaction. */
   readonly kept: Kept;
-  /** Notes to read before sharing the copy. They quote only placeholders and a token's algorithm. */
+  /** Notes to read before sharing the copy. They quote only placeholders and harmless values. */
   readonly notes: readonly Message[];
 }
 

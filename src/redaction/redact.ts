@@ -74,7 +74,7 @@ export interface Redacted<Log = DetectionLog, Row = LogRow | undefined> {
    * logs redacted with the same options.
    */
   readonly redacted: string;
-  /** Additional information for the reader: sentences that quote only placeholders and a token's algorithm. */
+  /** Additional information for the reader: sentences that quote only placeholders and harmless values. */
   readonly notes: readonly Message[];
 }
 

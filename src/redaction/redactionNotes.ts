@@ -1,5 +1,10 @@
-/** Returns the notes for the reader of a redacted log: sentences that quote only placeholders and a token's algorithm. */
+/**
+ * Returns the notes for the reader of a redacted log: sentences that quote only placeholders and harmless values from a
+ * token's header.
+ */
 import { type Message, message } from '../text/l10n.ts';
+import { counted } from '../text/numbers.ts';
+import { looksRandom } from './randomness.ts';
 import type { Redactor } from './redactor.ts';
 import type { Subject } from './shownTexts.ts';
 
@@ -18,8 +23,8 @@ export function redactionNotes(redactor: Redactor, before: Subject, after: Subje
       detected !== detection(after),
       message('Part of the detected text is redacted. Check the original log.'),
     ),
-    ...[...tokenAlgorithms(detected)].map((algorithm) =>
-      message('The header of the detected token contains “alg”: “{0}”.', algorithm),
+    ...[...tokenHeaders(detected)].map((header) =>
+      message('The header of the detected token contains {0}.', header),
     ),
     ...noteIf(
       named.length > 0,
@@ -59,13 +64,28 @@ const TOKEN_HEADER = /(?<![\w-])eyJ[\w-]{8,1000}\./g;
 /** Maximum number of units to search for tokens. */
 const MOST_LOOKED_AT = 10_000;
 
-/** Returns the algorithms of the JSON Web Tokens in the text, because an attack can change a token's algorithm. */
-function tokenAlgorithms(text: string): ReadonlySet<string> {
+/** A member of a token's header with a string as its value. Matches only names that are safe in any output. */
+const MEMBER = /"([\w#-]{1,20})"\s{0,5}:\s{0,5}"((?:[^"\\]|\\.){0,1000})"/g;
+/** Members that RFC 7515 and 7516 define and that contain no secret. */
+const STANDARD = /^(?:alg|typ|cty|enc|zip|kid)$/;
+/** A value that is safe in any output. */
+const WORD = /^[\w+-]{1,20}$/;
+const MOST_MEMBERS = 8;
+
+/**
+ * Returns the decoded headers of the JSON Web Tokens in the text, because an attack can change them. A value is
+ * shown only if it is a short word in a standard member.
+ */
+function tokenHeaders(text: string): ReadonlySet<string> {
   const headers = text.slice(0, MOST_LOOKED_AT).match(TOKEN_HEADER) ?? [];
   return new Set(
     headers.flatMap((header) => {
       const decoded = Buffer.from(header, 'base64url').toString('utf8');
-      return /"alg"\s{0,5}:\s{0,5}"([\w-]{1,20})"/.exec(decoded)?.[1] ?? [];
+      const members = Array.from(decoded.matchAll(MEMBER), ([, name = '', value = '']) => {
+        const isShown = STANDARD.test(name) && WORD.test(value) && !looksRandom(value);
+        return `“${name}”: ${isShown ? `“${value}”` : `‹${counted(value.length, 'character')}›`}`;
+      });
+      return members.length === 0 ? [] : members.slice(0, MOST_MEMBERS).join(', ');
     }),
   );
 }

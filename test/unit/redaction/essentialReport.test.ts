@@ -105,14 +105,17 @@ describe('redactLog', () => {
       }
     });
 
-    it(`states at the level ${detail} the algorithm of a detected token`, () => {
-      const [head, claims] = [{ alg: 'none', typ: 'JWT' }, { sub: 'admin' }].map((part) =>
+    it(`states at the level ${detail} the header of a detected token`, () => {
+      const header = { alg: 'none', typ: 'JWT', kid: '../../dev/null', x5t: 'q7Xw2mP9zK4t' };
+      const [head, claims] = [header, { sub: 'admin' }].map((part) =>
         Buffer.from(JSON.stringify(part)).toString('base64url'),
       );
       const token = `${head}.${claims}.c2lnbmF0dXJlMTIz`;
       const { log, notes } = redacted(request(`Authorization: Bearer ${token}`), token, detail);
       assert.ok(!log.rawData.includes(claims ?? ''));
-      assert.ok(notes.map(english).includes('The header of the detected token contains “alg”: “none”.'));
+      const stated =
+        'The header of the detected token contains “alg”: “none”, “typ”: “JWT”, “kid”: ‹14 characters›, “x5t”: ‹12 characters›.';
+      assert.ok(notes.map(english).includes(stated), notes.map(english).join('\n'));
     });
 
     it(`shows at the level ${detail} the kind and length of binary data`, () => {
