@@ -34,6 +34,9 @@ const SEVERAL = /^(?:identifiants?|credencia(?:is|les)|credenziali|zugangsdaten)
 const CALL =
   /(?<![\w$])(?<call>[A-Za-z_$][\w$]{2,60})\s?\(\s{0,3}(?<args>(?:[^()"'\r\n]{0,60}\\?["'][^"'\r\n\\]{0,200}\\?["']){1,5})/dg;
 const STRING = /\\?["'](?<value>[^"'\r\n\\]{0,200})\\?["']/dg;
+/** A list that represents a call: `["login","anna","x"]`. */
+const LIST_CALL =
+  /\[\s{0,9}\\?["'](?<call>[A-Za-z_$][\w$.:]{2,60})\\?["'](?<args>(?:\s{0,9},\s{0,9}\\?["'][^"'\r\n\\]{0,200}\\?["']){2,5})\s{0,9}\]/dg;
 /** Names of functions that take two strings: a user name and a password. */
 const SIGN_IN = /(?:log_?in|logon|sign_?in|auth(?:enticate)?|credentials?|connect(?:ion)?|bind)$/i;
 
@@ -99,16 +102,20 @@ function chosenIn(window: string, mayTouch: boolean): readonly [start: number, e
 }
 
 function inCalls(text: string, names: SecretNames): Finding[] {
-  if (!text.includes('(')) return [];
-  return Array.from(text.matchAll(CALL)).flatMap((match) => {
+  const calls = [...text.matchAll(CALL), ...text.matchAll(LIST_CALL)];
+  return calls.flatMap((match) => {
     const { call = '', args = '' } = match.groups ?? {};
     const [from] = match.indices?.groups?.['args'] ?? [0];
     const strings = Array.from(args.matchAll(STRING)).flatMap((each) => groupSpan(each, 'value') ?? []);
     const isNamed =
       (SIGN_IN.test(call) && strings.length > 1) ||
       [call, ...strings.map(({ start, end }) => args.slice(start, end))].some((name) => names.isSecret(name));
+    const isSignIn = SIGN_IN.test(call) && strings.length === 2;
     return strings
-      .filter(({ start, end }) => isNamed && isChosen(args.slice(start, end)))
+      .filter(({ start, end }, index) => {
+        const value = args.slice(start, end);
+        return isNamed && (isChosen(value) || (isSignIn && index === 1 && isMixed(value)));
+      })
       .map(({ start, end }) => ({
         start: from + start,
         end: from + end,
@@ -116,4 +123,9 @@ function inCalls(text: string, names: SecretNames): Finding[] {
         name: 'password',
       }));
   });
+}
+
+/** Returns true for a short word with letters and digits. */
+function isMixed(value: string): boolean {
+  return /^(?=.{0,40}\p{L})(?=.{0,40}\d)[^\s/]{4,40}$/u.test(value);
 }

@@ -17,29 +17,32 @@ const MOST_COLUMNS = 100;
 /** A column name, which in Nexacro includes the type: `USER_PWD:string(32)`. */
 const COLUMN = /^([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?$/u;
 
+/** A row of a table. */
+interface Row {
+  readonly text: string;
+  readonly start: number;
+}
+
 /**
- * Finds secrets below a line whose cells are names, including the name of at least one secret. The lines below it must
+ * Finds secrets below a row whose cells are names, including the name of at least one secret. The rows below it must
  * have the same number of cells.
  */
 export function findInTables(text: string, names: SecretNames): Finding[] {
   const inserted = [...insertedValues(text)].flatMap(({ name, start, end }) =>
     namedValue(names, name, text, start, end),
   );
-  return [...inserted, ...inLines(text, names)];
+  const inLists = inRows(text, listsIn(text), names).filter(({ start, end }) =>
+    isCredential(text.slice(start, end), names),
+  );
+  return [...inserted, ...inRows(text, linesOf(text), names), ...inLists];
 }
 
-function inLines(text: string, names: SecretNames): Finding[] {
-  if (
-    !SEPARATORS.some((each) => text.includes(each)) ||
-    !(/[\r\n]/.test(text) || text.includes(LINE_SEPARATOR))
-  )
-    return [];
+function inRows(text: string, rows: readonly Row[], names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   let table: ReturnType<typeof headOf>;
-  let start = 0;
-  for (const line of text.replaceAll(LINE_SEPARATOR, '\n').split(/[\r\n]/)) {
-    if (table && line !== '') {
-      const cells = cellsOf(line, start, table.separator);
+  for (const row of rows) {
+    if (table && row.text !== '') {
+      const cells = cellsOf(row.text, row.start, table.separator);
       if (cells.length === table.names.length) {
         for (const [index, { start: from, end }] of cells.entries()) {
           const name = table.names[index];
@@ -47,10 +50,34 @@ function inLines(text: string, names: SecretNames): Finding[] {
         }
       } else table = undefined;
     }
-    table ??= headOf(line, names);
-    start += line.length + 1;
+    table ??= headOf(row.text, names);
   }
   return findings;
+}
+
+function linesOf(text: string): readonly Row[] {
+  if (!SEPARATORS.some((each) => text.includes(each))) return [];
+  let start = 0;
+  return text
+    .replaceAll(LINE_SEPARATOR, '\n')
+    .split(/[\r\n]/)
+    .map((line) => {
+      const row = { text: line, start };
+      start += line.length + 1;
+      return row;
+    });
+}
+
+/** Returns the lists of strings in JSON: `"names":["user","password"],"values":["anna","x"]`. */
+function listsIn(text: string): readonly Row[] {
+  return Array.from(text.matchAll(/(?<=\[)\s{0,20}["'][^[\]{}]{2,2000}(?=\])/g), ({ 0: list, index }) => {
+    return { text: list, start: index };
+  });
+}
+
+/** Returns true for a value that is not a word, which could be the name of another column. */
+function isCredential(value: string, names: SecretNames): boolean {
+  return /[\d\p{P}\p{S}\p{Lu}]/u.test(value) && names.judge(value) === 'harmless';
 }
 
 /** Returns the columns of secrets by position, or undefined if the line is not a table header or has no such column. */

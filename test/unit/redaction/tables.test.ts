@@ -30,6 +30,27 @@ describe('redactLog of tables', () => {
     );
   });
 
+  it('hides the values of a list that a list of names precedes', () => {
+    assert.equal(
+      redacted('{"names":["user","password"],"values":["anna","pa55"],"order":["name","token"]}'),
+      '{"names":["user","password"],"values":["anna","‹redacted: secret 1›"],"order":["name","token"]}',
+    );
+    assert.equal(
+      redacted('{"columns":["id","api_key"],"rows":[["k1","abc-1"],["k2","abc-2"],["k3"]]}'),
+      '{"columns":["id","api_key"],"rows":[["k1","‹redacted: secret 1›"],["k2","‹redacted: secret 2›"],["k3"]]}',
+    );
+  });
+
+  it('hides the password in a list that represents a sign-in call', () => {
+    assert.equal(redacted('["login","anna","pa55"]'), '["login","anna","‹redacted: secret 1›"]');
+    assert.equal(
+      redacted('42["auth:signIn", "anna", "hunter2x"]'),
+      '42["auth:signIn", "anna", "‹redacted: secret 1›"]',
+    );
+    const words = '{"events":["login","logout","register"],"steps":["signin","step1","step2","step3"]}';
+    assert.equal(redacted(words), words);
+  });
+
   const insert = (values: string) => `INSERT INTO users (name, password) VALUES (${values}`;
   const rows: readonly (readonly [what: string, values: string, expected: string])[] = [
     ['every row', "'anna', 'hunter2x'), ('bob' , N'summer24x')", "'anna', '‹1›'), ('bob' , N'‹2›')"],
