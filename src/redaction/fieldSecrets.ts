@@ -6,11 +6,11 @@
 import type { Field, FieldKind, FieldPart } from '../http/fields/field.ts';
 import { isOrdinary } from '../http/fields/ordinary.ts';
 import type { RawRequest } from '../http/rawHttp.ts';
-import type { Span } from '../text/spans.ts';
+import { joinSpans, type Span } from '../text/spans.ts';
 import type { Finding } from './headerGrammar.ts';
 import { namedValue } from './namedSecrets.ts';
 import { isNeutral, isNoValue, looksRandom } from './randomness.ts';
-import type { SecretNames } from './secretNames.ts';
+import { cached, type SecretNames } from './secretNames.ts';
 
 export interface JudgedFields {
   /** The plain values of fields whose names indicate a secret, in request order. They contain no attack. */
@@ -53,7 +53,7 @@ export function judgeFields(
   fields: readonly Field[],
   names: SecretNames,
 ): JudgedFields {
-  const judged = judgedOnce(names);
+  const judged = cached((name) => judgeName(name, names));
   const isCredentials = holdsCredentials(request, fields, judged);
   const secrets: Finding[] = [];
   const values: Finding[] = [];
@@ -69,7 +69,9 @@ export function judgeFields(
       (part !== 'json' || isToken(raw, field)) &&
       (part !== 'xml' || !/^@?(?:name|key|id|field|n|param|methodName)$/i.test(name));
     const { isSecret, isRelated } = judged(name);
-    const isClear = isInBody && path.every((each) => (isSecret && each === name) || judged(each).isHarmless);
+    const isClear =
+      isInBody &&
+      path.every((each) => isIndex(each) || (isSecret && each === name) || judged(each).isHarmless);
     const [finding] = isClear && isSecret ? namedValue(names, name, raw, place.start, place.end) : [];
     if (finding) secrets.push(finding);
     else if (isCredentials && kind === 'text' && !isHarmlessValue(name, value))
@@ -79,7 +81,7 @@ export function judgeFields(
       settled.push(isWord ? { start: whole.start, end: place.start } : whole);
     }
   }
-  return { secrets, values, settled: joined(raw, settled) };
+  return { secrets, values, settled: joinSpans(raw, settled, (gap) => BETWEEN.test(gap) || TAGS.test(gap)) };
 }
 
 const NO_VALUES: ReadonlySet<FieldPart | FieldKind> = new Set<FieldPart | FieldKind>([
@@ -96,28 +98,13 @@ function holdsCredentials({ target = '' }: RawRequest, fields: readonly Field[],
       (judged(field.name).namesOperation && isOperation(field.value)) ||
       (judged(field.name).isRelated && SIGNED_CALL.test(field.value)) ||
       ((field.part === 'xml' || field.part === 'json') &&
-        field.path.some((name, at) => at < field.path.length - 1 && judged(name).isOperation)),
+        field.path.some(
+          (name, at) => at < field.path.length - 1 && !isIndex(name) && judged(name).isOperation,
+        )),
   );
 }
 
 type JudgeName = (name: string) => ReturnType<typeof judgeName>;
-
-/** Returns a function that judges each name only once. List indices are judged like empty names. */
-function judgedOnce(names: SecretNames): JudgeName {
-  const judged = new Map<string, ReturnType<typeof judgeName>>();
-  return (path) => {
-    const name = isDigit(path.charCodeAt(0)) ? '' : path;
-    const known = judged.get(name);
-    if (known) return known;
-    const made = judgeName(name, names);
-    judged.set(name, made);
-    return made;
-  };
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
-}
 
 function judgeName(name: string, names: SecretNames) {
   const judgement = names.judge(name);
@@ -137,6 +124,12 @@ function isOperation(name: string): boolean {
   if (!OPERATION_NAME.test(name)) return false;
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
   return OPERATION.test(words) && words.split(/[\W_]/).length <= MOST_WORDS;
+}
+
+/** Returns true for an index in a list, of which there are too many to cache. */
+function isIndex(name: string): boolean {
+  const first = name.charCodeAt(0);
+  return first >= 0x30 && first <= 0x39;
 }
 
 /** Returns true for values that are not part of credentials: ordinary values and query operators. */
@@ -171,17 +164,3 @@ function wholeField(raw: string, { part, namePlace, place }: Field): Span {
 const SIMPLE_PART = /^--[\w-]{1,80}\r?\ncontent-disposition: form-data; name="?[\w.[\]-]{1,80}"?\r?\n\r?\n$/i;
 const BETWEEN = /^[\s,:{}[\]&<>/]*$/;
 const TAGS = /^(?:\s|<\/?[\w:.-]{1,60}|\/?>|<){0,20}$/;
-
-/** Returns the ranges, joining them if there is only punctuation or tags between them. */
-function joined(raw: string, ranges: readonly Span[]): readonly Span[] {
-  const all: Span[] = [];
-  for (const range of ranges) {
-    const last = all.at(-1);
-    const between = last ? raw.slice(last.end, Math.min(range.start, last.end + 200)) : '';
-    if (last && range.start < last.end) continue;
-    if (last && (BETWEEN.test(between) || TAGS.test(between)) && range.start - last.end < 200)
-      all[all.length - 1] = { start: last.start, end: range.end };
-    else all.push(range);
-  }
-  return all;
-}

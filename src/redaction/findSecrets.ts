@@ -8,7 +8,7 @@ import { PeeledText } from '../http/decode/peeledText.ts';
 import { bodyOf, readFields } from '../http/fields/readFields.ts';
 import { parseRawRequest, type RawRequest } from '../http/rawHttp.ts';
 import { message } from '../text/l10n.ts';
-import { mergeSpans, type Span } from '../text/spans.ts';
+import { joinSpans, mergeSpans, type Span } from '../text/spans.ts';
 import { findChosenSecrets } from './chosenSecrets.ts';
 import { findInConfiguration } from './configuration.ts';
 import { embeddedTexts } from './embeddedTexts.ts';
@@ -121,9 +121,11 @@ export class SecretFinder {
     const isForm = !/^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyStart, bodyStart + 1024));
     const inBody = { context: isForm ? ('form' as const) : ('text' as const), isEssential };
     const settled = hidden
-      ? withGaps(
+      ? joinSpans(
           rawData,
           hidden.filter(({ start }) => start >= bodyOffset),
+          // These are names, which the essential level shows.
+          (gap) => !/[\w-]{20}/.test(gap),
         )
       : this.#addFields(rawData, request, found);
     if (parses) {
@@ -212,26 +214,10 @@ function aroundMatch(finding: Finding, text: string, matched: readonly string[])
 /** Maximum number of fields to judge; any text after them is searched by grammar. */
 const MOST_FIELDS = 1_000_000;
 
-/** Minimum length, in UTF-16 units, of a request in which names between hidden values are not searched again. */
-const LONG_REQUEST = 16 * 1024;
-const LONGEST_GAP = 120;
-
-/** Returns the hidden ranges of a long request, joining them if there are only short names between them. */
-function withGaps(text: string, hidden: readonly Span[]): readonly Span[] {
-  if (text.length < LONG_REQUEST) return hidden;
-  const all: Span[] = [];
-  for (const { start, end } of hidden) {
-    const last = all.at(-1);
-    const isNear = last !== undefined && start - last.end <= LONGEST_GAP;
-    if (isNear && !/[\w-]{20}/.test(text.slice(last.end, start)))
-      all[all.length - 1] = { start: last.start, end };
-    else all.push({ start, end });
-  }
-  return all;
-}
-
 /** Represents a settled range that spans several objects. Like `MASK_END`, it ends words and values. */
 const SETTLED_OBJECTS = '}{';
+/** Represents a settled range that spans several pairs. */
+const SETTLED_PAIRS = '&';
 
 /** Returns the text that starts at `from`, with each settled range replaced by a marker. */
 function withoutRanges(raw: PeeledText, from: number, settled: readonly Span[]): PeeledText {
@@ -241,7 +227,8 @@ function withoutRanges(raw: PeeledText, from: number, settled: readonly Span[]):
   for (const { start, end } of settled) {
     if (start < last) continue;
     rewriter.copy(start);
-    rewriter.put(/[{}]/.test(raw.text.slice(start, end)) ? SETTLED_OBJECTS : MASK_END, end);
+    const range = raw.text.slice(start, end);
+    rewriter.put(/[{}]/.test(range) ? SETTLED_OBJECTS : range.includes('&') ? SETTLED_PAIRS : MASK_END, end);
     last = end;
   }
   rewriter.copy(raw.text.length);

@@ -176,9 +176,7 @@ function partsOf(word: string): string[] | undefined {
 const MOST_REMEMBERED = 10_000;
 
 /** Returns a function that caches its results, because the same few names occur many times in a log. */
-function cached<Answer extends string | undefined>(
-  judge: (name: string) => Answer,
-): (name: string) => Answer {
+export function cached<Answer>(judge: (name: string) => Answer): (name: string) => Answer {
   const answers = new Map<string, Answer>();
   return (name) => {
     const known = answers.get(name);
