@@ -146,7 +146,8 @@ export class SecretFinder {
     const { fields } = readFields(rawData, MOST_FIELDS);
     const { secrets, values, settled } = judgeFields(rawData, request, fields, this.names);
     const around = values.flatMap((finding) => aroundMatch(finding, rawData, found.matched));
-    for (const findings of [secrets, around]) found.add(moved(findings, -shift), PeeledText.raw(rawData));
+    for (const findings of [secrets, around])
+      found.add(shift === 0 ? findings : moved(findings, -shift), PeeledText.raw(rawData));
     return settled;
   }
 
