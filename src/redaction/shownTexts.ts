@@ -22,6 +22,7 @@ import { readMatches } from '../http/readRequest.ts';
 import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { RowTextKind } from '../service/rowFields.ts';
+import { mergeSpans } from '../text/spans.ts';
 
 /**
  * The kind of text, which determines where it can contain secrets. In a `value`, only secrets that were also found
@@ -139,7 +140,7 @@ export class ShownTexts {
       const whole = /^"[^"\\]{1,60}"\s{0,5}:/.test(text) ? `{${text}` : text;
       const match = { start: whole.length - text.length, end: whole.length };
       const hidden = within(hiddenInRequest(whole, [match], this.#choose(text)), match);
-      return disjoint([...hidden, ...hiddenInMatch(text)]);
+      return mergeSpans([...hidden, ...hiddenInMatch(text)]);
     }
     const hidden = this.#hiddenInRequest(rawData);
     const attacked = this.attackedFields(rawData);
@@ -171,7 +172,7 @@ export class ShownTexts {
         findAll(text, each.trim(), MOST_PLACES).map((range) => ({ ...range, mark })),
       );
     });
-    return disjoint([...repeated, ...hiddenInMatch(text)]);
+    return mergeSpans([...repeated, ...hiddenInMatch(text)]);
   }
 
   #rawData(): string {
@@ -181,7 +182,7 @@ export class ShownTexts {
 
   #sentIn(text: string): readonly TextRange[] {
     const searched = this.#subject.log?.mayHavePlaceholders ? withoutPlaceholders(text) : text;
-    return disjoint(this.#sent.flatMap((sent) => findAll(searched, sent, MOST_PLACES)));
+    return mergeSpans(this.#sent.flatMap((sent) => findAll(searched, sent, MOST_PLACES)));
   }
 }
 
@@ -203,15 +204,5 @@ function rangesOf(matching: Matching): readonly TextRange[] {
   const all = isShort && main ? [main] : matching.matches.slice(0, MOST_PLACES);
   const longest = MOST_ENCODED * matching.value.length + MOST_ENCODED;
   const ranges = all.filter(({ start, end }) => end - start <= longest);
-  return disjoint(ranges.map(({ start, end }) => ({ start, end: Math.min(end, start + LONGEST_MATCH) })));
-}
-
-function disjoint<Range extends TextRange>(ranges: readonly Range[]): readonly Range[] {
-  const all: Range[] = [];
-  for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
-    const last = all.at(-1);
-    if (last && range.start < last.end) all[all.length - 1] = { ...last, end: Math.max(last.end, range.end) };
-    else all.push(range);
-  }
-  return all;
+  return mergeSpans(ranges.map(({ start, end }) => ({ start, end: Math.min(end, start + LONGEST_MATCH) })));
 }
