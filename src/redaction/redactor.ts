@@ -34,13 +34,15 @@ export interface RedactorOptions {
 
 export interface Replacement extends Span {
   readonly placeholder: string;
+  /** The ID of a secret. */
+  readonly id?: string;
   /** True for a value that is hidden because of its position and is not a secret. */
   readonly isHidden?: boolean;
 }
 
 /** The replacement for another occurrence of a secret. */
 interface Form {
-  readonly placeholder: string;
+  readonly secret: Secret;
   /** See `Base64Form`. */
   readonly isStart: boolean;
 }
@@ -65,8 +67,6 @@ export class Redactor {
   withoutBase64 = 0;
 
   readonly #options: RedactorOptions;
-  /** The IDs of the secrets, by placeholder. */
-  readonly #ids = new Map<string, string>();
 
   constructor(options: RedactorOptions) {
     this.#options = options;
@@ -97,12 +97,14 @@ export class Redactor {
   add(text: string, found: readonly Finding[]): Replacement[] {
     return found.flatMap(({ start, end, plain, kind, name }) => {
       const secret = text.slice(start, end);
-      const { placeholder, isShown, id } = this.#secretOf(plain ?? secret, kind, name);
+      const known = this.#secretOf(plain ?? secret, kind, name);
+      if (known.isShown) {
+        this.#options.tags?.addShown(secret, known.id);
+        return [];
+      }
       // The text might be encoded only in part.
-      if (!isShown && plain !== undefined) this.#addTexts(recurringTexts(secret, kind), placeholder);
-      if (!isShown) return { start, end, placeholder };
-      this.#options.tags?.addShown(secret, id);
-      return [];
+      if (plain !== undefined) this.#addTexts(recurringTexts(secret, kind), known);
+      return { start, end, placeholder: known.placeholder, id: known.id };
     });
   }
 
@@ -135,10 +137,9 @@ export class Redactor {
   }
 
   /** Returns the placeholder of a value, with its tag if placeholders are tagged. */
-  #tagged(value: string, { placeholder, isHidden }: Replacement): string {
+  #tagged(value: string, { placeholder, isHidden, id = valueId(value) }: Replacement): string {
     const { tags, chosen } = this.#options;
     if (tags === undefined) return placeholder;
-    const id = (isHidden ? undefined : this.#ids.get(placeholder)) ?? valueId(value);
     return tags.tagged(placeholder, { id, isSecret: !isHidden, isKey: chosen?.isKey(id) ?? false });
   }
 
@@ -155,9 +156,9 @@ export class Redactor {
     const replacements: Replacement[] = [];
     for (const level of levelsOf(PeeledText.raw(text))) {
       for (const { start, end, value } of this.#recurring.in(level.text)) {
-        const { placeholder, isStart } = value;
-        const whole = { start, end: isStart ? base64End(level.text, end) : end };
-        replacements.push({ ...level.toRaw(whole), placeholder });
+        const { secret, isStart } = value;
+        const whole = level.toRaw({ start, end: isStart ? base64End(level.text, end) : end });
+        replacements.push({ ...whole, placeholder: secret.placeholder, id: secret.id });
       }
     }
     return replacements;
@@ -176,19 +177,17 @@ export class Redactor {
       const placeholder = `${PLACEHOLDER_START}${kind} ${number}›`;
       known = { placeholder, kind, id, isShown };
       this.#secrets.set(identity, known);
-      if (isTraced) this.#ids.set(placeholder, id);
     }
     if (name !== undefined && name.length > 2) this.#addName(name.toLowerCase(), known);
-    const { placeholder, isShown } = known;
-    if (isShown) return known;
-    this.#addTexts(recurringTexts(plain, kind, decoded), placeholder);
+    if (known.isShown) return known;
+    this.#addTexts(recurringTexts(plain, kind, decoded), known);
     const parts =
       kind === 'authorization'
         ? basicCredentials(plain)
         : kind === 'credentials'
           ? [plain.slice(plain.indexOf(':') + 1)]
           : [];
-    for (const part of parts) this.#addTexts(recurringTexts(part, kind), placeholder);
+    for (const part of parts) this.#addTexts(recurringTexts(part, kind), known);
     return known;
   }
 
@@ -198,22 +197,22 @@ export class Redactor {
     else if (named.at(-1) !== secret) named.push(secret);
   }
 
-  #addTexts(texts: readonly string[], placeholder: string): void {
-    for (const text of texts) if (!this.#known.has(text)) this.#addForms(text, placeholder);
+  #addTexts(texts: readonly string[], secret: Secret): void {
+    for (const text of texts) if (!this.#known.has(text)) this.#addForms(text, secret);
   }
 
-  #addForms(secret: string, placeholder: string): void {
-    this.#known.add(secret);
-    for (const plain of readings(secret)) {
+  #addForms(sent: string, secret: Secret): void {
+    this.#known.add(sent);
+    for (const plain of readings(sent)) {
       // A plus sign at either end can represent a space, and a colon can end a name. Both then belong to the
       // surrounding text.
-      this.#recurring.add(plain.replace(/^[\s:]{1,20}/, '').trim(), { placeholder, isStart: false });
+      this.#recurring.add(plain.replace(/^[\s:]{1,20}/, '').trim(), { secret, isStart: false });
       if (this.#units > MOST_UNITS) {
         this.withoutBase64++;
         continue;
       }
       for (const { text, isStart } of base64Forms(plain)) {
-        this.#recurring.add(text, { placeholder, isStart }, false);
+        this.#recurring.add(text, { secret, isStart }, false);
         this.#units += text.length;
       }
     }
