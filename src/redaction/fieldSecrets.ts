@@ -63,12 +63,12 @@ export function judgeFields(
     if (NO_VALUES.has(kind) || NO_VALUES.has(part)) continue;
     const isPlainText = isPlain(value);
     const isWord = !isPlainText && SINGLE_WORD.test(value) && looksRandom(value);
+    const { isSecret, isRelated, mayNameOther } = judged(name);
     const isInBody =
       (isPlainText || isWord) &&
       part !== 'query' &&
       (part !== 'json' || isToken(raw, field)) &&
-      (part !== 'xml' || !/^@?(?:name|key|id|field|n|param|methodName)$/i.test(name));
-    const { isSecret, isRelated } = judged(name);
+      (part !== 'xml' || !mayNameOther);
     const isClear =
       isInBody &&
       path.every((each) => isIndex(each) || (isSecret && each === name) || judged(each).isHarmless);
@@ -115,6 +115,8 @@ function judgeName(name: string, names: SecretNames) {
     isOperation: (isHarmless || judgement === 'ambiguous') && isOperation(name),
     /** True if the value of the field is the name of an operation. */
     namesOperation: NAMES_OPERATION.test(name),
+    /** True if the value of an element or attribute can be the name of another. */
+    mayNameOther: /^@?(?:name|key|id|field|n|param|methodName)$/i.test(name),
     /** True if the field describes another field or is described by one. */
     isRelated: RELATED.test(name.slice(-LONGEST_WORD).match(/\w+/g)?.at(-1) ?? ''),
   };
