@@ -53,7 +53,7 @@ export class RecurrenceSearch<T> {
         .get(text.slice(start, start + PREFIX))
         ?.filter(
           ({ whole, isWord }) =>
-            text.startsWith(whole, start) && (!isWord || isSeparate(text, start, start + whole.length)),
+            (!isWord || isSeparate(text, start, start + whole.length)) && text.startsWith(whole, start),
         );
       if (found === undefined || found.length === 0) continue;
       const { whole, value } = found.reduce((longest, each) =>
