@@ -128,7 +128,7 @@ function isOperation(name: string): boolean {
   return OPERATION.test(words) && words.split(/[\W_]/).length <= MOST_WORDS;
 }
 
-/** Returns true for an index in a list, of which there are too many to cache. */
+/** Returns true for an index in a list. There are too many of them to cache. */
 function isIndex(name: string): boolean {
   const first = name.charCodeAt(0);
   return first >= 0x30 && first <= 0x39;
