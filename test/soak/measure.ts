@@ -6,7 +6,7 @@ import { DevTools } from './devTools.ts';
 export interface Measured {
   /** Bytes after a collection. */
   readonly heaps: { readonly host: number; readonly page: number };
-  /** Objects in the page, where the editor keeps some for reuse, such as the rows of its lists. */
+  /** Objects in the page, where the editor keeps some, such as the rows of its lists for reuse. */
   readonly reused: Readonly<Record<string, number>>;
   /** Listeners and other objects that must not become more, by kind. */
   readonly counts: Readonly<Record<string, number>>;
@@ -32,7 +32,7 @@ export async function measure(page: Page, file: string): Promise<Measured> {
     return {
       heaps: { host: heap, page: inPage.heap },
       reused: inPage.reused,
-      counts: { ...counts, documents: inPage.documents },
+      counts,
       ...others,
     };
   } finally {
@@ -46,7 +46,7 @@ async function measurePage(browser: CDPSession) {
   for (let time = 0; time < 2; time++) await browser.send('HeapProfiler.collectGarbage');
   const { usedSize } = await browser.send('Runtime.getHeapUsage');
   const { jsEventListeners, documents, nodes } = await browser.send('Memory.getDOMCounters');
-  return { heap: usedSize, documents, reused: { 'page listeners': jsEventListeners, nodes } };
+  return { heap: usedSize, reused: { documents, 'page listeners': jsEventListeners, nodes } };
 }
 
 async function measureHost(host: DevTools) {
