@@ -6,6 +6,7 @@
 
 import type { Span } from '../text/spans.ts';
 import { type Finding, headerSecrets, moved } from './headerGrammar.ts';
+import { firstMatch } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /**
@@ -42,18 +43,12 @@ export function findInHeaderLines(
 const CONTINUATION = /[ \t](?![ \t]{0,20}[\w-]{1,60}[ \t]{0,5}:(?:\s|$))/y;
 
 function foldedLineEnd(text: string, start: number): number {
-  for (let end = lineEndFrom(text, start); ; ) {
+  for (let end = firstMatch(text, /[\r\n]/g, start); ; ) {
     const next = nextLine(text, end);
     CONTINUATION.lastIndex = next;
     if (next === end || !CONTINUATION.test(text)) return end;
-    end = lineEndFrom(text, next);
+    end = firstMatch(text, /[\r\n]/g, next);
   }
-}
-
-function lineEndFrom(text: string, start: number): number {
-  const lineEnd = /[\r\n]/g;
-  lineEnd.lastIndex = start;
-  return lineEnd.exec(text)?.index ?? text.length;
 }
 
 /** The end of the JSON string that contains a line. */
@@ -63,7 +58,7 @@ const NAMED_LINE = /^\s{1,100}(?:-\s|--|["']?[\w-]{1,60}["']?[ \t]{0,5}:(?:\s|$)
 
 /** Returns the value on a line, which is a header, a YAML scalar, or the end of a JSON string, or the lines of its YAML block. */
 function scalarAfter(text: string, start: number, indent: number): Span {
-  const end = lineEndFrom(text, start);
+  const end = firstMatch(text, /[\r\n]/g, start);
   const line = text.slice(start, end);
   if (/^[ \t]{0,20}(?:[|>][+-]?\d?)?[ \t]{0,20}$/.test(line))
     return blockAfter(text, end, indent, line.trim() === '');
@@ -79,7 +74,7 @@ function scalarAfter(text: string, start: number, indent: number): Span {
 function blockAfter(text: string, lineEnd: number, indent: number, isSingle: boolean): Span {
   let end = lineEnd;
   for (let next = nextLine(text, end); next > end; next = nextLine(text, end)) {
-    const line = text.slice(next, lineEndFrom(text, next));
+    const line = text.slice(next, firstMatch(text, /[\r\n]/g, next));
     const isBlank = line.trim() === '';
     if (isBlank ? isSingle : line.search(/\S/) <= indent) break;
     if (isSingle && NAMED_LINE.test(line)) break;

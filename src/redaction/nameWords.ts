@@ -150,6 +150,7 @@ export const EXCEPTIONS = words(`
   secwebsocketkey recaptchasitekey sitekey pinterest pinned spin cookieenabled keyword keywords securitylevel
   wwwauthenticate contentsecuritypolicy stricttransportsecurity sessioncount bypass compass
   palabraclave palabrasclave motcle motscles schlusselwort schlusselworter
+  xcachekey xidempotencykey xsurrogatekey xsortkey secwebsocketaccept setcookieconsent
   schluesselwort schluesselwoerter ключевоеслово ключевыеслова ключевыхслов secretsanta secretsantaevent
 `);
 
@@ -175,12 +176,6 @@ export const SECRET_HEADERS = words(`
   xrapidapikey xmashapekey xcsrf xxsrf xoriginalauthorization xforwardedauthorization xvercelprotectionbypass xaccess
   xlicense xlicensekey dpop xrequestdigest xsign xticket xnonce xfirebaseappcheck xovhconsumer xattestation
   xdeviceattestation xhash xmac
-`);
-
-/** Headers whose name contains "key" but whose value is not one; letters and digits only. */
-export const HARMLESS_HEADERS = words(`
-  idempotencykey secwebsocketkey surrogatekey cachekey xcachekey xidempotencykey xsurrogatekey keyname xsortkey
-  secwebsocketaccept accesscontrolallowcredentials setcookieconsent
 `);
 
 /** Names of secrets that can be objects as well as strings, such as `"credentials":{"username":…}`. */

@@ -3,7 +3,6 @@
  * because attacks are seldom well-formed. Linear in the length of the text. Findings are in ascending order.
  */
 import { fullyDecoded } from '../http/decode/levels.ts';
-import type { Span } from '../text/spans.ts';
 import { type Finding, headerSecrets, moved } from './headerGrammar.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
@@ -221,16 +220,12 @@ function quotedEnd(text: string, start: number): number | undefined {
   return text[end] === quote ? end : undefined;
 }
 
-export function findInMultipart(text: string, names: SecretNames): Finding[] {
-  return Array.from(multipartFields(text)).flatMap(({ name, start, end }) =>
-    namedValue(names, name, text, start, end),
-  );
-}
-
 /**
- * Yields the parts of a multipart body, from their Content-Disposition to the next line that starts with two hyphens.
+ * Finds the parts of a multipart body. A part extends from its Content-Disposition to the next line that starts with
+ * two hyphens.
  */
-export function* multipartFields(text: string): Generator<Span & { readonly name: string }> {
+export function findInMultipart(text: string, names: SecretNames): Finding[] {
+  const findings: Finding[] = [];
   const disposition = /content-disposition[ \t]*:/gi;
   for (let match = disposition.exec(text); match !== null; match = disposition.exec(text)) {
     const [head = ''] = text
@@ -239,9 +234,10 @@ export function* multipartFields(text: string): Generator<Span & { readonly name
     const start = match.index + head.length;
     const [, quoted, plain = ''] = /[;\s]name\*?=(?:"([^"\r\n]{0,200})"|([^;\s]{1,200}))/i.exec(head) ?? [];
     const end = firstMatch(text, /\r?\n--|\r--/g, start);
-    yield { name: quoted ?? plain, start, end };
+    findings.push(...namedValue(names, quoted ?? plain, text, start, end));
     disposition.lastIndex = end;
   }
+  return findings;
 }
 
 /**

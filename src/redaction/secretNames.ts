@@ -61,12 +61,7 @@ export class SecretNames {
     const withoutX = squash(lower.replace(/^x-/, ''));
     if (this.#further.has(squashed) || this.#further.has(withoutX) || lists.SECRET_HEADERS.has(squashed))
       return 'key';
-    if (
-      lists.HARMLESS_HEADERS.has(squashed) ||
-      lists.EXCEPTIONS.has(squashed) ||
-      lower.startsWith('access-control-')
-    )
-      return undefined;
+    if (lists.EXCEPTIONS.has(squashed) || lower.startsWith('access-control-')) return undefined;
     return /(?:^|[-_])(?:api)?key$/.test(lower) || this.isSecret(lower) ? 'key' : undefined;
   }
 
