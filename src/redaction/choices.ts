@@ -3,6 +3,7 @@
 import { fullyDecoded } from '../http/decode/levels.ts';
 import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { counted } from '../text/numbers.ts';
+import { mergeSpans } from '../text/spans.ts';
 import { KnownKeys } from './knownKeys.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
 
@@ -60,15 +61,11 @@ export class ChosenValues {
    */
   hiddenIn(text: string, usual: readonly HiddenValue[], tags?: PlaceholderTags): readonly HiddenValue[] {
     const kept = this.showsAny ? usual.filter((range) => !this.#isShown(text, range, tags)) : usual;
-    const found = this.#hidden.find(text).toSorted((one, other) => one.start - other.start);
+    const found = mergeSpans(this.#hidden.find(text));
     if (found.length === 0) return kept;
-    const added: HiddenValue[] = [];
-    let last = 0;
-    for (const { start, end } of found) {
-      for (const part of without({ start: Math.max(start, last), end }, kept))
-        added.push({ ...part, mark: `‹${counted(part.end - part.start, 'character')}›` });
-      last = Math.max(last, end);
-    }
+    const added = found
+      .flatMap((span) => without(span, kept))
+      .map((part) => ({ ...part, mark: `‹${counted(part.end - part.start, 'character')}›` }));
     return [...kept, ...added].sort((one, other) => one.start - other.start);
   }
 

@@ -5,6 +5,7 @@ import { undoAnyCodes } from '../http/decode/characterCodes.ts';
 import { fullyDecoded, MOST_LEVELS } from '../http/decode/levels.ts';
 import { Rewriter } from '../http/decode/offsetMap.ts';
 import { PeeledText } from '../http/decode/peeledText.ts';
+import { without } from '../http/fields/hiddenValues.ts';
 import { bodyOf, readFields } from '../http/fields/readFields.ts';
 import { parseRawRequest, type RawRequest } from '../http/rawHttp.ts';
 import { message } from '../text/l10n.ts';
@@ -16,7 +17,7 @@ import { judgeFields } from './fieldSecrets.ts';
 import { type Finding, moved } from './headerGrammar.ts';
 import { findInHeaderLines } from './headerLines.ts';
 import { findInMembers } from './memberSecrets.ts';
-import { type Context, findInMultipart, findInPairs } from './namedSecrets.ts';
+import { type Context, findInMultipart, findInPairs, firstMatch } from './namedSecrets.ts';
 import { findInPaths } from './pathSecrets.ts';
 import { isNeutral } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
@@ -309,7 +310,7 @@ class FoundSecrets {
       const range = layer.toRaw(finding);
       const { start } = range;
       const end = Math.min(range.end, this.#limit(start));
-      if (end <= start || this.#covers(start, end)) continue;
+      if (end <= start || without({ start, end }, this.#covered).length === 0) continue;
       const read = layer.text.slice(finding.start, finding.end);
       // If this finding contains an earlier one, the earlier one is masked in the decoded value, but not in the value
       // as sent.
@@ -339,31 +340,14 @@ class FoundSecrets {
     const isVersion = start < targetEnd + LONGEST_NAME && !/[\r\n]/.test(before);
     if (isVersion || /[\r\n][^\s:]{0,100}$/.test(before)) return start;
     if (start >= this.#header.start && start < this.#header.end) return this.#header.end;
-    const lineEnd = /\r\n(?![ \t])|\r(?![ \t\n])|\n(?![ \t])/g;
-    lineEnd.lastIndex = start;
-    this.#header = { start, end: lineEnd.exec(this.#sent)?.index ?? bodyOffset };
+    const lineEnd = firstMatch(this.#sent, /\r\n(?![ \t])|\r(?![ \t\n])|\n(?![ \t])/g, start);
+    this.#header = { start, end: Math.min(lineEnd, bodyOffset) };
     return this.#header.end;
   }
 
-  /** Returns true if an earlier finding overlaps these offsets. */
-  overlaps({ start, end }: Span): boolean {
-    const before = this.#lastFrom(end - 1);
-    return before !== undefined && before.end > start;
-  }
-
-  #covers(start: number, end: number): boolean {
-    const before = this.#lastFrom(start);
-    return before !== undefined && end <= before.end;
-  }
-
-  /** Returns the last covered span that starts at or before `start`. */
-  #lastFrom(start: number): Span | undefined {
-    let [low, high] = [0, this.#covered.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#covered[middle]?.start ?? 0) <= start) low = middle + 1;
-      else high = middle;
-    }
-    return this.#covered[low - 1];
+  /** Returns true if an earlier finding overlaps the range. */
+  overlaps(range: Span): boolean {
+    const [rest] = without(range, this.#covered);
+    return rest?.start !== range.start || rest.end !== range.end;
   }
 }
