@@ -46,8 +46,8 @@ export function rowDecoder(domain: number, fields: Conventions['logs']['fields']
 
 /** Converts a time in seconds or milliseconds since 1970 to a UTC date and time; returns any other time as sent. */
 function timeText(sent: unknown): unknown {
-  const digits = typeof sent === 'number' ? String(sent) : '';
-  if (!/^\d{10}(?:\d{3})?$/.test(digits)) return sent;
+  const digits = String(sent);
+  if (typeof sent !== 'number' || !/^\d{10}(?:\d{3})?$/.test(digits)) return sent;
   const instant = new Date(Number(digits) * (digits.length === 10 ? 1000 : 1));
   return instant.toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -75,7 +75,7 @@ export function domainDecoder({
     const indexField = indexFields.find((field) => sent(field) !== undefined);
     const nameField = nameFields.find((field) => typeof sent(field) === 'string');
     if (indexField === undefined) throw badShape(`${path}.${indexFields.join(' | ')}`, 'integer', undefined);
-    const taken = new Set(nameField === undefined ? [indexField] : [indexField, nameField]);
+    const taken = new Set<string | undefined>([indexField, nameField]);
     return {
       index: decode(integer, sent(indexField), `${path}.${indexField}`),
       name: nameField === undefined ? undefined : (sent(nameField) as string),

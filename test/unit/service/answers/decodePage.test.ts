@@ -322,6 +322,7 @@ describe('decodeLogRow: a detected_type', () => {
     assert.equal(decodeLogRow({ idx: 1, detected_type: most }, 'row').detectedType, most);
     const { detectedType, other } = decodeLogRow({ idx: 1, detected_type: `${most}T` }, 'row');
     assert.deepEqual([detectedType, other], [undefined, { detected_type: `${most}T` }]);
+    assert.equal(decodeLogRow({ idx: 1, uri: `/${most}` }, 'row').uri, `/${most}`);
   });
 });
 
@@ -352,6 +353,7 @@ describe('domainDecoder', () => {
   });
 
   it('requires an index', () => {
+    refuses(() => decodeDomain(7, 'item'), 'item', 'object', 'integer');
     refuses(
       () => decodeDomain({ domain: 'a' }, 'item'),
       'item.user_domain_idx | domain_idx | idx | id',
