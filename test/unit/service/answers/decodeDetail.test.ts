@@ -203,6 +203,21 @@ describe('decodeDetail', () => {
     ]);
   });
 
+  it('takes 10,000 unknown fields, and refuses more', () => {
+    const withOthers = (count: number) => ({
+      detailed_info: Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at])),
+    });
+    assert.equal(Object.keys(decodeDetail(withOthers(10_000), detailKey).other).length, 10_000);
+    assert.throws(() => decodeDetail(withOthers(10_001), detailKey), {
+      code: 'bad-shape',
+      facts: {
+        field: 'data.detailed_info',
+        expected: message('at most {0} unknown fields', 10_000),
+        found: message('more'),
+      },
+    });
+  });
+
   it('takes 100 000 headers a side, and refuses more', () => {
     const headers = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`h${index}`, 'v']));

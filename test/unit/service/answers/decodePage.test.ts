@@ -32,6 +32,8 @@ describe('decodePage', () => {
     const bare = { ...list, ...list.parameters, items: ['items'], total: null };
     const { items, isTotalKnown } = decodePage(body, asked, bare, decodeLogRow);
     assert.deepEqual([items, isTotalKnown], [page.items, false]);
+    const nameless = { ...bare, perPage: null, page: null };
+    assert.equal(decodePage({ items: [], null: 9 }, asked, nameless, decodeLogRow).perPage, 20);
     assert.throws(() => checkedBody([{ idx: 5 }], ['RES000000']), { code: 'bad-shape' });
   });
 
