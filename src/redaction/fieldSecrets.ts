@@ -38,7 +38,7 @@ const LONGEST_TARGET = 1024;
 const LONGEST_WORD = 60;
 
 /** Words and numbers. `NOT_PLAIN` excludes those with signs of an attack or of a secret's name. */
-const PLAIN = /^(?:(?:[A-Za-z]{1,12}|\d{1,8})(?:[ ,!?'+]{1,3}|[.-] ?|$)){1,40}$/;
+const PLAIN = /^(?:(?:[A-Za-z]{1,12}|\d{1,8})(?:[ ,!?'+]{1,3}|[.-](?: |$)|$)){1,40}$/;
 const SINGLE_WORD = /^\w{1,60}$/;
 const NOT_PLAIN =
   /^\W*\d{4,20}\W*$|(?:\d[ +-]?){9}|pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
