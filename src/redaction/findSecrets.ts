@@ -311,10 +311,10 @@ class FoundSecrets {
       const { start } = range;
       const end = Math.min(range.end, this.#limit(start));
       if (end <= start || without({ start, end }, this.#covered).length === 0) continue;
-      const read = layer.text.slice(finding.start, finding.end);
+      const read = isEmbedded ? layer.text.slice(finding.start, finding.end) : '';
       // If this finding contains an earlier one, the earlier one is masked in the decoded value, but not in the value
       // as sent.
-      const isPlain = isEmbedded && !read.includes(`${MASK}${MASK_END}`);
+      const isPlain = read !== '' && !read.includes(`${MASK}${MASK_END}`);
       added.push(isPlain ? { ...finding, start, end, plain: read } : { ...finding, start, end });
     }
     if (added.length === 0) return;
