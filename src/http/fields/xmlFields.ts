@@ -62,7 +62,9 @@ class XmlReader {
    */
   #special(start: number): number | undefined {
     const { text } = this.#xml;
-    const special = SPECIAL.find(([mark]) => text.startsWith(mark, start));
+    // Only for speed: most tags begin with a name or a slash.
+    const isSpecial = /[!?]/.test(text.charAt(start + 1));
+    const special = isSpecial && SPECIAL.find(([mark]) => text.startsWith(mark, start));
     if (!special) return undefined;
     const [mark, endMark, name] = special;
     const subset = name === '#doctype' ? /[[>]/g : undefined;
@@ -118,6 +120,8 @@ class XmlReader {
   /** Reads the attributes of a tag and returns the offset of its end. */
   #attributes(from: number, element: Position | undefined): number {
     const { text } = this.#xml;
+    // Only for speed: most tags have no attributes.
+    if (text[from] === '>') return from;
     let end = from;
     ATTRIBUTE.lastIndex = from;
     for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
