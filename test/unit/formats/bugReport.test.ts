@@ -229,6 +229,7 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
 
   it('has headers where there is no raw data, and both where that is no request', () => {
     const request = { firstLine: 'GET /a HTTP/1.1', headers: [['X-A', 'b'] as const] };
+    assert.doesNotMatch(bugReport(aLog({ request }), undefined, redacted).markdown, /Headers added by/);
     assert.match(
       bugReport(aLog({ request }), undefined, redacted).markdown,
       /no raw data\. These are its headers:\n\n```text\nGET \/a HTTP\/1\.1\nX-A: b\n/,
@@ -474,6 +475,18 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
       );
       assert.match(notes.map(english).join(), /^The raw data is truncated: [\d,]+ of 300,037 characters\./);
       assert.match(markdown, /Save the body \(300,008 bytes\) as `request-body`\./);
+    });
+
+    it('says nothing of a body that is shown whole or that there is none of', () => {
+      const head = `GET / HTTP/1.1\r\n${Array.from({ length: 500 }, (_, at) => `X-${at}: value\r\n`).join('')}\r\n`;
+      const short = written(`${head}short`, '');
+      assert.equal(short.request[0], 'short\n');
+      const none = written(head, '');
+      assert.deepEqual(none.request, []);
+      for (const { markdown } of [short, none]) {
+        assert.match(markdown, /\n\d+ further headers left out\.\n/);
+        assert.doesNotMatch(markdown, /characters of the body are shown/);
+      }
     });
 
     it('shows the end of 5 MiB with the match in it', () => {

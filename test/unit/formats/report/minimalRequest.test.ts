@@ -25,6 +25,37 @@ describe('minimalRequest', () => {
       ['GET /a/<s>/b HTTP/1.1', 'Host: shop.example', '', ''],
     ],
     [
+      'the host, without the headers before it',
+      'GET /<s> HTTP/1.1\r\nA: b\r\nHost: h\r\n\r\n',
+      '<s>',
+      ['GET /<s> HTTP/1.1', 'Host: h', '', ''],
+    ],
+    [
+      'a host whose name ends with a space',
+      'GET /a HTTP/1.1\r\nHost : <h>\r\n\r\n',
+      '<h>',
+      ['GET /a HTTP/1.1', 'Host : <h>', '', ''],
+    ],
+    [
+      'a cookie whose header ends with a space',
+      'GET /a HTTP/1.1\r\nHost: h\r\nCookie : a=1; b=<b>\r\n\r\n',
+      '<b>',
+      ['GET /a HTTP/1.1', 'Host: h', 'Cookie : b=<b>', '', ''],
+    ],
+    [
+      'an element of JSON far behind in a list',
+      request('POST /a HTTP/1.1', 'application/json', '{"items":[0,1,2,3,4,5,6,7,8,9,10,"<s>"]}'),
+      '<s>',
+      [
+        'POST /a HTTP/1.1',
+        'Host: shop.example',
+        'Content-Type: application/json',
+        'Content-Length: 17',
+        '',
+        '{"items":["<s>"]}',
+      ],
+    ],
+    [
       'a parameter',
       request('GET /a?x=1&q=<s>&y=2 HTTP/1.1'),
       '<s>',
