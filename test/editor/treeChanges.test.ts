@@ -17,8 +17,11 @@ async function selectFirst(tree: Models['tree']) {
   assert.ok(domain?.kind === 'domain');
   const [log] = await tree.getChildren(domain);
   assert.ok(log?.kind === 'log');
-  await tree.reveal(log);
-  await until('the selected row', () => tree.selection.length === 1);
+  await until('the selected row', async () => {
+    // The view might be drawn again after the connection was added, which discards the selection.
+    await tree.reveal(log);
+    return tree.selection.length === 1;
+  });
   return { domain, log };
 }
 
