@@ -32,6 +32,8 @@ const CODE: readonly RegExp[] = [
   /\bvariable\s{1,9}"(?<name>[\w.-]{1,80})"[^"]{0,300}?\bdefault\s{0,9}=\s{0,9}"(?<value>[^"\r\n]{1,400})"/dg,
   // YAML: "- name: DB_PASSWORD", and below it "value: x"
   /(?<=- )name: ["']?(?<name>[\w.-]{1,80})["']?[ \t]{0,5}\r?\n[ \t]{0,40}value: ["']?(?<value>[^\s"'&*|>{[][^\r\n"']{0,400})/dg,
+  // "--token","x"
+  /"--?(?<name>[a-z][\w-]{1,60})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"/dgi,
   // ["x-api-key","x"]
   /(?<!"required"\s{0,5}:\s{0,5})\[\s{0,20}"(?<name>[^"'\\\r\n]{1,100})"\s{0,20},\s{0,20}"(?<value>(?:[^"\\]|\\.){1,4000})"\s{0,20}\]/dgi,
   // field[0][name]=password&field[0][value]=x, in a form or a multipart body

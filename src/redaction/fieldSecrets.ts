@@ -96,7 +96,7 @@ function holdsCredentials({ target = '' }: RawRequest, fields: readonly Field[],
   return fields.some(
     (field) =>
       (judged(field.name).namesOperation && isOperation(field.value)) ||
-      (judged(field.name).isRelated && SIGNED_CALL.test(field.value)) ||
+      SIGNED_CALL.test(field.value) ||
       ((field.part === 'xml' || field.part === 'json') &&
         field.path.some(
           (name, at) => at < field.path.length - 1 && !isIndex(name) && judged(name).isOperation,

@@ -117,28 +117,24 @@ export class SecretFinder {
     const raw = PeeledText.raw(rawData);
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
     const isEssential = hidden !== undefined;
-    const bodyStart = parses ? bodyOffset : 0;
-    // A body that does not look like a form is read as text, regardless of its Content-Type.
-    const isForm = !/^\s*(?:[[{<"]|--)/.test(rawData.slice(bodyStart, bodyStart + 1024));
-    const inBody = { context: isForm ? ('form' as const) : ('text' as const), isEssential };
     const settled = hidden
-      ? joinSpans(
+      ? withoutNames(
           rawData,
           hidden.filter(({ start }) => start >= bodyOffset),
-          // These are names, which the essential level shows.
-          (gap) => !/[\w-]{20}/.test(gap),
+          matched,
         )
       : this.#addFields(rawData, request, found);
-    if (parses) {
-      const target = raw.slice({ start: targetStart, end: targetEnd });
-      this.#search(target, { context: 'query', isEssential }, found);
-      const head = raw.slice({ start: targetEnd, end: bodyOffset });
-      this.#search(head, { context: 'text', isHead: true, isEssential }, found);
-    }
-    // A secret might span a chunk boundary.
+    const target = raw.slice({ start: targetStart, end: targetEnd });
+    this.#search(target, { context: 'query', isEssential }, found);
+    if (!parses) this.#search(raw, { context: contextOf(rawData), isEssential }, found);
+    const head = raw.slice({ start: targetEnd, end: bodyOffset });
+    this.#search(head, { context: 'text', isHead: true, isEssential }, found);
+    const inBody = { context: contextOf(rawData.slice(bodyOffset, bodyOffset + 1024)), isEssential };
     const body = bodyOf(raw, request);
-    if (body.maps.length > 1) this.#search(body, inBody, found, 0);
-    this.#search(withoutRanges(raw, bodyStart, settled), inBody, found);
+    // A secret might span a chunk boundary.
+    const areChunksJoined = body.maps.length > 1;
+    if (areChunksJoined) this.#search(body, inBody, found, 0);
+    this.#search(withoutRanges(raw, bodyOffset, settled), inBody, found);
     return found.all;
   }
 
@@ -178,7 +174,7 @@ export class SecretFinder {
     const { names } = this;
     const isDecoded = depth > 0;
     let layer = sent;
-    const search = (find: Finder, mayOverlap = false) => {
+    const search = (find: Finder, mayOverlap = true) => {
       const { text } = layer;
       const findings = find(text)
         .filter((each) => mayOverlap || !found.overlaps(layer.toRaw(each)))
@@ -194,9 +190,10 @@ export class SecretFinder {
     search((text) => findInPairs(text, names, context, isDecoded));
     // A target can contain other text.
     if (context === 'query') search((text) => findInPairs(text, names, 'text', isDecoded));
-    search((text) => findInPaths(text, names));
-    for (const find of this.#shaped) search(find, true);
-    yield search;
+    search((text) => findInPaths(text, names), false);
+    for (const find of this.#shaped) search(find);
+    // The findings of a less specific grammar are ignored if they overlap others.
+    yield (find) => search(find, false);
     for (const inner of deeper > 0 ? embeddedTexts(layer) : [])
       yield* this.#searchLayers(inner, kind, found, deeper - 1);
     const next = nextLevel(layer, depth);
@@ -212,6 +209,31 @@ function aroundMatch(finding: Finding, text: string, matched: readonly string[])
     return end === finding.end || !isNeutral(text.slice(finding.start, end));
   });
 }
+
+/** Returns how a body is searched: text that does not look like a form is not one, regardless of its Content-Type. */
+function contextOf(body: string): Context {
+  return /^\s*(?:[[{<"]|--)/.test(body.slice(0, 1024)) ? 'text' : 'form';
+}
+
+/** Minimum length, in UTF-16 units, of a request in which names between hidden values are not searched again. */
+const LONG_REQUEST = 16 * 1024;
+
+/**
+ * Returns the hidden ranges of a long request, joining them if there are only short names between them and no part of a
+ * match.
+ */
+function withoutNames(rawData: string, hidden: readonly Span[], matched: readonly string[]): readonly Span[] {
+  if (rawData.length < LONG_REQUEST) return hidden;
+  const ends = matched.flatMap((match) => [match.slice(0, MATCH_PART), match.slice(-MATCH_PART)]);
+  return joinSpans(rawData, hidden, (gap) => {
+    if (/[\w-]{20}/.test(gap)) return false;
+    const text = fullyDecoded(gap).toLowerCase();
+    return !ends.some((end) => text.includes(end)) && !matched.some((match) => match.includes(text));
+  });
+}
+
+/** The length, in UTF-16 units, of the parts at both ends of a match by which it is found between hidden values. */
+const MATCH_PART = 8;
 
 /** Maximum number of fields to judge; any text after them is searched by grammar. */
 const MOST_FIELDS = 1_000_000;

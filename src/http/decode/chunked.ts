@@ -9,6 +9,9 @@ export interface Dechunked {
 
 const SIZE_LINE = /[\da-f]{1,8}[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
 
+/** A whole line end after a chunk, or the part of it that was not truncated. */
+const CHUNK_END = /(?<!\r)\n|\r\n|\r?$/y;
+
 /**
  * Joins the chunks of a body, up to the point where it was truncated, or returns undefined if it is not chunked. Chunk
  * sizes are in bytes of UTF-8; if they do not match the text, each character is assumed to be one byte.
@@ -32,10 +35,9 @@ function join(text: string, most: number, lengthOf: (codePoint: number) => numbe
     const end = skipBytes(text, start, size, lengthOf);
     rewriter.put('', start);
     rewriter.copy(end);
-    // A chunk ends like the line with its size, unless the text ends first.
-    const lineEnd = line.endsWith('\r\n') ? '\r\n' : '\n';
-    const after = text.slice(end, end + lineEnd.length);
-    if (!lineEnd.startsWith(after)) return undefined;
+    CHUNK_END.lastIndex = end;
+    const [after] = CHUNK_END.exec(text) ?? [];
+    if (after === undefined) return undefined;
     offset = end + after.length;
   }
   rewriter.put('', text.length);

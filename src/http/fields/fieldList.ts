@@ -146,8 +146,11 @@ function peeled(sent: PeeledText, encoding: Encoding): PeeledText | undefined {
   }
 }
 
+/** The number of bytes that identify a format. */
+const LONGEST_SIGNATURE = 16;
+
 function formatIn(text: string): string | undefined {
-  const bytes = asBytes(text);
+  const bytes = asBytes(text.slice(0, LONGEST_SIGNATURE));
   return bytes && formatOf(bytes);
 }
 

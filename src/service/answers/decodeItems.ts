@@ -46,8 +46,9 @@ export function rowDecoder(domain: number, fields: Conventions['logs']['fields']
 
 /** Converts a time in seconds or milliseconds since 1970 to a UTC date and time; returns any other time as sent. */
 function timeText(sent: unknown): unknown {
+  if (typeof sent !== 'number') return sent;
   const digits = String(sent);
-  if (typeof sent !== 'number' || !/^\d{10}(?:\d{3})?$/.test(digits)) return sent;
+  if (!/^\d{10}(?:\d{3})?$/.test(digits)) return sent;
   const instant = new Date(Number(digits) * (digits.length === 10 ? 1000 : 1));
   return instant.toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -6,6 +6,7 @@ describe('undoChunked', () => {
   const bodies: Readonly<Record<string, readonly [sent: string, joined: string | undefined]>> = {
     'chunks of several lines': ['5\r\nhello\r\n8\r\n, \r\n\r\nok\r\n0\r\n\r\n', 'hello, \r\n\r\nok'],
     'line feeds only': ['5\nhello\n1\n!\n0\n\n', 'hello!'],
+    'different line ends': ['5\nhello\r\n1\r\n!\n0\r\n\r\n', 'hello!'],
     'hexadecimal sizes with zeros': [
       '0000000a\r\n0123456789\r\n1A\r\nabcdefghijklmnopqrstuvwxyz\r\n0\r\n\r\n',
       '0123456789abcdefghijklmnopqrstuvwxyz',

@@ -270,6 +270,7 @@ describe('rowDecoder', () => {
     assert.equal(timeOf(1_795_691_694_999), '2026-11-26 11:14:54');
     assert.equal(timeOf('1795691694'), '1795691694');
     assert.equal(timeOf(17_956_916_940), undefined);
+    assert.equal(timeOf({ toString: 1 }), undefined);
     const { rule, other } = decodeLogRow({ idx: 1, attack: 1_795_691_694 }, 'row');
     assert.deepEqual([rule, other], [undefined, { attack: 1_795_691_694 }]);
   });
