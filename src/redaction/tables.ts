@@ -1,6 +1,6 @@
 /**
  * Finds secrets in tables: CSV and similar formats, Markdown tables, Nexacro data sets, and JSON lists. Linear in the
- * length of the text. Findings are in ascending order.
+ * length of the text.
  */
 
 import type { Span } from '../text/spans.ts';

@@ -30,8 +30,8 @@ function ascending<T extends Span>(spans: readonly T[]): readonly T[] {
 }
 
 /**
- * Returns the ranges of a text, joining those that have only a short gap between them. The result is in ascending order
- * and disjoint.
+ * Returns the ranges of a text, joining those that have only a short gap between them, without ranges that start inside
+ * the previous one. The result is in ascending order and disjoint.
  * @param ranges in ascending order
  * @param mayJoin returns true for a gap that can be included
  */

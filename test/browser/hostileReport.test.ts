@@ -7,6 +7,7 @@ import type { ReportPart, ToReport } from '../../src/share/reportMessages.ts';
 import { asVisibleLines } from '../../src/text/visible.ts';
 import { allPayloads, hostilePayloads, somePayloads } from '../hostilePayloads.ts';
 import { isWhole } from '../proofs.ts';
+import { until } from '../until.ts';
 import { plainBrowser } from './browsers.ts';
 import { PanelPage } from './panelPage.ts';
 
@@ -114,9 +115,16 @@ describe('Hostile texts in the page of a report', function () {
     const text = 'a\u202eb\0c‹script› end\r\nsecond';
     await show([{ text: 'before ' }, { text: '‹4 characters›', state: 'hidden' }, { text }], 9);
     await panel.page.evaluate(`getSelection().selectAllChildren(document.querySelector('.report'))`);
-    await panel.page.keyboard.press('Delete');
-    const { sent } = await panel.recorded<{ type: string }>();
+    // The page hears of the selection later.
+    const last = await until(
+      'the selection to be hidden',
+      async () => {
+        await panel.page.keyboard.press('Delete');
+        return (await panel.recorded<{ type: string }>()).sent.at(-1);
+      },
+      (message) => message?.type === 'hideText',
+    );
     const whole = `before ‹4 characters›${text}`;
-    assert.deepEqual(sent.at(-1), { type: 'hideText', start: 0, end: whole.length, report: 9 });
+    assert.deepEqual(last, { type: 'hideText', start: 0, end: whole.length, report: 9 });
   });
 });

@@ -1,7 +1,7 @@
 import { isTooLargeHere } from '../../base/errors.ts';
 import { ALL_VALUES, ONE_VALUE } from './decodeLimits.ts';
 
-/** Thrown when a limit in `decodeLimits.ts` is reached; the message is a sentence for the user. */
+/** Thrown when a limit in `decodeLimits.ts` is reached; the message, if any, is a sentence for the user. */
 export class LimitReached extends Error {}
 
 /**

@@ -229,8 +229,8 @@ export class Peeler {
     this.parts.push(part);
   }
 
-  #stopAt(limit: boolean): void {
-    if (!limit) return;
+  #stopAt(isLimit: boolean): void {
+    if (!isLimit) return;
     this.full = true;
     throw new LimitReached();
   }

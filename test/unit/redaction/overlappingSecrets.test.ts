@@ -3,12 +3,14 @@
  * found by a reader who compared two versions of the code.
  */
 import assert from 'node:assert/strict';
-import { type Detail, defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
+import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import { aLog, aRow } from '../formats/logs.ts';
+
+type Level = 'essential' | 'redacted';
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: h\r\n';
 
-function redacted(rawData: string, detail: Detail, detectedValue?: string): string {
+function redacted(rawData: string, detail: Level, detectedValue?: string): string {
   const row = detectedValue === undefined ? undefined : aRow({ detectedValue });
   return redactLog(aLog({ rawData }), row, { ...defaultRedaction, detail }).log.rawData;
 }
@@ -21,7 +23,7 @@ interface Case {
   readonly what: string;
   readonly rawData: string;
   readonly secrets: readonly string[];
-  readonly detail?: Detail;
+  readonly detail?: Level;
   readonly match?: string;
 }
 
