@@ -67,7 +67,7 @@ describe('Bug report preview', function () {
       await tree.menu(tree.logs.first(), 'Preview Bug Report');
       const prompt = editor.quickInput.input;
       await values().first().or(prompt).first().waitFor();
-      // The editor does not pass on a row that it draws again meanwhile, and the command asks for a log.
+      // The editor does not pass on a row that it draws again meanwhile, and the command prompts for a log.
       const isAsked = await prompt.isVisible();
       if (isAsked) await editor.quickInput.cancel();
       return !isAsked;
