@@ -104,11 +104,12 @@ function peelBody(peeler: Peeler, raw: PeeledText, { headers, bodyOffset }: RawR
 
 /** Returns the body with its content codings decoded, or keeps it and returns undefined if the result is not text. */
 function undoCodings(peeler: Peeler, body: PeeledText, codings: readonly string[]): PeeledText | undefined {
+  const named = codings.map((each) => each.trim()).filter((each) => each !== '' && each !== 'identity');
+  if (named.length === 0) return body;
   const layers: string[] = [];
   let bytes = asBytes(body.text);
   let decoded: PeeledText | Binary | string = body;
-  for (const coding of codings.map((each) => each.trim()).toReversed()) {
-    if (coding === '' || coding === 'identity') continue;
+  for (const coding of named.toReversed()) {
     const encoded = bytes;
     const undone = encoded && peeler.decompress((limit) => undoContentCoding(coding, encoded, limit));
     if (!undone) {
