@@ -69,7 +69,7 @@ export class Places<T> {
   #known = 0;
   /** The position at which the page with that item would end if it were full. */
   #lastPageEnd = 0;
-  /** The first position at which a page was empty, or at which a partial page ended; infinite if there is none. */
+  /** The first position at which a page was empty, or at which a partial page ended; infinite without such a page. */
   #end = Number.POSITIVE_INFINITY;
   #ignoresPaging = false;
 

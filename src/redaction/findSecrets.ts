@@ -118,7 +118,7 @@ export class SecretFinder {
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
     const isEssential = hidden !== undefined;
     const settled = hidden
-      ? withoutNames(
+      ? joinOverNames(
           rawData,
           hidden.filter(({ start }) => start >= bodyOffset),
           matched,
@@ -129,7 +129,7 @@ export class SecretFinder {
     if (!parses) this.#search(raw, { context: contextOf(rawData), isEssential }, found);
     const head = raw.slice({ start: targetEnd, end: bodyOffset });
     this.#search(head, { context: 'text', isHead: true, isEssential }, found);
-    const inBody = { context: contextOf(rawData.slice(bodyOffset, bodyOffset + 1024)), isEssential };
+    const inBody = { context: contextOf(rawData, bodyOffset), isEssential };
     const body = bodyOf(raw, request);
     // A secret might span a chunk boundary.
     const areChunksJoined = body.maps.length > 1;
@@ -211,8 +211,8 @@ function aroundMatch(finding: Finding, text: string, matched: readonly string[])
 }
 
 /** Returns how a body is searched: text that does not look like a form is not one, regardless of its Content-Type. */
-function contextOf(body: string): Context {
-  return /^\s*(?:[[{<"]|--)/.test(body.slice(0, 1024)) ? 'text' : 'form';
+function contextOf(text: string, from = 0): Context {
+  return /^\s*(?:[[{<"]|--)/.test(text.slice(from, from + 1024)) ? 'text' : 'form';
 }
 
 /** Minimum length, in UTF-16 units, of a request in which names between hidden values are not searched again. */
@@ -222,7 +222,11 @@ const LONG_REQUEST = 16 * 1024;
  * Returns the hidden ranges of a long request, joining them if there are only short names between them and no part of a
  * match.
  */
-function withoutNames(rawData: string, hidden: readonly Span[], matched: readonly string[]): readonly Span[] {
+function joinOverNames(
+  rawData: string,
+  hidden: readonly Span[],
+  matched: readonly string[],
+): readonly Span[] {
   if (rawData.length < LONG_REQUEST) return hidden;
   const ends = matched.flatMap((match) => [match.slice(0, MATCH_PART), match.slice(-MATCH_PART)]);
   return joinSpans(rawData, hidden, (gap) => {
@@ -263,7 +267,7 @@ function withoutRanges(raw: PeeledText, from: number, settled: readonly Span[]):
 /** Maximum number of nested encodings of complete strings, such as Base64 in Base64. */
 const MOST_EMBEDDED = 2;
 
-/** Returns the text with one more level decoded, or undefined if there is none. */
+/** Returns the text with one more level decoded, or undefined if nothing is encoded. */
 function nextLevel(layer: PeeledText, depth: number): PeeledText | undefined {
   const undone = depth < MOST_LEVELS ? undoAnyCodes(layer.text) : undefined;
   if (undone) return layer.become(undone.text, undone.map, []);

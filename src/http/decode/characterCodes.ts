@@ -126,7 +126,7 @@ export function undoEscapes(text: string, { most = UNLIMITED } = {}): Rewritten 
   });
 }
 
-/** Decodes the escapes in the content of a JSON string, or returns undefined if there are none. */
+/** Decodes the escapes in the content of a JSON string, or returns undefined for text without escapes. */
 export function undoJsonEscapes(text: string, most = UNLIMITED): Rewritten | undefined {
   return text.includes('\\') ? rewrite(text, most, JSON_ESCAPE, decodeJsonEscape) : undefined;
 }

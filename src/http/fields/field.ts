@@ -115,7 +115,7 @@ export function kindOfWord(word: string): FieldKind {
 }
 
 /**
- * Returns the index of the innermost field whose name or value contains a range of the raw text, or -1 if there is none.
+ * Returns the index of the innermost field whose name or value contains a range of the raw text, or -1 if no field does.
  */
 export function innermostField(fields: readonly Field[], { start, end }: TextRange): number {
   const isAround = (place: TextRange | undefined) =>
