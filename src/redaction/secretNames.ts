@@ -1,6 +1,6 @@
-/** Determines which header, parameter, and field names indicate secrets, by their words (`nameWords.ts`). */
+/** Determines which header, parameter, and field names indicate secrets, by their words (`wordLists.json`). */
 import { fullyDecoded } from '../http/decode/levels.ts';
-import * as lists from './nameWords.ts';
+import { lastWordPairs, wordLists as lists, plainLetters } from './wordLists.ts';
 
 /** The words for secrets that are used in placeholders. */
 export type SecretKind =
@@ -25,6 +25,10 @@ const HEADER_KINDS: readonly (readonly [RegExp, SecretKind])[] = [
   [/^(?:x-|set-)?cookie2?$/, 'cookie'],
   [/^sec-websocket-protocol$/, 'token'],
 ];
+
+/** Suffixes of joined words that indicate a secret: `csrfmiddlewaretoken`, `lgpassword`. */
+const SECRET_ENDINGS =
+  /(?:password|passwd|passwort|kennwort|pwd|token|secret|apikey|(?<!by|com|tres|over|under|sur|encom|im)pass)$/;
 
 /** Maximum length, in UTF-16 units, of a name to judge by its words; no field has a longer name. */
 const LONGEST_NAME = 200;
@@ -59,9 +63,9 @@ export class SecretNames {
     if (kind) return kind;
     const squashed = squash(lower);
     const withoutX = squash(lower.replace(/^x-/, ''));
-    if (this.#further.has(squashed) || this.#further.has(withoutX) || lists.SECRET_HEADERS.has(squashed))
+    if (this.#further.has(squashed) || this.#further.has(withoutX) || lists.secretHeaders.has(squashed))
       return 'key';
-    if (lists.EXCEPTIONS.has(squashed) || lower.startsWith('access-control-')) return undefined;
+    if (lists.exceptions.has(squashed) || lower.startsWith('access-control-')) return undefined;
     return /(?:^|[-_])(?:api)?key$/.test(lower) || this.isSecret(lower) ? 'key' : undefined;
   }
 
@@ -69,10 +73,10 @@ export class SecretNames {
     if (name.length > LONGEST_NAME) return 'harmless';
     const squashed = squash(name);
     if (this.#further.has(squashed)) return 'secret';
-    if (lists.EXCEPTIONS.has(squashed)) return 'harmless';
-    if (lists.SECRET_NAMES.has(squashed) || /(?:2|two)fa(?:code|token|value)?$/.test(squashed))
+    if (lists.exceptions.has(squashed)) return 'harmless';
+    if (lists.secretNames.has(squashed) || /(?:2|two)fa(?:code|token|value)?$/.test(squashed))
       return 'secret';
-    if (lists.AMBIGUOUS_NAMES.has(squashed)) return 'ambiguous';
+    if (lists.ambiguousNames.has(squashed)) return 'ambiguous';
     return judgeWords(wordsOf(name));
   }
 }
@@ -87,39 +91,39 @@ function wordsOf(name: string): string[] {
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
     .replace(/(\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu, '$1 ')
     .split(/[^\p{L}\p{M}]{1,200}/u);
-  return parts.flatMap((part) => (part === '' ? [] : takenApart(lists.plainLetters(part))));
+  return parts.flatMap((part) => (part === '' ? [] : takenApart(plainLetters(part))));
 }
 
 function judgeWords(all: readonly string[]): NameJudgement {
   let end = all.length;
-  while (end > 1 && lists.NEUTRAL_LAST.has(all[end - 1] ?? '') && !isLastPair(all, end)) end--;
+  while (end > 1 && lists.neutralLast.has(all[end - 1] ?? '') && !isLastPair(all, end)) end--;
   const words = all.slice(0, end);
   const last = words.at(-1) ?? '';
-  if (last === '' || (words.length > 1 && lists.HARMLESS_FIRST.has(words[0] ?? ''))) return 'harmless';
+  if (last === '' || (words.length > 1 && lists.harmlessFirst.has(words[0] ?? ''))) return 'harmless';
   const isForeign = (from: number) =>
-    [1, 2, 3].some((count) => lists.FOREIGN_NAMES.has(words.slice(from, from + count).join('')));
+    [1, 2, 3].some((count) => lists.foreignNames.has(words.slice(from, from + count).join('')));
   if (words.some((_, from) => isForeign(from))) return 'secret';
   if (isLastPair(words, words.length)) return 'secret';
-  if (lists.LAST_WORDS.has(last)) return 'container';
-  if (lists.HARMLESS_LAST.has(last)) return 'harmless';
-  if (words.some((word) => lists.FOREIGN_WORDS.has(word) || holdsForeign(word))) return 'secret';
-  if (words.some((word) => lists.SECRET_WORDS.has(word) || lists.SECRET_ENDINGS.test(word)))
-    return lists.CONTAINERS.has(last) ? 'container' : 'secret';
-  return all.length === 1 && lists.AMBIGUOUS_NAMES.has(last) ? 'ambiguous' : ambiguousPair(words);
+  if (lists.lastWords.has(last)) return 'container';
+  if (lists.harmlessLast.has(last)) return 'harmless';
+  if (words.some((word) => lists.foreignWords.has(word) || holdsForeign(word))) return 'secret';
+  if (words.some((word) => lists.secretWords.has(word) || SECRET_ENDINGS.test(word)))
+    return lists.containers.has(last) ? 'container' : 'secret';
+  return all.length === 1 && lists.ambiguousNames.has(last) ? 'ambiguous' : ambiguousPair(words);
 }
 
 function ambiguousPair(words: readonly string[]): NameJudgement {
   const last = words.at(-1) ?? '';
   if (/ticket$|signature$/.test(last) || (words.length > 1 && /^(?:sign|mac)$/.test(last)))
     return 'ambiguous';
-  if (words.length > 1 && last === 'key' && !lists.NO_KEY.has(words.at(-2) ?? '')) return 'ambiguous';
-  return words.length === 2 && lists.AMBIGUOUS_NAMES.has(last) && lists.AMBIGUOUS_NAMES.has(words[0] ?? '')
+  if (words.length > 1 && last === 'key' && !lists.noKey.has(words.at(-2) ?? '')) return 'ambiguous';
+  return words.length === 2 && lists.ambiguousNames.has(last) && lists.ambiguousNames.has(words[0] ?? '')
     ? 'ambiguous'
     : 'harmless';
 }
 
 /** Words in other scripts, which can be joined to other words without a space. */
-const UNSPACED = [...lists.FOREIGN_WORDS].filter((word) => word.length > 1 && /[^ -~]/.test(word));
+const UNSPACED = [...lists.foreignWords].filter((word) => word.length > 1 && /[^ -~]/.test(word));
 
 function holdsForeign(word: string): boolean {
   return /[^ -~]/.test(word) && UNSPACED.some((foreign) => word.includes(foreign));
@@ -128,28 +132,28 @@ function holdsForeign(word: string): boolean {
 function isLastPair(words: readonly string[], end: number): boolean {
   const [before = '', last = ''] = [words[end - 2], words[end - 1]];
   if (end < 2) return false;
-  if (last === 'key' || last === 'keys') return lists.KEYS.has(before);
-  if (last === 'code' || last === 'codes') return lists.CODES.has(before);
-  return lists.LAST_PAIRS.has(`${before} ${last}`);
+  if (last === 'key' || last === 'keys') return lists.keys.has(before);
+  if (last === 'code' || last === 'codes') return lists.codes.has(before);
+  return lastWordPairs.has(`${before} ${last}`);
 }
 
 /** Splits joined words if all of them are known, such as `loginpwd` into `login` and `pwd`. */
 function takenApart(word: string): string[] {
   if (word.length > LONGEST_JOINED || isKnown(word)) return [word];
   const [, before = '', noun = ''] = /^(.{1,30}?)(keys?|codes?)$/.exec(word) ?? [];
-  if (noun === 'key' || (noun.startsWith('k') ? lists.KEYS : lists.CODES).has(before)) return [before, noun];
+  if (noun === 'key' || (noun.startsWith('k') ? lists.keys : lists.codes).has(before)) return [before, noun];
   const parts = partsOf(word);
-  return parts?.some((part) => !lists.JOINED_WITH.has(part) || part === 'key' || part === 'code')
+  return parts?.some((part) => !lists.joinedWith.has(part) || part === 'key' || part === 'code')
     ? parts
     : [word];
 }
 
 function isKnown(word: string): boolean {
   return (
-    lists.SECRET_WORDS.has(word) ||
-    lists.JOINED_WITH.has(word) ||
-    lists.LAST_WORDS.has(word) ||
-    lists.FOREIGN_WORDS.has(word)
+    lists.secretWords.has(word) ||
+    lists.joinedWith.has(word) ||
+    lists.lastWords.has(word) ||
+    lists.foreignWords.has(word)
   );
 }
 
@@ -188,5 +192,5 @@ function copyOf(text: string): string {
 }
 
 function squash(name: string): string {
-  return lists.plainLetters(name).replace(/[^\p{L}\d]/gu, '');
+  return plainLetters(name).replace(/[^\p{L}\d]/gu, '');
 }

@@ -11,27 +11,12 @@ import { isOrdinary, isOrdinarySegment } from '../http/fields/ordinary.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
 import type { Finding } from './headerGrammar.ts';
 import { isNeutral } from './randomness.ts';
+import { wordLists } from './wordLists.ts';
+
+const { attackKeywords, commonKeywords } = wordLists;
 
 /** Minimum length, in units, of a value. A shorter start, such as the `1` in `1' OR 1=1`, is part of the attack. */
 const SHORTEST_VALUE = 4;
-/** Keywords in the languages that attacks use. */
-const KEYWORDS = new Set(
-  `select union all distinct from where and or not null is in like rlike regexp between exists case when then else end as
-  on join inner left right outer having group order by limit offset asc desc insert into values update set delete drop alter
-  create table database schema index view column add user grant privileges identified procedure function declare exec execute
-  begin waitfor delay cast convert char concat sleep benchmark load data outfile dumpfile infile bulk openrowset dual sysdate
-  doctype entity element system public version encoding xml xmlns script img svg iframe body src href alert style
-  var let const new return while for if try catch throw this typeof void import require print echo
-  cat id ls whoami uname ping wget curl nc bash sh cmd powershell rm dir type env net get post http query mutation fragment`.split(
-    /\s+/,
-  ),
-);
-/** Keywords that, in lowercase, are more common in sentences than in attacks. */
-const COMMON = new Set(
-  'all from and or not is in like between when then else end as on by to add this for if get post id user view'.split(
-    ' ',
-  ),
-);
 /** A quoted string that is compared, assigned, or listed. */
 const LITERAL =
   /(?:[=,:]|\b(?:eq|ne|like|is|by|password|passwd|pwd|secret|token|key|values[ \t]?\(|in[ \t]?\())[ \t]{0,3}['"]([^'"\\]{4,200})['"]/gi;
@@ -118,13 +103,13 @@ function before(text: string, end: number): readonly Span[] {
 /** Returns true for text that begins with a keyword in capital letters. */
 function isStatement(text: string): boolean {
   const [first = ''] = text.match(WORD) ?? [];
-  return first.length > 2 && first === first.toUpperCase() && KEYWORDS.has(first.toLowerCase());
+  return first.length > 2 && first === first.toUpperCase() && attackKeywords.has(first.toLowerCase());
 }
 
 /** Returns the length of the keywords at the end of a text, with the spaces around them. */
 function keywordsAtEnd(text: string): number {
   const words = [...text.matchAll(WORD)];
-  const last = words.findLastIndex(({ 0: word }) => !KEYWORDS.has(word.toLowerCase()));
+  const last = words.findLastIndex(({ 0: word }) => !attackKeywords.has(word.toLowerCase()));
   const { 0: word = '', index = 0 } = words[last] ?? {};
   return last === words.length - 1 ? 0 : text.length - index - word.length;
 }
@@ -144,8 +129,8 @@ function sentences(text: string, from: number): readonly Span[] {
     const goesOn =
       count > 0 && (AFTER_WORD.test(gap) || (count >= SHORTEST_SENTENCE && AFTER_WORD_OF_SENTENCE.test(gap)));
     if (!goesOn) flush();
-    const isCommon = COMMON.has(word);
-    if (!isCommon && KEYWORDS.has(word.toLowerCase())) {
+    const isCommon = commonKeywords.has(word);
+    if (!isCommon && attackKeywords.has(word.toLowerCase())) {
       flush();
       continue;
     }
@@ -167,7 +152,7 @@ function textNodes(text: string): readonly Span[] {
 
 function areKeywords(text: string): boolean {
   const words = text.match(WORD) ?? [];
-  return words.every((word) => KEYWORDS.has(word.toLowerCase()));
+  return words.every((word) => attackKeywords.has(word.toLowerCase()));
 }
 
 function literals(text: string): readonly Span[] {
