@@ -3,6 +3,7 @@
  * Fields with clear names and plain values are settled; only the rest of the body is searched by grammar and by words.
  * Linear in the number of fields.
  */
+import { cached } from '../base/cached.ts';
 import type { Field, FieldKind, FieldPart } from '../http/fields/field.ts';
 import { isOrdinary } from '../http/fields/ordinary.ts';
 import type { RawRequest } from '../http/rawHttp.ts';
@@ -10,7 +11,7 @@ import { joinSpans, type Span } from '../text/spans.ts';
 import type { Finding } from './headerGrammar.ts';
 import { namedValue } from './namedSecrets.ts';
 import { isNeutral, isNoValue, looksRandom } from './randomness.ts';
-import { cached, type SecretNames } from './secretNames.ts';
+import type { SecretNames } from './secretNames.ts';
 
 export interface JudgedFields {
   /** The plain values of fields whose names indicate a secret, in request order. They contain no attack. */

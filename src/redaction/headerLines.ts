@@ -4,9 +4,9 @@
  * Findings are in ascending order.
  */
 
+import { firstMatch } from '../text/nearby.ts';
 import type { Span } from '../text/spans.ts';
 import { type Finding, headerSecrets, moved } from './headerGrammar.ts';
-import { firstMatch } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /**

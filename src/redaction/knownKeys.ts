@@ -1,10 +1,10 @@
 /** Finds connection keys, which a service might echo, in any encoding and also inside other words. */
+import { base64Forms } from '../http/decode/base64Forms.ts';
 import { levelsOf, readings } from '../http/decode/levels.ts';
 import { PeeledText } from '../http/decode/peeledText.ts';
 import { mergeSpans } from '../text/spans.ts';
 import type { Finding } from './headerGrammar.ts';
 import { PLACEHOLDER_START } from './placeholders.ts';
-import { base64Forms } from './secretForms.ts';
 
 /** Minimum length of a key, in units; shorter keys occur by chance in other words. */
 const SHORTEST = 4;

@@ -4,9 +4,10 @@
  * Names and values can be in single quotes. Linear in the length of the text.
  */
 import { stringEnd } from '../http/decode/jsonText.ts';
+import { firstMatch } from '../text/nearby.ts';
 import type { Span } from '../text/spans.ts';
 import type { Finding } from './headerGrammar.ts';
-import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
+import { namedValue, pairedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 
 const MEMBER =

@@ -3,6 +3,7 @@
  * because attacks are seldom well-formed. Linear in the length of the text. Findings are in ascending order.
  */
 import { fullyDecoded } from '../http/decode/levels.ts';
+import { firstMatch } from '../text/nearby.ts';
 import { type Finding, headerSecrets, moved } from './headerGrammar.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
@@ -238,12 +239,4 @@ export function findInMultipart(text: string, names: SecretNames): Finding[] {
     disposition.lastIndex = end;
   }
   return findings;
-}
-
-/**
- * Returns the offset of the first match of a global pattern at or after `start`, or the text's length if there is none.
- */
-export function firstMatch(text: string, pattern: RegExp, start: number): number {
-  pattern.lastIndex = start;
-  return pattern.exec(text)?.index ?? text.length;
 }

@@ -2,16 +2,18 @@
  * Replaces secrets with numbered placeholders. The same secret gets the same placeholder in all strings of a report.
  */
 
+import { base64End } from '../http/decode/base64.ts';
+import { base64Forms } from '../http/decode/base64Forms.ts';
 import { fullyDecoded, levelsOf, readings } from '../http/decode/levels.ts';
 import { PeeledText } from '../http/decode/peeledText.ts';
+import { RecurrenceSearch } from '../text/recurrences.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
 import { type ChosenValues, valueId } from './choices.ts';
 import type { Edit } from './edits.ts';
 import type { Finding } from './headerGrammar.ts';
 import { PLACEHOLDER_START, withForeignMarked } from './placeholders.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
-import { RecurrenceSearch } from './recurrences.ts';
-import { base64Forms, basicCredentials, recurringTexts } from './secretForms.ts';
+import { basicCredentials, recurringTexts } from './secretForms.ts';
 import type { SecretKind } from './secretNames.ts';
 
 interface Secret {
@@ -217,12 +219,4 @@ export class Redactor {
       }
     }
   }
-}
-
-/** Returns the end of the Base64 characters that start at `start`, including any padding. */
-function base64End(text: string, start: number): number {
-  const digits = /[\w+/-]*={0,2}/y;
-  digits.lastIndex = start;
-  digits.test(text);
-  return digits.lastIndex;
 }

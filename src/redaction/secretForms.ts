@@ -8,9 +8,6 @@ import type { SecretKind } from './secretNames.ts';
  * occur by chance.
  */
 const SHORTEST_CHOSEN = 10;
-const SHORTEST_BASE64 = 8;
-/** Maximum length, in UTF-16 units, of a secret whose Base64 forms are searched for. */
-const LONGEST_BASE64 = 4096;
 /** Maximum number of secrets inside a secret to search for separately. */
 const MOST_PARTS = 16;
 /** Maximum number of units of a secret in which to search for nested secrets. */
@@ -73,20 +70,6 @@ function isLongKey(secret: string, kind: SecretKind): boolean {
   return isOfHeader && isMixed && secret.length >= 16 && new Set(secret).size >= 14;
 }
 
-export interface Base64Form {
-  readonly text: string;
-  /** True if this is the start of a longer Base64 form. The secret then continues to the last Base64 character. */
-  readonly isStart: boolean;
-}
-
-/**
- * Returns the forms that the text can have in Base64, either alone or among other bytes. Some forms might be repeated.
- */
-export function base64Forms(secret: string): readonly Base64Form[] {
-  const isStart = secret.length > LONGEST_BASE64;
-  return formsOf(secret.slice(0, LONGEST_BASE64)).map((text) => ({ text, isStart }));
-}
-
 /**
  * Returns the decoded credentials of an Authorization header: `user:password`, and the password of Basic
  * authentication.
@@ -96,22 +79,4 @@ export function basicCredentials(credentials: string): string[] {
   const decoded = Buffer.from(credentials, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
   return colon < 0 || decoded.includes('\ufffd') ? [] : [decoded, decoded.slice(colon + 1)];
-}
-
-function formsOf(text: string): readonly string[] {
-  const forms: string[] = [];
-  const add = (form: string) => {
-    if (form.length < SHORTEST_BASE64) return;
-    forms.push(form);
-    if (/[+/]/.test(form)) forms.push(form.replaceAll('+', '-').replaceAll('/', '_'));
-  };
-  const padded = Buffer.from(`\0\0${text}`);
-  for (const before of [0, 1, 2]) {
-    const whole = padded.toString('base64', 2 - before);
-    // Excludes the characters at either end that also depend on the surrounding bytes.
-    const [start, end] = [before === 0 ? 0 : before + 1, Math.floor(((padded.length - 2 + before) * 8) / 6)];
-    add(whole.slice(start, end));
-    if (before === 0) add(whole);
-  }
-  return forms;
 }

@@ -1,4 +1,5 @@
 /** Determines which header, parameter, and field names indicate secrets, by their words (`wordLists.json`). */
+import { cached } from '../base/cached.ts';
 import { fullyDecoded } from '../http/decode/levels.ts';
 import { lastWordPairs, wordLists as lists, plainLetters } from './wordLists.ts';
 
@@ -169,26 +170,6 @@ function partsOf(word: string): string[] | undefined {
     }
   }
   return best[word.length];
-}
-
-/** Maximum number of cached names. */
-const MOST_REMEMBERED = 10_000;
-
-/** Returns a function that caches its results, because the same few names occur many times in a log. */
-export function cached<Answer>(judge: (name: string) => Answer): (name: string) => Answer {
-  const answers = new Map<string, Answer>();
-  return (name) => {
-    const known = answers.get(name);
-    if (known !== undefined || answers.has(name)) return known as Answer;
-    const answer = judge(name);
-    if (answers.size < MOST_REMEMBERED) answers.set(copyOf(name), answer);
-    return answer;
-  };
-}
-
-/** Copies text to its own memory. A substring would keep the complete text in memory. */
-function copyOf(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 function squash(name: string): string {

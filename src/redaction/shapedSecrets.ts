@@ -1,6 +1,6 @@
 /** Finds secrets under any name, by shape alone. Linear in the length of the text. Findings are in ascending order. */
+import { firstMatch } from '../text/nearby.ts';
 import type { Finding } from './headerGrammar.ts';
-import { firstMatch } from './namedSecrets.ts';
 import { looksRandom, UUID } from './randomness.ts';
 
 /**

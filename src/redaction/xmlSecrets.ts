@@ -4,10 +4,10 @@
  * (`<key>password</key><string>x</string>`). Lenient; linear in the length of the text. Findings are in ascending order.
  */
 
-import { groupSpan } from '../text/nearby.ts';
+import { firstMatch, groupSpan } from '../text/nearby.ts';
 import type { Span } from '../text/spans.ts';
 import type { Finding } from './headerGrammar.ts';
-import { firstMatch, namedValue, pairedValue } from './namedSecrets.ts';
+import { namedValue, pairedValue } from './namedSecrets.ts';
 import type { SecretNames } from './secretNames.ts';
 
 const TAG = /<(?:[\w.-]{1,40}:)?([^\s<>/!?"'=:]{1,100})(?=[\s/>])/g;

@@ -56,3 +56,11 @@ export function groupSpan(match: RegExpExecArray, group: string): Span | undefin
   const found = match.indices?.groups?.[group];
   return found && { start: found[0], end: found[1] };
 }
+
+/**
+ * Returns the offset of the first match of a global pattern at or after `start`, or the text's length if there is none.
+ */
+export function firstMatch(text: string, pattern: RegExp, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.exec(text)?.index ?? text.length;
+}
