@@ -191,7 +191,7 @@ function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   // Numbers that JavaScript would round are kept as strings of digits.
-  const isNumber = typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value));
+  const isNumber = typeof value === 'string' && NUMBER.test(value);
   if (isNumber && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER) return 'a number beyond 2^53 − 1';
   if (typeof value !== 'number') return typeof value;
   return Number.isInteger(value) ? 'integer' : 'number with a fraction';

@@ -16,7 +16,7 @@ const DOMAIN = 'user_domain_idx';
  * @throws ServiceError `bad-shape`; `mismatch` for a row that names a different domain
  */
 export function rowDecoder(domain: number, fields: Conventions['logs']['fields']): ItemDecoder<LogRow> {
-  const idxPlace = fields.idx ?? '';
+  const idxPlace = fields.idx ?? 'idx';
   const [domainOf, idxOf] = [valueAt(DOMAIN), valueAt(idxPlace)];
   const texts = rowTextEntries.flatMap(([name]) => {
     const place = fields[name];

@@ -22,7 +22,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Minimum length, in characters, of a number without an exponent that might be rounded. Shorter numbers are exact. */
+/** Minimum length, in characters, of digits that might be rounded. With a point, they are longer. */
 const SHORTEST_ROUNDED = 16;
 
 /** The characters that can continue a number. */
@@ -85,7 +85,7 @@ function isUnsafeInteger(written: string): boolean {
   const value = Number(written);
   if (!Number.isFinite(value)) return true;
   if (!Number.isInteger(value)) return false;
-  return !Number.isSafeInteger(value) || (written.length >= SHORTEST_ROUNDED && !/^-?\d+$/.test(written));
+  return !Number.isSafeInteger(value) || (written.length > SHORTEST_ROUNDED && !/^-?\d+$/.test(written));
 }
 
 /**

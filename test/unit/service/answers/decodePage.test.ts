@@ -287,6 +287,29 @@ describe('rowDecoder', () => {
   });
 });
 
+describe('decodeLogRow: an idx', () => {
+  it('is a whole number, and anything else is named by its type', () => {
+    assert.deepEqual(decodeLogRow({ idx: '4711' }, 'row'), { idx: 4711, other: {} });
+    for (const [json, found] of [
+      ['9007199254740993', 'a number beyond 2^53 − 1'],
+      ['-1e400', 'a number beyond 2^53 − 1'],
+      ['1.5', 'number with a fraction'],
+      ['" 99999999999999999999"', 'string'],
+      ['"Infinity"', 'string'],
+      ['true', 'boolean'],
+      ['null', 'null'],
+      ['[1]', 'array'],
+    ] as const)
+      refuses(() => decodeLogRow(parseJson(`{"idx":${json}}`), 'row'), 'row.idx', 'integer', found);
+    refuses(() => decodeLogRow({}, 'row'), 'row.idx', 'integer', 'nothing');
+  });
+
+  it('is in the field idx if the conventions name none', () => {
+    const decodeRow = rowDecoder(7, { ...defaultConventions.logs.fields, idx: null });
+    assert.deepEqual(decodeRow({ idx: 1 }, 'row'), { idx: 1, other: {} });
+  });
+});
+
 describe('decodeLogRow: a domain', () => {
   it('that is another one is refused, and both are named', () => {
     for (const user_domain_idx of [8, '8']) {

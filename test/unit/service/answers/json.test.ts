@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isServiceError } from '../../../../src/base/errors.ts';
 import { parseJson } from '../../../../src/service/answers/json.ts';
+import { message } from '../../../../src/text/l10n.ts';
 
 const fails = (text: string, code: Parameters<typeof isServiceError>[1]) =>
   assert.throws(
@@ -45,6 +46,7 @@ describe('parseJson', () => {
       assert.equal(parseJson(text), text);
     }
     assert.equal(parseJson('0.12500000000000000'), 0.125);
+    assert.equal(parseJson('17000000000000.0'), 17_000_000_000_000);
   });
 
   it('keeps what is too large in few characters as it is written', () => {
@@ -66,6 +68,7 @@ describe('parseJson', () => {
   it('tells an answer that was cut off from one that is no JSON', () => {
     const text = '{"message":{"key":"RES000000","value":"a \\" b"},"data":[1,{"x":null}]}';
     for (let length = 1; length < text.length; length++) fails(text.slice(0, length), 'truncated');
+    assert.throws(() => parseJson('[1'), { message: 'The answer ends in the middle of its JSON.' });
     for (const other of [
       '',
       ' ',
@@ -108,6 +111,14 @@ describe('parseJson', () => {
     assert.equal((parseJson(list('1', most)) as unknown[]).length, most);
     assert.equal(Object.keys(parseJson(object(most)) as object).length, most);
     assert.equal((parseJson(list('{}', most / 2)) as unknown[]).length, most / 2);
+    assert.throws(() => parseJson(list('1', most + 1)), {
+      message: 'Too many: expected at most 250,000 values.',
+      facts: {
+        field: message('the whole response'),
+        expected: message('at most {0} values', most),
+        found: message('more'),
+      },
+    });
     for (const text of [
       list('1', most + 1),
       object(most + 1),
