@@ -152,6 +152,11 @@ export function headerValue(headers: readonly RawHeader[], name: string): string
   return headers.find((header) => header.name.trim().toLowerCase() === name)?.value ?? '';
 }
 
+/** Returns the media type in a Content-Type header: lowercase, without parameters (RFC 9110, section 8.3.1). */
+export function mediaType(contentType: string): string {
+  return contentType.replace(/;.*/s, '').trim().toLowerCase();
+}
+
 /**
  * Returns the names of the headers in `req_line_headers` that are missing from the header block of `raw_data`, ignoring
  * case; the service added them (section 2.2). Empty if the raw text does not parse or its header block has more than 64

@@ -1,5 +1,6 @@
 /** The parts of a fault, path, or setting that can be shared: they contain no log data, keys, or unknown names. */
 import { type FaultFacts, isServiceError, ServiceError } from '../base/errors.ts';
+import { mediaType } from '../http/rawHttp.ts';
 import { describeFault } from '../service/faults.ts';
 import { english, type Message, type Value } from '../text/l10n.ts';
 import { isKnownName } from './vocabulary.ts';
@@ -19,19 +20,21 @@ export function sharedFault(fault: unknown): string {
   if (!isServiceError(fault)) return 'an error of the extension';
   const { messageValue: _, host: __, ...facts } = fault.facts;
   const { messageKey, contentType, field } = facts;
-  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const shared: FaultFacts = {
     ...facts,
     ...(messageKey !== undefined && {
       messageKey: /^RES\d{1,10}$/.test(messageKey) ? messageKey : lengthOf(messageKey),
     }),
-    ...(contentType !== undefined && {
-      contentType: CONTENT_TYPES.includes(type) ? type : lengthOf(contentType),
-    }),
+    ...(contentType !== undefined && { contentType: sharedType(contentType) }),
     ...(typeof field === 'string' && { field: sharedField(field) }),
   };
   const { headline } = describeFault(new ServiceError(fault.code, '', shared), english);
   return `${fault.code}: ${headline}`;
+}
+
+function sharedType(contentType: string): string {
+  const type = mediaType(contentType);
+  return CONTENT_TYPES.includes(type) ? type : lengthOf(contentType);
 }
 
 /** Returns a message in English, with unknown text replaced by its length. */

@@ -2,7 +2,7 @@
 import { message } from '../../text/l10n.ts';
 import { cutName, placeName } from '../../text/strings.ts';
 import { boundaryOf, cookies, formFields, multipartFields } from '../fields/separated.ts';
-import { headerValue, parseRawRequest, type RawRequest } from '../rawHttp.ts';
+import { headerValue, mediaType, parseRawRequest, type RawRequest } from '../rawHttp.ts';
 import { asBytes } from './bytes.ts';
 import { undoContentCoding } from './compression.ts';
 import { DECODE_LIMIT, LAYERS_LIMIT } from './decodeLimits.ts';
@@ -130,7 +130,7 @@ function undoCodings(peeler: Peeler, body: PeeledText, codings: readonly string[
 }
 
 function peelContent(peeler: Peeler, body: PeeledText, contentType: string): void {
-  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = mediaType(contentType);
   const whole = { start: 0, end: body.text.length };
   let hasFields = false;
   if (type === 'application/x-www-form-urlencoded') {

@@ -2,7 +2,7 @@
 import { isBinary } from '../decode/bytes.ts';
 import { undoChunked } from '../decode/chunked.ts';
 import { PeeledText } from '../decode/peeledText.ts';
-import { headerValue, parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
+import { headerValue, mediaType, parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
 import { FIELDS_LIMIT, type FieldPart, type RequestFields } from './field.ts';
 import { decoded, type Encoding, FieldList, type Position } from './fieldList.ts';
 import { looksLikeGraphql, readGraphql } from './graphqlFields.ts';
@@ -147,7 +147,7 @@ const SECTION = /^\s{0,100}\[[A-Za-z][\w .-]{0,60}\][ \t]{0,10}[\r\n]/;
 /** Reads the body. JSON, XML, and multipart bodies are recognized by their content, regardless of the content type. */
 function readBody(list: FieldList, body: PeeledText, contentType: string): void {
   const { text } = body;
-  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = mediaType(contentType);
   const start = text.slice(0, 1000);
   if (/^\s*[[{]/.test(start) && !SECTION.test(start) && type !== 'application/graphql')
     readJson(list, at('json', []), body);
