@@ -73,7 +73,7 @@ export function percentDecoded(text: string, { plus = false } = {}): string {
 function decodePercentCode(code: string): Decoded {
   if (code === '+') return SPACE;
   if (code.length === 3) return BYTES[parseHex(code.slice(1))] ?? SPACE;
-  if (/^%u/i.test(code)) return { text: fromCode(code.slice(2)) ?? '', layer: '%u escapes' };
+  if (/%u/i.test(code)) return { text: String.fromCharCode(parseHex(code.slice(2))), layer: '%u escapes' };
   const bytes = code.split('%').slice(1).map(parseHex);
   const [lead = 0, ...rest] = bytes;
   const codePoint = rest.reduce((left, byte) => (left << 6) | (byte & 0x3f), lead & (0x7f >> bytes.length));
@@ -109,8 +109,8 @@ export function entitiesDecoded(text: string): string {
 }
 
 function decodeEntity(code: string): Decoded | undefined {
-  const name = code.replace(/^&|;$/g, '');
-  const isHex = /^#x/i.test(name);
+  const name = code.replace(/[&;]/g, '');
+  const isHex = /#x/i.test(name);
   const character = name.startsWith('#')
     ? fromCode(name.slice(isHex ? 2 : 1), isHex ? 16 : 10)
     : NAMED_CHARACTERS.get(name);
@@ -186,7 +186,7 @@ function rewrite(text: string, most: number, pattern: RegExp, decode: Decode): R
     return decoded.text;
   });
   if (layers.size === 0) return undefined;
-  if (end < text.length) breakpoints.add(text.length, inner.length);
+  breakpoints.add(text.length, inner.length);
   return { text: inner, map: breakpoints.map(), layers: [...layers] };
 }
 

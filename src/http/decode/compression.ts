@@ -50,11 +50,7 @@ export function undoContentCoding(
 
 /** Decompresses bytes that begin with a gzip or zlib header. */
 export function decompressByStart(bytes: Uint8Array, limit = DECOMPRESSED_LIMIT): Decompressed | undefined {
-  const [first = 0, second = 0] = bytes;
-  if (first === 0x1f && second === 0x8b) return decompress([GZIP], bytes, limit);
-  // RFC 1950: the method is 8, and the first two bytes form a multiple of 31.
-  const zlib = (first & 0x0f) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0;
-  return zlib ? decompress([ZLIB], bytes, limit) : undefined;
+  return decompress([GZIP, ZLIB], bytes, limit);
 }
 
 function decompress(methods: readonly Method[], bytes: Uint8Array, limit: number): Decompressed | undefined {

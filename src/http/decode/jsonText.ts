@@ -107,7 +107,7 @@ export function tokenEnd(text: string, start: number): number {
 export function stringEnd(text: string, start: number): number {
   const quote = text.charAt(start);
   let end = text.indexOf(quote, start + 1);
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf(quote, end + 1);
+  while (isEscaped(text, end)) end = text.indexOf(quote, end + 1);
   return end === -1 ? text.length : end;
 }
 

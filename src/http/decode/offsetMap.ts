@@ -88,7 +88,7 @@ function locate(from: ArrayLike<number>, to: ArrayLike<number>, { start, end }: 
 
 /** Returns the last stretch that starts at or before `offset`. */
 function stretchAt(breakpoints: ArrayLike<number>, offset: number): number {
-  let [low, high] = [0, Math.max(0, breakpoints.length - 2)];
+  let [low, high] = [0, breakpoints.length - 2];
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
     if (at(breakpoints, middle) <= offset) low = middle;
@@ -102,7 +102,7 @@ function isCopied(from: ArrayLike<number>, to: ArrayLike<number>, stretch: numbe
 }
 
 function at(offsets: ArrayLike<number>, index: number): number {
-  return offsets[Math.min(index, offsets.length - 1)] ?? 0;
+  return offsets[index] ?? 0;
 }
 
 /**
@@ -148,7 +148,7 @@ export class Rewriter {
    * @throws LimitReached if there are too many stretches
    */
   put(text: string, offset = this.#read): void {
-    if (text !== '') this.#add(text);
+    this.#add(text);
     this.#read = offset;
     this.#breakpoints.add(this.#read, this.#written);
   }
@@ -216,7 +216,7 @@ class OffsetList {
   }
 
   list(): ArrayLike<number> {
-    return this.length <= FEW ? this.#offsets : this.#offsets.slice(0, this.length);
+    return this.#offsets.slice(0, this.length);
   }
 }
 

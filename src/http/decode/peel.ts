@@ -40,7 +40,7 @@ export interface PeelOptions {
   readonly jsonString?: boolean;
   /** True if the value is declared as Base64. */
   readonly base64?: boolean;
-  /** True to decode only characters, because the value contains no nested data. */
+  /** True for a request line or headers: only their characters are decoded, because they contain no nested data. */
   readonly charactersOnly?: boolean | undefined;
   /** True to keep the part even if nothing was decoded. */
   readonly always?: boolean;
@@ -117,7 +117,7 @@ export class Peeler {
   }
 
   keepBytes(value: PeeledText, place: Message, binary: Binary): void {
-    this.#keep({ place, stages: [value, binary.text], bytes: binary.bytes }, { always: true });
+    this.#keep({ place, stages: [value, binary.text], bytes: binary.bytes });
   }
 
   /**
@@ -145,11 +145,9 @@ export class Peeler {
         if ('bytes' in next) return { stages: [...stages, next.text], bytes: next.bytes };
         if (next.layers.length > LAYERS_LIMIT) return { stages, stopped: TOO_DEEP, isStuck: true };
         if (next !== value) stages.push(next);
-        if (!options.charactersOnly) {
-          const json = layOut(next.text, allowance);
-          if (typeof json === 'string') stopped = json;
-          else if (json) return { stages: [...stages, next.become(json.text, json.map, ['JSON'])], json };
-        }
+        const json = layOut(next.text, allowance);
+        if (typeof json === 'string') stopped = json;
+        else if (json) return { stages: [...stages, next.become(json.text, json.map, ['JSON'])], json };
         next = this.#next(next, first ? options : later, allowance);
       }
     } catch (error) {
@@ -223,7 +221,7 @@ export class Peeler {
     return { text: value.become('', OffsetMap.whole(whole, 0), [...all, format]), bytes: inner };
   }
 
-  #keep(part: DecodedPart, { always = false }: PeelOptions): void {
+  #keep(part: DecodedPart, { always = false }: PeelOptions = {}): void {
     if (!always && part.stages.length === 1 && !part.stopped) return;
     this.#stopAt(this.parts.length >= PARTS_LIMIT);
     this.parts.push(part);
@@ -265,7 +263,8 @@ function layOut(text: string, allowance: Allowance): JsonLayout | string | undef
     if (json) allowance.take(json.text.length, json.map.stretches);
     return json;
   } catch (error) {
-    return error instanceof LimitReached ? error.message : undefined;
+    if (error instanceof LimitReached) return error.message;
+    throw error;
   }
 }
 

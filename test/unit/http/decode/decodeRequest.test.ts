@@ -146,6 +146,12 @@ describe('decodeRequest', function () {
     const list = `${'['.repeat(60)}1${',1'.repeat(1000)}${']'.repeat(60)}`;
     assert.equal(stopped('['.repeat(60) + ']'.repeat(60)), undefined);
     assert.match(stopped(list) ?? '', /its layers take too much memory/);
+    // Base64 and the escapes of a JSON string are layers, too.
+    const sevenLayers = `%252525252541${words}`;
+    assert.equal(stopped(base64(sevenLayers)), undefined);
+    assert.match(stopped(base64(`%25${sevenLayers.slice(1)}`)) ?? '', /its layers take too much memory/);
+    assert.equal(stopped(`["%2525252541${words}\\n"]`), undefined);
+    assert.match(stopped(`["${sevenLayers}\\n"]`) ?? '', /its layers take too much memory/);
   });
 
   it('leaves JSON that is broken or very deep as it is', () => {
@@ -163,6 +169,9 @@ describe('decodeRequest', function () {
         ['Form field c', ['+ for a space'], 'd e'],
       ],
     );
+    assert.deepEqual(decode(post('a=1', 'Content-Type: Application/x-www-form-urlencoded ; charset=utf-8')), [
+      ['Form field a', [], '1'],
+    ]);
   });
 
   it('has each part of a multipart body', () => {
@@ -217,10 +226,12 @@ describe('decodeRequest', function () {
       ['chunked'],
       'ab😀',
     ]);
-    assert.deepEqual(decode(post('not chunked', 'Transfer-Encoding: chunked'))[0]?.slice(1), [
-      [],
-      'not chunked',
-    ]);
+    for (const [body, ...headers] of [
+      ['not chunked', 'Transfer-Encoding: chunked'],
+      ['2\r\nhi\r\n0\r\n\r\n', 'Transfer-Encoding: gzip'],
+      ['2\r\nhi\r\n0\r\n\r\n'],
+    ] as const)
+      assert.deepEqual(decode(post(body, ...headers)), [['Body', [], body]]);
   });
 
   it('undoes several content codings in reverse order', () => {
@@ -270,6 +281,7 @@ describe('decodeRequest', function () {
     const [part] = decodeRequest(get('/?q=rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcA==')).parts.slice(1);
     assert.deepEqual(part?.stages.at(-1)?.layers, ['Base64', 'serialized Java object']);
     assert.deepEqual([...(part?.bytes ?? [])].slice(0, 4), [0xac, 0xed, 0, 5]);
+    assert.equal(part?.stages.at(-1)?.text, '');
     const upload = decodeRequest(post(`\x89PNG\r\n\x1a\n\0\0\0${'\x01\xfe'.repeat(20)}`)).parts.at(-1);
     assert.deepEqual(upload?.stages.at(-1)?.layers, ['PNG image']);
     const unknown = decodeRequest(post('\x01\xfe'.repeat(20))).parts.at(-1);
@@ -280,14 +292,25 @@ describe('decodeRequest', function () {
     assert.deepEqual(Buffer.from(zipped?.bytes ?? []), image);
   });
 
+  it('decodes compressed data that is several hundred times as long', () => {
+    const text = 'some text '.repeat(20_000);
+    const [, parameter] = decodeRequest(get(`/?q=${gzipSync(text).toString('base64url')}`)).parts;
+    assert.deepEqual([parameter?.stopped, parameter?.stages.at(-1)?.text], [undefined, text]);
+  });
+
   it('stops at a decompression bomb, and says so', () => {
-    const [once] = decodeRequest(
-      post(latin1(gzipSync(Buffer.alloc(9 * 1024 * 1024))), 'Content-Encoding: gzip'),
-    ).parts.slice(-1);
-    assert.equal(
-      once?.stopped,
-      'Not decompressed (gzip): all compressed data of a log may grow to 8 MiB, and this would be more.',
-    );
+    const bomb = gzipSync(Buffer.alloc(9 * 1024 * 1024));
+    for (const [raw, place] of [
+      [post(latin1(bomb), 'Content-Encoding: gzip'), 'Body'],
+      [`GET /?q=${bomb.toString('base64url')} HTTP/1.1\r\n\r\n`, 'Query parameter q'],
+    ] as const) {
+      const [last] = decodeRequest(raw).parts.slice(-1);
+      assert.equal(last && english(last.place), place);
+      assert.equal(
+        last?.stopped,
+        'Not decompressed (gzip): all compressed data of a log may grow to 8 MiB, and this would be more.',
+      );
+    }
   });
 
   it('throws if decompressed data exceeds a limit that the caller set', () => {
@@ -335,7 +358,7 @@ describe('decodeRequest', function () {
   it('names parts by their parameter, header, cookie, field, or member', () => {
     const names = (raw: string) => decodeRequest(raw).parts.map(({ name }) => name);
     const token = base64('{"alg":"none"}').replaceAll('=', '');
-    const target = 'POST /?q=%41 HTTP/1.1\r\n X : %42\r\nX: %43\r\nCookie: c=%44\r\n';
+    const target = 'POST /?q=%41 HTTP/1.1\r\nX : %42\r\nCookie: c=%43\r\n';
     assert.deepEqual(names(`${target}\r\n{"m":["%45"]}`), [
       undefined,
       'q',

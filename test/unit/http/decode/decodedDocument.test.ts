@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { decodedDocument } from '../../../../src/http/decode/decodedDocument.ts';
 import { logOf } from './log.ts';
 
+const MIB = 1024 * 1024;
 const rawData = [
   'POST /search?q=%27%20OR%201%3D1--&page=2 HTTP/1.1',
   'Host: shop.example',
@@ -105,8 +106,8 @@ describe('decodedDocument', function () {
   });
 
   it('counts a layer that occurs several times', () => {
-    const [head] = decodedDocument(logOf('%2525252541')).text.split('\n');
-    assert.equal(head, 'Raw data ← percent-encoding × 5');
+    const { text } = decodedDocument(logOf('%2525252541'));
+    assert.equal(text, 'Raw data ← percent-encoding × 5\n    A\n\n');
   });
 
   it('knows where each part comes from', () => {
@@ -117,6 +118,14 @@ describe('decodedDocument', function () {
     assert.deepEqual(raw('l.HashMap'), ['rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcA==']);
     assert.deepEqual(raw('Headers added'), []);
     assert.deepEqual(raw('Cookie id'), []);
+  });
+
+  it('leads from part of a text in Base64 to its digits', () => {
+    const digits = Buffer.from("admin' OR '1'='1").toString('base64url');
+    const sent = `GET /?id=${digits} HTTP/1.1\r\n\r\n`;
+    const decoded = decodedDocument(logOf(sent));
+    const [range] = decoded.toRaw(rangeOf(decoded.text, 'min'));
+    assert.equal(sent.slice(range?.start, range?.end), digits.slice(0, 8));
   });
 
   it('knows every place where a part is shown', () => {
@@ -150,9 +159,28 @@ describe('decodedDocument', function () {
   });
 
   it('says so when the raw data is too long', () => {
-    const long = decodedDocument(logOf(`GET / HTTP/1.1\r\n\r\n${'a'.repeat(20 * 1024 * 1024)}`));
+    const long = decodedDocument(logOf(`GET / HTTP/1.1\r\n\r\n${'a'.repeat(20 * MIB)}`));
     assert.match(long.text, /^Raw data\nNote: It is too long to decode\.\n {4}GET/);
     assert.match(long.text, /\nNote: [\d,]+ more characters are not shown\.\n\n$/);
+  });
+
+  it('shows 16 Mi units, with the indentation of their lines', () => {
+    const heading = 'Raw data\n'.length;
+    const lengthOf = (rawData: string) => {
+      const { text } = decodedDocument(logOf(rawData));
+      assert.match(text.slice(-100), /\nNote: [\d,]+ more characters are not shown\.\n\n$/);
+      return text.indexOf('\nNote: ') - heading;
+    };
+    const lines = lengthOf(`${'x'.repeat(1023)}\n`.repeat(16 * 1024));
+    assert.ok(lines > 16 * MIB - 2 * 1024 && lines < 16 * MIB + 2 * 1024, String(lines));
+    const oneLine = lengthOf(`${'x'.repeat(17 * MIB)}\n${'x'.repeat(MIB)}`);
+    assert.equal(oneLine, 16 * MIB - heading + '    '.length);
+  });
+
+  it('shows 1,000,000 lines', () => {
+    const { text } = decodedDocument(logOf('x\n'.repeat(1_000_010)));
+    assert.equal(text.match(/^ {4}/gm)?.length, 1_000_000);
+    assert.ok(text.endsWith('\n    x\n    \nNote: 22 more characters are not shown.\n\n'), text.slice(-100));
   });
 
   it('shows at most 64 KiB of bytes', () => {
@@ -163,7 +191,7 @@ describe('decodedDocument', function () {
   it('has 1 Mi units of the headers that the service added', () => {
     const of = (units: number) =>
       decodedDocument(logOf('GET / HTTP/1.1\r\n\r\n', [['X', 'v'.repeat(units - '    X'.length)]])).text;
-    assert.match(of(1024 * 1024), /\n {4}X: v+\n$/);
-    assert.match(of(1024 * 1024 + 1), /\nNote: 1 more headers are not shown\.\n$/);
+    assert.match(of(MIB), /\n {4}X: v+\n$/);
+    assert.match(of(MIB + 1), /\nNote: 1 more headers are not shown\.\n$/);
   });
 });

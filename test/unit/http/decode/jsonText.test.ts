@@ -89,6 +89,10 @@ describe('layOutJson', function () {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     assert.ok(layOutJson(nested(64)));
     assert.throws(() => layOutJson(nested(65)), /nested more than 64 levels deep/);
+    const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+    assert.ok(layOutJson(objects(64)));
+    assert.throws(() => layOutJson(objects(65)), /nested more than 64 levels deep/);
+    assert.ok(layOutJson(`[${Array(65).fill('[{}]')}]`));
     assert.ok(layOutJson(`[${'[],'.repeat(100)}1]`));
     assert.equal(layOutJson('[1,2]', 10)?.map.stretches, 11);
     assert.throws(() => layOutJson('[1,2]', 9), /too many values/);
@@ -163,6 +167,10 @@ describe('stringEnd', () => {
 
 describe('tokenEnd', () => {
   it('is past a string, a mark, or a word', () => {
+    assert.deepEqual(
+      ['12', '"a"', '"cut', '{'].map((text) => tokenEnd(text, 0)),
+      [2, 3, 4, 1],
+    );
     const tokens = (text: string) => {
       const found: string[] = [];
       for (

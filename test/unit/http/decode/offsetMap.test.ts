@@ -146,6 +146,10 @@ describe('OffsetMap', () => {
       start: 5,
       end: 9,
     });
+    assert.deepEqual(OffsetMap.whole({ start: 5, end: 9 }, 3).inward({ start: 6, end: 7 }), {
+      start: 0,
+      end: 3,
+    });
   });
 
   it('combines with other maps in order from outermost to innermost', () => {
