@@ -15,7 +15,6 @@ const WORD =
 
 /** Number of units after a word in which to search for its value. */
 const WINDOW = 80;
-const MOST_TOKENS = 7;
 const TOKEN = /[!#$%&*./:?@\w^~À-ɏ-]{1,100}/g;
 /** Punctuation that can follow the word or precede its value. */
 const AROUND = /^["'`*\])>}:]{0,6}/;
@@ -48,51 +47,33 @@ function afterWords(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   for (const match of text.matchAll(WORD)) {
     const [word] = match;
-    if (isPartOfToken(text, match.index)) continue;
     if (/^[ -~]+$/.test(word) && !SEVERAL.test(word) && names.judge(word) === 'harmless') continue;
     const wordEnd = match.index + word.length;
     const start = wordEnd + (AROUND.exec(text.slice(wordEnd, wordEnd + 8))?.[0].length ?? 0);
-    const span = chosenIn(text.slice(start, start + WINDOW + 100), start > wordEnd || /[^ -~]/.test(word));
+    const span = chosenIn(text.slice(start, start + WINDOW + 100));
     if (span)
       findings.push({ start: start + span[0], end: start + span[1], kind: 'secret', name: 'password' });
   }
   return findings;
 }
 
-const LONGEST_TOKEN = 100;
-/** The beginning of a token in text: white space, a bracket, a separator, an opening quote, or a parameter name. */
-const TOKEN_START = /[\s,;(){}<>[\]|]|(?:^|[\s,:{[(=>])\\{0,3}["'`“「*]{1,3}|[?&][\w.-]{1,40}=/;
-
-/** Returns true if a word is the end of a secret, as in `x8a@winterPW`, and therefore not a name. */
-function isPartOfToken(text: string, index: number): boolean {
-  const before =
-    text
-      .slice(Math.max(0, index - LONGEST_TOKEN), index)
-      .split(TOKEN_START)
-      .at(-1) ?? '';
-  return /[@\d]|\p{Ll}\p{Lu}/u.test(before);
-}
-
 /**
  * Returns the range of the first value in `window` that looks chosen, unless a barrier precedes it. `window` is the
  * text after a word.
  */
-function chosenIn(window: string, mayTouch: boolean): readonly [start: number, end: number] | undefined {
+function chosenIn(window: string): readonly [start: number, end: number] | undefined {
   let past = 0;
   let before = '';
-  let count = 0;
   for (const { 0: found, index } of window.matchAll(TOKEN)) {
     const gap = window.slice(past, index);
     // This is the boundary of a multipart body, or an option.
     if (found.startsWith('--')) return undefined;
-    if (index > WINDOW || count++ >= MOST_TOKENS || BARRIER.test(gap) || (index === 0 && !mayTouch))
-      return undefined;
+    if (index > WINDOW || BARRIER.test(gap)) return undefined;
     // A line break ends a sentence, unless the value is alone on the line below its label.
-    if (/[\r\n]/.test(gap) && count > 1) return undefined;
-    const start =
-      index + (/^[:*.-]{0,3}/.exec(found)?.[0].length ?? 0) + (window[index - 1] === '\\' ? 1 : 0);
+    if (/[\r\n]/.test(gap) && before !== '') return undefined;
+    const start = index + (/^[:*.-]{0,3}/.exec(found)?.[0].length ?? 0);
     const value = window.slice(start, index + found.length).replace(/[:*.?]{1,3}$/, '');
-    const isGiven = IS.test(before) || (count === 1 && /\p{Lu}/u.test(value));
+    const isGiven = IS.test(before) || (before === '' && /\p{Lu}/u.test(value));
     if (isChosen(value) || (isGiven && looksNumbered(value))) return [start, start + value.length];
     before = value;
     if (ABOUT.test(value) || /[.!?]$/.test(found)) return undefined;
