@@ -158,33 +158,26 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const name = match.groups?.['name'] ?? 'password';
       const [start, found] = match.indices?.groups?.['value'] ?? [0, 0];
-      const end = valueEnd(text, start, found);
-      // Base64 might contain a word by chance.
-      const isRandomName =
-        name.length > 20 && name.split(' ').some((word) => word.length > 20 && looksRandom(word));
-      // A word before a bracket is code.
-      const isCode = /[([]/.test(text.charAt(end));
+      const end = start + text.slice(start, found).replace(/[\s,;]{1,20}$/, '').length;
+      // A word before a bracket is code. Base64 might contain a word by chance.
+      const isIgnored =
+        /[([]/.test(text.charAt(end)) || (name.length > 20 && name.split(' ').some(isRandomWord));
       // Headers with their own grammar are found by one expression only.
-      const isNamed =
-        pattern === HEADER ? names.ofHeader(name) !== undefined : names.judge(name) !== 'harmless';
-      const isSecret =
-        isNamed && !isRandomName && !isCode && (pattern === HEADER || !hasGrammar(names, name));
-      const inside =
-        isSecret && accepts(text.slice(start, end), name) ? pairedValue(names, name, text, start, end) : [];
-      if (inside.length > 0) findings.push(...inside);
+      const isOther = pattern !== HEADER && hasGrammar(names, name);
+      const inside = isIgnored || isOther ? [] : pairedValue(names, name, text, start, end);
+      if (inside.length > 0 && accepts(text.slice(start, end), name)) findings.push(...inside);
       // A name that was matched by mistake might contain the start of the next name.
       else pattern.lastIndex = Math.max(match.index + 1, Math.min(start - 1, pattern.lastIndex));
     }
   };
   for (const pattern of COMMANDS) add(pattern);
   add(HEADER, isCredential);
-  const hasSeparator = /[=:]/.test(text);
-  if (hasSeparator || /["']/.test(text)) for (const pattern of CODE) add(pattern);
+  for (const pattern of CODE) add(pattern);
   for (const { first, second } of NEARBY.flatMap((each) => [...nearbyMatches(text, each)])) {
     const { start, end } = groupSpan(second, 'value') ?? { start: 0, end: 0 };
     findings.push(...pairedValue(names, first.groups?.['name'] ?? 'password', text, start, end));
   }
-  if (!isProse && hasSeparator) add(LINE);
+  if (!isProse) add(LINE);
   const isNoWord = (value: string) => /[\d\p{P}\p{S}\p{Lu}]/u.test(value);
   add(SETTING, (value) => isNoWord(value) && !/^(?:for|to)$/i.test(value));
   add(WIDE_COLON);
@@ -198,6 +191,10 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   return findings;
 }
 
+function isRandomWord(word: string): boolean {
+  return word.length > 20 && looksRandom(word);
+}
+
 function hasGrammar(names: SecretNames, name: string): boolean {
   const kind = names.ofHeader(name);
   return kind !== undefined && kind !== 'key';
@@ -209,18 +206,4 @@ function isCredential(value: string): boolean {
   return /^(?:bearer|basic|token|negotiate|apikey|key)$/i.test(first)
     ? second !== undefined
     : looksRandom(first);
-}
-
-/** Maximum number of units between a value and the start of the JSON string that contains it. */
-const LONGEST_STRING_START = 1000;
-
-/**
- * Returns the end of a value on one line of a JSON string, without a trailing comma, semicolon, or white space.
- */
-function valueEnd(text: string, start: number, found: number): number {
-  const line = text.slice(start, found);
-  const isInString = text.slice(Math.max(0, start - LONGEST_STRING_START), start).includes('"');
-  const lineEnd = isInString ? line.search(/(?<!\\)\\[rn]/) : -1;
-  const value = lineEnd < 0 ? line : line.slice(0, lineEnd);
-  return start + value.replace(/[\s,;]{1,20}$/, '').length;
 }
