@@ -17,11 +17,10 @@ const MOST_COLUMNS = 100;
 /** A column name, which in Nexacro includes the type: `USER_PWD:string(32)`. */
 const COLUMN = /^([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?$/u;
 
-/** A row of a table. */
-interface Row {
-  readonly text: string;
-  readonly start: number;
-}
+/** Matches the rows of a table, each of which is a line. */
+const LINES = /[^\r\n]+/g;
+/** Matches lists of strings in JSON: `"names":["user","password"],"values":["anna","x"]`. */
+const LISTS = /(?<=\[)\s{0,20}["'][^[\]{}]{2,2000}(?=\])/g;
 
 /**
  * Finds secrets below a row whose cells are names, including the name of at least one secret. The rows below it must
@@ -31,48 +30,29 @@ export function findInTables(text: string, names: SecretNames): Finding[] {
   const inserted = [...insertedValues(text)].flatMap(({ name, start, end }) =>
     namedValue(names, name, text, start, end),
   );
-  const inLists = inRows(text, listsIn(text), names).filter(({ start, end }) =>
+  const inLists = inRows(text, LISTS, names).filter(({ start, end }) =>
     isCredential(text.slice(start, end), names),
   );
-  return [...inserted, ...inRows(text, linesOf(text), names), ...inLists];
+  return [...inserted, ...inRows(text.replaceAll(LINE_SEPARATOR, '\n'), LINES, names), ...inLists];
 }
 
-function inRows(text: string, rows: readonly Row[], names: SecretNames): Finding[] {
+function inRows(text: string, rows: RegExp, names: SecretNames): Finding[] {
+  if (!SEPARATORS.some((each) => text.includes(each))) return [];
   const findings: Finding[] = [];
   let table: ReturnType<typeof headOf>;
-  for (const row of rows) {
-    if (table && row.text !== '') {
-      const cells = cellsOf(row.text, row.start, table.separator);
+  for (const { 0: row, index } of text.matchAll(rows)) {
+    if (table) {
+      const cells = cellsOf(row, index, table.separator);
       if (cells.length === table.names.length) {
-        for (const [index, { start: from, end }] of cells.entries()) {
-          const name = table.names[index];
-          if (name !== undefined) findings.push(...namedValue(names, name, text, from, end));
+        for (const [column, { start, end }] of cells.entries()) {
+          const name = table.names[column];
+          if (name !== undefined) findings.push(...namedValue(names, name, text, start, end));
         }
       } else table = undefined;
     }
-    table ??= headOf(row.text, names);
+    table ??= headOf(row, names);
   }
   return findings;
-}
-
-function linesOf(text: string): readonly Row[] {
-  if (!SEPARATORS.some((each) => text.includes(each))) return [];
-  let start = 0;
-  return text
-    .replaceAll(LINE_SEPARATOR, '\n')
-    .split(/[\r\n]/)
-    .map((line) => {
-      const row = { text: line, start };
-      start += line.length + 1;
-      return row;
-    });
-}
-
-/** Returns the lists of strings in JSON: `"names":["user","password"],"values":["anna","x"]`. */
-function listsIn(text: string): readonly Row[] {
-  return Array.from(text.matchAll(/(?<=\[)\s{0,20}["'][^[\]{}]{2,2000}(?=\])/g), ({ 0: list, index }) => {
-    return { text: list, start: index };
-  });
 }
 
 /** Returns true for a value that is not a word, which could be the name of another column. */
