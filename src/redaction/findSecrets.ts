@@ -22,13 +22,7 @@ import { type Context, findInMultipart, findInPairs } from './namedSecrets.ts';
 import { findInPaths } from './pathSecrets.ts';
 import { isNeutral } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
-import {
-  findCardNumbers,
-  findEmails,
-  findLongTokens,
-  findTokens,
-  findUrlCredentials,
-} from './shapedSecrets.ts';
+import { findCardNumbers, findEmails, findLongTokens, findUrlCredentials } from './shapedSecrets.ts';
 import { MASK, MASK_END, survivingAttack } from './survivingAttack.ts';
 import { findInTables } from './tables.ts';
 import { findByShape } from './tokenShapes.ts';
@@ -56,7 +50,7 @@ interface TextKind {
   readonly isEssential?: boolean;
 }
 
-const alwaysShaped: readonly Finder[] = [findUrlCredentials, findTokens, findByShape];
+const alwaysShaped: readonly Finder[] = [findUrlCredentials, findByShape];
 
 export class SecretFinder {
   readonly names: SecretNames;

@@ -1,39 +1,6 @@
 /** Finds secrets under any name, by shape alone. Linear in the length of the text. Findings are in ascending order. */
-import { firstMatch } from '../text/nearby.ts';
 import type { Finding } from './headerGrammar.ts';
 import { looksRandom, UUID } from './randomness.ts';
-
-/**
- * Finds JSON Web Tokens, signed or encrypted, possibly with a prefix such as `session_`. A token with an empty signature
- * is an attack.
- */
-export function findTokens(text: string): Finding[] {
-  const findings: Finding[] = [];
-  for (let start = text.indexOf('eyJ'); start >= 0; ) {
-    const [first = start, second = 0, third = 0, fourth = 0, fifth = 0] = partEnds(text, start);
-    const isEncrypted = fourth > third + 1 && fifth > fourth + 1;
-    const isToken =
-      first >= start + 10 &&
-      third > second + 1 &&
-      /(?:^|[^\w-])[\w-]{0,64}$/.test(text.slice(Math.max(0, start - 65), start));
-    const end = isEncrypted ? fifth : third;
-    if (isToken) findings.push({ start, end, kind: 'token' });
-    start = text.indexOf('eyJ', isToken ? end : first);
-  }
-  return findings;
-}
-
-/** Returns the ends of up to five parts, separated by periods. */
-function partEnds(text: string, start: number): number[] {
-  const ends: number[] = [];
-  for (let from = start; ends.length < 5; ) {
-    const end = firstMatch(text, /[^\w-]/g, from);
-    ends.push(end);
-    if (text[end] !== '.') break;
-    from = end + 1;
-  }
-  return ends;
-}
 
 /** Finds `user:password`, or only a token, before the host of a URL. */
 export function findUrlCredentials(text: string): Finding[] {

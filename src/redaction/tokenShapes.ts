@@ -4,10 +4,13 @@
  * if there is no group.
  */
 import type { Finding } from './headerGrammar.ts';
+import type { SecretKind } from './secretNames.ts';
 
 interface Shape {
   readonly sign: string;
   readonly pattern: RegExp;
+  /** Defaults to `token`. */
+  readonly kind?: SecretKind;
 }
 
 /**
@@ -47,6 +50,19 @@ const PREFIXES = String.raw`
 `;
 
 const SHAPES: readonly Shape[] = [
+  // Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line breaks written as `\n`
+  {
+    sign: 'BEGIN',
+    kind: 'key',
+    pattern:
+      /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}(?:\s|\\[nr]){0,16}((?:(?!-{4,5} ?END)[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){1,32768})/g,
+  },
+  // JSON Web Tokens, signed or encrypted, possibly with a prefix such as `session_`. A token with an empty signature is
+  // an attack.
+  {
+    sign: 'eyJ',
+    pattern: /(?<![\w-])[\w-]{0,64}?(eyJ[\w-]{7}[\w-]*\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?)/g,
+  },
   ...PREFIXES.trim()
     .split(/\s+/)
     .flatMap((prefix, at, all) => (at % 2 === 0 ? prefixed(prefix, all[at + 1] ?? '') : [])),
@@ -141,23 +157,16 @@ function prefixed(prefix: string, least: string): Shape {
   return { sign: /^[\w-]*/.exec(prefix)?.[0] ?? '', pattern };
 }
 
-/** Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line breaks written as `\n`. */
-const PEM =
-  /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}/g;
-const LONGEST_KEY = 32 * 1024;
-/** The first character that is not part of a truncated key file. */
-const AFTER_KEY = /[^A-Za-z\d+/= \t\r\n:,.()@\\-]|\\(?![nr])/;
-
 /** Finds tokens with the shapes above. Linear in the length of the text. Findings are in ascending order. */
 export function findByShape(text: string): Finding[] {
-  const findings: Finding[] = findKeyFiles(text);
-  for (const { sign, pattern } of SHAPES) {
+  const findings: Finding[] = [];
+  for (const { sign, pattern, kind = 'token' } of SHAPES) {
     if (!text.includes(sign)) continue;
     for (const match of text.matchAll(pattern)) {
       const { 0: whole, 1: part } = match;
       const start = match.index + (part === undefined ? 0 : whole.indexOf(part));
       const end = start + (part ?? whole).length;
-      if (part !== undefined || startsToken(text, start, whole)) findings.push({ start, end, kind: 'token' });
+      if (part !== undefined || startsToken(text, start, whole)) findings.push({ start, end, kind });
     }
   }
   return findings.sort((one, other) => one.start - other.start);
@@ -171,20 +180,4 @@ function startsToken(text: string, start: number, token: string): boolean {
   return (
     /^[a-z\d]{2,12}[_-]|^AIza|^pypi-|^rubygems_/i.test(token) || !/[A-Za-z\d]/.test(text.charAt(start - 1))
   );
-}
-
-function findKeyFiles(text: string): Finding[] {
-  if (!/---- ?BEGIN/.test(text)) return [];
-  const findings: Finding[] = [];
-  PEM.lastIndex = 0;
-  for (let match = PEM.exec(text); match !== null; match = PEM.exec(text)) {
-    const start = PEM.lastIndex;
-    const rest = text.slice(start, start + LONGEST_KEY);
-    const end = [/-{4,5} ?END/, AFTER_KEY].map((pattern) => rest.search(pattern)).find((at) => at >= 0);
-    const body = rest.slice(0, end);
-    const before = /^(?:\s|\\[nr]){0,16}/.exec(body)?.[0].length ?? 0;
-    if (body.length > before) findings.push({ start: start + before, end: start + body.length, kind: 'key' });
-    PEM.lastIndex = start + body.length;
-  }
-  return findings;
 }

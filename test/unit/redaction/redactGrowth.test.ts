@@ -98,6 +98,9 @@ const parts = [
   '비밀번호는 ',
   '| password |',
   '---- BEGIN Static key V1 ',
+  '----BEGIN PRIVATE KEY----\\n',
+  'eyJye',
+  'eyJaaaaaaaa.eyJaaaaaaaa.',
   'a+b=',
   '"password":"hunter22",',
 ];
