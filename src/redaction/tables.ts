@@ -17,7 +17,7 @@ const MOST_COLUMNS = 100;
 /** A column name, which in Nexacro includes the type: `USER_PWD:string(32)`. */
 const COLUMN = /^([\p{L}_][\p{L}\p{M}\d _.-]{0,40})(?::\w{1,20}(?:\(\d{1,6}\))?)?$/u;
 
-/** Matches the rows of a table, each of which is a line. */
+/** Matches the rows of a table: its lines. */
 const LINES = /[^\r\n]+/g;
 /** Matches lists of strings in JSON: `"names":["user","password"],"values":["anna","x"]`. */
 const LISTS = /(?<=\[)\s{0,20}["'][^[\]{}]{2,2000}(?=\])/g;
