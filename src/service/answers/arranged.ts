@@ -17,15 +17,26 @@ export function arrangedDetail(body: object, fields: Conventions['detail']['fiel
   if (isStandard(fields, standard)) return body;
   const { info: place, ...others } = fields;
   const info = place === null ? {} : placed(body, [place])?.value;
-  const isTaken = (name: string) => {
-    const path = `${place}.${name}`;
-    return Object.values(others).some((other) => other === path || other?.startsWith(`${path}.`));
-  };
-  const left = isObject(info) ? Object.entries(info).filter(([name]) => !isTaken(name)) : undefined;
-  return {
-    data: {},
-    ...arranged(body, others, standard, left && { data: { detailed_info: Object.fromEntries(left) } }),
-  };
+  const taken = within(Object.values(others), `${place}`);
+  const left = isObject(info) ? { data: { detailed_info: without(info, taken) } } : undefined;
+  return { data: {}, ...arranged(body, others, standard, left) };
+}
+
+/** Returns the paths that are within a place, starting from it. */
+function within(paths: readonly (string | null | undefined)[], place: string): string[] {
+  return paths.flatMap((path) => (path?.startsWith(`${place}.`) ? [path.slice(place.length + 1)] : []));
+}
+
+/** Returns an object without the values at some paths, and without the objects that are then empty. */
+function without(object: Readonly<Values>, paths: readonly string[]): Values {
+  const left = Object.entries(object).flatMap(([name, value]) => {
+    const inner = within(paths, name);
+    if (paths.includes(name)) return [];
+    if (inner.length === 0 || !isObject(value)) return [[name, value] as const];
+    const kept = without(value, inner);
+    return Object.keys(kept).length > 0 ? [[name, kept] as const] : [];
+  });
+  return Object.fromEntries(left);
 }
 
 /**

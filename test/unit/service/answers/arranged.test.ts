@@ -34,6 +34,7 @@ describe('arrangedDetail', () => {
       data: {
         detailed_info: {
           country: 'KR',
+          host: { port: 80 },
           rawSize: 14,
           raw_data: 'GET / HTTP/1.1',
           virtual_host_name: 'shop.example',
@@ -49,6 +50,16 @@ describe('arrangedDetail', () => {
     const fields = { ...detailFields, info: 'data', rawData: 'data.raw_data', idx: 'data.idx' };
     assert.deepEqual(arrangedDetail(body, fields), {
       data: { detailed_info: { country: 'KR', raw_data: 'GET /' }, query: { idx: 42 } },
+    });
+  });
+
+  it('keeps no object whose only values are at other places', () => {
+    const body = { log: { raw: 'GET /', host: { name: 'shop.example' }, empty: {}, list: [1] } };
+    const fields = { ...detailFields, info: 'log', rawData: 'log.raw', virtualHost: 'log.host.name' };
+    assert.deepEqual(arrangedDetail(body, fields), {
+      data: {
+        detailed_info: { empty: {}, list: [1], raw_data: 'GET /', virtual_host_name: 'shop.example' },
+      },
     });
   });
 
