@@ -310,7 +310,13 @@ export class Places<T> {
     const isLast = count < page.perPage && (total === undefined || page.page * page.perPage >= total);
     if (count === 0 || isLast) {
       this.#end = Math.max(this.#known, Math.min(this.#end, last));
-    } else if (this.#end < this.#known) this.#end = Number.POSITIVE_INFINITY;
+    } else if (this.#end < this.#known) {
+      this.#end = Number.POSITIVE_INFINITY;
+      // Positions that were empty when they were read might have items now.
+      const first = Math.max(this.#known, this.#lastPageEnd);
+      for (const [place] of this.#slots({ first, end: Number.POSITIVE_INFINITY }))
+        this.#set(place, undefined);
+    }
     if (this.#end <= this.#lastPageEnd) this.#end = this.#known;
   }
 

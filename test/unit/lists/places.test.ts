@@ -300,6 +300,21 @@ describe('Places', () => {
     assert.deepEqual([places.length, places.isEndKnown], [31, false]);
   });
 
+  it('reads the positions after the last item again if its page was filled after the next one was empty', () => {
+    const [list, places] = [new GrowingList(13), placesOf()];
+    const answer = (page: number, perPage = PER_PAGE) => ({
+      ...list.page(page, perPage),
+      isTotalKnown: false,
+    });
+    for (const page of [1, 2, 3]) places.add(answer(page));
+    assert.deepEqual([places.length, places.isEndKnown], [13, true]);
+    list.ids.push(...Array.from({ length: 7 }, (_, at) => `old ${at + 13}`));
+    places.add(answer(2));
+    assert.deepEqual(pagesOf(places, 0, places.length), [3]);
+    places.add(answer(3));
+    assert.deepEqual([places.length, places.isEndKnown, places.size], [20, true, 20]);
+  });
+
   it('ends after the last item if its page is not full and the next one is empty, in any order', () => {
     for (const pages of [
       [[1], [2], [3]],
