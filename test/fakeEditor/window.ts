@@ -162,14 +162,14 @@ export class FakeWindow {
     return command(...args);
   }
 
-  /** Closes the window and everything in it, and restores the settings changed by the test. */
+  /** Closes the window, and clears everything that was recorded or set, because the next test file uses the same copy. */
   close(): void {
     Object.assign(this.limits, this.#usual);
-    const { picks, inputs, panels, messages, statuses, trees, lines } = this.fake;
+    const { picks, inputs, panels, messages, statuses, trees, lines, opened, offered } = this.fake;
     for (const input of [...picks, ...inputs]) input.hide();
     for (const panel of [...panels]) panel.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
-    for (const list of [picks, inputs, panels, messages, statuses, lines]) list.splice(0);
+    for (const list of [picks, inputs, panels, messages, statuses, lines, opened, offered]) list.splice(0);
     trees.clear();
     Object.assign(this.fake, { settings: {}, takes: undefined, saveTo: undefined, clipboard: '' });
   }
