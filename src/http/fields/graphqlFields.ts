@@ -1,6 +1,6 @@
 /**
- * Reads the fields of a GraphQL document: the values of its arguments, its comments, and the arguments that use its
- * variables.
+ * Reads the fields of a GraphQL document: the values of its arguments, other strings, its comments, and the arguments
+ * that use its variables.
  */
 import { stringEnd } from '../decode/jsonText.ts';
 import type { PeeledText } from '../decode/peeledText.ts';
@@ -51,8 +51,9 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
     } else if (/^[$_A-Za-z]/.test(token) && (!isInCall || isFollowedByColon(text, index + token.length)))
       name = token;
     else if (token.startsWith('$')) bound.set(token.slice(1), name);
-    else if (/^(?:["\d-]|(?:true|false|null)$)/.test(token) && isInCall && open.length < DEPTH_LIMIT) {
-      const names = open.map((each) => each.name).filter((each) => each !== '');
+    else if (isString || (isInCall && /^(?:[\d-]|(?:true|false|null)$)/.test(token))) {
+      const outer = open.slice(0, DEPTH_LIMIT - 1);
+      const names = outer.map((each) => each.name).filter((each) => each !== '');
       const argument = { part, nested, path: [...path, ...names, name], name };
       if (isString) list.addText(argument, document.slice({ start, end }), 'json');
       else list.add(argument, kindOfWord(token), token, document.toRaw({ start: index, end }));

@@ -18,6 +18,8 @@ const TAG = /<([^\s<>/!?"'=]{1,200})/y;
 const END_TAG = /<\/\s{0,20}([^\s<>]{0,200})[^<>]{0,200}>?/y;
 const ATTRIBUTE =
   /\s{0,200}([^\s<>=/"']{1,200})(?:\s{0,200}=\s{0,200}(?:"([^"]*)"?|'([^']*)'?|([^\s<>"']{0,2000})))?/dy;
+/** The tag at which a value ends if its closing quotation mark is missing. */
+const NEXT_TAG = /<[^\s<>][^<>]{0,200}>/;
 /** The delimiters of constructs other than elements, and the name of the field that each construct becomes. */
 const SPECIAL: readonly (readonly [start: string, end: string, name: string])[] = [
   ['<!--', '-->', '#comment'],
@@ -127,7 +129,14 @@ class XmlReader {
     for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
       end = ATTRIBUTE.lastIndex;
       const { 1: named, 2: double, 3: single, 4: bare } = match.indices ?? [];
-      const [start, valueEnd] = double ?? single ?? bare ?? [end, end];
+      const quoted = double ?? single;
+      const tag = quoted?.[1] === text.length ? text.slice(quoted[0]).search(NEXT_TAG) : -1;
+      if (quoted && tag >= 0) {
+        end = quoted[0] + tag;
+        quoted[1] = end;
+        ATTRIBUTE.lastIndex = end;
+      }
+      const [start, valueEnd] = quoted ?? bare ?? [end, end];
       if (!element || !named) continue;
       const name = text.slice(named[0], named[1]);
       const namePlace = this.#xml.toRaw({ start: named[0], end: named[1] });

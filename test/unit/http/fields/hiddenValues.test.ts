@@ -126,6 +126,16 @@ describe('hiddenInRequest', function () {
       'query Find($id: ID = 7) { #‹24 characters›\n  user(id: $id, pin: ‹number, 4 digits›) @include(if: $x) { id } }',
     ],
     [
+      'application/graphql',
+      '{ me # x\n "hunter2" pass """hunter2""" { id } }',
+      '{ me #‹2 characters›\n "‹7 characters›" pass """‹7 characters›""" { id } }',
+    ],
+    [
+      'text/xml',
+      '<user name="anna><address><street>x</street></address></user>',
+      '<user name="‹5 characters›<address><street>‹1 character›</street></address></user>',
+    ],
+    [
       'application/x-www-form-urlencoded',
       'query=%7B%20me%20%23%20hunter2%0A%20%40skip%20%7B%0Aname%09email%0D%20pet%7Bid%7D%20%7D%20hunter-2%202-hunter%7D',
       'query=%7B%20me%20%23‹10 characters›%0A%20%40skip%20%7B%0Aname%09email%0D%20pet%7Bid%7D%20%7D%20‹8 characters›%20‹8 characters›%7D',

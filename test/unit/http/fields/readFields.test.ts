@@ -327,6 +327,9 @@ describe('readFields', () => {
       ['<a><b>1</ b x="y"><c>2', 'a ▸ c', '2'],
       ['<a><b x=1 ! <c>2', 'a ▸ b ▸ c', '2'],
       ["<a><b id='cut", 'a ▸ b ▸ @id', 'cut'],
+      ['<a><b id="cut < off <e', 'a ▸ b ▸ @id', 'cut < off <e'],
+      ['<a><b id="1>x</b><c>2</c></a>', 'a ▸ c', '2'],
+      ["<a><b id='1 <c>3", 'a ▸ b ▸ c', '3'],
       ['<a><input checked', 'a ▸ input ▸ @checked', ''],
       ['<!DOCTYPE a [<!ENTITY x "y">', '#doctype', '<!DOCTYPE a [<!ENTITY x "y">'],
       ['<?xml version="1.0"?><a>1<?cut', 'a', '1'],
@@ -393,6 +396,15 @@ describe('readFields', () => {
       'Body ▸ id',
       'number',
       '9',
+    ]);
+  });
+
+  it('reads strings of GraphQL outside of calls', () => {
+    const query = '{ me # who\n "one" pass """two""" { id } 7 }';
+    assert.deepEqual(shown(bodyOf(post('application/graphql', query))).slice(1), [
+      ['Body ▸ #comment', 'text', ' who'],
+      ['Body ▸ me', 'text', 'one'],
+      ['Body ▸ pass', 'text', 'two'],
     ]);
   });
 
@@ -516,12 +528,15 @@ describe('readFields', () => {
     const empty = read(`${'<a>'.repeat(40)}<e id="1"/>1${'</a>'.repeat(40)}<b>2</b>`);
     assert.deepEqual(empty.at(-1)?.path, ['b']);
     assert.ok(!empty.some(({ name }) => name === 'id'));
-    const graphql = (depth: number) =>
-      read(post('application/graphql', `{ a(x: ${'{x: '.repeat(depth)}1${'}'.repeat(depth)}, y: 2) }`)).slice(
-        4,
-      );
-    assert.deepEqual([graphql(29).length, graphql(30).length], [2, 1]);
-    assert.deepEqual(graphql(100).at(-1)?.path, ['a', 'y']);
+    const document = `{ a(x: ${'{x: '.repeat(100)}1${'}'.repeat(100)}, y: 2) }`;
+    const graphql = read(post('application/graphql', document)).slice(4);
+    assert.deepEqual(
+      graphql.map(({ value, path }) => [value, path.length]),
+      [
+        ['1', 31],
+        ['2', 2],
+      ],
+    );
   });
 
   it('reads four texts inside each other in a body', () => {
