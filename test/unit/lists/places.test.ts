@@ -304,7 +304,7 @@ describe('Places', () => {
     const [list, places] = [new GrowingList(13), placesOf()];
     const answer = (page: number, perPage = PER_PAGE) => ({
       ...list.page(page, perPage),
-      isTotalKnown: false,
+      isTotalKnown: false as const,
     });
     for (const page of [1, 2, 3]) places.add(answer(page));
     assert.deepEqual([places.length, places.isEndKnown], [13, true]);
