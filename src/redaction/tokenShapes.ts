@@ -50,12 +50,13 @@ const PREFIXES = String.raw`
 `;
 
 const SHAPES: readonly Shape[] = [
-  // Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line breaks written as `\n`
+  // Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line breaks written as `\n`.
+
   {
     sign: 'BEGIN',
     kind: 'key',
     pattern:
-      /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}(?:\s|\\[nr]){0,16}((?:(?!-{4,5} ?END)[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){1,32768})/g,
+      /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}(?:\s|\\[nr]){0,16}((?:(?!-{4,5} ?(?:END|BEGIN))[\s\S]){1,32768}(?=-{4,5} ?END)|(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){1,32768})/g,
   },
   // JSON Web Tokens, signed or encrypted, possibly with a prefix such as `session_`. A token with an empty signature is
   // an attack.
