@@ -163,10 +163,8 @@ export interface Failure {
   readonly facts: FaultFacts | undefined;
 }
 
-export function toFailure(error: unknown): Failure {
-  const { message, code, syscall, count } = (
-    error instanceof Error ? error : new Error(String(error))
-  ) as NodeJS.ErrnoException & { readonly count?: number };
+export function toFailure(error: Error): Failure {
+  const { message, code, syscall, count } = error as NodeJS.ErrnoException & { readonly count?: number };
   return { message, code, syscall, count, facts: isServiceError(error) ? error.facts : undefined };
 }
 

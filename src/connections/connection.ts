@@ -25,12 +25,7 @@ export function addressText(connection: Connection): string {
 
 /** Returns the path of a file on this computer, or the URI of any other file. */
 function placeOf(uri: string): string {
-  if (!uri.startsWith('file:')) return uri;
-  try {
-    return decodeURIComponent(uri.replace(/^file:\/\//, ''));
-  } catch {
-    return uri;
-  }
+  return uri.startsWith('file:') ? decodeURIComponent(uri.replace(/^file:\/\//, '')) : uri;
 }
 
 export function isFile(connection: Connection): boolean {

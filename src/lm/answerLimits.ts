@@ -75,7 +75,6 @@ class Bounds {
     }
     const members: [string, unknown][] = [];
     for (const name in value) {
-      if (!Object.hasOwn(value, name)) continue;
       if (members.length === MOST_MEMBERS) {
         members.push(['…', '…']);
         break;

@@ -92,6 +92,6 @@ export class ShownList {
       }
       this.#options.onReplaced(isShown);
     }
-    if (list === this.#current || this.#next === undefined) this.#options.onChange();
+    this.#options.onChange();
   }
 }

@@ -43,8 +43,8 @@ export function* nearbyMatches(
 function ascending(text: string, pattern: RegExp): (from: number) => RegExpExecArray | null {
   let last: RegExpExecArray | null | undefined;
   return (from) => {
-    while (last === undefined || (last !== null && last.index < from)) {
-      pattern.lastIndex = last === undefined ? from : Math.max(from, last.index + 1);
+    if (last === undefined || (last !== null && last.index < from)) {
+      pattern.lastIndex = from;
       last = pattern.exec(text);
     }
     return last;

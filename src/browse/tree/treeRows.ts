@@ -42,7 +42,7 @@ const OPEN_ROW = 'partnerLogs.openRow' satisfies CommandId;
  * @param times returns how to show the times of a domain's logs
  */
 export function treeItem(
-  node: TreeNode,
+  node: Exclude<TreeNode, ConnectionNode>,
   facts: (node: DomainNode) => DomainFacts,
   times: (domain: DomainRef) => TimeStyle = () => AS_SENT,
 ): vscode.TreeItem {
@@ -51,10 +51,11 @@ export function treeItem(
   return item;
 }
 
-function draw(node: Exclude<TreeNode, LogNode>, facts: (node: DomainNode) => DomainFacts): vscode.TreeItem {
+function draw(
+  node: Exclude<TreeNode, ConnectionNode | LogNode>,
+  facts: (node: DomainNode) => DomainFacts,
+): vscode.TreeItem {
   switch (node.kind) {
-    case 'connection':
-      return connectionItem(node);
     case 'domain':
       return domainItem(node, facts(node));
     case 'more':

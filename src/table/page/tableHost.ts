@@ -14,9 +14,9 @@ export const { send, onNext, onTryAgain, store, stored, failed, start } = editor
 export function storedArrangement(): { sort?: TableSort; grouping?: Grouping } {
   const { sort, grouping } = (stored() ?? {}) as { sort?: Partial<TableSort>; grouping?: unknown };
   const known = GROUPINGS.find((each) => each === grouping);
-  const isSort = typeof sort?.column === 'string' && typeof sort.descending === 'boolean';
+  const { column, descending } = sort ?? {};
   return {
-    ...(isSort && { sort: { column: sort.column ?? '', descending: sort.descending === true } }),
+    ...(typeof column === 'string' && typeof descending === 'boolean' && { sort: { column, descending } }),
     ...(known && { grouping: known }),
   };
 }

@@ -29,6 +29,8 @@ describe('Pieces', () => {
   it('keeps names that a JavaScript object already has', () => {
     const value: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":2,"0":3}');
     assert.equal(JSON.stringify(arrived(value).whole), JSON.stringify(value));
+    const long = JSON.parse(`{"__proto__":{"a":1},"long":"${'x'.repeat(300_000)}"}`);
+    assert.equal(JSON.stringify(arrived(long).whole), JSON.stringify(long));
   });
 
   it('cuts a long text into short pieces without losing a character', () => {

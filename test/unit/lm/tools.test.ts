@@ -322,6 +322,11 @@ describe('toolAnswer', function () {
       { domain: SHOP, idx: 99_999_999 },
       /^The service has no such data \(404 RES000018/,
     ],
+    [
+      'search_detection_logs',
+      { domain: SHOP, from: '2026-05-02', to: '2026-05-01' },
+      /^“from” is after “to”\.$/,
+    ],
     ['read_counts', { domain: SHOP, from: '2026-05-02', to: '2026-05-01' }, /^“from” is after “to”\.$/],
     ['read_counts', { domain: SHOP, from: '2020-01-01' }, /^The service has counts from 2026-02-01 on/],
     [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '../../../src/base/errors.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { providerQuestion } from '../../../src/setup/providerQuestion.ts';
+import { sharedName } from '../../../src/setup/sharedText.ts';
 import { type SupportFacts, supportText } from '../../../src/setup/supportText.ts';
 import { message } from '../../../src/text/l10n.ts';
 
@@ -129,5 +130,12 @@ describe('supportText', () => {
     ];
     const text = supportText({ ...facts, editor: forms.join(' '), key });
     for (const form of forms) assert.ok(!text.includes(form), form);
+  });
+});
+
+describe('sharedName', () => {
+  it('returns the origin of an address, and nothing of an invalid one', () => {
+    assert.equal(sharedName('https://me:hunter2@api.example.com/x?y'), 'https://api.example.com/…');
+    assert.equal(sharedName('https://[hunter2/x'), '/…');
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type * as searchItems from '../../../src/browse/search/searchItems.ts';
 import type * as treeRows from '../../../src/browse/tree/treeRows.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import type { DomainNode, LogNode, TreeNode } from '../../../src/targets/nodes.ts';
+import type { DomainNode, LogNode } from '../../../src/targets/nodes.ts';
 import type * as clipboard from '../../../src/ui/clipboard.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 
@@ -41,7 +41,7 @@ describe('limits', function () {
       pinned: false,
       filter: '',
     });
-    const itemOf = async (of: TreeNode) =>
+    const itemOf = async (of: Parameters<typeof treeRows.treeItem>[0]) =>
       (await window.load<typeof treeRows>('browse/tree/treeRows.ts')).treeItem(of, facts);
 
     it('has 20 characters of the end of a path, and 300 of everything else', async () => {
