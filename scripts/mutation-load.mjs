@@ -17,6 +17,9 @@ const { registerHooks } = /** @type {{ registerHooks: (hooks: { resolve: Hook, l
   /** @type {unknown} */ (module)
 );
 
+/** Modules as JavaScript; empty for those that Stryker did not change. @type {Map<string, string>} */
+const changed = new Map();
+
 registerHooks({
   resolve(name, context, next) {
     const resolved = next(name, context);
@@ -27,9 +30,12 @@ registerHooks({
   },
   load(url, context, next) {
     const [file = ''] = url.split('?');
-    const source = file.endsWith('.ts') ? readFileSync(fileURLToPath(file), 'utf8') : '';
-    return source.includes('stryMutAct')
-      ? { url, format: 'module', source: transformSync(source, { loader: 'ts' }).code, shortCircuit: true }
-      : next(url, context);
+    if (!changed.has(file)) {
+      const source = file.endsWith('.ts') ? readFileSync(fileURLToPath(file), 'utf8') : '';
+      const isChanged = source.includes('stryMutAct');
+      changed.set(file, isChanged ? transformSync(source, { loader: 'ts' }).code : '');
+    }
+    const source = changed.get(file);
+    return source ? { url, format: 'module', source, shortCircuit: true } : next(url, context);
   },
 });

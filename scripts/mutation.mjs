@@ -10,12 +10,13 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { sampleOf } from './mutation-sample.mjs';
+import { changeOf } from './mutation-survivors.mjs';
 import { root } from './run.mjs';
 import { slowTests } from './stages.mjs';
 
 /** @typedef {Awaited<ReturnType<Stryker['runMutationTest']>>[number]} MutantResult */
 
-/** @typedef {{ file: string, from: string, to: string }} Change The first changed line, without its indentation. */
+/** @typedef {import('./mutation-survivors.mjs').Change} Change */
 
 /** The lowest share of detected changes, in percent. */
 const LOWEST = 80;
@@ -139,13 +140,13 @@ function stryker(options) {
     symlinkNodeModules: false,
     tsconfigFile: 'none',
     disableTypeChecks: false,
-    plugins: ['mutation-sample.mjs', 'mutation-tests.mjs'].map((name) => path.join(root, 'scripts', name)),
+    plugins: ['sample', 'survivors', 'tests'].map((name) => path.join(root, `scripts/mutation-${name}.mjs`)),
     checkers: ['sample'],
     concurrency: 2,
     dryRunTimeoutMinutes: 20,
     timeoutMS: 120_000,
     timeoutFactor: 5,
-    reporters: ['progress-append-only'],
+    reporters: ['progress-append-only', 'survivors'],
     logLevel: 'error',
     tempDirName: '.cache/mutation',
     cleanTempDir: 'always',
@@ -166,17 +167,6 @@ function modulesIn(folder) {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
     .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
     .sort();
-}
-
-/** @param {MutantResult} mutant @returns {Change} */
-function changeOf({ fileName, location: { start, end }, replacement }) {
-  const lines = readFileSync(fileName, 'utf8').split('\n');
-  const first = lines[start.line - 1] ?? '';
-  const [changed] =
-    `${first.slice(0, start.column - 1)}${replacement}${(lines[end.line - 1] ?? '').slice(end.column - 1)}`.split(
-      '\n',
-    );
-  return { file: path.relative(root, fileName), from: first.trim(), to: (changed ?? '').trim() };
 }
 
 /** @param {Change} one @param {Change} other */

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
-import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { defaultRedaction, type RedactionOptions, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { waysOf } from '../../proofs.ts';
-import { aLog, aRow } from '../formats/logs.ts';
-import type { SecretCase } from './corpus/case.ts';
 import { lookAlikeCorpus, secretCorpus } from './corpus/corpus.ts';
+import { isHarmed, isReadable, logOf, strings } from './corpus/judge.ts';
 import { outsiderLookAlikes, outsiderSecrets } from './corpus/outsider/outsider.ts';
 import { redactedOnPurpose } from './corpus/redactedOnPurpose.ts';
 
@@ -75,26 +73,6 @@ const formsOf = (index: number) => [
   ...waysOf(index, Object.entries(otherForms)),
 ];
 
-/** Returns the strings in a value, including the names of its members. */
-function strings(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return String(value);
-  return Object.entries(value)
-    .map(([name, member]) => `${name}\n${strings(member)}`)
-    .join('\n');
-}
-
-function logOf({ raw, row = {} }: Case): { readonly log: DetectionLog; readonly row: LogRow } {
-  const { headers, bodyOffset } = parseRawRequest(raw);
-  const firstLine = raw === '' ? undefined : (/^[^\r\n]*/.exec(raw.slice(0, bodyOffset))?.[0] ?? '');
-  const log = aLog({
-    rawData: raw,
-    request: { firstLine, headers: headers.map(({ name, value }) => [name, value]) },
-    description: row.description ?? '',
-  });
-  return { log, row: aRow(row) };
-}
-
 interface Judged {
   readonly class: string;
   readonly name: string;
@@ -116,21 +94,11 @@ function judge<T extends Case>(
   });
 }
 
-const isReadable = ({ secret, also = [] }: SecretCase, text: string) =>
-  [secret, ...also].some((spelling) => text.includes(spelling));
-
 const leaks = judge([...secretCorpus, ...outsiderSecrets], isReadable);
 const essentialLeaks = judge([...secretCorpus, ...outsiderSecrets], isReadable, essential);
 
-/**
- * Damaged texts: those missing from a form that contains them without redaction. Cookie values are always redacted in
- * the cookie, so a pair there is not a text to keep.
- */
-const harms = judge([...lookAlikeCorpus, ...outsiderLookAlikes], ({ keep, raw }, text, exact) => {
-  const cookies = Array.from(raw.matchAll(/^cookie:(.*)$/gim), ([, value = '']) => value).join(';');
-  const pairs = new Set(cookies.split(';').map((pair) => pair.trim()));
-  return keep.some((part) => !pairs.has(part) && !text.includes(part) && exact().includes(part));
-});
+/** Damaged texts: those missing from a form that contains them without redaction. */
+const harms = judge([...lookAlikeCorpus, ...outsiderLookAlikes], isHarmed);
 
 const told = (judged: readonly Judged[]) =>
   judged
