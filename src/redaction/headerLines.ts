@@ -40,7 +40,7 @@ export function findInHeaderLines(
 }
 
 /** A continuation line. A line with its own name is a separate field, no matter how it is indented. */
-const CONTINUATION = /[ \t](?![ \t]{0,20}[\w-]{1,60}[ \t]{0,5}:(?:\s|$))/y;
+const CONTINUATION = /[ \t](?![ \t]{0,20}[\w-]{1,60}:(?:\s|$))/y;
 
 function foldedLineEnd(text: string, start: number): number {
   for (let end = firstMatch(text, /[\r\n]/g, start); ; ) {

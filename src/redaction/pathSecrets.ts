@@ -6,9 +6,12 @@ import type { Finding } from './headerGrammar.ts';
 import { looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
-/** Segments that indicate that a random-looking segment after them is a secret. */
+/**
+ * Segments that indicate that a random-looking segment after them is a secret, besides names of secrets and segments with
+ * one of the words below.
+ */
 const BEFORE_SECRET =
-  /^(?:(?:re)?set[-_]?passwords?|change[-_]?password|auto[-_]?login|ping|passwords?|password[-_]?resets?|passwords?[-_]?(?:change|forgot|recovery|new)|pwreset|resets?|recover(?:y|[-_]?password)?|forgot(?:[-_]?password)?|lost[-_]?password|invit(?:es?|ations?)|join|accept(?:[-_]?invit(?:e|ation))?|magic(?:[-_]?(?:link|login|signin))?|magiclinks?|one[-_]?time(?:[-_]?login)?|passwordless|verif(?:y|ication)(?:[-_]?(?:e?mail|account))?|confirm(?:ation)?s?(?:[-_]?(?:e?mail|account))?|validate|activat(?:e|ion)(?:[-_]?account)?|unlock|unsubscribe|opt[-_]?out|register|signup|sign[-_]?in|login|sso|auth|callback|token|tokens|session|sessions|web[-_]?hooks?|hooks?|incoming|services|api[-_]?keys?|keys?|access|share|shared|s|download|secret|secrets|feed|feeds|rss|calendar|ical|private|user\/reset|triggers?|k|t)$/i;
+  /^(?:reset[-_]?password|auto[-_]?login|ping|passwords?[-_]?(?:resets?|change|forgot|recovery)|pwreset|resets|forgot(?:[-_]?password)?|invit(?:es|ations)|join|accept(?:invit(?:e|ation))?|magic(?:links?|login|signin)|one[-_]?time(?:login)?|verif(?:y|ication)(?:e?mail|account)|confirm(?:ation)?(?:s|e?mail|account)|validate|activat(?:e|ion)account|opt[-_]?out|register|sign[-_]?(?:up|in)|sso|callback|tokens|sessions|web[-_]?hooks?|hooks?|incoming|services|keys?|access|shared?|s|download|feeds?|rss|calendar|ical|private|triggers?|k|t)$/i;
 
 /**
  * Words in segments that precede a secret, separated by hyphens or underscores: `confirm_subscription`,

@@ -6,9 +6,8 @@ const SHORTEST_RANDOM = 8;
 const MOST_LOOKED_AT = 512;
 
 export const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-/** Dates and times, separate or combined, in the long and short forms of ISO 8601. */
-const DATE = /^\d{4}-?\d{2}-?\d{2}(?:[T ]?\d{2}:?\d{2}(?::?\d{2})?(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
-const ADDRESS = /^\[?[\da-f]{0,4}(?::[\da-f]{0,4}){2,8}\]?$|^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/i;
+/** A time in the short form of ISO 8601, with or without the date. */
+const TIME = /^(?:\d{6})?\d{2}T\d{4}(?:\d{2})?(?:Z|\+\d{2,4})?$/i;
 /** Host names whose labels are words, optionally ending in digits. */
 const HOST = /^(?:[a-z]{1,40}\d{0,4}(?:-[a-z\d]{1,20})?\.){1,10}[a-z]{2,24}(?::\d{1,5})?$/i;
 
@@ -17,7 +16,7 @@ export function looksRandom(value: string): boolean {
   const looked = value.slice(0, MOST_LOOKED_AT);
   if (looked.length < SHORTEST_RANDOM || /\s/.test(looked)) return false;
   if (!looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g)?.some(isRandomRun)) return UUID.test(looked);
-  if (DATE.test(looked) || ADDRESS.test(looked) || HOST.test(looked)) return false;
+  if (HOST.test(looked)) return false;
   return !/^[a-z][a-z\d+.-]{1,20}:\/\/|^\/[^/]{1,200}\/|^\.{0,2}\/[\w-]{1,60}\.[a-z]{2,5}$/i.test(looked);
 }
 
@@ -35,7 +34,7 @@ export function looksMixed(value: string): boolean {
  * Mixes of letters, digits, and symbols that are not passwords: addresses, paths, files, escapes, hexadecimal numbers.
  */
 const ORDINARY_MIX =
-  /^(?:[\w.+-]{1,60}:)?\/|^[a-z][a-z\d+.-]{1,20}:\/\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^0x[\da-f]{1,200}$|^[$%#@][\w-]{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
+  /^(?:[\w.+-]{1,60}:)?\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^0x[\da-f]{1,200}$|^[$%#@][\w-]{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
 
 /**
  * Returns true if a value looks like a password that a user chose. Stricter than `looksMixed`, for values whose only
@@ -43,7 +42,7 @@ const ORDINARY_MIX =
  */
 export function looksChosen(value: string): boolean {
   if (value.length < 6 || value.length > 100 || !/\p{L}/u.test(value) || !/\d/.test(value)) return false;
-  if (ORDINARY_MIX.test(value) || DATE.test(value) || ADDRESS.test(value) || HOST.test(value)) return false;
+  if (ORDINARY_MIX.test(value) || HOST.test(value)) return false;
   if (/[!#$%&*@^~?]/.test(value)) return true;
   return (
     /[A-Z]/.test(value) && /[a-z]/.test(value) && /[_.-]/.test(value) && /[A-Za-z]\d|\d[A-Za-z]/.test(value)
@@ -62,7 +61,7 @@ export function looksNumbered(value: string): boolean {
 
 /** Returns true if a run without separators looks random. */
 function isRandomRun(run: string): boolean {
-  return isIrregular(run) && /\p{L}/u.test(run) && !DATE.test(run);
+  return isIrregular(run) && /\p{L}/u.test(run) && !TIME.test(run);
 }
 
 /**

@@ -100,7 +100,7 @@ function contentAt(text: string, startTag: Span, endTag: string): Span {
     BEFORE_PLACEHOLDER.test(before) || (before.endsWith('=') && /^[&\s]?$/.test(text.charAt(startTag.end)));
   if (isPlaceholder && !END_TAG.test(text.slice(end, end + 9)))
     return { start: startTag.end, end: Math.min(end, firstMatch(text, /[\s"'`\\@&(),;/]/g, startTag.end)) };
-  const line = /^[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? '';
+  const line = /[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? '';
   return { start, end: start + lengthWithoutSpaceAfter(line) };
 }
 
