@@ -71,6 +71,7 @@ export const slowTests = [
   'test/unit/lm/tools.test.ts',
   'test/unit/redaction/corpus.measure.test.ts',
   'test/unit/redaction/redact.test.ts',
+  'test/unit/redaction/redactCorpus.test.ts',
   'test/unit/redaction/essentialReport.test.ts',
   'test/unit/redaction/sameInEveryForm.test.ts',
   'test/unit/whole/translatedBrowse.test.ts',

@@ -47,11 +47,17 @@ const CODE: readonly RegExp[] = [
 const NEARBY: readonly Nearby[] = [
   // apiKey = process.env.API_KEY ?? "x", $token = getenv("TOKEN") ?: 'x'
   {
-    first:
-      /(?<![\w$.-])(?<name>[A-Za-z_$][\w$.]{0,80})["'\]]{0,2}\s{0,9}:?=\s{0,9}(?=[$A-Za-z_][\w$]{0,40}(?:[.([]|->|::))/g,
+    first: /(?<![\w$.-])(?<name>[A-Za-z_$][\w$.]{0,80})["'\]]{0,2}\s{0,9}:?=\s{0,9}/g,
     second: /(?:\?\?|\|\||\?:|\bor\b)\s{0,3}\\?["'](?<value>[^"'\\\r\n]{3,200})\\?["'](?!\s{0,3}=)/dg,
     within: 80,
     barrier: /[\r\n;]/g,
+  },
+  // mongo -u anna -p x
+  {
+    first: /\bmongo(?:export|import|restore)?\b/g,
+    second: /\s-p\s{1,5}["']?(?<value>[^\s"'-][^\s"']{1,200})/dg,
+    within: 100,
+    barrier: /[\r\n|;]/g,
   },
   // código de verificación es 123456, 인증번호(123456)
   {
@@ -105,7 +111,7 @@ const COMMANDS: readonly RegExp[] = [
   /\bAUTH[ \t]{1,5}LOGIN\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?[A-Za-z\d+/]{4,200}={0,2}\s{1,5}(?:334[^\r\n]{0,60}\s{1,5})?(?<value>[A-Za-z\d+/]{4,400}={0,2})/dgi,
   /\bAUTH\r?\n(?:\$\d{1,5}\r?\n[^\s]{1,100}\r?\n)?\$\d{1,5}\r?\n(?<value>[^\s]{3,200})/dg,
   // a program and its password option
-  /\b(?:redis-cli\b[^\r\n|;]{0,100}?\s-a\s|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\r\n|;]{0,100}?\s-w\s|(?:docker|podman|helm|az|oc|npm)\b.{0,20}\blogin\b[^\r\n|;]{0,100}?\s-p\s|(?:twine|mongo(?:sh|dump|export|import|restore)?|influx|htpasswd|sqlcmd)\b[^\r\n|;]{0,100}?\s-[pP]\s|https?\s[^\r\n|;]{0,100}?-a\s{1,5}[^\s:]{1,100}:|lftp\b[^\r\n|;]{0,100}?\s-u\s{1,5}["']?[^\s"',]{1,60},|mysql(?:dump|admin)?\b[^\r\n|;]{0,100}?\s-p)\s{0,5}["']?(?<value>[^\s"'-][^\s"']{1,200})/dg,
+  /\b(?:redis-cli\b[^\r\n|;]{0,100}?\s-a\s|ldap(?:search|modify|add|delete|passwd|whoami)\b[^\r\n|;]{0,100}?\s-w\s|(?:docker|podman|helm|az|oc|npm)\b.{0,20}\blogin\b[^\r\n|;]{0,100}?\s-p\s|(?:twine|mongosh?|mongodump|influx|htpasswd|sqlcmd)\b[^\r\n|;]{0,100}?\s-[pP]\s|https?\s[^\r\n|;]{0,100}?-a\s{1,5}[^\s:]{1,100}:|lftp\b[^\r\n|;]{0,100}?\s-u\s{1,5}["']?[^\s"',]{1,60},|mysql(?:dump|admin)?\b[^\r\n|;]{0,100}?\s-p)\s{0,5}["']?(?<value>[^\s"'-][^\s"']{1,200})/dg,
   // user: anna, password: x: after a user name, the value is a password, not text about passwords
   /\b(?:login|user(?:name)?|e-?mail|account)\s{0,3}[:=]\s{0,3}(?=\S)[^(){}&<>"\r\n]{0,40}?[\s,;/](?:password|passwd|pass|pwd?)\s{0,3}[:=]\s{0,3}(?!\w{0,20}(?:pass|pwd|pw)|0x|(?:too|must|not|is|missing|empty|blank|optional)\b)(?<value>[^\s"'`<>,;(){}[\]&]{4,200})(?![^\s,;}"'\\&<])/dgi,
   // Mon mot de passe est : x, la password del router è: x
