@@ -7,8 +7,8 @@ import { looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /**
- * Segments that indicate that a random-looking segment after them is a secret, besides names of secrets and segments with
- * one of the words below.
+ * Segments that indicate that a random-looking segment after them is a secret, in addition to names of secrets and
+ * segments with one of the words below.
  */
 const BEFORE_SECRET =
   /^(?:reset[-_]?password|auto[-_]?login|ping|passwords?[-_]?(?:resets?|change|forgot|recovery)|pwreset|resets|forgot(?:[-_]?password)?|invit(?:es|ations)|join|accept(?:invit(?:e|ation))?|magic(?:links?|login|signin)|one[-_]?time(?:login)?|verif(?:y|ication)(?:e?mail|account)|confirm(?:ation)?(?:s|e?mail|account)|validate|activat(?:e|ion)account|opt[-_]?out|register|sign[-_]?(?:up|in)|sso|callback|tokens|sessions|web[-_]?hooks?|hooks?|incoming|services|keys?|access|shared?|s|download|feeds?|rss|calendar|ical|private|triggers?|k|t)$/i;
