@@ -111,6 +111,8 @@ class UnitTests {
     this.mocha = mocha;
     this.tests.clear();
     const add = (/** @type {Mocha.Suite} */ suite) => {
+      // The time limits of tests are for a computer that does nothing else.
+      for (const test of suite.tests) test.timeout(0);
       this.tests.set(suite, suite.tests);
       suite.suites.forEach(add);
     };
