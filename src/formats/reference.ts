@@ -21,7 +21,6 @@ export const ACCEPTED_REFERENCES = message(
   'Enter a log number, a domain and a number such as example.com/12, a link, the URL of a log, or text that identifies one log.',
 );
 const LONGEST_REFERENCE = 4096;
-const LONGEST_SCHEME = 40;
 const LINK_HOST = '://partner-logs.partner-logs/log';
 
 /**
@@ -78,7 +77,7 @@ function* linesOutsideFences(text: string): Generator<string, void, undefined> {
 
 function linkAround(text: string, host: number): string {
   let start = host;
-  while (host - start < LONGEST_SCHEME && /[a-z\d+.-]/i.test(text.charAt(start - 1))) start--;
+  while (/[a-z\d+.-]/i.test(text.charAt(start - 1))) start--;
   const scheme = text.slice(start, host).replace(/^[^a-z]+/i, '');
   const rest = /^[^\s`"'<>()[\]|]*/.exec(text.slice(host, host + LONGEST_REFERENCE))?.[0] ?? '';
   return scheme + rest;
@@ -106,7 +105,7 @@ function parseServiceUrl(text: string, detail: Conventions['detail']): Reference
 function parseTyped(text: string, detail: Conventions['detail']): Reference | ReferenceProblem {
   const question = text.indexOf('?');
   const path = question < 0 ? text : text.slice(0, question);
-  const parameters = new URLSearchParams(question < 0 ? '' : text.slice(question));
+  const parameters = new URLSearchParams(text.slice(path.length));
   const slash = path.lastIndexOf('/');
   const domain = path.slice(0, Math.max(0, slash)).trim();
   if (slash === 0) return { problem: message('There is no domain before the slash.') };

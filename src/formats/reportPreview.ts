@@ -95,8 +95,9 @@ const START = 40;
 function startsIn(text: string, value: string) {
   if (value.length <= START) return [];
   return findAll(text, value.slice(0, START), MOST_VALUES).map(({ start, end }) => {
+    // The text does not contain all of the value, so they differ somewhere.
     let length = end - start;
-    while (length < value.length && text[start + length] === value[length]) length++;
+    while (text[start + length] === value[length]) length++;
     return { start, end: start + length };
   });
 }

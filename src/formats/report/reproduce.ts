@@ -32,7 +32,7 @@ export function reproduce(log: DetectionLog, exact: DetectionLog, room: number):
   const bytes = Buffer.byteLength(body);
   const written = (isLong: boolean) => {
     const request = isLong
-      ? { ...sent, rawData: `${sent.rawData.slice(0, bodyOffset)}.` }
+      ? sent
       : { ...sent, rawData: withLength(sent.rawData, Buffer.byteLength(requestOf(exact).body), bytes) };
     const command = isLong ? toCurlWithFile(request, BODY_FILE) : toCurl(request);
     const remarks = [
