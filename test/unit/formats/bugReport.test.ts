@@ -276,6 +276,11 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
       assert.equal(title('/', { rawData: '\0', request }), 'Detection: PUT /c');
     });
 
+    it('names the place of the match in lowercase if that is no field', () => {
+      assert.equal(title('/a', {}, { detectedValue: 'HTTP/1.1' }), 'Detection: GET /a (raw data)');
+      assert.equal(title('/a', {}, { detectedValue: 'GET' }), 'Detection: GET /a (request method)');
+    });
+
     it('has letters of other scripts as such', () => {
       assert.equal(title('/%ED%9A%8C%EC%9B%90/%8b'), 'Detection: GET /회원/%8b');
     });
@@ -366,6 +371,18 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
       const log = aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${'x'.repeat(100_000)}<script>` });
       const { markdown } = bugReport(log, aRow({ detectedValue: '<script>' }), redacted);
       assert.match(markdown, /x{40}«<script>»\n```/);
+    });
+
+    it('is not described by a text that is only the match', () => {
+      const rawData = 'GET /?q=<script> HTTP/1.1\r\n\r\n';
+      const descriptions = (description: string) =>
+        bugReport(
+          aLog({ rawData, description }),
+          aRow({ detectedValue: '<script>' }),
+          redacted,
+        ).markdown.match(/^- Description: .*$/gm);
+      assert.equal(descriptions('<script>'), null);
+      assert.deepEqual(descriptions('Found <script>'), ['- Description: `Found …`']);
     });
 
     it('is said not to be found', () => {

@@ -46,6 +46,17 @@ describe('toCurl', function () {
     });
   }
 
+  it('passes a body of 8 Ki characters as an argument', () => {
+    const command = toCurl(aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${'a'.repeat(8192)}` }));
+    assert.match(command, /^curl .* --data-raw /s);
+  });
+
+  it('asks for a head only if there is no body', () => {
+    const command = (body: string) => toCurl(aLog({ rawData: `HEAD /a HTTP/1.1\r\n\r\n${body}` }));
+    assert.match(command(''), /^curl --http1\.1 \\\n {2}--head \\\n {2}--request-target/);
+    assert.match(command('b'), /^curl --http1\.1 \\\n {2}--request 'HEAD' \\\n/);
+  });
+
   it('uses the headers of the log when the raw data is no request', () => {
     const request = {
       firstLine: 'DELETE /x HTTP/1.1',
@@ -77,6 +88,10 @@ describe('toCurl', function () {
     assert.deepEqual(remarks('GET / HTTP/1.1\nA: b\nHost: a\nHost: b\n\n'), [
       'Only the first of several Host headers is sent.',
       'The Host header is sent first.',
+    ]);
+    assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\nHost : b\r\n\r\n'), [
+      'A header name ends with whitespace.',
+      'Only the first of several Host headers is sent.',
     ]);
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n@/etc/passwd: x\r\n\r\n'), [
       'A header is left out, because curl cannot send it.',
@@ -212,6 +227,13 @@ Remove-Item -LiteralPath $config, $body
     assert.ok(!config.includes('\x1a'));
     assert.equal(body, '\x1a');
     assert.match(toCurl(log), /\/a'"\$\(printf '\\032'\)"'b'/);
+  });
+
+  it('escapes what curl reads as the end of a value', () => {
+    assert.equal(
+      curlConfig([['head'], ['header', 'X: a"b\\c\td\ve']]),
+      'head\nheader = "X: a\\"b\\\\c\\td\\ve"\n',
+    );
   });
 
   it('puts every option on one line of the configuration', () => {

@@ -87,7 +87,7 @@ describe('toHar', function () {
     const log = aLog({
       rawData: 'GET / HTTP/1.0\r\nContent-Type : text/plain\r\n\r\n',
       response: {
-        firstLine: 'HTTP/2 200  OK',
+        firstLine: 'HTTP/2  200  OK',
         headers: [['Content-Type ', 'text/html']],
       },
       responseCode: 200,

@@ -84,7 +84,8 @@ describe('parseLink', function () {
     for (const end of ['%3Fkey%3D1', '%23key'])
       assert.match(problem(link(`base=https%3A%2F%2Fa.example${end}${rest}`)), /query or a fragment/);
     assert.match(problem(link(`base=https%3A%2F%2F%3Apw%40a.example${rest}`)), /user name or password/);
-    assert.match(problem(link(`base=export%3A0123456789ABCDEF${rest}`)), /not an HTTP/);
+    for (const base of ['export%3A0123456789ABCDEF', 'my-export%3A0123456789abcdef'])
+      assert.match(problem(link(`base=${base}${rest}`)), /not an HTTP/);
     assert.match(problem(link(`base=sample:${rest}&type=a%00`)), /control characters/);
     assert.match(problem(link(`base=sample:${rest}&type=`)), /detection type/);
     assert.match(problem(link(`base=sample:${rest}&type=${'A'.repeat(101)}`)), /detection type/);

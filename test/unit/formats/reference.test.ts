@@ -36,6 +36,7 @@ describe('parseReference', function () {
     ['Status: 403, Reference: 48547', at(undefined, 48547)],
     ['Reference: 48547', at(undefined, 48547)],
     ['Reference 48547', at(undefined, 48547)],
+    ['Log 48547 was blocked on port 443', at(undefined, 48547)],
     ['Access denied (code 403).\nReference #48547', at(undefined, 48547)],
     ['Status: denied. Support ID = 48547', at(undefined, 48547)],
     ['참조 번호: 48547', at(undefined, 48547)],
@@ -110,6 +111,13 @@ describe('parseReference', function () {
       assert.ok('problem' in parsed && english(parsed.problem).length > 10);
     });
   }
+
+  it('says that nothing was entered', () => {
+    for (const text of ['', ' \t']) {
+      const parsed = parseReference(text);
+      assert.equal('problem' in parsed && english(parsed.problem), 'Nothing was entered.');
+    }
+  });
 
   for (const text of ['reference', 'Access was blocked.', 'shop.example/']) {
     it(`says which forms are understood for ${text}, which has no number`, () =>

@@ -92,6 +92,19 @@ describe('reportPreview', () => {
     }
   });
 
+  it('states why each value is hidden', () => {
+    const redacted = textsOf(previewOf(NONE, 'redacted'));
+    assert.ok(redacted.includes('secret ‹redacted: cookie 1›'), redacted.join('\n'));
+    const essential = textsOf(previewOf());
+    assert.ok(essential.includes('hidden ‹JSON string, 15›'), essential.join('\n'));
+  });
+
+  it('finds a value directly after another', () => {
+    const rawData = RAW_DATA.replace('"1', '"abc');
+    const texts = textsOf(previewOf({ shown: [], hidden: ["' OR"] }, 'essential', rawData));
+    assert.ok(texts.join().includes('hidden ‹3 characters›,hidden ‹4 characters›'), texts.join('\n'));
+  });
+
   it('shows a value wherever the level hides it, and marks it', () => {
     const before = previewOf();
     const after = previewOf({ shown: [idOf(before, '‹JSON string, 15›')], hidden: [] });

@@ -65,6 +65,12 @@ describe('summaryReport', () => {
     assert.doesNotMatch(text, /hunter22x|T0PSECRET|false positive/i);
   });
 
+  it('leaves empty lines for the user below the title, unless there is a reason', () => {
+    assert.ok(reportOf().startsWith('# 21 logs of SQL Injection on /orders/(id)\n\n\n\n## Scope\n'));
+    const request = reportOf({ reason: 'Ours.' });
+    assert.match(request, /^# Exclusion request for SQL Injection on [^\n]*\n\n## Requested scope\n/);
+  });
+
   it('says which statuses were read, and of how many logs', () => {
     const read = rows.map((each, at) => (at < 3 ? { ...each, status: at === 0 ? 200 : 403 } : each));
     assert.match(reportOf({ rows: read }), /- Status of the response: `403` × 2, `200` × 1, 18 not read/);

@@ -17,6 +17,11 @@ describe('markedExcerpt', () => {
       markedExcerpt(placeholders, { start: 80, end: 85 }, ROOM).block,
       /text\n(‹redacted: cookie 1›){2}«MATCH»(‹redacted: cookie 1›){2}\n/,
     );
+    const cut = `xMATCHx${'‹redacted: cookie 1›'.repeat(2)}`;
+    assert.equal(
+      markedExcerpt(cut, { start: 1, end: 6 }, ROOM).block,
+      '```text\nx«MATCH»x‹redacted: cookie 1›\n```',
+    );
     const { block, marks, shown } = markedExcerpt(text, { start: 300, end: 305 }, ROOM);
     assert.equal(block, `\`\`\`text\n${'a'.repeat(40)}«MATCH»${'b'.repeat(40)}\n\`\`\``);
     assert.deepEqual([...marks, shown], ['«', '»', 5]);
@@ -63,6 +68,8 @@ describe('markedExcerpt', () => {
         { start: 1000, end: 1001 },
         { start: text.length - 1, end: text.length },
       ]) {
+        const least = markedExcerpt(text, range, 60).block;
+        assert.ok(least.length <= 60, `${part}: ${least.length}`);
         const { block, shown } = markedExcerpt(text, range, 600);
         assert.ok(block.length <= 600, `${part}: ${block.length}`);
         assert.ok(shown > 0, part);

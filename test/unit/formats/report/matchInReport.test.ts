@@ -62,6 +62,19 @@ describe('match in a report', function () {
     });
   }
 
+  for (const [place, rawData, value] of [
+    [{ field: 'q' }, 'GET /?q=a%3Cx%3E HTTP/1.1\r\n\r\n', '<x>'],
+    ['query', 'GET /a%3Cx%3E HTTP/1.1\r\n\r\n', '<x>'],
+    [{ header: 'X-Note' }, 'GET / HTTP/1.1\r\nX-Note: a%3Cx%3E\r\n\r\n', '<x>'],
+    [{ header: 'Cookie' }, 'GET / HTTP/1.1\r\nCookie: q=a%3Cx%3E\r\n\r\n', '<x>'],
+    ['text', 'a%3Cx%3E', '<x>'],
+  ] as const) {
+    it(`has its decoded form redacted as what it is: ${JSON.stringify(place)}`, () => {
+      const { exact } = matchIn(rawData, value);
+      assert.deepEqual(textsOfMatch(exact).at(-1)?.place, place);
+    });
+  }
+
   it('is narrowed where only the place of all decoded data is known', () => {
     const packed = gzipSync('one <script> two').toString('base64');
     const { decoded } = matchIn(`GET /?q=${encodeURIComponent(packed)} HTTP/1.1\r\n\r\n`, '<script>');

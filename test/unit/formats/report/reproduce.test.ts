@@ -73,6 +73,26 @@ describe('reproduce', function () {
     assert.match(written(post('', `X: ${'x'.repeat(70_000)}\r\n`)), /^The command is too long/);
   });
 
+  it('leaves a body of more than 400 bytes to a file if the command does not fit with it', () => {
+    const headers = `X: ${'x'.repeat(1000)}\r\n`;
+    for (const [length, isInFile] of [
+      [400, false],
+      [401, true],
+    ] as const) {
+      const log = post('a'.repeat(length), headers);
+      const { length: whole } = reproduce(log, log, ROOM) ?? '';
+      const markdown = reproduce(log, log, whole - 1) ?? '';
+      assert.equal(markdown.includes('Save the body (401 bytes) as `request-body`.'), isInFile);
+      assert.equal(markdown.startsWith('The command is too long for this report.'), !isInFile);
+    }
+  });
+
+  it('asks to replace placeholders only if the command has any', () => {
+    assert.doesNotMatch(written(post('a=b')), /Replace the `REDACTED/);
+    const literal = post('a=REDACTED-1');
+    assert.doesNotMatch(reproduce(literal, literal, ROOM) ?? '', /Replace the `REDACTED/);
+  });
+
   it('stays in its room for any log, and is drawn as text', () => {
     fc.assert(
       fc.property(hostileLog, (log) => {

@@ -119,7 +119,14 @@ describe('exportFormats', () => {
   });
 
   it('keep fields that are no text, and unknown ones with the names of ours', () => {
-    const other = { action: 2, ip: { v4: '192.0.2.1' }, extra: 'kept', detail: 'theirs', error: 'theirs' };
+    const other = {
+      log_time: true,
+      action: 2,
+      ip: { v4: '192.0.2.1' },
+      extra: 'kept',
+      detail: 'theirs',
+      error: 'theirs',
+    };
     const log: ExportedLog = {
       key: { domain: 7, idx: 1, detectedType: 'WAF' },
       row: { idx: 1, rule: 'SQL Injection', other },
@@ -128,6 +135,7 @@ describe('exportFormats', () => {
     };
     assert.deepEqual(parseNdjson(written('ndjson', [log], false)), [
       {
+        log_time: true,
         action: 2,
         ip: { v4: '192.0.2.1' },
         extra: 'kept',
@@ -173,7 +181,7 @@ describe('exportFormats', () => {
       content: 'full',
       service: 'api.example.com:8443',
       timeZone: 'Asia/Seoul',
-      filter: { from: '2026-01-01', keyword: "' or 1=1" },
+      filter: { from: '2026-01-01', to: '2026-01-31', keyword: "' or 1=1" },
     } as const;
     const logs = [1, 2].map((idx): ExportedLog => {
       const key = { domain: 7, idx, detectedType: 'WAF' };
@@ -235,6 +243,7 @@ describe('exportFormats', () => {
     ])
       assert.deepEqual(parseHead(value), nothing);
     assert.deepEqual(parseHead({ service: 'x'.repeat(1001) }), nothing);
+    assert.equal(parseHead({ service: 'x'.repeat(1000) }).service?.length, 1000);
   });
 
   it('give a HAR whose entries are the logs', () => {
@@ -273,6 +282,9 @@ describe('exportFormats', () => {
     );
     assert.equal(inFull['error'], 'timeout: Late.');
     assert.equal(cellsOf(false)['redaction_notes'], 'First. Second. Late.');
+    const plain: ExportedLog = { ...log, row: { idx: 1, other: {} } };
+    const [columns = [], cells = []] = parseCsv(written('csv', [plain], false).slice(1));
+    assert.equal(cells[columns.indexOf('other')], '');
     const har = JSON.parse(withFailed('har', true)).log;
     assert.deepEqual(har._failedLogs, [
       { x: 1, user_domain_idx: 7, idx: 1, attack: 'XSS', redaction_notes: log.notes, error: failure },
