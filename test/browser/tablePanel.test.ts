@@ -4,7 +4,7 @@ import { pseudoLanguage } from '../../scripts/l10n.mjs';
 import { FIRST_COLUMNS } from '../../src/table/columns.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import type { FromTable, ListState, TableHead, TableStored } from '../../src/table/tableMessages.ts';
-import { MOST_DRAWN, USUALLY_DRAWN } from '../../src/table/window.ts';
+import { MOST_DRAWN, ROW_HEIGHT, USUALLY_DRAWN } from '../../src/table/window.ts';
 import { until } from '../until.ts';
 import { untranslated } from '../untranslated.ts';
 import { accessibilityFaults } from './accessibility.ts';
@@ -542,6 +542,21 @@ describe('The page of a table', function () {
     await panel.send({ type: 'rows', list: 1, rows: out, dropped: [], unreadable: [] });
     await panel.page.locator('.status').filter({ hasText: '5 matching among' }).waitFor();
     assert.equal(await panel.page.locator('.line.log').count(), 5);
+  });
+
+  it('shows why a page failed in its last row, even if only part of that row is visible', async () => {
+    const failed = { headline: 'The service is limiting requests.', cause: '', canTryAgain: true };
+    await open({}, { length: 400, total: 400, failed: [{ ...failed, first: 100, end: 200 }] });
+    const reason = panel.page.locator('.line.failed');
+    for (const [row, index] of [
+      [150, '150'],
+      [150.5, '151'],
+      [199.5, '199'],
+    ] as const) {
+      await panel.page.locator('.grid').evaluate((grid, top) => grid.scrollTo(0, top), row * ROW_HEIGHT);
+      await panel.page.locator(`.line.failed[data-index="${index}"]`).waitFor();
+      assert.equal(await reason.count(), 1);
+    }
   });
 
   it('has a row for each that could not be read, at its place', async () => {

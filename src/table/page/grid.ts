@@ -63,6 +63,7 @@ interface Wanted {
 }
 
 interface LineSight {
+  /** True if the whole line is visible, or if it is below the visible area. */
   readonly isInSight: boolean;
   /** The failures that are already shown by lines above. */
   readonly shown: Set<FailedPlaces>;
@@ -366,7 +367,9 @@ export class Grid {
       return { made: 'unreadable', of: undefined, make: () => unreadableRow(columns.length) };
     }
     const reason = failed.find(({ first, end }) => entry.place >= first && entry.place < end);
-    if (!reason || shown.has(reason) || !isInSight) {
+    // Only the last line of a page shows the reason if it is partly visible, because no other line would.
+    const showsReason = reason && !shown.has(reason) && (isInSight || entry.place === reason.end - 1);
+    if (!showsReason) {
       return { made: 'unread', of: undefined, make: () => unreadRow(columns.length) };
     }
     shown.add(reason);
