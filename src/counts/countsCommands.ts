@@ -8,7 +8,7 @@ import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { registerCommand, setContext } from '../ui/ownCommands.ts';
+import { registerRowCommand, setContext } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import type { CountsSubject } from './countsPanel.ts';
 import type { CountsPanels } from './countsPanels.ts';
@@ -36,7 +36,7 @@ export function countsCommands(options: CountsCommandsOptions): vscode.Disposabl
     (await panels()).open(subject);
     setContext('partnerLogs.counted');
   };
-  return [registerCommand('partnerLogs.openCounts', open)];
+  return [registerRowCommand('partnerLogs.openCounts', open)];
 }
 
 /** Returns the only watched domain, or all of them. */
@@ -98,7 +98,7 @@ export function watchCommands(
   connections: ConnectionStore,
 ): vscode.Disposable[] {
   return [
-    registerCommand('partnerLogs.watchDomain', async (argument) => {
+    registerRowCommand('partnerLogs.watchDomain', async (argument) => {
       const domain = await ask.domain(argument, (each) => !watched.has(each));
       if (!domain) return;
       const connection = connections.get(domain.connectionId);
@@ -110,7 +110,7 @@ export function watchCommands(
       await watched.watch(domain);
       setContext('partnerLogs.counted');
     }),
-    registerCommand('partnerLogs.unwatchDomain', async (argument) => {
+    registerRowCommand('partnerLogs.unwatchDomain', async (argument) => {
       const domain = isNode(argument) && argument.kind === 'domain' ? argument : await askWatched(watched);
       if (domain) await watched.unwatch(domain);
     }),

@@ -6,7 +6,7 @@ import type { LogRow } from '../service/model.ts';
 import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { registerCommand } from '../ui/ownCommands.ts';
+import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import type { Logs } from './logs.ts';
 
@@ -26,7 +26,7 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
   /** The log whose full route was searched for last; searching for it again uses only the end of the route. */
   let latest: string | undefined;
 
-  return registerCommand('partnerLogs.findRoute', async (argument) => {
+  return registerRowCommand('partnerLogs.findRoute', async (argument) => {
     const target = await askLog(argument, options);
     if (!target) return;
     const search = await searchOf(options, target);

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import type { DomainRef } from '../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
 import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import type { DomainNode, LogNode, TreeNode } from '../targets/nodes.ts';
 import { local, message, t } from '../text/l10n.ts';
-import { registerCommand, runCommand } from '../ui/ownCommands.ts';
+import { registerCommand, registerRowCommand, runCommand } from '../ui/ownCommands.ts';
 import { selectedText, terminalSelection } from '../ui/selectedText.ts';
 import { showFault } from '../ui/showFault.ts';
 import type { DetectionPanels, HowToOpen } from './detectionPanels.ts';
@@ -30,7 +29,6 @@ interface ListedLogs {
 export interface LogCommandsOptions extends AskLogOptions {
   readonly panels: DetectionPanels;
   readonly recent: RecentLogs;
-  readonly domains: { find(domain: DomainRef): Promise<DomainNode | undefined> };
   readonly logNodes: ListedLogs;
   readonly tree: {
     reveal(node: TreeNode): Promise<void>;
@@ -48,13 +46,13 @@ export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
   const { recent } = options;
   return [
     registerCommand('partnerLogs.openDetectionLog', (argument) => open(options, argument)),
-    registerCommand('partnerLogs.openInNewTab', (argument) => openInNewTab(options, argument)),
+    registerRowCommand('partnerLogs.openInNewTab', (argument) => openInNewTab(options, argument)),
     registerCommand('partnerLogs.lookUpSelection', () => lookUpText(options, selectedText)),
     registerCommand('partnerLogs.lookUpTerminalSelection', () => lookUpText(options, terminalSelection)),
     registerCommand('partnerLogs.findSelection', () => findSelection(options)),
     registerCommand('partnerLogs.previousLog', (argument) => step(options, argument, -1)),
     registerCommand('partnerLogs.nextLog', (argument) => step(options, argument, 1)),
-    registerCommand('partnerLogs.revealInTree', (argument) => reveal(options, argument)),
+    registerRowCommand('partnerLogs.revealInTree', (argument) => reveal(options, argument)),
     registerCommand('partnerLogs.pinRecent', (log) => isLogTarget(log) && recent.setPinned(log, true)),
     registerCommand('partnerLogs.unpinRecent', (log) => isLogTarget(log) && recent.setPinned(log, false)),
     registerCommand('partnerLogs.removeRecent', (log) => isLogTarget(log) && recent.remove(log)),
@@ -133,7 +131,7 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
 }
 
 async function reveal(options: LogCommandsOptions, argument: unknown): Promise<void> {
-  const { domains, logNodes, tree } = options;
+  const { logNodes, tree } = options;
   const target = await askLog(argument, options);
   if (!target) return;
   const node = await logNodes.find(target);
@@ -141,6 +139,6 @@ async function reveal(options: LogCommandsOptions, argument: unknown): Promise<v
   const goToPage = t('Go to Page…');
   const chosen = await vscode.window.showInformationMessage(t('{0}.', REASONS['not-listed']), goToPage);
   if (chosen === goToPage) {
-    await runCommand('partnerLogs.goToPage', await domains.find(domainOf(target)));
+    await runCommand('partnerLogs.goToPage', domainOf(target));
   }
 }

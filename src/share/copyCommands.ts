@@ -3,7 +3,7 @@ import type { CommandId } from '../commandIds.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import { local, type Message, message } from '../text/l10n.ts';
-import { registerCommand } from '../ui/ownCommands.ts';
+import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { NOT_COPIED } from './copyMessages.ts';
 import { Sharing, type SharingOptions } from './shareLogs.ts';
@@ -19,7 +19,7 @@ type Share = (targets: readonly LogTarget[], clicked: LogTarget) => Promise<bool
 export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] {
   const sharing = new Sharing(options);
   const command = (id: CommandId, failure: Message, share: Share) =>
-    registerCommand(id, async (argument: unknown, selected: unknown) => {
+    registerRowCommand(id, async (argument: unknown, selected: unknown) => {
       const clicked = await askLog(argument, options);
       if (!clicked) return undefined;
       const isPalette = argument === undefined || argument === null;

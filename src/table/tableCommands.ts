@@ -7,7 +7,7 @@ import type { Ask } from '../targets/ask.ts';
 import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import { isOfTable } from '../targets/openTable.ts';
 import { t } from '../text/l10n.ts';
-import { registerCommand } from '../ui/ownCommands.ts';
+import { registerCommand, registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { columnOf } from './columns.ts';
 import type { TablePanels } from './tablePanels.ts';
@@ -80,9 +80,9 @@ export function tableCommands(options: TableCommandsOptions): vscode.Disposable[
   }
 
   return [
-    registerCommand('partnerLogs.showTrail', showTrail),
+    registerRowCommand('partnerLogs.showTrail', showTrail),
     registerCommand('partnerLogs.readStatuses', readStatuses),
-    registerCommand('partnerLogs.openTable', openTable),
+    registerRowCommand('partnerLogs.openTable', openTable),
     registerCommand('partnerLogs.copyValue', copyValue),
   ];
 }

@@ -8,7 +8,7 @@ import { type Ask, isNode } from '../../targets/ask.ts';
 import { isOfTable } from '../../targets/openTable.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
+import { registerRowCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
 import type { Browse } from '../registerBrowse.ts';
 import { shownDomain } from '../tree/treeCommands.ts';
@@ -25,15 +25,15 @@ export interface FilterCommandsOptions extends Browse {
 /** The commands that filter the list of a domain's logs. */
 export function filterCommands(options: FilterCommandsOptions): vscode.Disposable[] {
   return [
-    registerCommand('partnerLogs.filterLogs', (argument) => filterLogs(options, argument)),
-    registerCommand('partnerLogs.filterByValue', (argument, value) =>
+    registerRowCommand('partnerLogs.filterLogs', (argument) => filterLogs(options, argument)),
+    registerRowCommand('partnerLogs.filterByValue', (argument, value) =>
       filterByValue(options, argument, value, addValue),
     ),
-    registerCommand('partnerLogs.excludeValue', (argument, value) =>
+    registerRowCommand('partnerLogs.excludeValue', (argument, value) =>
       filterByValue(options, argument, value, excludeValue),
     ),
-    registerCommand('partnerLogs.saveFilter', (argument) => saveFilter(options, argument)),
-    registerCommand('partnerLogs.clearFilter', (argument) => clearFilter(options, argument)),
+    registerRowCommand('partnerLogs.saveFilter', (argument) => saveFilter(options, argument)),
+    registerRowCommand('partnerLogs.clearFilter', (argument) => clearFilter(options, argument)),
   ];
 }
 

@@ -8,7 +8,7 @@ import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode, LogNode, TreeNode } from '../../targets/nodes.ts';
 import { t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
+import { registerCommand, registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
 import { promptText } from '../../ui/prompts.ts';
 import { showFailure } from '../../ui/showFault.ts';
 import type { Browse } from '../registerBrowse.ts';
@@ -40,13 +40,13 @@ export function treeCommands(options: TreeCommandsOptions): vscode.Disposable[] 
       const log = await selectedRow(recentTree);
       if (log) await runCommand('partnerLogs.openDetectionLog', log);
     }),
-    registerCommand('partnerLogs.loadMore', (argument) => loadMore(options, argument)),
-    registerCommand('partnerLogs.goToPage', (argument) => goToPage(options, argument)),
+    registerRowCommand('partnerLogs.loadMore', (argument) => loadMore(options, argument)),
+    registerRowCommand('partnerLogs.goToPage', (argument) => goToPage(options, argument)),
     registerCommand('partnerLogs.refresh', () => refresh()),
     registerCommand('partnerLogs.showOutput', () => output.show()),
-    registerCommand('partnerLogs.setDomainAlias', (argument) => setAlias(options, argument)),
-    registerCommand('partnerLogs.pinDomain', (argument) => setPinned(options, argument, true)),
-    registerCommand('partnerLogs.unpinDomain', (argument) => setPinned(options, argument, false)),
+    registerRowCommand('partnerLogs.setDomainAlias', (argument) => setAlias(options, argument)),
+    registerRowCommand('partnerLogs.pinDomain', (argument) => setPinned(options, argument, true)),
+    registerRowCommand('partnerLogs.unpinDomain', (argument) => setPinned(options, argument, false)),
   ];
 }
 

@@ -13,7 +13,7 @@ import type { OpenTable } from '../../targets/openTable.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { sentences } from '../../text/sentences.ts';
-import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
+import { registerCommand, registerRowCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import { pageSizeOf } from '../../ui/settingValues.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { Browse } from '../registerBrowse.ts';
@@ -78,7 +78,7 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
   }
 
   return [
-    registerCommand('partnerLogs.waitForNext', wait),
+    registerRowCommand('partnerLogs.waitForNext', wait),
     registerCommand('partnerLogs.stopWaiting', () => waiting?.abort()),
     { dispose: () => waiting?.abort() },
   ];

@@ -3,7 +3,7 @@ import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarg
 import { type AskLogOptions, askLog } from '../../targets/askLog.ts';
 import { t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
-import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
+import { registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { Logs } from '../logs.ts';
 import { type DocumentKind, fittingKind } from './logDocument.ts';
@@ -17,9 +17,9 @@ export interface DocumentCommandsOptions extends AskLogOptions {
 /** The commands that open a log in the editor, as raw or decoded data or in a comparison. */
 export function documentCommands(options: DocumentCommandsOptions): vscode.Disposable[] {
   return [
-    registerCommand('partnerLogs.openRawData', (argument) => openRawData(options, argument)),
-    registerCommand('partnerLogs.openDecodedData', (argument) => openDecodedData(options, argument)),
-    registerCommand('partnerLogs.compareLogs', (argument, all) => compareLogs(options, argument, all)),
+    registerRowCommand('partnerLogs.openRawData', (argument) => openRawData(options, argument)),
+    registerRowCommand('partnerLogs.openDecodedData', (argument) => openDecodedData(options, argument)),
+    registerRowCommand('partnerLogs.compareLogs', (argument, all) => compareLogs(options, argument, all)),
   ];
 }
 

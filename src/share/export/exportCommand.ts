@@ -9,7 +9,7 @@ import type { LogNode, TreeNode } from '../../targets/nodes.ts';
 import { isOfTable, type ShownLogs, type TableFocus } from '../../targets/openTable.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { registerCommand } from '../../ui/ownCommands.ts';
+import { registerRowCommand } from '../../ui/ownCommands.ts';
 import { promptChoice } from '../../ui/prompts.ts';
 import type { ExportRunOptions, ExportSubject } from './exportRun.ts';
 
@@ -28,7 +28,7 @@ export interface ExportCommandOptions extends ExportRunOptions {
  * logs.
  */
 export function exportCommand(options: ExportCommandOptions): vscode.Disposable {
-  return registerCommand('partnerLogs.exportLogs', async (argument, all) => {
+  return registerRowCommand('partnerLogs.exportLogs', async (argument, all) => {
     const subject = await subjectOf(options, argument, all);
     if (!subject) return;
     const { runExport } = await import('./exportRun.ts');
