@@ -172,7 +172,9 @@ async function goToPage(window: SoakWindow): Promise<void> {
   await until(
     `page ${page}`,
     () => window.seen(),
-    ({ tree, total }) => tree[0] === total - (page - 1) * 10,
+    ({ tree, total, previous }) =>
+      previous === (page - 2) * 10 + 1 &&
+      (total === 0 ? tree.length > 0 : tree[0] === total - (page - 1) * 10),
   );
 }
 

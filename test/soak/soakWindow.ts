@@ -64,8 +64,10 @@ interface Seen {
   readonly logs: readonly SeenLog[];
   /** The numbers of the logs in the visible rows of the view Domains. */
   readonly tree: readonly number[];
-  /** The number of logs of the list, as the row Load More of the view states it; 0 without that row. */
+  /** The number of logs of the list, as the row Load More of the view states it; 0 if that row is not visible. */
   readonly total: number;
+  /** The number of the first log of the previous page, as the row Load Previous states it; 0 without that row. */
+  readonly previous: number;
   readonly rows: readonly SeenRow[];
   /** The number of fully visible rows in a table that are not loaded. */
   readonly unread: number;
@@ -101,6 +103,7 @@ const SEEN = `(() => {
     logs: pages.filter((page) => page.querySelector('#raw')).map((page) =>
       ({ number: numberIn(page), rawData: page.querySelector('.raw')?.textContent ?? '' })),
     tree: treeRows.flatMap((row) => /log (\\d+)/.exec(row)?.[1] ?? []).map(Number),
+    previous: Number(treeRows.flatMap((row) => /^Load Previous \\(from (\\d+)\\)/.exec(row)?.[1] ?? [])[0] ?? 0),
     total: Number(treeRows.flatMap((row) => /^Load More .* of (\\d+)/.exec(row)?.[1] ?? [])[0] ?? 0),
     rows: [...(table?.querySelectorAll('.line.log') ?? [])].filter((line) => line.checkVisibility()).map(rowOf),
     unread: unread.length,
