@@ -6,7 +6,7 @@
 import { groupSpan, type Nearby, nearbyMatches } from '../text/nearby.ts';
 import type { Finding } from './headerGrammar.ts';
 import { pairedValue } from './namedSecrets.ts';
-import { isChosen, looksChosen, looksMixed, looksRandom } from './randomness.ts';
+import { isChosen, looksChosen, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /** Expressions for code. Each captures a name in the group `name` and its value in the group `value`. */
@@ -76,6 +76,8 @@ const LINE =
 /** A line without a separator: `ENV DB_PASSWORD x`, `option key 'x'`, `aws configure set aws_secret_access_key x`. */
 const SETTING =
   /\b(?:config(?:ure)?[ \t]{1,5}set|env|arg|set|setenv|setx|option|config|attr)[ \t]{1,5}(?:--?\w{1,20}[ \t]{1,5})?(?:\/\/[\w./-]{1,80}:)?["']?(?<name>[\p{L}_][\p{L}\d_.-]{0,80})["']?[ \t]{1,5}["']?(?<value>[^\s"'=&|;<>(){}]{3,400})/dgiu;
+/** A mix of letters, digits, and symbols, as in many passwords. */
+const MIXED = /^(?=.{0,200}\p{L})(?=.{0,200}\d).{0,200}[^\p{L}\d.:/-]/u;
 /** Inside a sentence: `login / password: x`, `비밀번호: x`. */
 const SENTENCE =
   /(?<![\p{L}_-])(?<name>(?:[\p{L}_-]{2,30} )?[\p{L}_-]{2,40})["'*]{0,3}[ \t]{0,5}(?:[:=]|-{1,3}>|→|(?=\[)|\b(?:is|has the value|with value|ist|lautet|est|es|to)\b|\*{1,2}:)(?:[ \t]{1,5}|[ \t]{0,5}\[)["'`]?(?<value>[^\s"'`<>&,;(){}[\]]{4,200})/dgiu;
@@ -189,7 +191,7 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
   add(WIDE_COLON);
   add(SENTENCE, (value, name) => {
     const isUnsure = isProse || names.judge(name) === 'ambiguous';
-    return isUnsure ? looksRandom(value) || looksMixed(value) : isNoWord(value);
+    return isUnsure ? looksRandom(value) || MIXED.test(value) : isNoWord(value);
   });
   for (const pattern of CHOSEN) add(pattern, isChosen);
   add(OPTION, looksChosen);

@@ -25,11 +25,6 @@ export function isDigest(value: string): boolean {
   return /^[\da-f]+$/i.test(value);
 }
 
-/** Returns true for a mix of letters, digits, and symbols, as in many passwords. */
-export function looksMixed(value: string): boolean {
-  return /\p{L}/u.test(value) && /\d/.test(value) && /[^\p{L}\d.:/-]/u.test(value);
-}
-
 /**
  * Mixes of letters, digits, and symbols that are not passwords: addresses, paths, files, escapes, hexadecimal numbers.
  */
@@ -37,8 +32,8 @@ const ORDINARY_MIX =
   /^(?:[\w.+-]{1,60}:)?\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^0x[\da-f]{1,200}$|^[$%#@][\w-]{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
 
 /**
- * Returns true if a value looks like a password that a user chose. Stricter than `looksMixed`, for values whose only
- * other evidence is a nearby word.
+ * Returns true if a value looks like a password that a user chose, for values whose only other evidence is a
+ * nearby word.
  */
 export function looksChosen(value: string): boolean {
   if (value.length < 6 || value.length > 100 || !/\p{L}/u.test(value) || !/\d/.test(value)) return false;
