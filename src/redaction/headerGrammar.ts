@@ -17,6 +17,18 @@ export function moved(findings: readonly Finding[], by: number): Finding[] {
   return findings.map((finding) => ({ ...finding, start: finding.start + by, end: finding.end + by }));
 }
 
+/** Returns the matches of an expression that `isSecret` accepts. */
+export function matches(
+  text: string,
+  pattern: RegExp,
+  kind: SecretKind,
+  isSecret: (match: string) => boolean = () => true,
+): Finding[] {
+  return Array.from(text.matchAll(pattern))
+    .filter(([match]) => isSecret(match))
+    .map(({ 0: match, index }) => ({ start: index, end: index + match.length, kind }));
+}
+
 /**
  * Returns the secrets in a header's value: the value of each cookie; the credentials after a scheme, or only the secret
  * ones among its parameters; otherwise, the complete value. The value can contain folded lines. Spans are offsets in
@@ -29,7 +41,8 @@ export function headerSecrets(name: string, kind: SecretKind, value: string): Fi
       .filter(({ start }) => start <= from || start > to)
       .map((cookie) => ({ ...cookie, kind }));
   }
-  if (kind === 'token') return protocolTokens(value);
+  // A browser cannot send a token for a WebSocket in any other header than the requested protocols.
+  if (kind === 'token') return matches(value, /[^\s,]{8,4096}/g, kind, looksRandom);
   const parameters = kind === 'authorization' ? secretParameters(value) : undefined;
   if (parameters !== undefined) return parameters.map((span) => ({ ...span, kind, name: name.trim() }));
   const start = kind === 'authorization' ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
@@ -42,13 +55,6 @@ export function headerSecrets(name: string, kind: SecretKind, value: string): Fi
 function serialisedObject(value: string): readonly [start: number, end: number] {
   const start = value.search(/\b[OC]:\d{1,4}:"/);
   return start < 0 ? [value.length, value.length] : [start, value.lastIndexOf('}')];
-}
-
-/** Returns tokens from the requested WebSocket protocols, because a browser cannot send them in any other header. */
-function protocolTokens(value: string): Finding[] {
-  return Array.from(value.matchAll(/[^\s,]{8,4096}/g)).flatMap(({ 0: token, index }) =>
-    looksRandom(token) ? [{ start: index, end: index + token.length, kind: 'token' as const }] : [],
-  );
 }
 
 const SCHEME = /^\s*[A-Za-z][\w-]*\s+(?=\S)/;

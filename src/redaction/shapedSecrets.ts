@@ -1,6 +1,9 @@
 /** Finds secrets under any name, by shape alone. Linear in the length of the text. Findings are in ascending order. */
-import type { Finding } from './headerGrammar.ts';
+import { type Finding, matches } from './headerGrammar.ts';
 import { looksRandom, UUID } from './randomness.ts';
+
+/** Words and numbers in the name of a page. */
+const SLUG = /^(?:[A-Za-z]{1,40}|\d{1,10})(?:[-_](?:[A-Za-z]{1,40}|\d{1,10})){0,200}$/;
 
 /** Finds `user:password`, or only a token, before the host of a URL. */
 export function findUrlCredentials(text: string): Finding[] {
@@ -31,16 +34,9 @@ export function findEmails(text: string): Finding[] {
  * identifiers.
  */
 export function findLongTokens(text: string): Finding[] {
-  const findings: Finding[] = [];
-  for (const { 0: run, index } of text.matchAll(/[\w-]{32}[\w-]*/g)) {
-    const isSlug = /^(?:[A-Za-z]{1,40}|\d{1,10})(?:[-_](?:[A-Za-z]{1,40}|\d{1,10})){0,200}$/.test(
-      run.slice(0, 400),
-    );
-    if (!UUID.test(run) && !isSlug && looksRandom(run)) {
-      findings.push({ start: index, end: index + run.length, kind: 'token' });
-    }
-  }
-  return findings;
+  return matches(text, /[\w-]{32}[\w-]*/g, 'token', (run) => {
+    return !UUID.test(run) && !SLUG.test(run.slice(0, 400)) && looksRandom(run);
+  });
 }
 
 /**
@@ -52,14 +48,10 @@ const CARD =
 
 /** Finds 13 to 19 digits, grouped or not, that form a card network's number with a valid check digit. */
 export function findCardNumbers(text: string): Finding[] {
-  const findings: Finding[] = [];
-  for (const { 0: run, index } of text.matchAll(/(?<![\d.])\d(?:[ +-]?\d){12,18}(?![\d.]*\d)/g)) {
+  return matches(text, /(?<![\d.])\d(?:[ +-]?\d){12,18}(?![\d.]*\d)/g, 'card number', (run) => {
     const digits = run.replace(/\D/g, '');
-    if (CARD.test(digits) && hasLuhnCheckDigit(digits)) {
-      findings.push({ start: index, end: index + run.length, kind: 'card number' });
-    }
-  }
-  return findings;
+    return CARD.test(digits) && hasLuhnCheckDigit(digits);
+  });
 }
 
 function hasLuhnCheckDigit(digits: string): boolean {
