@@ -7,7 +7,7 @@ import { attackStart, fromFirstSign } from '../http/attackSyntax.ts';
 import { fullyDecoded } from '../http/decode/levels.ts';
 import { groupSpan } from '../text/nearby.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
-import type { Finding } from './headerGrammar.ts';
+import { type Finding, matches } from './headerGrammar.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /**
@@ -39,10 +39,7 @@ const QUOTED: readonly RegExp[] = [/"[^"]+"/g, /“[^“”]+”/g, /`[^`]+`/g];
 /** Returns the spans of the quoted strings in a message, except nested ones. */
 function quotedSpans(message: string): readonly Span[] {
   const text = message.slice(0, LONGEST_MESSAGE);
-  const spans = QUOTED.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length })),
-  );
-  return mergeSpans(spans)
+  return mergeSpans(QUOTED.flatMap((pattern) => matches(text, pattern, 'secret')))
     .map(({ start, end }) => ({ start: start + 1, end: end - 1 }))
     .filter(({ start, end }) => end - start >= SHORTEST_MATCH && end - start <= LONGEST_QUOTED);
 }

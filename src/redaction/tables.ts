@@ -44,10 +44,8 @@ function inRows(text: string, rows: RegExp, names: SecretNames): Finding[] {
     if (table) {
       const cells = cellsOf(row, index, table.separator);
       if (cells.length === table.names.length) {
-        for (const [column, { start, end }] of cells.entries()) {
-          const name = table.names[column];
-          if (name !== undefined) findings.push(...namedValue(names, name, text, start, end));
-        }
+        for (const [column, { start, end }] of cells.entries())
+          findings.push(...namedValue(names, table.names[column] ?? '', text, start, end));
       } else table = undefined;
     }
     table ??= headOf(row, names);
@@ -60,7 +58,7 @@ function isCredential(value: string, names: SecretNames): boolean {
   return /[\d\p{P}\p{S}\p{Lu}]/u.test(value) && names.judge(value) === 'harmless';
 }
 
-/** Returns the columns of secrets by position, or undefined if the line is not a table header or has no such column. */
+/** Returns the names of the columns, or undefined if the line is not a table header or has no column of secrets. */
 function headOf(line: string, names: SecretNames) {
   const separator = SEPARATORS.find((each) => line.includes(each));
   if (separator === undefined || line.length > LONGEST_HEAD) return undefined;
@@ -72,8 +70,7 @@ function headOf(line: string, names: SecretNames) {
     (cell, at) => columns[at] !== undefined || cell === '' || (isBordered && at === 0),
   );
   if (cells.length > MOST_COLUMNS || isColumn.includes(false)) return undefined;
-  const secret = columns.map((name) => (name !== undefined && names.isSecret(name) ? name : undefined));
-  return secret.some((name) => name !== undefined) ? { separator, names: secret } : undefined;
+  return columns.some((name = '') => names.isSecret(name)) ? { separator, names: columns } : undefined;
 }
 
 /** Returns the ranges of a line's cells, without surrounding quotes and white space. */

@@ -9,7 +9,7 @@ import { asText, formatOf } from '../http/decode/bytes.ts';
 import { innermost } from '../http/decode/levels.ts';
 import { isOrdinary, isOrdinarySegment } from '../http/fields/ordinary.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
-import type { Finding } from './headerGrammar.ts';
+import { type Finding, matches } from './headerGrammar.ts';
 import { isNeutral } from './randomness.ts';
 import { wordLists } from './wordLists.ts';
 
@@ -60,7 +60,7 @@ export function valuesInMatch(match: string): readonly Finding[] {
     ...sentences(text, start),
     ...textNodes(text),
     ...literals(text),
-    ...data(text),
+    ...DATA.flatMap((pattern) => matches(text, pattern, 'secret')),
     comment(text, start),
   ];
   const values = spans.filter((span) => isValue(text.slice(span.start, span.end)));
@@ -144,10 +144,7 @@ function sentences(text: string, from: number): readonly Span[] {
 
 /** Returns the text between an attack's tags, except code. */
 function textNodes(text: string): readonly Span[] {
-  return Array.from(text.matchAll(/>([^<>]{4,2000})<\//g), ({ 1: value = '', index }) => ({
-    start: index + 1,
-    end: index + 1 + value.length,
-  })).filter(({ start, end }) => !SYNTAX.test(text.slice(start, end)));
+  return matches(text, /(?<=>)[^<>]{4,2000}(?=<\/)/g, 'secret', (value) => !SYNTAX.test(value));
 }
 
 function areKeywords(text: string): boolean {
@@ -167,15 +164,6 @@ function literals(text: string): readonly Span[] {
         .at(-1) ?? '';
     return { start: end - value.length, end, isHarmless: isName || isOrdinary(comparedWith, value) };
   }).filter(({ start, end, isHarmless }) => !isHarmless && !SYNTAX.test(text.slice(start, end)));
-}
-
-function data(text: string): readonly Span[] {
-  return DATA.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ 0: value, index }) => ({
-      start: index,
-      end: index + value.length,
-    })),
-  );
 }
 
 /** Returns the text in a comment at the end of an attack. */

@@ -36,12 +36,11 @@ const ROW_PLACES: readonly (readonly [RowText, Place])[] = rowTextEntries
   .toSorted(([, one], [, other]) => Number(one === 'request') - Number(other === 'request'));
 
 export function visitRow(row: LogRow, visit: Visit): LogRow {
-  const visited: { -readonly [Field in RowText]?: string } = {};
-  for (const [field, place] of ROW_PLACES) {
+  const visited = ROW_PLACES.flatMap(([field, place]) => {
     const text = row[field];
-    if (text !== undefined) visited[field] = visit(text, place);
-  }
-  return { ...row, ...visited, other: visitFields(row.other, visit) };
+    return text === undefined ? [] : [[field, visit(text, place)] as const];
+  });
+  return { ...row, ...Object.fromEntries(visited), other: visitFields(row.other, visit) };
 }
 
 function visitFields(fields: OtherFields, visit: Visit): OtherFields {
