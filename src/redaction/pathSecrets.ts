@@ -73,9 +73,5 @@ function isEncodedText(segment: string): boolean {
 
 function isToken(segment: string): boolean {
   const decoded = fullyDecoded(segment);
-  if (
-    /\.(?:js|css|png|jpe?g|gif|svg|woff2?|html?|php|aspx?|jsp|json|xml|ico|map|txt|pdf|webp)$/i.test(decoded)
-  )
-    return false;
   return decoded.length >= 10 && looksRandom(decoded) && !/[%<>'"(){}|]/.test(decoded);
 }

@@ -72,16 +72,9 @@ function isIrregular(run: string): boolean {
     hasDigit ||= here === DIGIT;
     before = here;
   }
-  if (hasDigit) return (changes >= 3 && isVaried(run)) || /^[\da-f]{16,512}$/i.test(run);
+  if (hasDigit) return changes >= 3 || /^[\da-f]{16,512}$/i.test(run);
   if (run.length < 12) return false;
   return /^[a-z]{8,512}$|^[A-Z]{8,512}$/.test(run) ? isUnpronounceable(run.toLowerCase()) : changes >= 5;
-}
-
-/** Returns true if at least four characters differ. */
-function isVaried(run: string): boolean {
-  const seen = new Set<string>();
-  for (const character of run) if (seen.add(character).size === 4) return true;
-  return false;
 }
 
 const [OTHER, LOWER, UPPER, DIGIT] = [0, 1, 2, 3];
