@@ -144,6 +144,8 @@ async function openRecent(window: SoakWindow): Promise<void> {
   const [, domain = '', idx] = name.exec(label) ?? [];
   await clickRow(recent.row(label).first());
   await window.showsLog(domainOf(domain), Number(idx));
+  // If the log was already shown, its panel takes the focus later.
+  await panelFocused(window.editor.page);
 }
 
 async function expandDomain(window: SoakWindow): Promise<void> {
