@@ -155,7 +155,7 @@ export function otherFields(
 /** Returns an integer up to ±(2^53 − 1) that was sent as a number or as a string of digits; undefined for other values. */
 export function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+  return Number.isSafeInteger(number) ? Number(number) : undefined;
 }
 
 /** The parts of a valibot schema that lead from an object to its fields. */

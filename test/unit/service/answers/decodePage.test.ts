@@ -299,6 +299,7 @@ describe('decodeLogRow: an idx', () => {
       ['true', 'boolean'],
       ['null', 'null'],
       ['[1]', 'array'],
+      ['{"toString":1}', 'object'],
     ] as const)
       refuses(() => decodeLogRow(parseJson(`{"idx":${json}}`), 'row'), 'row.idx', 'integer', found);
     refuses(() => decodeLogRow({}, 'row'), 'row.idx', 'integer', 'nothing');

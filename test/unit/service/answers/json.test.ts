@@ -69,6 +69,7 @@ describe('parseJson', () => {
     const text = '{"message":{"key":"RES000000","value":"a \\" b"},"data":[1,{"x":null}]}';
     for (let length = 1; length < text.length; length++) fails(text.slice(0, length), 'truncated');
     assert.throws(() => parseJson('[1'), { message: 'The answer ends in the middle of its JSON.' });
+    assert.throws(() => parseJson('<p>'), { message: 'The answer is not JSON.' });
     for (const other of [
       '',
       ' ',
