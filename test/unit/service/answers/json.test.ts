@@ -68,6 +68,7 @@ describe('parseJson', () => {
   it('tells an answer that was cut off from one that is no JSON', () => {
     const text = '{"message":{"key":"RES000000","value":"a \\" b"},"data":[1,{"x":null}]}';
     for (let length = 1; length < text.length; length++) fails(text.slice(0, length), 'truncated');
+    fails('"OK', 'truncated');
     assert.throws(() => parseJson('[1'), { message: 'The answer ends in the middle of its JSON.' });
     assert.throws(() => parseJson('<p>'), { message: 'The answer is not JSON.' });
     for (const other of [
