@@ -43,7 +43,8 @@ function inRows(text: string, rows: RegExp, names: SecretNames): Finding[] {
   for (const { 0: row, index } of text.matchAll(rows)) {
     if (table) {
       const cells = cellsOf(row, index, table.separator);
-      if (cells.length === table.names.length) {
+      const isCutOff = index + row.length === text.length;
+      if (cells.length === table.names.length || (isCutOff && cells.length < table.names.length)) {
         for (const [column, { start, end }] of cells.entries())
           findings.push(...namedValue(names, table.names[column] ?? '', text, start, end));
       } else table = undefined;

@@ -16,6 +16,10 @@ describe('redactLog of tables', () => {
       'user,password,note\nanna,"‹redacted: secret 1›",ok\nbob,‹redacted: secret 2›,ok\n',
     );
     assert.equal(redacted('user,password\nanna,"hunter2 cut'), 'user,password\nanna,"‹redacted: secret 1›');
+    assert.equal(
+      redacted('user,password,note\nanna,"hunter2, cut'),
+      'user,password,note\nanna,"‹redacted: secret 1›',
+    );
     const long = 'x9'.repeat(2_500);
     assert.equal(
       redacted(`user,password,note\nanna,"${long}",ok\n`),
