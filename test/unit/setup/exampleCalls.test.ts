@@ -437,6 +437,15 @@ describe('conventionsOfExamples', () => {
     assert.deepEqual(two?.override.keyHeader, 'X-Api-Key');
   });
 
+  it('takes no password of another scheme for a key', () => {
+    for (const scheme of ['Basic', 'digest', 'Negotiate'])
+      assert.deepEqual(of(`curl -H 'Authorization: ${scheme} YW5uYTpodW50ZXIy' ${url}`), of(`curl ${url}`));
+    const security = { components: { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } } };
+    const paths = { '/partner/website/all': { get: {} } };
+    const document = { openapi: '3.0.0', servers: [{ url: 'https://api.example.com' }], paths, ...security };
+    assert.equal(of(JSON.stringify(document))?.override.keyHeader, undefined);
+  });
+
   it('uses the calls of one origin only, and no address without TLS', () => {
     const found = of(`curl ${url}`, 'curl https://evil.example/partner/website/all');
     assert.equal(found?.baseUrl, 'https://api.example.com/gw');
