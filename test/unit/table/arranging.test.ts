@@ -22,6 +22,13 @@ describe('sortRows', () => {
     assert.deepEqual(ids(sortRows(rows, { column: 'address', descending: true })), [1, 3, 2, 4]);
   });
 
+  it('sorts times as text, and keeps the order of equal ones', () => {
+    const times = ['2026-11-09 10:00:00', '2026-11-10 09:00:00', '2026-11-09 10:00:00', 'yesterday'];
+    const rows = times.map((time, index) => row(index, { time }));
+    assert.deepEqual(ids(sortRows(rows, { column: 'time', descending: false })), [0, 2, 1, 3]);
+    assert.deepEqual(ids(sortRows(rows, { column: 'time', descending: true })), [3, 1, 0, 2]);
+  });
+
   it('keeps the order of equal rows', () => {
     const rows = [row(5, { rule: 'a' }), row(3, { rule: 'a' }), row(4, { rule: 'a' })];
     for (const descending of [true, false])

@@ -16,12 +16,12 @@ const is =
   ({ key }: ListedLog) =>
     key.idx === wanted;
 
-function listOf(idxs: readonly number[]) {
+function listOf(idxs: readonly number[], logOf = log) {
   const asked: number[] = [];
   const pager = pagerOf<ListedLog>({
     fetch: async (page) => {
       asked.push(page);
-      const items = idxs.slice((page - 1) * 10, page * 10).map(log);
+      const items = idxs.slice((page - 1) * 10, page * 10).map(logOf);
       return { items, total: idxs.length, page, perPage: 10 };
     },
     idOf: ({ key }) => key.idx,
@@ -51,6 +51,12 @@ describe('goToPageOf', () => {
     assert.equal(await goToPageOf(pager, is(500), time(500)), false);
     assert.ok(asked.length < 9);
     assert.equal(await goToPageOf(pager, is(500), 'yesterday'), false);
+    const timeless = listOf(range(50), (idx) => ({
+      ...log(idx),
+      row: { idx, time: 'yesterday', other: {} },
+    }));
+    assert.equal(await goToPageOf(timeless.pager, is(30), time(30)), false);
+    assert.deepEqual(timeless.asked, [1]);
     const { pager: empty } = listOf([]);
     assert.equal(await goToPageOf(empty, is(1), time(1)), false);
   });
