@@ -52,16 +52,9 @@ export class PlaceholderTags {
     this.shown.set(text, id);
   }
 
-  /** Returns a value with the tags removed from all its strings. */
+  /** Returns a JSON value with the tags removed from all its strings. */
   untagged<Value>(value: Value): Value {
-    if (typeof value === 'string') return this.read(value).text as Value;
-    if (Array.isArray(value)) return value.map((each) => this.untagged(each)) as Value;
-    if (typeof value !== 'object' || value === null) return value;
-    const members = Object.entries(value).map(([name, member]) => [
-      this.read(name).text,
-      this.untagged(member),
-    ]);
-    return Object.fromEntries(members);
+    return JSON.parse(this.read(JSON.stringify(value)).text) as Value;
   }
 
   /**

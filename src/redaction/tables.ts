@@ -65,12 +65,10 @@ function headOf(line: string, names: SecretNames) {
   if (separator === undefined || line.length > LONGEST_HEAD) return undefined;
   const cells = cellsOf(line, 0, separator).map(({ start, end }) => line.slice(start, end));
   const columns = cells.map((cell) => COLUMN.exec(cell)?.[1]?.trim());
-  // Outside the borders of a Markdown table are no cells.
-  const isBordered = separator === '|' && line.trimEnd().endsWith('|');
-  const isColumn = cells.map(
-    (cell, at) => columns[at] !== undefined || cell === '' || (isBordered && at === 0),
-  );
-  if (cells.length > MOST_COLUMNS || isColumn.includes(false)) return undefined;
+  // The first cell of a Markdown table is the text before its border.
+  const isNoName = (name: string | undefined, at: number) =>
+    name === undefined && cells[at] !== '' && !(separator === '|' && at === 0);
+  if (cells.length > MOST_COLUMNS || columns.some(isNoName)) return undefined;
   return columns.some((name = '') => names.isSecret(name)) ? { separator, names: columns } : undefined;
 }
 
