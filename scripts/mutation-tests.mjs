@@ -5,6 +5,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import Mocha from 'mocha';
 
 /** @typedef {{ id: string, name: string, status: 0 | 1 | 2, timeSpentMs: number, error?: Error }} Result */
@@ -16,6 +17,9 @@ const state = shared.__stryker__;
 
 /** How many times, at least 100 ms from one to the next, a test may wait: on a loaded machine, this is longer. */
 const TURNS = 150;
+
+/** The time, in milliseconds, after which a test with random inputs tries no other one. */
+const INPUTS_TIME = 200;
 
 class UnitTests {
   static inject = /** @type {const} */ (['options']);
@@ -108,6 +112,7 @@ class UnitTests {
       mocha.suite.emit('pre-require', globalThis, file, mocha);
       await import(`${pathToFileURL(file)}?${this.#loads}`);
     }
+    fc.configureGlobal({ ...fc.readConfigureGlobal(), interruptAfterTimeLimit: INPUTS_TIME });
     this.mocha = mocha;
     this.tests.clear();
     const add = (/** @type {Mocha.Suite} */ suite) => {
