@@ -39,6 +39,8 @@ const LIST_CALL =
 /** Names of functions that take two strings: a user name and a password. */
 const SIGN_IN = /(?:log_?in|logon|sign_?in|auth(?:enticate)?|credentials?|connect(?:ion)?|bind)$/i;
 
+const PASSWORD = { kind: 'secret', name: 'password' } as const;
+
 export function findChosenSecrets(text: string, names: SecretNames): Finding[] {
   return /\d/.test(text) ? [...afterWords(text, names), ...inCalls(text, names)] : [];
 }
@@ -51,8 +53,7 @@ function afterWords(text: string, names: SecretNames): Finding[] {
     const wordEnd = match.index + word.length;
     const start = wordEnd + (AROUND.exec(text.slice(wordEnd, wordEnd + 8))?.[0].length ?? 0);
     const span = chosenIn(text.slice(start, start + WINDOW + 100));
-    if (span)
-      findings.push({ start: start + span[0], end: start + span[1], kind: 'secret', name: 'password' });
+    if (span) findings.push({ start: start + span[0], end: start + span[1], ...PASSWORD });
   }
   return findings;
 }
@@ -97,12 +98,7 @@ function inCalls(text: string, names: SecretNames): Finding[] {
         const value = args.slice(start, end);
         return isNamed && (isChosen(value) || (isSignIn && index === 1 && isMixed(value)));
       })
-      .map(({ start, end }) => ({
-        start: from + start,
-        end: from + end,
-        kind: 'secret' as const,
-        name: 'password',
-      }));
+      .map(({ start, end }) => ({ start: from + start, end: from + end, ...PASSWORD }));
   });
 }
 
