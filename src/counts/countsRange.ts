@@ -42,7 +42,7 @@ export function rangeOf(span: CountsSpan, today: string): DateRange {
 }
 
 function laterOf(one: string, other: string): string {
-  return [one, other].sort().at(-1) ?? other;
+  return one > other ? one : other;
 }
 
 /**

@@ -117,6 +117,35 @@ describe('extractOf', () => {
     }
   });
 
+  it('begins the raw data and a value with a whole character, wherever the match is', () => {
+    const value = "' UNION SELECT 1--";
+    for (const before of ['', 'a']) {
+      const cookie = `${'😀'.repeat(200_000)}${before}${value}${'😀'.repeat(200_000)}`;
+      const log = { ...bareLog, rawData: cookie, description: value };
+      const header = ['Cookie', cookie] as const;
+      const view = detectionView(
+        bareTarget,
+        { ...log, request: { firstLine: 'GET / HTTP/1.1', headers: [header] } },
+        readAttack(log),
+      );
+      const { rawData, tables, matched } = extractOf({
+        ...view,
+        matches: view.matches.map((match) => {
+          const start = cookie.indexOf(value);
+          return {
+            ...match,
+            rows: [{ table: 'request', index: 0, range: { start, end: start + value.length } }],
+          };
+        }),
+      });
+      assert.ok(matched.length > 0);
+      for (const { text } of [rawData, tables.request.rows[0]?.value ?? assert.fail()]) {
+        assert.ok(text.includes(value));
+        assert.doesNotMatch(text, /^[\udc00-\udfff]/);
+      }
+    }
+  });
+
   it('shows a match among too many invisible characters', () => {
     const value = 'needle';
     const rawData = `${'\0'.repeat(3 * INVISIBLE_LIMIT)}${value}${'\0'.repeat(INVISIBLE_LIMIT)}`;
