@@ -16,10 +16,14 @@ export async function openRow(window: SoakWindow): Promise<void> {
 async function clickLog(window: SoakWindow): Promise<number> {
   const { tree } = await window.seen();
   if (tree.length === 0) await window.showDomain(window.domain);
-  const idx = window.random.pick((await window.seen()).tree.slice(1));
   const { page } = window.editor;
-  const row = window.tree.rows.and(page.locator(`[aria-label*="log ${idx},"]`));
-  await clickRow(row.first());
+  const row = await until('a row to click', async () => {
+    const idx = window.random.pick((await window.seen()).tree.slice(1));
+    const found = window.tree.rows.and(page.locator(`[aria-label*="log ${idx},"]`)).first();
+    return (await found.isVisible()) ? found : undefined;
+  });
+  assert.ok(row);
+  await clickRow(row);
   // A list that is still being read again moves its rows, so that another row might have been clicked.
   const clicked = window.tree.rows.and(page.locator('[aria-selected="true"]'));
   const [, number] = /log (\d+),/.exec((await clicked.first().getAttribute('aria-label')) ?? '') ?? [];
