@@ -40,9 +40,7 @@ export class Flights<T> {
   join(id: string, start: (flight: Flight<T>, signal: AbortSignal) => Promise<T>): Flight<T> {
     const flying = this.#flights.get(id);
     if (flying !== undefined) return flying;
-    const flight: Flight<T> = new Flight(start, () => {
-      if (this.#flights.get(id) === flight) this.#flights.delete(id);
-    });
+    const flight = new Flight(start, () => this.#flights.delete(id));
     this.#flights.set(id, flight);
     return flight;
   }
