@@ -1,5 +1,6 @@
 /** Tests files of exported logs in a window, which support the same commands as the logs of a service. */
 import assert from 'node:assert/strict';
+import type * as connection from '../../../src/connections/connection.ts';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type * as entries from '../../../src/table/entries.ts';
 import type { ToTable } from '../../../src/table/tableMessages.ts';
@@ -109,6 +110,27 @@ describe('files of exported logs', function () {
     await window.run('partnerLogs.copyBugReport', target);
     return { text: window.fake.clipboard, told: window.fake.messages.map(({ text }) => text).join() };
   }
+
+  it('connection › can be renamed and pinned, unless it is gone', async () => {
+    const { connections } = window.parts;
+    const file = {
+      id: 'renamed',
+      name: 'Old',
+      baseUrl: 'export:renamed',
+      file: 'file:///tmp/a%20%25.ndjson',
+    };
+    connections.open(file);
+    assert.equal(await connections.change(file, { ...file, name: 'New' }), true);
+    assert.deepEqual([connections.get(file.id)?.name, connections.isKept(file.id)], ['New', false]);
+    await connections.setPinned(file.id, true);
+    assert.deepEqual([connections.get(file.id)?.name, connections.isKept(file.id)], ['New', true]);
+    const { addressText } = await window.load<typeof connection>('connections/connection.ts');
+    assert.equal(addressText(file), '/tmp/a %.ndjson');
+    await connections.remove(file.id);
+    await connections.setPinned(file.id, true);
+    assert.equal(await connections.change(file, { ...file, name: 'Newer' }), false);
+    assert.equal(connections.get(file.id), undefined);
+  });
 
   it('trail › shows the logs of an address in all domains of the file, and sends no request', async () => {
     const connectionId = await open(
