@@ -6,12 +6,7 @@
 import type { Finding } from './headerGrammar.ts';
 import type { SecretKind } from './secretNames.ts';
 
-interface Shape {
-  readonly sign: string;
-  readonly pattern: RegExp;
-  /** Defaults to `token`. */
-  readonly kind?: SecretKind;
-}
+type Shape = readonly [sign: string, pattern: RegExp, kind?: SecretKind];
 
 /**
  * Prefixes of tokens, each with the minimum length of the rest. Sources:
@@ -50,118 +45,91 @@ const PREFIXES = String.raw`
 `;
 
 const SHAPES: readonly Shape[] = [
-  // Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line breaks written as `\n`.
-
-  {
-    sign: 'BEGIN',
-    kind: 'key',
-    pattern:
-      /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}(?:\s|\\[nr]){0,16}((?:(?!-{4,5} ?(?:END|BEGIN))[\s\S]){1,32768}(?=-{4,5} ?END)|(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){1,32768})/g,
-  },
+  // Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line breaks written as `\n`
+  [
+    'BEGIN',
+    /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}(?:\s|\\[nr]){0,16}((?:(?!-{4,5} ?(?:END|BEGIN))[\s\S]){1,32768}(?=-{4,5} ?END)|(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){1,32768})/g,
+    'key',
+  ],
   // JSON Web Tokens, signed or encrypted, possibly with a prefix such as `session_`. A token with an empty signature is
   // an attack.
-  {
-    sign: 'eyJ',
-    pattern: /(?<![\w-])[\w-]{0,64}?(eyJ[\w-]{7}[\w-]*\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?)/g,
-  },
+  ['eyJ', /(?<![\w-])[\w-]{0,64}?(eyJ[\w-]{7}[\w-]*\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?)/g],
   ...PREFIXES.trim()
     .split(/\s+/)
-    .flatMap((prefix, at, all) => (at % 2 === 0 ? prefixed(prefix, all[at + 1] ?? '') : [])),
-  { sign: '1//0', pattern: /1\/\/0[\w-]{30,512}/g },
+    .flatMap((prefix, at, all) => (at % 2 === 0 ? [prefixed(prefix, all[at + 1] ?? '')] : [])),
+  ['1//0', /1\/\/0[\w-]{30,512}/g],
   // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
-  {
-    sign: 'A',
-    pattern: /(?:A3T[A-Z\d]|AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Z\d])/g,
-  },
-  { sign: 'whsec_', pattern: /whsec_[A-Za-z\d+/=]{20,255}/g },
+  ['A', /(?:A3T[A-Z\d]|AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Z\d])/g],
+  ['whsec_', /whsec_[A-Za-z\d+/=]{20,255}/g],
   // https://platform.openai.com/docs/api-reference/authentication; https://docs.anthropic.com/en/api/overview
-  { sign: 'sk-', pattern: /sk-[A-Za-z\d]{32,64}/g },
-  {
-    sign: 'hooks.slack.com/',
-    pattern: /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]{16,200})/g,
-  },
+  ['sk-', /sk-[A-Za-z\d]{32,64}/g],
+  ['hooks.slack.com/', /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]{16,200})/g],
   // https://core.telegram.org/bots/api#authorizing-your-bot
-  { sign: ':', pattern: /(?:bot|\b)(\d{6,12}:[\w-]{32,45})/g },
+  [':', /(?:bot|\b)(\d{6,12}:[\w-]{32,45})/g],
   // https://discord.com/developers/docs/resources/webhook; https://discord.com/developers/docs/reference#authentication
-  {
-    sign: 'discord',
-    pattern: /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{5,25}\/[\w-]{20,120})/g,
-  },
-  { sign: '.', pattern: /(?<![\w-])[MNO][\w-]{22,27}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w-])/g },
+  ['discord', /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{5,25}\/[\w-]{20,120})/g],
+  ['.', /(?<![\w-])[MNO][\w-]{22,27}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w-])/g],
   // https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
-  {
-    sign: 'webhook',
-    pattern: /\/webhookb2\/([\w@-]{20,120}\/IncomingWebhook\/[\w-]{20,80}(?:\/[\w-]{20,100}){0,2})/g,
-  },
+  ['webhook', /\/webhookb2\/([\w@-]{20,120}\/IncomingWebhook\/[\w-]{20,80}(?:\/[\w-]{20,100}){0,2})/g],
   // https://www.twilio.com/docs/iam/api-keys; https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys
-  { sign: 'SK', pattern: /SK[a-f\d]{32}(?![a-f\d])/g },
+  ['SK', /SK[a-f\d]{32}(?![a-f\d])/g],
   // https://mailchimp.com/developer/marketing/docs/fundamentals/; https://documentation.mailgun.com
-  { sign: '-us', pattern: /(?<![a-f\d])[a-f\d]{32}-us\d{1,2}(?!\d)/g },
-  { sign: 'key-', pattern: /key-[a-f\d]{32}(?![a-f\d])/g },
+  ['-us', /(?<![a-f\d])[a-f\d]{32}-us\d{1,2}(?!\d)/g],
+  ['key-', /key-[a-f\d]{32}(?![a-f\d])/g],
   // https://docs.sentry.io/account/auth-tokens/; https://www.cloudflare.com; https://posthog.com; https://doppler.com
-  { sign: 'sntry', pattern: /sntry[su]_[\w+/=-]{40,400}/g },
-  { sign: 'ABSK', pattern: /ABSK[A-Za-z\d+/]{60,200}={0,2}/g },
-  { sign: 'AC', pattern: /AC[a-f\d]{32}:([a-f\d]{32})/g },
-  { sign: '.atlasv1.', pattern: /(?<![A-Za-z\d])[A-Za-z\d]{10,20}\.atlasv1\.[\w-]{40,100}/g },
-  { sign: 'Q~', pattern: /[\w.~-]{3,4}Q~[\w.~-]{30,40}/g },
-  { sign: 'AZDO', pattern: /(?<![A-Za-z\d])[A-Za-z\d]{60,80}AZDO[A-Za-z\d]{4}/g },
+  ['sntry', /sntry[su]_[\w+/=-]{40,400}/g],
+  ['ABSK', /ABSK[A-Za-z\d+/]{60,200}={0,2}/g],
+  ['AC', /AC[a-f\d]{32}:([a-f\d]{32})/g],
+  ['.atlasv1.', /(?<![A-Za-z\d])[A-Za-z\d]{10,20}\.atlasv1\.[\w-]{40,100}/g],
+  ['Q~', /[\w.~-]{3,4}Q~[\w.~-]{30,40}/g],
+  ['AZDO', /(?<![A-Za-z\d])[A-Za-z\d]{60,80}AZDO[A-Za-z\d]{4}/g],
   // https://fly.io/docs/security/tokens/; https://supabase.com/docs/guides/api/api-keys; https://paseto.io
-  { sign: 'fm', pattern: /fm[12][ar]?_[A-Za-z\d+/]{60,2000}={0,2}/g },
+  ['fm', /fm[12][ar]?_[A-Za-z\d+/]{60,2000}={0,2}/g],
   // https://learn.microsoft.com/previous-versions/aspnet/bb547068(v=vs.100): sessions without cookies
-  { sign: '(', pattern: /\([SFA]\(([\w-]{16,400})\)\)/g },
+  ['(', /\([SFA]\(([\w-]{16,400})\)\)/g],
   // https://help.zapier.com (webhooks); https://the.earth.li/~sgtatham/putty/ (appendix C); RFC 7517 and 7518
-  { sign: 'hooks/catch/', pattern: /hooks\/catch\/\d{3,12}\/([A-Za-z\d]{5,20})/g },
-  {
-    sign: 'Private-Lines:',
-    pattern: /Private-Lines: \d{1,3}\s{1,4}((?:[A-Za-z\d+/=]{1,80}\s{1,4}){1,100})/g,
-  },
-  { sign: '"kty"', pattern: /"(?:d|p|q|dp|dq|qi|k)"\s{0,9}:\s{0,9}"([\w-]{16,2000})/g },
+  ['hooks/catch/', /hooks\/catch\/\d{3,12}\/([A-Za-z\d]{5,20})/g],
+  ['Private-Lines:', /Private-Lines: \d{1,3}\s{1,4}((?:[A-Za-z\d+/=]{1,80}\s{1,4}){1,100})/g],
+  ['"kty"', /"(?:d|p|q|dp|dq|qi|k)"\s{0,9}:\s{0,9}"([\w-]{16,2000})/g],
   // https://apereo.github.io/cas/ (protocol specification, 3.1 and 3.3)
-  { sign: 'T-', pattern: /(?<![A-Za-z\d])(?:ST|PT|PGT|TGT|PGTIOU)-\d{1,9}-[\w.-]{8,300}/g },
+  ['T-', /(?<![A-Za-z\d])(?:ST|PT|PGT|TGT|PGTIOU)-\d{1,9}-[\w.-]{8,300}/g],
   // SQL Server, Azure Storage: https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string
-  { sign: 'AccountKey=', pattern: /AccountKey=([A-Za-z\d+/]{40,100}={0,2})/g },
+  ['AccountKey=', /AccountKey=([A-Za-z\d+/]{40,100}={0,2})/g],
   // https://github.com/go-sql-driver/mysql#dsn-data-source-name; https://docs.oracle.com/en/database/oracle/oracle-database/ (JDBC thin)
-  { sign: '@', pattern: /(?<![\w.-])[\w.-]{1,60}:([^\s@:/]{1,200})@(?:tcp|tcp6|unix)\(/g },
-  { sign: 'jdbc:oracle:', pattern: /jdbc:oracle:(?:thin|oci8?):[\w.$#-]{1,60}\/([^\s@/:]{1,200})@/g },
+  ['@', /(?<![\w.-])[\w.-]{1,60}:([^\s@:/]{1,200})@(?:tcp|tcp6|unix)\(/g],
+  ['jdbc:oracle:', /jdbc:oracle:(?:thin|oci8?):[\w.$#-]{1,60}\/([^\s@/:]{1,200})@/g],
   // https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11
-  { sign: 'WIFI:', pattern: /WIFI:(?:[TSHRE]:[^;\r\n]{0,64};){0,5}P:((?:[^;\\\r\n]|\\.){1,80})/g },
+  ['WIFI:', /WIFI:(?:[TSHRE]:[^;\r\n]{0,64};){0,5}P:((?:[^;\\\r\n]|\\.){1,80})/g],
   // https://developer.apple.com/documentation/usernotifications
-  { sign: '/3/device/', pattern: /\/3\/device\/([a-f\d]{64,200})/gi },
+  ['/3/device/', /\/3\/device\/([a-f\d]{64,200})/gi],
   // https://docs.mapbox.com/help/dive-deeper/access-tokens/; https://developer.paypal.com/braintree/docs/
-  { sign: '.eyJ', pattern: /[pst]k\.eyJ[\w-]{20,400}\.[\w-]{16,100}/g },
-  { sign: 'access_token$', pattern: /access_token\$\w{4,12}\$[a-z\d]{10,30}\$[a-f\d]{32}/g },
+  ['.eyJ', /[pst]k\.eyJ[\w-]{20,400}\.[\w-]{16,100}/g],
+  ['access_token$', /access_token\$\w{4,12}\$[a-z\d]{10,30}\$[a-f\d]{32}/g],
   // Tokens with a service-specific prefix: lowercase letters, an underscore, and a long run of letters in both cases
   // with digits
-  {
-    sign: '_',
-    pattern:
-      /(?<![\w-])[a-z][a-z\d]{1,11}(?:_[a-z]{2,8}){0,2}_(?=[a-zA-Z]{0,30}\d)(?=[a-z\d]{0,30}[A-Z])(?=[A-Z\d]{0,30}[a-z])[A-Za-z\d]{28,300}(?![\w-])/g,
-  },
+  [
+    '_',
+    /(?<![\w-])[a-z][a-z\d]{1,11}(?:_[a-z]{2,8}){0,2}_(?=[a-zA-Z]{0,30}\d)(?=[a-z\d]{0,30}[A-Z])(?=[A-Z\d]{0,30}[a-z])[A-Za-z\d]{28,300}(?![\w-])/g,
+  ],
   // RFC 4954, 4616: the initial response to SMTP's AUTH
-  { sign: 'AUTH ', pattern: /\bAUTH (?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER) ([A-Za-z\d+/]{8,4000}={0,2})/g },
+  ['AUTH ', /\bAUTH (?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER) ([A-Za-z\d+/]{8,4000}={0,2})/g],
   // https://en.bitcoin.it/wiki/Wallet_import_format; BIP 32
-  {
-    sign: '',
-    pattern: /(?<![A-Za-z\d])(?:[KL][1-9A-HJ-NP-Za-km-z]{51}|5[HJK][1-9A-HJ-NP-Za-km-z]{49})(?![A-Za-z\d])/g,
-  },
+  ['', /(?<![A-Za-z\d])(?:[KL][1-9A-HJ-NP-Za-km-z]{51}|5[HJK][1-9A-HJ-NP-Za-km-z]{49})(?![A-Za-z\d])/g],
   // cPanel: https://docs.cpanel.net/knowledge-base/security/
-  { sign: 'cpsess', pattern: /cpsess(\d{6,20})/g },
+  ['cpsess', /cpsess(\d{6,20})/g],
   // https://www.php.net/manual/function.password-hash.php; crypt(5)
-  {
-    sign: '$',
-    pattern: /\$(?:2[abxy]|argon2(?:id|i|d)|apr1|[156y]|scrypt|pbkdf2(?:-sha\d{1,3})?)\$[\w./$=,+-]{20,200}/g,
-  },
+  ['$', /\$(?:2[abxy]|argon2(?:id|i|d)|apr1|[156y]|scrypt|pbkdf2(?:-sha\d{1,3})?)\$[\w./$=,+-]{20,200}/g],
 ];
 
 function prefixed(prefix: string, least: string): Shape {
   const pattern = new RegExp(`${prefix}[\\w-]{${least},2048}(?:\\.[\\w-]{8,2048}){0,4}`, 'g');
-  return { sign: /^[\w-]*/.exec(prefix)?.[0] ?? '', pattern };
+  return [/^[\w-]*/.exec(prefix)?.[0] ?? '', pattern];
 }
 
 /** Finds tokens with the shapes above. Linear in the length of the text. Findings are in ascending order. */
 export function findByShape(text: string): Finding[] {
   const findings: Finding[] = [];
-  for (const { sign, pattern, kind = 'token' } of SHAPES) {
+  for (const [sign, pattern, kind = 'token'] of SHAPES) {
     if (!text.includes(sign)) continue;
     for (const match of text.matchAll(pattern)) {
       const { 0: whole, 1: part } = match;
