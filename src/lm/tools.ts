@@ -269,8 +269,9 @@ class Tools {
     const key = { domain, idx, detectedType: detectedType ?? services.detectedType(connectionId) };
     const target = logs.bound({ connectionId, key });
     const row = rows.get(target) ?? (await this.#findRow(target, await logs.get(target, signal), signal));
-    const counted = row && (await howCommon.of(target, row, signal));
-    if (!counted) throw new ToolInputError('The row of this log is not known. Search for the log first.');
+    if (!row) throw new ToolInputError('The row of this log is not known. Search for the log first.');
+    const counted = await howCommon.of(target, row, signal);
+    if (!counted) throw new ToolInputError('The logs in a file are not counted.');
     checkCurrent(target);
     const { days, counts } = counted;
     const said = Object.entries(counts).map(([name, count]) => [

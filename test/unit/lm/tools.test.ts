@@ -114,6 +114,27 @@ describe('toolAnswer', function () {
     await assert.rejects(unknown);
   });
 
+  it('say why a log is not counted', async () => {
+    const input = {
+      domain: SHOP,
+      commonWith: (await ask('search_detection_logs', { domain: SHOP })).logs[0].idx,
+    };
+    const { signal } = new AbortController();
+    const inFile = { ...sources(), howCommon: { of: async () => undefined } };
+    await assert.rejects(toolAnswer(inFile, 'search_detection_logs', input, signal), {
+      message: /\nThe logs in a file are not counted\.$/,
+    });
+    const log = await service.log({ domain: SHOP, idx: input.commonWith, detectedType: 'WAF' }, { signal });
+    const unlisted: Partial<LogService> = {
+      log: async () => log,
+      logs: async () => ({ items: [], total: 0, page: 1, perPage: 100 }),
+    };
+    const noRow = { ...sources(unlisted as LogService), rows: new FoundRows() };
+    await assert.rejects(toolAnswer(noRow, 'search_detection_logs', input, signal), {
+      message: /\nThe row of this log is not known\./,
+    });
+  });
+
   for (const countBy of ['path', 'similar']) {
     it(`have the paths of requests, counted by ${countBy}, between the boundaries`, async () => {
       const input = { domain: SHOP, countBy };
