@@ -9,7 +9,6 @@ import { isOrdinary } from '../http/fields/ordinary.ts';
 import type { RawRequest } from '../http/rawHttp.ts';
 import { joinSpans, type Span } from '../text/spans.ts';
 import type { Finding } from './headerGrammar.ts';
-import { namedValue } from './namedSecrets.ts';
 import { isNeutral, isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
@@ -20,6 +19,8 @@ export interface JudgedFields {
   readonly values: readonly Finding[];
   /** Ranges of the body that do not need to be searched again, in ascending order and disjoint. */
   readonly settled: readonly Span[];
+  /** Random-looking words among the settled ranges, which might be tokens with a known shape. */
+  readonly words: readonly Span[];
 }
 
 /** Names of operations on credentials, in a segment of a target or in the name of a method or element. */
@@ -38,11 +39,15 @@ const NAMES_OPERATION = /^(?:method(?:name)?|operation(?:_?name)?|action|procedu
 const LONGEST_TARGET = 1024;
 const LONGEST_WORD = 60;
 
-/** Words and numbers. `NOT_PLAIN` excludes those with signs of an attack or of a secret's name. */
+/** Words and numbers. */
 const PLAIN = /^(?:(?:[A-Za-z]{1,12}|\d{1,8})(?:[ ,!?'+]{1,3}|[.-](?: |$)|$)){1,40}$/;
+/** A code or a long number. */
+const CODE = /^\W*\d{4,20}\W*$/;
+const LONG_NUMBER = /(?:\d[ +-]?){9}/;
+/** Signs of an attack or of a secret's name. */
+const SIGNS =
+  /pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
 const SINGLE_WORD = /^\w{1,60}$/;
-const NOT_PLAIN =
-  /^\W*\d{4,20}\W*$|(?:\d[ +-]?){9}|pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
 /** Last words of the names of fields that describe another field or are described by one, such as `value`. */
 const RELATED =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method(?:name)?|args|params|arguments|kty|d|dp|dq|qi|k|p|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;
@@ -55,16 +60,19 @@ export function judgeFields(
   names: SecretNames,
 ): JudgedFields {
   const judged = cached((name) => judgeName(name, names));
-  const isCredentials = holdsCredentials(request, fields, judged);
+  let isCredentials = isOperationTarget(request);
   const secrets: Finding[] = [];
-  const values: Finding[] = [];
+  const others: Field[] = [];
   const settled: Span[] = [];
+  const words: Span[] = [];
   for (const field of fields) {
     const { part, kind, place, path, name, value } = field;
+    const judgement = judged(name);
+    isCredentials ||= namesCredentials(field, judgement, judged);
     if (NO_VALUES.has(kind) || NO_VALUES.has(part)) continue;
     const isPlainText = isPlain(value);
     const isWord = !isPlainText && SINGLE_WORD.test(value) && looksRandom(value);
-    const { isSecret, isRelated, mayNameOther } = judged(name);
+    const { isSecret, isHarmless, isRelated, mayNameOther } = judgement;
     const isInBody =
       (isPlainText || isWord) &&
       part !== 'query' &&
@@ -72,17 +80,26 @@ export function judgeFields(
       (part !== 'xml' || !mayNameOther);
     const isClear =
       isInBody &&
-      path.every((each) => isIndex(each) || (isSecret && each === name) || judged(each).isHarmless);
-    const [finding] = isClear && isSecret ? namedValue(names, name, raw, place.start, place.end) : [];
-    if (finding) secrets.push(finding);
-    else if (isCredentials && kind === 'text' && !isHarmlessValue(name, value))
-      values.push({ ...place, kind: 'secret', name });
-    if (finding || (isClear && !isRelated && !(isSecret && path.includes(name)))) {
+      path.every(
+        (each) => isIndex(each) || (each === name ? isSecret || isHarmless : judged(each).isHarmless),
+      );
+    const isFound = isClear && isSecret && !isNoValue(raw.slice(place.start, place.end));
+    if (isFound) secrets.push({ ...place, kind: 'secret', name });
+    else if (kind === 'text') others.push(field);
+    if (isFound || (isClear && !isRelated && !(isSecret && path.includes(name)))) {
       const whole = wholeField(raw, field);
-      settled.push(isWord ? { start: whole.start, end: place.start } : whole);
+      // The name of a word might be in an attribute or in a neighboring value.
+      const isNamed = place.start - whole.start > 1;
+      if (isNamed || isFound || !isWord) settled.push(whole);
+      if (isNamed && isWord && !isFound) words.push(place);
     }
   }
-  return { secrets, values, settled: joinSpans(raw, settled, (gap) => BETWEEN.test(gap) || TAGS.test(gap)) };
+  return {
+    secrets,
+    values: isCredentials ? others.flatMap(credential) : [],
+    settled: joinSpans(raw, settled, (gap) => BETWEEN.test(gap) || TAGS.test(gap)),
+    words,
+  };
 }
 
 const NO_VALUES: ReadonlySet<FieldPart | FieldKind> = new Set<FieldPart | FieldKind>([
@@ -90,22 +107,24 @@ const NO_VALUES: ReadonlySet<FieldPart | FieldKind> = new Set<FieldPart | FieldK
   ...(['object', 'list', 'graphql', 'file', 'binary'] as const),
 ]);
 
-/** Returns true if the target, a method, or an element names an operation on credentials. */
-function holdsCredentials({ target = '' }: RawRequest, fields: readonly Field[], judged: JudgeName): boolean {
+/** Returns true if a target names an operation on credentials. */
+function isOperationTarget({ target = '' }: RawRequest): boolean {
   const [path = ''] = target.slice(0, LONGEST_TARGET).split(/[?#]/, 1);
-  if (!FILE.test(path) && path.split('/').slice(-2).some(isOperation)) return true;
-  return fields.some(
-    (field) =>
-      (judged(field.name).namesOperation && isOperation(field.value)) ||
-      SIGNED_CALL.test(field.value) ||
-      ((field.part === 'xml' || field.part === 'json') &&
-        field.path.some(
-          (name, at) => at < field.path.length - 1 && !isIndex(name) && judged(name).isOperation,
-        )),
-  );
+  return !FILE.test(path) && path.split('/').slice(-2).some(isOperation);
 }
 
-type JudgeName = (name: string) => ReturnType<typeof judgeName>;
+/** Returns true for the name of a method and for a field in an element that names an operation on credentials. */
+function namesCredentials(
+  { part, path, value }: Field,
+  { namesOperation }: Judgement,
+  judged: (name: string) => Judgement,
+): boolean {
+  if (value !== '' && ((namesOperation && isOperation(value)) || SIGNED_CALL.test(value))) return true;
+  if (part !== 'xml' && part !== 'json') return false;
+  return path.some((name, at) => at < path.length - 1 && !isIndex(name) && judged(name).isOperation);
+}
+
+type Judgement = ReturnType<typeof judgeName>;
 
 function judgeName(name: string, names: SecretNames) {
   const judgement = names.judge(name);
@@ -135,10 +154,11 @@ function isIndex(name: string): boolean {
   return first >= 0x30 && first <= 0x39;
 }
 
-/** Returns true for values that are not part of credentials: ordinary values and query operators. */
-function isHarmlessValue(name: string, value: string): boolean {
-  if (value === '' || NAMES_OPERATION.test(name)) return true;
-  return isOrdinary(name, value) || isNeutral(value) || isNoValue(value) || name.includes('$');
+/** Returns the value of a field as a credential, except for ordinary values and query operators. */
+function credential({ name, value, place }: Field): readonly Finding[] {
+  if (value === '' || NAMES_OPERATION.test(name) || name.includes('$')) return [];
+  if (isOrdinary(name, value) || isNeutral(value) || isNoValue(value)) return [];
+  return [{ ...place, kind: 'secret', name }];
 }
 
 /** Returns true for a JSON member, as opposed to words in text that only starts like JSON. */
@@ -148,7 +168,7 @@ function isToken(raw: string, { kind, place, namePlace }: Field): boolean {
 }
 
 function isPlain(value: string): boolean {
-  return PLAIN.test(value) && !NOT_PLAIN.test(value);
+  return PLAIN.test(value) && !CODE.test(value) && !LONG_NUMBER.test(value) && !SIGNS.test(value);
 }
 
 /** Returns the range of a field, including its name, its quotes, and the headers of its multipart part. */

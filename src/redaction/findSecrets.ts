@@ -14,7 +14,7 @@ import { joinSpans, mergeSpans, type Span } from '../text/spans.ts';
 import { findChosenSecrets } from './chosenSecrets.ts';
 import { findInConfiguration } from './configuration.ts';
 import { embeddedTexts } from './embeddedTexts.ts';
-import { judgeFields } from './fieldSecrets.ts';
+import { type JudgedFields, judgeFields } from './fieldSecrets.ts';
 import { type Finding, moved } from './headerGrammar.ts';
 import { findInHeaderLines } from './headerLines.ts';
 import { findInMembers } from './memberSecrets.ts';
@@ -112,12 +112,15 @@ export class SecretFinder {
     const raw = PeeledText.raw(rawData);
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
     const isEssential = hidden !== undefined;
-    const settled = hidden
-      ? joinOverNames(
-          rawData,
-          hidden.filter(({ start }) => start >= bodyOffset),
-          matched,
-        )
+    const { settled, words } = hidden
+      ? {
+          settled: joinOverNames(
+            rawData,
+            hidden.filter(({ start }) => start >= bodyOffset),
+            matched,
+          ),
+          words: [],
+        }
       : this.#addFields(rawData, request, found);
     const target = raw.slice({ start: targetStart, end: targetEnd });
     this.#search(target, { context: 'query', isEssential }, found);
@@ -130,17 +133,26 @@ export class SecretFinder {
     const areChunksJoined = body.maps.length > 1;
     if (areChunksJoined) this.#search(body, inBody, found, 0);
     this.#search(withoutRanges(raw, bodyOffset, settled), inBody, found);
+    const outside = without({ start: bodyOffset, end: rawData.length }, words);
+    if (words.length > 0) this.#searchWords(withoutRanges(raw, bodyOffset, outside), inBody, found);
     return found.all;
   }
 
-  /** Adds the secrets in the fields of a request and returns the ranges of the body that are settled. */
-  #addFields(rawData: string, request: RawRequest, found: FoundSecrets, shift = 0): readonly Span[] {
+  /** Adds the secrets in the fields of a request. */
+  #addFields(rawData: string, request: RawRequest, found: FoundSecrets, shift = 0): JudgedFields {
     const { fields } = readFields(rawData, MOST_FIELDS);
-    const { secrets, values, settled } = judgeFields(rawData, request, fields, this.names);
+    const judged = judgeFields(rawData, request, fields, this.names);
+    const { secrets, values } = judged;
     const around = values.flatMap((finding) => aroundMatch(finding, rawData, found.matched));
     for (const findings of [secrets, around])
       found.add(shift === 0 ? findings : moved(findings, -shift), PeeledText.raw(rawData));
-    return settled;
+    return judged;
+  }
+
+  /** Searches words that have neither a name for a secret nor other text around them. */
+  #searchWords(words: PeeledText, kind: TextKind, found: FoundSecrets): void {
+    for (const find of this.#shaped) found.add(find(words.text), words);
+    for (const inner of embeddedTexts(words)) this.#search(inner, kind, found, MOST_EMBEDDED - 1);
   }
 
   /**
@@ -331,7 +343,8 @@ class FoundSecrets {
       const range = layer.toRaw(finding);
       const { start } = range;
       const end = Math.min(range.end, this.#limit(start));
-      if (end <= start || without({ start, end }, this.#covered).length === 0) continue;
+      if (end <= start || (this.#covered.length > 0 && without({ start, end }, this.#covered).length === 0))
+        continue;
       const read = isEmbedded ? layer.text.slice(finding.start, finding.end) : '';
       // If this finding contains an earlier one, the earlier one is masked in the decoded value, but not in the value
       // as sent.
