@@ -46,9 +46,9 @@ export class RecurrenceSearch<T> {
     if (this.#byPrefix.size === 0) return;
     if (this.#byPrefix.size !== this.#hashes.count)
       this.#hashes = new PrefixHashes([...this.#byPrefix.keys()]);
-    let last = 0;
-    for (const start of this.#hashes.candidatesIn(text)) {
-      if (start < last) continue;
+    let next = 0;
+    for (let start = this.#hashes.next(text, next); start >= 0; start = this.#hashes.next(text, next)) {
+      next = start + 1;
       const found = this.#byPrefix
         .get(text.slice(start, start + PREFIX))
         ?.filter(
@@ -59,8 +59,8 @@ export class RecurrenceSearch<T> {
       const { whole, value } = found.reduce((longest, each) =>
         each.whole.length > longest.whole.length ? each : longest,
       );
-      last = start + whole.length;
-      yield { start, end: last, value };
+      next = start + whole.length;
+      yield { start, end: next, value };
     }
   }
 }
@@ -85,14 +85,15 @@ class PrefixHashes {
     }
   }
 
-  /** Yields the offsets at which a value might start, in ascending order. */
-  *candidatesIn(text: string): Generator<number, void, undefined> {
-    const [table, shift, mask] = [this.#table, this.#shift, this.#mask];
-    for (let at = 0, hash = 0; at < text.length; at++) {
+  /** Returns the first offset at or after `from` at which a value might start, or -1 if there is none. */
+  next(text: string, from: number): number {
+    const [table, shift, mask, { length }] = [this.#table, this.#shift, this.#mask, text];
+    const first = from + PREFIX - 1;
+    for (let at = from, hash = 0; at < length; at++) {
       hash = ((hash << shift) ^ text.charCodeAt(at)) & mask;
-      const isKnown = (((table[hash >>> 5] ?? 0) >>> (hash & 31)) & 1) === 1;
-      if (isKnown && at >= PREFIX - 1) yield at - PREFIX + 1;
+      if (at >= first && (((table[hash >>> 5] ?? 0) >>> (hash & 31)) & 1) === 1) return at - PREFIX + 1;
     }
+    return -1;
   }
 }
 
