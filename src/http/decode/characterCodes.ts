@@ -60,6 +60,8 @@ export function undoPercentEncoding(
 
 /** Returns the text with its percent-encoding decoded. */
 export function percentDecoded(text: string, { plus = false } = {}): string {
+  const short = text.length <= SHORT ? asciiDecoded(text, plus) : undefined;
+  if (short !== undefined) return short;
   const spaced = plus ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;
   try {
@@ -70,9 +72,41 @@ export function percentDecoded(text: string, { plus = false } = {}): string {
   }
 }
 
+/** Maximum length, in UTF-16 units, of text that `asciiDecoded` decodes faster than the built-in functions. */
+const SHORT = 100;
+
+/** Decodes the codes of ASCII characters, or returns undefined if there are others. */
+function asciiDecoded(text: string, plus: boolean): string | undefined {
+  let decoded = '';
+  let end = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 0x25 && (unit !== 0x2b || !plus)) continue;
+    decoded += text.slice(end, at);
+    end = at + 1;
+    if (unit === 0x25) {
+      const high = hexDigit(text.charCodeAt(at + 1));
+      const low = hexDigit(text.charCodeAt(at + 2));
+      if (!(high < 8 && low < 16)) return undefined;
+      decoded += String.fromCharCode(16 * high + low);
+      end = at + 3;
+      at += 2;
+    } else decoded += ' ';
+  }
+  return end === 0 ? text : decoded + text.slice(end);
+}
+
+/** Returns the value of a hexadecimal digit, or NaN for any other character. */
+function hexDigit(unit: number): number {
+  if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
+  const letter = unit | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;
+}
+
 function decodePercentCode(code: string): Decoded {
   if (code === '+') return SPACE;
-  if (code.length === 3) return BYTES[parseHex(code.slice(1))] ?? SPACE;
+  if (code.length === 3)
+    return BYTES[16 * hexDigit(code.charCodeAt(1)) + hexDigit(code.charCodeAt(2))] ?? SPACE;
   if (/%u/i.test(code)) return { text: String.fromCharCode(parseHex(code.slice(2))), layer: '%u escapes' };
   const bytes = code.split('%').slice(1).map(parseHex);
   const [lead = 0, ...rest] = bytes;

@@ -121,6 +121,7 @@ export class FieldList {
 
   /** Names the GraphQL variables after the arguments that use them, regardless of their order in the request. */
   nameVariables(): void {
+    if (this.#arguments.size === 0) return;
     for (const [index, field] of this.fields.entries()) {
       const { path, name } = field;
       if (path.at(-2) !== 'variables') continue;

@@ -50,6 +50,7 @@ function readRequest(list: FieldList, raw: PeeledText, request: RawRequest): voi
 /** The start and end of text that is clearly JSON, with optional white space around it. */
 const JSON_START =
   /^\s{0,100}(?:\{\s{0,100}["}]|\[\s{0,100}(?:["{\]\d-]|\[\s{0,100}["{[\]\d-]|true|false|null))/;
+const NESTED_START = /^\s{0,100}[[{<]/;
 const JSON_END = /[}\]]\s{0,100}$/;
 
 function readNested(
@@ -66,6 +67,8 @@ function readNested(
 }
 
 function readerOf({ path }: Position, text: string): typeof readJson | undefined {
+  // Only for speed: most values are plain text.
+  if (!NESTED_START.test(text) && path.at(-1) !== 'query') return undefined;
   if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) return readJson;
   if (/^\s{0,100}<\?xml\s/.test(text)) return readXml;
   return path.at(-1) === 'query' && looksLikeGraphql(text) ? readGraphql : undefined;

@@ -78,17 +78,16 @@ export function trimmed(text: string, range: TextRange): TextRange {
 /** Yields the pairs in text such as `a=1;b=2`, with any one-character separator; skips empty pairs. */
 export function* separate(
   text: string,
-  range: TextRange,
+  { start: from, end: past }: TextRange,
   separator: string,
 ): Generator<Pair, void, undefined> {
-  for (const { start, end } of splitAt(separator, text, range)) {
+  for (let start = from, end = start; start < past; start = end + 1) {
+    end = indexBefore(text, separator, start, past);
+    if (end === start) continue;
     const equals = indexBefore(text, '=', start, end);
     const hasName = equals < end;
-    yield {
-      name: hasName ? text.slice(start, equals) : '',
-      nameStart: start,
-      value: { start: hasName ? equals + 1 : start, end },
-    };
+    const name = hasName ? text.slice(start, equals) : '';
+    yield { name, nameStart: start, value: { start: hasName ? equals + 1 : start, end } };
   }
 }
 
