@@ -125,7 +125,8 @@ export class Redactor {
       pieces.push(this.#marked(text.slice(end, start), end, edits));
       end = replacement.end;
       pieces.push(this.#tagged(text.slice(start, end), replacement));
-      edits?.push({ start, end, length: placeholder.length, ...(!isHidden && { placeholder }) });
+      const { length } = placeholder;
+      edits?.push(isHidden ? { start, end, length } : { start, end, length, placeholder });
     }
     return pieces.join('') + this.#marked(text.slice(end), end, edits);
   }
@@ -156,6 +157,7 @@ export class Redactor {
 
   #further(text: string): Replacement[] {
     const replacements: Replacement[] = [];
+    if (this.#recurring.isEmpty) return replacements;
     for (const level of levelsOf(PeeledText.raw(text))) {
       for (const { start, end, value } of this.#recurring.in(level.text)) {
         const { secret, isStart } = value;
@@ -168,7 +170,7 @@ export class Redactor {
 
   #secretOf(plain: string, kind: SecretKind, name?: string): Secret {
     const decoded = fullyDecoded(plain);
-    const identity = decoded.replaceAll('+', ' ');
+    const identity = decoded.includes('+') ? decoded.replaceAll('+', ' ') : decoded;
     let known = this.#secrets.get(identity);
     if (known === undefined) {
       const number = (this.#numbers.get(kind) ?? 0) + 1;

@@ -27,6 +27,10 @@ export class RecurrenceSearch<T> {
   /** Number of values that are not searched for, because too many have the same start. */
   left = 0;
 
+  get isEmpty(): boolean {
+    return this.#byPrefix.size === 0;
+  }
+
   /** Adds a value of at least eight units. If the value was already added, this has no effect. */
   add(whole: string, value: T, isWord = true): void {
     if (whole.length < PREFIX) return;
@@ -43,7 +47,7 @@ export class RecurrenceSearch<T> {
    * yields only the longest.
    */
   *in(text: string): Generator<Recurrence<T>, void, undefined> {
-    if (this.#byPrefix.size === 0) return;
+    if (this.isEmpty) return;
     if (this.#byPrefix.size !== this.#hashes.count)
       this.#hashes = new PrefixHashes([...this.#byPrefix.keys()]);
     let next = 0;
