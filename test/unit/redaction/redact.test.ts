@@ -265,6 +265,33 @@ describe('redactLog', () => {
     assert.equal(bodyRedacted('xml=<password>murmeltier'), 'xml=<password>‹redacted: secret 1›');
   });
 
+  const bodies: Readonly<Record<string, (value: string) => string>> = {
+    form: (value) => `note=${value}&page=1`,
+    JSON: (value) => `[{"note":"${value}"},{"page":1}]`,
+    XML: (value) => `<rows><row><note>${value}</note></row><row><page>1</page></row></rows>`,
+    multipart: (value) => `--XX\r\nContent-Disposition: form-data; name="note"\r\n\r\n${value}\r\n--XX--\r\n`,
+  };
+  for (const [kind, body] of Object.entries(bodies))
+    it(`redacts tokens and encoded secrets that are the complete value of a harmless field of ${kind}`, () => {
+      for (const token of [`ghp_${'a1B2c3D4e5'.repeat(4)}`, 'LTAI5tQnKxGn7hq2', 'AKIAIOSFODNN7EXAMPLE'])
+        assert.equal(bodyRedacted(body(token)), body('‹redacted: token 1›'));
+      for (const encoding of ['base64', 'hex'] as const) {
+        const [name, secret] = ['password=', 'murmeltier77'].map((text) =>
+          Buffer.from(text).toString(encoding),
+        );
+        assert.equal(bodyRedacted(body(`${name}${secret}`)), body(`${name}‹redacted: secret 1›`));
+      }
+    });
+
+  it('redacts the value after an element of XML that contains its name', () => {
+    for (const name of ['salasana', 'mdp', 'mdp, 2', 'Password1Confirm2']) {
+      const body = (value: string) => `<p><id>${name}</id><value>${value}</value></p>`;
+      assert.equal(bodyRedacted(body('kissa77')), body('‹redacted: secret 1›'), name);
+    }
+    const body = (value: string) => `<p><name>password</name><id>7</id><value>${value}</value></p>`;
+    assert.equal(bodyRedacted(body('kissa77')), body('‹redacted: secret 1›'));
+  });
+
   it('redacts no more than the line where an element of XML does not end', () => {
     for (const start of ['<password>', '<password><![CDATA[', '<b:password x="a>b">'])
       assert.match(
