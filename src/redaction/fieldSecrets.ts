@@ -4,7 +4,7 @@
  * Linear in the number of fields.
  */
 import { cached } from '../base/cached.ts';
-import type { Field, FieldKind, FieldPart } from '../http/fields/field.ts';
+import { type Field, isIndex, isMember, wholeField } from '../http/fields/field.ts';
 import { isOrdinary } from '../http/fields/ordinary.ts';
 import type { RawRequest } from '../http/rawHttp.ts';
 import { joinSpans, type Span } from '../text/spans.ts';
@@ -75,13 +75,11 @@ export function judgeFields(
     const isPlainText = isPlain(value);
     const isWord = !isPlainText && SINGLE_WORD.test(value) && looksRandom(value);
     const { isSecret, isHarmless, isRelated, mayNameOther } = judgement;
-    const isInBody =
+    const isClear =
       (isPlainText || isWord) &&
       part !== 'query' &&
-      (part !== 'json' || isToken(raw, field)) &&
-      (part !== 'xml' || !mayNameOther || NO_NAME.test(value));
-    const isClear =
-      isInBody &&
+      (part !== 'json' || isMember(raw, field)) &&
+      (part !== 'xml' || !mayNameOther || NO_NAME.test(value)) &&
       path.every(
         (each) => isIndex(each) || (each === name ? isSecret || isHarmless : judged(each).isHarmless),
       );
@@ -104,10 +102,8 @@ export function judgeFields(
   };
 }
 
-const NO_VALUES: ReadonlySet<FieldPart | FieldKind> = new Set<FieldPart | FieldKind>([
-  ...(['path', 'header', 'cookie', 'body'] as const),
-  ...(['object', 'list', 'graphql', 'file', 'binary'] as const),
-]);
+/** Parts of a request and kinds of fields without values to judge. */
+const NO_VALUES = new Set('path header cookie body object list graphql file binary'.split(' '));
 
 /** Returns true if a target names an operation on credentials. */
 function isOperationTarget({ target = '' }: RawRequest): boolean {
@@ -116,17 +112,15 @@ function isOperationTarget({ target = '' }: RawRequest): boolean {
 }
 
 /** Returns true for the name of a method and for a field in an element that names an operation on credentials. */
-function namesCredentials(
-  { part, path, value }: Field,
-  { namesOperation }: Judgement,
-  judged: (name: string) => Judgement,
-): boolean {
+function namesCredentials(field: Field, { namesOperation }: Judgement, judged: JudgeName): boolean {
+  const { part, path, value } = field;
   if (value !== '' && ((namesOperation && isOperation(value)) || SIGNED_CALL.test(value))) return true;
   if (part !== 'xml' && part !== 'json') return false;
   return path.some((name, at) => at < path.length - 1 && !isIndex(name) && judged(name).isOperation);
 }
 
 type Judgement = ReturnType<typeof judgeName>;
+type JudgeName = (name: string) => Judgement;
 
 function judgeName(name: string, names: SecretNames) {
   const judgement = names.judge(name);
@@ -150,12 +144,6 @@ function isOperation(name: string): boolean {
   return OPERATION.test(words) && words.split(/[\W_]/).length <= MOST_WORDS;
 }
 
-/** Returns true for an index in a list. There are too many of them to cache. */
-function isIndex(name: string): boolean {
-  const first = name.charCodeAt(0);
-  return first >= 0x30 && first <= 0x39;
-}
-
 /** Returns the value of a field as a credential, except for ordinary values and query operators. */
 function credential({ name, value, place }: Field): readonly Finding[] {
   if (value === '' || NAMES_OPERATION.test(name) || name.includes('$')) return [];
@@ -163,29 +151,9 @@ function credential({ name, value, place }: Field): readonly Finding[] {
   return [{ ...place, kind: 'secret', name }];
 }
 
-/** Returns true for a JSON member, as opposed to words in text that only starts like JSON. */
-function isToken(raw: string, { kind, place, namePlace }: Field): boolean {
-  const isNamed = namePlace !== undefined && raw[namePlace.end] === '"';
-  return isNamed && (kind !== 'text' || raw[place.start - 1] === '"');
-}
-
 function isPlain(value: string): boolean {
   return PLAIN.test(value) && !CODE.test(value) && !LONG_NUMBER.test(value) && !SIGNS.test(value);
 }
 
-/** Returns the range of a field, including its name, its quotes, and the headers of its multipart part. */
-function wholeField(raw: string, { part, namePlace, place }: Field): Span {
-  const start = Math.min(namePlace?.start ?? place.start, place.start);
-  if (part === 'multipart') {
-    const from = Math.max(0, raw.lastIndexOf('\n--', start) + 1);
-    return SIMPLE_PART.test(raw.slice(from, start)) ? { start: from, end: place.end } : { ...place };
-  }
-  // Each attribute of an element is a separate field.
-  if (part === 'xml' && namePlace && place.start > namePlace.end + 1) return { ...place };
-  const isQuoted = raw[start - 1] === '"' && raw[place.end] === '"';
-  return isQuoted ? { start: start - 1, end: place.end + 1 } : { start, end: place.end };
-}
-
-const SIMPLE_PART = /^--[\w-]{1,80}\r?\ncontent-disposition: form-data; name="?[\w.[\]-]{1,80}"?\r?\n\r?\n$/i;
 const BETWEEN = /^[\s,:{}[\]&<>/]*$/;
 const TAGS = /^(?:\s|<\/?[\w:.-]{1,60}|\/?>|<){0,20}$/;

@@ -113,14 +113,7 @@ export class SecretFinder {
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
     const isEssential = hidden !== undefined;
     const { settled, words } = hidden
-      ? {
-          settled: joinOverNames(
-            rawData,
-            hidden.filter(({ start }) => start >= bodyOffset),
-            matched,
-          ),
-          words: [],
-        }
+      ? { settled: joinOverNames(rawData, bodyOffset, hidden, matched), words: [] }
       : this.#addFields(rawData, request, found);
     const target = raw.slice({ start: targetStart, end: targetEnd });
     this.#search(target, { context: 'query', isEssential }, found);
@@ -226,14 +219,16 @@ function contextOf(text: string, from = 0): Context {
 const LONG_REQUEST = 16 * 1024;
 
 /**
- * Returns the hidden ranges of a long request, joining them if there are only short names between them and no part of a
- * match.
+ * Returns the hidden ranges of a request that start at or after `from`. In a long request, joins them if there are only
+ * short names between them and no part of a match.
  */
 function joinOverNames(
   rawData: string,
-  hidden: readonly Span[],
+  from: number,
+  all: readonly Span[],
   matched: readonly string[],
 ): readonly Span[] {
+  const hidden = all.filter(({ start }) => start >= from);
   if (rawData.length < LONG_REQUEST) return hidden;
   const ends = matched.flatMap((match) => [match.slice(0, MATCH_PART), match.slice(-MATCH_PART)]);
   return joinSpans(rawData, hidden, (gap) => {
@@ -343,8 +338,7 @@ class FoundSecrets {
       const range = layer.toRaw(finding);
       const { start } = range;
       const end = Math.min(range.end, this.#limit(start));
-      if (end <= start || (this.#covered.length > 0 && without({ start, end }, this.#covered).length === 0))
-        continue;
+      if (end <= start || without({ start, end }, this.#covered).length === 0) continue;
       const read = isEmbedded ? layer.text.slice(finding.start, finding.end) : '';
       // If this finding contains an earlier one, the earlier one is masked in the decoded value, but not in the value
       // as sent.

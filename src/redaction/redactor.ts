@@ -125,8 +125,7 @@ export class Redactor {
       pieces.push(this.#marked(text.slice(end, start), end, edits));
       end = replacement.end;
       pieces.push(this.#tagged(text.slice(start, end), replacement));
-      const { length } = placeholder;
-      edits?.push(isHidden ? { start, end, length } : { start, end, length, placeholder });
+      edits?.push({ start, end, length: placeholder.length, ...(!isHidden && { placeholder }) });
     }
     return pieces.join('') + this.#marked(text.slice(end), end, edits);
   }

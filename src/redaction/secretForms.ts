@@ -59,10 +59,8 @@ function objectInBase64(text: string): string {
 
 /** Returns true if a secret looks random or is a long password of lowercase and capital letters, digits, and symbols. */
 function isRandom(secret: string): boolean {
-  if (looksRandom(secret)) return true;
-  return (
-    secret.length >= SHORTEST_CHOSEN && /[A-Z]/.test(secret) && /[a-z]/.test(secret) && looksChosen(secret)
-  );
+  const isMixed = secret.length >= SHORTEST_CHOSEN && /[A-Z]/.test(secret) && /[a-z]/.test(secret);
+  return looksRandom(secret) || (isMixed && looksChosen(secret));
 }
 
 /**

@@ -125,3 +125,31 @@ export function innermostField(fields: readonly Field[], { start, end }: TextRan
       isAround(namePlace) || (kind !== 'object' && kind !== 'list' && isAround(place)),
   );
 }
+
+/** Returns true if a name in a path is the index of a list. */
+export function isIndex(name: string): boolean {
+  const first = name.charCodeAt(0);
+  return first >= 0x30 && first <= 0x39;
+}
+
+/** Returns true for a JSON member, as opposed to words in text that only starts like JSON. */
+export function isMember(raw: string, { kind, place, namePlace }: Field): boolean {
+  const isNamed = namePlace !== undefined && raw[namePlace.end] === '"';
+  return isNamed && (kind !== 'text' || raw[place.start - 1] === '"');
+}
+
+/** The headers of a multipart part that has only a name. */
+const SIMPLE_PART = /^--[\w-]{1,80}\r?\ncontent-disposition: form-data; name="?[\w.[\]-]{1,80}"?\r?\n\r?\n$/i;
+
+/** Returns the range of a field, including its name, its quotes, and the headers of its multipart part. */
+export function wholeField(raw: string, { part, namePlace, place }: Field): TextRange {
+  const start = Math.min(namePlace?.start ?? place.start, place.start);
+  if (part === 'multipart') {
+    const from = Math.max(0, raw.lastIndexOf('\n--', start) + 1);
+    return SIMPLE_PART.test(raw.slice(from, start)) ? { start: from, end: place.end } : { ...place };
+  }
+  // Each attribute of an element is a separate field.
+  if (part === 'xml' && namePlace && place.start > namePlace.end + 1) return { ...place };
+  const isQuoted = raw[start - 1] === '"' && raw[place.end] === '"';
+  return isQuoted ? { start: start - 1, end: place.end + 1 } : { start, end: place.end };
+}
