@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
-import { aLog } from '../formats/logs.ts';
+import { defaultRedaction, redactLog, redactRow } from '../../../src/redaction/redact.ts';
+import { aLog, aRow } from '../formats/logs.ts';
 
 const HEAD = 'POST / HTTP/1.1\r\n\r\n';
 
@@ -99,6 +99,21 @@ describe('redactLog of rare forms', () => {
     ['a password in YAML, but not the comment after it', 'db:\n  password: «kestrel» # of the shop\n'],
     ['a password in YAML with a number sign', 'db:\n  password: «kestrel #hill»\n'],
     ['a code that was sent to an address', 'emailAddress=anna&code=«493817»'],
+    ['a value after a full-width colon', 'note 密码：«kestrel»'],
+    [
+      'the credentials of a header in a command, but not their scheme',
+      "curl -H 'Authorization: Negotiate «kestrelhill7»' x",
+    ],
+    ['a password that ends like a call', 'x={"password":"«Kestrel(88)»"}'],
+    ['the values of a method that signs in', '{"login":{"note":"«Kestrel_hill»"}}'],
+    [
+      'a value in YAML below its name, but not the next one',
+      'auth:\n  password:\n    «kestrel»\n    host: db\n',
+    ],
+    ['the first of two lines below a name', 'token:\n  «kestrel»\n  hill 2\n'],
+    ['a value before its name', '{"value":"«kestrel»","name":"password"}'],
+    ['the answer to a question', '{"securityAnswer":"«kestrel»"}'],
+    ['a part of a connection string', '{"c":"Server=db;User Id=sa;Password=«kestrel»;Encrypt=true"}'],
   ];
   for (const [what, body] of marked)
     it(`hides ${what}`, () =>
@@ -122,4 +137,68 @@ describe('redactLog of rare forms', () => {
   ];
   for (const [what, body] of kept)
     it(`keeps ${what}`, () => assert.equal(redacted(HEAD + body), HEAD + body));
+
+  const heads: readonly (readonly [what: string, head: string])[] = [
+    ['no empty cookie', 'GET / HTTP/1.1\r\nCookie: PHPSESSID=; theme=«dark»\r\n\r\n'],
+    [
+      'the value of a variable, but not the command after it',
+      'GET /?cmd=env%20PASSWORD%3D«kestrel»%20sh%20x HTTP/1.1\r\n\r\n',
+    ],
+    ['a segment after words with hyphens', 'GET /newsletter-confirm/«kR7vQ2mX9pLw» HTTP/1.1\r\n\r\n'],
+    ['a query that is a token', 'GET /unsubscribe?«kR7vQ2mX9pLw3Zt8» HTTP/1.1\r\n\r\n'],
+    [
+      'all parameters of an unknown scheme',
+      'GET / HTTP/1.1\r\nAuthorization: SharedAccess «Signature token=a1, path=b2»\r\n\r\n',
+    ],
+    [
+      'a long key of words everywhere',
+      'GET /?note=«qwertz-hollow-jam-pi-7» HTTP/1.1\r\nX-Api-Key: «qwertz-hollow-jam-pi-7»\r\n\r\n',
+    ],
+    ['a password in a form without a request line', 'user=anna&password=«kestrel hill»&x=1'],
+  ];
+  for (const [what, head] of heads)
+    it(`hides ${what}`, () =>
+      assert.equal(redacted(head.replace(/[«»]/g, '')), head.replace(/«[^»]*»/g, '‹1›')));
+
+  it('hides shortened addresses of clients if they are redacted', () => {
+    const rawData =
+      'GET / HTTP/1.1\r\nX-Forwarded-For: 2001:db8:85a3::8a2e:370:7334, fe80::, 10.0.0.7\r\n\r\n';
+    const { log } = redactLog(aLog({ rawData }), undefined, { ...defaultRedaction, addresses: true });
+    assert.match(log.rawData, /For: ‹[^›]+ 1›, ‹[^›]+ 2›, ‹[^›]+ 3›\r\n/);
+  });
+
+  it('hides card numbers of Mastercard that start with 2 if they are redacted', () => {
+    const rawData = `${HEAD}note=2345678901234560`;
+    const { log } = redactLog(aLog({ rawData }), undefined, { ...defaultRedaction, cardNumbers: true });
+    assert.equal(log.rawData, `${HEAD}note=‹redacted: card number 1›`);
+  });
+
+  const descriptions: readonly (readonly [what: string, description: string])[] = [
+    ['hides a value in backticks', 'The parameter `password` has the value `«Kestrel»`'],
+    ['hides a value after the place of a match', 'Matched, found within ARGS:password: «kestrel»'],
+    ['keeps a description on a line of its own', 'The rule\npassword: kestrel hill\nmatched'],
+  ];
+  for (const [what, description] of descriptions)
+    it(`${what} in a description`, () => {
+      const { log } = redactLog(
+        aLog({ description: description.replace(/[«»]/g, '') }),
+        undefined,
+        defaultRedaction,
+      );
+      const shown = log.description.replace(/‹redacted: [a-z]+ (\d)›/g, '‹$1›');
+      assert.equal(shown, description.replace(/«[^»]*»/g, '‹1›'));
+    });
+
+  it('keeps a digest in the target of a row', () => {
+    const uri = '/static/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b';
+    assert.equal(redactRow(aRow({ uri }), defaultRedaction).row.uri, uri);
+  });
+
+  it('keeps a detected URL that misleads about its host', () => {
+    const detectedValue = 'http://shop.example:x1@127.0.0.1/';
+    const rawData = `GET /fetch?url=${detectedValue} HTTP/1.1\r\n\r\n`;
+    const options = { ...defaultRedaction, detail: 'essential' } as const;
+    const { log, row } = redactLog(aLog({ rawData }), aRow({ detectedValue }), options);
+    assert.deepEqual([log.rawData, row.detectedValue], [rawData, detectedValue]);
+  });
 });
