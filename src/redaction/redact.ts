@@ -318,7 +318,6 @@ class Redaction {
 
 /** Returns the parts of a secret that are not hidden. */
 function outsideOf(found: Finding, hidden: readonly TextRange[]): readonly Finding[] {
-  if (hidden.length === 0) return [found];
   const rest = without(found, hidden);
   if (rest.length === 1 && rest[0]?.start === found.start && rest[0].end === found.end) return [found];
   const { plain: _, ...finding } = found;
