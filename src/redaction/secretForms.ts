@@ -37,7 +37,7 @@ export function recurringTexts(
   if (ALWAYS_AGAIN.has(kind)) return [secret];
   const decoded = secret.length > LONGEST_DIVIDED ? fullyDecoded(secret.slice(0, LONGEST_DIVIDED)) : whole;
   const texts = isRandom(decoded) ? [secret] : [];
-  if (secret.length > LONGEST_DIVIDED || !/[\w.+/~-]{12}/.test(decoded)) return texts;
+  if (secret.length > LONGEST_DIVIDED) return texts;
   const parts = new Set([decoded, objectInBase64(decoded)].flatMap(partsOf));
   for (const part of parts) {
     if (texts.length >= MOST_PARTS) break;

@@ -143,10 +143,7 @@ function takenApart(word: string): string[] {
   if (word.length > LONGEST_JOINED || isKnown(word)) return [word];
   const [, before = '', noun = ''] = /^(.{1,30}?)(keys?|codes?)$/.exec(word) ?? [];
   if (noun === 'key' || (noun.startsWith('k') ? lists.keys : lists.codes).has(before)) return [before, noun];
-  const parts = partsOf(word);
-  return parts?.some((part) => !lists.joinedWith.has(part) || part === 'key' || part === 'code')
-    ? parts
-    : [word];
+  return partsOf(word) ?? [word];
 }
 
 function isKnown(word: string): boolean {

@@ -83,7 +83,7 @@ describe('redactLog of rare forms', () => {
     ['a hash of passlib', 'note «$pbkdf2-sha256$29000$N2YMIWQsBWBMae09x1jrPQ$1t8iyB2A.WF»'],
     [
       'all lines of a PuTTY key',
-      'Private-Lines: 2\r\n«AAAAgQCQbXyokGbsfcM6OLCchIh7\r\nVokgDgkrwQbxwEzCvvxDwDXyokGb\r\n»Private-MAC: 1',
+      'Private-Lines: 2\r\n«AAAAgQCQbXyokGbsfcM6OLCchIh7\r\nVokgDgkrwQbxwEzCvvxDwDXyokGb\r\n»Private-MAC: «582daa5eac53e77b37605449ab09165f74901106»',
     ],
     ['the password in a data source name', 'dsn app:«kestrel»@tcp(db:3306)/shop'],
     [
@@ -114,6 +114,7 @@ describe('redactLog of rare forms', () => {
     ['a value before its name', '{"value":"«kestrel»","name":"password"}'],
     ['the answer to a question', '{"securityAnswer":"«kestrel»"}'],
     ['a part of a connection string', '{"c":"Server=db;User Id=sa;Password=«kestrel»;Encrypt=true"}'],
+    ['a password with the sign of a command in a URL', 'see ftp://«anna:Kestrel$(hill)»@db.example/'],
   ];
   for (const [what, body] of marked)
     it(`hides ${what}`, () =>
@@ -134,6 +135,8 @@ describe('redactLog of rare forms', () => {
       'a value beside a field whose name ends like that of an operation',
       'transaction=reset&note=Kestrel_hill',
     ],
+    ['a user in a URL whose host looks random', 'see http://kestrel@h4Kx9vBq27Lm.example/'],
+    ['Base64 with slashes', 'data Zm9v/apidocs/KR7vQ2mX9pLw3Zt8bNc5HyT1dFg6sVJa'],
   ];
   for (const [what, body] of kept)
     it(`keeps ${what}`, () => assert.equal(redacted(HEAD + body), HEAD + body));
@@ -192,6 +195,14 @@ describe('redactLog of rare forms', () => {
   it('keeps a digest in the target of a row', () => {
     const uri = '/static/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b';
     assert.equal(redactRow(aRow({ uri }), defaultRedaction).row.uri, uri);
+  });
+
+  it('hides a value in a detected value that is decoded', () => {
+    const rawData = 'GET /?q=%3Cscript%3Ealert(1)%3C/script%3E&name=Kestrel_hill HTTP/1.1\r\n\r\n';
+    const options = { ...defaultRedaction, detail: 'essential' } as const;
+    const detectedValue = 'q=<script>alert(1)</script>&name=Kestrel_hill';
+    const { row } = redactLog(aLog({ rawData }), aRow({ detectedValue }), options);
+    assert.equal(row.detectedValue, 'q=<script>alert(1)</script>&name=‹12 characters›');
   });
 
   it('keeps a detected URL that misleads about its host', () => {
