@@ -36,7 +36,7 @@ export function recurringTexts(
   if (claims !== undefined) return [secret, claims];
   if (ALWAYS_AGAIN.has(kind)) return [secret];
   const decoded = secret.length > LONGEST_DIVIDED ? fullyDecoded(secret.slice(0, LONGEST_DIVIDED)) : whole;
-  const texts = isRandom(decoded) ? [secret] : [];
+  const texts = isRandom(decoded) || isLongKey(decoded, kind) ? [secret] : [];
   if (secret.length > LONGEST_DIVIDED) return texts;
   const parts = new Set([decoded, objectInBase64(decoded)].flatMap(partsOf));
   for (const part of parts) {
@@ -61,6 +61,13 @@ function objectInBase64(text: string): string {
 function isRandom(secret: string): boolean {
   const isMixed = secret.length >= SHORTEST_CHOSEN && /[A-Z]/.test(secret) && /[a-z]/.test(secret);
   return looksRandom(secret) || (isMixed && looksChosen(secret));
+}
+
+/** Returns true for a long key with many symbols in a header. It cannot occur by chance even if it contains a word. */
+function isLongKey(secret: string, kind: SecretKind): boolean {
+  const isOfHeader = kind === 'key' || kind === 'authorization';
+  const isMixed = /\d/.test(secret) && /\p{L}/u.test(secret) && !/\s/.test(secret);
+  return isOfHeader && isMixed && secret.length >= 16 && new Set(secret).size >= 14;
 }
 
 /**
