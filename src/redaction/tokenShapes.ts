@@ -66,8 +66,7 @@ const SHAPES: readonly Shape[] = [
   ['hooks.slack.com/', /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]{16,200})/g],
   // https://core.telegram.org/bots/api#authorizing-your-bot
   [':', /(?:bot|\b)(\d{6,12}:[\w-]{32,45})/g],
-  // https://discord.com/developers/docs/resources/webhook; https://discord.com/developers/docs/reference#authentication
-  ['discord', /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{5,25}\/[\w-]{20,120})/g],
+  // https://discord.com/developers/docs/reference#authentication
   ['.', /(?<![\w-])[MNO][\w-]{22,27}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w-])/g],
   // https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
   ['webhook', /\/webhookb2\/([\w@-]{20,120}\/IncomingWebhook\/[\w-]{20,80}(?:\/[\w-]{20,100}){0,2})/g],
