@@ -186,6 +186,11 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
       [{ virtualHost: '' }, { time }, 'Status `403` · time `2026-02-03 04:05:06 UTC`'],
       [{ virtualHost: '', timeZone: '' }, { time }, 'Status `403` · time `2026-02-03 04:05:06`'],
       [
+        { virtualHost: '', timeZone: 'Asia/Seoul' },
+        { time },
+        'Status `403` · time `2026-02-03 04:05:06 Asia/Seoul` = `2026-02-02T19:05:06Z`',
+      ],
+      [
         { virtualHost: '', response: date },
         { time: '' },
         'Status `403` · time `2026-02-03T04:05:06Z` (the Date of the response)',
