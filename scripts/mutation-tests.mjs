@@ -19,7 +19,7 @@ const state = shared.__stryker__;
 const TURNS = 150;
 
 /** The time, in milliseconds, after which a test with random inputs tries no other one. */
-const INPUTS_TIME = 200;
+const INPUTS_TIME = 1000;
 
 class UnitTests {
   static inject = /** @type {const} */ (['options']);
