@@ -212,4 +212,23 @@ describe('redactLog of rare forms', () => {
     const { log, row } = redactLog(aLog({ rawData }), aRow({ detectedValue }), options);
     assert.deepEqual([log.rawData, row.detectedValue], [rawData, detectedValue]);
   });
+
+  const matches: readonly (readonly [what: string, match: string])[] = [
+    ['the value after the name at its start', 'note: «kestrel hill»; cat /etc/passwd'],
+    ['the complete text before it', '«my pass phrase: kestrel»; cat /etc/passwd'],
+    ['a value of an attribute with letters and digits', '<img data-order=«kestrel-7731»>'],
+  ];
+  for (const [what, match] of matches)
+    it(`hides in a match at the essential level ${what}`, () => {
+      const detectedValue = match.replace(/[«»]/g, '');
+      const options = { ...defaultRedaction, detail: 'essential' } as const;
+      const { log } = redactLog(aLog({ rawData: HEAD + detectedValue }), aRow({ detectedValue }), options);
+      assert.equal(log.rawData.replace(/‹[^›]*›/g, '‹1›'), HEAD + match.replace(/«[^»]*»/g, '‹1›'));
+    });
+
+  it('hides a token after a prefix in a description', () => {
+    const token = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxIn0', 'kestrelhillkestrel'].join('.');
+    const { log } = redactLog(aLog({ description: `found ses_${token} in` }), undefined, defaultRedaction);
+    assert.equal(log.description, 'found ses_‹redacted: token 1› in');
+  });
 });
