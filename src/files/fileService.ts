@@ -109,7 +109,7 @@ export class FileService implements LogService {
   /** Waits until the index is complete, or until `isEnough` returns true. */
   async #until(isEnough: () => boolean, signal?: AbortSignal): Promise<void> {
     const { index, ending } = this.#options;
-    const scope = new Scope(ending, ...(signal ? [signal] : []));
+    const scope = new Scope(ending, signal);
     try {
       while (!scope.signal.aborted && !index.isComplete && !isEnough())
         await abortable(index.changed(), scope.signal);

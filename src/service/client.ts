@@ -5,7 +5,7 @@
 
 import { isServiceError, type ServiceError } from '../base/errors.ts';
 import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
-import { parseBaseUrl } from './baseUrl.ts';
+import { type BaseUrl, parseBaseUrl } from './baseUrl.ts';
 import { addDays, today } from './calendar.ts';
 import type { ListConventions } from './conventions.ts';
 import { defaultLimits } from './limits.ts';
@@ -46,9 +46,12 @@ export function createLogService(
     limits,
   });
 
+  let base: BaseUrl | undefined;
+
   async function read<Q extends Question>(question: Q, request?: RequestOptions) {
+    base ??= parseBaseUrl(options.baseUrl);
     const { path, placeholders, query, reading } = wireRequest(question, conventions);
-    const url = requestUrl(parseBaseUrl(options.baseUrl), path, placeholders, query);
+    const url = requestUrl(base, path, placeholders, query);
     return reader.read(url, reading, request);
   }
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { abortable, abortFault, Scope } from '../base/abort.ts';
+import { Scope } from '../base/abort.ts';
 import { type FaultFacts, isServiceError, ServiceError } from '../base/errors.ts';
 import { limiterOf } from '../base/limiter.ts';
 import { decodeInThread } from './answers/answerThread.ts';
@@ -43,12 +43,14 @@ export class Reader {
   readonly #surroundings: Surroundings;
   readonly #routes: Routes;
   readonly #flights = new Flights<unknown>();
-  readonly #disposed = new AbortController();
+  /** Ends when the connection does, or when the reader is disposed. */
+  readonly #life: Scope;
 
   constructor(options: ServiceOptions, surroundings: Surroundings) {
     this.#options = options;
     this.#surroundings = surroundings;
-    setMaxListeners(0, this.#disposed.signal, ...(options.ending ? [options.ending] : []));
+    this.#life = new Scope(options.ending);
+    setMaxListeners(0, this.#life.signal);
     this.#routes = new Routes(
       { direct: directRoute(surroundings.limits), editor: editorRoute(surroundings.fetch) },
       routesTo(options.baseUrl).includes('editor') ? options : { onlyRoute: 'direct' },
@@ -64,10 +66,7 @@ export class Reader {
     reading: R,
     { signal, priority = 'foreground', once = false }: RequestOptions = {},
   ): Promise<Result<R>> {
-    const { ending } = this.#options;
-    const scope = new Scope(
-      ...[ending, this.#disposed.signal, signal].filter((parent) => parent !== undefined),
-    );
+    const scope = new Scope(this.#life.signal, signal);
     const { limits } = this.#surroundings;
     const end = priority === 'foreground' ? performance.now() + limits.foreground : Number.POSITIVE_INFINITY;
     let flight: Flight<unknown> | undefined;
@@ -75,28 +74,29 @@ export class Reader {
       scope.endAfter(limits.foreground, () => flight?.lastFailure ?? noAnswer(url, limits.foreground));
     }
     try {
-      const key = await this.#key(scope.signal);
+      const key = await scope.run(() => this.#key());
       const tries = once ? 1 : limits.tries;
       flight = this.#flights.join(
         `${key} ${url.href} ${JSON.stringify(reading)} ${tries}`,
         (started, abort) => this.#fetch({ url, reading, key, end, tries }, started, abort),
       );
-      return (await flight.wait(scope.signal)) as Result<R>;
+      return (await flight.wait(scope)) as Result<R>;
     } finally {
       scope.close();
     }
   }
 
   dispose(): void {
-    this.#disposed.abort();
+    this.#life.close();
     this.#routes.close();
   }
 
-  async #key(signal: AbortSignal): Promise<string> {
-    if (signal.aborted) throw abortFault(signal);
-    return await abortable(this.#options.key(), signal).catch((error) => {
+  async #key(): Promise<string> {
+    try {
+      return await this.#options.key();
+    } catch (error) {
       throw isServiceError(error) ? error : new ServiceError('key-needed', 'The API key could not be read.');
-    });
+    }
   }
 
   #fetch(

@@ -17,39 +17,25 @@ export interface Body {
  */
 const LARGEST_BLOCK = 1024 * 1024;
 
-/** Reads a body. The part that has arrived so far is available at any time. */
-export class BodyReader {
-  readonly #chunks: AsyncIterable<Uint8Array>;
+/** Collects a body. The part that has arrived so far is available at any time. */
+export class BodyCollector {
   readonly #full: Uint8Array<ArrayBuffer>[] = [];
   #block = new Uint8Array(0);
   #used = 0;
   #bytes = 0;
-
-  constructor(chunks: AsyncIterable<Uint8Array>) {
-    this.#chunks = chunks;
-  }
 
   get soFar(): Body {
     const last = this.#used > 0 ? [this.#block.subarray(0, this.#used)] : [];
     return { blocks: [...this.#full, ...last], bytes: this.#bytes };
   }
 
-  /**
-   * Reads to the end.
-   * @throws ServiceError `too-large` beyond `limit` bytes; also any error from the chunks' source
-   */
-  async read(limit: number): Promise<void> {
-    for await (const chunk of this.#chunks) {
-      if (this.#bytes + chunk.byteLength > limit) {
-        throw new ServiceError('too-large', `The body is larger than ${limit} bytes.`, {
-          expected: message('at most {0} MiB', limit / 1024 / 1024),
-        });
-      }
-      this.#add(chunk);
+  /** @throws ServiceError `too-large` beyond `limit` bytes */
+  add(chunk: Uint8Array, limit: number): void {
+    if (this.#bytes + chunk.byteLength > limit) {
+      throw new ServiceError('too-large', `The body is larger than ${limit} bytes.`, {
+        expected: message('at most {0} MiB', limit / 1024 / 1024),
+      });
     }
-  }
-
-  #add(chunk: Uint8Array): void {
     this.#bytes += chunk.byteLength;
     for (let rest = chunk; rest.byteLength > 0; ) {
       if (this.#used === this.#block.byteLength) {
@@ -73,8 +59,9 @@ export function bodyText({ blocks }: Body): string {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   try {
-    for (const block of blocks) text += decoder.decode(block, { stream: true });
-    return text + decoder.decode();
+    for (const [index, block] of blocks.entries())
+      text += decoder.decode(block, { stream: index < blocks.length - 1 });
+    return text;
   } catch {
     throw new ServiceError('not-json', 'The body is not UTF-8.', {
       found: message('text that is not UTF-8'),

@@ -1,4 +1,4 @@
-import { abortable, OVER } from '../../base/abort.ts';
+import { OVER, type Scope } from '../../base/abort.ts';
 import type { ServiceError } from '../../base/errors.ts';
 
 /** A single task that several callers wait for. It is aborted when the last of them stops waiting. */
@@ -13,18 +13,19 @@ export class Flight<T> {
   constructor(start: (flight: Flight<T>, signal: AbortSignal) => Promise<T>, onEnd: () => void) {
     this.#onEnd = onEnd;
     this.#promise = start(this, this.#controller.signal);
+    this.#promise.catch(() => {}); // The callers handle the rejection.
   }
 
-  /** Waits for the result, or until `signal` is aborted; the other callers keep waiting. */
-  async wait(signal: AbortSignal): Promise<T> {
+  /** Waits for the result, or until `scope` ends; the other callers keep waiting. */
+  async wait(scope: Scope): Promise<T> {
     this.#callers++;
     try {
-      return await abortable(this.#promise, signal);
+      return await scope.run(() => this.#promise);
+    } catch (error) {
+      if (this.#callers === 1) this.#controller.abort(OVER);
+      throw error;
     } finally {
-      if (--this.#callers === 0) {
-        this.#onEnd();
-        this.#controller.abort(OVER);
-      }
+      if (--this.#callers === 0) this.#onEnd();
     }
   }
 }

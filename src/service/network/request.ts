@@ -1,9 +1,9 @@
-import { abortable, abortFault, Scope } from '../../base/abort.ts';
+import { Scope } from '../../base/abort.ts';
 import { isServiceError, ServiceError } from '../../base/errors.ts';
 import type { RouteName } from '../baseUrl.ts';
 import { keyHeaderOf } from '../conventions.ts';
 import type { Limits } from '../limits.ts';
-import { type Body, BodyReader } from './body.ts';
+import { type Body, BodyCollector } from './body.ts';
 import { networkFault } from './networkFault.ts';
 import type { Route } from './routes.ts';
 
@@ -59,36 +59,44 @@ export async function get(
   const scope = new Scope(signal);
   const deadline = (milliseconds: number, what: string) =>
     scope.endAfter(milliseconds, () => timeout(`No ${what} within ${milliseconds} ms.`, url.host));
-  try {
-    deadline(limits.headers, 'response');
-    const response = await abortable(route.get(url, headers, scope.signal), scope.signal).catch((error) => {
-      throw networkFault(error, 'headers', url.host);
+  const body = new BodyCollector();
+  const received: { head?: AnswerHead } = {};
+  let stop = () => {};
+  const response = () =>
+    new Promise<void>((end, fail) => {
+      deadline(limits.headers, 'response');
+      const head = (status: number, header: (name: string) => string | undefined) => {
+        received.head = headOf(status, header);
+        if (status !== 200) onRefusal(received.head);
+        if (status === 200) deadline(limits.body, 'complete body');
+        else deadline(limits.errorBody, 'message');
+      };
+      const chunk = (bytes: Uint8Array) =>
+        body.add(bytes, received.head?.status === 200 ? limits.bytes : limits.errorBytes);
+      stop = route.get(url, headers, { head, chunk, end, fail });
     });
-    const head = {
-      status: response.status,
-      contentType: response.header('content-type'),
-      retryAfter: response.header('retry-after'),
-      location: response.header('location'),
-      allow: response.header('allow'),
-      authenticate: response.header('www-authenticate'),
-    };
-    const body = new BodyReader(response.body);
-    if (head.status !== 200) {
-      onRefusal(head);
-      deadline(limits.errorBody, 'message');
-      await abortable(body.read(limits.errorBytes), scope.signal).catch(() => {
-        if (signal.aborted) throw abortFault(signal);
-      });
-      return { ...head, body: body.soFar };
-    }
-    deadline(limits.body, 'complete body');
-    await abortable(body.read(limits.bytes), scope.signal).catch((error) => {
-      throw networkFault(error, 'body', url.host);
-    });
+  const failure = await scope.run(response).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  scope.close();
+  stop();
+  const { head } = received;
+  if (head && (failure === undefined || (head.status !== 200 && !signal.aborted))) {
     return { ...head, body: body.soFar };
-  } finally {
-    scope.close();
   }
+  throw networkFault(failure?.error, head ? 'body' : 'headers', url.host);
+}
+
+function headOf(status: number, header: (name: string) => string | undefined): AnswerHead {
+  return {
+    status,
+    contentType: header('content-type'),
+    retryAfter: header('retry-after'),
+    location: header('location'),
+    allow: header('allow'),
+    authenticate: header('www-authenticate'),
+  };
 }
 
 function timeout(message: string, host: string): ServiceError {

@@ -7,21 +7,32 @@ import type { RouteName } from '../baseUrl.ts';
  */
 export interface Route {
   /**
-   * Sends one GET. Resolves when the response headers arrive, for any status. Does not follow redirects.
-   * @throws any error thrown by the HTTP client; networkFault.ts converts it to a `ServiceError`
+   * Sends one GET and passes the response to `receiver`, for any status. Does not follow redirects. Returns a function
+   * that stops the request, after which `receiver.head` is not called.
    */
-  get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RouteResponse>;
+  get(url: URL, headers: Readonly<Record<string, string>>, receiver: Receiver): () => void;
   /** Closes sockets. */
   close(): void;
 }
 
-export interface RouteResponse {
-  /** The status; 0 if the route hides it, as a browser's `fetch` does for redirects. */
-  readonly status: number;
-  /** Returns the value of a header, by lowercase name. */
-  readonly header: (name: string) => string | undefined;
-  /** The body, decompressed. */
-  readonly body: AsyncIterable<Uint8Array>;
+/** Receives a response as it arrives: `head`, any number of chunks, and `end`; or `fail` at any time. */
+export interface Receiver {
+  /**
+   * @param status 0 if the route hides it, as a browser's `fetch` does for redirects
+   * @param header returns the value of a header, by lowercase name
+   */
+  readonly head: (status: number, header: (name: string) => string | undefined) => void;
+  /** Receives a part of the decompressed body. If it throws an error, the route stops and passes the error to `fail`. */
+  readonly chunk: (chunk: Uint8Array) => void;
+  readonly end: () => void;
+  /** Receives any error thrown by the HTTP client; networkFault.ts converts it to a `ServiceError`. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** Passes a complete body to a receiver. */
+export async function receiveAll(body: AsyncIterable<Uint8Array>, receiver: Receiver): Promise<void> {
+  for await (const chunk of body) receiver.chunk(chunk);
+  receiver.end();
 }
 
 /** Failures below the HTTP layer, which a proxy or the operating system's certificates might fix. */

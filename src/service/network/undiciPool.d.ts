@@ -1,15 +1,6 @@
 /**
- * The two parts of undici that the direct route bundles. Bundling all of undici would double the size of the package.
+ * The part of undici that the direct route bundles. Bundling all of undici would double the size of the package.
  */
 declare module 'undici/lib/dispatcher/pool.js' {
   export { Pool as default } from 'undici';
-}
-
-/** Equivalent to `pool.request(options)`, which only undici's entry point adds to the pool. */
-declare module 'undici/lib/api/api-request.js' {
-  import type { Dispatcher } from 'undici';
-  export default function request(
-    this: Dispatcher,
-    options: Dispatcher.RequestOptions,
-  ): Promise<Dispatcher.ResponseData>;
 }

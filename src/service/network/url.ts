@@ -26,13 +26,13 @@ export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholde
     path,
   );
   const text = base.text + target;
-  if (!target.startsWith('/') || !URL.canParse(text) || new URL(text).origin !== base.origin) {
+  const url = target.startsWith('/') && URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.origin !== base.origin) {
     throw new ServiceError('bad-conventions', 'A path of the conventions leads away from the base URL.', {
       field: 'partnerLogs.conventions',
       expected: message('a path below the base URL'),
     });
   }
-  const url = new URL(text);
   for (const [name, value] of sentParameters(query)) url.searchParams.append(name, String(value));
   return url;
 }

@@ -7,13 +7,13 @@ import type { Route } from '../../../src/service/network/routes.ts';
 import { useLoopback } from './loopback.ts';
 
 const never = new Promise<never>(() => {});
-const body = (status: number) => async (): ReturnType<Route['get']> => ({
-  status,
-  header: () => undefined,
-  body: (async function* () {
-    yield await never;
-  })(),
-});
+/** Returns a route that responds with a status and without the body. */
+const body =
+  (status: number): Route['get'] =>
+  (_url, _headers, receiver) => {
+    receiver.head(status, () => undefined);
+    return () => {};
+  };
 
 describe('a limit', () => {
   const { service } = useLoopback();
@@ -21,7 +21,7 @@ describe('a limit', () => {
   const read = (get_: Route['get']) =>
     get({ get: get_, close: () => {} }, request, defaultLimits, new AbortController().signal);
   const waits: Readonly<Record<string, readonly [number, () => Promise<unknown>]>> = {
-    headers: [30_000, () => read(() => never)],
+    headers: [30_000, () => read(() => () => {})],
     'a body': [60_000, () => read(body(200))],
     'the body of a failure': [2_000, () => read(body(500))],
     'an interactive request': [

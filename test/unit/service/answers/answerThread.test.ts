@@ -4,7 +4,7 @@ import { isServiceError } from '../../../../src/base/errors.ts';
 import { decodeInThread } from '../../../../src/service/answers/answerThread.ts';
 import { type AnswerReading, decodeAnswer } from '../../../../src/service/answers/reading.ts';
 import { answerLimits, defaultLimits, type Limits } from '../../../../src/service/limits.ts';
-import { type Body, BodyReader, bodyText } from '../../../../src/service/network/body.ts';
+import { type Body, BodyCollector, bodyText } from '../../../../src/service/network/body.ts';
 import { message } from '../../../../src/text/l10n.ts';
 import { some } from '../../../proofs.ts';
 import { countsData, detailData, success, useLoopback } from '../loopback.ts';
@@ -25,8 +25,8 @@ async function bodyOf(text: string): Promise<Body> {
 }
 
 async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Body> {
-  const body = new BodyReader(chunks);
-  await body.read(defaultLimits.bytes);
+  const body = new BodyCollector();
+  for await (const chunk of chunks) body.add(chunk, defaultLimits.bytes);
   return body.soFar;
 }
 

@@ -4,6 +4,7 @@ import { parseBaseUrl } from '../../../../src/service/baseUrl.ts';
 import { DOMAIN_PLACEHOLDER } from '../../../../src/service/conventions.ts';
 import { defaultLimits } from '../../../../src/service/limits.ts';
 import { bodyText } from '../../../../src/service/network/body.ts';
+import { editorRoute } from '../../../../src/service/network/editorRoute.ts';
 import { networkFault } from '../../../../src/service/network/networkFault.ts';
 import { get } from '../../../../src/service/network/request.ts';
 import type { Route } from '../../../../src/service/network/routes.ts';
@@ -29,11 +30,12 @@ function endlessRoute(status: number) {
       counted.closed = true;
     }
   }
-  const route: Route = {
-    get: async () => ({ status, header: () => undefined, body: body() }),
-    close: () => {},
-  };
-  return { route, counted };
+  return { route: responding(status, body()), counted };
+}
+
+/** Returns the editor's route to a response with a status and a body. */
+function responding(status: number, body: AsyncIterable<Uint8Array>): Route {
+  return editorRoute(async () => ({ status, headers: new Headers(), body }));
 }
 
 describe('get', () => {
@@ -58,8 +60,7 @@ describe('get', () => {
       const body = (async function* () {
         yield Buffer.alloc(bytes, ' ');
       })();
-      const route = { get: async () => ({ status, header: () => undefined, body }), close: () => {} };
-      return get(route, request, defaultLimits, never).then(
+      return get(responding(status, body), request, defaultLimits, never).then(
         (answer) => answer.body.bytes,
         (fault) => fault.code,
       );
@@ -75,19 +76,20 @@ describe('get', () => {
     async function* body() {
       for (const byte of bytes) yield Uint8Array.of(byte);
     }
-    const route: Route = {
-      get: async () => ({ status: 200, header: () => undefined, body: body() }),
-      close: () => {},
-    };
-    assert.equal(bodyText((await get(route, request, defaultLimits, never)).body), '"é€😀"');
+    assert.equal(
+      bodyText((await get(responding(200, body()), request, defaultLimits, never)).body),
+      '"é€😀"',
+    );
   });
 
   it('gives each route the key in the header of that name, and nothing more of it', async () => {
     let sent: unknown;
     const route: Route = {
-      async get(url, headers) {
+      get(url, headers, { head, end }) {
         sent = { url: url.href, headers };
-        return { status: 200, header: () => undefined, body: (async function* () {})() };
+        head(200, () => undefined);
+        end();
+        return () => {};
       },
       close: () => {},
     };

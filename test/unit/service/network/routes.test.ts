@@ -4,11 +4,14 @@ import { createServer } from 'node:https';
 import tls from 'node:tls';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { isServiceError } from '../../../../src/base/errors.ts';
+import { defaultLimits } from '../../../../src/service/limits.ts';
 import { editorRoute, type Fetch } from '../../../../src/service/network/editorRoute.ts';
+import { get } from '../../../../src/service/network/request.ts';
 import {
   asHttps,
   domainsData,
   fetchWithoutTls,
+  KEY,
   success,
   type TestServer,
   type TestServiceOptions,
@@ -248,7 +251,10 @@ describe('Routes', () => {
 
   it('gives the editor’s `fetch` no address without encryption', async () => {
     const route = editorRoute(() => assert.fail('must not be asked'));
+    const url = new URL('http://127.0.0.1:9');
     const { signal } = new AbortController();
-    await assert.rejects(route.get(new URL('http://127.0.0.1:9'), {}, signal), { code: 'bad-base-url' });
+    await assert.rejects(get(route, { url, keyHeaders: [], key: KEY }, defaultLimits, signal), {
+      code: 'bad-base-url',
+    });
   });
 });
