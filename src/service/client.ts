@@ -52,7 +52,7 @@ export function createLogService(
     base ??= parseBaseUrl(options.baseUrl);
     const { path, placeholders, query, reading } = wireRequest(question, conventions);
     const url = requestUrl(base, path, placeholders, query);
-    return reader.read(url, reading, request);
+    return reader.read(JSON.stringify(question), url, reading, request);
   }
 
   async function list<Q extends Question & { readonly read: 'domains' | 'logs' }>(

@@ -59,9 +59,11 @@ export class Reader {
 
   /**
    * Returns the decoded `data` of a successful response.
+   * @param id identifies the question, so that equal questions are sent only once at a time
    * @throws ServiceError
    */
   async read<R extends AnswerReading>(
+    id: string,
     url: URL,
     reading: R,
     { signal, priority = 'foreground', once = false }: RequestOptions = {},
@@ -76,9 +78,8 @@ export class Reader {
     try {
       const key = await scope.run(() => this.#key());
       const tries = once ? 1 : limits.tries;
-      flight = this.#flights.join(
-        `${key} ${url.href} ${JSON.stringify(reading)} ${tries}`,
-        (started, abort) => this.#fetch({ url, reading, key, end, tries }, started, abort),
+      flight = this.#flights.join(`${key} ${id} ${tries}`, (started, abort) =>
+        this.#fetch({ url, reading, key, end, tries }, started, abort),
       );
       return (await flight.wait(scope)) as Result<R>;
     } finally {
@@ -121,7 +122,7 @@ export class Reader {
       }
     };
     return retry(attempt, {
-      limits: { ...limits, tries },
+      limits: { tries, backoff: limits.backoff, retryAfter: limits.retryAfter },
       random,
       signal,
       remaining: () => end - performance.now(),

@@ -73,7 +73,7 @@ export function arrangedCounts(
 }
 
 function isStandard(fields: Places, standard: Places): boolean {
-  return Object.entries(standard).every(([name, place]) => fields[name] === place);
+  return fields === standard || Object.entries(standard).every(([name, place]) => fields[name] === place);
 }
 
 /** Copies the values at `fields` in the body to their `standard` locations in `start`, and returns it. */

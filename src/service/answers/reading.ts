@@ -52,12 +52,8 @@ export type Result<R extends AnswerReading> = Results[R['of']];
  * @param now milliseconds since the epoch
  * @throws ServiceError as `bodyOf` does, and `bad-shape`
  */
-export function decodeAnswer(
-  { body, ...answer }: HttpAnswer,
-  reading: AnswerReading,
-  now: number,
-): Result<AnswerReading> {
-  const sent = { ...answer, text: textOf(answer.status, body) };
+export function decodeAnswer(answer: HttpAnswer, reading: AnswerReading, now: number): Result<AnswerReading> {
+  const sent = { ...answer, text: textOf(answer.status, answer.body) };
   return decodeBody(
     bodyOf(sent, reading.success, () => now),
     reading,

@@ -17,10 +17,12 @@ export interface Body {
  */
 const LARGEST_BLOCK = 1024 * 1024;
 
+const NO_BYTES = new Uint8Array(0);
+
 /** Collects a body. The part that has arrived so far is available at any time. */
 export class BodyCollector {
   readonly #full: Uint8Array<ArrayBuffer>[] = [];
-  #block = new Uint8Array(0);
+  #block = NO_BYTES;
   #used = 0;
   #bytes = 0;
 

@@ -1,6 +1,6 @@
 import { OVER } from '../../base/abort.ts';
 import { ServiceError } from '../../base/errors.ts';
-import { type Receiver, type Route, receiveAll } from './routes.ts';
+import { type Route, receiveAll } from './routes.ts';
 
 /** The members of a `Response` that this module uses. */
 export interface FetchResponse {
@@ -17,34 +17,30 @@ export type Fetch = (url: URL, init: RequestInit) => Promise<FetchResponse>;
  * key.
  */
 export function editorRoute(fetch: Fetch): Route {
-  const send = async (
-    url: URL,
-    headers: Readonly<Record<string, string>>,
-    receiver: Receiver,
-    signal: AbortSignal,
-  ) => {
-    if (url.protocol !== 'https:') {
-      throw new ServiceError('bad-base-url', 'The editor’s route takes https:// only.', { host: url.host });
-    }
-    const response = await fetch(url, {
-      method: 'GET',
-      headers,
-      redirect: 'manual',
-      credentials: 'omit',
-      signal,
-    });
-    signal.throwIfAborted();
-    receiver.head(response.status, (name) => response.headers.get(name) ?? undefined);
-    await receiveAll(response.body ?? empty(), receiver);
-  };
   return {
     get(url, headers, receiver) {
       const controller = new AbortController();
-      send(url, headers, receiver, controller.signal).catch(receiver.fail);
+      const { signal } = controller;
+      const receive = async () => {
+        if (url.protocol !== 'https:') {
+          throw new ServiceError('bad-base-url', 'The editor’s route takes https:// only.', {
+            host: url.host,
+          });
+        }
+        const response = await fetch(url, {
+          method: 'GET',
+          headers,
+          redirect: 'manual',
+          credentials: 'omit',
+          signal,
+        });
+        signal.throwIfAborted();
+        receiver.head(response.status, (name) => response.headers.get(name) ?? undefined);
+        await receiveAll(response.body ?? [], receiver);
+      };
+      receive().catch(receiver.fail);
       return () => controller.abort(OVER);
     },
     close() {},
   };
 }
-
-async function* empty(): AsyncGenerator<Uint8Array> {}

@@ -67,9 +67,12 @@ export async function get(
       deadline(limits.headers, 'response');
       const head = (status: number, header: (name: string) => string | undefined) => {
         received.head = headOf(status, header);
-        if (status !== 200) onRefusal(received.head);
-        if (status === 200) deadline(limits.body, 'complete body');
-        else deadline(limits.errorBody, 'message');
+        if (status === 200) {
+          deadline(limits.body, 'complete body');
+        } else {
+          onRefusal(received.head);
+          deadline(limits.errorBody, 'message');
+        }
       };
       const chunk = (bytes: Uint8Array) =>
         body.add(bytes, received.head?.status === 200 ? limits.bytes : limits.errorBytes);

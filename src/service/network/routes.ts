@@ -30,7 +30,10 @@ export interface Receiver {
 }
 
 /** Passes a complete body to a receiver. */
-export async function receiveAll(body: AsyncIterable<Uint8Array>, receiver: Receiver): Promise<void> {
+export async function receiveAll(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  receiver: Receiver,
+): Promise<void> {
   for await (const chunk of body) receiver.chunk(chunk);
   receiver.end();
 }

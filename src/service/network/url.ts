@@ -33,7 +33,9 @@ export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholde
       expected: message('a path below the base URL'),
     });
   }
-  for (const [name, value] of sentParameters(query)) url.searchParams.append(name, String(value));
+  const pairs = sentParameters(query).map(([name, value]): [string, string] => [name, String(value)]);
+  const sent = new URLSearchParams(pairs);
+  if (sent.size > 0) url.search = url.search === '' ? String(sent) : `${url.search}&${sent}`;
   return url;
 }
 

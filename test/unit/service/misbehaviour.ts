@@ -133,6 +133,12 @@ export const misbehaviours: readonly Misbehaviour[] = [
     answer: fixed(response('200 OK', brotliCompressSync(body), 'Content-Encoding: x-strange')),
   },
   {
+    what: 'is a 401 with an encoding that was not asked for',
+    code: 'unauthorized',
+    facts: { status: 401 },
+    answer: fixed(response('401 X', brotliCompressSync(body), 'Content-Encoding: x-strange')),
+  },
+  {
     what: 'is UTF-16',
     code: 'not-json',
     facts: { found: 'text that is not UTF-8' },

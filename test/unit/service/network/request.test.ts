@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { type FaultCode, isServiceError, ServiceError } from '../../../../src/base/errors.ts';
 import { parseBaseUrl } from '../../../../src/service/baseUrl.ts';
 import { DOMAIN_PLACEHOLDER } from '../../../../src/service/conventions.ts';
 import { defaultLimits } from '../../../../src/service/limits.ts';
 import { bodyText } from '../../../../src/service/network/body.ts';
+import { directRoute } from '../../../../src/service/network/directRoute.ts';
 import { editorRoute } from '../../../../src/service/network/editorRoute.ts';
 import { networkFault } from '../../../../src/service/network/networkFault.ts';
 import { get } from '../../../../src/service/network/request.ts';
 import type { Route } from '../../../../src/service/network/routes.ts';
 import { requestUrl } from '../../../../src/service/network/url.ts';
 import { message } from '../../../../src/text/l10n.ts';
-import { KEY } from '../loopback.ts';
+import { KEY, useLoopback } from '../loopback.ts';
 
 const MIB = 1024 * 1024;
 const request = { url: new URL('https://api.example.com/x'), keyHeaders: ['X-Service-Key'], key: KEY };
@@ -39,6 +42,8 @@ function responding(status: number, body: AsyncIterable<Uint8Array>): Route {
 }
 
 describe('get', () => {
+  const { http, closing } = useLoopback();
+
   it('reads at most 64 MiB, and one chunk more', async () => {
     const { route, counted } = endlessRoute(200);
     await assert.rejects(get(route, request, defaultLimits, never), {
@@ -81,6 +86,17 @@ describe('get', () => {
       '"é€😀"',
     );
   });
+
+  it('reads a gzip body that arrives faster than it is decompressed', async () => {
+    const sent = randomBytes(MIB / 4).toString('base64');
+    const { baseUrl } = await http((_, answer) => {
+      answer.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(sent, { level: 1 }));
+    });
+    const route = directRoute(defaultLimits);
+    closing.push(() => route.close());
+    const answer = await get(route, { ...request, url: new URL(baseUrl) }, defaultLimits, never);
+    assert.ok(bodyText(answer.body) === sent);
+  }).timeout(20_000);
 
   it('gives each route the key in the header of that name, and nothing more of it', async () => {
     let sent: unknown;

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
-import tls from 'node:tls';
+import tls, { type TlsOptions } from 'node:tls';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { isServiceError } from '../../../../src/base/errors.ts';
 import { defaultLimits } from '../../../../src/service/limits.ts';
 import { editorRoute, type Fetch } from '../../../../src/service/network/editorRoute.ts';
 import { get } from '../../../../src/service/network/request.ts';
+import { until } from '../../../until.ts';
 import {
   asHttps,
   domainsData,
@@ -210,6 +211,30 @@ describe('Routes', () => {
     const client = service(securely(server), { fetch: trusting });
     assert.equal((await client.domains(page)).total, 1);
     assert.deepEqual(client.routesFound, ['editor']);
+  });
+
+  it('sends nothing once it was cancelled while the direct route was connecting', async () => {
+    let shakeHands: (() => void) | undefined;
+    let isClosed = false;
+    const holdHandshake: TlsOptions['SNICallback'] = (_, done) => {
+      shakeHands = () => done(null);
+    };
+    const server = createServer({ key, cert, SNICallback: holdHandshake }, () =>
+      assert.fail('must not be asked'),
+    );
+    server.on('connection', (socket) => {
+      socket.on('close', () => {
+        isClosed = true;
+      });
+    });
+    const client = service(securely(await listening(server)));
+    const controller = new AbortController();
+    const call = client.domains(page, { signal: controller.signal });
+    const resume = await until('the handshake', () => shakeHands);
+    controller.abort();
+    await assert.rejects(call, { code: 'cancelled' });
+    resume?.();
+    await until('the connection to be closed', () => isClosed);
   });
 
   for (const proxied of [false, true]) {
