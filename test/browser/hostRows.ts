@@ -11,18 +11,21 @@ const TRY = 5_000;
  * @param shownBy The element that must be hovered for the row to exist
  */
 export async function pointAt(row: Locator, shownBy?: Locator): Promise<void> {
+  await until('the pointer over the row', () => reaches(row, shownBy));
+}
+
+/** Tries once to move the pointer over a row; see {@link pointAt}. Returns true if it is there. */
+export async function reaches(row: Locator, shownBy?: Locator): Promise<boolean> {
   const page = row.page();
-  await until('the pointer over the row', async () => {
-    try {
-      await shownBy?.hover({ timeout: TRY });
-      await row.hover({ timeout: TRY });
-    } catch (error) {
-      if (!(error instanceof errors.TimeoutError)) throw error;
-      await page.mouse.move(0, 0);
-      return false;
-    }
-    return row.and(page.locator(':hover')).isVisible();
-  });
+  try {
+    await shownBy?.hover({ timeout: TRY });
+    await row.hover({ timeout: TRY });
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    await page.mouse.move(0, 0);
+    return false;
+  }
+  return row.and(page.locator(':hover')).isVisible();
 }
 
 /** Clicks a row in one of the editor's lists, or part of it; see {@link pointAt}. */

@@ -1,7 +1,7 @@
 /** Actions on logs, from the tree and from the panel of a log. */
 import assert from 'node:assert/strict';
 import { panelFocused } from '../browser/hostPanels.ts';
-import { clickRow } from '../browser/hostRows.ts';
+import { clickRow, reaches } from '../browser/hostRows.ts';
 import { addressOf, DOMAINS, domainOf, rawDataOf } from './soakService.ts';
 import { type SoakWindow, until } from './soakWindow.ts';
 
@@ -17,13 +17,13 @@ async function clickLog(window: SoakWindow): Promise<number> {
   const { tree } = await window.seen();
   if (tree.length === 0) await window.showDomain(window.domain);
   const { page } = window.editor;
-  const row = await until('a row to click', async () => {
+  // A list that is read again might no longer have the row.
+  await until('the pointer over a row', async () => {
     const idx = window.random.pick((await window.seen()).tree.slice(1));
-    const found = window.tree.rows.and(page.locator(`[aria-label*="log ${idx},"]`)).first();
-    return (await found.isVisible()) ? found : undefined;
+    return reaches(window.tree.rows.and(page.locator(`[aria-label*="log ${idx},"]`)).first());
   });
-  assert.ok(row);
-  await clickRow(row);
+  await page.mouse.down();
+  await page.mouse.up();
   // A list that is still being read again moves its rows, so that another row might have been clicked.
   const clicked = window.tree.rows.and(page.locator('[aria-selected="true"]'));
   const [, number] = /log (\d+),/.exec((await clicked.first().getAttribute('aria-label')) ?? '') ?? [];

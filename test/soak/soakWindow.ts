@@ -226,8 +226,10 @@ export class SoakWindow {
     return pageOf(this.#frames.last());
   }
 
+  /** The page of the leftmost panel, whose element is not the first one if a log was opened before a table. */
   get firstPanel(): FrameLocator {
-    return pageOf(this.#frames.first());
+    const frame = '.webview.ready:visible';
+    return pageOf(this.editor.page.locator(`${frame}:not(:right-of(${frame}))`).first());
   }
 
   get #frames(): Locator {
