@@ -45,22 +45,26 @@ export function findInMembers(text: string, names: SecretNames): Finding[] {
   const pair = (name: string, { start, end }: Span) =>
     findings.push(...pairedValue(names, name, text, start, end));
   let around: Around = { names: [], values: [] };
+  let inner: readonly string[] = [];
   let past = 0;
   MEMBER.lastIndex = 0;
   for (let match = MEMBER.exec(text); match !== null; match = MEMBER.exec(text)) {
     const { 2: name = '', index } = match;
     const at = MEMBER.lastIndex;
     const between = text.slice(Math.max(past, index - LONGEST_BETWEEN), index);
-    if (/[{}]/.test(between) || index - past > LONGEST_BETWEEN) around = { names: [], values: [] };
+    if (/[{}]/.test(between) || index - past > LONGEST_BETWEEN)
+      around = { names: /^\{\s*$/.test(between) ? [...inner] : [], values: [] };
     const judgement = names.judge(name);
     const isText = /["'`]/.test(text.charAt(at));
+    const isContainer = judgement === 'container' && text.charAt(at) === '{';
+    inner = isContainer ? [name] : [];
     if (isText && NAMING.test(name)) {
       const given = text.slice(at + 1, Math.min(stringEnd(text, at), at + 1 + LONGEST_NAME));
       around.names.push(given);
       if (around.names.length > MOST_BESIDE) around.names.shift();
       if (isSecret(given)) for (const span of around.values) pair(given, span);
     }
-    const isOwn = judgement !== 'harmless' && !(judgement === 'container' && text.charAt(at) === '{');
+    const isOwn = judgement !== 'harmless' && !isContainer;
     const named = VALUE.test(name) ? around.names.find(isSecret) : undefined;
     // The assumed end of this name might be the start of the next one.
     let end = index + 1 + name.length;
