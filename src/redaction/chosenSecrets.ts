@@ -14,7 +14,7 @@ const WORD =
   /(?<![\p{L}\p{N}_.-])(?:[a-z][a-z\d_-]{0,20}[_-])?(?:[a-z]{0,12}pass(?:w[a-z]{0,20}|phrase|code|e?)?|[a-z]{0,8}(?:pw|psk|pwd|psw|creds?|secret|token|pin|credentials?)|(?:api|access|secret|license|private)[ _-]?key|kennwort|passwort|mdp|contrase[nñ]a|clave|senha|parola|has[lł]o|heslo|wachtwoord|lösenord|şifre[a-zıü]{0,6}|sifre[a-z]{0,6}|парол[а-яё]{1,3}|mật khẩu|mot de passe)(?![\p{L}\p{N}_-])|identifiants?|credencia(?:is|les)|credenziali|zugangsdaten|비밀번호|비번|암호|패스워드|パスワード|暗証番号|密码|密碼|口令/giu;
 
 /** Number of units after a word in which to search for its value. */
-const WINDOW = 80;
+const WINDOW = 50;
 const TOKEN = /[!#$%&*./:?@\w^~À-ɏ-]{1,100}/g;
 /** Punctuation that can follow the word or precede its value. */
 const AROUND = /^["'`*\])>}:]{0,6}/;
@@ -51,6 +51,8 @@ function afterWords(text: string, names: SecretNames): Finding[] {
     const [word] = match;
     if (/^[ -~]+$/.test(word) && !SEVERAL.test(word) && names.judge(word) === 'harmless') continue;
     const wordEnd = match.index + word.length;
+    // The word is part of a path or of a longer name.
+    if (/[ -~][/.]\w/.test(text.slice(wordEnd - 1, wordEnd + 2))) continue;
     const start = wordEnd + (AROUND.exec(text.slice(wordEnd, wordEnd + 8))?.[0].length ?? 0);
     const span = chosenIn(text.slice(start, start + WINDOW + 100));
     if (span) findings.push({ start: start + span[0], end: start + span[1], ...PASSWORD });

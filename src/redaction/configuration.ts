@@ -47,7 +47,7 @@ const CODE: readonly RegExp[] = [
 const NEARBY: readonly Nearby[] = [
   // apiKey = process.env.API_KEY ?? "x", $token = getenv("TOKEN") ?: 'x'
   {
-    first: /(?<![\w$.-])(?<name>[A-Za-z_$][\w$.]{0,80})["'\]]{0,2}\s{0,9}:?=\s{0,9}/g,
+    first: /(?<![\w$.-])(?<name>[\w$.]{1,80})["'\]]{0,2}\s{0,9}:?=\s{0,9}(?=\$?\w{1,40}[.([:-])/g,
     second: /(?:\?\?|\|\||\?:|\bor\b)\s{0,3}\\?["'](?<value>[^"'\\\r\n]{3,200})\\?["'](?!\s{0,3}=)/dg,
     within: 80,
     barrier: /[\r\n;]/g,
@@ -55,9 +55,9 @@ const NEARBY: readonly Nearby[] = [
   // mongo -u anna -p x
   {
     first: /\bmongo(?:export|import|restore)?\b/g,
-    second: /\s-p\s{1,5}["']?(?<value>[^\s"'-][^\s"']{1,200})/dg,
+    second: /\s-p\s{1,5}["']?(?<value>(?![\d.:]{1,40}:\d)[^\s"'/-][^\s"']{1,200})/dg,
     within: 100,
-    barrier: /[\r\n|;]/g,
+    barrier: /[\r\n|;]|&&/g,
   },
   // código de verificación es 123456, 인증번호(123456)
   {

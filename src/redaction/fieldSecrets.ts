@@ -9,7 +9,7 @@ import { isOrdinary } from '../http/fields/ordinary.ts';
 import type { RawRequest } from '../http/rawHttp.ts';
 import { joinSpans, type Span } from '../text/spans.ts';
 import type { Finding } from './headerGrammar.ts';
-import { isNeutral, isNoValue, looksRandom } from './randomness.ts';
+import { FILE, isNeutral, isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 export interface JudgedFields {
@@ -33,7 +33,6 @@ const OPERATION =
 const SIGNED_CALL = /^(?:(?:wp|blogger|metaWeblog|mt)\.\w{1,40}|execute_kw)$/i;
 const OPERATION_NAME = /^[\w.:-]{1,60}$/;
 const MOST_WORDS = 3;
-const FILE = /\.(?:js|css|png|jpe?g|gif|svg|ico|map|html?|md|pdf)$/i;
 /** Names of fields whose value is the name of an operation. */
 const NAMES_OPERATION = /^(?:method(?:name)?|operation(?:_?name)?|action|procedure|function)$/i;
 const LONGEST_TARGET = 1024;

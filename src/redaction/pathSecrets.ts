@@ -3,7 +3,7 @@
  */
 import { fullyDecoded } from '../http/decode/levels.ts';
 import type { Finding } from './headerGrammar.ts';
-import { looksRandom } from './randomness.ts';
+import { FILE, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /**
@@ -73,5 +73,5 @@ function isEncodedText(segment: string): boolean {
 
 function isToken(segment: string): boolean {
   const decoded = fullyDecoded(segment);
-  return decoded.length >= 10 && looksRandom(decoded) && !/[%<>'"(){}|]/.test(decoded);
+  return decoded.length >= 10 && !FILE.test(decoded) && looksRandom(decoded) && !/[%<>'"(){}|]/.test(decoded);
 }

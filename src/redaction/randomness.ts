@@ -5,6 +5,8 @@ const SHORTEST_RANDOM = 8;
 /** Maximum length, in UTF-16 units, of a value to examine. */
 const MOST_LOOKED_AT = 512;
 
+/** Names of static files, which can contain a hash. */
+export const FILE = /\.(?:js|css|png|jpe?g|gif|svg|webp|woff2?|ico|map|html?|md|pdf)$/i;
 export const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** A time in the short form of ISO 8601, with or without the date. */
 const TIME = /^(?:\d{6})?\d{2}T\d{4}(?:\d{2})?(?:Z|\+\d{2,4})?$/i;

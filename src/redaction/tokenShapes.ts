@@ -48,7 +48,7 @@ const SHAPES: readonly Shape[] = [
   // Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line breaks written as `\n`
   [
     'BEGIN',
-    /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}(?:\s|\\[nr]){0,16}((?:(?!-{4,5} ?(?:END|BEGIN))[\s\S]){1,32768}(?=-{4,5} ?END)|(?:[A-Za-z\d+/= \t\r\n:,.()@-]|\\[nr]){1,32768})/g,
+    /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}(?!-)(?:\s|\\[nr]){0,16}((?:(?!-{4,5} ?(?:END|BEGIN))[\s\S]){1,32768}(?=-{4,5} ?END)|(?=\s{0,200}\w)(?:[A-Za-z\d+/= \t\r\n:,.()@]|-(?!---)|\\[nr]){1,32768})/g,
     'key',
   ],
   // JSON Web Tokens, signed or encrypted, possibly with a prefix such as `session_`. A token with an empty signature is

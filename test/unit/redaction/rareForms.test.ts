@@ -52,6 +52,13 @@ describe('redactLog of rare forms', () => {
     assert.equal(redacted(`${head}response="6629fae4"\r\n\r\n`), `${head}response="‹1›"\r\n\r\n`);
   });
 
+  it('hides a long key of words wherever it occurs', () => {
+    const key = 'demo_key_for_partner_company_77';
+    const request = (text: string) =>
+      `GET /?q=${text} HTTP/1.1\r\nX-Api-Key: ${text}\r\nX-Debug: ${text}\r\n\r\n`;
+    assert.equal(redacted(request(key)), request('‹1›'));
+  });
+
   const marked: readonly (readonly [what: string, body: string])[] = [
     ['a password after a word in another language', 'вход с паролем «Kx9-vBq27» выполнен'],
     ['a password after a word in a sentence', 'Use the password «Kx9-vBq27» to enter'],
@@ -115,6 +122,15 @@ describe('redactLog of rare forms', () => {
     ['the answer to a question', '{"securityAnswer":"«kestrel»"}'],
     ['a part of a connection string', '{"c":"Server=db;User Id=sa;Password=«kestrel»;Encrypt=true"}'],
     ['a password with the sign of a command in a URL', 'see ftp://«anna:Kestrel$(hill)»@db.example/'],
+    ['the value in an object of credentials', '{"credentials":{"value":"«kestrel»"}}'],
+    [
+      'the value in an object of credentials in code',
+      "c = {'credentials': {'user': 'a', 'value': '«kestrel»'}}",
+    ],
+    [
+      'a key file cut off before another file',
+      '-----BEGIN PRIVATE KEY-----\n«MIIEvQIBADANBgkq\n»-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
+    ],
   ];
   for (const [what, body] of marked)
     it(`hides ${what}`, () =>
@@ -137,6 +153,15 @@ describe('redactLog of rare forms', () => {
     ],
     ['a user in a URL whose host looks random', 'see http://kestrel@h4Kx9vBq27Lm.example/'],
     ['Base64 with slashes', 'data Zm9v/apidocs/KR7vQ2mX9pLw3Zt8bNc5HyT1dFg6sVJa'],
+    ['the ports of a container', 'docker run -d --name mongo -p 127.0.0.1:27017:27017 mongo:6'],
+    ['a directory', 'docker exec mongo mkdir -p /backup'],
+    ['an option of another command', 'ls mongo && mkdir -p backup'],
+    ['the start of a key file as a string', "if (text.startsWith('-----BEGIN PRIVATE KEY-----')) read(text)"],
+    ['the lines around the start of a key file', 'grep "\n-----BEGIN PRIVATE KEY-----\n" *.pem'],
+    ['a script in the directory of a sign-in', 'see /login/static/js/main.7f3a9b2c8d1e.chunk.js now'],
+    ['a font in a directory', 'see /download/Inter-a8f93b2c1d.woff2 now'],
+    ['a file after a word for a secret', 'see /reset-password/runtime.3f9a1c7b2D.js now'],
+    ['a string that an attack compares', "password=x' or 'abc' like 'abc"],
   ];
   for (const [what, body] of kept)
     it(`keeps ${what}`, () => assert.equal(redacted(HEAD + body), HEAD + body));
