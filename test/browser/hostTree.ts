@@ -20,7 +20,7 @@ export class TreeView {
   }
 
   get rows(): Locator {
-    return this.view.getByRole('treeitem');
+    return this.view.getByRole('treeitem').and(this.view.locator(':not(.monaco-tree-sticky-row)'));
   }
 
   /** Returns the rows with exactly this label. */
