@@ -156,15 +156,28 @@ async function expandDomain(window: SoakWindow): Promise<void> {
   await window.showDomain(window.random.between(1, DOMAINS.length));
 }
 
+/** Pixels; more than the height of the view. */
+const LIST_HEIGHT = 5_000;
+
 async function loadMore(window: SoakWindow): Promise<void> {
   await goToPage(window);
   const last = Math.min(...(await window.seen()).tree);
-  await clickRow(window.tree.rows.filter({ hasText: 'Load More' }).first());
+  const more = window.tree.rows.filter({ hasText: 'Load More' }).first();
+  const { mouse } = window.editor.page;
+  // The rows about a failed refresh can move it out of sight.
+  await until('the row Load More', async () => {
+    await window.tree.view.hover();
+    await mouse.wheel(0, LIST_HEIGHT);
+    return more.isVisible();
+  });
+  await clickRow(more);
   await until(
     'another page',
     () => window.seen(),
     ({ tree }) => tree.includes(last - 1),
   );
+  await window.tree.view.hover();
+  await mouse.wheel(0, -LIST_HEIGHT);
 }
 
 async function goToPage(window: SoakWindow): Promise<void> {
