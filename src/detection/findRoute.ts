@@ -6,7 +6,7 @@ import type { LogRow } from '../service/model.ts';
 import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { registerRowCommand } from '../ui/ownCommands.ts';
+import { registerRowCommand } from '../ui/rowCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import type { Logs } from './logs.ts';
 

@@ -3,6 +3,7 @@
  * contains, which allows most text to be skipped; the first group of the pattern is the secret, or the complete match
  * if there is no group.
  */
+import { firstMatch } from '../text/nearby.ts';
 import type { Finding } from './headerGrammar.ts';
 import type { SecretKind } from './secretNames.ts';
 
@@ -51,9 +52,6 @@ const SHAPES: readonly Shape[] = [
     /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}(?!-)(?:\s|\\[nr]){0,16}((?:(?!-{4,5} ?(?:END|BEGIN))[\s\S]){1,32768}(?=-{4,5} ?END)|(?=\s{0,200}\w)(?:[A-Za-z\d+/= \t\r\n:,.()@]|-(?!---)|\\[nr]){1,32768})/g,
     'key',
   ],
-  // JSON Web Tokens, signed or encrypted, possibly with a prefix such as `session_`. A token with an empty signature is
-  // an attack.
-  ['eyJ', /(?<![\w-])[\w-]{0,64}?(eyJ[\w-]{7}[\w-]*\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?)/g],
   ...PREFIXES.trim()
     .split(/\s+/)
     .flatMap((prefix, at, all) => (at % 2 === 0 ? [prefixed(prefix, all[at + 1] ?? '')] : [])),
@@ -127,7 +125,7 @@ function prefixed(prefix: string, least: string): Shape {
 
 /** Finds tokens with the shapes above. Linear in the length of the text. Findings are in ascending order. */
 export function findByShape(text: string): Finding[] {
-  const findings: Finding[] = [];
+  const findings = findJsonTokens(text);
   for (const [sign, pattern, kind = 'token'] of SHAPES) {
     if (!text.includes(sign)) continue;
     for (const match of text.matchAll(pattern)) {
@@ -148,4 +146,36 @@ function startsToken(text: string, start: number, token: string): boolean {
   return (
     /^[a-z\d]{2,12}[_-]|^AIza|^pypi-|^rubygems_/i.test(token) || !/[A-Za-z\d]/.test(text.charAt(start - 1))
   );
+}
+
+/**
+ * Finds JSON Web Tokens, signed or encrypted, possibly with a prefix such as `session_`. A token with an empty signature
+ * is an attack. An expression would overflow the stack of the engine for a long token.
+ */
+function findJsonTokens(text: string): Finding[] {
+  const findings: Finding[] = [];
+  for (let start = text.indexOf('eyJ'); start >= 0; ) {
+    const [first = start, second = 0, third = 0, fourth = 0, fifth = 0] = partEnds(text, start);
+    const isEncrypted = fourth > third + 1 && fifth > fourth + 1;
+    const isToken =
+      first >= start + 10 &&
+      third > second + 1 &&
+      /(?:^|[^\w-])[\w-]{0,64}$/.test(text.slice(Math.max(0, start - 65), start));
+    const end = isEncrypted ? fifth : third;
+    if (isToken) findings.push({ start, end, kind: 'token' });
+    start = text.indexOf('eyJ', isToken ? end : first);
+  }
+  return findings;
+}
+
+/** Returns the ends of up to five parts, separated by periods. */
+function partEnds(text: string, start: number): number[] {
+  const ends: number[] = [];
+  for (let from = start; ends.length < 5; ) {
+    const end = firstMatch(text, /[^\w-]/g, from);
+    ends.push(end);
+    if (text[end] !== '.') break;
+    from = end + 1;
+  }
+  return ends;
 }

@@ -3,7 +3,7 @@ import type { CommandId } from '../commandIds.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import { local, type Message, message } from '../text/l10n.ts';
-import { registerRowCommand } from '../ui/ownCommands.ts';
+import { registerRowCommand } from '../ui/rowCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { NOT_COPIED } from './copyMessages.ts';
 import { Sharing, type SharingOptions } from './shareLogs.ts';

@@ -3,7 +3,8 @@ import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarg
 import { type AskLogOptions, askLog } from '../../targets/askLog.ts';
 import { t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
-import { registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
+import { runCommand } from '../../ui/ownCommands.ts';
+import { registerRowCommand } from '../../ui/rowCommands.ts';
 import { showFault } from '../../ui/showFault.ts';
 import type { Logs } from '../logs.ts';
 import { type DocumentKind, fittingKind } from './logDocument.ts';

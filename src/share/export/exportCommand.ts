@@ -9,8 +9,8 @@ import type { LogNode, TreeNode } from '../../targets/nodes.ts';
 import { isOfTable, type ShownLogs, type TableFocus } from '../../targets/openTable.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { registerRowCommand } from '../../ui/ownCommands.ts';
 import { promptChoice } from '../../ui/prompts.ts';
+import { registerRowCommand } from '../../ui/rowCommands.ts';
 import type { ExportRunOptions, ExportSubject } from './exportRun.ts';
 
 export interface ExportCommandOptions extends ExportRunOptions {
