@@ -36,6 +36,8 @@ describe('Open Detection Log…', function () {
 
   async function ask(text: string): Promise<void> {
     await editor.command('Open Detection Log…');
+    // The field of the palette is visible until then, and loses its text.
+    await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
     await editor.quickInput.type(text);
   }
 
