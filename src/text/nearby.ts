@@ -58,7 +58,7 @@ export function groupSpan(match: RegExpExecArray, group: string): Span | undefin
 }
 
 /**
- * Returns the offset of the first match of a global pattern at or after `start`, or the text's length if there is none.
+ * Returns the offset of the first match of a global pattern at or after `start`, or the text's length without a match.
  */
 export function firstMatch(text: string, pattern: RegExp, start: number): number {
   pattern.lastIndex = start;

@@ -1,8 +1,7 @@
 /** Finds repeated values. Linear in the length of the text, for any number of values. */
+import type { Span } from './spans.ts';
 
-export interface Recurrence<T> {
-  readonly start: number;
-  readonly end: number;
+export interface Recurrence<T> extends Span {
   readonly value: T;
 }
 
@@ -89,7 +88,7 @@ class PrefixHashes {
     }
   }
 
-  /** Returns the first offset at or after `from` at which a value might start, or -1 if there is none. */
+  /** Returns the first offset at or after `from` at which a value might start, or -1 without such an offset. */
   next(text: string, from: number): number {
     const [table, shift, mask, { length }] = [this.#table, this.#shift, this.#mask, text];
     const first = from + PREFIX - 1;

@@ -155,6 +155,13 @@ export class FakeWindow {
     return new FakeWindow(fake, parts, defaultLimits, (file) => load(file, source), subscriptions);
   }
 
+  /** Adds a connection with the ID `c`. */
+  async connect(baseUrl: string, key: string): Promise<void> {
+    const connection = { id: 'c', name: 'C', baseUrl };
+    await this.parts.keys.store(connection, key);
+    await this.parts.connections.save(connection);
+  }
+
   /** Runs a command as a user would. */
   async run(id: string, ...args: readonly unknown[]): Promise<unknown> {
     const command = this.fake.commands.get(id);

@@ -83,9 +83,7 @@ describe('from a log to a finding', function () {
       return { status: 200, body: { message: { key: 'RES000000', value: 'success' }, data: change(data) } };
     };
     window = await FakeWindow.open(plainProfile(), 1);
-    const connection = { id: 'c', name: 'C', baseUrl: service.baseUrl };
-    await window.parts.keys.store(connection, service.key);
-    await window.parts.connections.save(connection);
+    await window.connect(service.baseUrl, service.key);
     window.fake.messages.splice(0);
     window.fake.statuses.splice(0);
   });

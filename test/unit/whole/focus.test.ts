@@ -19,9 +19,7 @@ describe('focus: the panel of a log', function () {
   before(async () => {
     service = await FaultyService.start();
     window = await FakeWindow.open(plainProfile(), 1);
-    const connection = { id: 'c', name: 'C', baseUrl: `http://${service.host}` };
-    await window.parts.keys.store(connection, service.key);
-    await window.parts.connections.save(connection);
+    await window.connect(`http://${service.host}`, service.key);
     prepared = await prepare(window);
   });
 

@@ -16,9 +16,7 @@ describe('hidden panel', function () {
   before(async () => {
     service = await FaultyService.start();
     window = await FakeWindow.open(plainProfile(), 1);
-    const connection = { id: 'c', name: 'C', baseUrl: `http://${service.host}` };
-    await window.parts.keys.store(connection, service.key);
-    await window.parts.connections.save(connection);
+    await window.connect(`http://${service.host}`, service.key);
     prepared = await prepare(window);
   });
 

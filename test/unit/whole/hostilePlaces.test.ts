@@ -117,9 +117,7 @@ describe('hostile texts in every place', function () {
     });
     window = await FakeWindow.open(plainProfile());
     window.fake.settings['partnerLogs.pageSize'] = PAGE;
-    const connection = { id: 'c', name: 'C', baseUrl: service.baseUrl };
-    await window.parts.keys.store(connection, service.key);
-    await window.parts.connections.save(connection);
+    await window.connect(service.baseUrl, service.key);
   });
 
   after(async () => {

@@ -32,9 +32,7 @@ describe('log panel', function () {
       return usual();
     };
     window = await FakeWindow.open(plainProfile(), 1);
-    const connection = { id: 'c', name: 'C', baseUrl: service.baseUrl };
-    await window.parts.keys.store(connection, service.key);
-    await window.parts.connections.save(connection);
+    await window.connect(service.baseUrl, service.key);
   });
 
   afterEach(() => window?.close());

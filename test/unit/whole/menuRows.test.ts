@@ -14,9 +14,7 @@ describe('a command in the menu of a row', function () {
   before(async () => {
     service = await FakeService.start({ logs: [1] });
     window = await FakeWindow.open(plainProfile());
-    const connection = { id: 'c', name: 'C', baseUrl: service.baseUrl };
-    await window.parts.keys.store(connection, service.key);
-    await window.parts.connections.save(connection);
+    await window.connect(service.baseUrl, service.key);
     const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
     const [log] = (await childrenOf(window, domain)).filter(({ kind }) => kind === 'log');
     await window.run('partnerLogs.openDetectionLog', log);

@@ -12,9 +12,7 @@ describe('rejected input', function () {
   beforeEach(async () => {
     service = await FakeService.start({ logs: [1] });
     window = await FakeWindow.open(plainProfile());
-    const connection = { id: 'c', name: 'C', baseUrl: service.baseUrl };
-    await window.parts.keys.store(connection, service.key);
-    await window.parts.connections.save(connection);
+    await window.connect(service.baseUrl, service.key);
   });
 
   afterEach(async () => {

@@ -21,9 +21,7 @@ describe('report panel', function () {
   beforeEach(async () => {
     service = await FakeService.start({ logs: [7], details: new Map([[7, { raw_data: rawDataOf('one') }]]) });
     window = await FakeWindow.open(plainProfile());
-    const connection = { id: 'c', name: 'C', baseUrl: service.baseUrl };
-    await window.parts.keys.store(connection, service.key);
-    await window.parts.connections.save(connection);
+    await window.connect(service.baseUrl, service.key);
   });
 
   afterEach(async () => {

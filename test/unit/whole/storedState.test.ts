@@ -18,9 +18,7 @@ describe('the stored state', function () {
     const service = await FakeService.start({ logs: [row], details: new Map([[1, { raw_data: rawData }]]) });
     const profile = plainProfile();
     const window = await FakeWindow.open(profile);
-    const connection = { id: 'c', name: 'C', baseUrl: service.baseUrl };
-    await window.parts.keys.store(connection, service.key);
-    await window.parts.connections.save(connection);
+    await window.connect(service.baseUrl, service.key);
     const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
     const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
     assert.ok(log);
