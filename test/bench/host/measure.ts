@@ -15,21 +15,22 @@ const GETS = 2_000;
 const AT_ONCE = 6;
 const ROUNDS = 5;
 
-const answer = JSON.stringify({
-  message: { key: 'RES000000', value: 'success' },
-  data: {
-    query: { user_domain_idx: 1, idx: 1, detected_type: 'WAF' },
-    detailed_info: {
-      virtual_host_name: 'shop.example:443',
-      response_code: 403,
-      req_line_headers: { 'Request-Line': 'GET / HTTP/1.1', Host: 'shop.example' },
-      res_line_headers: { 'Request-Line': 'HTTP/1.1 403 Forbidden' },
-      raw_data: 'GET / HTTP/1.1\r\nHost: shop.example\r\n\r\n',
-      basestr: 'none',
+const answerTo = (idx: number) =>
+  JSON.stringify({
+    message: { key: 'RES000000', value: 'success' },
+    data: {
+      query: { user_domain_idx: 1, idx, detected_type: 'WAF' },
+      detailed_info: {
+        virtual_host_name: 'shop.example:443',
+        response_code: 403,
+        req_line_headers: { 'Request-Line': 'GET / HTTP/1.1', Host: 'shop.example' },
+        res_line_headers: { 'Request-Line': 'HTTP/1.1 403 Forbidden' },
+        raw_data: 'GET / HTTP/1.1\r\nHost: shop.example\r\n\r\n',
+        basestr: 'none',
+      },
+      timezone: 'UTC',
     },
-    timezone: 'UTC',
-  },
-});
+  });
 
 export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
@@ -41,16 +42,25 @@ export function activate(context: vscode.ExtensionContext): void {
       );
       panel.webview.html = '<!doctype html><body>painted</body>';
     }),
-    vscode.commands.registerCommand('partnerLogsBench.requests', timeRequests),
-    vscode.commands.registerCommand('partnerLogsBench.exports', measureExports),
+    register('partnerLogsBench.requests', timeRequests),
+    register('partnerLogsBench.exports', measureExports),
   );
 }
 
-/** Writes the times of each variant, in milliseconds per round, to the file specified by `PARTNER_LOGS_BENCH`. */
-async function timeRequests(): Promise<void> {
-  const server = http.createServer((_, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
-  );
+/** Registers a command that writes its measurement, or `{ error }`, to the file specified by `PARTNER_LOGS_BENCH`. */
+function register(command: string, measure: () => Promise<unknown>): vscode.Disposable {
+  return vscode.commands.registerCommand(command, async () => {
+    const measured = await measure().catch((error) => ({ error: String(error.stack) }));
+    writeFileSync(String(process.env['PARTNER_LOGS_BENCH']), JSON.stringify(measured));
+  });
+}
+
+/** Returns the times of each variant, in milliseconds per round. */
+async function timeRequests(): Promise<Record<string, number[]>> {
+  const server = http.createServer(({ url }, response) => {
+    const idx = Number(new URL(String(url), baseUrl).searchParams.get('idx'));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answerTo(idx));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const url = (idx: number) => `${baseUrl}/partner/logs/detailed_log/1?idx=${idx}&detected_type=WAF`;
@@ -70,17 +80,15 @@ async function timeRequests(): Promise<void> {
   }
   service.dispose();
   server.close();
-  writeFileSync(String(process.env['PARTNER_LOGS_BENCH']), JSON.stringify(times));
+  return times;
 }
 
-/**
- * Runs the exports in `PARTNER_LOGS_BENCH_EXPORTS`, one after another, and writes their measurements to the same file.
- */
-async function measureExports(): Promise<void> {
+/** Runs the exports in `PARTNER_LOGS_BENCH_EXPORTS`, one after another. */
+async function measureExports(): Promise<Measured[]> {
   const wanted: readonly MeasuredExport[] = JSON.parse(String(process.env['PARTNER_LOGS_BENCH_EXPORTS']));
   const measured: Measured[] = [];
   for (const one of wanted) measured.push(await measureExport(one));
-  writeFileSync(String(process.env['PARTNER_LOGS_BENCH']), JSON.stringify(measured));
+  return measured;
 }
 
 async function repeat(way: (idx: number) => Promise<unknown>): Promise<void> {
