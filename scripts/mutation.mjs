@@ -143,6 +143,8 @@ function stryker(options) {
     plugins: ['sample', 'survivors', 'tests'].map((name) => path.join(root, `scripts/mutation-${name}.mjs`)),
     checkers: ['sample'],
     concurrency: 2,
+    // Node keeps all modules that are loaded again for a mutant.
+    maxTestRunnerReuse: 20,
     dryRunTimeoutMinutes: 20,
     timeoutMS: 120_000,
     timeoutFactor: 5,
