@@ -13,7 +13,7 @@ import type { SecretNames } from './secretNames.ts';
 const TAG = /<(?:[\w.-]{1,40}:)?([^\s<>/!?"'=:]{1,100})(?=[\s/>])/g;
 const LONGEST_WRAPPING = 400;
 const WRAPPING =
-  /^(?:\s|\\{1,7}[nrt]){0,200}(?:<!--[^<>]{0,200}-->\s{0,40})?(?:<(?:\w{1,20}:)?(?:string|value|text|plain|data|b|i|strong|em|span|code|AttributeValue)>\s{0,40}){0,2}(?:<!\[CDATA\[)?(?:\s|\\{1,7}[nrt]){0,200}/i;
+  /(?:\s|\\{1,7}[nrt]){0,200}(?:<!--[^<>]{0,200}-->\s{0,40})?(?:<(?:\w{1,20}:)?(?:string|value|text|plain|data|b|i|strong|em|span|code|AttributeValue)>\s{0,40}){0,2}(?:<!\[CDATA\[)?(?:\s|\\{1,7}[nrt]){0,200}/i;
 /** White space, including as escaped in JSON strings and in strings nested inside them. */
 const SPACE_AFTER = /(?:\s|\\{1,7}[nrt])$/;
 const LONGEST_SPACE = 8;
@@ -39,17 +39,18 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
   const pair = (name: string, { start, end }: Span) =>
     findings.push(...pairedValue(names, name, text, start, Math.min(end, start + LONGEST_VALUE)));
   /** The name in the last element that names another element, and the offset where that name ends. */
-  let named = { name: '', end: 0 };
+  let named: { readonly name: string; readonly end: number } | undefined;
   TAG.lastIndex = 0;
   for (let match = TAG.exec(text); match !== null; match = TAG.exec(text)) {
     const { 0: tag, 1: name = '', index } = match;
     const tagEnd = firstMatch(text, /[<>]/g, TAG.lastIndex);
-    const attributes = text.slice(TAG.lastIndex - 1, Math.min(tagEnd, index + LONGEST_ATTRIBUTES));
+    const from = TAG.lastIndex - 1;
+    const attributes = text.slice(from, Math.min(tagEnd, index + LONGEST_ATTRIBUTES));
     TAG.lastIndex = tagEnd;
     const isOpen = text[tagEnd] === '>' && text[tagEnd - 1] !== '/';
     const contentOf = () => contentAt(text, { start: index, end: tagEnd + 1 }, `</${tag.slice(1)}`);
     if (attributes.includes('=')) {
-      const { given, value } = inAttributes(attributes, tagEnd - attributes.length);
+      const { given, value } = inAttributes(attributes, from);
       const held = value ?? (isOpen ? contentOf() : undefined);
       if (given !== undefined && held) pair(given, held);
     }
@@ -59,11 +60,11 @@ export function findInXml(text: string, names: SecretNames): Finding[] {
     if (!isValue && !isNaming && names.judge(name) === 'harmless') continue;
     const content = contentOf();
     const inside = text.slice(content.start, Math.min(content.end, content.start + 100));
-    if (isValue && index - named.end < LONGEST_BETWEEN) pair(named.name, content);
-    if (isNaming) named = { name: inside.trim().replace(/:$/, ''), end: content.end };
-    else if (isValue && inside !== '') named = { name: '', end: 0 };
+    if (isValue && named && index - named.end < LONGEST_BETWEEN) pair(named.name, content);
+    if (isNaming) named = { name: inside.replace(/:$/, ''), end: content.end };
+    else if (isValue && inside !== '') named = undefined;
     findings.push(...namedValue(names, name, text, content.start, content.end));
-    if (isValue || names.judge(name) !== 'harmless') TAG.lastIndex = Math.max(tagEnd, content.end);
+    if (isValue || names.judge(name) !== 'harmless') TAG.lastIndex = content.end;
   }
   return findings;
 }
@@ -97,7 +98,7 @@ function contentAt(text: string, startTag: Span, endTag: string): Span {
     return { start, end: start + lengthWithoutSpaceAfter(text.slice(start, end)) };
   const before = text.slice(Math.max(0, startTag.start - 3), startTag.start);
   const isPlaceholder =
-    BEFORE_PLACEHOLDER.test(before) || (before.endsWith('=') && /^[&\s]?$/.test(text.charAt(startTag.end)));
+    BEFORE_PLACEHOLDER.test(before) || (before.endsWith('=') && /[&\s]/.test(text.charAt(startTag.end)));
   if (isPlaceholder && !END_TAG.test(text.slice(end, end + 9)))
     return { start: startTag.end, end: Math.min(end, firstMatch(text, /[\s"'`\\@&(),;/]/g, startTag.end)) };
   const line = /[^\r\n]*/.exec(text.slice(start, end))?.[0] ?? '';
