@@ -89,10 +89,10 @@ export class SecretNames {
 function wordsOf(name: string): string[] {
   const parts = name
     .normalize('NFC')
-    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
-    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu, '$1 ')
-    .split(/[^\p{L}\p{M}]{1,200}/u);
-  return parts.flatMap((part) => (part === '' ? [] : takenApart(plainLetters(part))));
+    .replace(/\p{Ll}(?=\p{Lu})/gu, '$& ')
+    .replace(/\p{Lu}(?=\p{Lu}\p{Ll}{2})/gu, '$& ')
+    .split(/[^\p{L}\p{M}]/u);
+  return parts.flatMap((part) => takenApart(plainLetters(part)));
 }
 
 function judgeWords(all: readonly string[]): NameJudgement {
@@ -100,7 +100,7 @@ function judgeWords(all: readonly string[]): NameJudgement {
   while (end > 1 && lists.neutralLast.has(all[end - 1] ?? '') && !isLastPair(all, end)) end--;
   const words = all.slice(0, end);
   const last = words.at(-1) ?? '';
-  if (last === '' || (words.length > 1 && lists.harmlessFirst.has(words[0] ?? ''))) return 'harmless';
+  if (lists.harmlessFirst.has(words[0] ?? '')) return 'harmless';
   const isForeign = (from: number) =>
     [1, 2, 3].some((count) => lists.foreignNames.has(words.slice(from, from + count).join('')));
   if (words.some((_, from) => isForeign(from))) return 'secret';
@@ -124,15 +124,15 @@ function ambiguousPair(words: readonly string[]): NameJudgement {
 }
 
 /** Words in other scripts, which can be joined to other words without a space. */
-const UNSPACED = [...lists.foreignWords].filter((word) => word.length > 1 && /[^ -~]/.test(word));
+const UNSPACED = [...lists.foreignWords].filter((word) => /[^ -~]/.test(word));
 
 function holdsForeign(word: string): boolean {
   return /[^ -~]/.test(word) && UNSPACED.some((foreign) => word.includes(foreign));
 }
 
 function isLastPair(words: readonly string[], end: number): boolean {
-  const [before = '', last = ''] = [words[end - 2], words[end - 1]];
-  if (end < 2) return false;
+  const before = words[end - 2] ?? '';
+  const last = words[end - 1];
   if (last === 'key' || last === 'keys') return lists.keys.has(before);
   if (last === 'code' || last === 'codes') return lists.codes.has(before);
   return lastWordPairs.has(`${before} ${last}`);
@@ -141,7 +141,7 @@ function isLastPair(words: readonly string[], end: number): boolean {
 /** Splits joined words if all of them are known, such as `loginpwd` into `login` and `pwd`. */
 function takenApart(word: string): string[] {
   if (word.length > LONGEST_JOINED || isKnown(word)) return [word];
-  const [, before = '', noun = ''] = /^(.{1,30}?)(keys?|codes?)$/.exec(word) ?? [];
+  const [, before = '', noun = ''] = /^(.{1,30}?)((?:api)?key|keys|codes?)$/.exec(word) ?? [];
   if (noun === 'key' || (noun.startsWith('k') ? lists.keys : lists.codes).has(before)) return [before, noun];
   return partsOf(word) ?? [word];
 }
