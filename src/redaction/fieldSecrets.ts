@@ -41,7 +41,7 @@ const LONGEST_WORD = 60;
 /** Words and numbers. */
 const PLAIN = /^(?:(?:[A-Za-z]{1,12}|\d{1,8})(?:[ ,!?'+]{1,3}|[.-](?: |$)|$)){1,40}$/;
 /** A code or a long number. */
-const CODE = /^\W*\d{4,20}\W*$/;
+const CODE = /^\d{4,20}\W*$/;
 const LONG_NUMBER = /(?:\d[ +-]?){9}/;
 /** Signs of an attack or of a secret's name. */
 const SIGNS =
@@ -88,7 +88,7 @@ export function judgeFields(
     if (isFound || (isClear && !isRelated && !(isSecret && path.includes(name)))) {
       const whole = wholeField(raw, field);
       // The name of a word might be in an attribute or in a neighboring value.
-      const isNamed = place.start - whole.start > 1;
+      const isNamed = place.start > whole.start;
       if (isNamed || isFound || !isWord) settled.push(whole);
       if (isNamed && isWord && !isFound) words.push(place);
     }
@@ -113,7 +113,7 @@ function isOperationTarget({ target = '' }: RawRequest): boolean {
 /** Returns true for the name of a method and for a field in an element that names an operation on credentials. */
 function namesCredentials(field: Field, { namesOperation }: Judgement, judged: JudgeName): boolean {
   const { part, path, value } = field;
-  if (value !== '' && ((namesOperation && isOperation(value)) || SIGNED_CALL.test(value))) return true;
+  if ((namesOperation && isOperation(value)) || SIGNED_CALL.test(value)) return true;
   if (part !== 'xml' && part !== 'json') return false;
   return path.some((name, at) => at < path.length - 1 && !isIndex(name) && judged(name).isOperation);
 }
@@ -131,7 +131,7 @@ function judgeName(name: string, names: SecretNames) {
     /** True if the value of the field is the name of an operation. */
     namesOperation: NAMES_OPERATION.test(name),
     /** True if the value of an element or attribute can be the name of another. */
-    mayNameOther: /^@?(?:name|key|id|field|n|param|methodName)$/i.test(name),
+    mayNameOther: /^(?:name|key|id|field|n|param|methodName)$/i.test(name),
     /** True if the field describes another field or is described by one. */
     isRelated: RELATED.test(name.slice(-LONGEST_WORD).match(/\w+/g)?.at(-1) ?? ''),
   };
@@ -145,7 +145,7 @@ function isOperation(name: string): boolean {
 
 /** Returns the value of a field as a credential, except for ordinary values and query operators. */
 function credential({ name, value, place }: Field): readonly Finding[] {
-  if (value === '' || NAMES_OPERATION.test(name) || name.includes('$')) return [];
+  if (NAMES_OPERATION.test(name) || name.includes('$')) return [];
   if (isOrdinary(name, value) || isNeutral(value) || isNoValue(value)) return [];
   return [{ ...place, kind: 'secret', name }];
 }

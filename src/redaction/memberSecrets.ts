@@ -62,7 +62,7 @@ export function findInMembers(text: string, names: SecretNames): Finding[] {
       const given = text.slice(at + 1, Math.min(stringEnd(text, at), at + 1 + LONGEST_NAME));
       around.names.push(given);
       if (around.names.length > MOST_BESIDE) around.names.shift();
-      if (isSecret(given)) for (const span of around.values) pair(given, span);
+      for (const span of around.values) pair(given, span);
     }
     const isOwn = judgement !== 'harmless' && !isContainer;
     const named = VALUE.test(name) ? around.names.find(isSecret) : undefined;
@@ -73,7 +73,7 @@ export function findInMembers(text: string, names: SecretNames): Finding[] {
       end = value.end;
       for (const part of value.parts) {
         if (DESCRIBING.test(part.name)) continue;
-        if (isOwn) findings.push(...namedValue(names, name, text, part.start, part.end));
+        findings.push(...namedValue(names, name, text, part.start, part.end));
         if (named !== undefined) pair(named, part);
       }
     } else if (
@@ -107,7 +107,7 @@ function readValue(
       else parts.push({ start: offset + 1, end, name });
       offset = end + 1;
       // A quote that was escaped in the outer layer ends the string too early, so the text after it is not a list.
-      if (depth > 0 && !/^\s{0,100}(?:[,:\]}]|$)/.test(text.slice(offset, offset + 101))) break;
+      if (!/^\s{0,100}[,:\]}]/.test(text.slice(offset, offset + 101))) break;
     } else if (/[[{\]},:\s]/.test(character)) {
       if (/[[{]/.test(character)) depth++;
       else if (/[\]}]/.test(character)) depth--;

@@ -86,19 +86,18 @@ export function findInPairs(
   const isSent = /(?:phone|mobile|e-?mail|otp|verif\w{0,9})\w{0,12}=/i.test(text);
   /** Returns true for an OAuth code, or for a six-digit code that was sent to the user. */
   const isCodeAt = (name: string, at: number) =>
-    (isSignIn && name === 'code' && looksRandom(/^[^&#\s"'<>]*/.exec(text.slice(at, at + 64))?.[0] ?? '')) ||
+    (isSignIn && name === 'code' && looksRandom(/[^&#\s"'<>]*/.exec(text.slice(at, at + 64))?.[0] ?? '')) ||
     (isSent && /^code$/i.test(name) && /^\d{6}(?!\d)/.test(text.slice(at, at + 7)));
   for (let equals = text.indexOf('='); equals >= 0; ) {
     let next = equals + 1;
     const nameStart = nameStartBefore(text, equals);
     const name = text.slice(nameStart, equals);
-    const isName = name !== '' && /[\p{L}]/u.test(name) && isNameStart(text, nameStart, name, context);
+    const isName = /\p{L}/u.test(name) && isNameStart(text, nameStart, name, context);
     if (isName && (names.judge(name) !== 'harmless' || isCodeAt(name, next))) {
       const quote = context === 'text' ? quotedEnd(text, next) : undefined;
       const start = quote === undefined ? next : next + 1;
       const far = quote ?? ends.next(valueDelimiter(context, text[nameStart - 1]), next);
-      const end =
-        quote === undefined && context !== 'text' ? wordEnd(text, nameStart, next, far, isDecoded) : far;
+      const end = context === 'text' ? far : wordEnd(text, nameStart, next, far, isDecoded);
       const found: Finding[] = isCodeAt(name, next)
         ? [{ start, end, kind: 'secret', name }]
         : ends.isJudged(end)
@@ -186,7 +185,7 @@ function isNameStart(text: string, start: number, name: string, context: Context
 
 function nameStartBefore(text: string, end: number): number {
   let start = end;
-  while (start > 0 && end - start < LONGEST_NAME && isNameUnit(text.charCodeAt(start - 1))) start--;
+  while (end - start < LONGEST_NAME && isNameUnit(text.charCodeAt(start - 1))) start--;
   return start;
 }
 
