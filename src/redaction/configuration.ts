@@ -106,7 +106,7 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:login|user|id|account)\s{0,3}\/\s{0,3}(?:password|passwd|pass|pw|pwd)\s{0,3}[:=]\s{0,3}\S{1,60}\s{0,3}\/\s{0,3}(?<value>[^\s"'<>]{3,200})/dgi,
   /\s-{1,2}(?:(?:src|dest|key|new)?(?:store|key)pass|passin|passout)(?:\s{1,5}|=)(?:(?:pass|env|file):)?["']?(?<value>[^\s"'-][^\s"']{2,200})/dgi,
   /\bnet\s{1,5}use\s{1,5}(?:[a-z*]:?\s{1,5})?\\{2}\S{1,100}\s{1,5}(?<value>[^\s/]\S{2,200})/dgi,
-  /\b(?:login|encrypted|role|user)\s{1,5}(?:\S{1,60}\s{1,5}){0,2}password\s{1,5}\\?'(?<value>[^'\r\n\\]{1,200})'/dgi,
+  /\b(?:login|encrypted|role|user)\s{1,5}(?:\S{1,60}\s{1,5}){0,2}password\s{1,5}\\?'(?<value>[^'\r\n\\]{1,200})\\?'/dgi,
   /(?<=^|\d )PASS (?<value>\S{3,200})/dgm,
   /\bsshpass\s{1,5}-p\s{0,5}["']?(?<value>[^\s"']{3,200})/dgi,
   /\s-U\s{0,3}["']?[^\s"'%]{1,60}%(?<value>[^\s"']{3,200})/dg,
@@ -150,10 +150,10 @@ const CHOSEN: readonly RegExp[] = [
 ];
 /** Command-line options for a secret: `-p x`, `-P x`, `-pw x`, `-w x`, `-px`, `/p:x`. */
 const OPTION =
-  /(?<=\s)(?:-{1,2}(?:p|P|pw|w|k|A|X|a|pass\w{0,10})[\s=]{0,3}|\/p:)["']?(?<value>[^\s"'|;<>()]{6,100})/dg;
+  /(?<=\s)(?:-{1,2}(?:pass\w{0,10}[\s=]{1,3}|(?:p|P|pw|w|k|A|X|a)[\s=]{0,3})|\/p:)["']?(?<value>[^\s"'|;<>()]{6,100})/dg;
 /** `u=anna&p=x`, `{"u":"anna","p":"x"}` */
-const BESIDE_USER = /(?<![\w-])["']?(?:u|user|username|usr|login|email)["']?\s?[=:]/i;
-const ONE_LETTER = /(?<![\w-])["']?p["']?\s?[=:]\s?["']?(?:enc:)?(?<value>[^\s"'&,;{}<>/]{6,100})(?!\/)/dg;
+const BESIDE_USER = /(?<![\w-])(?:u|user|username|usr|login|email)["']?\s?[=:]/i;
+const ONE_LETTER = /(?<![\w-])p["']?\s?[=:]\s?["']?(?:enc:)?(?<value>[^\s"'&,;{}<>/]{6,100})(?!\/)/dg;
 
 /**
  * @param isProse true for a sentence from the service, where a name before a colon might describe an attack; only
@@ -168,14 +168,13 @@ export function findInConfiguration(text: string, names: SecretNames, isProse: b
       const [start, found] = match.indices?.groups?.['value'] ?? [0, 0];
       const end = start + text.slice(start, found).replace(/[\s,;]{1,20}$/, '').length;
       // A word before a bracket is code. Base64 might contain a word by chance.
-      const isIgnored =
-        /[([]/.test(text.charAt(end)) || (name.length > 20 && name.split(' ').some(isRandomWord));
+      const isIgnored = /[([]/.test(text.charAt(end)) || name.split(' ').some(isRandomWord);
       // Headers with their own grammar are found by one expression only.
       const isOther = pattern !== HEADER && hasGrammar(names, name);
       const inside = isIgnored || isOther ? [] : pairedValue(names, name, text, start, end);
       if (inside.length > 0 && accepts(text.slice(start, end), name)) findings.push(...inside);
       // A name that was matched by mistake might contain the start of the next name.
-      else pattern.lastIndex = Math.max(match.index + 1, Math.min(start - 1, pattern.lastIndex));
+      else pattern.lastIndex = Math.max(match.index + 1, start - 1);
     }
   };
   for (const pattern of COMMANDS) add(pattern);
@@ -210,7 +209,7 @@ function hasGrammar(names: SecretNames, name: string): boolean {
 
 /** Returns true for a scheme with its credentials or for one word that might be a key, but not for a sentence. */
 function isCredential(value: string): boolean {
-  const [first = '', second] = value.split(/ {1,3}/, 2);
+  const [first = '', second] = value.split(' ', 2);
   return /^(?:bearer|basic|token|negotiate|apikey|key)$/i.test(first)
     ? second !== undefined
     : looksRandom(first);
