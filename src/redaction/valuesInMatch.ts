@@ -39,7 +39,7 @@ const DATA: readonly RegExp[] = [
 const PROGRAM =
   /^[\w-]{1,40}\.(?:php\d?|phtml|jspx?|aspx?|exe|dll|sh|bat|ps1|py|pl|cgi|jar|war|html?|js|svg|config|bak|sql|env|ini|log)$/i;
 /** The name of a secret or a user, which is not a value itself. */
-const SECRET_WORD = /^(?:pass(?:word|wd)?|pwd|user(?:name)?|login|e-?mail|token|secret|key)$/i;
+const SECRET_WORD = /^(?:pass(?:word|wd)?|pwd|username|login|e-?mail|token|secret|key)$/i;
 /** Characters that begin an SQL comment. */
 const COMMENTS = ['--', '#', '/*'];
 /** Minimum number of words in a sentence. */
@@ -73,7 +73,7 @@ function isOpaque(match: string): boolean {
   if (match.length < 32 || /^rO0AB/.test(match) || !/^[A-Za-z\d+/]+={0,2}$/.test(match)) return false;
   if (new Set(match).size < 10) return false;
   const bytes = Buffer.from(match, 'base64');
-  return bytes.length > 0 && asText(bytes) === undefined && formatOf(bytes) === undefined;
+  return asText(bytes) === undefined && formatOf(bytes) === undefined;
 }
 
 /**
@@ -87,7 +87,7 @@ function before(text: string, end: number): readonly Span[] {
   for (const { 0: part, index } of head.matchAll(isPath ? /[^/?&=\r\n]{1,2000}/g : /[^=&\r\n]{1,2000}/g)) {
     const after = index + part.length;
     const name = /^\s{0,40}[\w.-]{1,40}:\s{1,20}/.exec(part)?.[0] ?? '';
-    const isName = head[after] === '=' || name.length === part.length;
+    const isName = head[after] === '=';
     const isHost = head.slice(0, index).endsWith('//') && !part.includes('@');
     const isLast = after === end;
     const isCall = isLast && /^[A-Za-z_$][\w$.]*[ \t]?$/.test(part) && /^[([{]/.test(text.slice(end));
@@ -126,14 +126,10 @@ function sentences(text: string, from: number): readonly Span[] {
   for (const { 0: word, index } of text.slice(from).matchAll(WORD)) {
     const at = from + index;
     const gap = text.slice(end, at);
-    const goesOn =
-      count > 0 && (AFTER_WORD.test(gap) || (count >= SHORTEST_SENTENCE && AFTER_WORD_OF_SENTENCE.test(gap)));
+    const goesOn = AFTER_WORD.test(gap) || (count >= SHORTEST_SENTENCE && AFTER_WORD_OF_SENTENCE.test(gap));
     if (!goesOn) flush();
     const isCommon = commonKeywords.has(word);
-    if (!isCommon && attackKeywords.has(word.toLowerCase())) {
-      flush();
-      continue;
-    }
+    if (!isCommon && attackKeywords.has(word.toLowerCase())) continue;
     if (count === 0) start = at;
     end = at + word.length;
     if (!isCommon && /\p{L}|\d{4}/u.test(word)) count++;
