@@ -205,9 +205,9 @@ export class SecretFinder {
 function aroundMatch(finding: Finding, text: string, matched: readonly string[]): readonly Finding[] {
   const value = fullyDecoded(text.slice(finding.start, finding.end)).toLowerCase();
   if (matched.includes(value)) return [];
-  return survivingAttack(finding, text, matched).filter(({ end }) => {
-    return end === finding.end || !isNeutral(text.slice(finding.start, end));
-  });
+  return survivingAttack(finding, text, matched).filter(
+    ({ end }) => !isNeutral(text.slice(finding.start, end)),
+  );
 }
 
 /** Returns how a body is searched: text that does not look like a form is not one, regardless of its Content-Type. */
@@ -253,13 +253,10 @@ const SETTLED_PAIRS = '&';
 function withoutRanges(raw: PeeledText, from: number, settled: readonly Span[]): PeeledText {
   const rewriter = new Rewriter(raw.text);
   rewriter.put('', from);
-  let last = from;
   for (const { start, end } of settled) {
-    if (start < last) continue;
     rewriter.copy(start);
     const range = raw.text.slice(start, end);
     rewriter.put(/[{}]/.test(range) ? SETTLED_OBJECTS : range.includes('&') ? SETTLED_PAIRS : MASK_END, end);
-    last = end;
   }
   rewriter.copy(raw.text.length);
   const { text, map } = rewriter.finish();
@@ -338,7 +335,7 @@ class FoundSecrets {
       const range = layer.toRaw(finding);
       const { start } = range;
       const end = Math.min(range.end, this.#limit(start));
-      if (end <= start || without({ start, end }, this.#covered).length === 0) continue;
+      if (without({ start, end }, this.#covered).length === 0) continue;
       const read = isEmbedded ? layer.text.slice(finding.start, finding.end) : '';
       // If this finding contains an earlier one, the earlier one is masked in the decoded value, but not in the value
       // as sent.
@@ -363,10 +360,9 @@ class FoundSecrets {
     const { targetEnd, bodyOffset } = this.#head;
     if (start < targetEnd) return targetEnd;
     if (start >= bodyOffset) return this.#sent.length;
-    // The finding might start in the version or in the name of a header.
+    // The finding might start in the name of a header.
     const before = this.#sent.slice(Math.max(targetEnd, start - LONGEST_NAME), start);
-    const isVersion = start < targetEnd + LONGEST_NAME && !/[\r\n]/.test(before);
-    if (isVersion || /[\r\n][^\s:]{0,100}$/.test(before)) return start;
+    if (/[\r\n][^\s:]{0,100}$/.test(before)) return start;
     if (start >= this.#header.start && start < this.#header.end) return this.#header.end;
     const lineEnd = firstMatch(this.#sent, /\r\n(?![ \t])|\r(?![ \t\n])|\n(?![ \t])/g, start);
     this.#header = { start, end: Math.min(lineEnd, bodyOffset) };
