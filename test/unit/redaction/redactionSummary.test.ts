@@ -5,6 +5,7 @@ import {
   redactLog,
   redactRow,
 } from '../../../src/redaction/redact.ts';
+import { redactedKinds } from '../../../src/redaction/redactionSummary.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
 const LAST = 'No detection of secrets is complete. Review this text before you share it.';
@@ -20,6 +21,19 @@ describe('the summary of a redaction', () => {
     assert.equal(
       redacted(rawData, { addresses: true }).summary,
       `Redacted: 2 pairs of credentials, 1 address, 1 cookie. Not searched for: email addresses, long tokens, card numbers. ${LAST}`,
+    );
+  });
+
+  it('uses the singular and the plural of each kind', () => {
+    assert.equal(
+      redactedKinds(
+        new Map([
+          ['credentials', 1],
+          ['address', 2],
+          ['card number', 1234],
+        ]),
+      ),
+      'Redacted: 1 pair of credentials, 2 addresses, 1,234 card numbers.',
     );
   });
 
