@@ -59,8 +59,8 @@ function detection({ log, row }: Subject): string {
   return `${log?.description ?? ''}\n${row?.description ?? ''}\n${row?.detectedValue ?? ''}`;
 }
 
-/** The header of a JSON Web Token (RFC 7519). */
-const TOKEN_HEADER = /(?<![\w-])eyJ[\w-]{8,1000}\./g;
+/** The header of a JSON Web Token (RFC 7519). The payload, which follows a period, begins like a header. */
+const TOKEN_HEADER = /(?<![\w.-])eyJ[\w-]{8,1000}\./g;
 /** Maximum number of units to search for tokens. */
 const MOST_LOOKED_AT = 10_000;
 

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { defaultRedaction, redactLog, redactRow } from '../../../src/redaction/redact.ts';
+import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
+import { english } from '../../../src/text/l10n.ts';
+import { aLog, aRow } from '../formats/logs.ts';
+
+const REQUEST = 'GET /?password=hunter2x&token=Zk9vXq27Lm HTTP/1.1\r\n\r\n';
+const FOREIGN =
+  'The log contains text that looks like redaction placeholders. It is marked as part of the log.';
+const PART = 'Part of the detected text is redacted. Check the original log.';
+const ATTACK = (placeholders: string) =>
+  `Part of the detected text is redacted (${placeholders}). The attack itself might be hidden.`;
+const HEADER = (members: string) => `The header of the detected token contains ${members}.`;
+
+function notes(log: Partial<DetectionLog>, row?: Partial<LogRow>): string[] {
+  const redacted = redactLog(aLog(log), row && aRow(row), defaultRedaction);
+  return redacted.notes.map(english);
+}
+
+describe('the notes of a redaction', () => {
+  it('are missing if nothing is notable', () => {
+    assert.deepEqual(notes({ rawData: REQUEST, description: 'Found <script>' }), []);
+    assert.deepEqual(notes({ rawData: 'GET / HTTP/1.1\r\n\r\n', description: 'The parameter password' }), []);
+  });
+
+  it('mention text that looks like placeholders, also if there are no secrets', () => {
+    assert.deepEqual(notes({ rawData: 'GET /‹redacted: cookie 1› HTTP/1.1\r\n\r\n' }), [FOREIGN]);
+    assert.deepEqual(notes({ rawData: `${REQUEST}‹redacted: cookie 1›` }), [FOREIGN]);
+  });
+
+  it('are those of a row without a log', () => {
+    const { notes: ofRow } = redactRow(
+      aRow({ uri: '/?password=hunter2x', detectedValue: 'password=hunter2x' }),
+      defaultRedaction,
+    );
+    assert.deepEqual(ofRow.map(english), [PART, ATTACK('‹redacted: secret 1›')]);
+  });
+
+  it('are missing for a log that was redacted before', () => {
+    const description = `Found ${tokenOf('{"alg":"none"}').join('.')} in password`;
+    const { notes: ofLog } = redactLog(aLog({ description }), undefined, {
+      ...defaultRedaction,
+      isDone: true,
+    });
+    assert.deepEqual(ofLog, []);
+  });
+
+  it('mention secrets in the text about the detection', () => {
+    assert.deepEqual(notes({ rawData: REQUEST, description: 'Found "Zk9vXq27Lm"' }), [PART]);
+    assert.deepEqual(notes({ rawData: REQUEST }, { description: 'Found "Zk9vXq27Lm"' }), [PART]);
+    assert.deepEqual(notes({ rawData: REQUEST }, { detectedValue: 'Zk9vXq27Lm' }), [PART]);
+  });
+
+  it('mention secrets whose names the text about the detection contains', () => {
+    const one = '‹redacted: secret 1›';
+    assert.deepEqual(notes({ rawData: REQUEST, description: 'In PASSWORD: found' }), [ATTACK(one)]);
+    assert.deepEqual(notes({ rawData: REQUEST }, { description: 'In password' }), [ATTACK(one)]);
+    assert.deepEqual(notes({ rawData: REQUEST }, { detectedValue: '<password' }), [ATTACK(one)]);
+  });
+
+  it('mention at most three secrets', () => {
+    const names = ['pwd', 'password', 'token', 'secret'];
+    const rawData = `GET /?${names.map((name, at) => `${name}=kestrel${at}x`).join('&')} HTTP/1.1\r\n\r\n`;
+    assert.deepEqual(notes({ rawData, description: `In ${names.toReversed().join(' and ')}` }), [
+      ATTACK('‹redacted: secret 1›, ‹redacted: secret 2›, ‹redacted: secret 3›'),
+    ]);
+  });
+
+  const tokenOf = (header: string) =>
+    [header, '{"sub":"anna"}', 'kestrel hill 7 kestrel hill'].map((part) =>
+      Buffer.from(part).toString('base64url'),
+    );
+  const ofToken = (header: string, text = (token: string) => token) =>
+    notes({ rawData: REQUEST }, { detectedValue: text(tokenOf(header).join('.')) }).filter(
+      (note) => note !== PART,
+    );
+
+  const headers: readonly (readonly [what: string, header: string, members: string])[] = [
+    ['standard members', '{"alg":"none","typ":"JWT"}', '“alg”: “none”, “typ”: “JWT”'],
+    [
+      'all standard members',
+      '{"cty":"JWT", "enc" : "A128", "zip" :"DEF","kid":"key-1+a_b"}',
+      '“cty”: “JWT”, “enc”: “A128”, “zip”: “DEF”, “kid”: “key-1+a_b”',
+    ],
+    ['the length of another member', '{"x5u":"http"}', '“x5u”: ‹4 characters›'],
+    [
+      'the length of a member with a longer name',
+      '{"algo":"none","zalg":"x"}',
+      '“algo”: ‹4 characters›, “zalg”: ‹1 character›',
+    ],
+    ['the length of a value with a symbol', '{"alg":"no/ne"}', '“alg”: ‹5 characters›'],
+    ['the length of a value with an escape', '{"alg":"no\\"n\\\\e"}', '“alg”: ‹8 characters›'],
+    ['the length of a random value', '{"kid":"hQ7x9KvBq27LmZt8"}', '“kid”: ‹16 characters›'],
+    ['a value of 20 characters', `{"kid":"${'a'.repeat(20)}"}`, `“kid”: “${'a'.repeat(20)}”`],
+    ['the length of a longer value', `{"kid":"${'a'.repeat(21)}"}`, '“kid”: ‹21 characters›'],
+    ['an empty value', '{"kid":"","alg":"none"}', '“kid”: ‹0 characters›, “alg”: “none”'],
+    ['a name with symbols', '{"x5t#S256-a":"a"}', '“x5t#S256-a”: ‹1 character›'],
+    ['spaces around a colon', `{"alg"${' '.repeat(5)}:${' '.repeat(5)}"none"}`, '“alg”: “none”'],
+    ['no value after more spaces', `{"typ":"JWT","alg"${' '.repeat(6)}:"none"}`, '“typ”: “JWT”'],
+    ['no value before more spaces', `{"typ":"JWT","alg":${' '.repeat(6)}"none"}`, '“typ”: “JWT”'],
+    ['a name of 20 characters', `{"${'n'.repeat(20)}":"a"}`, `“${'n'.repeat(20)}”: ‹1 character›`],
+    ['no longer name', `{"alg":"none","${'n'.repeat(21)}":"a"}`, '“alg”: “none”'],
+    ['no name with a space', '{"alg":"none","a b":"c"}', '“alg”: “none”'],
+    [
+      'at most eight members',
+      `{${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `"n${n}":"a"`).join()}}`,
+      [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `“n${n}”: ‹1 character›`).join(', '),
+    ],
+  ];
+  for (const [what, header, members] of headers)
+    it(`quote from the header of a detected token ${what}`, () =>
+      assert.deepEqual(ofToken(header), [HEADER(members)]));
+
+  it('quote from no header without members', () => assert.deepEqual(ofToken('{"alg":1,"typ":null}'), []));
+
+  it('quote the header of a token once, and those of several tokens', () => {
+    const other = tokenOf('{"alg":"HS256"}').join('.');
+    assert.deepEqual(
+      ofToken('{"alg":"none"}', (token) => `${token} ${other} x${token} -${token} (${token}`),
+      [HEADER('“alg”: “none”'), HEADER('“alg”: “HS256”')],
+    );
+  });
+
+  it('quote from no token inside a word or far from the start', () => {
+    assert.deepEqual(
+      ofToken('{"alg":"none"}', (token) => `x${token}`),
+      [],
+    );
+    assert.deepEqual(
+      ofToken('{"alg":"none"}', (token) => `-${token}`),
+      [],
+    );
+    assert.deepEqual(
+      ofToken('{"alg":"none"}', (token) => `${'<a '.repeat(3334)}${token}`),
+      [],
+    );
+  });
+});
