@@ -1,7 +1,7 @@
 /**
  * Shapes of tokens, each with its source. To add one, add a row: `sign` is a string that every token of the shape
- * contains, which allows most text to be skipped; the first group of the pattern is the secret, or the complete match
- * if there is no group.
+ * contains, which allows most text to be skipped; the group at the end of the pattern is the secret, or the complete
+ * match if there is no group.
  */
 import { firstMatch } from '../text/nearby.ts';
 import type { Finding } from './headerGrammar.ts';
@@ -83,7 +83,7 @@ const SHAPES: readonly Shape[] = [
   // https://fly.io/docs/security/tokens/; https://supabase.com/docs/guides/api/api-keys; https://paseto.io
   ['fm', /fm[12][ar]?_[A-Za-z\d+/]{60,2000}={0,2}/g],
   // https://learn.microsoft.com/previous-versions/aspnet/bb547068(v=vs.100): sessions without cookies
-  ['(', /\([SFA]\(([\w-]{16,400})\)\)/g],
+  ['(', /\([SFA]\(([\w-]{16,400})(?=\)\))/g],
   // https://help.zapier.com (webhooks); https://the.earth.li/~sgtatham/putty/ (appendix C); RFC 7517 and 7518
   ['hooks/catch/', /hooks\/catch\/\d{3,12}\/([A-Za-z\d]{5,20})/g],
   ['Private-Lines:', /Private-Lines: \d{1,3}\s{1,4}((?:[A-Za-z\d+/=]{1,80}\s{1,4}){1,100})/g],
@@ -93,8 +93,8 @@ const SHAPES: readonly Shape[] = [
   // SQL Server, Azure Storage: https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string
   ['AccountKey=', /AccountKey=([A-Za-z\d+/]{40,100}={0,2})/g],
   // https://github.com/go-sql-driver/mysql#dsn-data-source-name; https://docs.oracle.com/en/database/oracle/oracle-database/ (JDBC thin)
-  ['@', /(?<![\w.-])[\w.-]{1,60}:([^\s@:/]{1,200})@(?:tcp|tcp6|unix)\(/g],
-  ['jdbc:oracle:', /jdbc:oracle:(?:thin|oci8?):[\w.$#-]{1,60}\/([^\s@/:]{1,200})@/g],
+  ['@', /(?<![\w.-])[\w.-]{1,60}:([^\s@:/]{1,200})(?=@(?:tcp|tcp6|unix)\()/g],
+  ['jdbc:oracle:', /jdbc:oracle:(?:thin|oci8?):[\w.$#-]{1,60}\/([^\s@/:]{1,200})(?=@)/g],
   // https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11
   ['WIFI:', /WIFI:(?:[TSHRE]:[^;\r\n]{0,64};){0,5}P:((?:[^;\\\r\n]|\\.){1,80})/g],
   // https://developer.apple.com/documentation/usernotifications
@@ -120,7 +120,7 @@ const SHAPES: readonly Shape[] = [
 
 function prefixed(prefix: string, least: string): Shape {
   const pattern = new RegExp(`${prefix}[\\w-]{${least},2048}(?:\\.[\\w-]{8,2048}){0,4}`, 'g');
-  return [/^[\w-]*/.exec(prefix)?.[0] ?? '', pattern];
+  return [prefix.replace(/(?:\w\?|[^\w-]).*/, ''), pattern];
 }
 
 /** Finds tokens with the shapes above. Linear in the length of the text. Findings are in ascending order. */
@@ -129,10 +129,10 @@ export function findByShape(text: string): Finding[] {
   for (const [sign, pattern, kind = 'token'] of SHAPES) {
     if (!text.includes(sign)) continue;
     for (const match of text.matchAll(pattern)) {
-      const { 0: whole, 1: part } = match;
-      const start = match.index + (part === undefined ? 0 : whole.indexOf(part));
-      const end = start + (part ?? whole).length;
-      if (part !== undefined || startsToken(text, start, whole)) findings.push({ start, end, kind });
+      const { 0: whole, 1: part = whole } = match;
+      const end = match.index + whole.length;
+      const start = end - part.length;
+      if (match.length > 1 || startsToken(text, start, whole)) findings.push({ start, end, kind });
     }
   }
   return findings.sort((one, other) => one.start - other.start);
@@ -143,9 +143,7 @@ export function findByShape(text: string): Finding[] {
  * word.
  */
 function startsToken(text: string, start: number, token: string): boolean {
-  return (
-    /^[a-z\d]{2,12}[_-]|^AIza|^pypi-|^rubygems_/i.test(token) || !/[A-Za-z\d]/.test(text.charAt(start - 1))
-  );
+  return /^[a-z\d]{2,12}[_-]|^AIza/i.test(token) || !/[A-Za-z\d]/.test(text.charAt(start - 1));
 }
 
 /**
