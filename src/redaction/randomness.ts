@@ -1,7 +1,5 @@
 /** Distinguishes random values, such as keys and tokens, from words, numbers, addresses, and names. */
 
-/** Minimum length, in units; a shorter value could be anything. */
-const SHORTEST_RANDOM = 8;
 /** Maximum length, in UTF-16 units, of a value to examine. */
 const MOST_LOOKED_AT = 512;
 
@@ -9,15 +7,15 @@ const MOST_LOOKED_AT = 512;
 export const FILE = /\.(?:js|css|png|jpe?g|gif|svg|webp|woff2?|ico|map|html?|md|pdf)$/i;
 export const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** A time in the short form of ISO 8601, with or without the date. */
-const TIME = /^(?:\d{6})?\d{2}T\d{4}(?:\d{2})?(?:Z|\+\d{2,4})?$/i;
+const TIME = /^(?:\d{6})?\d{2}T\d{4}(?:\d{2})?(?:Z|\+\d{2,4})$/i;
 /** Host names whose labels are words, optionally ending in digits. */
 const HOST = /^(?:[a-z]{1,40}\d{0,4}(?:-[a-z\d]{1,20})?\.){1,10}[a-z]{2,24}(?::\d{1,5})?$/i;
 
 /** Returns true if a value looks random, which makes it unlikely to occur again by chance. */
 export function looksRandom(value: string): boolean {
   const looked = value.slice(0, MOST_LOOKED_AT);
-  if (looked.length < SHORTEST_RANDOM || /\s/.test(looked)) return false;
-  if (!looked.match(/[^\s"'`<>()[\]{}|\\;,=/:._-]{8,512}/g)?.some(isRandomRun)) return UUID.test(looked);
+  if (/\s/.test(looked)) return false;
+  if (!looked.match(/[^"'`<>()[\]{}|\\;,=/:._-]{8,512}/g)?.some(isRandomRun)) return UUID.test(looked);
   if (HOST.test(looked)) return false;
   return !/^[a-z][a-z\d+.-]{1,20}:\/\/|^\/[^/]{1,200}\/|^\.{0,2}\/[\w-]{1,60}\.[a-z]{2,5}$/i.test(looked);
 }
@@ -27,11 +25,9 @@ export function isDigest(value: string): boolean {
   return /^[\da-f]+$/i.test(value);
 }
 
-/**
- * Mixes of letters, digits, and symbols that are not passwords: addresses, paths, files, escapes, hexadecimal numbers.
- */
+/** Mixes of letters, digits, and symbols that are not passwords: addresses, paths, files, escapes. */
 const ORDINARY_MIX =
-  /^(?:[\w.+-]{1,60}:)?\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^0x[\da-f]{1,200}$|^[$%#@][\w-]{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
+  /^(?:[\w.+-]{1,60}:)?\/|^[\w.+-]{1,100}@[\w-]{1,60}\.[\w.-]{1,60}$|\.[a-z]{2,4}\d?$|%[\da-f]{2}|^[$%#@][\w-]{1,60}%?$|\$\{|&&|&#?\w{2,8};|\/\*|\?\w{1,40}=/i;
 
 /**
  * Returns true if a value looks like a password that a user chose, for values whose only other evidence is a
