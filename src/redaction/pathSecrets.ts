@@ -11,7 +11,7 @@ import type { SecretNames } from './secretNames.ts';
  * segments with one of the words below.
  */
 const BEFORE_SECRET =
-  /^(?:reset[-_]?password|auto[-_]?login|ping|passwords?[-_]?(?:resets?|change|forgot|recovery)|pwreset|resets|forgot(?:[-_]?password)?|invit(?:es|ations)|join|accept(?:invit(?:e|ation))?|magic(?:links?|login|signin)|one[-_]?time(?:login)?|verif(?:y|ication)(?:e?mail|account)|confirm(?:ation)?(?:s|e?mail|account)|validate|activat(?:e|ion)account|opt[-_]?out|register|sign[-_]?(?:up|in)|sso|callback|tokens|sessions|web[-_]?hooks?|hooks?|incoming|services|keys?|access|shared?|s|download|feeds?|rss|calendar|ical|private|triggers?|k|t)$/i;
+  /^(?:resetpassword|autologin|ping|passwords?[-_]?(?:resets?|change|forgot|recovery)|pwreset|resets|forgot(?:[-_]password)?|invit(?:es|ations)|join|accept(?:invit(?:e|ation))?|magic(?:links?|login|signin)|one[-_]?time(?:login)?|verif(?:y|ication)(?:e?mail|account)|confirm(?:ation)?(?:s|e?mail|account)|validate|activat(?:e|ion)account|opt[-_]?out|register|sign[-_]?(?:up|in)|sso|callback|tokens|sessions|web[-_]?hooks?|hooks?|incoming|services|keys?|access|shared?|s|download|feeds?|rss|calendar|ical|private|triggers?|k|t)$/i;
 
 /**
  * Words in segments that precede a secret, separated by hyphens or underscores: `confirm_subscription`,
@@ -36,7 +36,6 @@ const MOST_BETWEEN = 3;
 const PATH = /\/[^\s?#"'<>\\&=]{1,2000}(?:\?[\w-]{16,200}(?![\w=-]))?/g;
 
 export function findInPaths(text: string, names: SecretNames): Finding[] {
-  if (!text.includes('/')) return [];
   const findings: Finding[] = [];
   for (const { 0: path, index } of text.matchAll(PATH)) {
     let since = MOST_BETWEEN + 1;

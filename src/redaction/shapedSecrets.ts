@@ -7,7 +7,6 @@ const SLUG = /^(?:[A-Za-z]{1,40}|\d{1,10})(?:[-_](?:[A-Za-z]{1,40}|\d{1,10})){0,
 
 /** Finds `user:password`, or only a token, before the host of a URL. */
 export function findUrlCredentials(text: string): Finding[] {
-  if (!text.includes('://') || !text.includes('@')) return [];
   const findings: Finding[] = [];
   for (const { 1: authority = '', index } of text.matchAll(/:\/\/([^\s/?#"'<>\\]*)/g)) {
     const [colon, end] = [authority.indexOf(':'), authority.lastIndexOf('@')];

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { findByShape } from '../../../src/redaction/tokenShapes.ts';
-import { mergeSpans } from '../../../src/text/spans.ts';
+import { marked, unmarked } from './marked.ts';
 
-/** Returns the text with « and » around each token. */
-function marked(text: string): string {
-  return mergeSpans(findByShape(text)).reduceRight(
-    (rest, { start, end }) => `${rest.slice(0, start)}«${rest.slice(start, end)}»${rest.slice(end)}`,
-    text,
-  );
-}
-
+const find = (text: string) => marked(text, findByShape(text));
 const mixed = (length: number) => 'kR7vQ2mX9pLw3Zt8bNc5HyT1dFg6sVJa'.repeat(9).slice(0, length);
 const mixedUrl = (length: number) => 'kR7-Q2_X9pLw3Zt8bNc5HyT1dFg6sVJa'.repeat(9).slice(0, length);
 const base64 = (length: number) => 'kR7/Q2+X9pLw3Zt8bNc5HyT1dFg6sVJa'.repeat(9).slice(0, length);
@@ -130,9 +123,9 @@ describe('findByShape', () => {
   for (const [prefix, length] of PREFIXES)
     it(`finds tokens that start with ${prefix}, but no shorter text`, () => {
       const token = `${prefix}${mixedUrl(length)}`;
-      assert.equal(marked(`a ${token} b`), `a «${token}» b`);
+      assert.equal(find(`a ${token} b`), `a «${token}» b`);
       const short = `a ${prefix}${mixedUrl(7)} b`;
-      assert.equal(marked(short), short);
+      assert.equal(find(short), short);
     });
 
   const begin = '-----BEGIN PRIVATE KEY-----';
@@ -251,18 +244,18 @@ describe('findByShape', () => {
   ];
   for (const [what, text] of found)
     it(`finds ${what}`, () => {
-      assert.equal(marked(text.replace(/[«»]/g, '')), text);
+      assert.equal(find(unmarked(text)), text);
     });
 
   it('finds a token with a distinctive prefix after a letter, but not one with a short prefix', () => {
     assert.equal(
-      marked(`Aghp_${mixed(36)} Bsq0atp-${mixed(22)} bAIza${mixed(35)} cpypi-${mixed(60)}`),
+      find(`Aghp_${mixed(36)} Bsq0atp-${mixed(22)} bAIza${mixed(35)} cpypi-${mixed(60)}`),
       `A«ghp_${mixed(36)}» B«sq0atp-${mixed(22)}» b«AIza${mixed(35)}» c«pypi-${mixed(60)}»`,
     );
     for (const token of [`ya29.Abc_${mixed(36)}`, `EAAxaiza${mixed(36)}`, `SK${hex(32)}`]) {
-      assert.equal(marked(`-${token}`), `-«${token}»`);
-      assert.equal(marked(`a${token}`), `a${token}`);
-      assert.equal(marked(`7${token}`), `7${token}`);
+      assert.equal(find(`-${token}`), `-«${token}»`);
+      assert.equal(find(`a${token}`), `a${token}`);
+      assert.equal(find(`7${token}`), `7${token}`);
     }
   });
 
@@ -312,7 +305,7 @@ describe('findByShape', () => {
   ];
   for (const [what, text] of kept)
     it(`keeps ${what}`, () => {
-      assert.equal(marked(text), text);
+      assert.equal(find(text), text);
     });
 
   const jsonTokens: readonly (readonly [what: string, text: string])[] = [
@@ -336,7 +329,7 @@ describe('findByShape', () => {
   ];
   for (const [what, text] of jsonTokens)
     it(`${what} (JSON Web Token)`, () => {
-      assert.equal(marked(text.replace(/[«»]/g, '')), text);
+      assert.equal(find(unmarked(text)), text);
     });
 
   it('searches a text only for the shapes whose sign it contains, and for the four without a sign', () => {
