@@ -78,7 +78,7 @@ export function judgeFields(
       (isPlainText || isWord) &&
       part !== 'query' &&
       (part !== 'json' || isMember(raw, field)) &&
-      (part !== 'xml' || !mayNameOther || NO_NAME.test(value)) &&
+      (!mayNameOther || NO_NAME.test(value) || judged(value).isHarmless) &&
       path.every(
         (each) => isIndex(each) || (each === name ? isSecret || isHarmless : judged(each).isHarmless),
       );

@@ -62,18 +62,17 @@ export class SecretNames {
   #judgeHeader(lower: string): SecretKind | undefined {
     const kind = HEADER_KINDS.find(([pattern]) => pattern.test(lower))?.[1];
     if (kind) return kind;
-    const squashed = squash(lower);
-    const withoutX = squash(lower.replace(/^x-/, ''));
-    if (this.#further.has(squashed) || this.#further.has(withoutX) || lists.secretHeaders.has(squashed))
-      return 'key';
-    if (lists.exceptions.has(squashed) || lower.startsWith('access-control-')) return undefined;
-    return /(?:^|[-_])(?:api)?key$/.test(lower) || this.isSecret(lower) ? 'key' : undefined;
+    if (lower.startsWith('access-control-')) return undefined;
+    if (this.isSecret(lower)) return 'key';
+    if (lists.exceptions.has(squash(lower))) return undefined;
+    return /(?:^|[-_])(?:api)?key$/.test(lower) ? 'key' : undefined;
   }
 
   #judge(name: string): NameJudgement {
     if (name.length > LONGEST_NAME) return 'harmless';
     const squashed = squash(name);
-    if (this.#further.has(squashed)) return 'secret';
+    if (this.#further.has(squashed) || this.#further.has(squash(name.replace(/^x-/i, '')))) return 'secret';
+    if (lists.secretHeaders.has(squashed)) return 'secret';
     if (lists.exceptions.has(squashed)) return 'harmless';
     if (lists.secretNames.has(squashed) || /(?:2|two)fa(?:code|token|value)?$/.test(squashed))
       return 'secret';

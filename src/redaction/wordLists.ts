@@ -26,7 +26,7 @@ export const lastWordPairs: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns text in lowercase and without accents; Hangul, Han, and Cyrillic are unchanged. */
+/** Returns text in lowercase and without accents; Hangul and Han are unchanged. */
 export function plainLetters(text: string): string {
   const lower = text.toLowerCase();
   return /[^ -~]/.test(lower) ? lower.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC') : lower;

@@ -33,6 +33,11 @@ describe('redactLog of rare forms', () => {
       `{"a":[${'{"name":"n"},'.repeat(20)}{"name":"password","value":"hunter2x"}]}`,
       `{"a":[${'{"name":"n"},'.repeat(20)}{"name":"password","value":"‹1›"}]}`,
     ],
+    [
+      'the values of headers that always contain secrets, in pairs and members',
+      '{"headers":[{"name":"DPoP","value":"kestrel"},{"name":"X-License","value":"hill7"}],"x-access":"anna9x"}',
+      '{"headers":[{"name":"DPoP","value":"‹1›"},{"name":"X-License","value":"‹2›"}],"x-access":"‹3›"}',
+    ],
     ['the secret before a command', 'x=1;password=hunter2x; rm -rf /tmp', 'x=1;password=‹1›; rm -rf /tmp'],
   ];
   for (const [what, body, expected] of bodies)
