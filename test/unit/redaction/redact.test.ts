@@ -87,6 +87,10 @@ describe('redactLog', () => {
       rawRedacted('GET /?patient-id=4711&patient=1 HTTP/1.1\r\nX-Tenant: acme\r\n\r\n', options),
       'GET /?patient-id=‹redacted: secret 1›&patient=1 HTTP/1.1\r\nX-Tenant: ‹redacted: key 1›\r\n\r\n',
     );
+    assert.equal(
+      bodyRedacted('{"name":"X-Patient-Id","value":"anna"}', options),
+      '{"name":"X-Patient-Id","value":"‹redacted: secret 1›"}',
+    );
   });
 
   it('redacts numbers, lists and cut-off strings in JSON', () => {
