@@ -4,7 +4,7 @@ import { wordLists } from './wordLists.ts';
 
 const V4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}/g;
 const V6 =
-  /(?<![\da-f:])(?:[\da-f]{1,4}:){1,7}(?::|[\da-f]{1,4}|(?::[\da-f]{1,4}){1,7})(?![\da-f:])(?<![^:]:)|(?<![\da-f:])::(?:[\da-f]{1,4}:){0,6}[\da-f]{1,4}(?![\da-f:])/gi;
+  /(?<![\da-f:])(?:[\da-f]{1,4}:){1,7}(?::|[\da-f]{1,4}|(?::[\da-f]{1,4}){1,7})(?![\da-f:])|(?<![\da-f:])::(?:[\da-f]{1,4}:){0,6}[\da-f]{1,4}(?![\da-f:])/gi;
 
 /** Returns true if the header with this name contains the client's address. */
 export function carriesAddress(header: string): boolean {

@@ -66,7 +66,7 @@ const SCHEME = /^\s*[A-Za-z][\w-]*\s+(?=\S)/;
 const WITH_PARAMETERS =
   /^\s*(?:Digest|AWS4-[\w-]+|OAuth|Hawk|Signature|GoogleLogin|MediaBrowser|Emby)\s+(?=\S)/i;
 const SECRET_PARAMETER =
-  /(?:^|[\s,])(?:response|cnonce|nonce|opaque|signature|oauth_(?:signature|token|nonce|verifier|consumer_key)|mac|token|auth|key|hash)\s*=\s*(?:"([^"]*)"|([^\s,"]+))/dgi;
+  /[\s,](?:response|cnonce|nonce|opaque|signature|oauth_(?:signature|token|nonce|verifier|consumer_key)|mac|token|auth|key|hash)\s*=\s*(?:"([^"]*)"|([^\s,"]+))/dgi;
 
 /** A parameter right after the scheme. */
 const FIRST_PARAMETER =

@@ -23,15 +23,15 @@ export function findInHeaderLines(
 ): Finding[] {
   if (!text.includes(':')) return [];
   const findings: Finding[] = [];
-  const field = /^([ \t]{0,20})([\w!#$%&'*+.^`|~-]{1,100})[ \t]{0,20}:/gm;
+  const field = /^[ \t]{0,20}[\w!#$%&'*+.^`|~-]{1,100}[ \t]{0,20}:/gm;
   for (let match = field.exec(text); match !== null; match = field.exec(text)) {
-    const [, indent = '', name = ''] = match;
+    const name = match[0].slice(0, -1).trim();
     const start = field.lastIndex;
     const kind = names.ofHeader(name);
     if (kind === undefined || (isProse && kind === 'key' && !name.includes('-'))) continue;
     const span = isHead
       ? { start, end: foldedLineEnd(text, start) }
-      : scalarAfter(text, start, indent.length);
+      : scalarAfter(text, start, match[0].indexOf(name));
     const value = text.slice(span.start, span.end);
     field.lastIndex = Math.max(start, span.end);
     findings.push(...moved(headerSecrets(name, kind, value), span.start));
@@ -46,7 +46,7 @@ function foldedLineEnd(text: string, start: number): number {
   for (let end = firstMatch(text, /[\r\n]/g, start); ; ) {
     const next = nextLine(text, end);
     CONTINUATION.lastIndex = next;
-    if (next === end || !CONTINUATION.test(text)) return end;
+    if (!CONTINUATION.test(text)) return end;
     end = firstMatch(text, /[\r\n]/g, next);
   }
 }
@@ -73,7 +73,7 @@ function scalarAfter(text: string, start: number, indent: number): Span {
 /** Returns the more indented lines after a line, or only the first of them if it is a single value. */
 function blockAfter(text: string, lineEnd: number, indent: number, isSingle: boolean): Span {
   let end = lineEnd;
-  for (let next = nextLine(text, end); next > end; next = nextLine(text, end)) {
+  for (let next = nextLine(text, end); ; next = nextLine(text, end)) {
     const line = text.slice(next, firstMatch(text, /[\r\n]/g, next));
     const isBlank = line.trim() === '';
     if (isBlank ? isSingle : line.search(/\S/) <= indent) break;

@@ -35,7 +35,7 @@ export function recurringTexts(
   const claims = /^eyJ[\w-]{8,4096}\.([\w-]{16,4096})\.[\w-]{0,4096}$/.exec(secret)?.[1];
   if (claims !== undefined) return [secret, claims];
   if (ALWAYS_AGAIN.has(kind)) return [secret];
-  const decoded = secret.length > LONGEST_DIVIDED ? fullyDecoded(secret.slice(0, LONGEST_DIVIDED)) : whole;
+  const decoded = whole.slice(0, LONGEST_DIVIDED);
   const texts = isRandom(decoded) || isLongKey(decoded, kind) ? [secret] : [];
   if (secret.length > LONGEST_DIVIDED) return texts;
   const parts = new Set([decoded, objectInBase64(decoded)].flatMap(partsOf));
@@ -52,9 +52,9 @@ function partsOf(text: string): readonly string[] {
 
 /** Returns the JSON object in Base64 text; empty if there is none. */
 function objectInBase64(text: string): string {
-  if (!/^(?:eyJ|ey[AI]|ewo|ewI|eyI)[\w+/-]{8,4096}={0,2}$/.test(text)) return '';
+  if (!/^(?:ey[AIJ]|ew[0ko])[\w+/-]{8,4096}={0,2}$/.test(text)) return '';
   const decoded = Buffer.from(text, 'base64').toString('utf8');
-  return decoded.startsWith('{') && !decoded.includes('\ufffd') ? decoded : '';
+  return decoded.includes('\ufffd') ? '' : decoded;
 }
 
 /** Returns true if a secret looks random or is a long password of lowercase and capital letters, digits, and symbols. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type CopyFormat, copyLogs } from '../../../src/formats/logCopy.ts';
 import { domainsAnswer, failureFacts, logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
-import { withoutKeys } from '../../../src/redaction/knownKeys.ts';
+import { KnownKeys, withoutKeys } from '../../../src/redaction/knownKeys.ts';
 import { defaultRedaction, redactLog, redactRow } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { rowTextEntries } from '../../../src/service/rowFields.ts';
@@ -139,5 +139,23 @@ describe('withoutKeys', () => {
       assert.ok(!after.includes(encoding === 'inside a word' ? KEY : text.replace(/={1,2}$/, '')), encoding);
     }
     assert.equal(withoutKeys('password=x', [KEY]), 'password=x');
+  });
+});
+
+describe('KnownKeys', () => {
+  it('finds every occurrence of a key of at least four characters, also if they overlap', () => {
+    const keys = new KnownKeys(['abab', 'xyz']);
+    assert.deepEqual(keys.find('ababab xyz'), [
+      { start: 0, end: 4, kind: 'key', plain: 'abab' },
+      { start: 2, end: 6, kind: 'key', plain: 'abab' },
+    ]);
+  });
+
+  it('finds shorter keys if it is asked to', () => {
+    assert.equal(new KnownKeys(['xyz', 'z'], 3).find('x xyz').length, 1);
+  });
+
+  it('finds nothing without a key', () => {
+    assert.deepEqual(new KnownKeys([]).find('ababab'), []);
   });
 });
