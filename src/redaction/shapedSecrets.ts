@@ -8,7 +8,8 @@ const SLUG = /^(?:[A-Za-z]{1,40}|\d{1,10})(?:[-_](?:[A-Za-z]{1,40}|\d{1,10})){0,
 /** Finds `user:password`, or only a token, before the host of a URL. */
 export function findUrlCredentials(text: string): Finding[] {
   const findings: Finding[] = [];
-  for (const { 1: authority = '', index } of text.matchAll(/:\/\/([^\s/?#"'<>\\]*)/g)) {
+  for (const { 0: match, index } of text.matchAll(/:\/\/[^\s/?#"'<>\\]*/g)) {
+    const authority = match.slice('://'.length);
     const [colon, end] = [authority.indexOf(':'), authority.lastIndexOf('@')];
     const isPair = colon >= 0 && end > colon + 1 && authority.indexOf('@') > colon;
     const isToken = !isPair && end > 0 && looksRandom(authority.slice(0, end).replace(/:$/, ''));
@@ -34,7 +35,7 @@ export function findEmails(text: string): Finding[] {
  */
 export function findLongTokens(text: string): Finding[] {
   return matches(text, /[\w-]{32}[\w-]*/g, 'token', (run) => {
-    return !UUID.test(run) && !SLUG.test(run.slice(0, 400)) && looksRandom(run);
+    return !UUID.test(run) && !SLUG.test(run) && looksRandom(run);
   });
 }
 

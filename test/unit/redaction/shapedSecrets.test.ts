@@ -47,6 +47,7 @@ const rules: Readonly<Record<string, Rule>> = {
       '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d «9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d1»',
       'abcdefghijklmnopqrstuvwxyzabcdefgh/rechtsschutzversicherungsangebote',
       '2026-gute-rechtsschutzversicherungen-im_Jahr-10 meine-rechtsschutzversicherung_2026',
+      `meine-rechtsschutzversicherung${'-kestrel'.repeat(70)} «a${'-kestrel'.repeat(50)}-a1b2c3d4»`,
       '«a1b2c3d4a1b2c3d4-kestrel-hill-house» «kestrel-hill-house-a1b2c3d4a1b2c3d4»',
     ],
   },
