@@ -266,14 +266,12 @@ class Redaction {
     // A value that the user chose to show is searched completely.
     const elided = this.#shown && !this.#chosen?.showsAny ? hidden : undefined;
     const attacks = this.#shown?.attacksIn(text, place) ?? [];
-    const attacked = this.#shown?.attackedFields(text) ?? [];
     const inMatch = attacks.flatMap(({ start, end }) => moved(valuesInMatch(text.slice(start, end)), start));
-    const outside = this.#findAt(rest, place, elided).flatMap((each) =>
-      outsideOf(each, strictlyIn(each, attacked)),
-    );
     return [
       ...this.#keys.find(this.#chosen ? text : rest),
-      ...[...outside, ...inMatch].filter((each) => !isHarmlessIn(attacks, each, text)),
+      ...[...this.#findAt(rest, place, elided), ...inMatch].filter(
+        (each) => !isHarmlessIn(attacks, each, text),
+      ),
     ];
   }
 
@@ -295,7 +293,7 @@ class Redaction {
       return [...this.#finder.findInRequest(text, this.#matched, hidden), ...this.#addressesInHead(text)];
     if (place === 'message') return [...find('text'), ...secretsInMessage(text, names)];
     if (place === 'detected value') {
-      const isValue = this.#namesSecret && text !== '' && !isNoValue(text) && !isAttack(text);
+      const isValue = this.#namesSecret && !isNoValue(text) && !isAttack(text);
       return isValue ? [whole(text, 'detected value')] : find('value');
     }
     // A secret in a target might be recognizable only in the raw data, for example because a cookie contains it.
@@ -319,14 +317,9 @@ class Redaction {
 /** Returns the parts of a secret that are not hidden. */
 function outsideOf(found: Finding, hidden: readonly TextRange[]): readonly Finding[] {
   const rest = without(found, hidden);
-  if (rest.length === 1 && rest[0]?.start === found.start && rest[0].end === found.end) return [found];
+  if (rest[0]?.start === found.start && rest[0].end === found.end) return [found];
   const { plain: _, ...finding } = found;
   return rest.map((range) => ({ ...finding, ...range }));
-}
-
-/** Returns the ranges that are inside a secret and touch neither of its ends. */
-function strictlyIn(found: Finding, ranges: readonly TextRange[]): readonly TextRange[] {
-  return ranges.filter(({ start, end }) => start > found.start && end < found.end);
 }
 
 /** Returns true for a part of an attack that is an ordinary value under a harmless name, as in `theme=light' OR 1=1`. */
