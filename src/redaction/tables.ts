@@ -64,12 +64,12 @@ function headOf(line: string, names: SecretNames) {
   const separator = SEPARATORS.find((each) => line.includes(each));
   if (separator === undefined || line.length > LONGEST_HEAD) return undefined;
   const cells = cellsOf(line, 0, separator).map(({ start, end }) => line.slice(start, end));
-  const columns = cells.map((cell) => COLUMN.exec(cell)?.[1]?.trim());
+  const columns = cells.map((cell) => COLUMN.exec(cell)?.[1] ?? '');
   // The first cell of a Markdown table is the text before its border.
-  const isNoName = (name: string | undefined, at: number) =>
-    name === undefined && cells[at] !== '' && !(separator === '|' && at === 0);
+  const isNoName = (name: string, at: number) =>
+    name === '' && cells[at] !== '' && !(separator === '|' && at === 0);
   if (cells.length > MOST_COLUMNS || columns.some(isNoName)) return undefined;
-  return columns.some((name = '') => names.isSecret(name)) ? { separator, names: columns } : undefined;
+  return columns.some((name) => names.isSecret(name)) ? { separator, names: columns } : undefined;
 }
 
 /** Returns the ranges of a line's cells, without surrounding quotes and white space. */
