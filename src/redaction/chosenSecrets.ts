@@ -11,15 +11,15 @@ import type { SecretNames } from './secretNames.ts';
 
 /** Words for a secret. ASCII words are judged like names; other words can be joined to the text that follows them. */
 const WORD =
-  /(?<![\p{L}\p{N}_.-])(?:[a-z][a-z\d_-]{0,20}[_-])?(?:[a-z]{0,12}pass(?:w[a-z]{0,20}|phrase|code|e?)?|[a-z]{0,8}(?:pw|psk|pwd|psw|creds?|secret|token|pin|credentials?)|(?:api|access|secret|license|private)[ _-]?key|kennwort|passwort|mdp|contrase[nñ]a|clave|senha|parola|has[lł]o|heslo|wachtwoord|lösenord|şifre[a-zıü]{0,6}|sifre[a-z]{0,6}|парол[а-яё]{1,3}|mật khẩu|mot de passe)(?![\p{L}\p{N}_-])|identifiants?|credencia(?:is|les)|credenziali|zugangsdaten|비밀번호|비번|암호|패스워드|パスワード|暗証番号|密码|密碼|口令/giu;
+  /(?<![\p{L}\p{N}_.-])(?:[a-z][a-z\d_-]{0,20}[_-])?(?:[a-z]{0,12}pass(?:w[a-z]{0,20}|phrase|code|e)?|[a-z]{0,8}(?:pw|psk|pwd|psw|creds?|secret|token|pin|credentials?)|(?:api|access|secret|license|private)[ _-]?key|kennwort|passwort|mdp|contrase[nñ]a|clave|senha|parola|has[lł]o|heslo|wachtwoord|lösenord|şifre[a-zıü]{0,6}|sifre[a-z]{0,6}|парол[а-яё]{1,3}|mật khẩu|mot de passe)(?![\p{L}\p{N}_-])|identifiants?|credencia(?:is|les)|credenziali|zugangsdaten|비밀번호|비번|암호|패스워드|パスワード|暗証番号|密码|密碼|口令/giu;
 
 /** Number of units after a word in which to search for its value. */
 const WINDOW = 50;
 const TOKEN = /[!#$%&*./:?@\w^~À-ɏ-]{1,100}/g;
 /** Punctuation that can follow the word or precede its value. */
-const AROUND = /^["'`*\])>}:]{0,6}/;
+const AROUND = /["'`*\])>}:]{0,6}/;
 /** Characters that cannot occur between a word and its value. */
-const BARRIER = /[=&;(){}[\],，;]|[。]/;
+const BARRIER = /[=&;(){}[\],，。]/;
 /** Words between a secret word and a value that indicate SQL or a sentence about secrets in general. */
 const ABOUT =
   /^(?:reset|request|ids?|error|links?|polic(?:y|ies)|page|form|expires?|expired|hint|manager|attempts?|field|length|type|count|urls?|uri|file|version|names?|must|should|cannot|can|requires?|needs?|like|rlike|regexp|union|select|where|limit|into)$/i;
@@ -27,7 +27,7 @@ const ABOUT =
 /** Words that directly precede a value. */
 const IS = /^(?:is|was|ist|lautet|war|est|es|é|è|to|auf|это)$/i;
 /** Words for a group of values that includes a secret. */
-const SEVERAL = /^(?:identifiants?|credencia(?:is|les)|credenziali|zugangsdaten)$/i;
+const SEVERAL = /identifiant|credencia|credenziali|zugangsdaten/i;
 
 /** A call: `client.login("anna", "x")`, `.password("x")`, `env('DB_PASSWORD', 'x')`. */
 const CALL =
@@ -49,7 +49,7 @@ function afterWords(text: string, names: SecretNames): Finding[] {
   const findings: Finding[] = [];
   for (const match of text.matchAll(WORD)) {
     const [word] = match;
-    if (/^[ -~]+$/.test(word) && !SEVERAL.test(word) && names.judge(word) === 'harmless') continue;
+    if (!/[^ -~]/.test(word) && !SEVERAL.test(word) && names.judge(word) === 'harmless') continue;
     const wordEnd = match.index + word.length;
     // The word is part of a path or of a longer name.
     if (/[ -~][/.]\w/.test(text.slice(wordEnd - 1, wordEnd + 2))) continue;
@@ -74,8 +74,9 @@ function chosenIn(window: string): readonly [start: number, end: number] | undef
     if (index > WINDOW || BARRIER.test(gap)) return undefined;
     // A line break ends a sentence, unless the value is alone on the line below its label.
     if (/[\r\n]/.test(gap) && before !== '') return undefined;
-    const start = index + (/^[:*.-]{0,3}/.exec(found)?.[0].length ?? 0);
-    const value = window.slice(start, index + found.length).replace(/[:*.?]{1,3}$/, '');
+    const rest = found.replace(/^[:*.-]{1,3}/, '');
+    const start = index + found.length - rest.length;
+    const value = rest.replace(/[:*.?]{1,3}$/, '');
     const isGiven = IS.test(before) || (before === '' && /\p{Lu}/u.test(value));
     if (isChosen(value) || (isGiven && looksNumbered(value))) return [start, start + value.length];
     before = value;

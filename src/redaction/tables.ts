@@ -81,7 +81,7 @@ function cellsOf(line: string, offset: number, separator: string): Span[] {
     if (line[at] === '"') isQuoted = !isQuoted;
     if (at < line.length && (isQuoted || line[at] !== separator)) continue;
     const cell = line.slice(start, at);
-    const before = /^[\s"']{0,20}/.exec(cell)?.[0].length ?? 0;
+    const before = /[\s"']{0,20}/.exec(cell)?.[0].length ?? 0;
     const inner = cell.slice(before).replace(/[\s"']{1,20}$/, '');
     cells.push({ start: offset + start + before, end: offset + start + before + inner.length });
     start = at + 1;
@@ -91,7 +91,7 @@ function cellsOf(line: string, offset: number, separator: string): Span[] {
 
 /** A value of an inserted row: text in quotes, which truncated text might not close, or any other value. */
 const INSERTED =
-  /\s{0,9}(?:N?'((?:[^'\\]|''|\\.){0,2000})(?:'\s{0,9}(?=[,)]|$)|$)|[^',()]{0,200}(?:\([^'()]{0,200}\)\s{0,9})?(?=[,)]|$))([,)]?)/dy;
+  /\s{0,9}(?:N?'((?:[^'\\]|''|\\.){0,2000})(?:'\s{0,9}(?=[,)]|$)|$)|[^',()]{0,200}(?:\([^'()]{0,200}\)\s{0,9})?(?=[,)]))([,)]?)/dy;
 const NEXT_ROW = /\s{0,9},\s{0,9}\(/y;
 
 /**
@@ -110,8 +110,8 @@ function* insertedValues(text: string): Generator<Span & { readonly name: string
         const found = INSERTED.exec(text);
         if (found === null) break;
         end = INSERTED.lastIndex;
-        const [start, valueEnd] = found.indices?.[1] ?? [];
-        if (start !== undefined && valueEnd !== undefined) yield { name, start, end: valueEnd };
+        const value = found.indices?.[1];
+        if (value) yield { name, start: value[0], end: value[1] };
         if (found[2] !== ',') break;
       }
       NEXT_ROW.lastIndex = end;

@@ -87,7 +87,7 @@ describe('redactLog of tables', () => {
 describe('findInTables', () => {
   const names = new SecretNames([]);
 
-  /** Returns a line of cells of up to 40 units, the first of which is a name. */
+  /** Returns a line of names with up to 40 units each; the first is the name of a secret. */
   const head = (length: number) => `password${`,${'c'.repeat(39)}`.repeat(60)}`.slice(0, length);
   const cells = (first: string, count: number) => first + ',x'.repeat(count - 1);
 
@@ -146,6 +146,20 @@ describe('findInTables', () => {
       '{"n":["user","password"],"v":["anna","north"]}',
       '{"n":["user","password"],"v":["name","newPassword2"]}',
     ],
+    [
+      'hides values without the quotes and white space around them',
+      'user,password\nanna,  "«kestrel»"  \nbob,\t\'«hill»\'\n',
+    ],
+    [
+      'hides the values of an INSERT',
+      "INSERT  INTO  [db].`users`  (  `name` , \"password\"  )  VALUES  (  'anna'  ,  '«kestrel»'  )  ,  (  NOW()  ,N'«hill»')",
+      "insert into users(name,password)values('anna','«kestrel»'",
+    ],
   ];
   checkMarks(rows, (text) => findInTables(text, names));
+
+  it('names the columns of an INSERT without quotes and white space', () => {
+    const found = findInTables("INSERT INTO users ( `name` , `password` ) VALUES (1, 'kestrel')", names);
+    assert.deepEqual(found, [{ start: 54, end: 61, kind: 'secret', name: 'password' }]);
+  });
 });
