@@ -71,11 +71,7 @@ export class SecretFinder {
    * @param context where the text is from: a target, prose, or a rule's match
    * @param matched the rule's matches, in lowercase
    */
-  find(
-    text: string,
-    context: 'query' | 'text' | 'value',
-    matched: readonly string[] = [],
-  ): readonly Finding[] {
+  find(text: string, context: 'query' | 'text' | 'value', matched: readonly string[]): readonly Finding[] {
     if (!this.#mayHold(text)) return [];
     const found = new FoundSecrets(text, matched);
     const raw = PeeledText.raw(text);
@@ -102,11 +98,7 @@ export class SecretFinder {
    * @param hidden values that the essential level hides, in ascending order and disjoint; only names, paths, and shapes
    *   are searched for in the rest
    */
-  findInRequest(
-    rawData: string,
-    matched: readonly string[] = [],
-    hidden?: readonly Span[],
-  ): readonly Finding[] {
+  findInRequest(rawData: string, matched: readonly string[], hidden?: readonly Span[]): readonly Finding[] {
     const request = parseRawRequest(rawData);
     const { parses, targetStart, targetEnd, bodyOffset } = request;
     const raw = PeeledText.raw(rawData);
@@ -137,8 +129,7 @@ export class SecretFinder {
     const judged = judgeFields(rawData, request, fields, this.names);
     const { secrets, values } = judged;
     const around = values.flatMap((finding) => aroundMatch(finding, rawData, found.matched));
-    for (const findings of [secrets, around])
-      found.add(shift === 0 ? findings : moved(findings, -shift), PeeledText.raw(rawData));
+    for (const findings of [secrets, around]) found.add(moved(findings, -shift), PeeledText.raw(rawData));
     return judged;
   }
 

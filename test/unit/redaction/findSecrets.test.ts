@@ -90,6 +90,8 @@ describe('the secrets of a request', () => {
     ['the end of a target', 'GET /?q={"password":"«hill top» HTTP/1.1\r\nHost: a"}\r\n\r\n'],
     ['no name of a header', `GET / HTTP/1.1\r\nx/${AWS_KEY}: x\r\n\r\n`],
     ['a value beside the name of a header', `GET / HTTP/1.1\r\nX-${'a'.repeat(99)}: «${AWS_KEY}»\r\n\r\n`],
+    ['a value at the start of the body', `${HEAD}«${AWS_KEY}»`],
+    ['no value with other secrets in it', `${HEAD}the password is Kestrel77://«anna:hill»@shop`],
     ['two values in a header', `GET / HTTP/1.1\r\nX-Data: «${AWS_KEY}»;password=«hill»\r\n\r\n`],
     [
       'a value that several chunks contain',
@@ -172,26 +174,27 @@ describe('the secrets that a finder finds', () => {
   for (const [text, ...expected] of contexts)
     it(`depend on the kind of text: ${text}`, () => {
       for (const [at, kind] of (['query', 'text', 'value'] as const).entries())
-        assert.equal(textsOf(text, finder.find(text, kind)).join(), expected[at], kind);
+        assert.equal(textsOf(text, finder.find(text, kind, [])).join(), expected[at], kind);
     });
 
   it('include those in two levels of Base64, decoded', () => {
     const once = base64('password=kestrelhill7');
     const twice = base64(`x="${once}"`);
-    assert.deepEqual(textsOf(once, finder.find(once, 'text')), ['kestrelhill7']);
-    assert.deepEqual(textsOf(twice, finder.find(twice, 'text')), ['kestrelhill7']);
+    assert.deepEqual(textsOf(once, finder.find(once, 'text', [])), ['kestrelhill7']);
+    assert.deepEqual(textsOf(twice, finder.find(twice, 'text', [])), ['kestrelhill7']);
     const often = base64(`x="${twice}"`);
-    assert.deepEqual(finder.find(often, 'text'), []);
+    assert.deepEqual(finder.find(often, 'text', []), []);
     for (const value of [once, twice]) {
       const request = `${HEAD}note=${value}&b=1`;
-      assert.deepEqual(textsOf(request, finder.findInRequest(request)), ['kestrelhill7']);
+      assert.deepEqual(textsOf(request, finder.findInRequest(request, [])), ['kestrelhill7']);
     }
     const request = `${HEAD}note=${often}&b=1`;
-    assert.deepEqual(finder.findInRequest(request), []);
+    assert.deepEqual(finder.findInRequest(request, []), []);
   });
 
   it('are decoded only if they are encoded as a whole and contain no other secret', () => {
-    const plains = (request: string) => finder.findInRequest(request).map(({ plain: decoded }) => decoded);
+    const plains = (request: string) =>
+      finder.findInRequest(request, []).map(({ plain: decoded }) => decoded);
     assert.deepEqual(plains(`${HEAD}password=kestrel`), [undefined]);
     assert.deepEqual(plains(`${HEAD}note=${AWS_KEY}&b=1`), [undefined]);
     assert.deepEqual(plains(`${HEAD}x=password%3Dkestrel`), [undefined]);
@@ -203,13 +206,16 @@ describe('the secrets that a finder finds', () => {
 
   it('include up to three levels of percent-encoding', () => {
     for (const [level, count] of [1, 1, 1, 0, 0].entries())
-      assert.equal(finder.findInRequest(`${HEAD}note=password%${'25'.repeat(level)}3Dhill`).length, count);
+      assert.equal(
+        finder.findInRequest(`${HEAD}note=password%${'25'.repeat(level)}3Dhill`, []).length,
+        count,
+      );
   });
 
   it('include a token in a random word', () => {
     const token = `AIza${'SyA1b2C3d4'.repeat(3)}x9Y8z`;
     const request = `${HEAD}note=${token}&b=1`;
-    assert.deepEqual(textsOf(request, finder.findInRequest(request)), [token]);
+    assert.deepEqual(textsOf(request, finder.findInRequest(request, [])), [token]);
   });
 
   it('end at a command in decoded text', () => {
@@ -217,13 +223,13 @@ describe('the secrets that a finder finds', () => {
       ['note=x%3Bpassword%3Dhill%20top', 'hill'],
       ['note=x;password=hill top', 'hill top'],
     ] as const)
-      assert.deepEqual(textsOf(HEAD + body, finder.findInRequest(HEAD + body)), [value]);
+      assert.deepEqual(textsOf(HEAD + body, finder.findInRequest(HEAD + body, [])), [value]);
   });
 
   it('include continuation lines only in a head', () => {
     const lines = 'X-Api-Key: hill\r\n top\r\n';
     const request = `GET / HTTP/1.1\r\n${lines}X-Data: a; password=hill top\r\n\r\n${lines}`;
-    assert.deepEqual(textsOf(request, finder.findInRequest(request)), ['hill\r\n top', 'hill', 'hill']);
+    assert.deepEqual(textsOf(request, finder.findInRequest(request, [])), ['hill\r\n top', 'hill', 'hill']);
   });
 
   it('of words in sentences are missing at the essential level', () => {
@@ -234,7 +240,7 @@ describe('the secrets that a finder finds', () => {
       `GET /?q=${words.replaceAll(' ', '+')} HTTP/1.1\r\n\r\n`,
       `GET / HTTP/1.1\r\nX-Note: ${words}\r\n\r\n`,
     ]) {
-      assert.deepEqual(textsOf(request, finder.findInRequest(request)), ['Kestrel77']);
+      assert.deepEqual(textsOf(request, finder.findInRequest(request, [])), ['Kestrel77']);
       assert.deepEqual(finder.findInRequest(request, [], []), []);
     }
   });
@@ -283,7 +289,7 @@ describe('the secrets between hidden values', () => {
     ['of a shorter word', `&q=${url}&${'n'.repeat(19)}=`, [], false],
     ['of the start of a match', `&q=${url}&<SCRIPT>&`, ['<script>alert(1)', 'none of it'], true],
     ['of the encoded start of a match', `&q=${url}&%3cscript%3e&`, ['none of it', '<script>alert(1)'], true],
-    ['of the end of a match', `&q=${url}&alert(1)&`, ['<script>alert(1)', 'none of it'], true],
+    ['of the end of a match', `&q=${url}&alert(1)&`, ['<script>top;alert(1)', 'none of it'], true],
     ['of less than the end of a match', `&q=${url}&lert(1)&`, ['<script>alert(1)'], false],
     ['of the middle of a match', `&q=${url}&1234567890&`, ['<script>1234567890</script>'], false],
     ['of a match around it', `&q=${url}&`, [`x12345678&q=${url}&y12345678`, 'none of it'], true],

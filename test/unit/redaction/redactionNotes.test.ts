@@ -45,6 +45,24 @@ describe('the notes of a redaction', () => {
     assert.deepEqual(ofLog, []);
   });
 
+  it('mention the secrets that were not searched for', () => {
+    const request = (values: readonly string[]) => ({
+      rawData: `POST / HTTP/1.1\r\n\r\n${values.map((value) => `token=${value}`).join('&')}`,
+    });
+    const similar = Array.from({ length: 40 }, (_, at) => `Zk9vXq27Lm${at + 10}`);
+    const [note = '', ...others] = notes(request(similar));
+    assert.match(
+      note,
+      /^\d+ of the secrets were not searched for again, because there are too many similar ones\. Review the text before you share it\.$/,
+    );
+    assert.deepEqual(others, []);
+    const long = Array.from({ length: 60 }, (_, at) => `${at + 10}x9Xq${'Zk9vXq27Lm'.repeat(400)}`);
+    assert.match(
+      notes(request(long)).join(),
+      /^\d+ of the secrets were not searched for in Base64, because there are too many\. Review the text before you share it\.$/,
+    );
+  });
+
   it('mention secrets in the text about the detection', () => {
     assert.deepEqual(notes({ rawData: REQUEST, description: 'Found "Zk9vXq27Lm"' }), [PART]);
     assert.deepEqual(notes({ rawData: REQUEST }, { description: 'Found "Zk9vXq27Lm"' }), [PART]);
