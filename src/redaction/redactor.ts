@@ -117,7 +117,6 @@ export class Redactor {
    */
   rewrite(text: string, own: readonly Replacement[], edits?: Edit[], searched = text): string {
     const replacements = [...own, ...this.#further(searched)];
-    if (replacements.length === 0) return this.#marked(text, 0, edits);
     const pieces: string[] = [];
     let end = 0;
     for (const replacement of mergeSpans(replacements)) {
@@ -134,7 +133,6 @@ export class Redactor {
   placeholdersNamedBy(text: string): string[] {
     const words = new Set(text.toLowerCase().match(/[\w.-]+/g));
     const named = new Set([...words].flatMap((word) => this.#named.get(word) ?? []));
-    if (named.size === 0) return [];
     return [...this.#secrets.values()].flatMap((each) => (named.has(each) ? each.placeholder : []));
   }
 
@@ -169,7 +167,7 @@ export class Redactor {
 
   #secretOf(plain: string, kind: SecretKind, name?: string): Secret {
     const decoded = fullyDecoded(plain);
-    const identity = decoded.includes('+') ? decoded.replaceAll('+', ' ') : decoded;
+    const identity = decoded.replaceAll('+', ' ');
     let known = this.#secrets.get(identity);
     if (known === undefined) {
       const number = (this.#numbers.get(kind) ?? 0) + 1;

@@ -112,7 +112,7 @@ describe('a redactor', () => {
     ['a secret in Base64', `«${TOKEN}»`, `see ${base64(TOKEN)}.`, 'see ‹secret 1›.'],
     ['a secret in longer Base64', `«${TOKEN}»`, `see ${base64(`a ${TOKEN}`)}.`, 'see YSB‹secret 1›.'],
     ['no part of a secret in Base64', `«${TOKEN}»`, `see ${base64(TOKEN).slice(0, 7)}.`, 'see Wms5dlh.'],
-    ['a secret without the colon before it', `«:${TOKEN}»`, `see ${TOKEN}`, 'see ‹secret 1›'],
+    ['a secret without the colons before it', `«::${TOKEN}»`, `see ${TOKEN}`, 'see ‹secret 1›'],
     ['a secret without plus signs at its ends', `«+:+${TOKEN}+»`, `see ${TOKEN}`, 'see ‹secret 1›'],
     ['a part of a partly encoded text', `«${TOKEN}%2F8»`, `${TOKEN}%2F8`, '‹secret 1›', { plain: 'kestrel' }],
     ['no other text', `«${TOKEN}»`, 'Zk9vXq27Ln', 'Zk9vXq27Ln'],
