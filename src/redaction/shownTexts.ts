@@ -78,7 +78,7 @@ export class ShownTexts {
 
   /** Returns the values to hide in a string of the log. */
   hiddenIn(text: string, place: Place): readonly HiddenValue[] {
-    if (text === '' || place === 'value' || place === 'address') return [];
+    if (place === 'value' || place === 'address') return [];
     if (place === 'detected value') return this.#hiddenInDetectedValue(text);
     if (place === 'text' || place === 'message') return this.#hiddenInMessage(text);
     if (place === 'request') return this.#hiddenInRequest(text);

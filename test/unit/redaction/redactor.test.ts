@@ -104,6 +104,7 @@ describe('a redactor', () => {
   ])[] = [
     ['a random secret', `«${TOKEN}»`, `see ${TOKEN}.`, 'see ‹secret 1›.'],
     ['no part of a word', `«${TOKEN}»`, `${TOKEN}x`, `${TOKEN}x`],
+    ['a secret, but not the text after it', `«${TOKEN}»`, `${TOKEN}/abc`, '‹secret 1›/abc'],
     ['no ordinary secret', '«kestrel»', 'kestrel', 'kestrel'],
     ['an encoded secret', `«${TOKEN}/+»`, `x=${TOKEN}%2F%2B&y`, 'x=‹secret 1›&y'],
     ['a secret that is encoded twice', `«${TOKEN}/8»`, `x=${TOKEN}%252F8&y`, 'x=‹secret 1›&y'],

@@ -82,6 +82,10 @@ describe('the texts of a log at the essential level', () => {
       assert.equal(read(texts, repeated, { header: 'X-Note' }), `‹12›${ATTACK}`);
     });
 
+  it('are empty for an empty request', () => {
+    assert.deepEqual(shownIn({}, {}).hiddenIn('', 'request'), []);
+  });
+
   it('are those of a match that is already known', () => {
     const start = rawData.indexOf('hill2');
     const match = { start, end: start + 5, how: 'exact', layers: [], place: 'x', named: false } as never;
@@ -193,6 +197,7 @@ describe('a match at the essential level', () => {
     const longer = `${attack}y`;
     const longerTexts = inBody(`a=Kestrel_hill${longer}`, `a=‹12›${attack}‹1›`, { detectedValue: longer });
     assert.equal(other(longerTexts, `Kestrel_hill${attack}`), `‹12›${attack}`);
+    assert.equal(other(longerTexts, `Kestrel_hill${longer}`), `‹12›${attack}‹1›`);
     assert.equal(read(longerTexts, `${longer}z`, 'detected value'), `${attack}‹2›`);
     assert.deepEqual(slices(longer, longerTexts.attacksIn(longer, 'detected value')), [attack]);
   });
