@@ -5,7 +5,7 @@
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { type Field, innermostField } from '../../http/fields/field.ts';
 import { readFields } from '../../http/fields/readFields.ts';
-import { cookies, formFields, multipartFields, type Pair, parameter } from '../../http/fields/separated.ts';
+import { boundaryOf, cookies, formFields, multipartFields, type Pair } from '../../http/fields/separated.ts';
 import { headerValue, parseRawRequest, type RawRequest } from '../../http/rawHttp.ts';
 
 /** Returns raw data that contains only the matched field, or undefined if the raw data is not a request. */
@@ -60,8 +60,8 @@ function bodyAround(rawData: string, { headers, bodyOffset }: RawRequest, match:
   if (field?.part === 'form')
     return pairAround(rawData, formFields(rawData, { start: bodyOffset, end: rawData.length }), match);
   if (field?.part === 'json') return memberAlone(rawData, field) ?? whole;
-  const boundary = parameter(headerValue(headers, 'content-type'), 'boundary');
-  if (field?.part !== 'multipart' || boundary === undefined) return whole;
+  if (field?.part !== 'multipart') return whole;
+  const boundary = boundaryOf(headerValue(headers, 'content-type'), whole);
   for (const { head, value } of multipartFields(whole, boundary)) {
     if (value.end + bodyOffset < match.start) continue;
     return `--${boundary}\r\n${whole.slice(head.start, value.end)}\r\n--${boundary}--\r\n`;
