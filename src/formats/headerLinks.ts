@@ -58,9 +58,10 @@ const UP_TO_VALUE = /^https:\/\/[^\s/?#\\@{}]{1,255}[/?][^\s#\\{}]*(?<!%[\da-f]?
 
 function partsOf(template: unknown): Pick<HeaderLink, 'before' | 'after'> | undefined {
   if (typeof template !== 'string') return undefined;
-  const [before = '', after, ...more] = template.split(PLACEHOLDER);
-  if (after === undefined || more.length > 0 || !UP_TO_VALUE.test(before) || /[\s\\{}]/.test(after))
-    return undefined;
+  const placeholder = template.indexOf(PLACEHOLDER);
+  const before = template.slice(0, placeholder);
+  const after = template.slice(placeholder + PLACEHOLDER.length);
+  if (placeholder < 0 || !UP_TO_VALUE.test(before) || /[\s\\{}]/.test(after)) return undefined;
   return URL.canParse(before + after) ? { before, after } : undefined;
 }
 

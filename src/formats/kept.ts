@@ -39,6 +39,6 @@ export function keptSentence({ emails, addresses }: Kept): Message | undefined {
   const email = pluralMessage(emails, { one: '{0} email address', other: '{0} email addresses' });
   const address = pluralMessage(addresses, { one: '{0} client address', other: '{0} client addresses' });
   if (emails > 0 && addresses > 0) return message('Not redacted: {0}, {1}.', email, address);
-  if (emails + addresses === 0) return undefined;
-  return message('Not redacted: {0}.', emails > 0 ? email : address);
+  const only = emails > 0 ? email : addresses > 0 ? address : undefined;
+  return only && message('Not redacted: {0}.', only);
 }

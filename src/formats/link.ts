@@ -53,7 +53,7 @@ export function formatLink({ uriScheme, baseUrl, key }: LinkParts): string {
  */
 export function parseLink(text: string): ParsedLink {
   if (text.length > LONGEST_LINK) return { ok: false, problem: message('The link is too long.') };
-  const query = LINK.exec(text.trim())?.[1];
+  const query = LINK.exec(text)?.[1];
   if (query === undefined) return { ok: false, problem: message('This is not a link to a detection log.') };
   const parameters = new URLSearchParams(query);
   for (const name of ['base', 'domain', 'idx', 'type']) {

@@ -83,10 +83,10 @@ export function summaryReport(request: SummaryRequest): LogCopy {
 }
 
 function scopeOf({ rows, samples, redaction }: SummaryRequest, reports: readonly BugReport[]) {
-  const safe = (text: string, place: 'text' | 'query') => safeText(text, place, redaction);
-  const rules = tally(rows.map(({ row }) => row.rule && safe(row.rule, 'text')));
+  const safe = (text: string, place: 'text' | 'query' = 'text') => safeText(text, place, redaction);
+  const rules = tally(rows.map(({ row }) => row.rule && safe(row.rule)));
   const routes = tally(rows.map(({ row }) => row.uri && safe(similarPath(row.uri), 'query')));
-  const hosts = tally(samples.map(({ log }) => log.virtualHost && safe(log.virtualHost, 'text')));
+  const hosts = tally(samples.map(({ log }) => log.virtualHost && safe(log.virtualHost)));
   const places = tally(reports.map(({ place }) => place));
   const prefix = commonPath([...routes.keys()]);
   const isWhole = routes.size === 1;

@@ -17,16 +17,17 @@ import { cutName, cutText } from '../../text/strings.ts';
 import { type DecodedForm, type Matched, MOST_PLACES } from './whatMatched.ts';
 
 /** The match in the log as sent. */
-export interface ExactMatch {
+export type ExactMatch = {
   readonly matching: Matching;
-  readonly main: RuleMatch | undefined;
   /**
    * The main match's location as worded in a title, followed by the locations listed in the report, which start with
    * the main match's location.
    */
   readonly places: readonly string[];
-  readonly decoded: DecodedMatch | undefined;
-}
+} & (
+  | { readonly main: RuleMatch; readonly decoded: DecodedMatch | undefined }
+  | { readonly main: undefined; readonly decoded: undefined }
+);
 
 const NOT_FOUND = { main: undefined, places: [], decoded: undefined };
 
@@ -103,7 +104,7 @@ function unlessImpossible<T>(read: () => T | undefined): T | undefined {
  */
 export function matchAlone(exact: ExactMatch): ExactMatch {
   const { decoded, main } = exact;
-  if (decoded === undefined || main === undefined) return exact;
+  if (decoded === undefined) return exact;
   if (main.how === 'exact') return { ...exact, decoded: undefined };
   const { start, end } = decoded.range;
   const text = cutText(decoded.text.slice(start, end), LONGEST_MATCH);

@@ -32,9 +32,6 @@ const LONGEST_PATH = 60;
 /** Maximum number of UTF-16 units of text to examine. */
 const MOST_LOOKED_AT = 2000;
 
-/** Number of UTF-16 units of raw data to search for the request line. */
-const HEAD = 64 * 1024;
-
 const NOTHING: DetectionLog = {
   key: { domain: 0, idx: 0, detectedType: '' },
   virtualHost: '',
@@ -60,18 +57,18 @@ export function reportTitle(
   place: string,
   redaction: RedactionOptions | undefined,
 ): ReportTitle {
-  const safe = (text: string, kind: 'text' | 'query') =>
+  const safe = (text: string, kind: 'text' | 'query' = 'text') =>
     withoutAddresses(withoutSecrets({ text, place: kind }, redaction), row?.address);
-  const rule = safe(row?.rule || 'Detection', 'text');
+  const rule = safe(row?.rule || 'Detection');
   const request = safe(requestIn(log, row), 'query');
-  const where = safe(place, 'text');
+  const where = safe(place);
   const action = row?.action?.toLowerCase() ?? '';
   const outcome = ['blocked', 'detected'].includes(action) ? ` ${action}` : request === '' ? '' : ':';
   const short = cutToCodePoints(readable(request), LONGEST_PATH);
   const write = (code: (text: string) => string, shownRule: string) =>
     [
       shownRule + outcome,
-      ...(short === '' ? ['on', code(safe(log.virtualHost, 'text'))] : [code(short)]),
+      ...(short === '' ? ['on', code(safe(log.virtualHost))] : [code(short)]),
       ...(where === '' ? [] : [`(${placed(where, code)})`]),
     ].join(' ');
   return {
@@ -104,7 +101,7 @@ function placed(place: string, code: (text: string) => string): string {
 
 /** Returns `GET /path`, only the path if no request line is known, or nothing if no path is known. */
 function requestIn(log: DetectionLog, row: LogRow | undefined): string {
-  const known = [log.rawData.slice(0, HEAD), log.request.firstLine ?? ''].find(
+  const known = [log.rawData, log.request.firstLine ?? ''].find(
     (text) => parseRawRequest(text).method !== undefined,
   );
   const { method, target = row?.uri ?? '' } = parseRawRequest(known ?? '');

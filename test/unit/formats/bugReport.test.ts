@@ -270,6 +270,9 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
         assert.equal(told, '‹address›: GET /‹address›/');
       }
       assert.equal(title('/203%2E0.113.9'), 'Detection: ‹address›');
+      const address = '2001:db8::19';
+      assert.equal(title(`/cafe${address}`, {}, { address }), 'Detection: GET /cafe‹address›');
+      assert.equal(title('/cafe', {}, { address: 'cafe' }), 'Detection: GET /cafe');
       const parts = { rawData: '\0', virtualHost: '[2001:db8::19]:443' };
       assert.equal(title('/', parts), 'Detection on %5B‹address›%5D:443');
     });
@@ -284,6 +287,10 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
     it('names the place of the match in lowercase if that is no field', () => {
       assert.equal(title('/a', {}, { detectedValue: 'HTTP/1.1' }), 'Detection: GET /a (raw data)');
       assert.equal(title('/a', {}, { detectedValue: 'GET' }), 'Detection: GET /a (request method)');
+    });
+
+    it('takes the name of a rule as prose', () => {
+      assert.equal(title('/a', {}, { rule: 'Password: reset form' }), 'Password%3A reset form: GET /a');
     });
 
     it('has letters of other scripts as such', () => {
@@ -340,6 +347,25 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
       const log = aLog({ rawData: `POST /?d=${packed} HTTP/1.1\r\nHost: a\r\n\r\n` });
       const { markdown } = bugReport(log, aRow({ detectedValue: '<script>' }), redacted);
       assert.doesNotMatch(markdown, /winter/);
+      const inMatch = Buffer.from('token=Zk9vXq27LmPw83Rt <x> '.repeat(3)).toString('base64');
+      assert.ok(
+        bugReport(
+          aLog({ rawData: `GET /?d=${inMatch} HTTP/1.1\r\n\r\n` }),
+          aRow({ detectedValue: '<x>' }),
+          redacted,
+        ).markdown.includes(
+          `As sent, between « and »:
+
+\`\`\`text
+GET /?d=dG9rZW49«‹redacted: secret 1›eD4g»dG9rZW49‹redacted: secret 2›eD4gdG9rZW49
+\`\`\`
+
+The decoded form is omitted, because it contains redacted text.
+
+## Request
+`,
+        ),
+      );
     });
 
     it('names every further place, up to a few', () => {
@@ -391,6 +417,11 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
     });
 
     it('is said not to be found', () => {
+      const described = aLog({ rawData: 'GET / HTTP/1.1\r\n\r\n', description: 'SQL' });
+      assert.match(
+        bugReport(described, undefined, redacted).markdown,
+        /\n- Description: `SQL`\n- Where: not found in the request\.\n/,
+      );
       const { log, row } = search('x', 'elsewhere');
       assert.match(
         bugReport(log, row, redacted).markdown,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { curlConfig, toCurl, toCurlPowerShell } from '../../../src/formats/curl.ts';
+import { curlConfig, toCurl, toCurlPowerShell, toCurlWithFile } from '../../../src/formats/curl.ts';
 import { curlRequest, SUB } from '../../../src/formats/curlRequest.ts';
 import type { DetectionLog } from '../../../src/service/model.ts';
 import { english } from '../../../src/text/l10n.ts';
@@ -45,6 +45,24 @@ describe('toCurl', function () {
       assert.equal(printed?.replaceAll("'\\\n'", ''), format);
     });
   }
+
+  it('has curl read a body from a file', () => {
+    assert.equal(
+      toCurlWithFile(aLog({ rawData: 'POST /a HTTP/1.1\r\nHost: a\r\nUser-Agent : x\r\n\r\nb' }), "it's"),
+      `curl --http1.1 \\
+  --request 'POST' \\
+  --request-target '/a' \\
+  --header 'Accept:' \\
+  --header 'Content-Type:' \\
+  --header 'Content-Length:' \\
+  --header 'Expect:' \\
+  --header 'Host: a' \\
+  --header 'User-Agent : x' \\
+  --data-binary '@it'\\''s' \\
+  http://REPLACE-ME
+`,
+    );
+  });
 
   it('passes a body of 8 Ki characters as an argument', () => {
     const command = toCurl(aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${'a'.repeat(8192)}` }));
@@ -231,8 +249,8 @@ Remove-Item -LiteralPath $config, $body
 
   it('escapes what curl reads as the end of a value', () => {
     assert.equal(
-      curlConfig([['head'], ['header', 'X: a"b\\c\td\ve']]),
-      'head\nheader = "X: a\\"b\\\\c\\td\\ve"\n',
+      curlConfig([['head'], ['header', 'X: a"b\\c\td\ve\rf\ng']]),
+      'head\nheader = "X: a\\"b\\\\c\\td\\ve\\rf\\ng"\n',
     );
   });
 

@@ -146,6 +146,13 @@ describe('toHar', function () {
     );
   });
 
+  it('has no media type and no reason that are not in the log', () => {
+    const response = { firstLine: 'nonsense', headers: [] };
+    const entry = parse(toHar(aLog({ rawData: 'POST / HTTP/1.1\r\n\r\nb', response }), undefined, '0.1.0'));
+    assert.deepEqual(entry?.request.postData, { mimeType: '', text: 'b' });
+    assert.deepEqual([entry?.response.statusText, entry?.response.httpVersion], ['', '']);
+  });
+
   it('says in the entry what was redacted', () => {
     const notes = [message('First.'), message('Second.')];
     const logs = [{ log: aLog(), row: undefined, summary: 'Redacted: nothing.', notes }];

@@ -71,6 +71,7 @@ describe('links of headers', () => {
     ],
     ...[
       'https://a.example/',
+      'https://a.example/trace',
       'https://a.example/{value}/{value}',
       'https://a.example/{value}/{host}',
       '',

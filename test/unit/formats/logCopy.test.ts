@@ -45,8 +45,13 @@ describe('copyLogs', () => {
       [1, 2, 3],
     );
     assert.equal(JSON.parse(copy('har', [1, 2]).text).log.entries.length, 2);
-    assert.equal(copy('curl', [1, 2]).text.match(/^curl /gm)?.length, 2);
-    assert.equal(copy('bugReport', [1, 2]).text.match(/^# /gm)?.length, 2);
+    for (const format of ['curl', 'curlPowerShell', 'bugReport'] as const)
+      assert.equal(copy(format, [1, 2]).text, `${copy(format, [1]).text}\n${copy(format, [2]).text}`);
+  });
+
+  it('has a title only for bug reports', () => {
+    for (const format of COPY_FORMATS)
+      assert.equal(copy(format, [1, 2]).title, format === 'bugReport' ? 'Detection: GET /1' : '');
   });
 
   for (const format of COPY_FORMATS) {

@@ -30,6 +30,7 @@ describe('parseReference', function () {
     ['blocked: shop.example/5', at('shop.example', 5)],
     ['shop.example 5', at('shop.example', 5)],
     ['my shop/5', at('my shop', 5)],
+    [`${'a'.repeat(4094)}/5`, at('a'.repeat(4094), 5)],
     ['Error 403. Access was blocked.\nEvent ID: 5', at(undefined, 5)],
     ['<p>Incident number: <b>12</b>, log #5</p>', at(undefined, 5)],
     ['#5', at(undefined, 5)],
@@ -64,7 +65,7 @@ describe('parseReference', function () {
       at(7, 5, 'WAF', 'sample:'),
     ],
   ] as const) {
-    it(`reads ${JSON.stringify(text)}`, () => assert.deepEqual(parseReference(text), expected));
+    it(`reads ${JSON.stringify(text.slice(0, 80))}`, () => assert.deepEqual(parseReference(text), expected));
   }
 
   it('follows the conventions for the URL of a log', () => {
@@ -91,6 +92,8 @@ describe('parseReference', function () {
     '9007199254740992',
     '99999999999999999/5',
     '5?detected_type=',
+    '?a/5',
+    `${'a'.repeat(4095)}/5`,
     'https://',
     'shop.example 5 or shop.example 6',
     'see https://shop.example/5 for more',
@@ -140,6 +143,16 @@ describe('parseReference', function () {
     assert.deepEqual(parseReference(markdown), at(7, 12, 'WAF', 'https://api.example.com'));
     const rendered = markdown.replace(/^\| (.*?) \| `(.*)` \|$/gm, '$1\t$2');
     assert.deepEqual(parseReference(rendered), at(7, 12, 'WAF', 'https://api.example.com'));
+  });
+
+  it('finds no link in a block that ends with a longer fence or not at all', () => {
+    const at7 = 'vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=12';
+    const planted = `Link ${at7.replace('7', '666')}`;
+    for (const lines of [
+      ['````text', '```', planted, '````'],
+      ['```text', '```` x', planted],
+    ])
+      assert.deepEqual(parseReference([`Link ${at7}`, ...lines].join('\n')), at(7, 12, 'WAF', 'sample:'));
   });
 
   it('finds the link in any bug report', () => {

@@ -121,6 +121,21 @@ describe('reportPreview', () => {
     );
   });
 
+  it('marks a value without the spaces around it, and not within other words', () => {
+    const rawData = RAW_DATA.replace(
+      '"note":"call me at noon"',
+      '"note":" at noon ","at noons":1,"flat noon":2',
+    );
+    const before = previewOf(NONE, 'essential', rawData);
+    const { text, values } = previewOf(
+      { shown: [idOf(before, '‹JSON string, 9›')], hidden: [] },
+      'essential',
+      rawData,
+    );
+    const [shown, ...others] = values.filter(({ state }) => state === 'shown');
+    assert.deepEqual([shown && text.slice(shown.start - 2, shown.end + 2), others], ['" at noon "', []]);
+  });
+
   it('shows a redacted secret, and no longer counts it', () => {
     const before = previewOf(NONE, 'redacted');
     const after = previewOf({ shown: [idOf(before, '‹redacted: cookie 1›')], hidden: [] }, 'redacted');

@@ -74,6 +74,7 @@ describe('summaryReport', () => {
   it('says which statuses were read, and of how many logs', () => {
     const read = rows.map((each, at) => (at < 3 ? { ...each, status: at === 0 ? 200 : 403 } : each));
     assert.match(reportOf({ rows: read }), /- Status of the response: `403` × 2, `200` × 1, 18 not read/);
+    assert.match(reportOf({ rows: read.slice(1, 3) }), /\n- Status of the response: `403`\n/);
   });
 
   it('has the narrowest scope of several routes and rules', () => {
@@ -116,6 +117,12 @@ describe('summaryReport', () => {
     });
     assert.match(text, /- Outcome: `Action 0` × 1, .*`Action 7` × 1, and 9 others\n/);
     assert.match(text, /- By day: `2026-11-26` × 1, .*`2026-11-13` × 1, and 3 earlier days\n/);
+  });
+
+  it('counts the logs alone if no other number is known, and takes the name of a rule as prose', () => {
+    const text = reportOf({ rows: [rowOf(1, { rule: 'Password: reset form' })] });
+    assert.match(text, /\n- Logs: 1\n/);
+    assert.match(text, /\n- Rule: `Password: reset form`\n/);
   });
 
   it('begins with the most frequent value', () => {

@@ -17,6 +17,11 @@ describe('markedExcerpt', () => {
       markedExcerpt(placeholders, { start: 80, end: 85 }, ROOM).block,
       /text\n(‹redacted: cookie 1›){2}«MATCH»(‹redacted: cookie 1›){2}\n/,
     );
+    const cutBefore = `${'‹redacted: cookie 1›'.repeat(2)}xMATCH`;
+    assert.equal(
+      markedExcerpt(cutBefore, { start: 41, end: 46 }, ROOM).block,
+      '```text\n‹redacted: cookie 1›x«MATCH»\n```',
+    );
     const cut = `xMATCHx${'‹redacted: cookie 1›'.repeat(2)}`;
     assert.equal(
       markedExcerpt(cut, { start: 1, end: 6 }, ROOM).block,

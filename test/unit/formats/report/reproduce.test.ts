@@ -43,6 +43,15 @@ describe('reproduce', function () {
     assert.equal(reproduce(aLog({ rawData: '\0binary' }), aLog({ rawData: '\0binary' }), ROOM), undefined);
   });
 
+  it('sends the headers of a log without a request line, however long its raw data is', () => {
+    const request = { firstLine: undefined, headers: [['X-A', 'b'] as const] };
+    for (const rawData of ['', `\0${'x'.repeat(70_000)}`])
+      assert.match(
+        commandOf(written(aLog({ rawData, request }))) ?? '',
+        /--request 'GET' .*--request-target '\/' .*--header 'X-A: b' \\\n {2}http:\/\/REPLACE-ME\n$/s,
+      );
+  });
+
   it('says what a body above 4 KB is to be read from', () => {
     const fits = written(post('a'.repeat(4096)));
     assert.match(fits, /--data-raw/);
