@@ -47,8 +47,7 @@ const LONG_NUMBER = /(?:\d[ +-]?){9}/;
 const SIGNS =
   /pass|pw|secret|token|cred|key|pin|code|otp|cookie|auth|sess|sign|clave|kennwort|senha|\b(?:insert|drop|order|group|having|waitfor|union|select|update|or|and)\b/i;
 const SINGLE_WORD = /^\w{1,60}$/;
-/** Numbers, and sentences of at least four words. */
-const NO_NAME = /^[^A-Za-z]+$|^(?=.*[,!?])\w+(?:\W+\w+){3}/;
+const NO_NAME = /^[^A-Za-z]+$/;
 /** Last words of the names of fields that describe another field or are described by one, such as `value`. */
 const RELATED =
   /^(?:\w{0,20}values?|val|v|data|content|default|current|text|answer|response|reply|input|to|new|after|u|usr|username|login|e?mail\w{0,9}|phone\w{0,9}|mobile\w{0,9}|tel|state|redirect_uri|grant_type|method(?:name)?|args|params|arguments|kty|d|dp|dq|qi|k|p|string|integer|int|i4|base64|dd|dt|td|th|plain|b|i|strong|em|span|(?:arg|in|param|p|string|args)\d)$/i;

@@ -49,7 +49,7 @@ export function survivingAttack(
     /^[OC]:\d{1,4}:$/.test(text.slice(Math.max(finding.start, end - 7), end));
   const value =
     text.slice(finding.start, end) +
-    (isOpen ? (/^[^&\r\n]{0,200}/.exec(text.slice(end, end + 200))?.[0] ?? '') : '');
+    (isOpen ? (/[^&\r\n]{0,200}/.exec(text.slice(end, end + 200))?.[0] ?? '') : '');
   if (value.includes('-----BEGIN')) return [finding];
   const inmost = innermost(value);
   // In queries and forms, a plus sign represents a space.

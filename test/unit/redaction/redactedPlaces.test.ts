@@ -43,6 +43,16 @@ function redact(
 const essential = { detail: 'essential' } as const;
 
 describe('the texts of a log', () => {
+  it('searches a target for secrets without the values that are hidden', () => {
+    const uri = '/s?a="password":"kestrel&b=<script>alert(1)</script>&c=hill"';
+    const { row, count } = redactRow(aRow({ uri, detectedValue: '<script>alert(1)</script>' }), {
+      ...defaultRedaction,
+      detail: 'essential',
+    });
+    assert.equal(short(row.uri), '/s?a=‹19›&b=<script>alert(1)</script>&c=‹5›');
+    assert.equal(count, 0);
+  });
+
   it('are numbered in the order of the log', () => {
     const { log, row, texts, further, count, redacted } = redact(
       {

@@ -186,7 +186,7 @@ describe('a match at the essential level', () => {
       `${many(20, `‹12›${attack}`, '&')}&n=‹17›&n=‹17›`,
       { detectedValue: attack },
     );
-    assert.equal(other(texts, `a${attack}`.repeat(21)), `‹1›${attack}`.repeat(20) + '‹6›');
+    assert.equal(other(texts, `a${attack}`.repeat(21)), `${`‹1›${attack}`.repeat(20)}‹6›`);
   });
 
   it('is shown up to 2,000 characters', () => {

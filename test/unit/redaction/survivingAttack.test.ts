@@ -33,6 +33,7 @@ describe('a secret that might be an attack', () => {
       ['the value before an attack after a quote', "x=«kestrel'» OR 1=1", [], 'kestrel'],
       ['the value before an attack after a double quote', 'x=«kestrel"» OR 1=1', [], 'kestrel'],
       ['the value before an attack after a parenthesis', 'x=«kestrel)» OR 1=1', [], 'kestrel'],
+      ['all of a value like an object before an attack', 'x=«O:8:»kestrel <script>', [], 'O:8:'],
       ['all of a value without a quote at its end', 'x=«kestrel» OR 1=1', [], 'kestrel'],
       ['all of a value beside a parameter with an attack', "x=«kestrel'»&a' OR 1=1", [], "kestrel'"],
       ['all of a value beside a line with an attack', "x=«kestrel'»\r\n OR 1=1", [], "kestrel'"],

@@ -146,6 +146,7 @@ describe('values in a match', () => {
     ['three words', "1';meet me tomorrow", 'meet me tomorrow'],
     ['no two words', "1';harbor tomorrow"],
     ['no list of words', "1';harbor, kestrel, tomorrow"],
+    ['a sentence after a semicolon and a space', '; meet me tomorrow evening', 'meet me tomorrow evening'],
     ['a sentence with a comma', "1';meet me tomorrow, evening", 'meet me tomorrow, evening'],
     ['a sentence on two lines', "1';meet me tomorrow\r\nevening", 'meet me tomorrow\r\nevening'],
     ['no word after an empty line', "1';meet me tomorrow\r\n\r\nevening", 'meet me tomorrow'],
