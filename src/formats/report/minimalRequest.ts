@@ -59,7 +59,7 @@ function bodyAround(rawData: string, { headers, bodyOffset }: RawRequest, match:
   const field = fields[innermostField(fields, match)];
   if (field?.part === 'form')
     return pairAround(rawData, formFields(rawData, { start: bodyOffset, end: rawData.length }), match);
-  if (field?.part === 'json') return memberAlone(rawData, field) ?? whole;
+  if (field?.part === 'json') return memberAlone(rawData, fields, field) ?? whole;
   if (field?.part !== 'multipart') return whole;
   const boundary = boundaryOf(headerValue(headers, 'content-type'), whole);
   for (const { head, value } of multipartFields(whole, boundary)) {
@@ -70,11 +70,14 @@ function bodyAround(rawData: string, { headers, bodyOffset }: RawRequest, match:
 }
 
 /** Returns JSON with only one member, or undefined if the member cannot be isolated. */
-function memberAlone(rawData: string, { path, place }: Field): string | undefined {
+function memberAlone(rawData: string, fields: readonly Field[], { path, place }: Field): string | undefined {
   const isText = rawData[place.start - 1] === '"';
   const value = rawData.slice(place.start - Number(isText), place.end + Number(isText));
+  const lists = fields.filter(({ part, kind }) => part === 'json' && kind === 'list');
+  const isInList = (depth: number) =>
+    lists.some((list) => list.path.length === depth && list.path.every((name, at) => name === path[at]));
   const json = path.reduceRight(
-    (inner, name) => (/^\d+$/.test(name) ? `[${inner}]` : `{${JSON.stringify(name)}:${inner}}`),
+    (inner, name, depth) => (isInList(depth) ? `[${inner}]` : `{${JSON.stringify(name)}:${inner}}`),
     value,
   );
   try {

@@ -134,6 +134,19 @@ describe('minimalRequest', () => {
       ],
     ],
     [
+      'a member of JSON whose name is a number, which is no index',
+      request('POST /a HTTP/1.1', 'application/json', '{"7":[{"8":"<s>"}],"a":1}'),
+      '<s>',
+      [
+        'POST /a HTTP/1.1',
+        'Host: shop.example',
+        'Content-Type: application/json',
+        'Content-Length: 19',
+        '',
+        '{"7":[{"8":"<s>"}]}',
+      ],
+    ],
+    [
       'a member of JSON whose name ends with a digit',
       request('POST /a HTTP/1.1', 'application/json', '{"a":1,"line2":"<s>"}'),
       '<s>',
