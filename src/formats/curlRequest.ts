@@ -91,21 +91,16 @@ function httpVersion({ version }: HttpRequest, remarks: Message[]): CurlOption {
 }
 
 function headerOptions({ headers, body }: HttpRequest, remarks: Message[]): CurlOption[] {
-  const named = new Set(headers.map(({ name }) => name.trim().toLowerCase()));
+  const names = headers.map(({ name }) => name.trim().toLowerCase());
+  const host = names.indexOf('host');
   const own = body === '' ? OWN_HEADERS : [...OWN_HEADERS, ...OWN_BODY_HEADERS];
-  const removed = own.filter((name) => !named.has(name.toLowerCase())).map((name) => `${name}:`);
+  const removed = own.filter((name) => !names.includes(name.toLowerCase())).map((name) => `${name}:`);
 
-  const sent: string[] = [];
-  let hosts = 0;
-  let unsendable = 0;
-  for (const header of headers) {
-    const name = header.name.trim().toLowerCase();
-    if (name === 'host') hosts++;
-    if (name === 'host' && hosts > 1) continue;
-    const line = headerArgument(header);
-    if (line === undefined) unsendable++;
-    else sent.push(line);
-  }
+  const lines = headers
+    .filter((_, index) => names[index] !== 'host' || index === host)
+    .map(headerArgument);
+  const sent = lines.filter((line) => line !== undefined);
+  const unsendable = lines.length - sent.length;
   if (unsendable > 0)
     remarks.push(
       pluralMessage(unsendable, {
@@ -113,11 +108,10 @@ function headerOptions({ headers, body }: HttpRequest, remarks: Message[]): Curl
         other: '{0} headers are left out, because curl cannot send them.',
       }),
     );
-  if (hosts > 1) remarks.push(message('Only the first of several Host headers is sent.'));
-  if (hosts > 0 && headers[0]?.name.trim().toLowerCase() !== 'host') {
-    remarks.push(message('The Host header is sent first.'));
-  }
-  if (named.has('transfer-encoding') && body !== '') {
+  if (names.lastIndexOf('host') > host)
+    remarks.push(message('Only the first of several Host headers is sent.'));
+  if (host > 0) remarks.push(message('The Host header is sent first.'));
+  if (names.includes('transfer-encoding') && body !== '') {
     remarks.push(
       message('curl splits the body into its own chunks, in addition to any chunks in the raw data.'),
     );

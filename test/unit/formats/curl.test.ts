@@ -100,8 +100,34 @@ describe('toCurl', function () {
     for (const remark of told(log)) assert.ok(!toCurl(log).includes(remark), remark);
   });
 
+  it('sends the headers that curl can send, once, in their order', () => {
+    const rawData = 'GET /a HTTP/1.1\nA: b\nHost: a\nHost: b\nC;d:\nE :\nF g:\nH: i\n\n';
+    assert.equal(
+      toCurl(aLog({ rawData })),
+      `curl --http1.1 \\
+  --request 'GET' \\
+  --request-target '/a' \\
+  --header 'User-Agent:' \\
+  --header 'Accept:' \\
+  --header 'A: b' \\
+  --header 'Host: a' \\
+  --header 'F g;' \\
+  --header 'H: i' \\
+  http://REPLACE-ME
+`,
+    );
+    assert.deepEqual(remarks(rawData), [
+      'A header name ends with whitespace.',
+      '2 headers are left out, because curl cannot send them.',
+      'Only the first of several Host headers is sent.',
+      'The Host header is sent first.',
+    ]);
+  });
+
   it('remarks on what curl cannot send', () => {
     assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), []);
+    assert.deepEqual(remarks('GET / HTTP/1.0\r\n\r\n'), []);
+    assert.deepEqual(remarks('GET / HTTP/1.1\r\nHost : a\r\n\r\n'), ['A header name ends with whitespace.']);
     assert.deepEqual(remarks('GET / HTTP/2\r\n\r\n'), ['The request used HTTP/2, but curl sends HTTP/1.1.']);
     assert.deepEqual(remarks('GET / HTTP/1.1\nA: b\nHost: a\nHost: b\n\n'), [
       'Only the first of several Host headers is sent.',

@@ -45,6 +45,7 @@ describe('links of headers', () => {
   const REFUSED = [
     ...[
       'javascript:alert("{value}")',
+      'javascript:https://a.example/{value}',
       'http://a.example/{value}',
       'data:text/html,{value}',
       'vscode://a/{value}',
@@ -77,7 +78,12 @@ describe('links of headers', () => {
       '',
       'https:///',
     ],
-    ...['https://a.example/{{value}}', 'https://a.example/.%2{value}', 'https://[x]/{value}'],
+    ...[
+      'https://a.example/{{value}}',
+      'https://a.example/.%2{value}',
+      'https://a.example/%{value}',
+      'https://[x]/{value}',
+    ],
     ...[7, null, ['https://a.example/{value}'], { value: TEMPLATE }],
   ];
   for (const template of REFUSED) {

@@ -84,12 +84,17 @@ describe('parseLink', function () {
     for (const end of ['%3Fkey%3D1', '%23key'])
       assert.match(problem(link(`base=https%3A%2F%2Fa.example${end}${rest}`)), /query or a fragment/);
     assert.match(problem(link(`base=https%3A%2F%2F%3Apw%40a.example${rest}`)), /user name or password/);
-    for (const base of ['export%3A0123456789ABCDEF', 'my-export%3A0123456789abcdef'])
+    for (const base of [
+      'export%3A0123456789ABCDEF',
+      'export%3A0123456789abcdef0',
+      'my-export%3A0123456789abcdef',
+      'javascript%3Ahttps%3A%2F%2Fa.example',
+    ])
       assert.match(problem(link(`base=${base}${rest}`)), /not an HTTP/);
     assert.match(problem(link(`base=sample:${rest}&type=a%00`)), /control characters/);
     assert.match(problem(link(`base=sample:${rest}&type=`)), /detection type/);
     assert.match(problem(link(`base=sample:${rest}&type=${'A'.repeat(101)}`)), /detection type/);
-    assert.match(problem(link(`base=sample:${rest}&x=${'A'.repeat(5000)}`)), /too long/);
+    assert.match(problem(`see ${link(`base=sample:${rest}`)}`), /not a link/);
   });
 
   for (const number of [
@@ -109,6 +114,16 @@ describe('parseLink', function () {
       assert.match(problem(link(`base=sample:&domain=1&idx=${encodeURIComponent(number)}`)), /log number/);
     });
   }
+
+  it('accepts 4,096 characters, and 100 of a detection type', () => {
+    const text = link(`base=sample:&domain=7&idx=12&type=${'A'.repeat(100)}&x=`);
+    assert.deepEqual(parseLink(text.padEnd(4096, 'x')), {
+      ok: true,
+      baseUrl: SAMPLE_BASE,
+      key: { ...key, detectedType: 'A'.repeat(100) },
+    });
+    assert.match(problem(text.padEnd(4097, 'x')), /too long/);
+  });
 
   it('accepts the largest identifiers', () => {
     const parsed = parseLink(link('base=sample:&domain=9007199254740991&idx=0'));
