@@ -96,9 +96,7 @@ function headerOptions({ headers, body }: HttpRequest, remarks: Message[]): Curl
   const own = body === '' ? OWN_HEADERS : [...OWN_HEADERS, ...OWN_BODY_HEADERS];
   const removed = own.filter((name) => !names.includes(name.toLowerCase())).map((name) => `${name}:`);
 
-  const lines = headers
-    .filter((_, index) => names[index] !== 'host' || index === host)
-    .map(headerArgument);
+  const lines = headers.filter((_, index) => names[index] !== 'host' || index === host).map(headerArgument);
   const sent = lines.filter((line) => line !== undefined);
   const unsendable = lines.length - sent.length;
   if (unsendable > 0)

@@ -147,10 +147,11 @@ describe('toHar', function () {
   });
 
   it('has no media type and no reason that are not in the log', () => {
-    const response = { firstLine: 'nonsense', headers: [] };
+    const response = { firstLine: 'nonsense HTTP/1.1 200 OK', headers: [] };
     const entry = parse(toHar(aLog({ rawData: 'POST / HTTP/1.1\r\n\r\nb', response }), undefined, '0.1.0'));
     assert.deepEqual(entry?.request.postData, { mimeType: '', text: 'b' });
     assert.deepEqual([entry?.response.statusText, entry?.response.httpVersion], ['', '']);
+    assert.equal(entry?.response.content.mimeType, '');
   });
 
   it('says in the entry what was redacted', () => {
@@ -160,11 +161,16 @@ describe('toHar', function () {
       JSON.parse(toHarOfAll(logs, '0.1.0')).log.entries[0].comment,
       'The log has no time. This is the Unix epoch. Redacted: nothing. First. Second.',
     );
+    const unnoted = [{ log: aLog(), row: undefined, summary: 'Redacted: nothing.' }];
+    assert.equal(
+      JSON.parse(toHarOfAll(unnoted, '0.1.0')).log.entries[0].comment,
+      'The log has no time. This is the Unix epoch. Redacted: nothing.',
+    );
   });
 
   it('holds the request as it was logged', () => {
     const rawData =
-      'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost: h\r\nCookie: a=1; b="2"\r\nContent-Type: text/plain\r\n\r\nbody é';
+      'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost: h\r\nCookie: a=1; b="2"; Path=/\r\nContent-Type: text/plain\r\n\r\nbody é';
     const request = parse(toHar(aLog({ rawData }), undefined, '0.1.0'))?.request;
     assert.equal(request?.method, 'POST');
     assert.equal(request?.url, 'https://shop.example:443/a%20b?x=1&y=%20%C3%A9%23z');
@@ -172,6 +178,7 @@ describe('toHar', function () {
     assert.deepEqual(request?.cookies, [
       { name: 'a', value: '1' },
       { name: 'b', value: '2' },
+      { name: 'Path', value: '/' },
     ]);
     assert.deepEqual(request?.queryString, [
       { name: 'x', value: '1' },
@@ -179,6 +186,8 @@ describe('toHar', function () {
     ]);
     assert.deepEqual(request?.postData, { mimeType: 'text/plain', text: 'body é' });
     assert.equal(request?.bodySize, 7);
+    const fragment = aLog({ rawData: 'GET /a#b?c=1 HTTP/1.1\r\n\r\n' });
+    assert.deepEqual(parse(toHar(fragment, undefined, '0.1.0'))?.request.queryString, []);
   });
 
   it('holds the head of the response', () => {
@@ -204,6 +213,7 @@ describe('toHar', function () {
     ['/x', 'shop.example:8080', 'https', 'https://shop.example:8080/x'],
     ['http://other.example/y', 'shop.example:80', undefined, 'http://other.example/y'],
     ['*', 'shop.example:80', undefined, 'http://shop.example:80/'],
+    ['/👍', 'shop.example:80', undefined, 'http://shop.example:80/%F0%9F%91%8D'],
     ['view-source:http://a.example/', 'shop.example:80', undefined, 'http://shop.example:80/'],
     ['/x', '<no host>', undefined, 'http://unknown.invalid/'],
   ] as const) {
@@ -222,7 +232,13 @@ describe('toHar', function () {
 describe('loggedTime', () => {
   it('names the source of the time', () => {
     const time = '2026-02-03 01:02:03';
-    const date = { firstLine: undefined, headers: [['Date', 'Tue, 03 Feb 2026 04:05:06 GMT']] as const };
+    const answered = (date: string): DetectionLog['response'] => ({
+      firstLine: undefined,
+      headers: [
+        ['Server', 'waf'],
+        ['Date', date],
+      ],
+    });
     const sourceOf = (timeZone: string, row?: LogRow, response?: DetectionLog['response']) => {
       const { source, comment } = loggedTime(aLog({ timeZone, ...(response && { response }) }), row);
       return [source, comment];
@@ -235,13 +251,16 @@ describe('loggedTime', () => {
       'row without zone',
       'The time in the list of logs, read as UTC because its zone is unknown.',
     ]);
-    assert.deepEqual(sourceOf('UTC', aRow(), date), ['response', "The time in the response's Date header."]);
-    const otherZone = { firstLine: undefined, headers: [['Date', 'Tue, 03 Feb 2026 04:05:06 CET']] as const };
-    for (const response of [undefined, otherZone])
-      assert.deepEqual(sourceOf('UTC', undefined, response), [
+    assert.deepEqual(sourceOf('UTC', aRow(), answered('Tue, 03 Feb 2026 04:05:06 GMT')), [
+      'response',
+      "The time in the response's Date header.",
+    ]);
+    for (const time of ['04:05:06 CET', '04:05:06 GMT+0900', '4:05:06 GMT', ''])
+      assert.deepEqual(sourceOf('UTC', undefined, answered(`Tue, 03 Feb 2026 ${time}`)), [
         'none',
         'The log has no time. This is the Unix epoch.',
       ]);
+    assert.equal(sourceOf('UTC')[0], 'none');
   });
 
   const date = { firstLine: undefined, headers: [['DATE', 'Tue, 03 Feb 2026 04:05:06 GMT']] as const };
