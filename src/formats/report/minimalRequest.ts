@@ -8,39 +8,40 @@ import { readFields } from '../../http/fields/readFields.ts';
 import { boundaryOf, cookies, formFields, multipartFields, type Pair } from '../../http/fields/separated.ts';
 import { headerValue, parseRawRequest, type RawRequest } from '../../http/rawHttp.ts';
 
-/** Returns raw data that contains only the matched field, or undefined if the raw data is not a request. */
+/** Returns raw data with only the fields that the match overlaps, or undefined if the raw data is not a request. */
 export function minimalRequest(rawData: string, match: TextRange): string | undefined {
   const request = parseRawRequest(rawData);
-  const { method, target = '', targetStart, targetEnd, version, headers, bodyOffset } = request;
+  const { method, targetStart, targetEnd, version, headers, bodyOffset } = request;
   if (method === undefined) return undefined;
-  const question = target.indexOf('?');
-  const path = question < 0 ? target : target.slice(0, question);
-  const isInQuery = question >= 0 && match.start > targetStart + question && match.start < targetEnd;
-  const query = { start: targetStart + question + 1, end: targetEnd };
-  const pair = isInQuery ? pairAround(rawData, formFields(rawData, query), match) : '';
-  const header = headers.find(({ start, end }) => start <= match.start && match.start < end);
-  const body = match.start >= bodyOffset ? bodyAround(rawData, request, match) : '';
-  const isNamed = (name: string) => header?.name.trim().toLowerCase() === name;
+  const question = rawData.slice(targetStart, targetEnd).indexOf('?');
+  const pathEnd = question < 0 ? targetEnd : targetStart + question;
+  const path = rawData.slice(targetStart, pathEnd);
+  const query = formFields(rawData, { start: pathEnd + 1, end: targetEnd });
+  const pairs = match.start < targetEnd ? pairsAround(rawData, query, match) : '';
+  const matched = headers.filter(({ start, end }) => start < match.end && match.start < end);
+  const body = match.end > bodyOffset ? bodyAround(rawData, request, match) : '';
   const lineOf = (name: string) => {
     const value = headerValue(headers, name);
-    return value === '' || isNamed(name)
+    return value === '' || headerValue(matched, name) !== ''
       ? []
       : [`${name.replace(/\b\w/g, (letter) => letter.toUpperCase())}: ${value}`];
   };
   return [
-    `${method} ${path}${pair === '' ? '' : `?${pair}`} ${version ?? 'HTTP/1.1'}`,
+    [method, pairs === '' ? path : `${path}?${pairs}`, version].join(' '),
     ...lineOf('host'),
-    ...(header === undefined ? [] : [headerAround(rawData, header, match)]),
+    ...matched.map((header) => headerAround(rawData, header, match)),
     ...(body === '' ? [] : [...lineOf('content-type'), `Content-Length: ${Buffer.byteLength(body)}`]),
     '',
     body,
   ].join('\r\n');
 }
 
-function pairAround(text: string, pairs: Iterable<Pair>, match: TextRange): string {
-  for (const { nameStart, value } of pairs)
-    if (nameStart <= match.start && match.start <= value.end) return text.slice(nameStart, value.end);
-  return '';
+/** Returns the text from the first to the last pair that the match overlaps or touches; empty if there is none. */
+function pairsAround(text: string, pairs: Iterable<Pair>, { start, end }: TextRange): string {
+  const around = [...pairs].filter(({ nameStart, value }) => nameStart <= end && start <= value.end);
+  const [first] = around;
+  const last = around.at(-1);
+  return first && last ? text.slice(first.nameStart, last.value.end) : '';
 }
 
 function headerAround(
@@ -49,8 +50,8 @@ function headerAround(
   match: TextRange,
 ): string {
   const isCookie = name.trim().toLowerCase() === 'cookie';
-  const pair = isCookie ? pairAround(rawData, cookies(rawData, { start: valueStart, end }), match) : '';
-  return pair === '' ? rawData.slice(start, end) : `${name}: ${pair}`;
+  const pairs = isCookie ? pairsAround(rawData, cookies(rawData, { start: valueStart, end }), match) : '';
+  return pairs === '' ? rawData.slice(start, end) : `${name}: ${pairs}`;
 }
 
 function bodyAround(rawData: string, { headers, bodyOffset }: RawRequest, match: TextRange): string {
@@ -58,12 +59,12 @@ function bodyAround(rawData: string, { headers, bodyOffset }: RawRequest, match:
   const { fields } = readFields(rawData);
   const field = fields[innermostField(fields, match)];
   if (field?.part === 'form')
-    return pairAround(rawData, formFields(rawData, { start: bodyOffset, end: rawData.length }), match);
+    return pairsAround(rawData, formFields(rawData, { start: bodyOffset, end: rawData.length }), match);
   if (field?.part === 'json') return memberAlone(rawData, fields, field) ?? whole;
   if (field?.part !== 'multipart') return whole;
   const boundary = boundaryOf(headerValue(headers, 'content-type'), whole);
   for (const { head, value } of multipartFields(whole, boundary)) {
-    if (value.end + bodyOffset < match.start) continue;
+    if (match.end > value.end + bodyOffset) continue;
     return `--${boundary}\r\n${whole.slice(head.start, value.end)}\r\n--${boundary}--\r\n`;
   }
   return whole;
@@ -82,8 +83,8 @@ function memberAlone(rawData: string, fields: readonly Field[], { path, place }:
   );
   try {
     JSON.parse(json);
-    return json;
   } catch {
     return undefined;
   }
+  return json;
 }

@@ -62,6 +62,30 @@ describe('minimalRequest', () => {
       ['GET /a?q=<s> HTTP/1.1', 'Host: shop.example', '', ''],
     ],
     [
+      'a parameter without a path',
+      request('GET ?x=1&q=<s> HTTP/1.1'),
+      '<s>',
+      ['GET ?q=<s> HTTP/1.1', 'Host: shop.example', '', ''],
+    ],
+    ...[
+      ['1', '?x=1'],
+      ['x', '?x=1'],
+      ['=1&', '?x=1&y=2'],
+      ['&y=', '?x=1&y=2'],
+      ['a?w', '?w=0'],
+      ['?', '?w=0'],
+      ['a', ''],
+      ['0&x=1&y', '?w=0&x=1&y=2'],
+    ].map(
+      ([matched = '', query = '']) =>
+        [
+          `the parameters around ${matched}`,
+          request('GET /a?w=0&x=1&y=2&z=3 HTTP/1.1'),
+          matched,
+          [`GET /a${query} HTTP/1.1`, 'Host: shop.example', '', ''],
+        ] as const,
+    ),
+    [
       'the version',
       request('GET /a?x=1 HTTP/1.1'),
       ' HTTP',
@@ -72,6 +96,44 @@ describe('minimalRequest', () => {
       request('GET /a?x=1 HTTP/1.1'),
       '<b>',
       ['GET /a HTTP/1.1', 'Host: shop.example', 'Cookie: cart=<b>', '', ''],
+    ],
+    [
+      'all cookies for the name of their header',
+      request('GET /a HTTP/1.1'),
+      'Cookie',
+      ['GET /a HTTP/1.1', 'Host: shop.example', 'Cookie: sid=abc; cart=<b>', '', ''],
+    ],
+    [
+      'a header between two line breaks, without the body',
+      request('POST /a HTTP/1.1', '', 'body'),
+      '\r\nUser-Agent: x\r\n',
+      ['POST /a HTTP/1.1', 'Host: shop.example', 'User-Agent: x', '', ''],
+    ],
+    [
+      'the last header, without the body',
+      request('POST /a HTTP/1.1', '', 'body'),
+      'X-Note: <i>\r\n\r\n',
+      ['POST /a HTTP/1.1', 'Host: shop.example', 'X-Note: <i>', '', ''],
+    ],
+    [
+      'several headers, and the body after them',
+      request('POST /a HTTP/1.1', '', 'a=1&b=2'),
+      'cart=<b>\r\nX-Note: <i>\r\n\r\na',
+      [
+        'POST /a HTTP/1.1',
+        'Host: shop.example',
+        'Cookie: cart=<b>',
+        'X-Note: <i>',
+        'Content-Length: 7',
+        '',
+        'a=1&b=2',
+      ],
+    ],
+    [
+      'a header of pairs that is no cookie',
+      'GET /a HTTP/1.1\r\nHost: h\r\nX: a=1; b=<b>\r\n\r\n',
+      '<b>',
+      ['GET /a HTTP/1.1', 'Host: h', 'X: a=1; b=<b>', '', ''],
     ],
     [
       'a header',
@@ -116,7 +178,7 @@ describe('minimalRequest', () => {
       request(
         'POST /a HTTP/1.1',
         'multipart/form-data; boundary=b',
-        '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name="q"\r\n\r\n<s>\r\n--b--\r\n',
+        'a\r\n--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name="q"\r\n\r\n<s>\r\n--b--\r\n',
       ),
       '<s>',
       [
@@ -135,7 +197,7 @@ describe('minimalRequest', () => {
     ],
     [
       'a member of JSON whose name is a number, which is no index',
-      request('POST /a HTTP/1.1', 'application/json', '{"7":[{"8":"<s>"}],"a":1}'),
+      request('POST /a HTTP/1.1', 'application/json', '{"7":[{"8":"<s>"}],"9":[1]}'),
       '<s>',
       [
         'POST /a HTTP/1.1',
@@ -144,6 +206,32 @@ describe('minimalRequest', () => {
         'Content-Length: 19',
         '',
         '{"7":[{"8":"<s>"}]}',
+      ],
+    ],
+    [
+      'a member of JSON beside lists',
+      request('POST /a?7=[1] HTTP/1.1', 'application/json', '[{"7":{"8":[1],"9":{"0":12345}}}]'),
+      '12345',
+      [
+        'POST /a HTTP/1.1',
+        'Host: shop.example',
+        'Content-Type: application/json',
+        'Content-Length: 25',
+        '',
+        '[{"7":{"9":{"0":12345}}}]',
+      ],
+    ],
+    [
+      'a member of JSON whose name is that of a list in the query',
+      request('POST /a?7=[1] HTTP/1.1', 'application/json', '{"7":{"8":12345}}'),
+      '12345',
+      [
+        'POST /a HTTP/1.1',
+        'Host: shop.example',
+        'Content-Type: application/json',
+        'Content-Length: 17',
+        '',
+        '{"7":{"8":12345}}',
       ],
     ],
     [
