@@ -38,7 +38,7 @@ export function parseReference(
     const parsed = parseLink(link);
     return parsed.ok ? { ...parsed.key, baseUrl: parsed.baseUrl } : { problem: parsed.problem };
   }
-  const typed = text.trim().slice(0, LONGEST_REFERENCE + 1);
+  const typed = text.trim();
   if (typed === '') return { problem: message('Nothing was entered.') };
   if (typed.length > LONGEST_REFERENCE)
     return { problem: message('The text is too long to be a reference to a log.') };
@@ -50,11 +50,11 @@ export function parseReference(
 }
 
 /**
- * Returns the last link in a report's table, outside its fenced blocks; otherwise, the first link anywhere. The
- * untrusted text in a report precedes the table.
+ * Returns the last link after the word “Link” at the start of a line, outside fenced blocks; otherwise, the first link
+ * anywhere. The untrusted text in a report precedes this line.
  */
 function findLink(text: string): string | undefined {
-  const fact = /^(?:\| )?Link[ \t|]{1,3}`? ?(\S+)/;
+  const fact = /^Link `?(\S+)/;
   let last: string | undefined;
   for (const line of linesOutsideFences(text)) {
     const candidate = fact.exec(line)?.[1];
@@ -75,12 +75,10 @@ function* linesOutsideFences(text: string): Generator<string, void, undefined> {
   }
 }
 
+/** Returns the link around a host, with the same scheme for every editor. */
 function linkAround(text: string, host: number): string {
-  let start = host;
-  while (/[a-z\d+.-]/i.test(text.charAt(start - 1))) start--;
-  const scheme = text.slice(start, host).replace(/^[^a-z]+/i, '');
-  const rest = /^[^\s`"'<>()[\]|]*/.exec(text.slice(host, host + LONGEST_REFERENCE))?.[0] ?? '';
-  return scheme + rest;
+  const rest = text.slice(host, host + LONGEST_REFERENCE).replace(/[\s`"'<>()[\]|].*/s, '');
+  return `vscode${rest}`;
 }
 
 function parseServiceUrl(text: string, detail: Conventions['detail']): Reference | ReferenceProblem {
@@ -97,8 +95,8 @@ function parseServiceUrl(text: string, detail: Conventions['detail']): Reference
   const { idx: idxName, detectedType: typeName } = detail.parameters;
   return withType(
     { domain, baseUrl: origin + pathname.slice(0, from) },
-    idxName === null ? '' : (searchParams.get(idxName) ?? ''),
-    typeName === null ? null : searchParams.get(typeName),
+    parameter(searchParams, idxName) ?? '',
+    parameter(searchParams, typeName),
   );
 }
 
@@ -115,8 +113,12 @@ function parseTyped(text: string, detail: Conventions['detail']): Reference | Re
   return withType(
     { domain: domain === '' ? undefined : isNumber ? Number(domain) : domain, baseUrl: undefined },
     path.slice(slash + 1).trim(),
-    parameters.get(detail.parameters.detectedType ?? 'detected_type') ?? parameters.get('detected_type'),
+    parameter(parameters, detail.parameters.detectedType) ?? parameters.get('detected_type'),
   );
+}
+
+function parameter(parameters: URLSearchParams, name: string | null): string | null {
+  return name === null ? null : parameters.get(name);
 }
 
 /**

@@ -38,10 +38,11 @@ export function minimalRequest(rawData: string, match: TextRange): string | unde
 
 /** Returns the text from the first to the last pair that the match overlaps or touches; empty if there is none. */
 function pairsAround(text: string, pairs: Iterable<Pair>, { start, end }: TextRange): string {
-  const around = [...pairs].filter(({ nameStart, value }) => nameStart <= end && start <= value.end);
-  const [first] = around;
-  const last = around.at(-1);
-  return first && last ? text.slice(first.nameStart, last.value.end) : '';
+  let around: TextRange | undefined;
+  for (const { nameStart, value } of pairs)
+    if (nameStart <= end && start <= value.end)
+      around = { start: around?.start ?? nameStart, end: value.end };
+  return around === undefined ? '' : text.slice(around.start, around.end);
 }
 
 function headerAround(

@@ -22,6 +22,13 @@ describe('parseReference', function () {
     ['5', at(undefined, 5)],
     [' 5\n', at(undefined, 5)],
     ['7/5', at(7, 5)],
+    ['7 / 5', at(7, 5)],
+    ['7a/5', at('7a', 5)],
+    ['shop.example/5?detected_type=BOT', at('shop.example', 5, 'BOT')],
+    ['blocked: www.shop.example:8443/48547', at('www.shop.example:8443', 48547)],
+    ['blocked: shop.example  48547', at('shop.example', 48547)],
+    ['Status: 403, Reference:  48547', at(undefined, 48547)],
+    ['Ticket 48547', at(undefined, 48547)],
     ['shop1/5', at('shop1', 5)],
     ['Event ID: 5 at https://shop.example/x', at(undefined, 5)],
     ['shop.example:8443/5', at('shop.example:8443', 5)],
@@ -53,6 +60,11 @@ describe('parseReference', function () {
       at(7, 5, undefined, 'https://api.example.com'),
     ],
     [
+      'http://api.example.com/partner/logs/detailed_log/7?idx=5',
+      at(7, 5, undefined, 'http://api.example.com'),
+    ],
+    ['://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=5', at(7, 5, 'WAF', 'sample:')],
+    [
       'code-oss://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=5&type=BOT',
       at(7, 5, 'BOT', 'sample:'),
     ],
@@ -74,10 +86,30 @@ describe('parseReference', function () {
       path: '/d/:user_domain_idx/one',
       parameters: { idx: 'no', detectedType: null },
     };
+    const conventions = { ...defaultConventions, detail };
     assert.deepEqual(
-      parseReference('https://a.example/d/7/one?no=5&detected_type=X', { ...defaultConventions, detail }),
+      parseReference('https://a.example/d/7/one?no=5&detected_type=X&null=X', conventions),
       at(7, 5, undefined, 'https://a.example'),
     );
+    assert.ok('problem' in parseReference('https://a.example/d/7/two?no=5', conventions));
+    assert.ok(
+      'problem' in
+        parseReference('https://a.example/d?no=5', {
+          ...defaultConventions,
+          detail: { ...detail, path: '/d' },
+        }),
+    );
+  });
+
+  it('accepts the parameter for the detection type in the conventions and the usual one', () => {
+    const typeOf = (query: string, detectedType: string | null) => {
+      const detail = { ...defaultConventions.detail, parameters: { idx: 'idx', detectedType } };
+      const parsed = parseReference(`5?${query}`, { ...defaultConventions, detail });
+      return 'idx' in parsed && parsed.detectedType;
+    };
+    assert.equal(typeOf('kind=BOT', 'kind'), 'BOT');
+    assert.equal(typeOf('detected_type=BOT', 'kind'), 'BOT');
+    assert.equal(typeOf('detected_type=BOT&null=X', null), 'BOT');
   });
 
   for (const text of [
@@ -104,11 +136,13 @@ describe('parseReference', function () {
     'Status: 403, Ticket: 48547',
     'version v2',
     'log 12..14',
+    'log 9999999999999999',
     'Ticket: 12..14',
     'Ticket 12..14',
     'see shop.example 12..14',
     'https://a.example/partner/logs/detailed_log/x?idx=5',
     'https://a.example/other/7?idx=5',
+    'https://a.example/partner/logs/detaild_log/7?idx=5',
     'https://a.example/partner/logs/detailed_log/7',
     `${'9'.repeat(5000)}`,
     'vscode://partner-logs.partner-logs/log?base=file:&domain=7&idx=5',
@@ -145,18 +179,28 @@ describe('parseReference', function () {
       version: '1',
     });
     assert.deepEqual(parseReference(markdown), at(7, 12, 'WAF', 'https://api.example.com'));
-    const rendered = markdown.replace(/^\| (.*?) \| `(.*)` \|$/gm, '$1\t$2');
+    const rendered = markdown.replace(/^Link `(.*)` opens/m, 'Link $1 opens');
+    assert.notEqual(rendered, markdown);
     assert.deepEqual(parseReference(rendered), at(7, 12, 'WAF', 'https://api.example.com'));
   });
 
-  it('finds no link in a block that ends with a longer fence or not at all', () => {
-    const at7 = 'vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=12';
-    const planted = `Link ${at7.replace('7', '666')}`;
-    for (const lines of [
-      ['````text', '```', planted, '````'],
-      ['```text', '```` x', planted],
-    ])
-      assert.deepEqual(parseReference([`Link ${at7}`, ...lines].join('\n')), at(7, 12, 'WAF', 'sample:'));
+  it('finds the link at the start of a line outside blocks', () => {
+    const link = (domain: number) =>
+      `vscode://partner-logs.partner-logs/log?base=sample%3A&domain=${domain}&idx=12`;
+    const planted = `Link ${link(666)}`;
+    for (const [before, after] of [
+      [[`- Where: ${planted}`], [`- Where: ${planted}`]],
+      [['a ```'], []],
+      [['```text', planted, '```` '], []],
+      [[], ['````text', '```', planted, '````']],
+      [[], ['```text', '```` x', planted]],
+      [[], ['```text', 'x', planted, '```']],
+    ] as const)
+      for (const line of [`Link ${link(7)} opens`, `Link \`${link(7)}\` opens`])
+        assert.deepEqual(
+          parseReference([`See ${link(666)}`, ...before, line, ...after].join('\n')),
+          at(7, 12, 'WAF', 'sample:'),
+        );
   });
 
   it('finds the link in any bug report', () => {

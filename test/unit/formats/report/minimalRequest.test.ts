@@ -106,8 +106,8 @@ describe('minimalRequest', () => {
     [
       'a header between two line breaks, without the body',
       request('POST /a HTTP/1.1', '', 'body'),
-      '\r\nUser-Agent: x\r\n',
-      ['POST /a HTTP/1.1', 'Host: shop.example', 'User-Agent: x', '', ''],
+      '\r\nCookie: sid=abc; cart=<b>\r\n',
+      ['POST /a HTTP/1.1', 'Host: shop.example', 'Cookie: sid=abc; cart=<b>', '', ''],
     ],
     [
       'the last header, without the body',
