@@ -91,9 +91,9 @@ function copyReports(
 /** Returns as many of the reports as fit into one issue, and a sentence about any that are omitted. */
 function thatFit(reports: readonly BugReport[]) {
   let room = LONGEST_REPORTS - MOST_SAID;
-  const fitting = reports.filter(({ markdown }, index) => {
+  const fitting = reports.filter(({ markdown }) => {
     room -= markdown.length + 1;
-    return room >= 0 || index === 0;
+    return room >= 0;
   });
   const count = reports.length - fitting.length;
   const left = pluralMessage(
@@ -190,6 +190,6 @@ const WRITERS: Readonly<Record<'curl' | 'curlPowerShell' | 'json', (logs: readon
     },
   };
 
-function different(notes: readonly Message[]): Message[] {
+export function different(notes: readonly Message[]): Message[] {
   return [...new Map(notes.map((note) => [english(note), note])).values()];
 }

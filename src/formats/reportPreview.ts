@@ -3,11 +3,10 @@
 import { findAll } from '../http/findAll.ts';
 import type { Choices } from '../redaction/choices.ts';
 import { PlaceholderTags } from '../redaction/placeholderTags.ts';
-import type { Message } from '../text/l10n.ts';
 import { percentDecoded } from '../text/strings.ts';
 import { asVisibleLines } from '../text/visible.ts';
 import { type BugReportOptions, bugReport } from './bugReport.ts';
-import type { CopyRequest, LogCopy, LogToCopy } from './logCopy.ts';
+import { type CopyRequest, different, type LogCopy, type LogToCopy } from './logCopy.ts';
 
 export interface PreviewRequest extends Pick<CopyRequest, 'redaction' | 'version' | 'headerLinks'> {
   readonly log: LogToCopy;
@@ -60,7 +59,7 @@ export function reportPreview(
     redactions,
     hidden,
     kept,
-    notes: withoutRepeats(notes),
+    notes: different(notes),
     values: disjoint(values),
   };
 }
@@ -93,10 +92,9 @@ const START = 40;
 
 /** Returns the occurrences of the start of a value that the report truncates. */
 function startsIn(text: string, value: string) {
-  if (value.length <= START) return [];
-  return findAll(text, value.slice(0, START), MOST_VALUES).map(({ start, end }) => {
+  return findAll(text, value.slice(0, START), MOST_VALUES).map(({ start }) => {
     // The text does not contain all of the value, so they differ somewhere.
-    let length = end - start;
+    let length = START;
     while (text[start + length] === value[length]) length++;
     return { start, end: start + length };
   });
@@ -104,8 +102,8 @@ function startsIn(text: string, value: string) {
 
 /** Returns true unless a letter or digit extends the value on either side. */
 function isWhole(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
-  const isWord = (unit: string | undefined) => unit !== undefined && /[\p{L}\p{N}]/u.test(unit);
-  return !(isWord(text[start - 1]) && isWord(text[start])) && !(isWord(text[end - 1]) && isWord(text[end]));
+  const isWord = (offset: number) => /[\p{L}\p{N}]/u.test(text.charAt(offset));
+  return !(isWord(start - 1) && isWord(start)) && !(isWord(end - 1) && isWord(end));
 }
 
 function disjoint(values: readonly ReportValue[]): readonly ReportValue[] {
@@ -115,8 +113,4 @@ function disjoint(values: readonly ReportValue[]): readonly ReportValue[] {
     end = value.end;
     return true;
   });
-}
-
-function withoutRepeats(notes: readonly Message[]): readonly Message[] {
-  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }

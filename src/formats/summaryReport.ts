@@ -46,9 +46,7 @@ export function summaryReport(request: SummaryRequest): LogCopy {
   const { rows, samples, reason, redaction, version } = request;
   const reports = samples.map(({ log, row, link }) => bugReport(log, row, { link, redaction, version }));
   const scope = scopeOf(request, reports);
-  const subject = [scope.rule ?? 'several rules', scope.path && `on ${scope.path.replaceAll('{id}', '(id)')}`]
-    .filter(Boolean)
-    .join(' ');
+  const subject = scope.path ? `${scope.rule} on ${scope.path.replaceAll('{id}', '(id)')}` : scope.rule;
   const title = asTitle(
     reason === undefined
       ? `${counted(rows.length, 'log')} of ${subject}`
@@ -69,7 +67,7 @@ export function summaryReport(request: SummaryRequest): LogCopy {
     evidence(request).join('\n'),
     ...reports.flatMap(({ markdown }, at) => [
       `## Sample ${at + 1} of ${reports.length}`,
-      markdown.replace(/^# /, '### ').trim(),
+      `##${markdown.trim()}`,
     ]),
     `Made by Partner Logs ${version}. The counts include all selected logs. The extension does not judge them.`,
   ];
@@ -96,7 +94,7 @@ function scopeOf({ rows, samples, redaction }: SummaryRequest, reports: readonly
   const path = isWhole ? one(routes) : prefix;
   const place = one(places);
   return {
-    rule: one(rules),
+    rule: one(rules) ?? (rules.size > 1 ? 'several rules' : 'an unknown rule'),
     path,
     isParameterKnown: place !== undefined,
     lines: [
@@ -143,7 +141,7 @@ function evidence({ rows, loaded, total }: SummaryRequest): string[] {
 /** Returns the values with their counts, most frequent first; missing values are counted under `''`. */
 function tally(values: readonly (string | undefined)[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const value of values) counts.set(value ?? '', (counts.get(value ?? '') ?? 0) + 1);
+  for (const value of values.map((each) => each ?? '')) counts.set(value, (counts.get(value) ?? 0) + 1);
   return new Map([...counts].sort(([, one], [, other]) => other - one));
 }
 

@@ -49,6 +49,16 @@ describe('copyLogs', () => {
       assert.equal(copy(format, [1, 2]).text, `${copy(format, [1]).text}\n${copy(format, [2]).text}`);
   });
 
+  it('counts the addresses of clients that remain in each format', () => {
+    const address = '203.0.113.9';
+    const log = aLog({ rawData: `GET /${address} HTTP/1.1\r\n\r\n` });
+    for (const format of COPY_FORMATS.filter((each) => each !== 'curlPowerShell')) {
+      const logs = [{ log, row: aRow({ address }), link }];
+      const { kept } = copyLogs({ format, logs, redaction: defaultRedaction, version: '1.2.3' });
+      assert.deepEqual(kept, { emails: 0, addresses: 1 }, format);
+    }
+  });
+
   it('has a title only for bug reports', () => {
     for (const format of COPY_FORMATS)
       assert.equal(copy(format, [1, 2]).title, format === 'bugReport' ? 'Detection: GET /1' : '');
@@ -123,6 +133,23 @@ describe('copyLogs', () => {
       );
     });
 
+    it('are copied up to 59,800 characters, which leaves room for the sentence', () => {
+      const reportsOf = (lengths: readonly number[]) =>
+        report(lengths.map((length) => ({ ...logWith(1), link: 'x'.repeat(length) })));
+      const least = reportsOf([1]).text.length;
+      const count = Math.floor(59_800 / (least + 250));
+      const rest = 59_800 - count * (least + 1);
+      const lengths = Array.from(
+        { length: count },
+        (_, at) => 1 + Math.floor(rest / count) + (at < rest % count ? 1 : 0),
+      );
+      const { text, notes } = reportsOf(lengths);
+      assert.equal(text.length, 59_799);
+      assert.deepEqual(notes, []);
+      const { notes: left } = reportsOf(lengths.with(-1, (lengths.at(-1) ?? 0) + 1));
+      assert.match(left.map(english).join(), /^1 log is left out/);
+    });
+
     it('are all there when they are short', () => {
       assert.equal(
         report(Array.from({ length: 20 }, (_, idx) => logWith(idx))).text.match(/^# /gm)?.length,
@@ -142,6 +169,8 @@ describe('copyLogs', () => {
         '1 log is left out, because it is too large or too unusual to process.',
       );
       assert.throws(() => copyLogs({ ...request, logs: logs.slice(1, 2) }), RangeError);
+      const none = copyLogs({ ...request, logs: [...logs.slice(1, 2), ...logs.slice(1, 2)] });
+      assert.deepEqual([none.title, none.redactions], ['', 0]);
       const two = copyLogs({ ...request, logs: [...logs, ...logs.slice(1, 2)] });
       assert.equal(
         two.notes.map(english)[0],

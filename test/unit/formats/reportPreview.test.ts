@@ -136,6 +136,19 @@ describe('reportPreview', () => {
     assert.deepEqual([shown && text.slice(shown.start - 2, shown.end + 2), others], ['" at noon "', []]);
   });
 
+  it('marks the longest of the values that start at the same place, and lines as they are shown', () => {
+    const body = `<a>${MATCH}</a><b>at noon</b><c>at noon today</c><d>anna lives\r\nin Seoul</d>`;
+    const rawData = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/xml\r\n\r\n<x>${body}</x>`;
+    const before = previewOf(NONE, 'essential', rawData);
+    const shown = textsOf(
+      previewOf({ shown: before.values.map(({ id }) => id), hidden: [] }, 'essential', rawData),
+    );
+    assert.deepEqual(
+      new Set(shown),
+      new Set(['shown at noon', 'shown at noon today', 'shown anna lives\nin Seoul']),
+    );
+  });
+
   it('shows a redacted secret, and no longer counts it', () => {
     const before = previewOf(NONE, 'redacted');
     const after = previewOf({ shown: [idOf(before, '‹redacted: cookie 1›')], hidden: [] }, 'redacted');
@@ -188,6 +201,12 @@ describe('reportPreview', () => {
     const after = previewOf({ shown: before.values.map(({ id }) => id), hidden: [] }, 'essential', rawData);
     const [shown] = after.values.filter(({ state }) => state === 'shown');
     assert.ok(shown && shown.end - shown.start > 400);
+    const { values, ...report } = after;
+    const log = { log: aLog({ rawData }), row: aRow({ detectedValue: MATCH }), link: 'vscode://x/log' };
+    const choices = { shown: before.values.map(({ id }) => id), hidden: [] };
+    const redaction = { ...defaultRedaction, detail: 'essential', keys: [KEY], choices } as const;
+    assert.deepEqual(report, copyLogs({ format: 'bugReport', logs: [log], redaction, version: '1' }));
+    assert.ok(report.notes.length > 0);
     assert.ok(JSON.stringify(after.values).length < 50_000);
   });
 

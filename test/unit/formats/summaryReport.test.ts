@@ -65,6 +65,46 @@ describe('summaryReport', () => {
     assert.doesNotMatch(text, /hunter22x|T0PSECRET|false positive/i);
   });
 
+  it('has no reason and no samples if there are none', () => {
+    assert.equal(
+      reportOf({ rows: [rowOf(1)], samples: [] }),
+      `# 1 log of SQL Injection on /orders/(id)
+
+
+
+## Scope
+
+The narrowest scope that contains all of them:
+
+- Rule: \`SQL Injection\`
+- Host: not known (domain 7)
+- Path: \`/orders/{id}\`
+- Parameter: not the same in all samples, or not known
+
+## Evidence
+
+- Logs: 1
+- Outcome: \`Blocked\`
+- First: \`2026-11-23 10:00:00\`, last: \`2026-11-23 10:00:00\`
+- By day: \`2026-11-23\` × 1
+- Clients: 1 address in 1 country
+- Status of the response: not read
+
+Made by Partner Logs 1.2.3. The counts include all selected logs. The extension does not judge them.
+`,
+    );
+  });
+
+  it('contains no secret of a path and no address of a host', () => {
+    const address = { ...sample, log: aLog({ virtualHost: '203.0.113.9' }) };
+    const text = reportOf({
+      rows: [rowOf(1, { uri: '/reset-password/Zk9vXq27LmPw83Rt' })],
+      samples: [address],
+    });
+    assert.match(text, /\n- Host: `‹address›` /);
+    assert.match(text, /\n- Path: `\/reset-password\/‹redacted›`\n/);
+  });
+
   it('leaves empty lines for the user below the title, unless there is a reason', () => {
     assert.ok(reportOf().startsWith('# 21 logs of SQL Injection on /orders/(id)\n\n\n\n## Scope\n'));
     const request = reportOf({ reason: 'Ours.' });
@@ -117,6 +157,15 @@ describe('summaryReport', () => {
     });
     assert.match(text, /- Outcome: `Action 0` × 1, .*`Action 7` × 1, and 9 others\n/);
     assert.match(text, /- By day: `2026-11-26` × 1, .*`2026-11-13` × 1, and 3 earlier days\n/);
+    assert.match(text, /- First: `2026-11-10 10:00:00`, last: `2026-11-26 10:00:00`\n/);
+    const fitting = reportOf({
+      rows: Array.from({ length: 14 }, (_, at) => ({
+        ...rowOf(at, { time: `2026-11-${String(at + 10)} 10:00:00` }),
+        domain: at,
+      })),
+    });
+    assert.match(fitting, /- By day: .*`2026-11-10` × 1\n/);
+    assert.match(fitting, / \(domain 0, 1, 2, 3, 4, 5, 6, 7; of the samples\)\n/);
   });
 
   it('counts the logs alone if no other number is known, and takes the name of a rule as prose', () => {
@@ -134,6 +183,7 @@ describe('summaryReport', () => {
     const text = reportOf({ rows: rows.slice(0, 1), samples: [sample, sample] });
     for (const number of [1, 2])
       assert.ok(text.includes(`\n\n## Sample ${number} of 2\n\n### SQL Injection blocked \`POST`), text);
+    assert.match(text, / Made by Partner Logs 1\.2\.3\.\n\nMade by Partner Logs 1\.2\.3\. The counts/);
     assert.match(text, /- Clients: 1 address in 1 country\n/);
     assert.match(text, /- Outcome: `Blocked`\n/);
   });
@@ -181,10 +231,15 @@ describe('summaryReport', () => {
     const text = reportOf({ rows: [{ domain: 7, row: aRow() }], samples: [] });
     assert.match(
       text,
-      /- Rule: not known\n- Host: not known \(domain 7\)\n- Path: not known\n- Parameter: not the same/,
+      /^# 1 log of an unknown rule\n.*- Rule: not known\n- Host: not known \(domain 7\)\n- Path: not known\n- Parameter: not the same/s,
     );
     assert.match(text, /- Clients: 0 addresses in 0 countries/);
-    assert.doesNotMatch(text, /First|By day/);
+    assert.match(text, /- Logs: 1\n- Outcome: not known\n- Clients: 0/);
+    const mixed = reportOf({
+      rows: [rowOf(1, { uri: '' }), ...[2, 3].map((idx) => ({ domain: 7, row: aRow({ idx }) }))],
+    });
+    assert.match(mixed, /^# 3 logs of several rules\n/);
+    assert.match(mixed, /- Outcome: not known × 2, `Blocked` × 1\n/);
   });
 
   it('shows 5,000 logs of 5,000 routes in a text for any tracker', () => {
