@@ -293,6 +293,28 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
       assert.equal(title('/a', {}, { rule: 'Password: reset form' }), 'Password%3A reset form: GET /a');
     });
 
+    it('names the field of the match as each part of a request calls it', () => {
+      const part = (head: string, body = '') =>
+        bugReport(
+          aLog({ rawData: `POST /${head}\r\n\r\n${body}` }),
+          aRow({ detectedValue: '<s>' }),
+          redacted,
+        ).title.slice('Detection: POST /'.length);
+      const disposition = 'Content-Disposition: form-data; name="q"\r\n\r\n';
+      for (const [head, body, named] of [
+        ['a/<s> HTTP/1.1', '', 'a/%3Cs%3E (path)'],
+        ['?q=<s> HTTP/1.1', '', ' (query parameter q)'],
+        ['a HTTP/1.1\r\nX-A: <s>', '', 'a (header X-A)'],
+        ['a HTTP/1.1\r\nCookie: q=<s>', '', 'a (cookie q)'],
+        ['a HTTP/1.1', 'q=<s>', 'a (form field q)'],
+        ['a HTTP/1.1', `--b\r\n${disposition}<s>\r\n--b--\r\n`, 'a (form field q)'],
+        ['a HTTP/1.1', '{"q":[{"r":"<s>"}]}', 'a (JSON field q.r)'],
+        ['a HTTP/1.1', '<q><r a="b">&lt;s></r></q>', 'a (XML element q.r)'],
+        ['a HTTP/1.1', 'text <s>', 'a (body)'],
+      ] as const)
+        assert.equal(part(head, body), named);
+    });
+
     it('has letters of other scripts as such', () => {
       assert.equal(title('/%ED%9A%8C%EC%9B%90/%8b'), 'Detection: GET /회원/%8b');
     });
