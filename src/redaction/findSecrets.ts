@@ -181,7 +181,7 @@ export class SecretFinder {
     search((text) => findInPairs(text, names, context, isDecoded));
     // A target can contain other text.
     if (context === 'query') search((text) => findInPairs(text, names, 'text', isDecoded));
-    search((text) => findInPaths(text, names), false);
+    search((text) => findInPaths(text, names));
     for (const find of this.#shaped) search(find);
     // The findings of a less specific grammar are ignored if they overlap others.
     yield (find) => search(find, false);
