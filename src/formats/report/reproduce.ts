@@ -81,10 +81,9 @@ function withPlainPlaceholders(log: DetectionLog): DetectionLog {
 
 /** Returns raw data in which Content-Length is updated if it was correct before the body was redacted. */
 function withLength(rawData: string, before: number, after: number): string {
-  if (before === after) return rawData;
   const { headers } = parseRawRequest(rawData);
   const header = headers.find(
-    ({ name, value }) => /^content-length\s*$/i.test(name) && value === String(before),
+    ({ name, value }) => name.trim().toLowerCase() === 'content-length' && value === String(before),
   );
   if (header === undefined) return rawData;
   return `${rawData.slice(0, header.valueStart)}${after}${rawData.slice(header.valueStart + header.value.length)}`;

@@ -13,6 +13,8 @@ import { isInstalled, pasteIntoShell, shells } from '../pasteIntoShell.ts';
 type Log = ReturnType<typeof aLog>;
 
 const ROOM = 9000;
+const SHELLS =
+  'For dash, bash, zsh, or another POSIX shell. Replace REPLACE-ME with the address of your server.';
 const post = (body: string, headers = '') =>
   aLog({ rawData: `POST /a HTTP/1.1\r\nHost: a\r\n${headers}\r\n${body}` });
 const written = (log: Log) => reproduce(redactLog(log, undefined, defaultRedaction).log, log, ROOM) ?? '';
@@ -73,6 +75,49 @@ describe('reproduce', function () {
     );
   });
 
+  it('changes only the length of the body, and says what to replace', () => {
+    const body = 'password=correcthorse99battery&a=b';
+    const headers = ['X-Content-Length: 34', 'Content-Length-X: 34', 'Content-Length : 34', 'Z: z', ''];
+    assert.equal(
+      written(post(body, headers.join('\r\n'))),
+      `${SHELLS} A header name ends with whitespace. Replace the \`REDACTED-…\` placeholders with your own values. Adjust Content-Length to the new body.
+
+\`\`\`text
+curl --http1.1 \\
+  --request 'POST' \\
+  --request-target '/a' \\
+  --header 'User-Agent:' \\
+  --header 'Accept:' \\
+  --header 'Content-Type:' \\
+  --header 'Expect:' \\
+  --header 'Host: a' \\
+  --header 'X-Content-Length: 34' \\
+  --header 'Content-Length-X: 34' \\
+  --header 'Content-Length : 30' \\
+  --header 'Z: z' \\
+  --data-raw 'password=REDACTED-secret-1&a=b' \\
+  http://REPLACE-ME
+\`\`\``,
+    );
+    const remarks = (log: Log, exact?: Log) =>
+      (exact ? reproduce(log, exact, ROOM) : written(log))?.split('\n')[0];
+    assert.equal(remarks(post('a=b')), SHELLS);
+    const literal = post('a=REDACTED-1');
+    assert.equal(remarks(literal, literal), SHELLS);
+    const long = post(`password=correcthorse99battery&a=${'b'.repeat(4096)}`);
+    assert.equal(remarks(long), `${SHELLS} Save the body (4,125 bytes) as \`request-body\`.`);
+  });
+
+  it('writes each placeholder without quotes', () => {
+    const log = aLog({
+      rawData: 'GET /‹redacted: card number 1›/‹12 characters› HTTP/1.1\r\nHost: a\r\n\r\n',
+    });
+    assert.match(reproduce(log, aLog(), ROOM) ?? '', /'\/REDACTED-card-number-1\/REDACTED-value' /);
+    const firstLine = 'GET /‹redacted: secret 1› HTTP/1.1';
+    const head = aLog({ request: { firstLine, headers: [] } });
+    assert.match(reproduce(head, aLog(), ROOM) ?? '', /--request-target '\/REDACTED-secret-1' /);
+  });
+
   it('says so when the command would be too long', () => {
     const headers = Array.from({ length: 2000 }, (_, index) => `X-${index}: ${index}\r\n`).join('');
     assert.match(
@@ -90,9 +135,13 @@ describe('reproduce', function () {
     ] as const) {
       const log = post('a'.repeat(length), headers);
       const { length: whole } = reproduce(log, log, ROOM) ?? '';
+      assert.equal(reproduce(log, log, whole), reproduce(log, log, ROOM));
       const markdown = reproduce(log, log, whole - 1) ?? '';
       assert.equal(markdown.includes('Save the body (401 bytes) as `request-body`.'), isInFile);
       assert.equal(markdown.startsWith('The command is too long for this report.'), !isInFile);
+      if (!isInFile) continue;
+      assert.equal(reproduce(log, log, markdown.length), markdown);
+      assert.match(reproduce(log, log, markdown.length - 1) ?? '', /^The command is too long/);
     }
   });
 
