@@ -36,7 +36,7 @@ export function parseRepository(text: string): ParsedRepository {
  */
 function repositoryParts(path: readonly string[]): readonly string[] {
   const issues = path.indexOf('issues');
-  const page = issues > 0 && path[issues - 1] === '-' ? issues - 1 : issues;
+  const page = path[issues - 1] === '-' ? issues - 1 : issues;
   const named = page < 0 ? path : path.slice(0, page);
   const end = named.findLastIndex((part) => part !== '');
   return named.slice(0, end + 1).map((part, index) => (index === end ? part.replace(/\.git$/, '') : part));

@@ -29,10 +29,10 @@ describe('commonParts', () => {
 
   it('have no outcomes if no log has the same rule and path, or if their number is not known', () => {
     assert.equal(texts({ ...known, route: count(0) }).length, 3);
-    assert.deepEqual(texts({ ...known, route: unread }), [
+    assert.deepEqual(texts({ ...known, route: unread, address: unread, rule: unread }), [
       'same rule and path: not known',
-      'this address: 3',
-      'this rule: 40',
+      'this address: not known',
+      'this rule: not known',
     ]);
   });
 

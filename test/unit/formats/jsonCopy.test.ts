@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toJson } from '../../../src/formats/jsonCopy.ts';
+import { headJsonLine, toJson, toJsonLine } from '../../../src/formats/jsonCopy.ts';
 import { decodeDetail } from '../../../src/service/answers/decodeDetail.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import { aLog, hostileLog } from './logs.ts';
@@ -51,6 +51,20 @@ describe('toJson', function () {
   "timezone": "UTC"
 }
 `,
+    );
+  });
+
+  it('writes one line, and notes about redaction last', () => {
+    const head = { firstLine: 'GET / HTTP/1.1', headers: [['2', '"'] as const, ['1', 'a'] as const] };
+    const json = '{"Request-Line":"GET / HTTP/1.1","2":"\\"","1":"a"}';
+    assert.equal(headJsonLine(head), json);
+    assert.equal(
+      toJsonLine(aLog({ request: head, other: { extra: [1] } })),
+      `{"query":{"user_domain_idx":7,"idx":12,"detected_type":"WAF"},"detailed_info":{"virtual_host_name":"shop.example:443","response_code":403,"req_line_headers":${json},"res_line_headers":{},"raw_data":"","basestr":"","extra":[1]},"timezone":"UTC"}`,
+    );
+    assert.equal(
+      toJson(aLog(), ['One.', 'Two.']),
+      toJson(aLog()).replace('"UTC"\n', '"UTC",\n  "redaction_notes": ["One.","Two."]\n'),
     );
   });
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { fieldList, notAppliedTexts, queryText } from '../../../src/formats/queryText.ts';
-import { english } from '../../../src/text/l10n.ts';
+import { english, useLanguage } from '../../../src/text/l10n.ts';
 
 describe('queryText', () => {
+  afterEach(() => useLanguage(undefined));
+
   it('names its values in one order, a keyword in quotes', () => {
     const query = { keyword: 'union', action: 'Blocked', days: 'last7Days', address: '203.0.113.9' } as const;
     assert.equal(queryText(query), 'last 7 days, 203.0.113.9, Blocked, “union”');
@@ -31,11 +33,13 @@ describe('queryText', () => {
 
   it('is empty when nothing is narrowed', () => assert.equal(queryText({}), ''));
 
-  it('lists fields in another language as well', () => {
+  it('lists fields in the language of the editor, unless the text is English', () => {
+    useLanguage({ tag: 'ko', texts: {} });
     assert.equal(
       fieldList(['address', 'rule'], (text) => english(text)),
-      'address and rule',
+      'address 및 rule',
     );
+    assert.equal(fieldList(['address', 'rule']), 'address and rule');
   });
 
   it('lists fields once, the two ends of a range as days', () => {
