@@ -82,7 +82,8 @@ interface CutHead {
 }
 
 /**
- * Returns as many lines of a head as fit, including the line with the match, followed by the number of omitted lines.
+ * Returns as many lines of a head as fit, but the first line and the line with the match in any case, followed by the
+ * number of omitted lines.
  * Each line is truncated to a maximum length.
  */
 function cutHead(head: string, match: TextRange | undefined, room: number): CutHead {
@@ -93,7 +94,7 @@ function cutHead(head: string, match: TextRange | undefined, room: number): CutH
     const text = at > LONGEST_LINE / 2 ? `…${line.slice(startAround(line, at, LONGEST_LINE / 4))}` : line;
     const shown = truncate(text, LONGEST_LINE);
     taken += shown.length + 1;
-    if (at < 0 && (taken > room || lines.length >= MOST_LINES)) left++;
+    if (at < 0 && lines.length > 0 && (taken > room || lines.length >= MOST_LINES)) left++;
     else {
       lines.push(shown);
       if (shown !== line) shortened++;
@@ -123,8 +124,8 @@ export function serviceHeaders(log: DetectionLog, room: number): string | undefi
 }
 
 /**
- * Returns the lines of a head in a fenced block of at most `room` units and the number of omitted lines, or undefined
- * if no line fits.
+ * Returns the lines of a head in a fenced block of at most `room` units (210 or more) and the number of omitted lines,
+ * or undefined if there are no lines.
  */
 export function headBlock({ firstLine, headers }: MessageHead, room: number): string | undefined {
   const lines = [...(firstLine ? [firstLine] : []), ...headers.map(([name, value]) => `${name}: ${value}`)];

@@ -52,6 +52,14 @@ describe('shellWord', () => {
     });
   }
 
+  it('has lines of 350 bytes, and escapes a hyphen only at the start', () => {
+    const most = 'a'.repeat(348);
+    assert.equal(shellWord(most), `'${most}'`);
+    assert.equal(shellWord(`${most}a`), `'${most}'\\\n'a'`);
+    assert.equal(printfCommand(`${most}-`), `printf '${most}'\\\n'-'`);
+    assert.equal(printfCommand('--'), "printf '\\055-'");
+  });
+
   it('holds any text', () => {
     const text = fc
       .array(fc.oneof(hostileText, fc.string({ maxLength: 500 })))
