@@ -152,7 +152,6 @@ function testOf(field: Exclude<FilterField, 'not'>, wanted: string): RowTest {
     case 'uri':
       return (row) => ifKnown(row.uri, has);
     case 'contains':
-      return keywordTest(wanted);
     case 'keyword': {
       const holds = keywordTest(wanted);
       // The service also searches fields that a row without raw data does not show.

@@ -111,8 +111,7 @@ async function outcomes(
   route: Narrowed,
 ): Promise<Pick<Record<Counted, KnownList | Count>, 'blocked' | 'detected'>> {
   if ('unsupported' in route) return { blocked: route, detected: route };
-  const spelled = (action: string) =>
-    route.rows.find((row) => caseFolded(row.action ?? '') === caseFolded(action))?.action ?? action;
+  const spelled = (action: string) => route.rows.find((row) => isSame(row, { action }))?.action ?? action;
   const [blocked, detected] = ['Blocked', 'Detected'].map(spelled) as [string, string];
   const count = (action: string) => route.rows.filter((row) => row.action === action).length;
   if (count(blocked) + count(detected) < route.rows.length) {

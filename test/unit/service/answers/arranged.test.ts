@@ -11,6 +11,7 @@ describe('arrangedDetail', () => {
   it('changes nothing of a standard response', () => {
     const body = { data: { detailed_info: { raw_data: 'GET /' }, more: 1 } };
     assert.equal(arrangedDetail(body, detailFields), body);
+    assert.equal(arrangedDetail(body, { ...detailFields }), body);
   });
 
   it('moves values from their places, and keeps the other values of the log', () => {
@@ -96,7 +97,9 @@ describe('arrangedCounts', () => {
   };
 
   it('changes nothing of a standard response', () => {
-    assert.equal(arrangedCounts(standard, { fields: countsFields, dayFields }, range), standard);
+    for (const fields of [countsFields, { ...countsFields }]) {
+      assert.equal(arrangedCounts(standard, { fields, dayFields: { ...dayFields } }, range), standard);
+    }
   });
 
   it('moves the counts of days that have other names', () => {

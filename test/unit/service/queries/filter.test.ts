@@ -121,6 +121,13 @@ describe('checkRows', () => {
     assert.deepEqual(checkLogs([silent], { ...whole, keyword: 'in the body' }, names).logs, [silent]);
   });
 
+  it('takes an empty value for one that a row does not tell', () => {
+    const empty = listed({ idx: 8, action: '', address: '', uri: '', other: {} });
+    const checked = checkLogs([empty], { action: 'Blocked', address: '::1', uri: '/cart' }, names);
+    assert.deepEqual(checked.logs, [empty]);
+    assert.deepEqual([checked.ignored, checked.unproven], [[], ['action', 'address', 'uri']]);
+  });
+
   for (const [field, wanted] of Object.entries(whole)) {
     it(`leaves out a row that does not tell its ${field} to a service that was not asked`, () => {
       assert.deepEqual(checkLogs([silent], { [field]: wanted }, none).logs, []);

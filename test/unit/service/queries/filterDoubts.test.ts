@@ -298,6 +298,13 @@ describe('judgeFilter', function () {
     await assert.rejects(reading, { code: 'cancelled' });
   });
 
+  it('is applied where the list without it has fewer logs, and neither has a total', () => {
+    const log = (idx: number) => ({ key: { domain: 7, idx, detectedType: 'WAF' }, row: { idx, other: {} } });
+    const page = { items: [log(2), log(1)], total: 21, isTotalKnown: false as const, ...PAGE };
+    const judgement = judgeFilter(page, { keyword: 'reviews' }, names, { ...page, items: [log(2)] });
+    assert.deepEqual([...judgement], [['keyword', 'applied']]);
+  });
+
   it('is of this side where the conventions have no parameter', () => {
     const page = { items: [], total: 0, page: 1, perPage: 20 };
     const judgement = judgeFilter(

@@ -93,12 +93,44 @@ describe('howCommon', () => {
       (page: LogPage, { rule }: LogFilter): LogPage =>
         rule ? { ...page, items: page.items.slice(0, shown), unreadable, total } : page;
     const why = async (change: ReturnType<typeof few>, row: LogRow) =>
-      (await counted({ change }, row, { ofAllDays: LOGS.length })).why('rule')?.why;
+      (await counted({ change }, row, { ofAllDays: LOGS.length })).why('rule');
+    const contradicts = { why: 'contradicts', fields: [] };
     // The ten newest logs have the rule of the first one, and none that of the other.
-    assert.equal(await why(few(4, [], 4), log(1_000)), 'contradicts');
+    assert.deepEqual(await why(few(4, [], 4), log(1_000)), contradicts);
     const other = log(4_000, { rule: 'Cross Site Scripting' });
-    assert.equal(await why(few(4, [4, 5], 5), other), 'contradicts');
+    assert.deepEqual(await why(few(4, [4, 5], 5), other), contradicts);
     assert.equal(await why(few(4, [4, 5], 6), other), undefined);
+  });
+
+  it('knows no number that is higher than that of all logs on the days', async () => {
+    const onDays = LOGS.length - 40;
+    for (const [total, why] of [
+      [onDays, undefined],
+      [onDays + 1, 'contradicts'],
+    ] as const) {
+      const { why: reason } = await counted(
+        { change: (page, { rule }) => (rule ? { ...page, total } : page) },
+        undefined,
+        { ofAllDays: LOGS.length, proven: new Set(['rule']) },
+      );
+      assert.equal(reason('rule')?.why, why);
+    }
+  });
+
+  it('counts outcomes that the service spells in another way', async () => {
+    const logs = LOGS.map((each) => ({ ...each, action: each.action?.toUpperCase() ?? '' }));
+    const { totals, asked, counts } = await counted({ logs }, undefined, { ofAllDays: logs.length });
+    assert.deepEqual(totals, RIGHT);
+    assert.equal(asked.at(-1)?.action, 'Detected');
+    const { blocked } = counts;
+    assert.equal('filter' in blocked && blocked.filter.action, 'BLOCKED');
+  });
+
+  it('knows the number of no outcome where a row has none', async () => {
+    const { action: _, ...silent } = log(999);
+    const { why, totals } = await counted({ logs: [silent, ...LOGS] }, undefined, { ofAllDays: 200 });
+    assert.equal(totals['route'], RIGHT.route + 1);
+    assert.deepEqual(why('blocked'), { why: 'not-shown', fields: ['action'] });
   });
 
   it('says which part of a filter did not shorten the list', async () => {
@@ -192,7 +224,7 @@ describe('howCommon', () => {
     assert.deepEqual(first.asked[1], { from: days.to, to: days.to });
     assert.equal(first.asked.length, 5);
     assert.deepEqual(first.totals, { ...RIGHT, blocked: undefined, detected: undefined });
-    assert.equal(first.why('blocked')?.why, 'unread');
+    assert.deepEqual(first.why('blocked'), { why: 'unread', fields: [] });
     assert.deepEqual((await counted({}, undefined, { proven })).totals, RIGHT);
   });
 
@@ -234,23 +266,24 @@ describe('howCommon', () => {
   });
 
   it('knows no number that the service does not say, or that contradicts its rows', async () => {
-    const unknown = async (change: Service['change']) =>
-      (await counted({ ...(change && { change }) })).why('rule')?.why;
-    const pageSize = await counted({ change: (page) => ({ ...page, total: 10 }) });
-    assert.deepEqual(pageSize.why('rule'), { why: 'page-size', fields: [] });
+    const unknown = async (change: NonNullable<Service['change']>) => {
+      const { why, fields } = (await counted({ change })).why('rule') ?? {};
+      return [why, ...(fields ?? [])];
+    };
+    assert.deepEqual(await unknown((page) => ({ ...page, total: 10 })), ['page-size']);
     assert.deepEqual((await counted({ ignored: ['from'] })).why('rule'), {
       why: 'as-many',
       fields: ['from'],
     });
-    assert.equal(await unknown((page) => ({ ...page, isTotalKnown: false })), 'no-total');
-    assert.equal(await unknown((page) => ({ ...page, total: 3 })), 'contradicts');
-    assert.equal(await unknown((page) => ({ ...page, items: [], total: 0 })), 'contradicts');
-    assert.equal(await unknown((page) => ({ ...page, items: [] })), 'contradicts');
+    assert.deepEqual(await unknown((page) => ({ ...page, isTotalKnown: false })), ['no-total']);
+    assert.deepEqual(await unknown((page) => ({ ...page, total: 3 })), ['contradicts']);
+    assert.deepEqual(await unknown((page) => ({ ...page, items: [], total: 0 })), ['contradicts']);
+    assert.deepEqual(await unknown((page) => ({ ...page, items: [] })), ['contradicts']);
     const bare = (page: LogPage): LogPage => ({
       ...page,
       items: page.items.map(({ key }) => ({ key, row: { idx: key.idx, other: {} } })),
     });
-    assert.equal(await unknown(bare), 'not-shown');
+    assert.deepEqual(await unknown(bare), ['not-shown', 'from', 'to']);
   });
 
   it('does not take a path for another that contains it', async () => {
@@ -258,7 +291,9 @@ describe('howCommon', () => {
     const { why, totals } = await counted({ logs: logs.toReversed() }, log(1_000), {
       ofAllDays: logs.length,
     });
-    assert.deepEqual(why('route'), { why: 'wider', fields: ['uri'] });
+    for (const name of ['route', 'blocked', 'detected'] as const) {
+      assert.deepEqual(why(name), { why: 'wider', fields: ['uri'] });
+    }
     assert.equal(totals['rule'], RIGHT.rule + 20);
   });
 
