@@ -105,7 +105,7 @@ function requestIn(log: DetectionLog, row: LogRow | undefined): string {
     (text) => parseRawRequest(text).method !== undefined,
   );
   const { method, target = row?.uri ?? '' } = parseRawRequest(known ?? '');
-  const [path = ''] = target.split(/[?#]/, 1);
+  const path = target.replace(/[?#].*/s, '');
   return method === undefined ? path : `${method} ${path}`;
 }
 
@@ -121,7 +121,7 @@ const everything = new WeakMap<RedactionOptions, RedactionOptions>();
 function everyClass(redaction: RedactionOptions): RedactionOptions {
   const known = everything.get(redaction);
   if (known) return known;
-  const options = { ...redaction, emails: true, longTokens: true, cardNumbers: true, addresses: true };
+  const options = { ...redaction, emails: true, longTokens: true, cardNumbers: true };
   everything.set(redaction, options);
   return options;
 }

@@ -90,7 +90,7 @@ function cutHead(head: string, match: TextRange | undefined, room: number): CutH
   const lines: string[] = [];
   let [taken, left, shortened] = [SENTENCES / 2 + 2 * LONGEST_LINE, 0, 0];
   for (const { 0: line, index } of head.matchAll(/[^\r\n]+/g)) {
-    const at = match && match.start >= index && match.start < index + line.length ? match.start - index : -1;
+    const at = match && match.start < index + line.length ? match.start - index : -1;
     const text = at > LONGEST_LINE / 2 ? `…${line.slice(startAround(line, at, LONGEST_LINE / 4))}` : line;
     const shown = truncate(text, LONGEST_LINE);
     taken += shown.length + 1;

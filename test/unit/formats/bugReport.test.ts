@@ -253,11 +253,13 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
 
     it('holds no secret, of the optional classes either, also in an exact report', () => {
       const secrets = ['anna@example.com', '4111111111111111', '9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d'];
-      for (const options of [redacted, exact]) {
-        for (const secret of secrets) {
+      for (const secret of secrets) {
+        for (const options of [{ ...redacted, redaction: { ...defaultRedaction } }, exact]) {
           const told = title(`/a/${secret}/b`, {}, { rule: `Rule ${secret}` }, options);
           assert.equal(told, 'Rule ‹redacted›: GET /a/‹redacted›/b');
         }
+      }
+      for (const options of [redacted, exact]) {
         const path = title('/reset-password/Zk9vXq27LmPw83Rt/x?token=abc', {}, {}, options);
         assert.equal(path, 'Detection: GET /reset-password/‹redacted›/x');
       }
@@ -317,6 +319,10 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
 
     it('has letters of other scripts as such', () => {
       assert.equal(title('/%ED%9A%8C%EC%9B%90/%8b'), 'Detection: GET /회원/%8b');
+      for (const path of ['/%E2%80%AE', '/%ED%9A%8C%E2%80%AE', '/%E2%80%AE%ED%9A%8C'])
+        assert.equal(title(path), `Detection: GET ${path}`);
+      assert.equal(title('/a:443/b'), 'Detection: GET /a%3A443/b');
+      assert.equal(title('/$1&2$a&b'), 'Detection: GET /%241%262$a&b');
     });
 
     it('does not take a text of the log for a placeholder', () => {
@@ -324,6 +330,14 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
         assert.match(
           title('/‹redacted:cookie1›', {}, {}, options),
           /‹in the log, not ours%3A redacted%3A cookie1›/,
+        );
+        assert.equal(
+          title('/‹redacted: cookie 1›', {}, {}, options),
+          'Detection: GET /‹in the log, not ours%3A redacted%3A cookie 1›',
+        );
+        assert.equal(
+          title('/a;password=kit ten', {}, {}, options),
+          'Detection: GET /a%3Bpassword=‹redacted›',
         );
       }
     });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { requestSection } from '../../../../src/formats/report/requestSection.ts';
+import { headBlock, requestSection } from '../../../../src/formats/report/requestSection.ts';
 import { aLog } from '../logs.ts';
 
 const truncated = (shown: string, all: string) =>
@@ -69,7 +69,17 @@ describe('requestSection', () => {
           `${start}Last: b\n\`\`\`\n\n43 further headers left out.\n\n`,
         ),
       );
-    assert.doesNotMatch(sectionOf(rawData, 1500, rawData.indexOf('\r\nLast')), /Last|Long/);
+    assert.doesNotMatch(sectionOf(rawData, 1500, rawData.indexOf('\r\nLast')), /Last|z/);
+  });
+
+  it('leaves out what does not fit into its room', () => {
+    const long = `X: ${'x'.repeat(2000)}`;
+    const head = `GET /a HTTP/1.1\r\nHost: a\r\n${long}\r\n\r\n`;
+    assert.ok(sectionOf(head, 839).includes('\nHost: a\n'));
+    assert.ok(!sectionOf(head, 838).includes('\nHost: a\n'));
+    assert.ok(sectionOf(`POST /a HTTP/1.1\r\n${long}\r\n\r\n${'y'.repeat(3000)}`, 1000).length <= 1000);
+    const block = headBlock({ firstLine: 'x'.repeat(600), headers: [['A', 'b']] }, 210) ?? '';
+    assert.ok(block.startsWith('```text\nxxx') && block.length <= 210, block);
   });
 
   it('shows 200 lines of a head', () => {

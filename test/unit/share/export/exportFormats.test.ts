@@ -118,6 +118,33 @@ describe('exportFormats', () => {
     );
   });
 
+  it('end with the logs that could not be read', () => {
+    const failedOf = (kind: ExportKind) => {
+      const format = fileFormat(kind).begin({ detail: true, redacted: false }, '1');
+      const failed = [2, 3].map((idx) => {
+        const key = { domain: 7, idx, detectedType: 'WAF' };
+        const log = { key, row: { idx, other: {} }, detail: undefined, notes: [] };
+        return format.failedLog(log, { code: 'no-log', message: 'Gone.' });
+      });
+      return format.end(failed);
+    };
+    const error = '"error":{"code":"no-log","message":"Gone."}}';
+    const [first, second] = [2, 3].map((idx) => `{"user_domain_idx":7,"idx":${idx},${error}`);
+    assert.equal(failedOf('ndjson'), `${first}\n${second}\n`);
+    assert.equal(
+      failedOf('har'),
+      `\n],"comment":"Nothing is redacted. This might contain secrets. Logs that could not be read: 2. They are listed under _failedLogs.","_failedLogs":[${first},\n${second}]}}\n`,
+    );
+    assert.match(failedOf('csv'), /^7,2,[^\n]*,"no-log: Gone\."\r\n7,3,[^\n]*,"no-log: Gone\."\r\n$/);
+  });
+
+  it('have a record in the same columns for each log', () => {
+    const log = { key: shortLog.key, row: { idx: 1, other: {} }, detail: undefined, notes: [] };
+    const [header = [], record = []] = parseCsv(written('csv', [log], false).slice(1));
+    assert.deepEqual([header[0], record.length], ['user_domain_idx', header.length]);
+    assert.match(written('har', [{ ...log, detail: shortLog }], true), /"entries":\[\n\{"startedDateTime"/);
+  });
+
   it('keep fields that are no text, and unknown ones with the names of ours', () => {
     const other = {
       log_time: true,
@@ -244,6 +271,7 @@ describe('exportFormats', () => {
       assert.deepEqual(parseHead(value), nothing);
     assert.deepEqual(parseHead({ service: 'x'.repeat(1001) }), nothing);
     assert.equal(parseHead({ service: 'x'.repeat(1000) }).service?.length, 1000);
+    assert.deepEqual(parseHead({ filter: { contains: 'x', other: 'y' } }).filter, { contains: 'x' });
   });
 
   it('give a HAR whose entries are the logs', () => {
