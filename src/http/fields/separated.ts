@@ -46,23 +46,23 @@ export function* cookieValues(
   for (const part of value.split(';')) {
     const from = start;
     start += part.length + 1;
-    const [name, valueStart] = cookieName(part, isSetCookie);
     // Text after the semicolon in a data URL is not a cookie.
-    if (valueStart === undefined || part.startsWith('base64,')) continue;
+    if (part.startsWith('base64,')) continue;
+    const [name, valueStart] = cookieName(part, isSetCookie);
     const range = trimmed(value, { start: from + valueStart, end: from + part.length });
     if (range.start < range.end) yield { ...range, name };
   }
 }
 
-/** Returns the name in one part of the header and the start of its value, which is undefined for an attribute. */
-function cookieName(part: string, isSetCookie: boolean): [name: string, valueStart: number | undefined] {
+/** Returns the name in one part of the header and the start of its value, which is the part's end for an attribute. */
+function cookieName(part: string, isSetCookie: boolean): [name: string, valueStart: number] {
   const equals = part.indexOf('=');
   const name = part.slice(0, Math.max(0, equals)).trim();
   if (!isSetCookie || !COOKIE_ATTRIBUTES.has((equals < 0 ? part : name).trim().toLowerCase()))
     return [name, equals + 1];
   // Several Set-Cookie headers might be joined by commas, in which case the next cookie follows an attribute.
   const joined = /,\s*([^\s=,]+)\s*=/.exec(part.slice(equals + 1));
-  if (equals < 0 || joined === null) return [name, undefined];
+  if (joined === null) return [name, part.length];
   return [joined[1] ?? '', equals + 1 + joined.index + joined[0].length];
 }
 
