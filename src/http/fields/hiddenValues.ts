@@ -321,7 +321,7 @@ class RequestReader {
     };
     for (const { 0: word, index } of text.matchAll(WORD)) {
       const [start, end] = [range.start + index, range.start + index + word.length];
-      const isPunctuation = /^[%\\]/.test(word);
+      const isPunctuation = /[%\\]/.test(word);
       const isUser = this.#user && start >= this.#user.start && start < this.#user.end;
       const isMethodOrHost = start < this.#request.targetEnd && !isUser;
       const isChunkSize = /^[\da-f]{1,6}$/i.test(word) && this.#isLine(start, end);

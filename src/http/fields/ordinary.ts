@@ -62,7 +62,7 @@ export function isOrdinary(name: string, value: string): boolean {
 function lastWord(name: string): string {
   const words = name
     .slice(-60)
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
     .match(/[A-Za-z]{1,60}/g);
   return (words?.at(-1) ?? '').toLowerCase();
 }

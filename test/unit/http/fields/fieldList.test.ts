@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { PeeledText } from '../../../../src/http/decode/peeledText.ts';
+import { FieldList } from '../../../../src/http/fields/fieldList.ts';
 import { hiddenInRequest } from '../../../../src/http/fields/hiddenValues.ts';
 import { readFields } from '../../../../src/http/fields/readFields.ts';
 
@@ -24,6 +26,16 @@ describe('FieldList', function () {
     const inList = ['a: list ', 'a.0: text AAA'];
     assert.deepEqual(read(1024 * 1024 - 2), [...inList, ...inList, 'b: text B']);
     assert.deepEqual(read(1024 * 1024), ['a: text ["A', 'a: text ["A', 'b: text B']);
+  });
+
+  it('throws what is not the limit of encoded characters', () => {
+    const list = new FieldList((_list, _position, _value, peel) => peel() !== undefined, 1);
+    const become = () => {
+      throw new RangeError();
+    };
+    const sent = Object.assign(PeeledText.raw('%41'), { become });
+    const position = { part: 'query', path: ['a'], name: 'a', nested: 0 } as const;
+    assert.throws(() => list.addText(position, sent, 'percent'), RangeError);
   });
 
   it('keeps names and marks of 100,000 fields', () => {

@@ -154,6 +154,16 @@ describe('hiddenInRequest', function () {
       ].join('\n\n'),
     ],
     [
+      'multipart/form-data; boundary=b0',
+      '--b0\nContent-Disposition: form-data; name="f"\n\nanna\n--b0--\nhunter2 kestrel \t\t anna\tbob     hunter3, tern\nowl',
+      '--b0\nContent-Disposition: form-data; name="f"\n\n‹4 characters›\n--b0--\n‹27 characters›     ‹7 characters›, ‹4 characters›\n‹3 characters›',
+    ],
+    [
+      'application/x-www-form-urlencoded',
+      'query=query%20Find(%24ids%3A%20%5BInt%21%5D)%20%7Bpets(ids%3A%20%24ids)%20%7Bid%7D%7D',
+      'query=query%20Find(%24ids%3A%20%5BInt%21%5D)%20%7Bpets(ids%3A%20%24ids)%20%7Bid%7D%7D',
+    ],
+    [
       'multipart/form-data',
       '--Xq9Kf27Qz\nContent-Disposition: form-data; name="upload"\n\n{"filename":"shell.php","file":{"filename":"shell.php"}}\n--Xq9Kf27Qz--',
       '--Xq9Kf27Qz\nContent-Disposition: form-data; name="upload"\n\n{"filename":"shell.php","file":{"filename":"‹9 characters›"}}\n--Xq9Kf27Qz--',
@@ -195,6 +205,7 @@ describe('hiddenInRequest', function () {
       '{"query":"mutation { login(user: \\"‹JSON string, 4›\\") { token } }","variables":{"pw":"‹JSON string, 7›"}}',
     ],
     ['text/plain', 'my password is hunter2', '‹22 characters›'],
+    ['text/plain', 'kestrel', '‹7 characters›'],
     ['image/jpeg', `\xff\xd8\xff\x00${'\x01\xe9'.repeat(1024)}`, '‹JPEG image, 2 KB›'],
     [
       'application/json',
@@ -295,8 +306,21 @@ describe('hiddenInRequest', function () {
   });
 
   it('shows a word without a name, and hides any other value without one', () => {
-    const shown = shownIn('GET /?summer&x8Kq2mZ7 HTTP/1.1\r\n\r\n');
-    assert.equal(shown, 'GET /?summer&‹8 characters› HTTP/1.1\r\n\r\n');
+    const shown = shownIn('GET /?summer&x8Kq2mZ7&8Kqsummer HTTP/1.1\r\n\r\n');
+    assert.equal(shown, 'GET /?summer&‹8 characters›&‹9 characters› HTTP/1.1\r\n\r\n');
+  });
+
+  it('hides user information in a target with any scheme', () => {
+    for (const scheme of ['http', 'h2c', 'coap+tcp', 'a.b-c'])
+      assert.equal(
+        shownIn(`GET ${scheme}://anna:hunter2@shop.example/a HTTP/1.1\r\n\r\n`),
+        `GET ${scheme}://‹4 characters›:‹7 characters›@shop.example/a HTTP/1.1\r\n\r\n`,
+      );
+  });
+
+  it('shows the ordinary values of other headers', () => {
+    for (const header of ['X-Page: 7', 'X-Debug: true', 'Theme: dark'])
+      assert.equal(shownIn(`GET / HTTP/1.1\r\n${header}\r\n\r\n`), `GET / HTTP/1.1\r\n${header}\r\n\r\n`);
   });
 
   it('is ascending and disjoint, and leaves no planted word but in the match', () => {
@@ -401,7 +425,10 @@ describe('hiddenInHeader', () => {
       ['Referer', '/a?t=zzzz9', '/a?t=‹5 characters›'],
       ['Referer', `/${long.slice(2)}`, '/‹511 characters›'],
       ['Referer', long, '‹513 characters›'],
+      ['Referer', `/shop?page=2&q=${long.slice(16)}`, '/shop?page=2&q=‹497 characters›'],
+      ['Referer', `/shop?page=2&q=${long.slice(15)}`, '‹513 characters›'],
       ['Authorization', 'Bearer  abc', 'Bearer  ‹3 characters›'],
+      ['Authorization', '"hunter2" Basic abc', '‹19 characters›'],
       ['authorization ', 'abcdef', '‹6 characters›'],
       ['X-Auth', 'Bearer abc', '‹10 characters›'],
     ] as const)
@@ -426,6 +453,11 @@ describe('hiddenInValue', () => {
     assert.deepEqual(hiddenInValue('memo', 'shoes', [{ start: 1, end: 5 }]), [
       { start: 0, end: 1, mark: '‹1 character›' },
     ]);
+  });
+
+  it('shows an ordinary rest with white space around it', () => {
+    assert.deepEqual(hiddenInValue('page', "7 ' or 1=1", [{ start: 2, end: 10 }]), []);
+    assert.deepEqual(hiddenInValue('page', "' or 1=1 \t7", [{ start: 0, end: 8 }]), []);
   });
 });
 

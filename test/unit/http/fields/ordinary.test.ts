@@ -91,6 +91,9 @@ describe('isOrdinary', () => {
       'sort_color',
       'sort[color]',
       'Sort-Color',
+      'SORT_COLOR',
+      'sortCOLOR',
+      'sort2Color',
       'a.b.color',
       `${'x'.repeat(200)}.color`,
     ])
@@ -114,6 +117,8 @@ describe('hiddenInName', () => {
     'user[first_name]': [],
     'address.line2': [],
     oauth2callback: [],
+    utf16text: [],
+    utf256text: ['utf256text'],
     'items[123456]': [],
     'a-b': [],
     'items[1234567]': ['1234567'],
@@ -149,6 +154,9 @@ describe('isOrdinarySegment', () => {
         'main.js',
       ],
       ...[
+        'red-shoes.catalogue',
+        'main.bundled.js',
+        'anna.petersen-2',
         'app.config',
         'web.webmanifest',
         'name.htaccess',

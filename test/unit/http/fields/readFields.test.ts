@@ -29,6 +29,17 @@ describe('readFields', () => {
     ]);
   });
 
+  it('reads the first value of a path segment as text, also if it has an equals sign', () => {
+    assert.deepEqual(shown(read('GET /a=1;b=2 HTTP/1.1\r\n\r\n')), [
+      ['Path ▸ 0', 'text', 'a=1'],
+      ['Path ▸ 0 ▸ b', 'text', '2'],
+    ]);
+  });
+
+  it('throws what is not its limit', () => {
+    assert.throws(() => readFields(undefined as never), TypeError);
+  });
+
   it('locates each name and value as sent', () => {
     const sent = (raw: string, withParts: RegExp) =>
       read(raw)
@@ -83,6 +94,10 @@ describe('readFields', () => {
       ['Header ▸ Host', 'text', 'a'],
       ['Cookie ▸ a', 'text', '1'],
       ['Cookie ▸ b', 'text', ' \r\n c=2'],
+    ]);
+    assert.deepEqual(shown(read('GET / HTTP/1.1\r\nX-Note\t: hi\r\nCOOKIE : a=1\r\n\r\n')), [
+      ['Header ▸ X-Note', 'text', 'hi'],
+      ['Cookie ▸ a', 'text', '1'],
     ]);
   });
 
@@ -189,6 +204,13 @@ describe('readFields', () => {
     ]);
   });
 
+  it('reads JSON with a list in a line of its own', () => {
+    assert.deepEqual(shown(bodyOf(post('text/plain', '{"a":\n[abc]\n}'))).slice(1), [
+      ['JSON body ▸ a', 'list', ''],
+      ['JSON body ▸ a ▸ 0', 'text', 'abc'],
+    ]);
+  });
+
   it('leaves what only looks like JSON as it is', () => {
     for (const file of ['[my client-1.0] \nuser=anna', '\n[mysqld]\r\nport=3306'])
       assert.deepEqual(shown(bodyOf(post('text/plain', file))), [['Body', 'text', file]]);
@@ -235,8 +257,13 @@ describe('readFields', () => {
       '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n' +
       '--B\r\nContent-Disposition: form-data; name="f"; filename="x.php"\r\n\r\n<?php\r\n' +
       '--B\r\nContent-Disposition: form-data; name="i"; filename=i\r\n\r\n\u0089PNG\u0001\u0002\r\n--B--';
-    for (const type of ['multipart/form-data; boundary=B', ''])
-      assert.deepEqual(shown(bodyOf(post(type, body))), [
+    for (const sent of [
+      post('multipart/form-data; boundary=B', body),
+      post('', body),
+      post('', `${body}\r\n`),
+      post('multipart/form-data', `\r\n${body}`),
+    ])
+      assert.deepEqual(shown(bodyOf(sent)), [
         ['Part ▸ a', 'text', '1'],
         ['Part ▸ f', 'file', '<?php'],
         ['Part ▸ f ▸ filename', 'text', 'x.php'],
@@ -289,10 +316,14 @@ describe('readFields', () => {
 
   it('reads XML in a parameter and in a string of JSON', () => {
     const xml = '<?xml version="1.0"?><user><pw>x&amp;y</pw></user>';
-    assert.deepEqual(shown(read(`GET /?q=${encodeURIComponent(xml)} HTTP/1.1\r\n\r\n`)), [
-      ['Query parameter ▸ q ▸ user', 'object', ''],
-      ['Query parameter ▸ q ▸ user ▸ pw', 'text', 'x&y'],
-    ]);
+    const inQuery = (text: string) => shown(read(`GET /?q=${encodeURIComponent(text)} HTTP/1.1\r\n\r\n`));
+    for (const sent of [xml, ` \n${xml}`])
+      assert.deepEqual(inQuery(sent), [
+        ['Query parameter ▸ q ▸ user', 'object', ''],
+        ['Query parameter ▸ q ▸ user ▸ pw', 'text', 'x&y'],
+      ]);
+    for (const text of [`<b/>${xml}`, xml.slice(21), '<?xmlns a?><b/>'])
+      assert.deepEqual(inQuery(text), [['Query parameter ▸ q', 'text', text]]);
     assert.deepEqual(shown(bodyOf(post('application/json', JSON.stringify({ s: xml })))).at(-1), [
       'JSON body ▸ s ▸ user ▸ pw',
       'text',
@@ -319,6 +350,12 @@ describe('readFields', () => {
       ],
     );
     for (const [body, ...last] of [
+      ['\r\n <a>1</a>', 'a', '1'],
+      ['<a>1</a>tail', '#text', 'tail'],
+      ['<!DOCTYPE html', '#doctype', '<!DOCTYPE html'],
+      ['<a><b><c>1</b></a><d>2', 'd', '2'],
+      ['<a><b id="<c>2', 'a ▸ b ▸ c', '2'],
+      ['<a  x="1"y = "2"', 'a ▸ @y', '2'],
       ['<a><b>x</b><b id="cut', 'a ▸ b ▸ @id', 'cut'],
       ['<a><!-- cut', 'a ▸ #comment', ' cut'],
       ['<a><![CDATA[cut', 'a', 'cut'],
@@ -339,6 +376,21 @@ describe('readFields', () => {
         'text',
         last[1],
       ]);
+  });
+
+  it('reads text before XML as text', () => {
+    assert.deepEqual(shown(bodyOf(post('text/xml', 'x<a>1</a>'))), [['Body', 'text', 'x<a>1</a>']]);
+  });
+
+  it('locates an element with elements past its tag, and one that is cut off at its tag', () => {
+    const places = (body: string, most?: number) =>
+      readFields(body, most).fields.map(({ path, place }) => [path.join('.'), place.start, place.end]);
+    assert.deepEqual(places('<a x="1"> <b/> </a>'), [
+      ['a', 9, 9],
+      ['a.@x', 6, 7],
+      ['a.b', 14, 14],
+    ]);
+    assert.deepEqual(places('<a x="1">2</a>', 1), [['a', 0, 2]]);
   });
 
   it('names text as its element, without a prefix', () => {
