@@ -156,7 +156,7 @@ export function undoEscapes(text: string, { most = UNLIMITED } = {}): Rewritten 
   return rewrite(text, most, ESCAPE, (code) => {
     const character = fromCode(code.replace(/[^\da-f]/gi, ''));
     if (character === undefined) return undefined;
-    return { text: character, layer: /^\\x/i.test(code) ? 'hex escapes' : 'Unicode escapes' };
+    return { text: character, layer: /\\x/i.test(code) ? 'hex escapes' : 'Unicode escapes' };
   });
 }
 

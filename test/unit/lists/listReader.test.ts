@@ -224,6 +224,17 @@ describe('ListReader', () => {
     assert.equal(world.places.size, 5_000);
   });
 
+  it('goes on loading when the first places after those to load are dropped', async () => {
+    const world = new World();
+    world.reader.look(0, 40);
+    await world.answer(1);
+    world.reader.load(300);
+    world.readElsewhere(4);
+    world.reader.look(100_000, 104_900);
+    for (let page = 1_001; page <= 1_049; page++) world.readElsewhere(page);
+    assert.deepEqual([world.places.at(300), world.reader.isLoading], [undefined, true]);
+  });
+
   it('loads the first places, and ends', async () => {
     const world = new World();
     world.total = 450;

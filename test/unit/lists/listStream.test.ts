@@ -228,6 +228,16 @@ describe('ListStream', () => {
     }
   });
 
+  it('reads on where no item of many pages could be read', async () => {
+    const service = new ChangingList(300, 10);
+    const list = listOf(async (page) => {
+      const { items, ...rest } = await service.read(page);
+      return page === 30 ? { ...rest, items } : { ...rest, items: [], unreadable: items.map((_, at) => at) };
+    });
+    assert.equal((await readAll(list)).length, 10);
+    assert.deepEqual([list.unreadable, list.ignoresPaging], [290, false]);
+  });
+
   it('does not take the top of a list that moved down by a page for a repeated page', async () => {
     const service = new ChangingList(15, 10, (list, read) => {
       if (read === 1)
@@ -249,6 +259,24 @@ describe('ListStream', () => {
     });
     assert.equal((await readAll(list)).length, 300);
     assert.equal(list.mayMissRows, false);
+  });
+
+  it('reads no more than ten pages back, and says that it may miss rows', async () => {
+    const read: number[] = [];
+    const service = new ChangingList(400, 10, (list, count) => {
+      if (count === 15) list.rows = list.rows.slice(140);
+    });
+    const list = new ListStream<ListedLog>({
+      read: ({ page }) => {
+        read.push(page);
+        return service.read(page);
+      },
+      idOf: ({ key }) => logId(key),
+      attempts: 1,
+    });
+    await readAll(list);
+    assert.equal(list.mayMissRows, true);
+    assert.deepEqual(read.slice(15, 29), [16, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 17, 18]);
   });
 
   it('reads back beyond the pages that it has taken, while the list goes on changing', async () => {

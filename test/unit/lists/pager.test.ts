@@ -187,6 +187,13 @@ describe('Pager', () => {
     }
   });
 
+  it('goes back to a page that it has read without a request', async () => {
+    const { fetch, asked } = source(35);
+    const pager = pagerOf(fetch);
+    for (const page of [1, 3, 1]) await pager.goTo(page);
+    assert.deepEqual([asked, pager.state.items[0]], [[1, 3], 35]);
+  });
+
   it('reads nothing before the first page', async () => {
     const { fetch, asked } = source(35);
     const pager = pagerOf(fetch);
@@ -341,6 +348,18 @@ describe('Pager', () => {
     await pager.restart();
     assert.equal(pager.state.newItems, 0);
     assert.equal(pager.state.items[0], 50);
+  });
+
+  it('does not count new items before the first page, or of a list that is no longer shown', async () => {
+    const { fetch, add, asked } = source(35);
+    const pager = pagerOf(fetch);
+    const { signal } = new AbortController();
+    assert.deepEqual([await pager.checkNew(signal), asked], [false, []]);
+    await pager.load();
+    add(36);
+    const checked = pager.checkNew(signal);
+    pager.reset();
+    assert.deepEqual([await checked, pager.state.newItems], [false, 0]);
   });
 
   it('does not count new items on a later page', async () => {

@@ -97,6 +97,15 @@ describe('Places', () => {
     assert.equal(places.length, 100);
   });
 
+  it('notes items that are gone from the top', () => {
+    const [list, places] = [new GrowingList(100), placesOf()];
+    read(places, list, 1);
+    list.ids = list.ids.slice(4);
+    places.noteTop(list.page(1));
+    assert.equal(places.newer, 0);
+    assert.deepEqual(places.placesOf(2, PER_PAGE), { first: 14, end: 24 });
+  });
+
   it('counts a page of newer items where the service does not, if the first item is known', () => {
     for (const [firstPage, newer] of [
       [1, PER_PAGE],
@@ -229,6 +238,14 @@ describe('Places', () => {
     assert.deepEqual(places.entries().at(-1), [49, { id: 'old 49' }]);
   });
 
+  it('takes one item that is listed again for a shift where the service does not count the items', () => {
+    const [list, places] = [new GrowingList(100), placesOf()];
+    places.add({ ...list.page(1), isTotalKnown: false });
+    list.grow(1);
+    places.add({ ...list.page(2), isTotalKnown: false });
+    assert.deepEqual([places.newer, places.at(10)?.id], [1, 'old 10']);
+  });
+
   it('takes two items of the first places on a page far behind for a shift, and one for listed twice', () => {
     for (const [count, at, newer] of [
       [1, 99, 0],
@@ -331,6 +348,14 @@ describe('Places', () => {
     const [list, places] = [new GrowingList(20), placesOf()];
     for (const page of [1, 2, 4]) places.add({ ...list.page(page), total: 1_000 });
     assert.deepEqual([places.isEndKnown, places.gap, places.probe], [true, 0, undefined]);
+  });
+
+  it('ends after a last page that has fewer items than the total says', () => {
+    for (const total of [20, 21]) {
+      const [list, places] = [new GrowingList(19), placesOf()];
+      for (const page of [1, 2]) places.add({ ...list.page(page), total });
+      assert.deepEqual([places.length, places.isEndKnown], total === 20 ? [19, true] : [21, false]);
+    }
   });
 
   it('reads on when more came than the total says', () => {

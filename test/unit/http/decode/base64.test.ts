@@ -110,6 +110,15 @@ describe('base64Map', () => {
     }
   });
 
+  it('leads from all digits to all of the text, whatever their padding', () => {
+    for (const text of ['kestrel-7', 'kestrel-77', 'kestrel-771']) {
+      const digits = Buffer.from(text).toString('base64');
+      const run = wholeBase64(digits);
+      const range = run && base64Map(run, text).inward({ start: 0, end: digits.length });
+      assert.deepEqual(range, { start: 0, end: text.length });
+    }
+  });
+
   it('leads from each character to the digits of its bytes', () => {
     const text = 'aé한😀, ascii and 😀😀 한 é';
     const digits = Buffer.from(text).toString('base64');

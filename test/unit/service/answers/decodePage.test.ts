@@ -293,6 +293,7 @@ describe('decodeLogRow: an idx', () => {
     for (const [json, found] of [
       ['9007199254740993', 'a number beyond 2^53 − 1'],
       ['-1e400', 'a number beyond 2^53 − 1'],
+      ['9007199254740993.25', 'a number beyond 2^53 − 1'],
       ['1.5', 'number with a fraction'],
       ['" 99999999999999999999"', 'string'],
       ['"Infinity"', 'string'],
