@@ -263,8 +263,7 @@ function layOut(text: string, allowance: Allowance): JsonLayout | string | undef
     if (json) allowance.take(json.text.length, json.map.stretches);
     return json;
   } catch (error) {
-    if (error instanceof LimitReached) return error.message;
-    throw error;
+    return reasonOf(error);
   }
 }
 

@@ -205,7 +205,7 @@ function characterPattern(character: string): string {
 
 /** Returns a pattern that matches one code point, either unencoded or as encoded in a URL. */
 function codePointPattern(character: string): string {
-  if (/^[a-z\d]$/i.test(character)) return character;
+  if (/[a-z\d]/i.test(character)) return character;
   const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');
   const encoded = Array.from(new TextEncoder().encode(character), percentEncoded).join('');
   return character === ' ' ? '(?: |%20|\\+)' : `(?:${plain}|${encoded})`;

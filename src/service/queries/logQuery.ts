@@ -42,7 +42,6 @@ export function withExcluded({ not: _, ...query }: LogQuery, not: readonly Exclu
 
 /** Returns the filter for `query` if today is `today` (`YYYY-MM-DD` in the service's time zone). */
 export function filterOn(today: string, { days, ...rest }: LogQuery): LogFilter {
-  if (days === undefined) return rest;
   return { ...rest, ...(typeof days === 'string' ? daysOf(days, today) : days) };
 }
 

@@ -20,6 +20,7 @@ describe('undoPercentEncoding', () => {
     ],
     'the last character': ['%f4%8f%bf%bf', '\u{10ffff}', 'percent-encoding'],
     'bytes of Latin-1': ['%ff%e9%c3%28%f4%90%80%80', 'ÿéÃ(ô\x90\x80\x80', 'percent-encoding'],
+    'letters as digits': ['%aa%fa%AF', 'ªú¯', 'percent-encoding'],
     '%u escapes': ['%u003c%U0416%uD83D%uDE00', '<Ж😀', '%u escapes'],
     'several kinds': [
       '%3c%u003e%c0%af',

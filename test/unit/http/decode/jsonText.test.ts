@@ -62,7 +62,7 @@ describe('layOutJson', function () {
       ],
     );
     assert.deepEqual(
-      layOutJson('["a",["b"]]')?.strings.map(({ member }) => member),
+      layOutJson('["a",["b", 1234, false]]')?.strings.map(({ member }) => member),
       ['', ''],
     );
   });

@@ -161,6 +161,15 @@ describe('checkRows', () => {
     );
   });
 
+  it('finds no percent-encoded letters and digits, which are not encoded', () => {
+    for (const [keyword, uri] of [
+      ['admin', '/%61dmin'],
+      ['AZ09', '/AZ0%39'],
+    ] as const) {
+      assert.equal(rowMatcher({ keyword })({ idx: 1, uri, rawData: '', other: {} }), false, uri);
+    }
+  });
+
   it('finds a space as it is, percent-encoded, and as a plus sign', () => {
     for (const uri of ['/?q=or 1', '/?q=or%201', '/?q=or+1']) {
       assert.equal(rowMatcher({ keyword: 'or 1' })({ idx: 1, uri, other: {} }), true, uri);

@@ -72,7 +72,9 @@ describe('parseLogQuery', () => {
     ['2026-02-30', { keyword: '2026-02-30' }],
     ['20261121', { keyword: '20261121' }],
     ['KR', { countryCode: 'KR' }],
+    [' KR\n', { countryCode: 'KR' }],
     ['OR 1=1', { keyword: 'OR 1=1' }],
+    [' OR  1=1 ', { keyword: 'OR  1=1' }],
     ['union  select', { keyword: 'union  select' }],
     ['upload today 203.0.113.9 script', { days: 'today', address: '203.0.113.9', keyword: 'upload script' }],
     ['203.0.113.9 203.0.113.8', { address: '203.0.113.9', keyword: '203.0.113.8' }],
@@ -111,7 +113,7 @@ describe('parseTypedDays', () => {
   }
 
   for (const [text, problem] of [
-    ['', /one or two dates/],
+    ['', /one or two dates, for example 2026-11-01 to 2026-11-21$/],
     ['tomorrow', /one or two dates/],
     ['2026-02-30', /one or two dates/],
     ['2026-09-15 to 2026-09-31', /one or two dates/],
