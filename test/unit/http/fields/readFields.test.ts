@@ -177,6 +177,11 @@ describe('readFields', () => {
       ['JSON body ▸ b', 'text', 'NaN'],
       ['JSON body ▸ ', 'number', '5'],
     ]);
+    assert.deepEqual(shown(bodyOf(post('application/json', '[1]]},2'))), [
+      ['JSON body', 'list', ''],
+      ['JSON body ▸ 0', 'number', '1'],
+      ['JSON body', 'number', '2'],
+    ]);
   });
 
   it('reads names without quotes, and strings outside an object, as values without a name', () => {
@@ -250,6 +255,16 @@ describe('readFields', () => {
         ['Form field ▸ user', 'text', 'anna'],
         ['Form field ▸ pw[]', 'text', 'a&b'],
       ]);
+  });
+
+  it('recognizes a form by its start, also if binary data follows', () => {
+    const value = 'x'.repeat(1000);
+    const data = '\u0085\u00ff'.repeat(1000);
+    assert.deepEqual(shown(bodyOf(post('', `a=${value}&b=${data}`))), [
+      ['Form field ▸ a', 'text', value],
+      ['Form field ▸ b', 'binary', ''],
+    ]);
+    assert.deepEqual(shown(bodyOf(post('', `a=${data}&b=1`))), [['Body', 'binary', '']]);
   });
 
   it('reads the parts of a multipart body, with and without its boundary', () => {
@@ -430,7 +445,7 @@ describe('readFields', () => {
   it('reads the arguments of GraphQL calls, with the names of calls and objects that contain them', () => {
     const query = `
       query Find($id: ID = 7) { # the "shop"
-        shop(id: $id, at: { lat : 1.5, lng: -2 }, open: true, note: null, kind: SMALL_2, size: notnull, fee: 1e5) { name, city(in: "de") }
+        shop(id: $id, at: { lat : 1.5, lng: -2 }, open: true, note: null, kind: SMALL_2, size: notnull, state: nullable, fee: 1e5) { name, city(in: "de") }
         user(id: 8) { ...part }
       } }`;
     assert.deepEqual(shown(bodyOf(post('application/graphql', query))).slice(1), [
@@ -452,12 +467,13 @@ describe('readFields', () => {
   });
 
   it('reads strings of GraphQL outside of calls', () => {
-    const query = '{ me # who\n "one" pass """two""" { id } 7 }';
+    const query = '{ me 1e5 # who\n "one" pass """two""" { id } 7 }';
     assert.deepEqual(shown(bodyOf(post('application/graphql', query))).slice(1), [
       ['Body ▸ #comment', 'text', ' who'],
       ['Body ▸ me', 'text', 'one'],
       ['Body ▸ pass', 'text', 'two'],
     ]);
+    assert.equal(bodyOf(post('application/graphql', query))[1]?.name, '#comment');
   });
 
   it('reads a parameter named query as GraphQL only if it begins like a document', () => {
