@@ -26,6 +26,8 @@ describe('FieldList', function () {
     const inList = ['a: list ', 'a.0: text AAA'];
     assert.deepEqual(read(1024 * 1024 - 2), [...inList, ...inList, 'b: text B']);
     assert.deepEqual(read(1024 * 1024), ['a: text ["A', 'a: text ["A', 'b: text B']);
+    const [, attribute] = readFields(`<a x="[&quot;${'&gt;'.repeat(1024 * 1024)}&quot;]"/>`).fields;
+    assert.deepEqual([attribute?.kind, attribute?.value.slice(0, 3)], ['text', '[">']);
   });
 
   it('throws what is not the limit of encoded characters', () => {

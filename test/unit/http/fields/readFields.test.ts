@@ -153,7 +153,7 @@ describe('readFields', () => {
 
   it('reads JSON in a parameter, a cookie, a part and a string of JSON', () => {
     const raw =
-      'POST /?f=%7B%22a%22%3A1%7D HTTP/1.1\r\nCookie: c=[1]\r\n\r\n{"s":"{\\"a\\":\\"b\\\\\\"\\"}"}';
+      'POST /?f=%7B%22a%22%3A1%7D HTTP/1.1\r\nCookie: c=%5B1%5d\r\n\r\n{"s":"{\\"a\\":\\"b\\\\\\"\\"}"}';
     assert.deepEqual(shown(read(raw)), [
       ['Query parameter ▸ f', 'object', ''],
       ['Query parameter ▸ f ▸ a', 'number', '1'],
@@ -523,6 +523,12 @@ describe('readFields', () => {
         .filter(({ part, kind }) => (part === 'json' || part === 'query') && !/object|graphql/.test(kind))
         .map(({ name, value }) => [name, value]);
     assert.deepEqual(leaves(post('application/json', JSON.stringify({ query, variables }))), named);
+    const others = leaves(post('application/json', JSON.stringify({ query, extensions: variables })));
+    assert.deepEqual(others.slice(2), [
+      ['e', 'anna'],
+      ['p', 'x'],
+      ['other', '1'],
+    ]);
     const before = leaves(post('application/json', JSON.stringify({ variables, query })));
     assert.deepEqual(before, [...named.slice(2), ...named.slice(0, 2)]);
     const target = `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables) })}`;
