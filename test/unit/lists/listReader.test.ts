@@ -13,6 +13,8 @@ class World {
   readonly asked: number[] = [];
   readonly cancelled: number[] = [];
   readonly waiting = new Map<number, (fault?: Error) => void>();
+  /** The number of items that each change added. */
+  readonly placed: number[] = [];
   total = 1_000_000;
   changes = 0;
   /** The state when the last change was reported. */
@@ -38,7 +40,7 @@ class World {
   readonly reader = new ListReader<Item>({
     list: this.list,
     perPage: 100,
-    onPlaced: () => {},
+    onPlaced: ({ placed }) => this.placed.push(placed.length),
     onChange: () => {
       this.changes++;
       this.reported = this.state;
@@ -222,6 +224,20 @@ describe('ListReader', () => {
     for (let page = 2; page <= 51; page++) await world.answer(page);
     assert.equal(world.reader.isLoading, false);
     assert.equal(world.places.size, 5_000);
+  });
+
+  it('reads the item that is looked at, also without an end, and says which items it added', async () => {
+    const world = new World();
+    world.total = 450;
+    world.reader.look(420, 400);
+    for (const page of [1, 5]) await world.answer(page);
+    assert.deepEqual(
+      [world.asked, world.placed],
+      [
+        [1, 5],
+        [100, 50],
+      ],
+    );
   });
 
   it('goes on loading when the first places after those to load are dropped', async () => {

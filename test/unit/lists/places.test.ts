@@ -115,7 +115,10 @@ describe('Places', () => {
       places.add({ ...list.page(firstPage), isTotalKnown: false });
       list.grow(PER_PAGE);
       const { items, ...top } = list.page(1);
-      places.noteTop({ ...top, items: items.slice(1), unreadable: [0], isTotalKnown: false });
+      const rest = { ...top, items: items.slice(1), unreadable: [0] };
+      places.noteTop({ ...rest, isTotalKnown: false });
+      assert.equal(places.newer, newer);
+      places.noteTop(rest);
       assert.equal(places.newer, newer);
     }
   });
@@ -170,6 +173,14 @@ describe('Places', () => {
     places.sights.add({ first: 100, end: 200 });
     for (const page of [1, 2, 3]) read(places, list, page, 100);
     assert.deepEqual([places.at(0)?.id, places.at(199)?.id, places.at(200)], ['old 0', 'old 199', undefined]);
+  });
+
+  it('keeps items up to a size, counting those once that are read again', () => {
+    const [list, places] = [new GrowingList(1_000), placesOf(500, 100)];
+    for (const page of [1, 1]) read(places, list, page, 100);
+    assert.equal(places.size, 100);
+    read(places, list, 2, 100);
+    assert.deepEqual([places.size, places.at(0)?.id, places.at(100)], [100, 'old 0', undefined]);
   });
 
   it('keeps what is in sight, whatever its size', () => {
@@ -430,7 +441,19 @@ describe('Places', () => {
       [0, { id: 'a' }],
       [2, { id: 'b' }],
     ]);
-    assert.deepEqual(pagesOf(places, 0, 3), []);
+    assert.deepEqual([pagesOf(places, 0, 3), places.unreadable()], [[], []]);
+  });
+
+  it('keeps an item that cannot be read when its page is read again', () => {
+    const [list, places] = [new GrowingList(25), placesOf()];
+    for (const page of [1, 2]) read(places, list, page);
+    const { items, ...rest } = list.page(2);
+    places.add({ ...rest, items: items.slice(1), unreadable: [0] });
+    assert.equal(places.at(10)?.id, 'old 10');
+    assert.deepEqual(
+      places.entries({ first: 9, end: 11 }).map(([place]) => place),
+      [9, 10],
+    );
   });
 
   it('keeps the places of rows that could not be read, and does not ask for them again', () => {
