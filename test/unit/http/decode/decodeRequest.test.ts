@@ -294,10 +294,24 @@ describe('decodeRequest', function () {
     assert.deepEqual(Buffer.from(zipped?.bytes ?? []), image);
   });
 
+  it('keeps a request line with bytes that are not text as it is', () => {
+    const line = `GET /${'\x01\xfe'.repeat(20)} HTTP/1.1`;
+    const [first, path] = decodeRequest(`${line}\r\n\r\n`).parts;
+    assert.deepEqual(
+      first?.stages.map(({ text }) => text),
+      [line],
+    );
+    assert.deepEqual(path?.stages.at(-1)?.layers, ['binary data']);
+  });
+
   it('decodes compressed data that is several hundred times as long', () => {
     const text = 'some text '.repeat(20_000);
     const [, parameter] = decodeRequest(get(`/?q=${gzipSync(text).toString('base64url')}`)).parts;
-    assert.deepEqual([parameter?.stopped, parameter?.stages.at(-1)?.text], [undefined, text]);
+    const last = parameter?.stages.at(-1);
+    assert.deepEqual([parameter?.stopped, last?.text], [undefined, text]);
+    const value = parameter?.stages[0].toRaw();
+    assert.deepEqual(parameter?.stages[0].toRaw({ start: 5, end: 9 }), { start: 13, end: 17 });
+    assert.deepEqual([value?.start, last?.toRaw({ start: 5, end: 9 })], ['GET /?q='.length, value]);
   });
 
   it('stops at a decompression bomb, and says so', () => {
