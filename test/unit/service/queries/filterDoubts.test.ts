@@ -305,6 +305,13 @@ describe('judgeFilter', function () {
     assert.deepEqual([...judgement], [['keyword', 'applied']]);
   });
 
+  it('is doubtful where the first logs are the same, and only one of the totals is known', () => {
+    const log = { key: { domain: 7, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} } };
+    const page = { items: [log], total: 10, ...PAGE };
+    const other = { ...page, total: TOTAL, isTotalKnown: false as const };
+    assert.deepEqual([...judgeFilter(page, { keyword: 'reviews' }, names, other)], [['keyword', 'doubtful']]);
+  });
+
   it('is of this side where the conventions have no parameter', () => {
     const page = { items: [], total: 0, page: 1, perPage: 20 };
     const judgement = judgeFilter(

@@ -157,6 +157,9 @@ describe('howCommon', () => {
       action: each.action === 'Blocked' ? 'Detected' : 'Blocked',
     }));
     assert.deepEqual(await last(swapped), ['Blocked', 4, 35]);
+    // Five of the ten newest logs are detected, as many as are blocked.
+    const equal = LOGS.map((each, at) => (at % 2 === 1 && at < 10 ? { ...each, action: 'Detected' } : each));
+    assert.deepEqual(await last(equal), ['Detected', 30, 9]);
   });
 
   it('knows the number of no outcome where there is a third one', async () => {
