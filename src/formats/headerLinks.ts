@@ -71,7 +71,7 @@ function partsOf(template: unknown): Pick<HeaderLink, 'before' | 'after'> | unde
 export function linkOf(links: readonly HeaderLink[], name: string, value: string): string | undefined {
   const link = links.find(({ header }) => header === name.toLowerCase());
   // A segment that consists only of dots could change the path.
-  if (!link || /^\.*$|\p{Surrogate}/u.test(value)) return undefined;
+  if (!link || value.length > LONGEST_ENCODED || /^\.*$|\p{Surrogate}/u.test(value)) return undefined;
   const encoded = encodeURIComponent(value).replace(
     /[!'()*]/g,
     (each) => `%${each.charCodeAt(0).toString(16)}`,

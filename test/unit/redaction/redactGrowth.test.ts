@@ -108,7 +108,7 @@ const parts = [
 describe('redactLog, of hostile texts', function () {
   this.timeout(300_000);
 
-  for (const part of some(parts, 3)) {
+  for (const part of some(parts, 6)) {
     it(`takes linear time for ${JSON.stringify(part)}`, () => {
       assertLinear(
         (size) => {
