@@ -65,7 +65,7 @@ export function toCurlPowerShell(log: DetectionLog): string {
 }
 
 function base64Lines(text: string): readonly string[] {
-  return Array.from(Buffer.from(text).toString('base64').matchAll(LINE), ([line]) => line);
+  return Buffer.from(text).toString('base64').match(LINE) ?? [];
 }
 
 /** Returns the options in the format of curl's `--config` file: one option per line, with values in double quotes. */

@@ -36,7 +36,7 @@ export function minimalRequest(rawData: string, match: TextRange): string | unde
   ].join('\r\n');
 }
 
-/** Returns the text from the first to the last pair that the match overlaps or touches; empty if there is none. */
+/** Returns the text from the first to the last pair that the match overlaps or touches; empty without such a pair. */
 function pairsAround(text: string, pairs: Iterable<Pair>, { start, end }: TextRange): string {
   let around: TextRange | undefined;
   for (const { nameStart, value } of pairs)

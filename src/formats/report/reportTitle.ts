@@ -32,6 +32,9 @@ const LONGEST_PATH = 60;
 /** Maximum number of UTF-16 units of text to examine. */
 const MOST_LOOKED_AT = 2000;
 
+/** Number of UTF-16 units of raw data to search for the request line. */
+const HEAD = 64 * 1024;
+
 const NOTHING: DetectionLog = {
   key: { domain: 0, idx: 0, detectedType: '' },
   virtualHost: '',
@@ -101,7 +104,7 @@ function placed(place: string, code: (text: string) => string): string {
 
 /** Returns `GET /path`, only the path if no request line is known, or nothing if no path is known. */
 function requestIn(log: DetectionLog, row: LogRow | undefined): string {
-  const known = [log.rawData, log.request.firstLine ?? ''].find(
+  const known = [log.rawData.slice(0, HEAD), log.request.firstLine ?? ''].find(
     (text) => parseRawRequest(text).method !== undefined,
   );
   const { method, target = row?.uri ?? '' } = parseRawRequest(known ?? '');

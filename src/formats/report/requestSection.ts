@@ -83,8 +83,7 @@ interface CutHead {
 
 /**
  * Returns as many lines of a head as fit, but the first line and the line with the match in any case, followed by the
- * number of omitted lines.
- * Each line is truncated to a maximum length.
+ * number of omitted lines. Each line is truncated to a maximum length.
  */
 function cutHead(head: string, match: TextRange | undefined, room: number): CutHead {
   const lines: string[] = [];

@@ -85,9 +85,8 @@ class XmlReader {
     if (this.#xml.text[start + 1] !== '/') return undefined;
     END_TAG.lastIndex = start;
     const tag = END_TAG.exec(this.#xml.text)?.[1];
-    const opened = this.#open.findLastIndex((element) => element.tag === tag);
     if (this.#deeper > 0) this.#deeper--;
-    else if (opened >= 0) this.#open.splice(opened);
+    else if (this.#open.some((element) => element.tag === tag)) while (this.#open.pop()?.tag !== tag);
     return END_TAG.lastIndex;
   }
 

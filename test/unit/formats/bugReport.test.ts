@@ -286,6 +286,13 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
       assert.equal(title('/', { rawData: '\0', request }), 'Detection: PUT /c');
     });
 
+    it('reads the request line only in the first 64 Ki of the raw data', () => {
+      const afterTarget = 'GET ?'.length + ' HTTP/1.1'.length;
+      const query = (length: number) => `/a?${'b'.repeat(length - afterTarget - '/a'.length)}`;
+      assert.equal(title(query(64 * 1024), {}, { uri: '/c' }), 'Detection: GET /a');
+      assert.equal(title(query(64 * 1024 + 1), {}, { uri: '/c' }), 'Detection: /c');
+    });
+
     it('names the place of the match in lowercase if that is no field', () => {
       assert.equal(title('/a', {}, { detectedValue: 'HTTP/1.1' }), 'Detection: GET /a (raw data)');
       assert.equal(title('/a', {}, { detectedValue: 'GET' }), 'Detection: GET /a (request method)');
