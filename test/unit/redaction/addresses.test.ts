@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { carriesAddress, findAddresses } from '../../../src/redaction/addresses.ts';
-import { marked, unmarked } from './marked.ts';
+import { marked, unmarked } from './marks.ts';
 
 describe('addresses', () => {
   for (const text of [

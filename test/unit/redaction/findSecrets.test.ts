@@ -8,15 +8,14 @@ import {
   redactRow,
 } from '../../../src/redaction/redact.ts';
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
-import type { Span } from '../../../src/text/spans.ts';
 import { aLog, aRow } from '../formats/logs.ts';
+import { readMarks, unmarked } from './marks.ts';
 
 const HEAD = 'POST / HTTP/1.1\r\n\r\n';
 const AWS_KEY = 'AKIAIOSFODNNQEXAMPLE';
 
 const anonymous = (text: string) => text.replace(/‹redacted: [a-z -]+ \d›/g, '‹›');
-/** Returns marked text without its marks, and as it is shown. */
-const plain = (marked: string) => marked.replace(/[«»]/g, '');
+/** Returns marked text as it is shown. */
 const hidden = (marked: string) => marked.replace(/«[^»]*»/g, '‹›');
 
 function redacted(rawData: string, options: Partial<RedactionOptions> = {}, detectedValue?: string): string {
@@ -35,7 +34,7 @@ describe('the secrets of a text', () => {
   ];
   for (const [what, description] of descriptions)
     it(`include ${what}`, () => {
-      const { log } = redactLog(aLog({ description: plain(description) }), undefined, {
+      const { log } = redactLog(aLog({ description: unmarked(description) }), undefined, {
         ...defaultRedaction,
         emails: true,
       });
@@ -56,7 +55,7 @@ describe('the secrets of a text', () => {
   it('are those of a target', () => {
     const uri = '/login?password=«hill»&x={"token":"«top»"}';
     assert.equal(
-      anonymous(redactRow(aRow({ uri: plain(uri) }), defaultRedaction).row.uri ?? ''),
+      anonymous(redactRow(aRow({ uri: unmarked(uri) }), defaultRedaction).row.uri ?? ''),
       hidden(uri),
     );
   });
@@ -114,7 +113,7 @@ describe('the secrets of a request', () => {
     ['a text in a text', `${HEAD}{"a":"{\\"b\\":\\"{\\\\\\"password\\\\\\":\\\\\\"«hill»\\\\\\"}\\"}"}`],
   ];
   for (const [what, request] of requests)
-    it(`include ${what}`, () => assert.equal(redacted(plain(request)), hidden(request)));
+    it(`include ${what}`, () => assert.equal(redacted(unmarked(request)), hidden(request)));
 
   const bodies: readonly (readonly [what: string, start: string, isText: boolean])[] = [
     ['a form', 'a=1', false],
@@ -147,17 +146,9 @@ describe('the secrets of a request', () => {
   for (const [what, value, detected] of signIns)
     it(`include ${what} in a request for a sign-in`, () => {
       const request = `POST /login HTTP/1.1\r\n\r\nname=${value}&note=«Kestrel_hill»`;
-      assert.equal(redacted(plain(request), {}, detected), hidden(request));
+      assert.equal(redacted(unmarked(request), {}, detected), hidden(request));
     });
 });
-
-/** Returns the text without its marks, and the marked ranges. */
-function unmarked(marked: string): { readonly text: string; readonly spans: readonly Span[] } {
-  const parts = marked.split(/[«»]/);
-  const offsets = parts.map((_, at) => parts.slice(0, at + 1).join('').length);
-  const spans = offsets.flatMap((end, at) => (at % 2 === 1 ? [{ start: offsets[at - 1] ?? 0, end }] : []));
-  return { text: parts.join(''), spans };
-}
 
 const finder = new SecretFinder(new SecretNames([]), defaultRedaction);
 const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '');
@@ -264,13 +255,13 @@ describe('the secrets between hidden values', () => {
   ];
   for (const [what, marked, ...secrets] of rows)
     it(what, () => {
-      const { text, spans } = unmarked(marked);
+      const { text, spans } = readMarks(marked);
       assert.deepEqual(textsOf(text, finder.findInRequest(text, [], spans)), secrets);
     });
 
   const url = 'http://a:hill@b/';
   const request = (gap: string, length: number) =>
-    unmarked(`${HEAD}«a=abc»${gap}«b=abc»&c=`.padEnd(length + 4, 'z '));
+    readMarks(`${HEAD}«a=abc»${gap}«b=abc»&c=`.padEnd(length + 4, 'z '));
   const LONG = 16 * 1024;
   const between = (gap: string, matched: readonly string[] = [], length = LONG) => {
     const { text, spans } = request(gap, length);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { headerSecrets, moved } from '../../../src/redaction/headerGrammar.ts';
 import type { SecretKind } from '../../../src/redaction/secretNames.ts';
-import { marked, unmarked } from './marked.ts';
+import { marked, unmarked } from './marks.ts';
 
 describe('headerSecrets', () => {
   const rows: Readonly<Partial<Record<SecretKind, readonly (readonly [name: string, value: string])[]>>> = {

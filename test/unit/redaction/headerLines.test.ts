@@ -3,7 +3,7 @@ import { findInHeaderLines } from '../../../src/redaction/headerLines.ts';
 import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
 import { aLog } from '../formats/logs.ts';
-import { marked, unmarked } from './marked.ts';
+import { marked, unmarked } from './marks.ts';
 
 const HEAD = 'POST / HTTP/1.1\r\n\r\n';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findInPaths } from '../../../src/redaction/pathSecrets.ts';
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
-import { marked, unmarked } from './marked.ts';
+import { marked, unmarked } from './marks.ts';
 
 const names = new SecretNames([]);
 const find = (text: string) => marked(unmarked(text), findInPaths(unmarked(text), names));

@@ -4,21 +4,15 @@ import type { Edit } from '../../../src/redaction/edits.ts';
 import type { Finding } from '../../../src/redaction/headerGrammar.ts';
 import { PlaceholderTags } from '../../../src/redaction/placeholderTags.ts';
 import { Redactor, type RedactorOptions } from '../../../src/redaction/redactor.ts';
+import { readMarks } from './marks.ts';
 
 const TOKEN = 'Zk9vXq27Lm';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Returns the findings for the marked parts of a text, of the given kind or as specified after a number sign. */
+/** Returns the text without its marks, and a finding for each marked part, of the given kind. */
 function findings(marked: string, more: Partial<Finding> = {}) {
-  const parts = marked.split(/[«»]/);
-  const found: Finding[] = [];
-  let text = '';
-  for (const [at, part] of parts.entries()) {
-    if (at % 2 === 1)
-      found.push({ kind: 'secret', ...more, start: text.length, end: text.length + part.length });
-    text += part;
-  }
-  return { text, found };
+  const { text, spans } = readMarks(marked);
+  return { text, found: spans.map((span): Finding => ({ kind: 'secret', ...more, ...span })) };
 }
 
 /** Returns the text as rewritten after the marked secrets were added. */

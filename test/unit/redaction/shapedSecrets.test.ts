@@ -6,7 +6,7 @@ import {
   findLongTokens,
   findUrlCredentials,
 } from '../../../src/redaction/shapedSecrets.ts';
-import { marked, unmarked } from './marked.ts';
+import { marked, unmarked } from './marks.ts';
 
 interface Rule {
   readonly find: (text: string) => Finding[];

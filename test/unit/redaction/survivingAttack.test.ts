@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SecretKind } from '../../../src/redaction/secretNames.ts';
 import { survivingAttack } from '../../../src/redaction/survivingAttack.ts';
+import { readMarks } from './marks.ts';
 
 /** Returns the texts to hide in the marked finding. */
 function hidden(
@@ -9,8 +10,8 @@ function hidden(
   kind: SecretKind = 'secret',
   name = 'p',
 ): string[] {
-  const text = marked.replace(/[«»]/g, '');
-  const [start, end] = [marked.indexOf('«'), marked.indexOf('»') - 1];
+  const { text, spans } = readMarks(marked);
+  const [{ start, end } = { start: 0, end: 0 }] = spans;
   const finding = { start, end, kind, ...(kind === 'secret' && { name }) };
   return survivingAttack(finding, text, matched).map((part) => {
     assert.deepEqual(part, { ...finding, end: part.end });

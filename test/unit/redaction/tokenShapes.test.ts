@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { findByShape } from '../../../src/redaction/tokenShapes.ts';
-import { marked, unmarked } from './marked.ts';
+import { marked, unmarked } from './marks.ts';
 
 const find = (text: string) => marked(text, findByShape(text));
 const mixed = (length: number) => 'kR7vQ2mX9pLw3Zt8bNc5HyT1dFg6sVJa'.repeat(9).slice(0, length);
