@@ -224,10 +224,7 @@ export function allStages(files, isAll) {
       name: 'format',
       title: 'format and lint',
       minutes: 2,
-      commands: [
-        ['biome', 'ci', '.'],
-        [...node, 'scripts/words.mjs'],
-      ],
+      commands: [['biome', 'ci', '.']],
     },
     {
       name: 'types',
