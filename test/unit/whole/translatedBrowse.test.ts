@@ -46,7 +46,7 @@ async function startDigitService() {
       uri: `/${at}`,
       detected_value: '1=1',
       basestr: '1',
-      log_time: '2026-11-21 00:03:12',
+      log_time: `${new Date().toISOString().slice(0, 10)} 00:03:12`,
       rawdata: '7'.repeat(600),
     }));
     const read = new URL(url);
