@@ -12,7 +12,6 @@ import { until } from '../until.ts';
 import { watch } from './browsers.ts';
 import { EDITOR_THEMES } from './editorTheme.ts';
 import editorThemes from './editorThemes.json' with { type: 'json' };
-import { recordCoverage } from './pageCoverage.ts';
 
 export type ThemeName = keyof typeof editorThemes;
 export const ALL_THEMES = Object.keys(editorThemes) as ThemeName[];
@@ -50,7 +49,6 @@ export class PanelPage {
   /** Uncaught errors and errors on the console. */
   readonly errors: string[] = [];
   readonly #context: BrowserContext;
-  #endRecording = async () => {};
 
   private constructor(context: BrowserContext, page: Page) {
     this.#context = context;
@@ -112,10 +110,6 @@ export class PanelPage {
   }
 
   async close(): Promise<void> {
-    const end = this.#endRecording;
-    // A test can close its page before the hook does.
-    this.#endRecording = async () => {};
-    await end();
     await this.#context.close();
   }
 
@@ -124,7 +118,6 @@ export class PanelPage {
     const built = (file: string) => readFile(pathOf(file), 'utf8');
     const files = [`${name}.js`, 'panel.css', `${name}.css`];
     const [script = '', ...styles] = await Promise.all(files.map(built));
-    this.#endRecording = await recordCoverage(this.page, pathOf(`${name}.js`), script);
     const style = styles.join('');
     useLanguage(language);
     const html = panelHtml({ title: name, script, style });

@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import v8 from 'node:v8';
 import mocha from 'mocha';
 import { until } from '../until.ts';
 
@@ -33,8 +32,6 @@ export async function run(): Promise<void> {
     throw error;
   }
   const failed = await new Promise<number>((resolve) => suite.run(resolve));
-  // Node would write it when it exits, but the editor ends this process.
-  if (process.env['NODE_V8_COVERAGE']) v8.takeCoverage();
   if (failed > 0) throw new Error(`${failed} tests failed.`);
 }
 

@@ -6,6 +6,3 @@ import fc from 'fast-check';
 import { isNew } from '../proofs.ts';
 
 if (!isNew) fc.configureGlobal({ seed: 20_261_122 });
-
-// Mocha terminates its workers after a second, before they have written their coverage.
-if (process.env['NODE_V8_COVERAGE']) process.on('SIGTERM', () => {});
