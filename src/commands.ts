@@ -71,6 +71,8 @@ export function registerCommands(loaded: CommandParts): vscode.Disposable[] {
     ...searchCommands({
       ...parts,
       ask,
+      lookUp,
+      clientOf: async (log) => clientHeader(await parts.logs.get(log))?.[1],
       panelSelection: () => panels.selectedText,
     }),
     ...logCommands({ ...parts, lookUp, nameOf: storedNameOf, offerOriginal }),
@@ -83,12 +85,7 @@ export function registerCommands(loaded: CommandParts): vscode.Disposable[] {
     findRouteCommand({ ...parts, lookUp }),
     openHeaderLinkCommand({ ...parts, lookUp }),
     ...documentCommands({ ...parts, lookUp }),
-    ...tableCommands({
-      ...parts,
-      ask,
-      lookUp,
-      clientOf: async (log) => clientHeader(await parts.logs.get(log))?.[1],
-    }),
+    ...tableCommands({ ...parts, ask }),
     ...copyCommands({ ...parts, lookUp }),
     exportCommand({ ...parts, ask }),
   ];

@@ -79,7 +79,6 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
       globalState,
       panels,
       logs: detection.logs,
-      directory,
       workerFile,
       closing: closing.signal,
     });

@@ -25,7 +25,7 @@ export const ACTIONS = [
   'compareLogs',
   'findRoute',
   'searchSelection',
-  'showTrail',
+  'searchAddress',
   'createIssue',
   'previewBugReport',
 ] as const;

@@ -104,16 +104,6 @@ export const COLUMNS: readonly Column[] = [
   { id: 'baseType', title: message('Base type'), width: 84, textOf: ({ baseType }) => baseType },
 ];
 
-/** The additional column in tables that contain rows from several domains. */
-const DOMAIN: Column = {
-  id: 'domain',
-  title: message('Domain'),
-  width: 120,
-  narrow: [[1_000, 104]],
-  grows: 1,
-  textOf: () => undefined,
-};
-
 /** A table's columns, in display order. */
 export type ColumnLayout = readonly {
   readonly id: string;
@@ -142,7 +132,7 @@ export function permittedWidth(width: number): number {
 
 /** Returns the column with this ID, if there is one. The ID of a column for an unknown field begins with `other.`. */
 export function columnOf(id: string): Column | undefined {
-  const known = [DOMAIN, ...COLUMNS].find((column) => column.id === id);
+  const known = COLUMNS.find((column) => column.id === id);
   if (known || !id.startsWith(OTHER)) return known;
   const name = id.slice(OTHER.length);
   if (name === '') return undefined;

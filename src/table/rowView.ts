@@ -9,8 +9,6 @@ export interface RowView {
   readonly id: string;
   readonly idx: number;
   readonly detectedType: string;
-  /** The index of the log's domain; set only in a table with several domains. */
-  readonly domain?: number;
   /** The text by column. Columns for which the service sent no value are omitted. */
   readonly cells: Readonly<Record<string, string>>;
   /** The request method, if the row contains raw data. */

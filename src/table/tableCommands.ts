@@ -1,11 +1,8 @@
 import * as vscode from 'vscode';
 import type { Filters } from '../browse/filter/filters.ts';
-import type { LogNodes } from '../browse/tree/logNodes.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { Ask } from '../targets/ask.ts';
-import { type AskLogOptions, askLog } from '../targets/askLog.ts';
-import { isOfTable } from '../targets/openTable.ts';
+import { isOfTable, type TableFocus } from '../targets/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import { registerRowCommand } from '../ui/rowCommands.ts';
@@ -13,18 +10,20 @@ import { showFault } from '../ui/showFault.ts';
 import { columnOf } from './columns.ts';
 import type { TablePanels } from './tablePanels.ts';
 
-export interface TableCommandsOptions extends AskLogOptions {
-  readonly logNodes: Pick<LogNodes, 'rowOf'>;
-  /** Returns the client's address from a log whose row is not loaded, if the log contains it. */
-  readonly clientOf: (log: LogTarget) => Promise<string | undefined>;
+export interface TableCommandsOptions {
+  readonly tableFocus: TableFocus;
   readonly tables: () => Promise<TablePanels>;
   readonly filters: Filters;
   readonly ask: Ask;
 }
 
 /** Registers the commands that open tables and the commands for cells. */
-export function tableCommands(options: TableCommandsOptions): vscode.Disposable[] {
-  const { ask, tables, tableFocus, filters, logNodes, clientOf } = options;
+export function tableCommands({
+  ask,
+  tables,
+  tableFocus,
+  filters,
+}: TableCommandsOptions): vscode.Disposable[] {
   /** @param query the filter to apply to the domain; defaults to its current one */
   async function openTable(argument: unknown, query?: unknown): Promise<void> {
     const domain = await ask.domain(argument);
@@ -64,24 +63,7 @@ export function tableCommands(options: TableCommandsOptions): vscode.Disposable[
     await read();
   }
 
-  async function showTrail(argument: unknown): Promise<void> {
-    const log = await askLog(argument, options);
-    if (!log) return;
-    const show = async (): Promise<void> => {
-      try {
-        const row = log.row ?? logNodes.rowOf(log);
-        const address = row ? row.address : await clientOf(log);
-        if (address) await (await tables()).showTrail(log, address);
-        else vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
-      } catch (fault) {
-        await showFault(t('The trail could not be read.'), fault, { targets: [log], retry: show });
-      }
-    };
-    await show();
-  }
-
   return [
-    registerRowCommand('partnerLogs.showTrail', showTrail),
     registerCommand('partnerLogs.readStatuses', readStatuses),
     registerRowCommand('partnerLogs.openTable', openTable),
     registerCommand('partnerLogs.copyValue', copyValue),

@@ -140,8 +140,6 @@ export interface TableHead {
   /** The IDs of the unknown fields that can be columns. */
   readonly otherColumns: readonly string[];
   readonly isReadingBeside: boolean;
-  /** True if the table contains rows from several domains. Such rows are read only once, and cannot be filtered. */
-  readonly isTrail?: true;
   /** The service's current date, `YYYY-MM-DD`, and the first day of the list, if its filter has one. */
   readonly today?: string;
   readonly from?: string;

@@ -1,19 +1,15 @@
 import * as vscode from 'vscode';
-import type { DomainDirectory } from '../connections/domainDirectory.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
-import { domainOf, type LogTarget } from '../connections/logTarget.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
 import type { Beside } from '../targets/openTable.ts';
 import { plural, t } from '../text/l10n.ts';
-import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { ColumnLayouts } from './columnLayouts.ts';
 import { TABLE_VIEW_TYPE } from './logsPanel.ts';
-import { readTrail } from './readTrail.ts';
 import { MOST_READ, type ReadStatusesOptions, Statuses } from './statuses.ts';
 import { readTableStored } from './tableMessages.ts';
 import { TablePanel, type TablePanelOptions } from './tablePanel.ts';
-import { TrailPanel } from './trailPanel.ts';
 
 export interface TablePanelsOptions
   extends Omit<
@@ -22,7 +18,6 @@ export interface TablePanelsOptions
   > {
   readonly globalState: vscode.Memento;
   readonly logs: ReadStatusesOptions['logs'];
-  readonly directory: DomainDirectory;
   /** The panels that show single logs. */
   readonly panels: {
     readonly onDidLeave: vscode.Event<void>;
@@ -39,7 +34,6 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
   readonly #layouts: ColumnLayouts;
   readonly #statuses = new Statuses();
   readonly #tables = new Set<TablePanel>();
-  readonly #trails = new Set<TrailPanel>();
   readonly #subscriptions: vscode.Disposable[];
 
   constructor(options: TablePanelsOptions) {
@@ -97,39 +91,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
   /** Clears all tables and reads them again after a connection, its key, or its conventions have changed. */
   forget(): void {
     this.#statuses.clear();
-    for (const trail of [...this.#trails]) trail.dispose();
     for (const table of this.#tables) table.forget();
-  }
-
-  /** Reads the detections for an address in all of a connection's domains, and shows them in a table. */
-  async showTrail(log: LogTarget, address: string): Promise<void> {
-    const { services, directory, closing } = this.#options;
-    const { connectionId } = log;
-    const ending = services.ending(connectionId);
-    const service = await services.of(connectionId);
-    const trail = await withProgress(
-      t('Reading the trail of {0}', asLabel(address)),
-      (signal, report) =>
-        readTrail({
-          connectionId,
-          domain: log.key.domain,
-          address,
-          directory,
-          service,
-          names: services.filterNames(connectionId),
-          signal,
-          report,
-        }),
-      closing,
-    );
-    ending.throwIfAborted();
-    const panel = new TrailPanel(domainOf(log), address, trail, {
-      ...this.#options,
-      statuses: this.#statuses,
-      showBeside: (target, beside) => this.#showBeside(target, beside),
-    });
-    this.#trails.add(panel);
-    panel.onDidDispose(() => this.#trails.delete(panel));
   }
 
   async #showBeside(log: LogTarget, beside: Beside): Promise<void> {
@@ -145,7 +107,6 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     const show = async () => {
       await this.#layouts.show(first.connectionId, 'status', true);
       for (const table of this.#tables) table.columnsChanged();
-      for (const trail of this.#trails) trail.redraw();
     };
     const gone = await withProgress(
       plural(count, { one: 'Reading {0} status', other: 'Reading {0} statuses' }),
@@ -172,7 +133,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   dispose(): void {
-    for (const table of [...this.#tables, ...this.#trails]) table.dispose();
+    for (const table of [...this.#tables]) table.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 

@@ -275,18 +275,6 @@ describe('Hostile texts in the page of a table', function () {
     walked.set('title and connection', Math.ceil((TEXTS.length / fields.length) * 2));
   });
 
-  it('are text in the names of domains and the title of a trail', async () => {
-    const columns = ['domain', 'uri', 'status'].map((id) => ({ id, width: 150 }));
-    for (const texts of chunks(TEXTS, PAGE)) {
-      const [title = ''] = texts;
-      await show(texts, { ...head, columns, title, isTrail: true });
-      await assertDrawn('.line.log [data-column="domain"]', texts.map(shown), 'domains');
-      await assertDrawn('.status h1', [asVisible(title)], 'title of a trail');
-      await assertQuiet('trail');
-    }
-    walked.set('trails', TEXTS.length);
-  });
-
   it('are text in the reasons why a page, another list or the table could not be read', async () => {
     const texts = TEXTS.filter((_, index) => isWhole || index % 4 === 0);
     for (const text of texts) {

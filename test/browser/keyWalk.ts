@@ -184,7 +184,10 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         /^# Exclusion request/,
         asks('Why should', types('Our own tests')),
       ),
-      showTrail: walk(either(tab('Trail', ' log'), toast('The trail could not be read.'))),
+      searchAddress: either(
+        walk(asks('Search Detection Logs of', leave), closed),
+        walk(toast('The log could not be read.')),
+      ),
       previewBugReport: walk(tab('Bug Report', either('Made by Partner Logs', REFUSED))),
       createIssue: either(
         walk(

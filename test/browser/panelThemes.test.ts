@@ -191,7 +191,7 @@ describe("Panels in the editor's themes", function () {
     await examine('counts-watched');
   });
 
-  it('a table with an excluded value, statuses and new groups, and a trail', async () => {
+  it('a table with an excluded value, statuses and new groups', async () => {
     await editor.command('View: Close All Editors', '');
     await editor.tabs().first().waitFor({ state: 'detached' });
     const table = editor.panel();
@@ -218,12 +218,6 @@ describe("Panels in the editor's themes", function () {
       await table.locator('.new-group').first().waitFor();
     }
     await examine('table-new');
-    await table.getByRole('combobox', { name: 'Group by' }).selectOption('');
-    await row.click();
-    await editor.command('Show Trail of This Address');
-    await editor.tabs().filter({ hasText: 'Trail:' }).waitFor();
-    await table.locator('.line.log').first().waitFor();
-    await examine('trail');
   });
 
   /** Restores the responses; unanswered requests are dropped. */

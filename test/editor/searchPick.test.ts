@@ -19,6 +19,7 @@ describe('pickLog: a search that failed', () => {
         logNodes,
         recent,
         timeStyle,
+        directory: { read: () => assert.fail() },
         services: {
           of: async () => service,
           filterNames: () => defaultConventions.logs.parameters,

@@ -51,7 +51,7 @@ describe('package.json', () => {
       ...read,
       'filterByValue',
       'excludeValue',
-      'showTrail',
+      'searchAddress',
       'saveRawData',
       'exportLogs',
     ]);
@@ -128,7 +128,7 @@ describe('package.json', () => {
             'copyExclusionRequest',
           ],
           ...['createIssue', 'saveRawData', 'openRawData', 'openDecodedData', 'compareLogs', 'findRoute'],
-          ...['filterLogs', 'filterByValue', 'excludeValue', 'showTrail', ...own],
+          ...['filterLogs', 'filterByValue', 'excludeValue', 'searchAddress', ...own],
         ];
         assert.deepEqual(listed({ ...connected, ...contexts }), [...WITH, 'waitForNext', ...ofLog].sort());
         const filtered = [...WITH, 'waitForNext', ...ofLog, 'clearFilter', 'saveFilter'].sort();

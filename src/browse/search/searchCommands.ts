@@ -4,22 +4,26 @@ import type { DomainRef } from '../../connections/domainRef.ts';
 import { isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';
 import type { Ask } from '../../targets/ask.ts';
-import type { DomainNode } from '../../targets/nodes.ts';
+import { type AskLogOptions, askLog } from '../../targets/askLog.ts';
+import type { DomainNode, ListNode } from '../../targets/nodes.ts';
+import { t } from '../../text/l10n.ts';
 import { cutText } from '../../text/strings.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
 import { registerCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
+import { registerRowCommand } from '../../ui/rowCommands.ts';
 import { selectedText, terminalSelection } from '../../ui/selectedText.ts';
+import { showFault } from '../../ui/showFault.ts';
 import { applyFilter } from '../filter/filterCommands.ts';
 import type { Browse } from '../registerBrowse.ts';
 import type { SearchEnd } from './searchItems.ts';
 import { pickLog, type SearchPickOptions } from './searchPick.ts';
 
-export interface SearchCommandsOptions extends Browse, Omit<SearchPickOptions, 'onActive'> {
+export interface SearchCommandsOptions extends Browse, AskLogOptions, Omit<SearchPickOptions, 'onActive'> {
   readonly connections: ConnectionStore;
   readonly ask: Ask;
   readonly output: vscode.LogOutputChannel;
-  /** The log in the focused panel or document. */
-  readonly activeLog: () => LogTarget | undefined;
+  /** Returns the client's address from a log whose row is not loaded, if the log contains it. */
+  readonly clientOf: (log: LogTarget) => Promise<string | undefined>;
   /** Returns the selected text in the focused panel; empty if nothing is selected. */
   readonly panelSelection: () => string;
 }
@@ -55,17 +59,36 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
     await show({ kind: 'domain', connectionId, index, name, other: {} }, text);
   }
 
-  async function show(domain: DomainNode | undefined, text = ''): Promise<void> {
-    // Set the context key before a row is shown. Otherwise, the row's shortcut would run the editor's own command.
-    await setSearching(true);
-    const end = await pickLog({ ...options, onActive }, domain, text).finally(() => setSearching(false));
-    if (end) await finish(end, domain);
+  /** Searches all domains of a log's connection for its address. */
+  async function searchAddress(argument: unknown): Promise<void> {
+    const log = await askLog(argument, options);
+    if (!log) return;
+    const search = async (): Promise<void> => {
+      try {
+        const row = log.row ?? options.logNodes.rowOf(log);
+        const address = row ? row.address : await options.clientOf(log);
+        const connection = options.connections.get(log.connectionId);
+        if (address && connection) return await show({ kind: 'connection', connection }, firstLine(address));
+        vscode.window.setStatusBarMessage(`$(info) ${t('The address of this log is not known')}`, 5_000);
+      } catch (fault) {
+        await showFault(t('The log could not be read.'), fault, { targets: [log], retry: search });
+      }
+    };
+    await search();
   }
 
-  async function finish(end: SearchEnd, domain: DomainNode | undefined): Promise<void> {
+  async function show(scope: ListNode | undefined, text = ''): Promise<void> {
+    // Set the context key before a row is shown. Otherwise, the row's shortcut would run the editor's own command.
+    await setSearching(true);
+    const end = await pickLog({ ...options, onActive }, scope, text).finally(() => setSearching(false));
+    if (end) await finish(end, scope);
+  }
+
+  async function finish(end: SearchEnd, scope: ListNode | undefined): Promise<void> {
+    const domain = scope?.kind === 'domain' ? scope : undefined;
     if ('open' in end || 'show' in end) setContext('partnerLogs.found');
     if ('open' in end) await runCommand('partnerLogs.openDetectionLog', end.open);
-    else if ('command' in end) await runCommand(end.command, domain);
+    else if ('command' in end) await runCommand(end.command, scope);
     else if ('show' in end) await (domain && applyFilter(options, domain, end.show));
     else if ('showInTable' in end) await (domain && showInTable(options, domain, end.showInTable));
     else if (end.searchIn === 'all loaded') await show(undefined);
@@ -81,6 +104,7 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
       const log = isLogTarget(argument) ? argument : options.activeLog();
       await search(log, firstLine(options.panelSelection() || (await selectedText())));
     }),
+    registerRowCommand('partnerLogs.searchAddress', searchAddress),
     registerCommand('partnerLogs.searchTerminalSelection', async () =>
       search(undefined, firstLine(await terminalSelection())),
     ),

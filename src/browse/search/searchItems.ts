@@ -55,10 +55,12 @@ export type SearchAnswer =
       readonly doubtful: readonly FilterField[];
       /** The number of rows that were received but could not be read. */
       readonly unreadable: number;
+      /** Messages about logs that were not searched or are not listed. */
+      readonly notices: readonly string[];
     };
 
 /** Maximum number of rows to list from each source. If there are more, the user should narrow the search. */
-const MOST = 100;
+export const MOST = 100;
 
 const copyButton = () => ({ iconPath: new vscode.ThemeIcon('copy'), tooltip: t('Copy Raw Data') });
 
@@ -109,12 +111,13 @@ export function foundItems(
   const remote = answer.kind === 'found' ? answer.logs.filter((log) => !known.has(targetId(log))) : [];
   const logs = [...logItems(loaded, shown), ...logItems(remote, shown)];
   const notices = answerItems(answer);
-  if (logs.length > 0 || notices.length > 0) return [...logs, ...notices, ...showItems(query, answer)];
+  if (logs.length > 0 || notices.length > 0)
+    return [...logs, ...notices, ...(shown.withDomain ? [] : showItems(query, answer))];
   return [notice('info', t('No detection logs match'))];
 }
 
 /** Returns the items that search another domain or all loaded logs. */
-export function elsewhereItems(isDomain: boolean): SearchItem[] {
+export function elsewhereItems(hasScope: boolean): SearchItem[] {
   const domain = {
     iconPath: new vscode.ThemeIcon('globe'),
     label: t('Search another domain…'),
@@ -125,7 +128,7 @@ export function elsewhereItems(isDomain: boolean): SearchItem[] {
     label: t('Search all loaded logs'),
     end: { searchIn: 'all loaded' },
   } as const;
-  return [separator(t('elsewhere')), domain, ...(isDomain ? [loaded] : [])];
+  return [separator(t('elsewhere')), domain, ...(hasScope ? [loaded] : [])];
 }
 
 export function separator(label: string): SearchItem {
@@ -150,6 +153,7 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
     }
     case 'found':
       return [
+        ...answer.notices.map((text) => notice('info', text)),
         ...(answer.unreadable > 0
           ? [notice('info', unreadableText(answer.unreadable), unreadableReason())]
           : []),

@@ -50,7 +50,7 @@ const more = (onFind: () => void): MenuOptions => ({
   items: [
     { run: onFind, label: t('Find in This Log') },
     { action: 'searchSelection', label: t('Search Logs for Selection') },
-    { action: 'showTrail', label: t('Show Trail of This Address') },
+    { action: 'searchAddress', label: t('Search All Domains for This Address') },
     { action: 'revealInTree', label: t('Reveal in Tree') },
     { action: 'saveRawData', label: t('Save Raw Data As…') },
   ],

@@ -58,7 +58,7 @@ export function fillLogRow(
     if (cell.hasAttribute('title')) cell.title = cellTitle(cell);
   }
   made.ariaLevel = isMember ? '2' : null;
-  const key = { domain: row.domain ?? domain, idx: row.idx, detectedType: row.detectedType };
+  const key = { domain, idx: row.idx, detectedType: row.detectedType };
   made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'log', connectionId, key });
 }
 

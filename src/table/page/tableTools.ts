@@ -79,7 +79,6 @@ export function tableTools({ onGroup, onColumn, onWiden, onLeave }: TableToolsOp
   const goToPage = toolButton({ icon: 'go-to-file', label: t('Go to Page…') }, run('goToPage'));
   const exporting = toolButton({ icon: 'export', label: t('Export…') }, run('exportLogs'));
   const refresh = toolButton({ icon: 'refresh', label: t('Refresh') }, run('refresh'));
-  const ofList = [finding, chips, goToPage, exporting, beside, refresh];
   const made = element(
     'header',
     { class: 'toolbar' },
@@ -99,7 +98,6 @@ export function tableTools({ onGroup, onColumn, onWiden, onLeave }: TableToolsOp
   return {
     element: made,
     update: (head) => {
-      for (const part of ofList) part.hidden = head.isTrail === true;
       beside.ariaPressed = String(head.isReadingBeside);
       drawChips(chips, head);
     },

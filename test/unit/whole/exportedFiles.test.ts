@@ -132,7 +132,7 @@ describe('files of exported logs', function () {
     assert.equal(connections.get(file.id), undefined);
   });
 
-  it('trail › shows the logs of an address in all domains of the file, and sends no request', async () => {
+  it('search for an address › lists the logs in all domains of the file, and sends no request', async () => {
     const connectionId = await open(
       rowOf(7, 1),
       rowOf(7, 2, { ip: '198.51.100.1' }),
@@ -141,31 +141,26 @@ describe('files of exported logs', function () {
       rowOf(9, 4, { ip: '198.51.100.1' }),
     );
     const row = { idx: 1, address: ADDRESS, other: {} };
-    await window.run('partnerLogs.showTrail', { connectionId, key: keyOf(8, 1), row });
-    const panel = await shownPanel('partnerLogs.table');
-    panel.say({ type: 'ready' });
-    const [rows] = await until(
-      'the rows',
-      () => sent(panel, 'rows'),
-      (messages) => messages.length > 0,
-    );
+    const done = window.run('partnerLogs.searchAddress', { connectionId, key: keyOf(8, 1), row });
+    const pick = await until('the search', () => window.fake.picks.find(({ value }) => value === ADDRESS));
+    await until('the answers', () => pick?.busy === false);
     assert.deepEqual(
-      rows?.rows.map(([, { id }]) => id),
-      ['9/3/WAF', '8/1/WAF', '7/1/WAF'],
+      pick?.items.map(({ label }) => label),
+      ['Log 3', 'Log 1', 'Log 1'],
     );
-    assert.deepEqual(sent(panel, 'list').at(-1)?.state.notices, []);
     assert.deepEqual(service.requests, []);
-    panel.dispose();
+    pick?.hide();
+    await done;
   });
 
-  it('trail › of a log without details whose row is not loaded says why, with the next step', async () => {
+  it('search for an address › of a log without details whose row is not loaded says why, with the next step', async () => {
     const connectionId = await open(rowOf(7, 1));
     window.fake.messages.splice(0);
-    await window.run('partnerLogs.showTrail', { connectionId, key: keyOf(7, 1) });
+    await window.run('partnerLogs.searchAddress', { connectionId, key: keyOf(7, 1) });
     assert.deepEqual(
       window.fake.messages.map(({ text }) => text),
       [
-        'The trail could not be read. The file contains only the row of this log. Export the logs again with full details, or open the log from a connection to the service.',
+        'The log could not be read. The file contains only the row of this log. Export the logs again with full details, or open the log from a connection to the service.',
       ],
     );
   });

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
 import type { ShownCount, ToPanel } from '../../../src/detection/detectionMessages.ts';
-import type { ToTable } from '../../../src/table/tableMessages.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
@@ -106,11 +105,6 @@ describe('from a log to a finding', function () {
     panel?.say({ type: 'ready' });
     return panel ?? assert.fail();
   };
-  const last = <Type extends ToTable['type']>(panel: WebviewPanel, type: Type) =>
-    (panel.posted as ToTable[]).findLast(
-      (each): each is Extract<ToTable, { type: Type }> => each.type === type,
-    );
-
   /** Opens the first log with its row; returns the numbers shown in the line. */
   async function counts(): Promise<readonly ShownCount[]> {
     const [{ idx, log_time: time, attack: rule, ...row } = assert.fail()] = service.logs as readonly Row[];
@@ -209,33 +203,21 @@ describe('from a log to a finding', function () {
     assert.equal(details(), 200);
   });
 
-  it('statuses and trail › keep what was read when the user cancels', async () => {
+  it('statuses › keep what was read when the user cancels', async () => {
     service.logs = many(50, 1);
-    service.domains = Array.from({ length: 30 }, (_, at) => `${at}.example`);
     const { respond } = service;
     let left = 10;
     service.respond = (request, usual) =>
       --left < 0 ? new Promise(() => {}) : Promise.resolve(respond(request, usual));
-    const cancel = async (work: Promise<unknown>) => {
-      const progress = await until('the progress', () => window.fake.progress.at(-1));
-      progress?.cancel();
-      await work;
-    };
     select(Array.from({ length: 50 }, (_, at) => log(at + 1)));
-    await cancel(window.run('partnerLogs.readStatuses', GROUP));
+    const work = window.run('partnerLogs.readStatuses', GROUP);
+    (await until('the progress', () => window.fake.progress.at(-1)))?.cancel();
+    await work;
     assert.ok(service.paths(/detailed_log/).length < 20);
-    left = 10;
-    await cancel(
-      window.run('partnerLogs.showTrail', { ...log(1), row: { idx: 1, address: ADDRESS, other: {} } }),
-    );
-    const panel = await ready('table');
-    const state = await until('the trail', () => last(panel, 'list')?.state);
-    panel.dispose();
-    assert.match(state?.notices.join() ?? '', /^Canceled\. \d+ of 30 domains were read\.$/);
     assert.deepEqual(window.fake.messages, []);
   });
 
-  it('numbers, statuses, and trail › end when their connection is removed, and show nothing of it', async () => {
+  it('numbers, statuses, and search for an address › end when their connection is removed, and show nothing of it', async () => {
     const { respond } = service;
     let isHanging = false;
     service.respond = (request, usual) =>
@@ -247,15 +229,74 @@ describe('from a log to a finding', function () {
     select([log(2_000)]);
     const work = [
       window.run('partnerLogs.readStatuses', GROUP),
-      window.run('partnerLogs.showTrail', { ...log(1), row: { idx: 1, address: ADDRESS, other: {} } }),
+      window.run('partnerLogs.searchAddress', { ...log(1), row: { idx: 1, address: ADDRESS, other: {} } }),
     ];
     await until('the reads', () => service.requests.filter(({ isOpen }) => isOpen).length >= 2);
     await window.parts.connections.remove('c');
+    const texts = () => window.fake.picks.at(-1)?.texts.join('\n') ?? '';
+    await until('the fault', texts, (shown) => shown.includes('The connection was removed.'));
+    window.fake.picks.at(-1)?.hide();
     await Promise.all(work);
     await until('the end of the reads', () => !service.requests.some(({ isOpen }) => isOpen));
-    const texts = window.fake.messages.map(({ text }) => text);
-    assert.equal(texts.length, 2, texts.join('\n'));
-    for (const text of texts) assert.match(text, / The connection was removed\. /);
-    assert.ok(!window.fake.panels.some(({ isOpen, title }) => isOpen && title.startsWith('Trail')));
+    const messages = window.fake.messages.map(({ text }) => text);
+    assert.equal(messages.length, 1, messages.join('\n'));
+    assert.match(messages[0] ?? '', / The connection was removed\. /);
+  });
+
+  describe('search for an address', () => {
+    const target = { ...log(1), row: { idx: 1, address: ADDRESS, other: {} } };
+    const DOWN = { status: 503, body: { message: { key: '', value: 'down' } } };
+    const isList = ({ url }: { readonly url: URL }) => url.pathname.includes('attack_logs');
+    const search = async () => {
+      service.requests.splice(0);
+      window.fake.picks.splice(0);
+      const done = window.run('partnerLogs.searchAddress', target);
+      const pick = await until('the search', () => window.fake.picks[0]);
+      await until('the answers', () => pick?.busy === false);
+      const rows = pick?.items ?? assert.fail();
+      pick?.hide();
+      await done;
+      return rows;
+    };
+
+    it('reads at most 50 domains and 100 rows of each, and says so', async () => {
+      service.domains = Array.from({ length: 70 }, (_, at) => `${at}.example`);
+      const rows = await search();
+      const lists = service.requests.filter(isList).map(({ url }) => url);
+      assert.equal(lists.length, 50);
+      assert.equal(new Set(lists.map(({ pathname }) => pathname)).size, 50);
+      for (const { searchParams } of lists)
+        assert.deepEqual([searchParams.get('ip'), searchParams.get('per_page')], [ADDRESS, '100']);
+      assert.equal(rows.filter(({ iconPath }) => iconPath).length, 100);
+      assert.deepEqual(
+        rows.flatMap(({ label }) => (label.startsWith('$(info)') ? [label] : [])),
+        [
+          '$(info) Only the first 50 domains were searched.',
+          '$(info) There are more logs. Only the newest 100 are listed.',
+        ],
+      );
+    });
+
+    it('lists the logs of the domains that could be read, newest first', async () => {
+      service.domains = ['a.example', 'b.example', 'c.example'];
+      const { respond } = service;
+      service.logs = [
+        { idx: 1, attack: 'Older', ip: ADDRESS, log_time: `${YESTERDAY} 09:00:00` },
+        { idx: 2, attack: 'Newer', ip: ADDRESS, log_time: `${YESTERDAY} 11:00:00` },
+      ];
+      service.respond = (request, usual) =>
+        isList(request) && request.url.pathname.endsWith('/1') ? DOWN : respond(request, usual);
+      const labels = (await search()).map(({ label }) => label);
+      assert.deepEqual(labels, ['Newer', 'Newer', 'Older', 'Older', '$(info) 1 domain could not be read.']);
+    });
+
+    it('shows the fault if no domain could be read', async () => {
+      const { respond } = service;
+      service.respond = (request, usual) => (isList(request) ? DOWN : respond(request, usual));
+      const rows = await search();
+      assert.equal(rows.length, 1);
+      assert.match(rows[0]?.label ?? '', /^\$\(error\) /);
+      assert.match(rows[0]?.detail ?? '', /“Try Again”/);
+    });
   });
 });

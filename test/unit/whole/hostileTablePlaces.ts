@@ -210,30 +210,6 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
       }),
     some.filter((_, index) => index % 10 === 0),
   );
-
-  place(
-    'trail of an address: its tab, title, rows, and names of domains',
-    async (texts) => {
-      for (const address of texts) {
-        const row = { idx: 1, address, other: {} };
-        const { connectionId } = domain;
-        const key = { domain: domain.index, idx: 1, detectedType: 'WAF' };
-        await window().run('partnerLogs.showTrail', { connectionId, key, row });
-        const panel = window().fake.panels.at(-1) ?? assert.fail();
-        panel.say({ type: 'ready' });
-        assertLine(panel.title);
-        const { title } = sent(panel, 'head').at(-1)?.head ?? assert.fail();
-        assertLine(title);
-        for (const notice of list(panel)?.notices ?? []) assertLine(notice);
-        const rows = sent(panel, 'rows').flatMap((message) => message.rows);
-        assert.ok(rows.length > 0);
-        for (const [, { cells, idx }] of rows) assertCell(cells['uri'] ?? '', all[idx - 1] ?? '');
-        panel.dispose();
-      }
-    },
-    // The service ignores the filter: only its first 100 rows are searched.
-    all.slice(0, 100).filter((text, index) => index % 15 === 0 && text.trim() !== ''),
-  );
 }
 
 /** Asserts that a cell, as sent to the page, is the original text, or its start and its length. */

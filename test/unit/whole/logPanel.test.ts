@@ -118,7 +118,7 @@ describe('log panel', function () {
     );
   });
 
-  it('shows the trail of the address of a log whose row is not known, by a header of the service', async () => {
+  it('searches for the address of a log whose row is not known, by a header of the service', async () => {
     const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
     assert.ok(domain);
     const rows = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
@@ -128,10 +128,13 @@ describe('log panel', function () {
     const { headers } = (await window.parts.logs.get(log)).request;
     const address = headers.find(([name]) => name === 'X-Forwarded-For')?.[1] ?? assert.fail();
     service.requests.length = 0;
-    await window.run('partnerLogs.showTrail', log);
+    const done = window.run('partnerLogs.searchAddress', log);
+    const pick = await until('the search', () => window.fake.picks.find(({ value }) => value === address));
+    await until('the answers', () => pick?.busy === false);
+    pick?.hide();
+    await done;
     const asked = service.requests.map(({ url }) => url.searchParams.get('ip'));
     assert.deepEqual([...new Set(asked.filter((each) => each !== null))], [address]);
-    assert.equal(window.fake.panels.at(-1)?.title, `Trail: ${address}`);
   });
 
   describe('how common it is', () => {
