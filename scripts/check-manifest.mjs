@@ -2,11 +2,11 @@
  * Checks that package.json and the code use the same commands, settings, views, and context keys, and that the user
  * documentation uses the names and defaults in package.json.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { manifest } from './l10n.mjs';
-import { root } from './run.mjs';
+import { filesIn, root } from './run.mjs';
 
 const category = 'Partner Logs';
 
@@ -63,11 +63,11 @@ const conditions = [
 ].join('\n');
 
 /** The file that defines the type of the command IDs. */
-const idsFile = 'commandIds.ts';
+const idsFile = 'src/commandIds.ts';
 
-const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && name !== idsFile)
-  .map((name) => ({ name: `src/${name}`, text: readFileSync(path.join(root, 'src', name), 'utf8') }));
+const sources = filesIn('src')
+  .filter((name) => name !== idsFile)
+  .map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
 
 /** IDs in the code, each with the file that contains it. */
 const literals = new Map(
@@ -88,12 +88,12 @@ for (const { command, category: own, title } of commands) {
   if (!literals.has(command)) problems.push(`${command}: contributed, but not in the code.`);
 }
 for (const id of repeated(commandIds)) problems.push(`${id}: contributed more than once.`);
-const typed = [
-  ...readFileSync(path.join(root, 'src', idsFile), 'utf8').matchAll(/'(partnerLogs\.\w+)'/g),
-].map(([, id = '']) => id);
-for (const id of commandIds) if (!typed.includes(id)) problems.push(`${id}: not in src/${idsFile}.`);
+const typed = [...readFileSync(path.join(root, idsFile), 'utf8').matchAll(/'(partnerLogs\.\w+)'/g)].map(
+  ([, id = '']) => id,
+);
+for (const id of commandIds) if (!typed.includes(id)) problems.push(`${id}: not in ${idsFile}.`);
 for (const id of typed)
-  if (!commandIds.includes(id)) problems.push(`${id}: in src/${idsFile}, but not contributed.`);
+  if (!commandIds.includes(id)) problems.push(`${id}: in ${idsFile}, but not contributed.`);
 for (const id of viewIds) if (!literals.has(id)) problems.push(`${id}: a view, but not in the code.`);
 
 for (const [id, file] of literals) {

@@ -8,7 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseSync, Visitor } from 'oxc-parser';
 import { keyOf } from '../src/text/l10n.ts';
-import { root } from './run.mjs';
+import { filesIn, root } from './run.mjs';
 
 /** @typedef {import('../src/text/l10n.ts').Text | import('../src/text/l10n.ts').Forms} Source */
 /** @typedef {{ text: Source, place: string }} Found */
@@ -173,11 +173,9 @@ export function keysToExplain(texts) {
 
 /** Returns the UI strings of all source files. */
 function collect() {
-  const found = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll(path.sep, '/'))
-    .filter((name) => name.endsWith('.ts') && name !== 'text/l10n.ts')
-    .sort()
-    .map((name) => textsOf(name, read(`src/${name}`)));
+  const found = filesIn('src')
+    .filter((file) => file !== 'src/text/l10n.ts')
+    .map((file) => textsOf(file.slice('src/'.length), read(file)));
   return { texts: found.flatMap(({ texts }) => texts), problems: found.flatMap(({ problems }) => problems) };
 }
 

@@ -1,6 +1,6 @@
 /** Project folders and child processes, for the other scripts in this folder. Runs on plain Node 20.19. */
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readdirSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
@@ -85,6 +85,18 @@ export async function must(command, args, options) {
     throw new Error(`${command} ${args.join(' ')} ended with code ${code}.\n${output.trim()}`);
   }
   return output;
+}
+
+/**
+ * Returns the files in a folder and its subfolders, sorted.
+ * @param {string} folder Relative to the project's folder, as are the returned paths.
+ * @param {string} [end] The end of their names.
+ */
+export function filesIn(folder, end = '.ts') {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(end))
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+    .sort();
 }
 
 /**

@@ -1,8 +1,6 @@
 /** The stages of `npm test`, in order. */
-import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
-import { node24, root } from './run.mjs';
+import { filesIn, node24 } from './run.mjs';
 
 /**
  * @typedef {object} Stage
@@ -360,10 +358,7 @@ export function groupsOf(stages) {
 
 /** @param {string} folder */
 function testFiles(folder) {
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
-    .sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
+  return filesIn(folder, '.test.ts').sort((one, other) => rank(one) - rank(other));
 }
 
 /** @param {string} file */
