@@ -14,7 +14,7 @@ import type { TimeStyle } from '../text/zonedTime.ts';
 import { setContext } from '../ui/ownCommands.ts';
 import { firstTimeOf, pageSizeOf } from '../ui/settingValues.ts';
 import { DomainNames } from './domainNames.ts';
-import { Filters, SavedFilters } from './filter/filters.ts';
+import { Filters } from './filter/filters.ts';
 import { HowCommonLogs } from './lists/howCommon.ts';
 import { Lists } from './lists/lists.ts';
 import { paletteContexts, selectedLogIn } from './paletteContexts.ts';
@@ -54,7 +54,6 @@ export function registerBrowse(
   const { connections, services, serviceOf, directory, watched, marks, recent, days, todays } = options;
   const today = (connectionId: string) => todays.today(connectionId);
   const filters = new Filters(globalState, today);
-  const savedFilters = new SavedFilters(globalState);
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
   const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
   const howCommon = new HowCommonLogs({ services, lists, today });
@@ -82,7 +81,6 @@ export function registerBrowse(
   const recentTree = new RecentTree(views.recent, recent, connections, timeStyle);
   subscriptions.push(
     filters,
-    savedFilters,
     tree,
     recentTree,
     watched.onDidChange(() => tree.redrawDomains()),
@@ -99,7 +97,6 @@ export function registerBrowse(
   const tableFocus = new TableFocus();
   return {
     filters,
-    savedFilters,
     howCommon,
     lists,
     names,

@@ -325,12 +325,11 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
         if (link !== undefined) await openPage(link);
         return;
       }
-      case 'excludeValue':
       case 'filterByValue': {
         const row = this.#row(message);
         if (!row?.filter) return;
         const { filter: field, value } = row;
-        await runCommand(`partnerLogs.${message.type}`, this.#target, { field, value });
+        await runCommand('partnerLogs.filterByValue', this.#target, { field, value });
       }
     }
   }

@@ -46,7 +46,7 @@ export function headJson({ level, content, service, timeZone, filter = {} }: Exp
   });
 }
 
-const FILTER_FIELDS: readonly (keyof LogFilter)[] = ['from', 'to', ...TEXT_FILTERS, 'contains'];
+const FILTER_FIELDS: readonly (keyof LogFilter)[] = ['from', 'to', ...TEXT_FILTERS];
 
 /** Parses the facts from a file. Ignores facts of the wrong type. */
 export function parseHead(value: unknown): ExportHead {

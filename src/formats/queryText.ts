@@ -16,9 +16,7 @@ export const FIELD_NAMES: Readonly<Record<keyof LogQuery, Message>> = {
   countryCode: message('Country'),
   uri: message('Path'),
   keyword: message('Keyword'),
-  contains: message('Row contains'),
   detectedType: message('Detection type'),
-  not: message('Excluded'),
 };
 
 export const DAY_NAMES: Readonly<Record<DayPreset, Message>> = {
@@ -40,13 +38,9 @@ export function queryText(query: LogQuery, say: Say = english): string {
 
 /** Returns the value of one field in words, or undefined if it is not set. */
 export function fieldText(query: LogQuery, field: keyof LogQuery, say: Say = english): string | undefined {
-  if (field === 'not') {
-    const { not } = query;
-    return not?.map(({ field, value }) => `${say(FIELD_NAMES[field])} ≠ ${value}`).join(', ');
-  }
   if (field === 'days') return query.days === undefined ? undefined : daysText(query.days, say);
   const value = query[field];
-  return (field === 'keyword' || field === 'contains') && value !== undefined ? `“${value}”` : value;
+  return field === 'keyword' && value !== undefined ? `“${value}”` : value;
 }
 
 /** Returns the names of filter fields, for example `days and address`. */
@@ -65,13 +59,10 @@ export interface NotApplied {
 
 /** Returns sentences about the filter fields that the service did not apply or might not have applied. */
 export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say: Say): string[] {
-  const unnamed = unasked.filter((field) => field !== 'contains' && field !== 'not');
   const texts: (false | Message)[] = [
     ignored.length > 0 && message('The service ignored part of the filter: {0}.', fieldList(ignored, say)),
-    unnamed.length > 0 &&
-      message('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unnamed, say)),
-    unasked.includes('not') &&
-      message("The service can't exclude values. They are removed from the loaded rows instead."),
+    unasked.length > 0 &&
+      message('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unasked, say)),
     doubtful.length > 0 &&
       message(
         "The service might have ignored part of the filter: {0}. Without it, the service returns the same number of logs, and some rows don't appear to match.",

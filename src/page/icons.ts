@@ -18,7 +18,6 @@ export const ICONS = [
   'diff',
   'ellipsis',
   'error',
-  'exclude',
   'export',
   'eye',
   'file-code',

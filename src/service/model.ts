@@ -165,10 +165,6 @@ export interface LogFilter {
   readonly countryCode?: string;
   readonly uri?: string;
   readonly keyword?: string;
-  /** Text that the row itself must contain. Never sent, because the extension filters the rows. */
-  readonly contains?: string;
-  /** Values to exclude. The extension filters the rows, because the service cannot exclude values. */
-  readonly not?: readonly ExcludedValue[];
 }
 
 /** The filters that are sent as text, in the order sent. */
@@ -183,11 +179,5 @@ export const TEXT_FILTERS = [
 ] as const;
 export type TextFilter = (typeof TEXT_FILTERS)[number];
 
-/** A field value to exclude. */
-export interface ExcludedValue {
-  readonly field: RowFilterField;
-  readonly value: string;
-}
-
 /** The parts of a filter that can be set to the value of a single field in a row. */
-export type RowFilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword' | 'contains' | 'not'>;
+export type RowFilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword'>;

@@ -28,7 +28,6 @@ interface ConnectionCommandsOptions {
   readonly watched: WatchedDomains;
   readonly marks: DomainMarks;
   readonly filters: { forgetConnection(connectionId: string): Promise<void> };
-  readonly savedFilters: { forgetConnection(connectionId: string): Promise<void> };
   readonly recent: RecentLogs;
   readonly tree: { showConnection(connectionId: string): Promise<void> };
   /** Returns the connection in a command's argument, or prompts for one. */
@@ -273,13 +272,13 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
 }
 
 async function forget(options: ConnectionCommandsOptions, connection: Connection): Promise<void> {
-  const { connections, keys, watched, marks, filters, savedFilters, recent } = options;
+  const { connections, keys, watched, marks, filters, recent } = options;
   // Remove the connection before its key, so that no more requests are sent for it. Use the latest version of the
   // connection, because another window might have moved the key.
   const last = connections.get(connection.id) ?? connection;
   await connections.remove(connection.id);
   if (hasKey(last)) await removeKey(keys, last);
-  for (const kept of [watched, marks, filters, savedFilters, recent]) await kept.forgetConnection(last.id);
+  for (const kept of [watched, marks, filters, recent]) await kept.forgetConnection(last.id);
 }
 
 /** Shows a warning that nothing was saved because the connection was changed or removed while a prompt was open. */

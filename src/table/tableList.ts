@@ -3,7 +3,7 @@ import type { NotApplied } from '../formats/queryText.ts';
 import { type FailedSpan, ListReader } from '../lists/listReader.ts';
 import type { Placed } from '../lists/places.ts';
 import type { Conventions } from '../service/conventions.ts';
-import type { ListedLog, LogFilter } from '../service/model.ts';
+import type { ListedLog } from '../service/model.ts';
 import { checkLogs, type FilterField } from '../service/queries/filter.ts';
 
 /** Number of rows per request. */
@@ -11,7 +11,6 @@ const PER_PAGE = 100;
 
 export interface TableListOptions {
   readonly list: LogList;
-  readonly filter: LogFilter;
   readonly filterNames: () => Conventions['logs']['parameters'];
   readonly onPlaced: (change: Placed<ListedLog>) => void;
   readonly onChange: () => void;
@@ -23,7 +22,6 @@ let lists = 0;
 export class TableList {
   /** Unique for each list. */
   readonly number = ++lists;
-  readonly filter: LogFilter;
   readonly reader: ListReader<ListedLog>;
   readonly #options: TableListOptions;
   readonly #ignored = new Set<FilterField>();
@@ -31,7 +29,6 @@ export class TableList {
 
   constructor(options: TableListOptions) {
     this.#options = options;
-    this.filter = options.filter;
     this.reader = new ListReader<ListedLog>({
       list: options.list,
       perPage: PER_PAGE,
@@ -42,6 +39,10 @@ export class TableList {
       onChange: options.onChange,
     });
     this.#check(this.places.entries().map(([, log]) => log));
+  }
+
+  get filter() {
+    return this.#options.list.filter;
   }
 
   get places() {

@@ -48,14 +48,8 @@ const fromTable = v.variant('type', [
     text: v.pipe(v.string(), v.maxLength(1_000)),
     isEntered: v.boolean(),
   }),
-  v.strictObject({
-    type: v.literal('removeFilter'),
-    field: v.pipe(v.string(), v.maxLength(50)),
-    excluded: v.optional(place),
-  }),
+  v.strictObject({ type: v.literal('removeFilter'), field: v.pipe(v.string(), v.maxLength(50)) }),
   v.strictObject({ type: v.literal('run'), action: v.picklist(TABLE_ACTIONS) }),
-  /** Filters the rows by the words that they contain, in the extension instead of in the service. */
-  v.strictObject({ type: v.literal('filterRows') }),
   /** Starts or stops loading rows from the top of the list, up to the maximum number. */
   v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
   /** Adds a column at the end, or removes one. */
@@ -96,8 +90,6 @@ export interface FilterChip {
   readonly field: string;
   readonly name: string;
   readonly text: string;
-  /** The index in the list of excluded values, if the value is excluded. */
-  readonly excluded?: number;
 }
 
 /** Positions whose page could not be read: the first one, and the one after the last. */
@@ -123,8 +115,6 @@ export interface ListState {
   readonly failed: readonly FailedPlaces[];
   /** Messages about unexpected properties of the service's responses. */
   readonly notices: readonly string[];
-  /** True if the extension can filter the loaded rows by a keyword that the service might have ignored. */
-  readonly canFilterRows?: true;
   /** The reason a different list could not be read. */
   readonly problem?: PanelFailure;
 }

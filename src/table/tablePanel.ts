@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import type { Placed } from '../lists/places.ts';
 import type { ListedLog, LogFilter } from '../service/model.ts';
-import { isEmptyQuery, type LogQuery, withExcluded } from '../service/queries/logQuery.ts';
+import { isEmptyQuery, type LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
 import type { OpenTable, ShownLogs } from '../targets/openTable.ts';
 import { parseTyped } from '../targets/typedQuery.ts';
@@ -137,10 +138,10 @@ export class TablePanel extends LogsPanel {
   /** Rereads the list if its filter has changed. */
   filterChanged(): void {
     if (!this.#isKnown) return;
-    const filter = JSON.stringify(this.#filterOf(this.#search.typed));
+    const filter = this.#filterOf(this.#search.typed);
     const list = this.#list.latest;
     this.#sendHead();
-    if (list && JSON.stringify(list.filter) !== filter) this.whenVisible(() => this.#read());
+    if (list && !isDeepStrictEqual(list.filter, filter)) this.whenVisible(() => this.#read());
   }
 
   /** Renders the columns again after they were changed in another table or window. */
@@ -216,10 +217,8 @@ export class TablePanel extends LogsPanel {
 
   /** Reads the list with the current filter and the typed words, then shows it. */
   #read(): void {
-    const filter = this.#filterOf(this.#search.typed);
     this.#list.become({
-      list: this.#options.lists.logList(this.domain, filter),
-      filter,
+      list: this.#options.lists.logList(this.domain, this.#filterOf(this.#search.typed)),
       filterNames: () => this.#filterNames(),
     });
   }
@@ -250,21 +249,8 @@ export class TablePanel extends LogsPanel {
         return this.#search.type(message.text);
       case 'removeFilter': {
         const query = { ...this.#options.filters.query(this.domain) };
-        const { not = [] } = query;
-        if (message.excluded !== undefined)
-          return this.#setFilter(
-            withExcluded(
-              query,
-              not.filter((_, at) => at !== message.excluded),
-            ),
-          );
         delete query[message.field as keyof LogQuery];
         return this.#setFilter(query);
-      }
-      case 'filterRows': {
-        const { keyword, ...query } = this.#queryOf(this.#search.typed);
-        this.#search.clear();
-        return this.#setFilter(keyword === undefined ? query : { ...query, contains: keyword });
       }
       case 'run':
         return this.#run(message.action);

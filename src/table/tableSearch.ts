@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type LogFilter, logId } from '../service/model.ts';
 import { checkLogs, type FilterNames, rowMatcher } from '../service/queries/filter.ts';
 import { TypeAhead } from '../service/queries/typeAhead.ts';
@@ -44,7 +45,7 @@ export class TableSearch {
     this.#typed = text.trim();
     const { list, filterOf, read } = this.#options;
     const filter = filterOf(this.#typed);
-    if (list.latest && isSame(list.latest.filter, filter)) {
+    if (list.latest && isDeepStrictEqual(list.latest.filter, filter)) {
       this.sendFound(false);
       return;
     }
@@ -72,7 +73,7 @@ export class TableSearch {
   sendFound(isAsking: boolean): void {
     const list = this.#options.list.current;
     const filter = this.#options.filterOf(this.#typed);
-    const isSearch = this.#typed !== '' && list && !isSame(list.filter, filter);
+    const isSearch = this.#typed !== '' && list && !isDeepStrictEqual(list.filter, filter);
     const matches = isSearch && rowMatcher(filter);
     const found = matches && list.places.entries().filter(([, { row }]) => matches(row));
     const ids = found ? found.map(([, { key }]) => logId(key)) : undefined;
@@ -83,8 +84,4 @@ export class TableSearch {
     const { unasked } = checkLogs([], filter, this.#options.filterNames());
     return unasked.length < Object.keys(filter).length;
   }
-}
-
-function isSame(one: LogFilter, other: LogFilter): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

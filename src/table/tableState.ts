@@ -37,7 +37,6 @@ export function listState(
     isLoading: reader.isLoading,
     failed: reader.failed.map(({ first, end, fault }) => ({ first, end, ...panelFailure(fault) })),
     notices: noticesOf(list, isFiltered),
-    ...(list.notApplied.doubtful.includes('keyword') && { canFilterRows: true }),
     ...(problem !== undefined && { problem: panelFailure(problem) }),
   };
 }
@@ -89,15 +88,7 @@ export function tableHead(
   const query = filters.query(domain);
   const { from } = filters.on(domain, query);
   const { from: today } = filters.on(domain, { days: 'today' });
-  const { not = [] } = query;
-  const excluded = not.map(({ field, value }, at) => ({
-    field: 'not',
-    name: local(FIELD_NAMES[field]),
-    text: value,
-    excluded: at,
-  }));
   const chips = Object.entries(FIELD_NAMES).flatMap(([field, name]) => {
-    if (field === 'not') return excluded;
     const text = fieldText(query, field as keyof LogQuery, local);
     return text === undefined ? [] : [{ field, name: local(name), text }];
   });

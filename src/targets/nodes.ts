@@ -43,11 +43,10 @@ export interface MessageNode {
   readonly next?: NextRow;
 }
 
-/** A command that a row runs, with its title. The command receives the row's list and the value, if any. */
+/** A command that a row runs, with its title. The command receives the row's list. */
 interface NextRow {
   readonly title: string;
   readonly command: CommandId;
-  readonly value?: unknown;
 }
 
 /** A row below a message that runs the action suggested by the message. */

@@ -52,7 +52,6 @@ describe('A finding in the editor', function () {
   const table = panel;
   const cell = (index: number, column: string): Locator =>
     table().locator(`.line[data-index="${index}"] [data-column="${column}"]`);
-  const chip = (text: string) => table().locator('.chip').filter({ hasText: text });
 
   /** Opens the table of all logs without a log next to it. */
   async function openTable(): Promise<void> {
@@ -121,39 +120,6 @@ describe('A finding in the editor', function () {
     await route.focus();
     await press('Enter');
     await chips().locator('.chip').nth(2).waitFor();
-  });
-
-  it('excludes values of loaded rows by mouse and keyboard, and saves the filter under a name', async () => {
-    await openTable();
-    const rule = (await cell(0, 'rule').textContent()) ?? '';
-    await cell(0, 'rule').click();
-    await menu(cell(0, 'rule'), 'Exclude This Value');
-    await chip(`Rule ≠ ${rule}`).waitFor();
-    await table().locator('.table-notice').filter({ hasText: "The service can't exclude values" }).waitFor();
-    await until(
-      'the other rows',
-      () => table().locator('.line.log [data-column="rule"]').allInnerTexts(),
-      (rules) => rules.length > 0 && !rules.includes(rule),
-    );
-    await editor.screenshot('finding-excluded');
-
-    const other = (await cell(0, 'rule').textContent()) ?? '';
-    await cell(0, 'uri').click();
-    await editor.command('Exclude This Value');
-    await editor.quickInput.pick(other);
-    await chip(`Rule ≠ ${other}`).waitFor();
-
-    await editor.command('Save Filter…');
-    await editor.quickInput.answer('Not these');
-    await table()
-      .getByRole('button', { name: `Remove the filter Rule ≠ ${other}` })
-      .click();
-    await chip(`Rule ≠ ${other}`).waitFor({ state: 'detached' });
-    await table().getByRole('button', { name: 'Filter Logs…' }).click();
-    await editor.quickInput.pick('Not these');
-    await chip(`Rule ≠ ${other}`).waitFor();
-    await editor.command('Clear Filter');
-    await chip(`Rule ≠ ${rule}`).waitFor({ state: 'detached' });
   });
 
   it('reads the statuses of a group by mouse and of selected rows by keyboard, and keeps the logs', async () => {

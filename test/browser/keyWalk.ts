@@ -246,11 +246,6 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         walk(asks('Show only logs with the same', enter, 'Action'), domainRow(/filtered: last 7 days, /)),
         walk(asks(filter, leave, 'Detection type'), closed),
       ),
-      excludeValue: either(
-        walk(asks('Exclude logs with the same', enter, 'Action'), domainRow(/filtered: .*≠/)),
-        walk(asks(filter, leave, 'Detection type'), closed),
-      ),
-      saveFilter: walk(asks('Name for the filter', leave), closed),
       clearFilter: walk(
         sight(
           'no filtered domain',

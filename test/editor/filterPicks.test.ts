@@ -26,8 +26,6 @@ describe('pickFilter: the address', () => {
       target,
       query: {},
       rows: [],
-      saved: [],
-      remove: async () => {},
       today: '2026-01-01',
     });
     picks[0]?.take('Address');
@@ -49,7 +47,7 @@ describe('pickFilter: the address', () => {
       (count) => count === 3,
     );
     picks[2]?.take('Show Logs');
-    assert.deepEqual(await ended, { query: { address: '2001:db8::9' }, inTable: false, isSaved: false });
+    assert.deepEqual(await ended, { query: { address: '2001:db8::9' }, inTable: false });
   });
 
   it('is asked for when its name is typed, also with Enter before the rows have changed', async () => {
@@ -60,8 +58,6 @@ describe('pickFilter: the address', () => {
       target,
       query: {},
       rows: [],
-      saved: [],
-      remove: async () => {},
       today: '2026-01-01',
     });
     const menu = picks.at(-1);
@@ -75,7 +71,7 @@ describe('pickFilter: the address', () => {
     again?.type('address');
     assert.equal(again?.pick.items[0]?.label, 'Address');
     again?.take('Filter by “address”');
-    assert.deepEqual(await ended, { query: { keyword: 'address' }, inTable: false, isSaved: false });
+    assert.deepEqual(await ended, { query: { keyword: 'address' }, inTable: false });
   });
 });
 

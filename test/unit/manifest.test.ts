@@ -50,7 +50,6 @@ describe('package.json', () => {
       ...copy,
       ...read,
       'filterByValue',
-      'excludeValue',
       'searchAddress',
       'saveRawData',
       'exportLogs',
@@ -128,10 +127,10 @@ describe('package.json', () => {
             'copyExclusionRequest',
           ],
           ...['createIssue', 'saveRawData', 'openRawData', 'openDecodedData', 'compareLogs', 'findRoute'],
-          ...['filterLogs', 'filterByValue', 'excludeValue', 'searchAddress', ...own],
+          ...['filterLogs', 'filterByValue', 'searchAddress', ...own],
         ];
         assert.deepEqual(listed({ ...connected, ...contexts }), [...WITH, 'waitForNext', ...ofLog].sort());
-        const filtered = [...WITH, 'waitForNext', ...ofLog, 'clearFilter', 'saveFilter'].sort();
+        const filtered = [...WITH, 'waitForNext', ...ofLog, 'clearFilter'].sort();
         assert.deepEqual(listed({ ...stored, ...contexts }), filtered);
       });
     }

@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
-import { queryText } from '../../formats/queryText.ts';
 import { logId } from '../../service/model.ts';
-import { excluding, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
+import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import { isOfTable } from '../../targets/openTable.ts';
-import { local, t } from '../../text/l10n.ts';
-import { asLabel } from '../../text/label.ts';
+import { t } from '../../text/l10n.ts';
 import { runCommand, setContext } from '../../ui/ownCommands.ts';
-import { promptText } from '../../ui/prompts.ts';
 import { registerRowCommand } from '../../ui/rowCommands.ts';
 import type { Browse } from '../registerBrowse.ts';
 import { shownDomain } from '../tree/treeCommands.ts';
@@ -28,12 +25,8 @@ export function filterCommands(options: FilterCommandsOptions): vscode.Disposabl
   return [
     registerRowCommand('partnerLogs.filterLogs', (argument) => filterLogs(options, argument)),
     registerRowCommand('partnerLogs.filterByValue', (argument, value) =>
-      filterByValue(options, argument, value, addValue),
+      filterByValue(options, argument, value),
     ),
-    registerRowCommand('partnerLogs.excludeValue', (argument, value) =>
-      filterByValue(options, argument, value, excludeValue),
-    ),
-    registerRowCommand('partnerLogs.saveFilter', (argument) => saveFilter(options, argument)),
     registerRowCommand('partnerLogs.clearFilter', (argument) => clearFilter(options, argument)),
   ];
 }
@@ -62,26 +55,21 @@ export async function applyFilter(
 }
 
 async function filterLogs(options: FilterCommandsOptions, argument: unknown): Promise<void> {
-  const { filters, savedFilters, lists, today, ask } = options;
+  const { filters, lists, today, ask } = options;
   const target = await ask.domain(argument);
   if (!target) return;
   const picked = await pickFilter({
     target,
     query: filters.query(target),
-    saved: savedFilters.of(target.connectionId),
-    remove: (name) => savedFilters.remove(target.connectionId, name),
     rows: [...new Map(lists.loadedLogs(target).map(({ key, row }) => [logId(key), row])).values()],
     today: today(target.connectionId),
   });
   if (!picked) return;
   const { query, inTable } = picked;
-  if (picked.isSaved) return askName(options, target, query);
   if (!inTable) return applyFilter(options, target, query);
   await filters.set(target, query);
   await runCommand('partnerLogs.openTable', target);
 }
-
-type UseValue = (options: FilterCommandsOptions, domain: DomainRef, value: FilterValue) => Promise<void>;
 
 /**
  * Adds one of a log's values to the filter for the log's domain. Prompts for the value, or for a whole filter if the
@@ -91,68 +79,28 @@ async function filterByValue(
   options: FilterCommandsOptions,
   argument: unknown,
   value: unknown,
-  use: UseValue,
 ): Promise<void> {
   const { domains, logNodes, tree, activeLog, tableFocus } = options;
-  if (isFilterValue(value) && isNode(argument) && argument.kind === 'domain')
-    return use(options, argument, value);
   const given = [argument, tableFocus.current?.focused, activeLog(), ...tree.selection].find(isLogTarget);
   if (!given) return filterLogs(options, argument);
   const log = tableFocus.rowOf(given);
   const domain = await domains.of(domainOf(log));
   const row = log.row ?? (await logNodes.find(log))?.row;
-  if (isFilterValue(value)) return use(options, domain, value);
+  if (isFilterValue(value)) return addValue(options, domain, value);
   if (!row) return filterLogs(options, domain);
   const field = isOfTable(argument) ? argument.field : undefined;
   const ofCell = field && row[field];
-  if (ofCell) return use(options, domain, { field, value: ofCell });
-  const chosen = await pickRowValue(row, use === excludeValue);
-  if (chosen) await use(options, domain, chosen);
+  if (ofCell) return addValue(options, domain, { field, value: ofCell });
+  const chosen = await pickRowValue(row);
+  if (chosen) await addValue(options, domain, chosen);
 }
 
-async function addValue(
+function addValue(
   options: FilterCommandsOptions,
   domain: DomainRef,
   { field, value }: FilterValue,
 ): Promise<void> {
-  const { keyword, ...others } = options.filters.query(domain);
-  const isReplaced = field === 'contains' || keyword === undefined;
-  await applyFilter(options, domain, { ...others, ...(!isReplaced && { keyword }), [field]: value });
-}
-
-async function excludeValue(
-  options: FilterCommandsOptions,
-  domain: DomainRef,
-  { field, value }: FilterValue,
-): Promise<void> {
-  if (field === 'contains') return;
-  await applyFilter(options, domain, excluding(options.filters.query(domain), { field, value }));
-}
-
-async function saveFilter(options: FilterCommandsOptions, argument: unknown): Promise<void> {
-  const domain = await options.ask.domain(argument);
-  if (!domain) return;
-  const query = options.filters.query(domain);
-  if (isEmptyQuery(query)) {
-    vscode.window.setStatusBarMessage(`$(info) ${t('This list of logs is not filtered')}`, 5_000);
-    return;
-  }
-  await askName(options, domain, query);
-}
-
-/** Prompts for a name and saves a filter under it for all domains of a connection. */
-async function askName(
-  { savedFilters }: FilterCommandsOptions,
-  { connectionId }: DomainRef,
-  query: LogQuery,
-): Promise<void> {
-  const answer = await promptText({
-    title: t('Save Filter'),
-    prompt: t("Name for the filter {0}. It's stored on this computer", asLabel(queryText(query, local))),
-    value: '',
-    check: (name) => (name.trim() === '' ? t('Enter a name') : undefined),
-  });
-  if (typeof answer === 'object') await savedFilters.set(connectionId, answer.value.trim(), query);
+  return applyFilter(options, domain, { ...options.filters.query(domain), [field]: value });
 }
 
 async function clearFilter(options: FilterCommandsOptions, argument: unknown): Promise<void> {

@@ -5,28 +5,19 @@ import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../../formats/queryText.ts';
 import type { LogRow, RowFilterField } from '../../service/model.ts';
-import {
-  DAY_PRESETS,
-  daysOf,
-  isEmptyQuery,
-  type LogQuery,
-  withExcluded,
-} from '../../service/queries/logQuery.ts';
+import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { ACTIONS, parseTypedDays } from '../../service/queries/parseLogQuery.ts';
 import { actionWord, parseTyped, typedAction } from '../../targets/typedQuery.ts';
 import { languageInUse, local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { countryName } from '../../text/localFormats.ts';
 import { pickOrType, promptText, type TypedItem } from '../../ui/prompts.ts';
-import type { DomainFilter, SavedFilter } from './filters.ts';
+import type { DomainFilter } from './filters.ts';
 
 export interface FilterPickOptions {
   readonly target: DomainRef;
   /** The current filter. */
   readonly query: LogQuery;
-  /** The connection's saved filters. */
-  readonly saved: readonly SavedFilter[];
-  readonly remove: (name: string) => Promise<void>;
   /** The loaded rows, from which values are suggested. */
   readonly rows: readonly LogRow[];
   /** The service's current date, `YYYY-MM-DD`. */
@@ -35,7 +26,7 @@ export interface FilterPickOptions {
 
 /** One value of a log; also passed by the detection panel. */
 export interface FilterValue {
-  readonly field: RowFilterField | 'contains';
+  readonly field: RowFilterField;
   readonly value: string;
 }
 
@@ -46,23 +37,16 @@ type MenuItem = vscode.QuickPickItem & {
   readonly field?: Field;
   readonly done?: LogQuery;
   readonly inTable?: true;
-  /** True for the item that saves the query under a name. */
-  readonly isSaved?: true;
-  /** The name of a saved filter to delete. */
-  readonly forget?: string;
 };
 
 export interface PickedFilter {
   readonly query: LogQuery;
   /** True if the user chose to see the result in the table. */
   readonly inTable: boolean;
-  /** True to save the query without applying it. */
-  readonly isSaved: boolean;
 }
 type ValueItem = TypedItem & { readonly value?: string };
 
 const VALUE_FIELDS: readonly RowFilterField[] = ['rule', 'address', 'countryCode', 'uri', 'action'];
-const remove = () => ({ iconPath: new vscode.ThemeIcon('close'), tooltip: t('Remove') });
 
 /**
  * Prompts field by field until the user is done. A complete query can also be typed in one step. Returns undefined if
@@ -72,31 +56,23 @@ export async function pickFilter(options: FilterPickOptions): Promise<PickedFilt
   let { query } = options;
   for (;;) {
     const chosen = await pickField(options, query);
-    if (chosen?.forget !== undefined && !chosen.done) {
-      await options.remove(chosen.forget);
-      return undefined;
-    }
-    if (chosen?.done)
-      return { query: chosen.done, inTable: chosen.inTable === true, isSaved: chosen.isSaved === true };
+    if (chosen?.done) return { query: chosen.done, inTable: chosen.inTable === true };
     if (!chosen?.field) return undefined;
     const answer = await pickFieldValue(options, chosen.field, query);
     if (answer) query = { ...without(query, chosen.field), ...answer };
   }
 }
 
-/**
- * Prompts the user to choose a value from a log's row to filter by.
- * @param isExcluded true to exclude logs with the value
- */
-export async function pickRowValue(row: LogRow, isExcluded: boolean): Promise<FilterValue | undefined> {
+/** Prompts the user to choose a value from a log's row to filter by. */
+export async function pickRowValue(row: LogRow): Promise<FilterValue | undefined> {
   const items = VALUE_FIELDS.flatMap((field) => {
     const value = row[field];
     if (!value) return [];
     return [{ label: valueLabel(row, field), description: local(FIELD_NAMES[field]), field, value }];
   });
   return vscode.window.showQuickPick(items, {
-    title: isExcluded ? t('Exclude This Value') : t('Filter by This Value'),
-    placeHolder: isExcluded ? t('Exclude logs with the same…') : t('Show only logs with the same…'),
+    title: t('Filter by This Value'),
+    placeHolder: t('Show only logs with the same…'),
     matchOnDescription: true,
   });
 }
@@ -115,7 +91,7 @@ export async function pickFiltered(filters: readonly DomainFilter[]): Promise<Do
 }
 
 function pickField(
-  { target, query: before, saved }: FilterPickOptions,
+  { target, query: before }: FilterPickOptions,
   query: LogQuery,
 ): Promise<MenuItem | undefined> {
   const changed = queryText(query) !== queryText(before);
@@ -134,41 +110,23 @@ function pickField(
     inTable: true,
   };
   const clear: MenuItem = { iconPath: new vscode.ThemeIcon('clear-all'), label: t('Clear Filter'), done: {} };
-  const save: MenuItem = {
-    iconPath: new vscode.ThemeIcon('save'),
-    label: t('Save Filter…'),
-    done: query,
-    isSaved: true,
-  };
-  const named = saved.map(
-    ({ name, query }): MenuItem => ({
-      label: `$(bookmark) ${asLabel(name)}`,
-      description: asLabel(queryText(query, local)),
-      done: query,
-      forget: name,
-      buttons: [remove()],
-    }),
-  );
-  const fields = Object.entries(FIELD_NAMES).flatMap(([name, label]): MenuItem[] => {
+  const remove = { iconPath: new vscode.ThemeIcon('close'), tooltip: t('Remove') };
+  const fields = Object.entries(FIELD_NAMES).map(([name, label]): MenuItem => {
     const field = name as Field;
     const value = fieldText(query, field, local);
-    if (field === 'not' && value === undefined) return [];
     const description = asLabel(value ?? t('any'));
-    return [{ label: local(label), description, field, ...(value && { buttons: [remove()] }) }];
+    return { label: local(label), description, field, ...(value && { buttons: [remove] }) };
   });
   return pickOrType<MenuItem>({
     title: t('Filter Logs of {0}', asLabel(domainLabel(target))),
     placeholder: t('Select a filter, or type an address, “today”, “blocked”, or a word…'),
-    items: [...(changed ? [done, inTable] : []), ...named, ...fields, ...(filtered ? [save, clear] : [])],
+    items: [...(changed ? [done, inTable] : []), ...fields, ...(filtered ? [clear] : [])],
     typed: (text) => {
       const typed = parseTyped(text);
       const label = t('Filter by {0}', asLabel(queryText(typed, local)));
       return [{ iconPath: new vscode.ThemeIcon('filter'), label, done: { ...query, ...typed } }];
     },
-    onButton: ({ field, forget }) =>
-      forget === undefined
-        ? { label: '', done: field ? without(query, field) : query }
-        : { label: '', forget },
+    onButton: ({ field }) => ({ label: '', done: field ? without(query, field) : query }),
   });
 }
 
@@ -177,31 +135,9 @@ async function pickFieldValue(
   field: Field,
   query: LogQuery,
 ): Promise<LogQuery | undefined> {
-  if (field === 'not') return pickExcluded(query);
   if (field === 'days') return pickDays(options, query);
-  if (field === 'keyword' || field === 'contains') return askText(field, query);
+  if (field === 'keyword') return askKeyword(query);
   return pickValue(options, field, query);
-}
-
-/** Prompts for the excluded values to keep. */
-async function pickExcluded({ not = [] }: LogQuery): Promise<LogQuery | undefined> {
-  const items = not.map((excluded) => ({
-    label: `${local(FIELD_NAMES[excluded.field])} ≠ ${asLabel(excluded.value)}`,
-    picked: true,
-    excluded,
-  }));
-  const kept = await vscode.window.showQuickPick(items, {
-    title: t('Excluded Values'),
-    placeHolder: t('Select the values to leave out'),
-    canPickMany: true,
-  });
-  return (
-    kept &&
-    withExcluded(
-      {},
-      kept.map(({ excluded }) => excluded),
-    )
-  );
 }
 
 async function pickDays({ today }: FilterPickOptions, query: LogQuery): Promise<LogQuery | undefined> {
@@ -240,20 +176,15 @@ async function askDays(today: string, { days }: LogQuery): Promise<LogQuery | un
   return range && !('problem' in range) ? { days: range } : undefined;
 }
 
-async function askText(field: 'keyword' | 'contains', query: LogQuery): Promise<LogQuery | undefined> {
+async function askKeyword({ keyword = '' }: LogQuery): Promise<LogQuery | undefined> {
   const answer = await promptText({
-    title: local(FIELD_NAMES[field]),
-    prompt:
-      field === 'keyword'
-        ? t('Text that the log contains. Leave it empty to match any log')
-        : t(
-            'Text that the row contains. The extension filters rows as they are loaded, without a request to the service',
-          ),
-    value: query[field] ?? '',
+    title: local(FIELD_NAMES.keyword),
+    prompt: t('Text that the log contains. Leave it empty to match any log'),
+    value: keyword,
   });
   if (typeof answer !== 'object') return undefined;
   const typed = answer.value.trim();
-  return typed === '' ? {} : { [field]: typed };
+  return typed === '' ? {} : { keyword: typed };
 }
 
 async function pickValue(

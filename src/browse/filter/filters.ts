@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { SharedList, storedName } from '../../connections/sharedList.ts';
 import type { LogFilter } from '../../service/model.ts';
-import { filterOn, isEmptyQuery, type LogQuery, withExcluded } from '../../service/queries/logQuery.ts';
+import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 
 /** The filter on a domain's list of logs. */
 export interface DomainFilter extends DomainRef {
@@ -62,15 +62,10 @@ export class Filters implements vscode.Disposable {
   /** Sets a domain's filter; an empty query removes it. */
   async set({ connectionId, index, name }: DomainRef, query: LogQuery): Promise<void> {
     const filter = { connectionId, index, name: storedName(name), query };
-    const { uri, keyword, contains, not = [], ...others } = query;
-    const storable = withExcluded(
-      others,
-      not.filter(({ field }) => field !== 'uri'),
-    );
+    const { uri, keyword, ...storable } = query;
     const isThis = isOf(filter);
-    const holdsText =
-      [uri, keyword, contains].some((text) => text !== undefined) || not.some(({ field }) => field === 'uri');
-    this.#inMemory = [...this.#inMemory.filter((each) => !isThis(each)), ...(holdsText ? [filter] : [])];
+    const containsText = uri !== undefined || keyword !== undefined;
+    this.#inMemory = [...this.#inMemory.filter((each) => !isThis(each)), ...(containsText ? [filter] : [])];
     if (isEmptyQuery(storable)) await this.#stored.remove(isThis);
     else await this.#stored.set(domainId(filter), { ...filter, query: storable });
     this.#changed();
@@ -95,53 +90,4 @@ export class Filters implements vscode.Disposable {
 function isOf(domain: DomainRef) {
   const id = domainId(domain);
   return (filter: DomainFilter) => domainId(filter) === id;
-}
-
-export interface SavedFilter {
-  readonly connectionId: string;
-  readonly name: string;
-  readonly query: LogQuery;
-}
-
-/**
- * The user's saved filters by connection and name. They are stored in global state in full, including text from logs.
- */
-export class SavedFilters implements vscode.Disposable {
-  readonly #stored: SharedList<SavedFilter>;
-
-  constructor(state: vscode.Memento) {
-    this.#stored = new SharedList<SavedFilter>({
-      state,
-      key: 'savedFilters',
-      idOf,
-      onChange: () => {},
-    });
-  }
-
-  of(connectionId: string): readonly SavedFilter[] {
-    return this.#stored.list().filter((each) => each.connectionId === connectionId);
-  }
-
-  /** Adds a filter or replaces the one with the same name. */
-  async set(connectionId: string, name: string, query: LogQuery): Promise<void> {
-    const filter = { connectionId, name, query };
-    await this.#stored.set(idOf(filter), filter);
-  }
-
-  async remove(connectionId: string, name: string): Promise<void> {
-    const id = idOf({ connectionId, name });
-    await this.#stored.remove((each) => idOf(each) === id);
-  }
-
-  async forgetConnection(connectionId: string): Promise<void> {
-    await this.#stored.remove((each) => each.connectionId === connectionId);
-  }
-
-  dispose(): void {
-    this.#stored.dispose();
-  }
-}
-
-function idOf({ connectionId, name }: Pick<SavedFilter, 'connectionId' | 'name'>): string {
-  return JSON.stringify([connectionId, name]);
 }

@@ -140,13 +140,10 @@ export class Lists {
   logList(target: DomainRef, filter: LogFilter, before?: LogList): LogList {
     this.#shared = this.#shared.filter(({ places }) => places.sights.size > 0);
     const id = domainId(target);
-    // The values that a filter excludes are removed after reading, so filters that differ only in those values share
-    // one list.
-    const { not: _, ...sent } = filter;
     const known = [...this.#shared, ...(before ? [before] : [])].find(
-      (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, sent),
+      (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, filter),
     );
-    const list = known ?? new LogList(target, sent, this.#options.serviceOf);
+    const list = known ?? new LogList(target, filter, this.#options.serviceOf);
     if (!this.#shared.includes(list)) this.#shared = [...this.#shared, list];
     return list;
   }

@@ -186,23 +186,12 @@ function answerItems(answer: SearchAnswer): SearchItem[] {
 function showItems(query: LogQuery, answer: SearchAnswer): SearchItem[] {
   if (answer.kind !== 'found') return [];
   const { total = 1 } = answer;
-  const { keyword, ...rest } = query;
   const inList = total === 1 ? t('Show this in the list') : t('Show all {0} in the list', total);
   const inTable = total === 1 ? t('Show this in a table') : t('Show all {0} in a table', total);
   const shown = { description: asLabel(queryText(query, local)), alwaysShow: true };
   return [
     { iconPath: new vscode.ThemeIcon('list-filter'), label: inList, ...shown, end: { show: query } },
     { iconPath: new vscode.ThemeIcon('table'), label: inTable, ...shown, end: { showInTable: query } },
-    ...(keyword !== undefined && answer.doubtful.includes('keyword')
-      ? [
-          {
-            iconPath: new vscode.ThemeIcon('filter'),
-            label: t('Filter the Loaded Rows'),
-            ...shown,
-            end: { show: { ...rest, contains: keyword } },
-          },
-        ]
-      : []),
   ];
 }
 

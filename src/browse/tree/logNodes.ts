@@ -194,13 +194,5 @@ export function filteredLogs(
     ...notAppliedTexts({ ignored, unasked, doubtful }, local),
     ...(isNarrowedHere ? [t('The extension filtered the loaded rows. To get more, select Load More.')] : []),
   );
-  const { keyword } = filter;
-  const next = {
-    title: t('Filter the Loaded Rows'),
-    command: 'partnerLogs.filterByValue',
-    value: { field: 'contains', value: keyword },
-  } as const;
-  const isOffered = keyword !== undefined && doubtful.includes('keyword');
-  const message = { kind: 'message', parent, label, detail, severity: 'info' } as const;
-  return { logs, message: isOffered ? { ...message, next } : message };
+  return { logs, message: { kind: 'message', parent, label, detail, severity: 'info' } };
 }

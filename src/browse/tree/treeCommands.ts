@@ -70,10 +70,10 @@ async function open(node: TreeNode): Promise<void> {
       await runCommand('partnerLogs.loadMore', node);
       break;
     case 'message':
-      if (node.next) await runCommand(node.next.command, node.parent, node.next.value);
+      if (node.next) await runCommand(node.next.command, node.parent);
       break;
     case 'action':
-      await runCommand(node.command, node.parent, node.value);
+      await runCommand(node.command, node.parent);
   }
 }
 

@@ -1,6 +1,4 @@
-/**
- * The buttons of a row: Copy Value, plus Filter by This Value and Exclude This Value if the list can be filtered by it.
- */
+/** The buttons of a row: Copy Value, plus Filter by This Value if the list can be filtered by it. */
 
 import { element, toolButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
@@ -23,12 +21,7 @@ export function rowTools(row: ShownRow, table: TableName, index: number): HTMLEl
     () => send({ type: 'filterByValue', table, index }),
     { 'aria-label': t('Filter by This Value of {0}', name) },
   );
-  const exclude = toolButton(
-    { icon: 'exclude', label: t('Exclude This Value') },
-    () => send({ type: 'excludeValue', table, index }),
-    { 'aria-label': t('Exclude This Value of {0}', name) },
-  );
-  return element('span', { class: 'row-tools' }, copy, filter, exclude);
+  return element('span', { class: 'row-tools' }, copy, filter);
 }
 
 /** The button that opens the user-configured page about a header. It is always visible. */

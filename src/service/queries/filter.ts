@@ -6,18 +6,11 @@
 import { caseFolded, composed } from '../../text/strings.ts';
 import { parseDay } from '../calendar.ts';
 import type { ParameterNames } from '../conventions.ts';
-import {
-  type ExcludedValue,
-  type ListedLog,
-  type LogFilter,
-  type LogRow,
-  logId,
-  type Page,
-} from '../model.ts';
+import { type ListedLog, type LogFilter, type LogRow, logId, type Page } from '../model.ts';
 import { rowTextEntries } from '../rowFields.ts';
 
 export type FilterField = keyof LogFilter;
-export type FilterNames = ParameterNames<Exclude<FilterField, 'contains' | 'not'>>;
+export type FilterNames = ParameterNames<FilterField>;
 
 interface Checked {
   /** The matching rows, in the given order. */
@@ -72,7 +65,7 @@ function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
  */
 export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
   const tests = testsOf(filter);
-  const isAsked = (field: FilterField) => field !== 'contains' && field !== 'not' && names[field] !== null;
+  const isAsked = (field: FilterField) => names[field] !== null;
   const ignored = new Set<FilterField>();
   const unproven = new Set<FilterField>();
   const left = logs.filter(({ row }) => {
@@ -103,33 +96,16 @@ export function rowMatcher(filter: LogFilter): (row: LogRow) => boolean {
 /** Returns whether a row matches, or undefined if that cannot be determined from the row. */
 type RowTest = (row: LogRow) => boolean | undefined;
 
-function testsOf({
-  not,
-  ...filter
-}: LogFilter): readonly { readonly field: FilterField; readonly test: RowTest }[] {
-  const tests = Object.entries(filter)
+function testsOf(filter: LogFilter): readonly { readonly field: FilterField; readonly test: RowTest }[] {
+  return Object.entries(filter)
     .filter(([, wanted]) => wanted !== undefined)
     .map(([name, wanted]) => {
-      const field = name as Exclude<FilterField, 'not'>;
+      const field = name as FilterField;
       return { field, test: testOf(field, wanted) };
     });
-  return not ? [...tests, { field: 'not', test: excluding(not) }] : tests;
 }
 
-/**
- * Returns a test that rejects rows with an excluded value. A row that does not show its value is kept, and so is a row
- * whose path or rule contains an excluded value but is longer than it.
- */
-function excluding(not: readonly ExcludedValue[]): RowTest {
-  const tests = not.map(({ field, value }) => {
-    const isWhole = field === 'uri' || field === 'rule';
-    const wanted = caseFolded(value);
-    return isWhole ? (row: LogRow) => caseFolded(row[field] ?? '') === wanted : testOf(field, value);
-  });
-  return (row) => !tests.some((test) => test(row));
-}
-
-function testOf(field: Exclude<FilterField, 'not'>, wanted: string): RowTest {
+function testOf(field: FilterField, wanted: string): RowTest {
   const needle = caseFolded(wanted);
   const is = (text = '') => caseFolded(text) === needle;
   const has = (text = '') => caseFolded(text).includes(needle);
@@ -151,7 +127,6 @@ function testOf(field: Exclude<FilterField, 'not'>, wanted: string): RowTest {
       return (row) => ifKnown(row.countryCode ?? row.country, () => is(row.countryCode) || is(row.country));
     case 'uri':
       return (row) => ifKnown(row.uri, has);
-    case 'contains':
     case 'keyword': {
       const holds = keywordTest(wanted);
       // The service also searches fields that a row without raw data does not show.

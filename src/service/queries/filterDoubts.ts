@@ -79,6 +79,6 @@ function without(filter: LogFilter, fields: readonly FilterField[]): LogFilter {
   );
 }
 
-function keyOf(domain: number, { contains: _, not: __, ...sent }: LogFilter): string {
-  return JSON.stringify([domain, Object.entries(sent).sort()]);
+function keyOf(domain: number, filter: LogFilter): string {
+  return JSON.stringify([domain, Object.entries(filter).sort()]);
 }

@@ -3,7 +3,7 @@
  * day. Contains only pure functions.
  */
 import { addDays } from '../calendar.ts';
-import type { DateRange, ExcludedValue, LogFilter } from '../model.ts';
+import type { DateRange, LogFilter } from '../model.ts';
 
 /** Named ranges of days; all except `yesterday` end today. */
 export const DAY_PRESETS = ['today', 'yesterday', 'last7Days', 'thisMonth'] as const;
@@ -26,18 +26,6 @@ export function daysOf(preset: DayPreset, today: string): DateRange {
     case 'thisMonth':
       return { from: `${today.slice(0, 8)}01`, to: today };
   }
-}
-
-/** Excludes a value, and removes any filter for the same value. */
-export function excluding({ not = [], ...query }: LogQuery, { field, value }: ExcludedValue): LogQuery {
-  const { [field]: wanted, ...others } = query;
-  const kept = not.filter((each) => each.field !== field || each.value !== value);
-  return { ...(wanted === value ? others : query), not: [...kept, { field, value }] };
-}
-
-/** Replaces the excluded values in a query. */
-export function withExcluded({ not: _, ...query }: LogQuery, not: readonly ExcludedValue[]): LogQuery {
-  return not.length > 0 ? { ...query, not } : query;
 }
 
 /** Returns the filter for `query` if today is `today` (`YYYY-MM-DD` in the service's time zone). */

@@ -89,18 +89,13 @@ export function statusLine(status: Status): (Node | string)[] {
 }
 
 /** Returns the element with notices about the service and, if a different list could not be read, the reason. */
-export function notices(
-  { notices: texts, canFilterRows, problem }: ListState,
-  onFilterRows: () => void,
-): HTMLElement[] {
-  const filterRows = canFilterRows && button('filterRows', t('Filter the Loaded Rows'), onFilterRows);
-  const made = texts.map((sentence, at) =>
+export function notices({ notices: texts, problem }: ListState): HTMLElement[] {
+  const made = texts.map((sentence) =>
     element(
       'p',
       { class: 'table-notice' },
       iconElement('info', 'notice-icon'),
       element('span', {}, sentence),
-      at === 0 ? filterRows : undefined,
     ),
   );
   if (!problem) return made;

@@ -299,12 +299,7 @@ function drawStatus(): void {
       },
     }),
   );
-  said.replaceChildren(
-    ...notices(state, () => {
-      tools.clearSearch();
-      send({ type: 'filterRows' });
-    }),
-  );
+  said.replaceChildren(...notices(state));
 }
 
 function arranged(): Entries {

@@ -27,8 +27,6 @@ export interface TableTools {
   setColumns(columns: readonly ShownColumn[], otherColumns: readonly string[]): void;
   setGrouping(grouping: Grouping | undefined): void;
   focusSearch(): void;
-  /** Clears the search field after its words have become part of the filter. */
-  clearSearch(): void;
 }
 
 export function tableTools({ onGroup, onColumn, onWiden, onLeave }: TableToolsOptions): TableTools {
@@ -109,9 +107,6 @@ export function tableTools({ onGroup, onColumn, onWiden, onLeave }: TableToolsOp
       field.focus();
       field.select();
     },
-    clearSearch: () => {
-      field.value = '';
-    },
   };
 }
 
@@ -121,20 +116,15 @@ function drawChips(chips: HTMLElement, head: TableHead): void {
     { icon: 'filter', text: head.chips.length > 0 ? '' : t('Filter'), label: t('Filter Logs…') },
     () => send({ type: 'run', action: 'filterLogs' }),
   );
-  const made = head.chips.map(({ field, name, text, excluded }) => {
+  const made = head.chips.map(({ field, name, text }) => {
     const shown = lineElement('span', { class: 'chip-text' }, text.slice(0, 80));
     const value = asVisible(text.slice(0, 200));
-    const isExcluded = excluded !== undefined;
-    const label = isExcluded
-      ? t('Remove the filter {0} ≠ {1}', name, value)
-      : t('Remove the filter {0}: {1}', name, value);
-    const remove = toolButton({ icon: 'close', label }, () =>
-      send({ type: 'removeFilter', field, ...(isExcluded && { excluded }) }),
-    );
+    const label = t('Remove the filter {0}: {1}', name, value);
+    const remove = toolButton({ icon: 'close', label }, () => send({ type: 'removeFilter', field }));
     return element(
       'span',
       { class: 'chip' },
-      element('span', { class: 'chip-name' }, isExcluded ? `${name} ≠ ` : `${name}: `),
+      element('span', { class: 'chip-name' }, `${name}: `),
       shown,
       remove,
     );

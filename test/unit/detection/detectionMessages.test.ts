@@ -12,7 +12,6 @@ describe('readFromPanel', () => {
       { type: 'nextStep' },
       { type: 'copyValue', table: 'request', index: 0 },
       { type: 'filterByValue', table: 'facts', index: 12 },
-      { type: 'excludeValue', table: 'facts', index: 12 },
       { type: 'openCount', name: 'route' },
       { type: 'arranged', layout },
       { type: 'selected', text: 'id=1' },

@@ -111,7 +111,7 @@ describe('A hostile file', function () {
       c: 'x:1e5',
     };
     assert.deepEqual(await rowsIn(opened), [{ idx: 1, other }]);
-    assert.equal((await rowsIn(opened, 7, { contains: '12345678901234567890' })).length, 1);
+    assert.equal((await rowsIn(opened, 7, { keyword: '12345678901234567890' })).length, 1);
   });
 
   it('is NDJSON where each line has a text named log, as of containers', async () => {

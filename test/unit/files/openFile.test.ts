@@ -262,7 +262,7 @@ describe('openFile', function () {
   it('keeps the results of eight filters', async () => {
     const path = files.write(row(1));
     const opened = await openPath(path);
-    const search = (text: string) => opened.service.logs(7, PAGE, { contains: text });
+    const search = (text: string) => opened.service.logs(7, PAGE, { keyword: text });
     for (let count = 0; count < 9; count++) await search(`x${count}`);
     rmSync(path);
     await search('x8');

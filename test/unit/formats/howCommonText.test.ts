@@ -46,13 +46,6 @@ describe('commonParts', () => {
 });
 
 describe('unsupportedText', () => {
-  it('states separately what the service has no parameter for and what it cannot exclude', () => {
-    assert.equal(
-      unsupportedText({ why: 'unasked', fields: ['uri', 'not'] }, english),
-      "The setting partnerLogs.conventions has no parameter for path. The service can't exclude values. They are removed from the loaded rows instead.",
-    );
-  });
-
   const texts: Readonly<Record<Unsupported['why'], string>> = {
     missing: 'The row of this log has no value for path and address.',
     unasked: 'The setting partnerLogs.conventions has no parameter for path and address.',

@@ -16,13 +16,9 @@ describe('queryText', () => {
       presets.map((days) => queryText({ days })),
       ['today', 'yesterday', 'last 7 days', 'this month'],
     );
-    const not = [
-      { field: 'rule', value: 'XSS' },
-      { field: 'address', value: '203.0.113.9' },
-    ] as const;
     assert.equal(
-      queryText({ rule: 'SQL', countryCode: 'KR', uri: '/a', contains: 'x', detectedType: 'WAF', not }),
-      'SQL, KR, /a, “x”, WAF, Rule ≠ XSS, Address ≠ 203.0.113.9',
+      queryText({ rule: 'SQL', countryCode: 'KR', uri: '/a', keyword: 'x', detectedType: 'WAF' }),
+      'SQL, KR, /a, “x”, WAF',
     );
   });
 
@@ -45,8 +41,8 @@ describe('queryText', () => {
   it('lists fields once, the two ends of a range as days', () => {
     assert.equal(fieldList(['from', 'to', 'countryCode']), 'days and country');
     assert.equal(
-      fieldList(['address', 'rule', 'action', 'uri', 'keyword', 'contains', 'detectedType', 'not']),
-      'address, rule, action, path, keyword, row contains, detection type, and excluded',
+      fieldList(['address', 'rule', 'action', 'uri', 'keyword', 'detectedType']),
+      'address, rule, action, path, keyword, and detection type',
     );
   });
 });
@@ -57,17 +53,12 @@ describe('notAppliedTexts', () => {
   it('are sentences about the parts that were ignored, could not be sent, or are in doubt', () => {
     assert.deepEqual(notAppliedTexts(nothing, english), []);
     assert.deepEqual(
-      notAppliedTexts({ ignored: ['uri'], unasked: ['rule', 'not'], doubtful: ['from', 'to'] }, english),
+      notAppliedTexts({ ignored: ['uri'], unasked: ['rule'], doubtful: ['from', 'to'] }, english),
       [
         'The service ignored part of the filter: path.',
         'The setting partnerLogs.conventions has no parameter for rule.',
-        "The service can't exclude values. They are removed from the loaded rows instead.",
         "The service might have ignored part of the filter: days. Without it, the service returns the same number of logs, and some rows don't appear to match.",
       ],
     );
-  });
-
-  it('do not name filters that are never sent', () => {
-    assert.deepEqual(notAppliedTexts({ ...nothing, unasked: ['contains'] }, english), []);
   });
 });

@@ -13,7 +13,7 @@ const log = { key: { domain: 1, idx: 2, detectedType: 'WAF' }, row: { idx: 2, ot
 function listOf(filter: LogFilter, onChange = () => {}): TableList {
   return new TableList({
     list: new LogList({ connectionId: 'a', index: 1 }, filter, async () => refuse()),
-    ...{ filter, filterNames: refuse },
+    filterNames: refuse,
     ...{ onPlaced: () => {}, onChange },
   });
 }

@@ -24,7 +24,6 @@ async function noticesOf(count: number, rows: number, facts: Partial<Page<Listed
   };
   const list = new TableList({
     list: new LogList({ connectionId: 'a', index: 1 }, {}, async () => service as LogService),
-    filter: {},
     filterNames: () => defaultConventions.logs.parameters,
     onPlaced: () => {},
     onChange: () => {

@@ -176,11 +176,10 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
   });
 
   place(
-    'table: chips of a filter that was set from the menu of a cell, and of an excluded value',
+    'table: chips of a filter that was set from the menu of a cell',
     (texts) =>
       inTable(async (panel) => {
-        for (const [at, text] of texts.entries()) {
-          const isExcluded = at % 2 === 1;
+        for (const text of texts) {
           const idx = all.indexOf(text) + 1;
           await until(
             `log ${idx}`,
@@ -193,14 +192,13 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
             (rows) => rows !== false && rows.some(([at]) => at === idx - 1),
           );
           panel.say({ type: 'select', ids: [`${idx}/WAF`], focus: `${idx}/WAF`, column: 'uri' });
-          await window().run(`partnerLogs.${isExcluded ? 'excludeValue' : 'filterByValue'}`, target(idx));
-          const excluded = isExcluded && { excluded: 0 };
+          await window().run('partnerLogs.filterByValue', target(idx));
           const [chip] = sent(panel, 'head').at(-1)?.head.chips ?? [];
           assert.deepEqual(
             { ...chip, text: inUtf8(chip?.text ?? '') },
-            { field: isExcluded ? 'not' : 'uri', name: 'Path', text: inUtf8(text), ...excluded },
+            { field: 'uri', name: 'Path', text: inUtf8(text) },
           );
-          panel.say({ type: 'removeFilter', field: 'uri', ...excluded });
+          panel.say({ type: 'removeFilter', field: 'uri' });
           await until(
             'the filter to be removed',
             () => sent(panel, 'head').at(-1)?.head.chips.length,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
-import { Filters, SavedFilters } from '../../../../src/browse/filter/filters.ts';
+import { Filters } from '../../../../src/browse/filter/filters.ts';
 import type { LogQuery } from '../../../../src/service/queries/logQuery.ts';
 
 const domain = (index: number) => ({ connectionId: 'a', index, name: `domain ${index}` });
@@ -19,24 +19,6 @@ class Disk implements Memento {
     this.text[key] = JSON.stringify(value);
   }
 }
-
-describe('SavedFilters', () => {
-  it('are by connection and name, whole, and go with the connection', async () => {
-    const disk = new Disk();
-    const saved = new SavedFilters(disk);
-    const query: LogQuery = { uri: '/cart', not: [{ field: 'rule', value: 'XSS' }] };
-    await saved.set('a', 'Cart', { rule: 'XSS' });
-    await saved.set('a', 'Cart', query);
-    await saved.set('b', 'Cart', {});
-    await saved.set('a', 'Login', { uri: '/login' });
-    const names = (connectionId: string) => new SavedFilters(disk).of(connectionId).map(({ name }) => name);
-    assert.deepEqual(new SavedFilters(disk).of('a')[0]?.query, query);
-    assert.deepEqual(names('a'), ['Cart', 'Login']);
-    await saved.remove('a', 'Login');
-    await saved.forgetConnection('b');
-    assert.deepEqual([names('a'), names('b')], [['Cart'], []]);
-  });
-});
 
 describe('Filters', () => {
   let disk: Disk;
@@ -76,16 +58,6 @@ describe('Filters', () => {
     assert.deepEqual(window.filter(forum), { uri: '/only' });
     assert.deepEqual(open().query(forum), {});
     assert.doesNotMatch(JSON.stringify(disk.text), /T0PSECRET|K3YWORD|only/);
-  });
-
-  it('keeps an excluded path in memory only, and other excluded values beyond the window', async () => {
-    const window = open();
-    const rule = { field: 'rule', value: 'XSS' } as const;
-    const query: LogQuery = { not: [rule, { field: 'uri', value: '/reset?token=T0PSECRET' }] };
-    await window.set(shop, query);
-    assert.deepEqual(window.query(shop), query);
-    assert.deepEqual(open().query(shop), { not: [rule] });
-    assert.doesNotMatch(JSON.stringify(disk.text), /T0PSECRET/);
   });
 
   it('removes filters completely, by domain and by connection', async () => {

@@ -54,25 +54,6 @@ describe('Lists', () => {
     assert.equal(after.state.items[0]?.row.time, '2026-05-31 12:00:00');
   });
 
-  it('reads nothing again to exclude values', async () => {
-    let requests = 0;
-    let filter: LogFilter = { action: 'Blocked' };
-    const lists = listsOf(
-      async () => {
-        requests++;
-        return pageOf([log({ idx: 1, rule: 'XSS', other: {} })]);
-      },
-      () => filter,
-    );
-    await lists.logs(TARGET).load();
-    filter = { ...filter, not: [{ field: 'rule', value: 'XSS' }] };
-    const pager = lists.logs(TARGET);
-    await pager.load();
-    assert.deepEqual(pager.filter, filter);
-    assert.equal(pager.state.items.length, 1);
-    assert.equal(requests, 1);
-  });
-
   it('reads again on refresh what was read, and no list that was only asked about', async () => {
     const asked: number[] = [];
     const lists = listsOf(async (domain) => {
@@ -183,8 +164,7 @@ describe('Lists: a table on a loaded tree', () => {
     });
     let changed = () => {};
     const shown = new ShownList({ onPlaced: () => {}, onReplaced: () => {}, onChange: () => changed() });
-    const table = () =>
-      shown.become({ list: lists.logList(TARGET, {}), filter: {}, filterNames: () => names });
+    const table = () => shown.become({ list: lists.logList(TARGET, {}), filterNames: () => names });
     const settle = () =>
       new Promise<void>((resolve) => {
         changed = () => {

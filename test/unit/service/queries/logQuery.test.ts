@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { excluding, filterOn, isEmptyQuery, withExcluded } from '../../../../src/service/queries/logQuery.ts';
+import { filterOn, isEmptyQuery } from '../../../../src/service/queries/logQuery.ts';
 import { parseLogQuery, parseTypedDays } from '../../../../src/service/queries/parseLogQuery.ts';
 import { english } from '../../../../src/text/l10n.ts';
 
@@ -25,35 +25,6 @@ describe('filterOn', () => {
     assert.equal(isEmptyQuery({}), true);
     assert.equal(isEmptyQuery({ uri: '/' }), false);
     assert.equal(isEmptyQuery({ uri: undefined } as object), true);
-  });
-});
-
-describe('excluding', () => {
-  const rule = { field: 'rule', value: 'XSS' } as const;
-
-  it('adds values of one field and others, each once', () => {
-    const other = { field: 'rule', value: 'SQL Injection' } as const;
-    const query = [rule, other, rule].reduce(excluding, { action: 'Blocked' });
-    assert.deepEqual(query, { action: 'Blocked', not: [other, rule] });
-  });
-
-  it('takes a filter by the same value away', () => {
-    assert.deepEqual(excluding({ rule: 'XSS', uri: '/a' }, rule), { uri: '/a', not: [rule] });
-    assert.deepEqual(excluding({ rule: 'Other' }, rule), { rule: 'Other', not: [rule] });
-  });
-
-  it('keeps the same value of another field', () => {
-    const path = { field: 'uri', value: 'XSS' } as const;
-    assert.deepEqual(excluding(excluding({}, path), rule), { not: [path, rule] });
-  });
-
-  it('keeps only some of the values, and the rest of the query', () => {
-    const query = excluding({ action: 'Blocked' }, rule);
-    assert.deepEqual(withExcluded(excluding(query, { field: 'uri', value: '/a' }), [rule]), query);
-  });
-
-  it('is empty without values', () => {
-    assert.equal(isEmptyQuery(withExcluded(excluding({}, rule), [])), true);
   });
 });
 
