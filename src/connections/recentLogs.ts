@@ -6,7 +6,6 @@ import { ConnectionEntries } from './storedEntries.ts';
 /** A log that was opened: its reference, its domain's name, and its row's rule and time; no other content. */
 export interface RecentLog extends Omit<LogTarget, 'row'> {
   readonly domainName: string | undefined;
-  readonly pinned?: boolean;
   readonly rule?: string;
   /** As sent, in the service's time zone. */
   readonly time?: string;
@@ -19,7 +18,7 @@ interface StoredLog extends RecentLog {
 
 const MOST = 50;
 
-/** The recently opened logs, in global state: pinned ones first, then latest first. */
+/** The recently opened logs, in global state, latest first. */
 export class RecentLogs extends ConnectionEntries<StoredLog> {
   readonly #isKept: (connectionId: string) => boolean;
 
@@ -37,10 +36,9 @@ export class RecentLogs extends ConnectionEntries<StoredLog> {
       .map(({ opened: _, ...log }) => log);
   }
 
-  /** Returns the most recently opened log of the `known` connections, or a pinned one if no other log is available. */
+  /** Returns the most recently opened log of the `known` connections. */
   latest(known: (connectionId: string) => boolean): RecentLog | undefined {
-    const logs = this.list().filter(({ connectionId }) => known(connectionId));
-    return logs.find(({ pinned }) => !pinned) ?? logs[0];
+    return this.list().find(({ connectionId }) => known(connectionId));
   }
 
   /**
@@ -54,7 +52,7 @@ export class RecentLogs extends ConnectionEntries<StoredLog> {
       await this.stored.set(targetId(log), { ...log, domainName: undefined });
   }
 
-  /** Adds a log at the front. If there are too many logs, drops the oldest unpinned one. */
+  /** Adds a log at the front. If there are too many logs, drops the oldest one. */
   async add({ connectionId, key, row }: LogTarget, domainName: string | undefined): Promise<void> {
     if (!this.#isKept(connectionId)) return;
     const { rule, time } = row ?? {};
@@ -65,23 +63,16 @@ export class RecentLogs extends ConnectionEntries<StoredLog> {
     if (over.size > 0) await this.stored.remove((each) => over.has(targetId(each)));
   }
 
-  async setPinned(target: LogTarget, pinned: boolean): Promise<void> {
-    const id = targetId(target);
-    if (this.stored.get(id)) await this.stored.set(id, { pinned, opened: this.#next() });
-  }
-
   async remove(target: LogTarget): Promise<void> {
     await this.stored.remove((each) => targetId(each) === targetId(target));
   }
 
   async clear(): Promise<void> {
-    await this.stored.remove(({ pinned }) => !pinned);
+    await this.stored.remove(() => true);
   }
 
   #sorted(): StoredLog[] {
-    const later = (one: StoredLog, other: StoredLog) => other.opened - one.opened;
-    const logs = [...this.stored.list()].sort(later);
-    return [...logs.filter(({ pinned }) => pinned), ...logs.filter(({ pinned }) => !pinned)];
+    return [...this.stored.list()].sort((one, other) => other.opened - one.opened);
   }
 
   #next(): number {

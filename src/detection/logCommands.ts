@@ -54,8 +54,6 @@ export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
     registerCommand('partnerLogs.previousLog', (argument) => step(options, argument, -1)),
     registerCommand('partnerLogs.nextLog', (argument) => step(options, argument, 1)),
     registerRowCommand('partnerLogs.revealInTree', (argument) => reveal(options, argument)),
-    registerCommand('partnerLogs.pinRecent', (log) => isLogTarget(log) && recent.setPinned(log, true)),
-    registerCommand('partnerLogs.unpinRecent', (log) => isLogTarget(log) && recent.setPinned(log, false)),
     registerCommand('partnerLogs.removeRecent', (log) => isLogTarget(log) && recent.remove(log)),
     registerCommand('partnerLogs.clearRecent', () => recent.clear()),
   ];

@@ -38,21 +38,18 @@ describe('RecentLogs', () => {
     assert.equal(list.filter(({ key }) => key.idx === 30).length, 1);
   });
 
-  it('keeps pinned logs when the others are cleared or too many', async () => {
+  it('returns the latest log of the known connections, and none once cleared', async () => {
     const recent = new RecentLogs(memory().state);
-    for (const idx of [1, 2, 3]) await recent.add(target(idx), 'shop.example');
-    await recent.setPinned(target(1), true);
-    for (let idx = 10; idx < 70; idx++) await recent.add(target(idx), 'shop.example');
-    assert.equal(recent.list()[0]?.key.idx, 1);
-    assert.equal(recent.latest(() => true)?.key.idx, 69, 'the latest is not the pinned one');
-    await recent.clear();
-    assert.deepEqual(
-      recent.list().map(({ key }) => key.idx),
-      [1],
-    );
-    await recent.setPinned(target(1), false);
+    for (const idx of [1, 2]) await recent.add(target(idx, 'a'), 'shop.example');
+    await recent.add(target(3, 'b'), 'shop.example');
+    assert.equal(recent.latest(() => true)?.key.idx, 3);
+    assert.equal(recent.latest((connectionId) => connectionId === 'a')?.key.idx, 2);
     await recent.clear();
     assert.deepEqual(recent.list(), []);
+    assert.equal(
+      recent.latest(() => true),
+      undefined,
+    );
   });
 
   it('removes the logs of a removed connection', async () => {
@@ -96,10 +93,9 @@ describe('RecentLogs', () => {
     const row: LogRow = { idx: 1, rule: 'SQL Injection', time: '2026-11-21 07:03:12', other: {} };
     for (const connectionId of ['a', 'b'])
       await recent.add({ ...target(1, connectionId), row }, 'shop.example');
-    await recent.setPinned(target(1, 'a'), true);
     await recent.forgetRows('a');
-    const [kept, other] = recent.list();
-    assert.deepEqual(kept, { ...target(1, 'a'), pinned: true });
+    const [other, kept] = recent.list();
+    assert.deepEqual(kept, target(1, 'a'));
     assert.deepEqual([other?.rule, other?.domainName], ['SQL Injection', 'shop.example']);
     await recent.add(target(1, 'a'), undefined);
     assert.equal(recent.list()[0]?.rule, undefined);

@@ -70,14 +70,9 @@ export function recentItem(log: RecentLog, from: string | undefined, times: Time
     t('Log {0} ({1}) of {2}', String(idx), detectedType, name),
     ...(log.time ? [t('{0}: {1}', t('Time'), wholeTime(log.time, times))] : []),
   ]);
-  item.iconPath = new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history');
-  item.contextValue = log.pinned ? 'recent pinned' : 'recent';
+  item.iconPath = new vscode.ThemeIcon('history');
   item.accessibilityInformation = {
-    label: asPlainLine(
-      [name, t('log {0}', String(idx)), log.pinned && t('pinned'), log.rule, log.time]
-        .filter(Boolean)
-        .join(', '),
-    ),
+    label: asPlainLine([name, t('log {0}', String(idx)), log.rule, log.time].filter(Boolean).join(', ')),
   };
   item.command = { command: 'partnerLogs.openRecent' satisfies CommandId, title: t('Open Detection Log') };
   return item;

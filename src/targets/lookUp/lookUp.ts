@@ -321,7 +321,7 @@ export class LookUp {
     return {
       label: asLabel(`${log.domainName ?? domain}/${idx}`),
       description: asLabel([!isUsual && detectedType, facts].filter(Boolean).join('  ')),
-      iconPath: new vscode.ThemeIcon(log.pinned ? 'pinned' : 'history'),
+      iconPath: new vscode.ThemeIcon('history'),
       target: log,
     };
   }

@@ -410,7 +410,7 @@ class Sequence {
     Object.assign(window.limits, { headers: HOUR, body: HOUR, foreground: HOUR, connect: HOUR });
     window.fake.settings['http.proxy'] = 'http://proxy.example';
     // Modules that are loaded on first use take additional time.
-    await window.run('partnerLogs.pinRecent', undefined);
+    await window.run('partnerLogs.removeRecent', undefined);
     await window.parts.counts.panels();
     return window;
   }
