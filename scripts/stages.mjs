@@ -1,6 +1,8 @@
 /** The stages of `npm test`, in order. */
 import { availableParallelism } from 'node:os';
-import { filesIn, node24 } from './run.mjs';
+import path from 'node:path';
+import { clocks, testsWithClock } from './days.mjs';
+import { filesIn, node24, root } from './run.mjs';
 
 /**
  * @typedef {object} Stage
@@ -28,7 +30,7 @@ const oldestTests = [
 ];
 
 /** The longest tests, which start first so that no worker has to run one on its own at the end. */
-const longTests = [
+export const longTests = [
   'test/unit/whole/hostilePlaces.test.ts',
   'test/unit/redaction/redactGrowth.test.ts',
   'test/unit/redaction/corpus.measure.test.ts',
@@ -79,9 +81,7 @@ export const slowTests = [
   'test/unit/formats/report/reproduce.test.ts',
   'test/unit/redaction/redactGrowth.test.ts',
   'test/unit/redaction/everyPlace.property.test.ts',
-  'test/unit/connections/diagnosis.test.ts',
   'test/unit/connections/sharedList.test.ts',
-  'test/unit/share/reportPreviews.test.ts',
   'test/unit/share/export/exportLogs.test.ts',
   'test/unit/share/export/exportThread.test.ts',
   'test/unit/share/export/killed.test.ts',
@@ -163,7 +163,7 @@ const proofs = [
 /**
  * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, services, and forty logs;
  * and those that `npm test` runs in the oldest editor. In the current editor, only `npm run test:all` runs them, which
- * the workflow does for each push.
+ * the workflow "Weekly" does.
  */
 const variants = [
   ...oldestTests,
@@ -299,6 +299,19 @@ export function allStages(files, isAll) {
       commands: [[...browserMocha, ...tests('browser')]],
       again: browserAgain,
     },
+    ...clocks().map(({ title, clock }) => ({
+      name: 'days',
+      title: `unit tests ${title}`,
+      minutes: 30,
+      mocha: true,
+      inFull: true,
+      env: {
+        ...unitEnvironment,
+        PARTNER_LOGS_CLOCK: clock,
+        NODE_OPTIONS: `--require ${JSON.stringify(path.join(root, 'test/unit/clock.ts'))}`,
+      },
+      commands: [[...unitMocha, ...testsWithClock(tests('unit'))]],
+    })),
     {
       name: 'variants',
       title: 'browser tests of variants',

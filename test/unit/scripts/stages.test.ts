@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { allStages, groupsOf } from '../../../scripts/stages.mjs';
+import { existsSync, readdirSync } from 'node:fs';
+import { allStages, groupsOf, longTests, slowTests } from '../../../scripts/stages.mjs';
 
 const stages = allStages([], false);
 const namesOf = (names: readonly string[]) =>
@@ -14,9 +14,18 @@ describe('The stages of npm test', () => {
 
   it('start after the build, in any selection', () => {
     for (const { name } of stages.slice(stages.findIndex((stage) => stage.name === 'build') + 1)) {
-      assert.deepEqual(namesOf(['build', name]), [['build'], [name]]);
-      assert.deepEqual(namesOf(['types', 'build', name]), [['types'], ['build'], [name]]);
+      assert.deepEqual(namesOf(['build', name]), [['build'], ...namesOf([name])]);
+      assert.deepEqual(namesOf(['types', 'build', name]), [['types'], ['build'], ...namesOf([name])]);
     }
+  });
+
+  it('name only files that exist', () => {
+    const inCommands = stages.flatMap(({ commands }) => commands.flat());
+    const files = [...longTests, ...slowTests, ...inCommands.filter((word) => word.endsWith('.test.ts'))];
+    assert.deepEqual(
+      files.filter((file) => !existsSync(file)),
+      [],
+    );
   });
 
   it('run each browser test, some only in npm run test:all', () => {

@@ -21,6 +21,11 @@ import path from 'node:path';
 import { describeFileFault } from '../../../../src/share/export/fileFault.ts';
 import { PartialFile, partialName } from '../../../../src/share/export/partialFile.ts';
 
+/** Sets the time of a file by the clock of the process, which differs from the disk's in `npm run test:days`. */
+async function setTime(file: string, instant: number): Promise<void> {
+  await utimes(file, new Date(instant), new Date(instant));
+}
+
 describe('PartialFile', () => {
   let folder: string;
   let target: string;
@@ -169,6 +174,8 @@ describe('PartialFile', () => {
     const container = ['--pid', '--fork', process.execPath, '--input-type=module', '-e', script];
     const file = await PartialFile.create(target);
     await file.write('new');
+    const [partial = assert.fail()] = await readdir(folder);
+    await setTime(path.join(folder, partial), Date.now());
     const { status } = spawnSync('/usr/bin/unshare', [...container, path.join(folder, 'other.csv')]);
     if (status !== 0) {
       await file.discard();
@@ -209,10 +216,9 @@ describe('PartialFile', () => {
     const unrelated = '.partner-logs-notes.partial';
     for (const name of [abandoned, running, elsewhere, oldElsewhere, unrelated]) {
       await writeFile(path.join(folder, name), 'part');
+      const isOld = name === oldElsewhere || name === unrelated;
+      await setTime(path.join(folder, name), Date.now() - (isOld ? 48 * 60 * 60 * 1000 : 0));
     }
-    const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
-    await utimes(path.join(folder, oldElsewhere), twoDaysAgo, twoDaysAgo);
-    await utimes(path.join(folder, unrelated), twoDaysAgo, twoDaysAgo);
 
     const file = await PartialFile.create(target);
     await file.finish();
