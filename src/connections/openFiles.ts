@@ -69,7 +69,7 @@ export class OpenFiles extends Disposables {
     const opened = this.#files.get(id);
     if (!opened) throw new ServiceError('file-unreadable', 'The file is not open.');
     const { source, index } = opened;
-    return { file: { source, kind: index.kind, index: index.whole() } };
+    return { file: { source, index: index.whole() } };
   }
 }
 

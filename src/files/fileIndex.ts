@@ -11,8 +11,6 @@ export const MOST_GROUPS = 20_000;
 /** Maximum number of unreadable logs whose line numbers are stored. */
 export const MOST_PROBLEMS = 20;
 
-export type FileKind = 'ndjson' | 'har';
-
 /** A domain's logs with the same kind of detection. */
 export interface LogGroup {
   readonly domain: number;
@@ -66,7 +64,6 @@ export interface IndexBatch {
 
 /** The index of a file. It grows until it is complete. */
 export class FileIndex {
-  readonly kind: FileKind;
   count = 0;
   groups: LogGroup[] = [];
   problems: Problem[] = [];
@@ -76,10 +73,6 @@ export class FileIndex {
   #columns: LogColumns = newColumns(0);
   readonly #ordinals = new Map<number, { readonly count: number; readonly ordinals: Uint32Array }>();
   #waiting: (() => void)[] = [];
-
-  constructor(kind: FileKind) {
-    this.kind = kind;
-  }
 
   add(batch: IndexBatch): void {
     this.#columns = batch.columns;

@@ -13,7 +13,6 @@ import { rowMatcher } from '../service/queries/filter.ts';
 import { type Message, message } from '../text/l10n.ts';
 import {
   type ChosenLogs,
-  type FileKind,
   type IndexBatch,
   type LogGroup,
   MOST_GROUPS,
@@ -28,7 +27,6 @@ import { LONGEST_LOG, type RawLog, rawLogs } from './scanFile.ts';
 
 interface IndexRequest {
   readonly source: FileSource;
-  readonly kind: FileKind;
 }
 
 /** Number of logs per batch. The first batch is smaller, so that its logs are available sooner. */
@@ -40,10 +38,15 @@ const PACE = 100;
 const TURN = 10;
 /** Maximum length, in UTF-16 units, of a stored host. */
 const LONGEST_HOST = 300;
+/** Maximum number of unreadable lines before the first log. */
+const MOST_FOREIGN = 1000;
 
-/** Indexes a file. @throws ServiceError like `FileReader`; `cancelled` */
+/**
+ * Indexes a file.
+ * @throws ServiceError like `FileReader`; `file-unreadable` if it contains no exported logs; `cancelled`
+ */
 export async function indexFile(
-  { source, kind }: IndexRequest,
+  { source }: IndexRequest,
   signal: AbortSignal,
   onBatch: (batch: IndexBatch) => void,
 ): Promise<void> {
@@ -51,17 +54,19 @@ export async function indexFile(
   const turns = new Turns();
   let told = performance.now();
   await FileReader.use(source, async (reader) => {
-    for await (const { logs, bytes } of rawLogs(reader, kind, sizeOf(source))) {
+    for await (const { logs, bytes } of rawLogs(reader, sizeOf(source))) {
       if (signal.aborted) throw abortFault(signal);
       for (const log of logs) {
         builder.add(log);
         if (turns.isOver) await turns.next();
       }
+      if (builder.isForeign) throw builder.noLogs();
       if (!builder.isDue && performance.now() - told < PACE) continue;
       told = performance.now();
       onBatch(builder.batch(bytes));
     }
   });
+  if (builder.isEmpty) throw builder.noLogs();
   onBatch(builder.batch(sizeOf(source)));
 }
 
@@ -69,6 +74,7 @@ class IndexBuilder {
   #columns = newColumns(1024);
   #newGroups: LogGroup[] = [];
   #problems: Problem[] = [];
+  #firstProblem: Problem | undefined;
   #head: ExportHead | undefined;
   readonly #counts = { unreadable: 0, duplicates: 0, beyond: 0 };
   #count = 0;
@@ -77,8 +83,14 @@ class IndexBuilder {
   #seen = 0;
   /** Each group's index and log numbers, by domain and kind of detection. */
   readonly #known = new Map<string, { readonly place: number; readonly idx: Set<number> }>();
-  /** The domains in a HAR file from another program, by host. */
-  readonly #hosts = new Map<string, number>();
+
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
+  get isForeign(): boolean {
+    return this.isEmpty && this.#counts.unreadable >= MOST_FOREIGN;
+  }
 
   get isDue(): boolean {
     return this.#count - this.#taken >= (this.#taken === 0 ? FIRST_BATCH : BATCH);
@@ -92,9 +104,8 @@ class IndexBuilder {
     }
   }
 
-  #add({ offset, length, bytes, isHead, isCut }: RawLog): void {
+  #add({ offset, length, bytes }: RawLog): void {
     if (bytes === undefined) throw unreadable(message('more than {0} MiB', LONGEST_LOG / 1024 / 1024));
-    if (isCut) throw unreadable(message('incomplete JSON'));
     const text = jsonText(bytes);
     if (text === '') return;
     if (this.#count === MOST_LOGS) {
@@ -102,25 +113,22 @@ class IndexBuilder {
       return;
     }
     const value = parseLog(text);
-    const stated = isHead ? value : isObject(value) ? value[NDJSON_HEAD] : undefined;
+    const stated = isObject(value) ? value[NDJSON_HEAD] : undefined;
     if (stated !== undefined) {
-      const isFirst = !this.#head && (isHead || this.#seen === 0);
+      const isFirst = !this.#head && this.#seen === 0;
       // If several exports were concatenated, only the facts that they all share are kept.
       this.#head = isFirst ? parseHead(stated) : commonFacts(this.#head ?? {}, parseHead(stated));
     }
-    if (isHead) return;
     this.#seen++;
-    const { key, ...facts } = logFacts(value);
-    const host = facts.host?.slice(0, LONGEST_HOST);
-    const domain = key.domain ?? this.#domainOf(host ?? '');
-    const { detectedType, idx = this.#seen } = key;
+    const { key, host } = logFacts(value);
+    const { domain, detectedType, idx } = key;
     const id = `${domain}/${detectedType}`;
     let group = this.#known.get(id);
     if (!group) {
-      if (this.#known.size === MOST_GROUPS) throw tooManyDomains();
+      if (this.#known.size === MOST_GROUPS) throw unreadable(message('more than {0} domains', MOST_GROUPS));
       group = { place: this.#known.size, idx: new Set() };
       this.#known.set(id, group);
-      this.#newGroups.push({ domain, detectedType, host });
+      this.#newGroups.push({ domain, detectedType, host: host?.slice(0, LONGEST_HOST) });
     }
     if (group.idx.has(idx)) {
       this.#counts.duplicates++;
@@ -149,26 +157,24 @@ class IndexBuilder {
     return batch;
   }
 
-  #domainOf(host: string): number {
-    const known = this.#hosts.get(host);
-    if (known !== undefined) return known;
-    if (this.#hosts.size === MOST_GROUPS) throw tooManyDomains();
-    const domain = this.#hosts.size + 1;
-    this.#hosts.set(host, domain);
-    return domain;
+  /** Returns the fault for a file without logs, with the first line's problem. */
+  noLogs(): ServiceError {
+    const first = this.#firstProblem;
+    return unreadable(
+      first
+        ? message('no logs exported by this extension; line {0}: {1}', first.line, first.reason)
+        : message('no logs'),
+    );
   }
 
   #fail(line: number, reason: Message): void {
+    this.#firstProblem ??= { line, reason };
     if (this.#counts.unreadable++ < MOST_PROBLEMS) this.#problems.push({ line, reason });
   }
 }
 
 function unreadable(found: Message): ServiceError {
   return new ServiceError('file-unreadable', 'A log cannot be read.', { found });
-}
-
-function tooManyDomains(): ServiceError {
-  return unreadable(message('more than {0} domains', MOST_GROUPS));
 }
 
 /** Divides long work into turns, so that it never blocks its thread for long. */

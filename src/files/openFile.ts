@@ -1,15 +1,15 @@
-/** Opens a file of exported logs: detects its format from its content, and indexes it. */
+/** Opens and indexes a file of exported logs. */
 
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { FileIndex, type FileKind } from './fileIndex.ts';
+import { FileIndex } from './fileIndex.ts';
 import { fileJob } from './fileJobs.ts';
 import { BYTES_HERE, FileService, type FileServiceOptions } from './fileService.ts';
 import { FileReader, type FileSource, sizeOf } from './fileSource.ts';
 
 export { localSource } from './fileSource.ts';
 
-/** Number of bytes to read to detect the format. */
+/** Number of bytes to read to detect files in other formats. */
 const START = 4096;
 
 export interface OpenedFile {
@@ -22,19 +22,20 @@ export interface OpenedFile {
 
 /**
  * Opens a file. Its first logs can be read before the index is complete.
- * @throws ServiceError `file-unreadable` for a file that is not an export, `file-changed`
+ * @throws ServiceError `file-unreadable` for a CSV file or UTF-16 text, `file-changed`; `indexed` rejects with
+ * `file-unreadable` for any other file without exported logs
  */
 export async function openFile(options: Omit<FileServiceOptions, 'index'>): Promise<OpenedFile> {
   const { source, ending, workerFile, withProgress = (work) => work(ending, () => {}) } = options;
-  const kind = await recognise(source);
-  const index = new FileIndex(kind);
+  await checkFormat(source);
+  const index = new FileIndex();
   const failed = new AbortController();
   const size = sizeOf(source);
   const indexing = withProgress((cancelled, report) =>
     fileJob(
       {
         name: 'index',
-        request: { source, kind },
+        request: { source },
         signal: AbortSignal.any([ending, cancelled]),
         onMessage: (batch) => {
           index.add(batch);
@@ -56,17 +57,13 @@ export async function openFile(options: Omit<FileServiceOptions, 'index'>): Prom
   return { source, index, service, indexed };
 }
 
-async function recognise(source: FileSource): Promise<FileKind> {
+async function checkFormat(source: FileSource): Promise<void> {
   const length = Math.min(START, sizeOf(source));
   const bytes = await FileReader.use(source, (reader) => reader.read(0, length));
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     throw notRead(message('UTF-16 text. Save it with UTF-8 encoding'));
-  const text = new TextDecoder().decode(bytes).trim();
-  if (text === '') throw notRead(message('no logs'));
-  if (/^"?user_domain_idx"?,/.test(text))
-    throw notRead(message("CSV, which the extension can't open. Export as NDJSON or HAR instead"));
-  if (!text.startsWith('{')) throw notRead(message('neither NDJSON nor HAR'));
-  return /^\{\s*"log"\s*:\s*\{/.test(text) ? 'har' : 'ndjson';
+  if (/^"?user_domain_idx"?,/.test(new TextDecoder().decode(bytes).trim()))
+    throw notRead(message("CSV, which the extension can't open. Export as NDJSON instead"));
 }
 
 function notRead(found: Message): ServiceError {

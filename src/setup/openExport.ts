@@ -43,7 +43,7 @@ async function fileOf(
   const picked = await vscode.window.showOpenDialog({
     title: t('Open Exported Logs'),
     openLabel: t('Open'),
-    filters: { [t('Exported logs')]: ['ndjson', 'har'], [t('All files')]: ['*'] },
+    filters: { [t('Exported logs')]: ['ndjson'], [t('All files')]: ['*'] },
   });
   return picked?.[0];
 }
@@ -84,9 +84,8 @@ function tellProblems({ services }: OpenExportOptions, id: string, name: string)
   const index = services.fileIndex(id);
   if (!index) return;
   const { counts, count } = index;
-  const { unreadable, duplicates, beyond } = counts;
-  const hidden = unreadable + duplicates + beyond;
-  if (hidden === 0 && count > 0) return;
+  const hidden = counts.unreadable + counts.duplicates + counts.beyond;
+  if (hidden === 0) return;
   const [first] = index.problems;
   const message = sentences(
     plural(

@@ -10,11 +10,11 @@ import { takeEntry } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /** Returns the text of an export from the sample service, as a colleague would send it. */
-async function exported(kind: 'ndjson' | 'har'): Promise<string> {
+async function exported(): Promise<string> {
   const exporting = await startExporting({ logsPerDomain: 40 });
   try {
     const head = { level: 'redacted', service: 'api.example.com', timeZone: 'UTC', filter: {} } as const;
-    await exporting.run({ kind, detail: true, redaction: defaultRedaction, head });
+    await exporting.run({ kind: 'ndjson', detail: true, redaction: defaultRedaction, head });
     return readFileSync(exporting.target, 'utf8');
   } finally {
     await exporting.close();
@@ -26,12 +26,14 @@ describe('Open Exported Logs…, without a connection', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    const ndjson = await exported('ndjson');
+    const ndjson = await exported();
     editor = await openEditor({
       ...cycle,
       files: {
         'logs.ndjson': ndjson,
-        'logs.har': await exported('har'),
+        'more.ndjson': ndjson,
+        'browser.har': JSON.stringify({ log: { version: '1.2', entries: [] } }),
+        'foreign.ndjson': '{"transaction":{"client_ip":"203.0.113.9","messages":[]}}\n',
         'damaged.ndjson': `${ndjson.split('\n').slice(0, 3).join('\n')}\n{"idx":"x"}\n{"cut`,
         'logs.csv': 'user_domain_idx,idx\n1,2\n',
       },
@@ -159,14 +161,24 @@ describe('Open Exported Logs…, without a connection', function () {
     await editor.screenshot('exported-table');
   });
 
-  it('opens a HAR from the Explorer', async () => {
+  it('opens a file from the Explorer', async () => {
     await editor.command('Focus on Files Explorer', 'File');
     const row = editor.page
       .locator('.explorer-folders-view .monaco-list-row')
-      .filter({ hasText: 'logs.har' });
+      .filter({ hasText: 'more.ndjson' });
     await row.click({ button: 'right' });
     await takeEntry(editor.page.locator('.monaco-menu'), 'Open Exported Logs…');
-    await tree().description(fileRow('logs.har')).filter({ hasText: 'redacted · 40 logs' }).waitFor();
+    await tree().description(fileRow('more.ndjson')).filter({ hasText: 'redacted · 40 logs' }).waitFor();
+  });
+
+  it('says that a file of another program is no export, and closes it', async () => {
+    for (const name of ['browser.har', 'foreign.ndjson']) {
+      await open(name);
+      const told = editor.notification(`“${name}” was not opened.`);
+      await told.filter({ hasText: 'no logs exported by this extension; line 1: user_domain_idx' }).waitFor();
+      await editor.screenshot(`exported-${name}`);
+      assert.equal(await fileRow(name).count(), 0);
+    }
   });
 
   it('says what of a damaged file cannot be read, and that CSV is not read back', async () => {
@@ -181,12 +193,12 @@ describe('Open Exported Logs…, without a connection', function () {
   });
 
   it('is kept over a reload when it is pinned, and closed by Remove', async () => {
-    await tree().menu(fileRow('logs.har'), 'Pin');
+    await tree().menu(fileRow('more.ndjson'), 'Pin');
     await editor.reload();
     await editor.openViews();
-    await tree().description(fileRow('logs.har')).filter({ hasText: '40 logs' }).waitFor();
+    await tree().description(fileRow('more.ndjson')).filter({ hasText: '40 logs' }).waitFor();
     assert.equal(await fileRow('logs.ndjson').count(), 0);
-    await tree().menu(fileRow('logs.har'), 'Remove Connection…');
+    await tree().menu(fileRow('more.ndjson'), 'Remove Connection…');
     await tree().view.getByRole('button', { name: 'Open Exported Logs' }).waitFor();
   });
 });

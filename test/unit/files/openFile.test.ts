@@ -19,6 +19,17 @@ const problemsIn = ({ index }: OpenedFile) =>
 const idxIn = async ({ service }: OpenedFile, domain = 7, filter = {}) =>
   (await service.logs(domain, PAGE, filter)).items.map(({ key }) => key.idx);
 
+const modSecurity = {
+  transaction: { client_ip: '203.0.113.9', request: { method: 'POST', uri: '/x' }, messages: [] },
+};
+const har = {
+  log: {
+    version: '1.2',
+    creator: { name: 'WebInspector', version: '537.36' },
+    entries: [{ startedDateTime: '2023-07-15T13:37:26.093Z', request: { method: 'GET', url: 'http://a/' } }],
+  },
+};
+
 describe('openFile', function () {
   this.timeout(120_000);
   const files = new FilesFolder();
@@ -101,12 +112,21 @@ describe('openFile', function () {
   it('says what a file is not', async () => {
     for (const [content, found] of [
       ['', 'no logs'],
-      [' \n', 'no logs'],
+      [' \n'.repeat(5000), 'no logs'],
       [
         '\ufeffuser_domain_idx,idx\r\n1,2\r\n',
-        "CSV, which the extension can't open. Export as NDJSON or HAR instead",
+        "CSV, which the extension can't open. Export as NDJSON instead",
       ],
-      ['<html>', 'neither NDJSON nor HAR'],
+      ['<html>', 'no logs exported by this extension; line 1: not JSON'],
+      [
+        `\n${JSON.stringify(modSecurity)}\n`,
+        'no logs exported by this extension; line 2: user_domain_idx: expected integer, found nothing',
+      ],
+      [
+        JSON.stringify(har),
+        'no logs exported by this extension; line 1: user_domain_idx: expected integer, found nothing',
+      ],
+      [JSON.stringify(har, undefined, 2), 'no logs exported by this extension; line 1: incomplete JSON'],
     ] as const) {
       await assert.rejects(
         () => files.open(content),
@@ -116,6 +136,17 @@ describe('openFile', function () {
     }
     await assert.rejects(() => localSource(files.folder), { code: 'file-unreadable' });
     await assert.rejects(() => localSource(`${files.folder}/none`), { code: 'file-unreadable' });
+  });
+
+  it('reads no more than 1,000 lines of a file of another program', async () => {
+    const foreign = `${JSON.stringify(modSecurity)}\n`;
+    const source = { bytes: Buffer.from(`${foreign.repeat(999)}${row(1)}`) };
+    const { indexed, index } = await openFile({ source, ending: new AbortController().signal });
+    await indexed;
+    assert.deepEqual([index.count, index.counts.unreadable], [1, 999]);
+    await assert.rejects(() => files.open(`${foreign.repeat(1000)}${'x'.repeat(64 * 1024)}\n${row(1)}`), {
+      code: 'file-unreadable',
+    });
   });
 
   it('says that the file changed or is gone, and reads nothing of it', async () => {
@@ -164,67 +195,15 @@ describe('openFile', function () {
     });
   });
 
-  it('reads requests of other programs, however they are laid out', async () => {
-    const entry = (url: string, more: object = {}) => ({
-      startedDateTime: '2026-01-02T03:04:05.678+09:00',
-      request: {
-        method: 'POST',
-        url,
-        httpVersion: 'HTTP/2',
-        headers: [{ name: ':authority', value: 'x' }, { name: 'Cookie', value: 'a=b' }, { name: 7 }],
-        postData: { mimeType: '', text: 'q="{[' },
-      },
-      response: { status: 403, statusText: 'Forbidden', headers: [{ name: 'Date', value: 'now' }] },
-      ...more,
-    });
-    const har = {
-      log: {
-        version: '1.2',
-        creator: { name: 'A browser', entries: [{ no: 'log' }] },
-        pages: [{ title: '"entries":[{' }],
-        entries: [
-          entry('https://a.example/x?y=1'),
-          entry('http://b.example:8080/'),
-          7,
-          { request: {} },
-          entry('no url'),
-        ],
-      },
-    };
-    for (const layout of [undefined, 2]) {
-      const opened = await files.open(JSON.stringify(har, undefined, layout));
-      const { items } = await opened.service.domains(PAGE);
-      assert.deepEqual(
-        items.map(({ index, name }) => [index, name]),
-        [
-          [1, 'a.example'],
-          [2, 'b.example:8080'],
-        ],
-      );
-      assert.equal(opened.index.counts.unreadable, 2);
-      const [listed] = (await opened.service.logs(1, PAGE, {})).items;
-      assert.deepEqual(listed?.row, { idx: 1, time: '2026-01-01 18:04:05', uri: '/x?y=1', other: {} });
-      const log = await opened.service.log(listed?.key ?? assert.fail());
-      assert.equal(log.rawData, 'POST /x?y=1 HTTP/2\r\nCookie: a=b\r\n\r\nq="{[');
-      assert.deepEqual([log.responseCode, log.response.firstLine], [403, 'HTTP/1.1 403 Forbidden']);
-    }
-  });
-
-  it('reads a HAR that ends in the middle of an entry', async () => {
-    const entry = JSON.stringify({ request: { url: 'http://a.example/' } });
-    const opened = await files.open(`{"log":{"entries":[${entry},\n{"request":{"url":"http`);
-    assert.deepEqual([opened.index.count, problemsIn(opened)], [1, ['2: incomplete JSON']]);
-  });
-
   it('shows the first logs before all are known, then all', async () => {
     const lines = Array.from({ length: 60_000 }, (_, idx) => row(idx, { x: 'y'.repeat(100) }));
     const path = files.write(lines.join('\n'));
     const batches: IndexBatch[] = [];
     const source = await localSource(path);
-    await indexFile({ source, kind: 'ndjson' }, new AbortController().signal, (batch) => batches.push(batch));
+    await indexFile({ source }, new AbortController().signal, (batch) => batches.push(batch));
     assert.ok(batches.length > 2);
     assert.ok((batches[0]?.count ?? 0) < 20_000, 'the first batch is small');
-    const index = new FileIndex('ndjson');
+    const index = new FileIndex();
     const service = new FileService({ source, index, ending: new AbortController().signal });
     const early = service.logs(7, PAGE, {});
     index.add(batches[0] ?? assert.fail());

@@ -8,7 +8,6 @@ import type { ExportHead } from '../../../src/formats/exportedLog.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { exportLogs } from '../../../src/share/export/exportLogs.ts';
 import { ExportReads } from '../../../src/share/export/exportReads.ts';
-import type { ExportKind } from '../../../src/share/export/fileFormats.ts';
 import { DomainLogs } from '../../../src/share/export/logSource.ts';
 
 export const workerFile = new URL('../../../src/files/fileWorker.ts', import.meta.url);
@@ -44,12 +43,11 @@ export async function openPath(file: string): Promise<OpenedFile> {
   return opened;
 }
 
-/** Exports all logs of a file's first domain to another file, at the same level of detail. */
+/** Exports all logs of a file's first domain to another NDJSON file, at the same level of detail. */
 export async function exportAgain(
   { service, index }: OpenedFile,
-  options: { readonly kind: ExportKind; readonly detail: boolean; readonly target: string },
+  { detail, target }: { readonly detail: boolean; readonly target: string },
 ): Promise<void> {
-  const { kind, detail, target } = options;
   const { signal } = new AbortController();
   const reads = new ExportReads(service, signal);
   const { parameters: filterNames } = defaultConventions.logs;
@@ -57,7 +55,7 @@ export async function exportAgain(
   await exportLogs({
     source: new DomainLogs({ reads, domain: index.groups[0]?.domain ?? 0, filter: {}, filterNames }),
     readDetail: detail ? (key) => reads.log(key) : undefined,
-    kind,
+    kind: 'ndjson',
     redaction: undefined,
     head,
     target,

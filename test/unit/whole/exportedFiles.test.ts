@@ -194,25 +194,7 @@ describe('files of exported logs', function () {
   const secret = REQUEST.replace('‹redacted: cookie 1›', SECRET);
 
   it('redaction › is that of any log where the file says nothing of its level', async () => {
-    const har = {
-      log: {
-        entries: [
-          {
-            startedDateTime: '2026-11-23T10:00:00Z',
-            request: {
-              method: 'GET',
-              url: 'https://a.example/?q=x',
-              httpVersion: 'HTTP/1.1',
-              headers: [{ name: 'Cookie', value: `session=${SECRET}` }],
-            },
-            response: { status: 200 },
-          },
-        ],
-      },
-    };
-    const connectionId = await open(JSON.stringify(har));
     const targets = [
-      { connectionId, key: { domain: 1, idx: 1, detectedType: 'HAR' } },
       await targetIn(logOf(undefined, '<script>', secret)),
       await targetIn(logOf('exact', '<script>', secret)),
     ];
