@@ -17,8 +17,6 @@ const VERSION = 1;
 
 /** The name of the member with the export's facts in the first NDJSON object. */
 export const NDJSON_HEAD = '_export';
-/** The name of the member with the export's facts in a HAR file. */
-export const HAR_HEAD = '_partnerLogs';
 
 /** Facts about an export. Facts that are missing from a file are undefined, except `filter`, which is empty. */
 export interface ExportHead {

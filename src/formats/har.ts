@@ -4,16 +4,6 @@ import type { DetectionLog, Header, LogRow } from '../service/model.ts';
 import { english, type Message } from '../text/l10n.ts';
 import { loggedTime } from './loggedTime.ts';
 
-/**
- * Returns a detection log as indented HAR 1.2. The log is not redacted, so redact it first. Data that logs do not
- * contain (the response body, durations, and sizes) is marked as unknown, and comments name the source of all other
- * data.
- * @param version the version of this extension, for the file's `creator`
- */
-export function toHar(log: DetectionLog, row: LogRow | undefined, version: string): string {
-  return toHarOfAll([{ log, row }], version);
-}
-
 interface HarLog {
   readonly log: DetectionLog;
   readonly row: LogRow | undefined;
@@ -22,25 +12,24 @@ interface HarLog {
   readonly notes?: readonly Message[];
 }
 
-/** Like `toHar`, but returns a HAR with one entry for each log. The entry's comment describes its redaction. */
-export function toHarOfAll(logs: readonly HarLog[], version: string): string {
+/**
+ * Returns indented HAR 1.2 with one entry for each log, whose comment describes its redaction. Nothing is redacted, so
+ * redact the logs first. Data that logs do not contain (the response body, durations, and sizes) is marked as unknown,
+ * and comments name the source of all other data.
+ * @param version the version of this extension, for the file's `creator`
+ */
+export function toHar(logs: readonly HarLog[], version: string): string {
   const entries = logs.map(({ log, row, summary, notes = [] }) => {
     const entry = harEntry(log, row);
     return summary === undefined
       ? entry
       : { ...entry, comment: [entry.comment, summary, ...notes.map(english)].join(' ') };
   });
-  const har = { log: { ...harHead(version), entries } };
+  const har = { log: { version: '1.2', creator: { name: 'Partner Logs', version }, entries } };
   return `${JSON.stringify(har, undefined, 2)}\n`;
 }
 
-/** Returns the part of a HAR that precedes its entries. */
-export function harHead(version: string) {
-  return { version: '1.2', creator: { name: 'Partner Logs', version } };
-}
-
-/** Returns one HAR entry; see `toHar`. */
-export function harEntry(log: DetectionLog, row: LogRow | undefined) {
+function harEntry(log: DetectionLog, row: LogRow | undefined) {
   const { instant, comment } = loggedTime(log, row);
   return {
     startedDateTime: instant.toISOString(),

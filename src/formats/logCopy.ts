@@ -7,7 +7,7 @@ import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
 import { type BugReport, bugReport, NOTHING_REDACTED, sum, totalsOf } from './bugReport.ts';
 import { toCurl, toCurlPowerShell } from './curl.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
-import { toHarOfAll } from './har.ts';
+import { toHar } from './har.ts';
 import type { HeaderLink } from './headerLinks.ts';
 import { toJson } from './jsonCopy.ts';
 import { type Kept, keptIn } from './kept.ts';
@@ -117,7 +117,7 @@ function copyRecords(
       ? { log, row, count: 0, hidden: 0, summary: undefined, notes: [NOTHING_REDACTED] }
       : redactLog(log, row, redaction),
   );
-  const text = format === 'har' ? toHarOfAll(shown, version) : WRITERS[format](shown);
+  const text = format === 'har' ? toHar(shown, version) : WRITERS[format](shown);
   return {
     text,
     title: '',

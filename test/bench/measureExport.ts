@@ -48,7 +48,6 @@ export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
       kind: 'csv',
       redaction: content === 'redacted' ? defaultRedaction : undefined,
       target,
-      version: '1',
     },
     access: { [connectionId]: { baseUrl, key, conventions: defaultConventions, route } },
     fetch: globalThis.fetch,

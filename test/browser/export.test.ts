@@ -83,8 +83,8 @@ describe('Export Logs…', function () {
     await selectThree();
     await tree.menu(tree.logs.nth(2), 'Export Logs…');
     await quickInput.title.filter({ hasText: 'Export 3 Logs' }).waitFor();
-    await quickInput.pick('HAR');
-    await asked('Select whether to redact secrets');
+    await quickInput.pick('CSV');
+    await asked('Select how much of each log to export');
     await page.getByRole('button', { name: 'Back' }).click();
     await asked('Select a format');
     await quickInput.pick('NDJSON');
@@ -147,10 +147,12 @@ describe('Export Logs…', function () {
     const tree = editor.tree('Domains');
     await tree.menu(tree.row('files.example'), 'Export Logs…');
     await asked('Select a format');
-    await editor.quickInput.pick('HAR');
+    await editor.quickInput.pick('NDJSON');
+    await asked('Select how much of each log to export');
+    await editor.quickInput.pick('Full details');
     await asked('Select whether to redact secrets');
     await editor.quickInput.pick('Redacted');
-    await save('cancelled.har');
+    await save('cancelled.ndjson');
     const progress = editor.notification(/Export Logs of files\.example.* of 250 logs/);
     await progress.waitFor();
     await editor.screenshot('export-progress');

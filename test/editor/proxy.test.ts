@@ -112,7 +112,6 @@ describe('Services: an https:// service that only the proxy reaches', function (
         kind: 'csv',
         redaction: undefined,
         target,
-        version: '1',
       },
       access: { proxied: await services.access('proxied') },
       workerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'exportWorker.cjs').fsPath,

@@ -135,7 +135,7 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
     EXPORT_KINDS.map((kind) => [
       `${kind}Export`,
       (detail: DetectionLog, row: LogRow) => {
-        const format = fileFormat(kind).begin({ detail: true, redacted: false }, '1');
+        const format = fileFormat(kind).begin({ detail: true, redacted: false });
         return format.log({ key: detail.key, row, detail, notes: [] });
       },
     ]),

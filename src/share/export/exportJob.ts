@@ -3,8 +3,7 @@ import type { FilterNames } from '../../service/queries/filter.ts';
 import type { ExportOptions } from './exportLogs.ts';
 
 /** An export, as plain data that can be posted to another thread. */
-export interface ExportJob
-  extends Pick<ExportOptions, 'kind' | 'redaction' | 'head' | 'target' | 'partial' | 'version'> {
+export interface ExportJob extends Pick<ExportOptions, 'kind' | 'redaction' | 'head' | 'target' | 'partial'> {
   readonly logs: DomainJob | readonly PickedLog[];
   /** True if the complete logs are exported, not just their rows. */
   readonly detail: boolean;

@@ -34,8 +34,6 @@ export interface ExportOptions {
   readonly target: string;
   /** The `partialName` of the temporary file; defaults to a new name. */
   readonly partial?: string;
-  /** The version of this extension. */
-  readonly version: string;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: ExportProgress) => void;
 }
@@ -145,7 +143,7 @@ class Export {
   #withNotes = 0;
 
   constructor(options: ExportOptions, file: PartialFile) {
-    const { kind, readDetail, redaction, version, head } = options;
+    const { kind, readDetail, redaction, head } = options;
     const detail = readDetail !== undefined;
     const content: ExportContent = {
       detail,
@@ -154,7 +152,7 @@ class Export {
     };
     this.#options = options;
     this.#file = file;
-    this.#format = fileFormat(kind).begin(content, version);
+    this.#format = fileFormat(kind).begin(content);
   }
 
   async run(): Promise<ExportSummary> {

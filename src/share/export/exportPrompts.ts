@@ -74,7 +74,6 @@ export async function askExport(
       return answer;
     },
     async (step) => {
-      if (fileFormat(kind).alwaysInFull) return 'skip';
       const placeholder = t('Select how much of each log to export');
       const answer = await promptChoice({ ...step, title, placeholder, choices: details(), active: detail });
       if (typeof answer === 'object') detail = answer.value;
@@ -88,7 +87,7 @@ export async function askExport(
       return answer;
     },
   ]);
-  return done ? { kind, detail: detail || fileFormat(kind).alwaysInFull === true, redacted } : undefined;
+  return done ? { kind, detail, redacted } : undefined;
 }
 
 /**

@@ -23,7 +23,7 @@ import { exportInThread } from './exportThread.ts';
 import { describeFileFault } from './fileFault.ts';
 import { summaryText, timeLeft } from './summaryText.ts';
 
-export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'version' | 'closing'> {
+export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'closing'> {
   readonly services: Services;
   /** Returns the style for times in a domain's logs, including the time zone if it is known. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
@@ -109,14 +109,14 @@ async function jobOf(
   { kind, detail, redacted }: ExportChoices,
   target: string,
 ): Promise<ExportJob> {
-  const { services, version } = options;
+  const { services } = options;
   const logs = 'domain' in subject ? domainJob(services, subject) : pickedLogs(subject.logs);
   const { known, ...facts } = headOf(options, subject);
   // Do not redact text that is already redacted.
   const level = known === 'redacted' || redacted ? 'redacted' : known;
   const redaction = redacted && known !== 'redacted' ? await services.redaction() : undefined;
   const head: ExportHead = { level, ...facts };
-  return { logs, kind, detail, redaction, head, target, version };
+  return { logs, kind, detail, redaction, head, target };
 }
 
 /**
@@ -242,8 +242,7 @@ async function showExportFailure(
       : t('Filter the logs first.');
     const message = sentences(nothing, tooMuchText(error), help);
     const chosen = await vscode.window.showErrorMessage(message, ...(choices.detail ? [rows] : []));
-    const kind = choices.kind === 'har' ? 'csv' : choices.kind;
-    if (chosen === rows) await exportAs(options, subject, { ...choices, kind, detail: false });
+    if (chosen === rows) await exportAs(options, subject, { ...choices, detail: false });
     return;
   }
   const targets = 'domain' in subject ? [subject.domain] : subject.logs;

@@ -1,6 +1,5 @@
 import { csvExport } from '../../formats/exportCsv.ts';
 import type { ExportContent, ExportFormat } from '../../formats/exportedLog.ts';
-import { harExport } from '../../formats/exportHar.ts';
 import { ndjsonExport } from '../../formats/exportNdjson.ts';
 import { type Message, message } from '../../text/l10n.ts';
 
@@ -8,10 +7,7 @@ import { type Message, message } from '../../text/l10n.ts';
 interface FileFormat {
   readonly name: string;
   readonly description: Message;
-  /** True if the format cannot represent rows without the logs' details. */
-  readonly alwaysInFull?: true;
-  /** @param version this extension's version, for formats that state which program created the file */
-  readonly begin: (content: ExportContent, version: string) => ExportFormat;
+  readonly begin: (content: ExportContent) => ExportFormat;
 }
 
 /** The formats by file extension. To add one, add a file to `formats/` and an entry here. */
@@ -21,12 +17,6 @@ export const fileFormats = {
     name: 'NDJSON',
     description: message('One JSON object per line, for scripts'),
     begin: ndjsonExport,
-  },
-  har: {
-    name: 'HAR',
-    description: message('For tools that show HTTP traffic. Always contains full details'),
-    alwaysInFull: true,
-    begin: harExport,
   },
 } satisfies Readonly<Record<string, FileFormat>>;
 

@@ -59,7 +59,6 @@ export async function exportAgain(
     redaction: undefined,
     head,
     target,
-    version: '1.2.3',
     signal,
   });
 }

@@ -108,10 +108,7 @@ describe('A file of exported logs', function () {
         fc.asyncProperty(logs, fc.boolean(), async (given, redacted) => {
           const level = redacted ? ('redacted' as const) : ('exact' as const);
           const content = detail ? ('full' as const) : ('rows' as const);
-          const format = fileFormat('ndjson').begin(
-            { detail, redacted, head: { ...head, level, content } },
-            '1.2.3',
-          );
+          const format = fileFormat('ndjson').begin({ detail, redacted, head: { ...head, level, content } });
           const failed: string[] = [];
           let written = format.start;
           for (const [idx, each] of given.entries()) {

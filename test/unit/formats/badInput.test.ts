@@ -67,7 +67,7 @@ describe('formats of bad input', function () {
       const redacted = redactLog(log, undefined, every);
       assert.match(toCurl(redacted.log), /^(?:curl|printf) /);
       assert.match(toCurlPowerShell(log), /^\$base64 = /);
-      assert.ok(JSON.parse(toHar(log, undefined, '0')).log);
+      assert.ok(JSON.parse(toHar([{ log, row: undefined }], '0')).log);
       assert.ok(
         bugReport(log, undefined, {
           link: 'vscode://x',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { toHar, toHarOfAll } from '../../../src/formats/har.ts';
+import { toHar } from '../../../src/formats/har.ts';
 import { loggedTime } from '../../../src/formats/loggedTime.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { message } from '../../../src/text/l10n.ts';
@@ -77,7 +77,7 @@ describe('toHar', function () {
   it('is HAR 1.2 for 1 000 arbitrary logs', () => {
     fc.assert(
       fc.property(hostileLog, fc.option(hostileRow, { nil: undefined }), (log, row) => {
-        assert.ok(parse(toHar(log, row, '0.1.0')));
+        assert.ok(parse(toHar([{ log, row }], '0.1.0')));
       }),
       { numRuns: 1000 },
     );
@@ -93,7 +93,7 @@ describe('toHar', function () {
       responseCode: 200,
     });
     const unread = 'Detection logs do not contain the response body.';
-    assert.deepEqual(JSON.parse(toHar(log, aRow({ time: '2026-11-26 10:00:00' }), '0.1.0')), {
+    assert.deepEqual(JSON.parse(toHar([{ log, row: aRow({ time: '2026-11-26 10:00:00' }) }], '0.1.0')), {
       log: {
         version: '1.2',
         creator: { name: 'Partner Logs', version: '0.1.0' },
@@ -136,7 +136,12 @@ describe('toHar', function () {
 
   it('names the source of the URL, and has no version of HTTP without a first line', () => {
     const entryOf = (target: string, virtualHost: string) =>
-      parse(toHar(aLog({ rawData: `GET ${target} HTTP/1.1\r\n\r\n`, virtualHost }), undefined, '0.1.0'));
+      parse(
+        toHar(
+          [{ log: aLog({ rawData: `GET ${target} HTTP/1.1\r\n\r\n`, virtualHost }), row: undefined }],
+          '0.1.0',
+        ),
+      );
     const absolute = entryOf('http://other.example/y', 'shop.example');
     assert.equal(absolute?.request.comment, 'The URL is the request target as sent.');
     assert.equal(absolute?.response.httpVersion, '');
@@ -148,7 +153,9 @@ describe('toHar', function () {
 
   it('has no media type and no reason that are not in the log', () => {
     const response = { firstLine: 'nonsense HTTP/1.1 200 OK', headers: [] };
-    const entry = parse(toHar(aLog({ rawData: 'POST / HTTP/1.1\r\n\r\nb', response }), undefined, '0.1.0'));
+    const entry = parse(
+      toHar([{ log: aLog({ rawData: 'POST / HTTP/1.1\r\n\r\nb', response }), row: undefined }], '0.1.0'),
+    );
     assert.deepEqual(entry?.request.postData, { mimeType: '', text: 'b' });
     assert.deepEqual([entry?.response.statusText, entry?.response.httpVersion], ['', '']);
     assert.equal(entry?.response.content.mimeType, '');
@@ -158,12 +165,12 @@ describe('toHar', function () {
     const notes = [message('First.'), message('Second.')];
     const logs = [{ log: aLog(), row: undefined, summary: 'Redacted: nothing.', notes }];
     assert.equal(
-      JSON.parse(toHarOfAll(logs, '0.1.0')).log.entries[0].comment,
+      JSON.parse(toHar(logs, '0.1.0')).log.entries[0].comment,
       'The log has no time. This is the Unix epoch. Redacted: nothing. First. Second.',
     );
     const unnoted = [{ log: aLog(), row: undefined, summary: 'Redacted: nothing.' }];
     assert.equal(
-      JSON.parse(toHarOfAll(unnoted, '0.1.0')).log.entries[0].comment,
+      JSON.parse(toHar(unnoted, '0.1.0')).log.entries[0].comment,
       'The log has no time. This is the Unix epoch. Redacted: nothing.',
     );
   });
@@ -171,7 +178,7 @@ describe('toHar', function () {
   it('holds the request as it was logged', () => {
     const rawData =
       'POST /a b?x=1&y=%20é#z HTTP/1.1\r\nHost: h\r\nCookie: a=1; b="2"; Path=/\r\nContent-Type: text/plain\r\n\r\nbody é';
-    const request = parse(toHar(aLog({ rawData }), undefined, '0.1.0'))?.request;
+    const request = parse(toHar([{ log: aLog({ rawData }), row: undefined }], '0.1.0'))?.request;
     assert.equal(request?.method, 'POST');
     assert.equal(request?.url, 'https://shop.example:443/a%20b?x=1&y=%20%C3%A9%23z');
     assert.equal(request?.['_requestTarget'], '/a b?x=1&y=%20é#z');
@@ -187,7 +194,7 @@ describe('toHar', function () {
     assert.deepEqual(request?.postData, { mimeType: 'text/plain', text: 'body é' });
     assert.equal(request?.bodySize, 7);
     const fragment = aLog({ rawData: 'GET /a#b?c=1 HTTP/1.1\r\n\r\n' });
-    assert.deepEqual(parse(toHar(fragment, undefined, '0.1.0'))?.request.queryString, []);
+    assert.deepEqual(parse(toHar([{ log: fragment, row: undefined }], '0.1.0'))?.request.queryString, []);
   });
 
   it('holds the head of the response', () => {
@@ -198,7 +205,9 @@ describe('toHar', function () {
         ['Set-Cookie', 'a=1; Path=/'],
       ] as const,
     };
-    const answered = parse(toHar(aLog({ response, responseCode: 302 }), undefined, '0.1.0'))?.response;
+    const answered = parse(
+      toHar([{ log: aLog({ response, responseCode: 302 }), row: undefined }], '0.1.0'),
+    )?.response;
     assert.deepEqual(
       [answered?.status, answered?.statusText, answered?.httpVersion, answered?.redirectURL],
       [302, 'Found it', 'HTTP/1.1', '/x'],
@@ -224,7 +233,7 @@ describe('toHar', function () {
         virtualHost,
         request: { firstLine: undefined, headers },
       });
-      assert.equal(parse(toHar(log, undefined, '0.1.0'))?.request.url, expected);
+      assert.equal(parse(toHar([{ log, row: undefined }], '0.1.0'))?.request.url, expected);
     });
   }
 });

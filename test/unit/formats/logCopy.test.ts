@@ -26,7 +26,7 @@ describe('copyLogs', () => {
     assert.equal(copy('curl', [1]).text, toCurl(log));
     assert.equal(copy('curlPowerShell', [1]).text, toCurlPowerShell(log));
     assert.equal(copy('json', [1]).text, toJson(log));
-    assert.equal(copy('har', [1]).text, toHar(log, row, '1.2.3'));
+    assert.equal(copy('har', [1]).text, toHar([{ log, row }], '1.2.3'));
     const report = bugReport(log, row, { link, redaction: defaultRedaction, version: '1.2.3' });
     const { text, title, redactions } = copy('bugReport', [1], true);
     assert.deepEqual([text, title, redactions], [report.markdown, report.title, 2]);

@@ -3,7 +3,7 @@ import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { defaultRedaction, type RedactionOptions, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { fileFormats } from '../../../src/share/export/fileFormats.ts';
+import { type ExportKind, fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { waysOf } from '../../proofs.ts';
 import { lookAlikeCorpus, secretCorpus } from './corpus/corpus.ts';
@@ -35,7 +35,7 @@ const copied =
   };
 
 const exported =
-  (kind: 'csv' | 'ndjson' | 'har'): Form =>
+  (kind: ExportKind): Form =>
   (log, row, redaction) => {
     const redacted = redaction ? redactLog(log, row, redaction) : { log, row, notes: [] };
     const each = {
@@ -44,8 +44,8 @@ const exported =
       detail: redacted.log,
       notes: redacted.notes.map(english),
     };
-    const text = fileFormats[kind].begin({ detail: true, redacted: true }, '1').log(each);
-    return kind === 'csv' ? text.replaceAll('""', '"') : strings(JSON.parse(text.replace(/^[,\n]+/, '')));
+    const text = fileFormats[kind].begin({ detail: true, redacted: true }).log(each);
+    return kind === 'csv' ? text.replaceAll('""', '"') : strings(JSON.parse(text));
   };
 
 /** Forms in which a redacted log leaves the editor, and which together contain all of its texts. */

@@ -5,7 +5,7 @@ import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { fileFormats } from '../../../src/share/export/fileFormats.ts';
+import { EXPORT_KINDS, fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { amount, some } from '../../proofs.ts';
 import { aLog, aRow } from '../formats/logs.ts';
@@ -98,10 +98,10 @@ function formsOf(log: DetectionLog, row: LogRow): string {
     return `${title}\n${text}`;
   });
   const redacted = redactLog(log, row, defaultRedaction);
-  const exported = (['csv', 'ndjson', 'har'] as const).map((kind) => {
+  const exported = EXPORT_KINDS.map((kind) => {
     const { key } = log;
     return fileFormats[kind]
-      .begin({ detail: true, redacted: true }, '1')
+      .begin({ detail: true, redacted: true })
       .log({ key, row: redacted.row, detail: redacted.log, notes: redacted.notes.map(english) });
   });
   const answers = [

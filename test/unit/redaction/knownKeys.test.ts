@@ -5,7 +5,7 @@ import { KnownKeys, withoutKeys } from '../../../src/redaction/knownKeys.ts';
 import { defaultRedaction, redactLog, redactRow } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { rowTextEntries } from '../../../src/service/rowFields.ts';
-import { fileFormats } from '../../../src/share/export/fileFormats.ts';
+import { type ExportKind, fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
@@ -63,16 +63,14 @@ const copied = (format: CopyFormat) => (text: string) => {
   return `${title}\n${copy}`;
 };
 
-const exported = (kind: 'csv' | 'ndjson' | 'har') => (text: string) => {
+const exported = (kind: ExportKind) => (text: string) => {
   const { log, row } = everywhere(text);
-  const format = fileFormats[kind].begin({ detail: true, redacted: true }, '1');
+  const format = fileFormats[kind].begin({ detail: true, redacted: true });
   const redacted = redactLog(log, row, redaction);
   const notes = redacted.notes.map(english);
   return (
     format.log({ key: log.key, row: redacted.row, detail: redacted.log, notes }) +
-    (kind === 'har'
-      ? ''
-      : format.log({ key: log.key, ...redactRow(row, redaction), detail: undefined, notes }))
+    format.log({ key: log.key, ...redactRow(row, redaction), detail: undefined, notes })
   );
 };
 
@@ -84,7 +82,6 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
   cURL: copied('curl'),
   'exported CSV': exported('csv'),
   'exported NDJSON': exported('ndjson'),
-  'exported HAR': exported('har'),
   'a log for a tool': (text) => JSON.stringify(logAnswer({ ...everywhere(text), redaction, offset: 0 })),
   'rows for a tool': (text) => {
     const { log, row } = everywhere(text);

@@ -4,7 +4,7 @@ import { COPY_FORMATS, copyLogs } from '../../../src/formats/logCopy.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { defaultRedaction, type RedactionOptions, redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { fileFormat } from '../../../src/share/export/fileFormats.ts';
+import { EXPORT_KINDS, fileFormat } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
@@ -50,13 +50,13 @@ const forms: Readonly<
     ]),
   ),
   ...Object.fromEntries(
-    (['csv', 'ndjson', 'har'] as const).map((kind) => [
+    EXPORT_KINDS.map((kind) => [
       `exported ${kind}`,
       (log: DetectionLog, row: LogRow, redaction: RedactionOptions) => {
         const redacted = redactLog(log, row, redaction);
         const { key } = log;
         return fileFormat(kind)
-          .begin({ detail: true, redacted: true }, '1')
+          .begin({ detail: true, redacted: true })
           .log({
             ...{ key, row: redacted.row, detail: redacted.log, notes: redacted.notes.map(english) },
           });

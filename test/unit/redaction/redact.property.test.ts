@@ -266,7 +266,7 @@ describe('redaction of arbitrary logs', function () {
           after,
           texts(redacted.row).join('\n'),
           bugReport(log, row, { link: 'vscode://x', redaction: defaultRedaction, version: '1' }).markdown,
-          toHar(redacted.log, redacted.row, '1'),
+          toHar([{ log: redacted.log, row: redacted.row }], '1'),
         ].join('\n');
         for (const secret of found(secrets, places)) {
           for (const encode of encodings)

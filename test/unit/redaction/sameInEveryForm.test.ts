@@ -8,7 +8,7 @@ import {
   type RedactionOptions,
   redactLog,
 } from '../../../src/redaction/redact.ts';
-import { fileFormats } from '../../../src/share/export/fileFormats.ts';
+import { type ExportKind, fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { some } from '../../proofs.ts';
 import { aLog, aRow } from '../formats/logs.ts';
@@ -22,10 +22,10 @@ function formsOf(rawData: string, redaction: RedactionOptions): Readonly<Record<
   const [log, row] = [aLog({ rawData }), aRow()];
   const copied = (format: 'bugReport' | 'har' | 'json' | 'curl') =>
     copyLogs({ format, logs: [{ log, row, link: 'vscode://x' }], redaction, version: '1' }).text;
-  const exported = (kind: 'csv' | 'ndjson' | 'har') => {
+  const exported = (kind: ExportKind) => {
     const { log: detail, row: redactedRow, notes } = redactLog(log, row, redaction);
     const each = { key: log.key, row: redactedRow, detail, notes: notes.map(english) };
-    return fileFormats[kind].begin({ detail: true, redacted: true }, '1').log(each);
+    return fileFormats[kind].begin({ detail: true, redacted: true }).log(each);
   };
   return {
     report: copied('bugReport'),
@@ -33,7 +33,6 @@ function formsOf(rawData: string, redaction: RedactionOptions): Readonly<Record<
     cURL: copied('curl'),
     CSV: exported('csv'),
     NDJSON: exported('ndjson'),
-    'exported HAR': exported('har'),
     'answer of a tool': JSON.stringify(logAnswer({ log, row, redaction, offset: 0 })),
     JSON: copied('json'),
   };

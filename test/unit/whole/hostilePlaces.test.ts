@@ -585,7 +585,7 @@ describe('hostile texts in every place', function () {
     'file of exported logs that is opened and exported again',
     async (texts) => {
       const head = { level: 'exact', content: 'full', service: 'x', timeZone: 'UTC', filter: {} } as const;
-      const format = fileFormat('ndjson').begin({ detail: true, redacted: false, head }, '1.2.3');
+      const format = fileFormat('ndjson').begin({ detail: true, redacted: false, head });
       const written = texts.map((text, idx) => {
         const key = { domain: 7, idx, detectedType: 'WAF' };
         const row = { ...rowOf(text, idx), detectedType: 'WAF' };
@@ -607,7 +607,7 @@ describe('hostile texts in every place', function () {
 });
 
 function assertExport(kind: ExportKind, texts: readonly string[]): void {
-  const format = fileFormat(kind).begin({ detail: true, redacted: false }, '1');
+  const format = fileFormat(kind).begin({ detail: true, redacted: false });
   const logs = texts.map((text, index) => ({
     key: logOf(text, index).key,
     row: rowOf(text, index),
@@ -615,8 +615,7 @@ function assertExport(kind: ExportKind, texts: readonly string[]): void {
     notes: [],
   }));
   const text = format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
-  if (kind === 'har') assert.equal(JSON.parse(text).log.entries.length, texts.length);
-  else if (kind === 'ndjson') {
+  if (kind === 'ndjson') {
     const records = parseNdjson(text) as { attack?: string }[];
     assert.deepEqual(
       records.map(({ attack }) => attack),

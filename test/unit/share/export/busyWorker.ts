@@ -1,4 +1,4 @@
-/** A thread that exports one log as HAR and never finishes. */
+/** A thread that exports one log and never finishes. */
 import { serve } from '../../../../src/base/threadWork.ts';
 import { exportLogs } from '../../../../src/share/export/exportLogs.ts';
 import type { ExportMessage, ExportRequest } from '../../../../src/share/export/exportThread.ts';

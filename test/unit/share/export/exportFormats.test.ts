@@ -60,7 +60,7 @@ const shortLog: DetectionLog = {
 };
 
 function written(kind: ExportKind, logs: readonly ExportedLog[], isInFull: boolean): string {
-  const format = fileFormat(kind).begin({ detail: isInFull, redacted: false }, '1');
+  const format = fileFormat(kind).begin({ detail: isInFull, redacted: false });
   return format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
 }
 
@@ -120,7 +120,7 @@ describe('exportFormats', () => {
 
   it('end with the logs that could not be read', () => {
     const failedOf = (kind: ExportKind) => {
-      const format = fileFormat(kind).begin({ detail: true, redacted: false }, '1');
+      const format = fileFormat(kind).begin({ detail: true, redacted: false });
       const failed = [2, 3].map((idx) => {
         const key = { domain: 7, idx, detectedType: 'WAF' };
         const log = { key, row: { idx, other: {} }, detail: undefined, notes: [] };
@@ -131,10 +131,6 @@ describe('exportFormats', () => {
     const error = '"error":{"code":"no-log","message":"Gone."}}';
     const [first, second] = [2, 3].map((idx) => `{"user_domain_idx":7,"idx":${idx},${error}`);
     assert.equal(failedOf('ndjson'), `${first}\n${second}\n`);
-    assert.equal(
-      failedOf('har'),
-      `\n],"comment":"Nothing is redacted. This might contain secrets. Logs that could not be read: 2. They are listed under _failedLogs.","_failedLogs":[${first},\n${second}]}}\n`,
-    );
     assert.match(failedOf('csv'), /^7,2,[^\n]*,"no-log: Gone\."\r\n7,3,[^\n]*,"no-log: Gone\."\r\n$/);
   });
 
@@ -142,7 +138,6 @@ describe('exportFormats', () => {
     const log = { key: shortLog.key, row: { idx: 1, other: {} }, detail: undefined, notes: [] };
     const [header = [], record = []] = parseCsv(written('csv', [log], false).slice(1));
     assert.deepEqual([header[0], record.length], ['user_domain_idx', header.length]);
-    assert.match(written('har', [{ ...log, detail: shortLog }], true), /"entries":\[\n\{"startedDateTime"/);
   });
 
   it('keep fields that are no text, and unknown ones with the names of ours', () => {
@@ -214,30 +209,18 @@ describe('exportFormats', () => {
       const key = { domain: 7, idx, detectedType: 'WAF' };
       return { key, row: { idx, other: { _export: 'theirs' } }, detail: { ...shortLog, key }, notes: [] };
     });
-    const [ndjson, har] = (['ndjson', 'har'] as const).map((kind) => {
-      const format = fileFormat(kind).begin({ detail: true, redacted: true, head }, '1');
-      return format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
-    });
-    const lines = parseNdjson(ndjson ?? '');
+    const format = fileFormat('ndjson').begin({ detail: true, redacted: true, head });
+    const lines = parseNdjson(logs.map((log) => format.log(log)).join(''));
     assert.deepEqual(
       lines.map((line) => ('_export' in line ? parseHead(line['_export']) : undefined)),
       [head, undefined],
     );
     assert.deepEqual(lines[1]?.['other'], { _export: 'theirs' });
-    const { log } = JSON.parse(har ?? '');
-    assert.deepEqual(parseHead(log._partnerLogs), head);
-    assert.deepEqual(
-      log.entries.map((entry: Record<string, unknown>) => entry['_rawData']),
-      [shortLog.rawData, shortLog.rawData],
-    );
   });
 
   it('state the facts before a log that failed, if there is no other', () => {
     const log = { key: { domain: 7, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} }, notes: [] };
-    const format = fileFormat('ndjson').begin(
-      { detail: true, redacted: false, head: { level: 'exact' } },
-      '1',
-    );
+    const format = fileFormat('ndjson').begin({ detail: true, redacted: false, head: { level: 'exact' } });
     const failed = format.failedLog({ ...log, detail: undefined }, { code: 'timeout', message: 'Late.' });
     const [line] = parseNdjson(format.start + format.end([failed]));
     assert.equal(parseHead(line?.['_export']).level, 'exact');
@@ -274,19 +257,6 @@ describe('exportFormats', () => {
     assert.deepEqual(parseHead({ filter: { keyword: 'x', other: 'y' } }).filter, { keyword: 'x' });
   });
 
-  it('give a HAR whose entries are the logs', () => {
-    fc.assert(
-      fc.property(fc.array(inFull, { maxLength: 4 }), (logs) => {
-        const { log } = JSON.parse(inUtf8(written('har', logs, true)));
-        assert.deepEqual(
-          log.entries.map((entry: { response: { status: number } }) => entry.response.status),
-          logs.map((each) => each.detail?.responseCode),
-        );
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   it('write the reason if the details of a log could not be read', () => {
     const log: ExportedLog = {
       key: { domain: 7, idx: 1, detectedType: 'WAF' },
@@ -296,7 +266,7 @@ describe('exportFormats', () => {
     };
     const failure = { code: 'timeout', message: 'Late.' };
     const withFailed = (kind: ExportKind, isInFull: boolean) => {
-      const format = fileFormat(kind).begin({ detail: isInFull, redacted: true }, '1');
+      const format = fileFormat(kind).begin({ detail: isInFull, redacted: true });
       return format.start + format.end([format.failedLog(log, failure)]);
     };
     const cellsOf = (isInFull: boolean) => {
@@ -313,39 +283,10 @@ describe('exportFormats', () => {
     const plain: ExportedLog = { ...log, row: { idx: 1, other: {} } };
     const [columns = [], cells = []] = parseCsv(written('csv', [plain], false).slice(1));
     assert.equal(cells[columns.indexOf('other')], '');
-    const har = JSON.parse(withFailed('har', true)).log;
-    assert.deepEqual(har._failedLogs, [
-      { x: 1, user_domain_idx: 7, idx: 1, attack: 'XSS', redaction_notes: log.notes, error: failure },
-    ]);
-    assert.equal(
-      har.comment,
-      'Secrets are redacted. Logs that could not be read: 1. They are listed under _failedLogs.',
-    );
-    assert.throws(() => fileFormat('har').begin({ detail: true, redacted: true }, '1').log(log), {
-      message: 'A HAR needs logs in full.',
-    });
-  });
-
-  it('give in HAR what only a detection log has, without a second copy of its raw data', () => {
-    const log: ExportedLog = {
-      key: shortLog.key,
-      row: { idx: 1, rawData: 'GET / HTTP/1.1', other: {} },
-      detail: shortLog,
-      notes: [],
-    };
-    const { entries, comment } = JSON.parse(written('har', [log, log], true)).log;
-    assert.equal(entries.length, 2);
-    assert.equal(comment, 'Nothing is redacted. This might contain secrets.');
-    const { _detectionLog, _rawData, _detail } = entries[0];
-    assert.deepEqual([_detectionLog, _rawData], [{ user_domain_idx: 7, idx: 1 }, shortLog.rawData]);
-    assert.deepEqual(
-      [_detail.query.idx, _detail.detailed_info.virtual_host_name, _detail.detailed_info.raw_data],
-      [1, 'shop.example:443', ''],
-    );
   });
 
   it('count the cells of CSV that a spreadsheet cuts', () => {
-    const format = fileFormat('csv').begin({ detail: false, redacted: false }, '1');
+    const format = fileFormat('csv').begin({ detail: false, redacted: false });
     for (const length of [32_767, 32_768, 100_000]) {
       const long = { idx: 1, rawData: 'x'.repeat(length), other: {} };
       format.log({
@@ -360,7 +301,7 @@ describe('exportFormats', () => {
 
   it('name the columns that each content of CSV has', () => {
     const columns = (isInFull: boolean, redacted: boolean) =>
-      parseCsv(fileFormat('csv').begin({ detail: isInFull, redacted }, '1').start.slice(1))[0]?.slice(
+      parseCsv(fileFormat('csv').begin({ detail: isInFull, redacted }).start.slice(1))[0]?.slice(
         1 + ROW_FIELD_NAMES.length,
       );
     assert.deepEqual(columns(false, false), ['other']);

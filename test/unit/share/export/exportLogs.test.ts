@@ -90,14 +90,6 @@ describe('exportLogs from the sample service', function () {
     assert.deepEqual(detail.query, { user_domain_idx: SHOP, idx: 1010, detected_type: 'WAF' });
     assert.equal(detail.detailed_info['raw_data'], log.rawData);
 
-    await exporting.run({ detail: true, kind: 'har' });
-    const { log: har } = JSON.parse(await exporting.text());
-    assert.equal(har.entries.length, 350);
-    assert.deepEqual(har.creator, { name: 'Partner Logs', version: '1.2.3' });
-    assert.deepEqual(har._failedLogs, []);
-    const entry = har.entries.find((each: { _detectionLog: LogRow }) => each._detectionLog.idx === 1010);
-    assert.equal(entry.response.status, log.responseCode);
-
     const csv = await exporting.run({ detail: true, kind: 'csv' });
     assert.equal(csv.longCells, 0);
     const [header = [], ...records] = parseCsv((await exporting.text()).slice(1));
@@ -152,10 +144,10 @@ describe('exportLogs from the sample service', function () {
   });
 
   it('writes a complete file when there is nothing to export', async () => {
-    for (const kind of ['csv', 'ndjson', 'har'] as const) {
-      assert.equal((await exporting.run({ kind, domain: NO_TRAFFIC, detail: kind === 'har' })).logs, 0);
+    for (const kind of EXPORT_KINDS) {
+      assert.equal((await exporting.run({ kind, domain: NO_TRAFFIC })).logs, 0);
+      assert.equal((await exporting.text()).split('\n').length, kind === 'csv' ? 2 : 1);
     }
-    assert.deepEqual(JSON.parse(await exporting.text()).log.entries, []);
   });
 
   it('reports its progress up to the end', async () => {
@@ -182,7 +174,7 @@ describe('exportLogs from the sample service', function () {
         return exporting.service.log(key, request);
       },
     };
-    for (const kind of ['ndjson', 'csv', 'har'] as const) {
+    for (const kind of EXPORT_KINDS) {
       const redaction = kind === 'ndjson' ? defaultRedaction : undefined;
       const summary = await exporting.run({ detail: true, service, kind, redaction });
       assert.deepEqual([summary.logs, summary.failed], [350, 2]);
@@ -198,19 +190,11 @@ describe('exportLogs from the sample service', function () {
         );
         assert.match(JSON.stringify(failed[1]), /The service has no such data \(404 RES000018\)/);
         assert.ok(failed.every(({ attack }) => typeof attack === 'string'));
-      } else if (kind === 'csv') {
+      } else {
         const [header = [], ...records] = parseCsv(text.slice(1));
         const errors = records.map((cells) => cells[header.indexOf('error')]);
         assert.ok(errors.slice(0, -2).every((error) => error === ''));
         assert.match(errors.at(-1) ?? '', /^not-found: The service has no such data/);
-      } else {
-        const { log } = JSON.parse(text);
-        assert.equal(log.entries.length, 348);
-        assert.deepEqual(
-          log._failedLogs.map(({ idx }: { idx: number }) => idx),
-          [1100, 1007],
-        );
-        assert.match(log.comment, /could not be read: 2/);
       }
     }
   });
@@ -248,7 +232,7 @@ describe('exportLogs from the sample service', function () {
           ? parseCsv(text.slice(1))
               .slice(-2)
               .map((record) => [record[1], record.at(-1)])
-          : (kind === 'har' ? JSON.parse(text).log._failedLogs : parseNdjson(text).slice(-2)).map(
+          : (parseNdjson(text).slice(-2) as { idx: number; error: ExportFailure }[]).map(
               ({ idx, error }: { idx: number; error: ExportFailure }) => [
                 String(idx),
                 `${error.code}: ${error.message}`,
@@ -324,7 +308,6 @@ describe('exportLogs from the sample service', function () {
       kind: 'ndjson',
       redaction: undefined,
       target: exporting.target,
-      version: '1',
       signal: new AbortController().signal,
     });
     assert.equal(summary.logs, 2);
@@ -352,7 +335,6 @@ describe('exportLogs from the sample service', function () {
       kind: 'ndjson',
       redaction: undefined,
       target: path.join(folder, 'logs'),
-      version: '1',
       signal: new AbortController().signal,
     });
     await assert.rejects(exported, { code: 'ENOENT' });

@@ -54,7 +54,6 @@ describe('exportInThread', function () {
         kind: 'ndjson',
         redaction: defaultRedaction,
         target,
-        version: '1',
         ...job,
       },
       access: { a: access, b: access },
@@ -155,7 +154,7 @@ describe('exportInThread', function () {
     const controller = new AbortController();
     const names: Promise<string[]>[] = [];
     const stopped = run(
-      { kind: 'har', detail: true },
+      { detail: true },
       {
         workerFile: new URL('./busyWorker.ts', import.meta.url),
         grace: 50,

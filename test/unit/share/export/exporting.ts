@@ -29,8 +29,7 @@ export interface Exporting {
   close(): Promise<void>;
 }
 
-export interface RunOptions
-  extends Omit<ExportOptions, 'readDetail' | 'source' | 'redaction' | 'target' | 'version'> {
+export interface RunOptions extends Omit<ExportOptions, 'readDetail' | 'source' | 'redaction' | 'target'> {
   readonly domain: number;
   readonly filter: LogFilter;
   /** True if logs are exported in full. */
@@ -69,7 +68,6 @@ export async function startExporting(options: SampleOptions = {}): Promise<Expor
         kind: given.kind ?? 'ndjson',
         redaction: given.redaction,
         target,
-        version: '1.2.3',
         signal,
         ...(given.head && { head: given.head }),
         ...(given.onProgress && { onProgress: given.onProgress }),

@@ -159,7 +159,7 @@ describe('csvExport in LibreOffice, where it is installed', function () {
       fc.string({ unit: fc.constantFrom(...'"\',;=+-@\t\r\n \u2028\ufeffa1é😀') }),
       300,
     );
-    const format = fileFormat('csv').begin({ detail: false, redacted: false }, '1');
+    const format = fileFormat('csv').begin({ detail: false, redacted: false });
     const csv = format.start + [...texts, ...arbitrary].map(row).map(format.log).join('') + format.end([]);
     await assertIntact(csv);
     assert.equal(await hasFormula(csv), false);

@@ -25,7 +25,6 @@ await exportLogs({
   kind: 'ndjson',
   redaction: undefined,
   target,
-  version: '1',
   signal: new AbortController().signal,
   onProgress: ({ done }) => {
     if (done < Number(after)) return;
