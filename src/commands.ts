@@ -5,7 +5,7 @@ import { showFirst, treeCommands } from './browse/tree/treeCommands.ts';
 import { waitCommands } from './browse/wait/waitCommands.ts';
 import type { DomainRef } from './connections/domainRef.ts';
 import { domainOf, type LogTarget } from './connections/logTarget.ts';
-import { countsCommands, watchCommands } from './counts/countsCommands.ts';
+import { countsCommand, watchCommands } from './counts/countsCommands.ts';
 import type { DetectionPanels } from './detection/detectionPanels.ts';
 import { documentCommands } from './detection/documents/documentCommands.ts';
 import { clientHeader } from './detection/facts.ts';
@@ -66,7 +66,7 @@ export function registerCommands(loaded: CommandParts): vscode.Disposable[] {
     diagnoseCommand({ ...parts, ask }),
     ...treeCommands({ ...parts, ask }),
     ...watchCommands(ask, watched, connections),
-    ...countsCommands({ ask, watched, nameOf, panels: () => parts.counts.panels() }),
+    countsCommand({ ...parts, ask, nameOf }),
     ...filterCommands({ ...parts, ask }),
     ...searchCommands({
       ...parts,

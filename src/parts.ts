@@ -49,7 +49,6 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     ...model,
     ...stored,
     extensionUri,
-    globalState,
     nameOf: (domain) => names.shown(domain),
     openLogs: (domain) => tree.showDomain(domain),
     otherReads: async (goOn) => {
@@ -138,7 +137,6 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
       tree.redraw();
     }),
     counts.onDidChange(() => tree.redrawDomains()),
-    counts.onDidChangeAlarms((count) => tree.showAlarms(count)),
   );
 
   return {

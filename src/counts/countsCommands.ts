@@ -3,7 +3,7 @@ import { ServiceError } from '../base/errors.ts';
 import { isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { domainLabel } from '../connections/domainLabel.ts';
-import { type DomainRef, domainId } from '../connections/domainRef.ts';
+import type { DomainRef } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { type Ask, isNode } from '../targets/ask.ts';
 import { t } from '../text/l10n.ts';
@@ -11,87 +11,38 @@ import { asLabel } from '../text/label.ts';
 import { setContext } from '../ui/ownCommands.ts';
 import { registerRowCommand } from '../ui/rowCommands.ts';
 import { showFault } from '../ui/showFault.ts';
-import type { CountsSubject } from './countsPanel.ts';
-import type { CountsPanels } from './countsPanels.ts';
+import type { CountsFeature } from './countsFeature.ts';
 
-export interface CountsCommandsOptions {
-  readonly watched: WatchedDomains;
+interface CountsCommandOptions {
   readonly ask: Ask;
+  readonly counts: CountsFeature;
+  readonly watched: WatchedDomains;
   readonly nameOf: (domain: DomainRef) => string;
-  /** Loads the panels on first use. */
-  readonly panels: () => Promise<CountsPanels>;
 }
 
-/** The status bar item's argument for the watched domains. */
-const WATCHED = 'watched';
-
-/** The commands that open counts. */
-export function countsCommands(options: CountsCommandsOptions): vscode.Disposable[] {
-  const { watched, panels } = options;
-  let latest: DomainRef | undefined;
-  const open = async (argument: unknown) => {
-    const subject =
-      argument === WATCHED ? watchedSubject(watched.list()) : await askSubject(options, argument, latest);
-    if (!subject) return;
-    if (subject.kind === 'domain') latest = subject.domain;
-    (await panels()).open(subject);
+/** The command that opens counts. The status bar item's argument is `watched`. */
+export function countsCommand(options: CountsCommandOptions): vscode.Disposable {
+  const { ask, counts } = options;
+  return registerRowCommand('partnerLogs.openCounts', async (argument) => {
+    const domain = argument === 'watched' ? await pickWatched(options) : await ask.domain(argument);
+    if (!domain) return;
+    (await counts.panels()).open(domain);
     setContext('partnerLogs.counted');
-  };
-  return [registerRowCommand('partnerLogs.openCounts', open)];
+  });
 }
 
-/** Returns the only watched domain, or all of them. */
-function watchedSubject([first, ...others]: readonly DomainRef[]): CountsSubject {
-  return first && others.length === 0 ? domainSubject(first) : { kind: 'watched' };
+/** Returns the only watched domain, or prompts for one of them. */
+async function pickWatched({ watched, nameOf }: CountsCommandOptions): Promise<DomainRef | undefined> {
+  const [first, ...others] = watched.list();
+  if (!first || others.length === 0) return first;
+  const items = [first, ...others].map((domain) => ({
+    label: asLabel(nameOf(domain)),
+    description: String(domain.index),
+    domain,
+  }));
+  const placeHolder = t('Select a domain to show its counts');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.domain;
 }
-
-async function askSubject(
-  options: CountsCommandsOptions,
-  argument: unknown,
-  latest: DomainRef | undefined,
-): Promise<CountsSubject | undefined> {
-  const { ask, watched } = options;
-  const given = argument ?? ask.current;
-  if (given !== undefined || watched.list().length === 0) {
-    const domain = await ask.domain(given);
-    return domain && domainSubject(domain);
-  }
-  const picked = await pickWatched(options, latest);
-  if (picked !== 'another') return picked;
-  const other = await ask.pickDomain();
-  return other && domainSubject(other);
-}
-
-type CountsItem = vscode.QuickPickItem & { readonly subject?: CountsSubject | 'another' };
-
-/** Prompts for a watched domain (the most recently opened one first), all watched domains, or another domain. */
-async function pickWatched(
-  { watched, nameOf }: CountsCommandsOptions,
-  latest: DomainRef | undefined,
-): Promise<CountsSubject | 'another' | undefined> {
-  const isLatest = (domain: DomainRef) => latest !== undefined && domainId(domain) === domainId(latest);
-  const domains = watched.list().toSorted((one, other) => Number(isLatest(other)) - Number(isLatest(one)));
-  const items: CountsItem[] = [
-    ...domains.map((domain) => ({
-      label: asLabel(nameOf(domain)),
-      description: String(domain.index),
-      subject: domainSubject(domain),
-    })),
-    {
-      iconPath: new vscode.ThemeIcon('graph'),
-      label: t('All Watched Domains'),
-      subject: { kind: 'watched' },
-    },
-    { iconPath: new vscode.ThemeIcon('list-selection'), label: t('Another Domain…'), subject: 'another' },
-  ];
-  return (await vscode.window.showQuickPick(items, { placeHolder: t('Select a domain to show its counts') }))
-    ?.subject;
-}
-
-function domainSubject({ connectionId, index, name }: DomainRef): CountsSubject {
-  return { kind: 'domain', domain: { connectionId, index, name }, span: 'last30' };
-}
-
 /** The commands that change which domains' counts are shown in the status bar. */
 export function watchCommands(
   ask: Ask,

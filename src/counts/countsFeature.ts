@@ -4,25 +4,20 @@ import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import type { LogService } from '../service/api.ts';
-import { plural, t } from '../text/l10n.ts';
-import { asLabel } from '../text/label.ts';
-import { runCommand } from '../ui/ownCommands.ts';
-import { intervalOf, notifyOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
-import { CountsAlarms, type WatchedStatus } from './countsAlarms.ts';
+import { intervalOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
 import type { CountsPanels } from './countsPanels.ts';
 import { CountsReadings, type Wanted } from './countsReadings.ts';
 import { RefreshTimer } from './refreshTimer.ts';
 import { ServiceDays } from './serviceDays.ts';
 import { StatusBar } from './statusBarItem.ts';
 import { statusBarText } from './statusBarText.ts';
-import { TodaysCounts, wantedOf } from './todaysCounts.ts';
+import { TodaysCounts } from './todaysCounts.ts';
 
 /** Milliseconds during which changes are collected before they are rendered. */
 const GATHER = 100;
 
 export interface CountsFeatureOptions {
   readonly extensionUri: vscode.Uri;
-  readonly globalState: vscode.Memento;
   readonly connections: ConnectionStore;
   readonly watched: WatchedDomains;
   readonly days: ServiceDays;
@@ -35,38 +30,28 @@ export interface CountsFeatureOptions {
   readonly otherReads: (goOn: () => boolean) => Promise<boolean>;
 }
 
-/** Keeps a window's counts up to date, along with the status bar, alarms, and panels that show them. */
+/** Keeps a window's counts up to date, along with the status bar and the panels that show them. */
 export class CountsFeature implements vscode.Disposable {
   readonly #options: CountsFeatureOptions;
-  readonly #alarms: CountsAlarms;
   readonly #statusBar: StatusBar;
   readonly #timer: RefreshTimer;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #alarmed = new vscode.EventEmitter<number>();
   readonly #subscriptions: vscode.Disposable[];
   #gathering: NodeJS.Timeout | undefined;
   readonly #loading = new Lazy(() => this.#load());
   #panels: CountsPanels | undefined;
   /** Fires when today's counts might have changed; many changes are combined into one event. */
   readonly onDidChange = this.#changed.event;
-  /** Fires with the number of watched domains at or above the warning level. */
-  readonly onDidChangeAlarms = this.#alarmed.event;
 
   constructor(options: CountsFeatureOptions) {
     this.#options = options;
-    const { watched, globalState, readings, days } = options;
+    const { watched, readings, days, todays, nameOf } = options;
     const now = () => new Date();
     readings.onDidChange(() => this.#gather());
-    this.#alarms = new CountsAlarms({
-      memory: globalState,
-      warnAbove,
-      notify,
-      onCount: (count) => this.#alarmed.fire(count),
-      onAlarm: (domains) => void tell(domains),
+    this.#statusBar = new StatusBar(() => {
+      const domains = watched.list().map((domain) => ({ name: nameOf(domain), state: todays.get(domain) }));
+      return statusBarText(domains, { warnAbove: warnAbove(), staleAfter: staleAfter(), now: now() });
     });
-    this.#statusBar = new StatusBar(() =>
-      statusBarText(this.#statuses(), { warnAbove: warnAbove(), staleAfter: staleAfter(), now: now() }),
-    );
     this.#timer = new RefreshTimer({
       readings,
       days,
@@ -117,17 +102,13 @@ export class CountsFeature implements vscode.Disposable {
     this.#statusBar.dispose();
     this.#panels?.dispose();
     this.#changed.dispose();
-    this.#alarmed.dispose();
   }
 
   async #load(): Promise<CountsPanels> {
     const { CountsPanels } = await import('./countsPanels.ts');
-    const { connections } = this.#options;
     this.#panels = new CountsPanels({
       ...this.#options,
       now: () => new Date(),
-      connectionName: (id) => (connections.list().length > 1 ? connections.get(id)?.name : undefined),
-      warnAbove,
       staleAfter,
       onWanted: () => this.#timer.update(),
     });
@@ -136,16 +117,8 @@ export class CountsFeature implements vscode.Disposable {
 
   /** Returns the readings that the status bar, the tree, and the visible panels show. */
   #wanted(): Wanted[] {
-    return [...wantedOf(this.#options.watched.list()), ...(this.#panels?.wanted ?? [])];
-  }
-
-  #statuses(): WatchedStatus[] {
-    return this.#options.watched.list().map((domain) => ({
-      domain,
-      name: this.#options.nameOf(domain),
-      state: this.#options.todays.get(domain),
-      trend: this.#options.todays.trend(domain),
-    }));
+    const todays = this.#options.watched.list().map((domain) => ({ domain, span: 'today' }) as const);
+    return [...todays, ...(this.#panels?.wanted ?? [])];
   }
 
   #gather(): void {
@@ -158,40 +131,12 @@ export class CountsFeature implements vscode.Disposable {
 
   #draw(): void {
     this.#statusBar.update();
-    this.#alarms.update(this.#statuses());
     this.#panels?.update();
   }
 }
 
-async function tell(domains: readonly WatchedStatus[]): Promise<void> {
-  const [first, ...others] = domains;
-  if (!first) return;
-  const name = asLabel(first.name);
-  const attackers = first.state?.values?.attackers ?? 0;
-  const said = plural(
-    attackers,
-    { one: '{1} has {0} attacker today.', other: '{1} has {0} attackers today.' },
-    name,
-  );
-  const showCounts = t('Show Counts');
-  const chosen = await vscode.window.showInformationMessage(
-    others.length > 0
-      ? t(
-          '{0} Also at or above the warning level: {1}.',
-          said,
-          plural(others.length, { one: '{0} domain', other: '{0} domains' }),
-        )
-      : said,
-    showCounts,
-  );
-  if (chosen !== showCounts) return;
-  const { connectionId, index } = first.domain;
-  await runCommand('partnerLogs.openCounts', others.length > 0 ? 'watched' : { connectionId, index });
-}
-
 const warnAbove = () =>
   warnAboveOf(vscode.workspace.getConfiguration('partnerLogs.statusBar').get('warnAbove'));
-const notify = () => notifyOf(vscode.workspace.getConfiguration('partnerLogs.statusBar').get('notify'));
 const interval = () => intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
 const staleAfter = () => staleAfterOf(interval());
 

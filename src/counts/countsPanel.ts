@@ -1,7 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
-import { type SortOrder, sortTable, tableCsv, tableMarkdown } from '../formats/table.ts';
 import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
@@ -17,56 +16,47 @@ import {
   readFromCountsPanel,
   type ToCountsPanel,
 } from './countsMessages.ts';
-import { type ChosenSpan, rangeOf } from './countsRange.ts';
+import { rangeOf } from './countsRange.ts';
 import type { CountsReadings, Wanted } from './countsReadings.ts';
-import { daysTable, watchedTable } from './countsTable.ts';
 import { countsView } from './countsView.ts';
-import { type WatchedSources, watchedDomains, watchedRows } from './countsWatched.ts';
+import type { ServiceDays } from './serviceDays.ts';
 import { clock } from './statusBarText.ts';
 
-export const COUNTS_VIEW_TYPE = 'partnerLogs.counts';
-
-/** The subject of a panel: one domain over a span, all watched domains, or a domain that is no longer known. */
-export type CountsSubject =
-  | { readonly kind: 'watched' }
-  | {
-      readonly kind: 'domain';
-      readonly domain: DomainRef;
-      readonly span: ChosenSpan;
-    }
-  | { readonly kind: 'unknown'; readonly stored: CountsStored | undefined };
-
 /** The dependencies of counts panels. A different bundle creates them and shares them with the rest of the window. */
-export interface CountsPanelOptions extends WatchedSources {
+export interface CountsPanelOptions {
   readonly extensionUri: vscode.Uri;
   readonly connections: Pick<ConnectionStore, 'get' | 'list'>;
   readonly readings: CountsReadings;
+  readonly days: ServiceDays;
+  readonly now: () => Date;
+  /** Returns the name to display for a domain; the caller passes the service's name, if known. */
+  readonly nameOf: (domain: DomainRef) => string;
+  /** Returns the milliseconds after which a response is stale. */
+  readonly staleAfter: () => number;
   /** Called when the set of readings to refresh has changed. */
   readonly onWanted: () => void;
   readonly openLogs: (domain: DomainRef) => Promise<void>;
-  /** Opens the panel for another subject. */
-  readonly open: (subject: CountsSubject) => void;
 }
 
 type OwnMessage = Exclude<CountsFromPanel, CommonMessage>;
 
-/** Shows the counts for a panel's subject as they are read, and handles the panel's buttons. */
+/** Shows the counts of a domain as they are read, and handles the panel's buttons. */
 export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
   readonly #sources: CountsPanelOptions;
-  #subject: CountsSubject;
+  #shown: Wanted | undefined;
   #load: AbortController | undefined;
   #posted = '';
 
-  constructor(panel: vscode.WebviewPanel, subject: CountsSubject, sources: CountsPanelOptions) {
+  /** @param shown undefined for a restored panel whose domain is no longer known */
+  constructor(panel: vscode.WebviewPanel, shown: Wanted | undefined, sources: CountsPanelOptions) {
     const { extensionUri } = sources;
     super(panel, { extensionUri, name: 'counts', title: t('Counts'), read: readFromCountsPanel });
-    this.#subject = subject;
     this.#sources = sources;
-    void this.#show(subject);
+    void this.#show(shown);
   }
 
-  get subject(): CountsSubject {
-    return this.#subject;
+  get domain(): DomainRef | undefined {
+    return this.#shown?.domain;
   }
 
   /** The readings to refresh for this panel; empty while it is hidden. */
@@ -86,7 +76,8 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
 
   /** Renders the current state if it differs from the displayed one. */
   update(): void {
-    const message = this.#message();
+    const stored = this.#stored();
+    const message = { state: this.#state(), ...(stored && { stored }) };
     const text = JSON.stringify(message);
     const title = this.#title();
     if (this.webviewPanel.title !== title) this.webviewPanel.title = title;
@@ -112,15 +103,10 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     if (shown && !this.#load && !this.#sources.readings.get(shown.domain, shown.span)) this.reload();
   }
 
-  /** The counts that the panel shows, unless it shows all watched domains. */
-  get #shown(): Wanted | undefined {
-    return this.#subject.kind === 'domain' ? this.#subject : undefined;
-  }
-
-  async #show(subject: CountsSubject): Promise<void> {
-    this.#subject = subject;
+  async #show(shown: Wanted | undefined): Promise<void> {
+    this.#shown = shown;
     this.#sources.onWanted();
-    if (subject.kind !== 'domain' || this.#isFresh(subject)) return this.update();
+    if (!shown || this.#isFresh(shown)) return this.update();
     await this.#read();
   }
 
@@ -147,39 +133,28 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     return now().getTime() - reading.asOf.getTime() < staleAfter() / 2;
   }
 
-  #message(): ToCountsPanel {
-    const stored = this.#stored();
-    return { type: 'show', state: this.#state(), ...(stored && { stored }) };
-  }
-
   #stored(): CountsStored | undefined {
-    if (this.#subject.kind === 'watched') return { kind: 'watched' };
-    if (this.#subject.kind === 'unknown') return this.#subject.stored;
-    const { domain, span } = this.#subject;
+    if (!this.#shown) return undefined;
+    const { domain, span } = this.#shown;
     const base = this.#sources.connections.get(domain.connectionId)?.baseUrl;
-    if (base === undefined) return undefined;
-    return { kind: 'domain', base, domain: domain.index, span };
+    return base === undefined ? undefined : { base, domain: domain.index, span };
   }
 
   /** Returns the title. The domain's name might become known only after the panel opens. */
   #title(): string {
-    if (this.#subject.kind === 'watched') return t('Watched Domains');
-    if (this.#subject.kind === 'unknown') return t('Counts');
-    const { domain } = this.#subject;
-    return t('Counts: {0}', asLabel(this.#sources.nameOf(domain)));
+    return this.#shown ? t('Counts: {0}', asLabel(this.#sources.nameOf(this.#shown.domain))) : t('Counts');
   }
 
   #state(): CountsPanelState {
-    if (this.#subject.kind === 'watched') return { kind: 'watched', rows: watchedRows(this.#sources) };
-    if (this.#subject.kind === 'unknown') return { kind: 'failed', ...domainGone() };
-    const { domain, span } = this.#subject;
-    if (!this.#sources.connections.get(domain.connectionId)) return { kind: 'failed', ...domainGone() };
-    const { day } = this.#sources.days.today(domain);
-    const connection = this.#sources.connectionName(domain.connectionId);
+    const { connections, days, nameOf } = this.#sources;
+    const connection = this.#shown && connections.get(this.#shown.domain.connectionId);
+    if (!this.#shown || !connection) return { kind: 'failed', ...domainGone() };
+    const { domain, span } = this.#shown;
+    const { day } = days.today(domain);
     return {
       kind: 'domain',
-      title: this.#sources.nameOf(domain),
-      ...(connection !== undefined && { connection }),
+      title: nameOf(domain),
+      ...(connections.list().length > 1 && { connection: connection.name }),
       span,
       chosen: rangeOf(span, day),
       allowed: { from: firstAllowedDay(day), to: day },
@@ -188,7 +163,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     };
   }
 
-  #content(domain: DomainRef, span: ChosenSpan): CountsContent {
+  #content(domain: DomainRef, span: Wanted['span']): CountsContent {
     const { readings, now } = this.#sources;
     const reading = readings.get(domain, span);
     const fault = reading?.fault;
@@ -200,8 +175,7 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
         ...(fault !== undefined && { problem: describeFault(fault, local).headline }),
       };
     }
-    if (fault === undefined) return { kind: 'loading' };
-    return { kind: 'failed', ...panelFailure(fault) };
+    return fault === undefined ? { kind: 'loading' } : { kind: 'failed', ...panelFailure(fault) };
   }
 
   protected fill(): void {
@@ -215,49 +189,9 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
   }
 
   protected async receive(message: OwnMessage): Promise<void> {
-    switch (message.type) {
-      case 'choose':
-        if (this.#subject.kind === 'domain') await this.#show({ ...this.#subject, span: message.span });
-        return;
-      case 'openWatched':
-        return this.#sources.open({ kind: 'watched' });
-      case 'openDomain': {
-        const domain = watchedDomains(this.#sources)[message.row];
-        if (domain) this.#sources.open({ kind: 'domain', domain, span: 'last30' });
-        return;
-      }
-      case 'openLogs':
-      case 'openRowLogs': {
-        const domain = this.#domainOf(message);
-        if (domain) await this.#sources.openLogs(domain);
-        return;
-      }
-      case 'copy':
-        return this.#copy(message.format, message.order);
-    }
+    if (!this.#shown) return;
+    const { domain } = this.#shown;
+    if (message.type === 'choose') await this.#show({ domain, span: message.span });
+    else await this.#sources.openLogs(domain);
   }
-
-  #domainOf(message: Extract<CountsFromPanel, { type: 'openLogs' | 'openRowLogs' }>): DomainRef | undefined {
-    if (message.type === 'openRowLogs') return watchedDomains(this.#sources)[message.row];
-    return this.#shown?.domain;
-  }
-
-  async #copy(format: 'csv' | 'markdown', order: SortOrder): Promise<void> {
-    const state = this.#state();
-    const table =
-      state.kind === 'watched'
-        ? watchedTable(watchedRows(this.#sources, englishDate))
-        : state.kind === 'domain' && state.content.kind === 'counts'
-          ? daysTable(state.content.view.days)
-          : undefined;
-    if (!table) return;
-    const sorted = sortTable(table, order);
-    await vscode.env.clipboard.writeText(format === 'csv' ? tableCsv(sorted) : tableMarkdown(sorted));
-    this.send({ type: 'copied', format });
-  }
-}
-
-/** Formats a date in English, because a copied table might be shared. */
-function englishDate(instant: number, options: Intl.DateTimeFormatOptions): string {
-  return new Date(instant).toLocaleString('en', options);
 }

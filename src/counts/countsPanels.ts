@@ -1,19 +1,22 @@
 import * as vscode from 'vscode';
-import { domainId } from '../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
+import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { t } from '../text/l10n.ts';
-import { type CountsStored, readCountsStored } from './countsMessages.ts';
-import { COUNTS_VIEW_TYPE, CountsPanel, type CountsPanelOptions, type CountsSubject } from './countsPanel.ts';
+import { readCountsStored } from './countsMessages.ts';
+import { CountsPanel, type CountsPanelOptions } from './countsPanel.ts';
 import type { Wanted } from './countsReadings.ts';
 
-export type CountsPanelsOptions = Omit<CountsPanelOptions, 'open'>;
+export interface CountsPanelsOptions extends CountsPanelOptions {
+  readonly watched: WatchedDomains;
+}
 
-/** The counts panels of this window: at most one per domain, and one for all watched domains. */
+/** The counts panels of this window: at most one per domain. */
 export class CountsPanels implements vscode.Disposable {
-  readonly #sources: CountsPanelsOptions;
+  readonly #options: CountsPanelsOptions;
   readonly #panels = new Set<CountsPanel>();
 
-  constructor(sources: CountsPanelsOptions) {
-    this.#sources = sources;
+  constructor(options: CountsPanelsOptions) {
+    this.#options = options;
   }
 
   /** The readings to refresh for the visible panels. */
@@ -21,20 +24,27 @@ export class CountsPanels implements vscode.Disposable {
     return [...this.#panels].flatMap((panel) => panel.wanted);
   }
 
-  /** Shows the panel of `subject`, keeping its current range if it is already open. */
-  open(subject: CountsSubject): void {
-    const open = [...this.#panels].find((panel) => isSame(panel.subject, subject));
+  /** Shows the panel of a domain, keeping its current range if it is already open. */
+  open(domain: DomainRef): void {
+    const open = [...this.#panels].find(
+      (panel) => panel.domain && domainId(panel.domain) === domainId(domain),
+    );
     if (open) {
       open.reveal();
       return;
     }
-    const column = vscode.ViewColumn.Active;
-    this.#add(vscode.window.createWebviewPanel(COUNTS_VIEW_TYPE, t('Counts'), column), subject);
+    const { connectionId, index, name } = domain;
+    const webviewPanel = vscode.window.createWebviewPanel(
+      'partnerLogs.counts',
+      t('Counts'),
+      vscode.ViewColumn.Active,
+    );
+    this.#add(webviewPanel, { domain: { connectionId, index, name }, span: 'last30' });
   }
 
   /** Restores a panel from the last session, for which the editor stored `state`. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
-    this.#add(panel, this.#subjectOf(readCountsStored(state)));
+    this.#add(panel, this.#restored(state));
   }
 
   /** Renders changes in all panels. */
@@ -52,36 +62,29 @@ export class CountsPanels implements vscode.Disposable {
     for (const panel of [...this.#panels]) panel.dispose();
   }
 
-  #add(webviewPanel: vscode.WebviewPanel, subject: CountsSubject): void {
-    const open = (another: CountsSubject) => this.open(another);
-    const panel = new CountsPanel(webviewPanel, subject, { ...this.#sources, open });
+  #add(webviewPanel: vscode.WebviewPanel, shown: Wanted | undefined): void {
+    const { onWanted } = this.#options;
+    const panel = new CountsPanel(webviewPanel, shown, this.#options);
     this.#panels.add(panel);
     panel.onDidDispose(() => {
       this.#panels.delete(panel);
-      this.#sources.onWanted();
+      onWanted();
     });
-    this.#sources.onWanted();
+    onWanted();
   }
 
   /**
-   * Returns the subject of a stored panel. If several connections use the same service, prefers the one whose domain is
+   * Returns the counts of a stored panel. If several connections use the same service, prefers the one whose domain is
    * watched.
    */
-  #subjectOf(stored: CountsStored | undefined): CountsSubject {
-    if (stored?.kind === 'watched') return stored;
-    if (!stored) return { kind: 'unknown', stored };
+  #restored(state: unknown): Wanted | undefined {
+    const stored = readCountsStored(state);
+    if (!stored) return undefined;
     const { base, domain: index, span } = stored;
-    const { connections, watched } = this.#sources;
+    const { connections, watched } = this.#options;
     const matching = connections.list().filter(({ baseUrl }) => baseUrl === base);
     const [only] =
       matching.length > 1 ? matching.filter(({ id }) => watched.has({ connectionId: id, index })) : matching;
-    if (!only) return { kind: 'unknown', stored };
-    return { kind: 'domain', domain: { connectionId: only.id, index }, span };
+    return only && { domain: { connectionId: only.id, index }, span };
   }
-}
-
-function isSame(one: CountsSubject, other: CountsSubject): boolean {
-  if (one.kind === 'domain' && other.kind === 'domain')
-    return domainId(one.domain) === domainId(other.domain);
-  return one.kind === 'watched' && other.kind === 'watched';
 }

@@ -9,14 +9,8 @@ import { t } from '../text/l10n.ts';
 export const PRESETS = ['today', 'last7', 'last14', 'last30', 'month', 'all'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** A span that a user can choose: a preset or fixed days. */
-export type ChosenSpan = Preset | DateRange;
-
-/** A span that can be read: a selectable span, or `trend`, which is today and the 13 days before it. */
-export type CountsSpan = ChosenSpan | 'trend';
-
-/** Number of days in a trend, including today. */
-export const TREND_DAYS = 14;
+/** A preset or fixed days. */
+export type CountsSpan = Preset | DateRange;
 
 /** Returns the first and last day of `span`, limited to the days that the service provides (section 8). */
 export function rangeOf(span: CountsSpan, today: string): DateRange {
@@ -34,8 +28,6 @@ export function rangeOf(span: CountsSpan, today: string): DateRange {
       return { from: `${today.slice(0, 8)}01`, to: today };
     case 'all':
       return { from: first, to: today };
-    case 'trend':
-      return { from: addDays(today, 1 - TREND_DAYS), to: addDays(today, -1) };
     default:
       return { from: laterOf(first, span.from), to: laterOf(first, span.to) };
   }

@@ -4,10 +4,19 @@
  */
 
 import { addDays, today } from '../service/calendar.ts';
-import { type Counts, type DateRange, type DayCounts, METRICS } from '../service/model.ts';
+import { type Counts, type DateRange, type DayCounts, METRICS, type Metric } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { sameRange } from './countsRange.ts';
-import type { DayRow } from './countsTable.ts';
+
+export type MetricValues = Readonly<Record<Metric, number>>;
+
+/** The counts for one day. */
+export interface DayRow {
+  /** `YYYY-MM-DD` in the service's time zone. */
+  readonly date: string;
+  /** Undefined if the counts are not reported. */
+  readonly values?: MetricValues | undefined;
+}
 
 export interface CountsView {
   /** The range of days that the service returned, inclusive. */
@@ -22,32 +31,26 @@ export interface CountsView {
 }
 
 /** Maximum number of days shown; the service offers at most 123 (section 8). */
-export const MOST_DAYS = 400;
+const MOST_DAYS = 400;
 
 /** Returns the view of `counts`, which were requested for the range `asked`. */
 export function countsView(counts: Counts, asked: DateRange, now: Date): CountsView {
   const { range, totals, timeZone } = counts;
-  const sent = groupByDate(counts.days);
-  const dates = [...new Set([...datesOf(range), ...sent.keys()])].sort();
-  const days = dates.flatMap((date) => rowsOf(date, [...(sent.get(date)?.values() ?? [])]));
-  return {
-    range,
-    timeZone,
-    totals,
-    days: days.slice(-MOST_DAYS),
-    notes: notes(counts, asked, days, now),
-  };
+  const values = valuesByDay(counts.days);
+  const dates = [...new Set([...datesOf(range), ...values.keys()])].sort();
+  const days = dates.map((date) => ({ date, values: values.get(date) }));
+  return { range, timeZone, totals, days: days.slice(-MOST_DAYS), notes: notes(counts, asked, days, now) };
 }
 
-/** Groups days by date, then by counts, so that a day that was sent twice with the same counts appears once. */
-function groupByDate(days: readonly DayCounts[]): ReadonlyMap<string, ReadonlyMap<string, DayCounts>> {
-  const groups = new Map<string, Map<string, DayCounts>>();
-  for (const day of days) {
-    const group = groups.get(day.date) ?? new Map<string, DayCounts>();
-    group.set(METRICS.map((metric) => day[metric]).join(), day);
-    groups.set(day.date, group);
+/** Returns the counts by day. A day that was sent more than once with different counts has none. */
+export function valuesByDay(days: readonly DayCounts[]): ReadonlyMap<string, MetricValues | undefined> {
+  const found = new Map<string, MetricValues | undefined>();
+  for (const { date, ...values } of days) {
+    const known = found.has(date) ? found.get(date) : values;
+    const isSame = METRICS.every((metric) => known?.[metric] === values[metric]);
+    found.set(date, isSame ? values : undefined);
   }
-  return groups;
+  return found;
 }
 
 /** Returns the latest days of a range, at most `MOST_DAYS`. */
@@ -55,15 +58,6 @@ function datesOf({ from, to }: DateRange): string[] {
   const dates: string[] = [];
   for (let date = to; date >= from && dates.length < MOST_DAYS; date = addDays(date, -1)) dates.push(date);
   return dates;
-}
-
-function rowsOf(date: string, sent: readonly DayCounts[]): DayRow[] {
-  if (sent.length === 0) return [{ date }];
-  return sent.map(({ visitors, attackers, maliciousIps, bots }) => ({
-    date,
-    values: { visitors, attackers, maliciousIps, bots },
-    ...(sent.length > 1 && { contradictory: true as const }),
-  }));
 }
 
 function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: Date): string[] {
@@ -86,15 +80,6 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
   if (counts.days.length === 0) said.push(t('The service reported no days in this range.'));
   const outside = days.filter(({ date }) => date < range.from || date > range.to);
   if (outside.length > 0) said.push(t('The service also sent days outside the range: {0}.', listed(outside)));
-  const contradictory = days.filter((day) => day.contradictory);
-  if (contradictory.length > 0) {
-    said.push(
-      t(
-        'Some days were sent more than once with different counts: {0}. The table shows all of them. The charts show none of them.',
-        listed(contradictory),
-      ),
-    );
-  }
   const negative = METRICS.some(
     (metric) => totals[metric].total < 0 || days.some(({ values }) => values && values[metric] < 0),
   );
@@ -105,7 +90,7 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
 
 /** Returns the first few dates of these rows as text. */
 function listed(days: readonly DayRow[]): string {
-  const dates = [...new Set(days.map(({ date }) => date))];
+  const dates = days.map(({ date }) => date);
   const first = dates.slice(0, 3).join(', ');
   return dates.length > 3 ? t('{0} and {1} more', first, dates.length - 3) : first;
 }

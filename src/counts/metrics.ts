@@ -19,16 +19,3 @@ export function shortNumber(number: number): string {
 export function dayInZone(day: string, timeZone: string | undefined): string {
   return timeZone ? `${day} (${timeZone})` : day;
 }
-
-const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-
-/** Returns text with a bar for each number and a dot for each missing number. */
-export function sparkline(numbers: readonly (number | undefined)[]): string {
-  const most = Math.max(1, ...numbers.map((number) => number ?? 0));
-  return numbers
-    .map((number) => {
-      if (number === undefined) return '·';
-      return BARS[Math.round((Math.max(0, number) / most) * (BARS.length - 1))];
-    })
-    .join('');
-}

@@ -4,18 +4,15 @@
  */
 
 import { describeFault } from '../service/faults.ts';
-import { METRICS, type Metric } from '../service/model.ts';
+import { METRICS } from '../service/model.ts';
 import { local, plural, t } from '../text/l10n.ts';
-import { localDate, localNumber } from '../text/localFormats.ts';
-import type { DayRow } from './countsTable.ts';
-import { dayInZone, METRIC_NAMES, sparkline } from './metrics.ts';
+import { localDate } from '../text/localFormats.ts';
+import { dayInZone, METRIC_NAMES } from './metrics.ts';
 import type { TodaysState } from './todaysCounts.ts';
 
 export interface DomainStatus {
   readonly name: string;
   readonly state: TodaysState | undefined;
-  /** The last two weeks, ending with today. */
-  readonly trend: readonly DayRow[];
 }
 
 export interface StatusOptions {
@@ -38,8 +35,6 @@ export interface CountsStatus {
 
 /** Maximum number of domains in the tooltip. */
 const SHOWN = 10;
-/** Number of days in the tooltip's trend. */
-const TREND_DAYS = 7;
 
 /** Returns the status, or undefined if no domain is watched. */
 export function statusBarText(
@@ -88,7 +83,7 @@ const labels = {
 };
 
 /** Returns true if this domain alone reaches the warning level. */
-export function isAbove(state: TodaysState | undefined, warnAbove: number | null): boolean {
+function isAbove(state: TodaysState | undefined, warnAbove: number | null): boolean {
   return warnAbove !== null && state?.values !== undefined && state.values.attackers >= warnAbove;
 }
 
@@ -104,13 +99,13 @@ function tooltip(domains: readonly DomainStatus[], options: StatusOptions): read
   const shown = domains.toSorted((one, other) => attackers(other) - attackers(one)).slice(0, SHOWN);
   const paragraphs = shown.map((domain) => domainLines(domain, options));
   const more = domains.length - shown.length;
-  if (more > 0) paragraphs.push([t('{0} more. Click to see all watched domains.', more)]);
+  if (more > 0) paragraphs.push([plural(more, { one: '{0} more domain', other: '{0} more domains' })]);
   if (domains.filter(({ state }) => state?.values).length > 1)
     paragraphs.push([t('Attackers that target several domains might be counted more than once.')]);
   return paragraphs;
 }
 
-function domainLines({ name, state, trend }: DomainStatus, { warnAbove, staleAfter, now }: StatusOptions) {
+function domainLines({ name, state }: DomainStatus, { warnAbove, staleAfter, now }: StatusOptions) {
   const lines = [name];
   if (state?.values) {
     const { values, asOf } = state;
@@ -130,26 +125,15 @@ function domainLines({ name, state, trend }: DomainStatus, { warnAbove, staleAft
     lines.push(state?.fault === undefined ? t('Not read yet today') : t("Today's counts are unknown"));
   }
   if (isAbove(state, warnAbove)) lines.push(t('At or above the warning level of {0}', warnAbove ?? 0));
-  const week = trend.slice(-TREND_DAYS);
-  if (week.some(({ values }) => values)) lines.push(trendLine(week, 'attackers'));
   if (state?.note) lines.push(state.note);
   if (state?.fault !== undefined) lines.push(describeFault(state.fault, local).headline);
   return lines;
 }
 
-function trendLine(days: readonly DayRow[], metric: Metric): string {
-  const counts = days.map(({ values }) => values?.[metric]);
-  const numbers = counts.map((count) => (count === undefined ? '–' : localNumber(count))).join('  ');
-  return t('{0}, last {1} days: {2} ({3})', METRIC_NAMES[metric], days.length, sparkline(counts), numbers);
-}
-
-/**
- * Formats the time in the local time zone, with the date unless it is today. Uses the user's language unless `write` is
- * passed.
- */
-export function clock(time: Date, now: Date, write = localDate): string {
+/** Formats the time in the local time zone and the user's language, with the date unless it is today. */
+export function clock(time: Date, now: Date): string {
   const sameDay = time.toDateString() === now.toDateString();
-  return write(time.getTime(), {
+  return localDate(time.getTime(), {
     ...(sameDay ? {} : { day: 'numeric', month: 'short' }),
     hour: '2-digit',
     minute: '2-digit',

@@ -1,10 +1,8 @@
 import type { DomainRef } from '../connections/domainRef.ts';
-import { addDays } from '../service/calendar.ts';
-import { type Counts, type DayCounts, METRICS } from '../service/model.ts';
+import type { Counts } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
-import { TREND_DAYS } from './countsRange.ts';
-import type { CountsReadings, Wanted } from './countsReadings.ts';
-import type { DayRow, MetricValues } from './countsTable.ts';
+import type { CountsReadings } from './countsReadings.ts';
+import { type MetricValues, valuesByDay } from './countsView.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
 /** A domain's known counts for today. */
@@ -23,10 +21,7 @@ export interface TodaysState {
   readonly note: string | undefined;
 }
 
-/**
- * Today's counts and the trend up to today, by domain. Does not depend on the editor. Each day ends at the service's
- * midnight.
- */
+/** Today's counts by domain. Does not depend on the editor. Each day ends at the service's midnight. */
 export class TodaysCounts {
   readonly #readings: CountsReadings;
   readonly #days: ServiceDays;
@@ -64,30 +59,11 @@ export class TodaysCounts {
       note: counts && noteOf(counts, day, values),
     };
   }
-
-  /** Returns the last two weeks, oldest day first, ending with today. */
-  trend(domain: DomainRef): readonly DayRow[] {
-    const { day } = this.#days.today(domain);
-    const past = this.#readings.get(domain, 'trend')?.counts;
-    return Array.from({ length: TREND_DAYS }, (_, index) => {
-      const date = addDays(day, index + 1 - TREND_DAYS);
-      const values = date === day ? this.get(domain)?.values : past && dayOf(past, date);
-      return { date, ...(values && { values }) };
-    });
-  }
-}
-
-/** Returns the readings that the watched domains need. */
-export function wantedOf(domains: readonly DomainRef[]): Wanted[] {
-  return [
-    ...domains.map((domain) => ({ domain, span: 'today' }) as const),
-    ...domains.map((domain) => ({ domain, span: 'trend' }) as const),
-  ];
 }
 
 /** Returns the totals of the response if they cover only this day; otherwise, the values listed for the day. */
 function valuesOf(counts: Counts, day: string): MetricValues | undefined {
-  if (!isOf(counts, day)) return dayOf(counts, day);
+  if (!isOf(counts, day)) return valuesByDay(counts.days).get(day);
   const { visitors, attackers, maliciousIps, bots } = counts.totals;
   return {
     visitors: visitors.total,
@@ -117,11 +93,4 @@ function noteOf(counts: Counts, day: string, values: MetricValues | undefined): 
 
 function isOf({ range }: Counts, day: string): boolean {
   return range.from === day && range.to === day;
-}
-
-/** Returns the counts for a day, unless the day is missing or was sent more than once with different counts. */
-function dayOf({ days }: Counts, date: string): DayCounts | undefined {
-  const [first, ...others] = days.filter((each) => each.date === date);
-  const same = others.every((other) => METRICS.every((metric) => other[metric] === first?.[metric]));
-  return same ? first : undefined;
 }

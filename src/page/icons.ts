@@ -14,7 +14,6 @@ export const ICONS = [
   'code',
   'close',
   'copy',
-  'dashboard',
   'diff',
   'ellipsis',
   'error',

@@ -41,8 +41,3 @@ export function warnAboveOf(setting: unknown): number | null {
 export function firstTimeOf(setting: unknown): 'service' | 'local' {
   return setting === 'local' ? 'local' : 'service';
 }
-
-/** Returns true if the user wants notifications about domains that reach the warning level. */
-export function notifyOf(setting: unknown): boolean {
-  return setting === true;
-}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CountsReadings } from '../../src/counts/countsReadings.ts';
 import { ServiceDays } from '../../src/counts/serviceDays.ts';
 import { statusBarText } from '../../src/counts/statusBarText.ts';
-import { TodaysCounts, wantedOf } from '../../src/counts/todaysCounts.ts';
+import { TodaysCounts } from '../../src/counts/todaysCounts.ts';
 import type { LogService } from '../../src/service/api.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
@@ -56,13 +56,12 @@ describe(`Counts of ${DOMAINS} watched domains`, () => {
 
   it('what the status bar says, beside that of one domain', async () => {
     const { readings, todays } = parts();
-    await readings.refresh(wantedOf(domains));
+    await readings.refresh(domains.map((domain) => ({ domain, span: 'today' })));
     const status = (shown: typeof domains) => {
       for (let round = 0; round < 20; round++) {
         const domains = shown.map((domain) => ({
           name: `domain-${domain.index}`,
           state: todays.get(domain),
-          trend: todays.trend(domain),
         }));
         statusBarText(domains, { warnAbove: 50, staleAfter: 600_000, now: now() });
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { until } from '../until.ts';
-import { connect, openConnected } from './connecting.ts';
+import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
@@ -63,13 +63,6 @@ describe('Counts in the editor', function () {
     }
   }
 
-  /** Shows the counts of all watched domains unless they are visible. */
-  async function seeWatched(): Promise<void> {
-    await watchThree();
-    if (!(await heading('Watched domains').isVisible())) await item().click();
-    await heading('Watched domains').waitFor();
-  }
-
   it("shows a domain's counts from its menu", async () => {
     await seeCounts();
     const panel = editor.panel();
@@ -105,17 +98,6 @@ describe('Counts in the editor', function () {
     );
   });
 
-  it('copies the table for a spreadsheet', async () => {
-    await seeWeek();
-    const panel = editor.panel();
-    await panel.getByRole('button', { name: 'Copy as CSV' }).click();
-    await panel.locator('#announcements').filter({ hasText: 'Copied as CSV' }).waitFor({ state: 'attached' });
-    const [header, newest, ...others] = (await editor.clipboard()).trimEnd().split(/\r?\n/);
-    assert.equal(header, '"Day","Visitors","Attackers","Malicious IPs","Bots"');
-    assert.match(newest ?? '', new RegExp(`^"${today()}",\\d+,\\d+,\\d+,\\d+$`));
-    assert.equal(others.length, 6);
-  });
-
   it('comes back after a reload, with its domain and its range', async () => {
     await seeWeek();
     await editor.reload();
@@ -135,9 +117,8 @@ describe('Counts in the editor', function () {
     await item()
       .filter({ hasText: /\d+ attackers/ })
       .waitFor();
-    await editor.page.locator('.activitybar .badge').filter({ hasText: '3' }).waitFor();
     const hovered = await until('the text of the tooltip', async () => {
-      const hover = await editor.hover(item(), 'last 7 days');
+      const hover = await editor.hover(item(), 'more than once');
       // It closes when the item is rendered again.
       return hover.textContent({ timeout: 1_000 }).catch(() => '');
     });
@@ -146,7 +127,6 @@ describe('Counts in the editor', function () {
       'shop.example',
       'noticias.example',
       'as of',
-      'last 7 days',
       'warning level of 5',
       'more than once',
     ]) {
@@ -155,50 +135,14 @@ describe('Counts in the editor', function () {
     await editor.screenshot('counts-status-bar');
   });
 
-  it('shows all watched domains at a click on the status bar', async () => {
-    await seeWatched();
-    const panel = editor.panel();
-    await panel.locator('tbody tr').nth(2).waitFor();
-    await panel.locator('svg.sparkline').nth(11).waitFor();
-    const attackers = await panel.locator('td.attackers .count').allInnerTexts();
-    const numbers = attackers.map((text) => Number(text.replaceAll(',', '')));
-    assert.deepEqual(
-      numbers,
-      numbers.toSorted((one, other) => other - one),
-    );
-    await editor.screenshot('counts-watched-editor');
-  });
-
-  it('opens the counts and the logs of a watched domain', async () => {
-    await seeWatched();
-    await editor.panel().getByRole('button', { name: 'Show Logs of files.example' }).click();
-    await editor
-      .tree('Domains')
-      .rows.filter({ hasText: /Load More/ })
-      .first()
-      .waitFor();
-    await editor.panel().getByRole('button', { name: 'files.example', exact: true }).click();
-    await editor.panel().getByRole('heading', { name: 'files.example', level: 1 }).waitFor();
-    await editor.tabs().filter({ hasText: 'Counts: files.example' }).waitFor();
-  });
-
-  it('asks from the palette while no domain is selected, the domain chosen last first', async () => {
+  it('opens the counts of one of the watched domains at a click on the status bar', async () => {
     await watchThree();
-    await editor.tree('Domains').clearSelection();
-    await editor.command(SHOW);
-    await editor.quickInput.row('All Watched Domains').waitFor();
-    assert.deepEqual(await editor.quickInput.labels(), [
-      'shop.example',
-      'files.example',
-      'noticias.example',
-      ...(await editor.quickInput.labels()).slice(3),
-    ]);
-    await editor.quickInput.pick('noticias.example');
-    await editor.panel().getByRole('heading', { name: 'noticias.example', level: 1 }).waitFor();
-    await editor.command(SHOW);
-    await editor.quickInput.row('All Watched Domains').waitFor();
-    assert.equal((await editor.quickInput.labels())[0], 'noticias.example');
-    await editor.quickInput.cancel();
+    await item().click();
+    await editor.quickInput.row('noticias.example').waitFor();
+    assert.deepEqual(await editor.quickInput.labels(), ['shop.example', 'files.example', 'noticias.example']);
+    await editor.quickInput.pick('files.example');
+    await heading('files.example').waitFor();
+    await editor.tabs().filter({ hasText: 'Counts: files.example' }).waitFor();
   });
 
   it('never sent two equal requests for today at once', async () => {
@@ -208,38 +152,5 @@ describe('Counts in the editor', function () {
       (asked) => asked.startsWith('1009 ') && asked.includes(`${compact(today())} ${compact(today())}`),
     );
     assert.equal(perDomain.length, 1);
-  });
-});
-
-describe('A watched domain above the level', function () {
-  this.timeout(180_000);
-  let service: SampleService;
-  let editor: EditorWindow;
-
-  before(async () => {
-    ({ service, editor } = await openConnected({
-      settings: { 'partnerLogs.statusBar.warnAbove': 5, 'partnerLogs.statusBar.notify': true },
-    }));
-  });
-
-  after(async () => {
-    await editor?.close();
-    await service?.close();
-  });
-
-  it('is told of once, with a way to its counts', async () => {
-    const toast = editor.notification(/shop\.example has \d+ attackers today/);
-    await toast.waitFor();
-    await editor.screenshot('counts-alarm');
-    await toast.getByRole('button', { name: 'Show Counts' }).click();
-    await editor.panel().getByRole('heading', { name: 'shop.example', level: 1 }).waitFor();
-    await editor.command('Refresh');
-    await editor.panel().locator('tbody tr').nth(29).waitFor();
-    await editor.reload();
-    await editor
-      .statusBarItem('partnerLogs.attackers')
-      .filter({ hasText: /\d+ attackers/ })
-      .waitFor();
-    assert.equal(await toast.count(), 0);
   });
 });

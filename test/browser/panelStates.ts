@@ -5,7 +5,7 @@ import { FIRST_COLUMNS } from '../../src/table/columns.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import type { ListState, TableHead } from '../../src/table/tableMessages.ts';
 import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
-import { failed as failedCounts, show as showCounts, usual, watchedRows } from './sampleCounts.ts';
+import { failed as failedCounts, show as showCounts, usual } from './sampleCounts.ts';
 import { failed as failedLog, log, showLog } from './sampleDetection.ts';
 
 export interface PanelState {
@@ -142,10 +142,6 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
   },
   counts: { panel: 'countsPanel', messages: [showCounts(usual)] },
   'counts that failed': { panel: 'countsPanel', messages: [showCounts(failedCounts)] },
-  'counts of watched domains': {
-    panel: 'countsPanel',
-    messages: [showCounts({ kind: 'watched', rows: watchedRows })],
-  },
   'a report': {
     panel: 'reportPanel',
     messages: [

@@ -184,13 +184,6 @@ describe("Panels in the editor's themes", function () {
     await editor.page.emulateMedia({ forcedColors: 'none' });
   });
 
-  it('the counts of all watched domains', async () => {
-    await editor.tree('Domains').menu(editor.tree('Domains').row('shop.example'), COUNTS);
-    await editor.panel().getByRole('button', { name: 'All Watched Domains' }).click();
-    await editor.panel().locator('svg.sparkline').nth(3).waitFor();
-    await examine('counts-watched');
-  });
-
   it('a table with a filter, statuses and new groups', async () => {
     await editor.command('View: Close All Editors', '');
     await editor.tabs().first().waitFor({ state: 'detached' });

@@ -1,8 +1,7 @@
 /** Counts as the extension sends them to the panel: typical ones, and ones that strain the views. */
 
 import type { CountsPanelState, ToCountsPanel } from '../../src/counts/countsMessages.ts';
-import type { DayRow, WatchedRow } from '../../src/counts/countsTable.ts';
-import type { CountsView } from '../../src/counts/countsView.ts';
+import type { CountsView, DayRow } from '../../src/counts/countsView.ts';
 
 export type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
 
@@ -57,7 +56,7 @@ export const usual: DomainState = {
 const LONG = 'a-name-that-goes-on.'.repeat(12);
 const HOSTILE = '<img src=x onerror=alert(1)>\u202egpj.exe $(bug) [x](command:y)';
 
-/** Gaps, contradictions, a negative count, numbers of very different magnitudes, and attack texts. */
+/** Gaps, a negative count, numbers of very different magnitudes, and attack texts. */
 export const extreme: DomainState = {
   ...usual,
   title: `${HOSTILE}${LONG}`,
@@ -72,8 +71,7 @@ export const extreme: DomainState = {
         ...Array.from({ length: 120 }, (_, index) =>
           index % 11 < 2 ? { date: date(index - 90) } : dayRow(index - 90, index > 60 ? 1_000 : 0.02),
         ),
-        { ...dayRow(30), contradictory: true },
-        { ...dayRow(30, 2), contradictory: true },
+        dayRow(30),
         {
           date: date(31),
           values: { visitors: 2 ** 53 - 1, attackers: -5, maliciousIps: 0, bots: 3_000_000 },
@@ -122,40 +120,6 @@ export const failed: DomainState = {
   },
 };
 
-export function watchedRow(name: string, scale: number, more: Partial<WatchedRow> = {}): WatchedRow {
-  const trend = Array.from({ length: 14 }, (_, index) => dayRow(index + 16, scale));
-  const { values } = dayRow(29, scale);
-  return {
-    name,
-    ...(values && { values }),
-    day: '2026-05-31',
-    timeZone: 'UTC',
-    above: false,
-    trend,
-    asOf: '14:05',
-    ...more,
-  };
-}
-
-/** Domains of several connections in all the states that a row can have. */
-export const watchedRows: readonly WatchedRow[] = [
-  watchedRow('shop.example', 1),
-  watchedRow('files.example', 70, { above: true, connection: 'Production' }),
-  watchedRow('quiet.example', 0, {
-    trend: Array.from({ length: 14 }, (_, index) => (index % 3 ? { date: date(index) } : dayRow(index, 0.1))),
-  }),
-  {
-    name: 'broken.example',
-    day: '2026-05-31',
-    above: false,
-    trend: Array.from({ length: 14 }, (_, index) => ({ date: date(index + 16) })),
-    problem:
-      'The response does not have the expected format (data.total_log[3].date: expected date, found string).',
-  },
-  watchedRow(`${HOSTILE}${LONG}`, 3, { connection: HOSTILE, timeZone: HOSTILE, problem: HOSTILE }),
-  { name: 'new.example', day: '2026-05-31', above: false, trend: [] },
-];
-
 export function show(state: CountsPanelState, more: Partial<ToCountsPanel> = {}): ToCountsPanel {
-  return { type: 'show', state, ...more } as ToCountsPanel;
+  return { state, ...more };
 }

@@ -34,20 +34,15 @@ describe('CountsPanel', () => {
   const sources = (): CountsPanelOptions => ({
     extensionUri,
     connections: { get: () => connection, list: () => [connection] },
-    watched: { list: () => [], has: () => false },
     readings: world.readings,
-    todays: world.todays,
     days: world.days,
     now: () => world.now,
     nameOf: () => 'shop.example',
-    connectionName: () => undefined,
-    warnAbove: () => null,
     staleAfter: () => 600_000,
     onWanted: () => {},
     openLogs: async () => {},
-    open: () => {},
   });
-  const subject = { kind: 'domain', domain: shop, span: 'last7' } as const;
+  const subject = { domain: shop, span: 'last7' } as const;
   const webviewPanel = () =>
     vscode.window.createWebviewPanel('partnerLogs.counts', 'Counts', vscode.ViewColumn.Active);
 

@@ -36,7 +36,6 @@ export interface TreeProvider {
 export interface TreeViewStub {
   selection: readonly unknown[];
   visible: boolean;
-  badge: { readonly value: number; readonly tooltip: string } | undefined;
 }
 
 /** A language model tool. */
@@ -307,7 +306,6 @@ export const window = {
     const view = {
       selection: [] as unknown[],
       visible: true,
-      badge: undefined,
       onDidExpandElement: never,
       onDidCollapseElement: never,
       onDidChangeSelection: never,

@@ -18,7 +18,7 @@ import {
   nodeId,
   type TreeNode,
 } from '../../targets/nodes.ts';
-import { local, plural, t } from '../../text/l10n.ts';
+import { local, t } from '../../text/l10n.ts';
 import { asPlainLine } from '../../text/label.ts';
 import type { TimeStyle } from '../../text/zonedTime.ts';
 import { Disposables } from '../../ui/disposables.ts';
@@ -234,15 +234,6 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     const node = await this.#options.domains.find(domain);
     if (node) return this.reveal(node, { expand: true });
     await runCommand('partnerLogs.searchLogs', unlisted(domain));
-  }
-
-  /** Shows a badge on the view container's icon with the number of domains that have reached their warning level. */
-  showAlarms(count: number): void {
-    const tooltip = plural(count, {
-      one: '{0} watched domain is at or above the warning level',
-      other: '{0} watched domains are at or above the warning level',
-    });
-    this.#view.badge = count > 0 ? { value: count, tooltip } : undefined;
   }
 
   /**

@@ -4,7 +4,7 @@ import { element } from '../../page/dom.ts';
 import type { Metric } from '../../service/model.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { localDate } from '../../text/localFormats.ts';
-import type { DayRow } from '../countsTable.ts';
+import type { DayRow } from '../countsView.ts';
 import { METRIC_NAMES, shortNumber } from '../metrics.ts';
 
 const HEIGHT = 150;
@@ -32,11 +32,6 @@ export interface MetricChartOptions {
   readonly days: readonly DayRow[];
   /** Called with the index of the day under the pointer in any of the charts; undefined after the pointer leaves. */
   readonly onHover: (index: number | undefined) => void;
-}
-
-/** Returns the days to chart, each once. A day that was sent with different counts has no values. */
-export function chartedDays(days: readonly DayRow[]): readonly DayRow[] {
-  return [...new Map(days.map((day) => [day.date, day.contradictory ? { date: day.date } : day])).values()];
 }
 
 /**

@@ -1,10 +1,7 @@
 /** The extension's API for the page of a counts panel. */
 
-import type { SortOrder } from '../../formats/table.ts';
-import { toolButton } from '../../page/dom.ts';
 import { editorApi } from '../../page/editorApi.ts';
 import { METRICS, type Metric } from '../../service/model.ts';
-import { t } from '../../text/l10n.ts';
 import type { CountsFromPanel, CountsStored, ToCountsPanel } from '../countsMessages.ts';
 
 /** The page's own state: which metrics are hidden. */
@@ -20,21 +17,11 @@ export const { send, onTryAgain, failed, start } = api;
 export const hiddenMetrics = new Set<Metric>(METRICS.filter((metric) => wasHidden(stored(), metric)));
 
 /** Stores the state of this page so that it survives reloading the window. */
-export function keep(subject: CountsStored): void {
-  store({ ...subject, hidden: [...hiddenMetrics] });
+export function keep(shown: CountsStored): void {
+  store({ ...shown, hidden: [...hiddenMetrics] });
 }
 
 function wasHidden(state: unknown, metric: Metric): boolean {
   const hidden = (state as Partial<Kept> | null | undefined)?.hidden;
   return Array.isArray(hidden) && hidden.includes(metric);
-}
-
-/** Returns the buttons that copy a table in its displayed order. */
-export function copyButtons(order: () => SortOrder): HTMLElement[] {
-  const look = { csv: 'CSV', markdown: 'Markdown' } as const;
-  return (['csv', 'markdown'] as const).map((format) => {
-    const label = t('Copy as {0}', look[format]);
-    const copy = () => send({ type: 'copy', format, order: order() });
-    return toolButton({ text: label, label }, copy, { 'data-focus': `copy ${format}` });
-  });
 }

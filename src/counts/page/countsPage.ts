@@ -1,30 +1,18 @@
 /** The page of a counts panel. Renders the state that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
-import type { SortOrder } from '../../formats/table.ts';
-import { announce, element, keepingFocus, toolButton } from '../../page/dom.ts';
+import { element, keepingFocus, toolButton } from '../../page/dom.ts';
 import { setLine } from '../../page/shownText.ts';
-import { METRICS } from '../../service/model.ts';
 import { t } from '../../text/l10n.ts';
-import type { CountsPanelState, CountsStored, ToCountsPanel } from '../countsMessages.ts';
+import type { CountsPanelState, ToCountsPanel } from '../countsMessages.ts';
 import { dayInZone } from '../metrics.ts';
 import { failed, keep, onTryAgain, send, start } from './countsHost.ts';
 import { domainCounts } from './domainCharts.ts';
 import { rangePicker } from './rangeTools.ts';
-import { watchedDomains } from './watchedTable.ts';
 
 type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
 
-/** The sort order of each table. Initially, the newest day or the domain with the most attackers is first. */
-const orders: Record<'domain' | 'watched', SortOrder> = {
-  domain: { column: 0, descending: true },
-  watched: { column: 1 + METRICS.indexOf('attackers'), descending: true },
-};
-
 const refresh = toolButton({ icon: 'refresh', label: t('Refresh') }, onTryAgain);
 const logs = toolButton({ icon: 'list-flat', label: t('Show Logs') }, () => send({ type: 'openLogs' }));
-const watched = toolButton({ icon: 'dashboard', label: t('All Watched Domains') }, () =>
-  send({ type: 'openWatched' }),
-);
 const range = rangePicker((span) => send({ type: 'choose', span }));
 const title = element('h1');
 const subtitle = element('p', { class: 'note' });
@@ -36,54 +24,29 @@ panel?.append(
     'header',
     { class: 'toolbar' },
     range.element,
-    element('div', { class: 'group more', role: 'group', 'aria-label': t('More') }, refresh, logs, watched),
+    element('div', { class: 'group more', role: 'group', 'aria-label': t('More') }, refresh, logs),
   ),
   element('main', {}, summary, content),
 );
 
-let shown: CountsPanelState | undefined;
-let subject: CountsStored | undefined;
+let shown: ToCountsPanel | undefined;
 
 function receive(message: ToCountsPanel): void {
-  if (message.type === 'copied') {
-    announce(t('Copied as {0}', message.format === 'csv' ? 'CSV' : 'Markdown'));
-    return;
-  }
-  if (message.stored) {
-    subject = message.stored;
-    keep(subject);
-  }
-  shown = message.state;
+  shown = message;
+  if (shown.stored) keep(shown.stored);
   draw();
 }
 
 function draw(): void {
   if (!shown) return;
-  if (panel) panel.dataset['state'] = shown.kind;
-  const isDomain = shown.kind === 'domain';
-  range.element.hidden = !isDomain;
-  summary.hidden = shown.kind === 'failed';
-  logs.hidden = !isDomain;
-  watched.hidden = shown.kind === 'watched';
-  const state = shown;
-  keepingFocus(content, () => drawContent(state));
-}
-
-function drawContent(state: CountsPanelState): void {
-  switch (state.kind) {
-    case 'watched':
-      setLine(title, t('Watched Domains'));
-      setLine(subtitle, '');
-      content.replaceChildren(
-        ...watchedDomains({ rows: state.rows, order: orders.watched, onSort: sortBy('watched') }),
-      );
-      break;
-    case 'failed':
-      content.replaceChildren(failed(state));
-      break;
-    case 'domain':
-      drawDomain(state);
-  }
+  const { state } = shown;
+  if (panel) panel.dataset['state'] = state.kind;
+  const isDomain = state.kind === 'domain';
+  for (const part of [range.element, summary, logs]) part.hidden = !isDomain;
+  keepingFocus(content, () => {
+    if (isDomain) drawDomain(state);
+    else content.replaceChildren(failed(state));
+  });
 }
 
 function drawDomain(state: DomainState): void {
@@ -104,15 +67,9 @@ function drawDomain(state: DomainState): void {
       break;
     case 'counts':
       content.replaceChildren(
-        ...domainCounts({
-          view: counts.view,
-          problem: counts.problem,
-          order: orders.domain,
-          onSort: sortBy('domain'),
-          onToggle: () => {
-            if (subject) keep(subject);
-            draw();
-          },
+        ...domainCounts(counts, () => {
+          if (shown?.stored) keep(shown.stored);
+          draw();
         }),
       );
   }
@@ -129,12 +86,6 @@ function describe({ content: counts, connection }: DomainState): string {
     );
   }
   return parts.join(' · ');
-}
-
-function sortBy(kind: 'domain' | 'watched'): (order: SortOrder) => void {
-  return (order) => {
-    orders[kind] = order;
-  };
 }
 
 start(receive);

@@ -1,31 +1,24 @@
 /** The counts of one domain over a range: charts, notes on unusual data, and a table of days. */
 
-import type { SortOrder } from '../../formats/table.ts';
 import { element } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
-import { sortableTable } from '../../page/sortableTable.ts';
 import { METRICS, type Metric, type MetricTotal } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
-import { localDate, localNumber } from '../../text/localFormats.ts';
-import type { DayRow } from '../countsTable.ts';
-import type { CountsView } from '../countsView.ts';
+import { localNumber } from '../../text/localFormats.ts';
+import type { CountsContent } from '../countsMessages.ts';
+import type { CountsView, DayRow } from '../countsView.ts';
 import { METRIC_NAMES } from '../metrics.ts';
-import { chartedDays, metricChart, swatch } from './chart.ts';
-import { copyButtons, hiddenMetrics } from './countsHost.ts';
+import { metricChart, swatch } from './chart.ts';
+import { hiddenMetrics } from './countsHost.ts';
+import { dayTable, weekday } from './dayTable.ts';
 
-export interface DomainCountsOptions {
-  readonly view: CountsView;
-  readonly problem?: string | undefined;
-  readonly order: SortOrder;
-  readonly onSort: (order: SortOrder) => void;
-  /** Called when a metric is shown or hidden. */
-  readonly onToggle: () => void;
-}
-
-export function domainCounts(options: DomainCountsOptions): HTMLElement[] {
-  const { view, problem } = options;
+/** @param onToggle called when a metric is shown or hidden */
+export function domainCounts(
+  { view, problem }: Extract<CountsContent, { kind: 'counts' }>,
+  onToggle: () => void,
+): HTMLElement[] {
   const notes = [...(problem ? [t('The last refresh failed. {0}', problem)] : []), ...view.notes];
-  return [...(notes.length > 0 ? [noteList(notes)] : []), charts(options), dayTable(options)];
+  return [...(notes.length > 0 ? [noteList(notes)] : []), charts(view, onToggle), dayTable(view.days)];
 }
 
 function noteList(notes: readonly string[]): HTMLElement {
@@ -33,8 +26,7 @@ function noteList(notes: readonly string[]): HTMLElement {
   return element('ul', { class: 'notes', 'aria-label': t('Notes') }, ...items);
 }
 
-function charts({ view, onToggle }: DomainCountsOptions): HTMLElement {
-  const days = chartedDays(view.days);
+function charts({ days, totals }: CountsView, onToggle: () => void): HTMLElement {
   const shown = METRICS.filter((metric) => !hiddenMetrics.has(metric));
   const line = element('p', { class: 'readout', 'aria-hidden': 'true' });
   const hover = (index = days.length - 1) => line.replaceChildren(...readout(days[index]));
@@ -43,7 +35,7 @@ function charts({ view, onToggle }: DomainCountsOptions): HTMLElement {
     element(
       'article',
       { class: 'metric', 'aria-label': local(METRIC_NAMES[metric]) },
-      metricTotal(metric, view.totals[metric]),
+      metricTotal(metric, totals[metric]),
       metricChart({ metric, days, onHover: hover }),
     ),
   );
@@ -93,59 +85,6 @@ function readout(day: DayRow | undefined): (Node | string)[] {
       element('b', {}, localNumber(values[metric])),
     );
   return [date, ...METRICS.map(number)];
-}
-
-function weekday(date: string): string {
-  return localDate(Date.parse(date), { weekday: 'short', timeZone: 'UTC' });
-}
-
-function dayTable({ view, order, onSort }: DomainCountsOptions): HTMLElement {
-  return element(
-    'section',
-    { class: 'days', 'aria-labelledby': 'days-title' },
-    element(
-      'div',
-      { class: 'section-head' },
-      element('h2', { id: 'days-title' }, t('By day')),
-      element('div', { class: 'section-tools' }, ...copyButtons(() => order)),
-    ),
-    sortableTable<DayRow>({
-      caption: t('Counts by day'),
-      columns: [
-        { title: t('Day'), numeric: false, cellOf: ({ date }) => date },
-        ...METRICS.map((metric) => ({
-          title: local(METRIC_NAMES[metric]),
-          numeric: true,
-          cellOf: ({ values }: DayRow) => values?.[metric],
-        })),
-      ],
-      rows: view.days,
-      order,
-      onSort: (next) => {
-        order = next;
-        onSort(next);
-      },
-      draw: dayRow,
-    }),
-  );
-}
-
-function dayRow({ date, values, contradictory }: DayRow): HTMLTableRowElement {
-  const day = element(
-    'th',
-    { scope: 'row' },
-    date,
-    element('span', { class: 'note' }, ` ${weekday(date)}`),
-    contradictory && element('span', { class: 'note' }, ` (${t('sent more than once')})`),
-  );
-  if (!values)
-    return element('tr', {}, day, element('td', { colspan: '4', class: 'empty' }, t('not reported')));
-  return element(
-    'tr',
-    {},
-    day,
-    ...METRICS.map((metric) => element('td', { class: 'number' }, localNumber(values[metric]))),
-  );
 }
 
 /** Maximum number of characters of a comparison to show. */

@@ -3,7 +3,7 @@
 import { element, toolButton } from '../../page/dom.ts';
 import type { DateRange } from '../../service/model.ts';
 import { t } from '../../text/l10n.ts';
-import { type ChosenSpan, PRESETS, type Preset, rangeProblem } from '../countsRange.ts';
+import { type CountsSpan, PRESETS, type Preset, rangeProblem } from '../countsRange.ts';
 
 const NAMES: Readonly<Record<Preset, string>> = {
   today: t('Today'),
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Preset, string>> = {
 };
 
 export interface RangeState {
-  readonly span: ChosenSpan;
+  readonly span: CountsSpan;
   readonly chosen: DateRange;
   /** The days that can be selected: from the first day for which the service has counts to today. */
   readonly allowed: DateRange;
@@ -27,7 +27,7 @@ export interface RangePicker {
   update(state: RangeState): void;
 }
 
-export function rangePicker(onChoose: (span: ChosenSpan) => void): RangePicker {
+export function rangePicker(onChoose: (span: CountsSpan) => void): RangePicker {
   let state: RangeState | undefined;
   const presets = PRESETS.map((preset) => {
     const button = toolButton({ text: NAMES[preset], label: NAMES[preset] }, () => onChoose(preset));

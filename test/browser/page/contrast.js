@@ -133,19 +133,18 @@
     });
   }
 
-  /** Returns the contrast of icons, swatches, and lines in graphics. @returns {Contrast[]} */
+  /** Returns the contrast of icons, swatches, and dots. @returns {Contrast[]} */
   function ofGraphics() {
-    const shown = [...document.querySelectorAll('.codicon, .swatch, .section-bar .dot, polyline')];
+    const shown = [...document.querySelectorAll('.codicon, .swatch, .section-bar .dot')];
     return shown.filter(isShown).map((each) => ({ text: placeOf(each), ratio: ofGraphic(each) }));
   }
 
   /** @param {Element} graphic */
   function ofGraphic(graphic) {
-    const { backgroundColor, borderTopColor, borderTopStyle, stroke } = getComputedStyle(graphic);
+    const { backgroundColor, borderTopColor, borderTopStyle } = getComputedStyle(graphic);
     if (graphic.matches('.codicon')) return contrastIn(graphic, getComputedStyle(graphic, '::before').color);
     if (borderTopStyle === 'solid') return ratioOf(colorFrom(backgroundColor), colorFrom(borderTopColor));
-    const color = graphic.localName === 'polyline' ? stroke : backgroundColor;
-    return contrastIn(graphic.parentElement ?? graphic, color);
+    return contrastIn(graphic.parentElement ?? graphic, backgroundColor);
   }
 
   /**

@@ -7,8 +7,7 @@ describe('readFromCountsPanel', () => {
     { type: 'tryAgain' },
     { type: 'choose', span: 'last7' },
     { type: 'choose', span: { from: '2026-05-01', to: '2026-05-31' } },
-    { type: 'openDomain', row: 3 },
-    { type: 'copy', format: 'csv', order: { column: 2, descending: true } },
+    { type: 'openLogs' },
   ]) {
     it(`reads ${JSON.stringify(message)}`, () => {
       assert.deepEqual(readFromCountsPanel(message), message);
@@ -24,9 +23,7 @@ describe('readFromCountsPanel', () => {
     { type: 'choose', span: 'trend' },
     { type: 'choose', span: { from: '20260501', to: '2026-05-31' } },
     { type: 'choose', span: { from: '2026-02-30', to: '2026-05-31' } },
-    { type: 'openDomain', row: -1 },
-    { type: 'openDomain', row: 0.5 },
-    { type: 'copy', format: 'html', order: { column: 0, descending: true } },
+    { type: 'openLogs', domain: 1 },
   ]) {
     it(`drops ${JSON.stringify(message)}`, () => {
       assert.equal(readFromCountsPanel(message), undefined);
@@ -35,11 +32,10 @@ describe('readFromCountsPanel', () => {
 });
 
 describe('readCountsStored', () => {
-  const stored = { kind: 'domain', base: 'https://api.example.com', domain: 7, span: 'last7' };
+  const stored = { base: 'https://api.example.com', domain: 7, span: 'last7' };
 
   it('is read, without what the page keeps beside it', () => {
     assert.deepEqual(readCountsStored({ ...stored, hidden: ['bots'] }), stored);
-    assert.deepEqual(readCountsStored({ kind: 'watched', hidden: [] }), { kind: 'watched' });
   });
 
   for (const state of [
@@ -47,7 +43,7 @@ describe('readCountsStored', () => {
     null,
     'x',
     {},
-    { kind: 'domain' },
+    { span: 'last7' },
     { ...stored, domain: '7' },
     { ...stored, span: 'trend' },
     { ...stored, base: 'x'.repeat(2_001) },

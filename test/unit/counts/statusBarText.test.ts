@@ -30,13 +30,7 @@ const failed = known(0, {
   fault: new ServiceError('server-error', 'down', { status: 500, messageValue: 'down [x](command:y)' }),
 });
 
-function domain(name: string, state: TodaysState | undefined, attackers: (number | undefined)[] = []) {
-  const trend = attackers.map((count, index) => ({
-    date: `2026-05-${index + 10}`,
-    ...(count !== undefined && { values: { visitors: 1, attackers: count, maliciousIps: 1, bots: 1 } }),
-  }));
-  return { name, state, trend };
-}
+const domain = (name: string, state: TodaysState | undefined): DomainStatus => ({ name, state });
 
 function status(domains: readonly DomainStatus[], more: Partial<StatusOptions> = {}): CountsStatus {
   const found = statusBarText(domains, { ...options, ...more });
@@ -134,14 +128,6 @@ describe('countsStatus', () => {
     ]);
   });
 
-  it('has the trend of the last 7 days in the tooltip, with gaps where nothing is known', () => {
-    const trend = [9, 9, 9, 9, 9, 9, 9, 7, undefined, 0, 3, 7, undefined, 42];
-    const [lines] = status([domain('shop.example', known(42), trend)]).tooltip;
-    assert.equal(lines?.[3], 'Attackers, last 7 days: ▂·▁▂▂·█ (7  –  0  3  7  –  42)');
-    const [without] = status([domain('shop.example', known(42))]).tooltip;
-    assert.equal(without?.length, 3);
-  });
-
   it('says what failed and what is odd in the tooltip', () => {
     const [lines] = status([domain('a', { ...failed, note: 'Another range.' })]).tooltip;
     assert.deepEqual(lines?.slice(1, 3), ["Today's counts are unknown", 'Another range.']);
@@ -165,6 +151,6 @@ describe('countsStatus', () => {
       tooltip.slice(0, 10).map(([name]) => name),
       Array.from({ length: 10 }, (_, index) => `d${199 - index}`),
     );
-    assert.deepEqual(tooltip[10], ['190 more. Click to see all watched domains.']);
+    assert.deepEqual(tooltip[10], ['190 more domains']);
   });
 });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '../../../src/base/errors.ts';
-import { wantedOf } from '../../../src/counts/todaysCounts.ts';
 import type { Counts } from '../../../src/service/model.ts';
 import { CountsWorld, day, shop } from './countsWorld.ts';
 
 const TODAY = '2026-05-31';
+const today = [{ domain: shop, span: 'today' as const }];
 
 /** Returns the state after a response to the request for today. */
 async function stateAfter(more: Partial<Counts>) {
   const world = new CountsWorld(`${TODAY}T12:00:00Z`);
   world.more = more;
-  await world.readings.refresh([{ domain: shop, span: 'today' }]);
+  await world.readings.refresh(today);
   return world.todays.get(shop);
 }
 
@@ -45,15 +45,15 @@ describe('TodaysCounts', () => {
 
   it("returns unknown again at the service's midnight, until the new day's answer", async () => {
     const world = new CountsWorld('2026-05-31T23:59:00Z');
-    await world.readings.refresh(wantedOf([shop]));
+    await world.readings.refresh(today);
     world.now = new Date('2026-06-01T00:00:00Z');
     assert.equal(world.todays.get(shop)?.values, undefined);
     assert.equal(world.todays.get(shop)?.asOf, undefined);
     world.fault = () => new ServiceError('server-error', 'down');
-    await world.readings.refresh(wantedOf([shop]));
+    await world.readings.refresh(today);
     assert.equal(world.todays.get(shop)?.values, undefined);
     world.fault = () => undefined;
-    await world.readings.refresh(wantedOf([shop]));
+    await world.readings.refresh(today);
     assert.equal(world.todays.get(shop)?.values?.attackers, 42);
   });
 
@@ -64,34 +64,5 @@ describe('TodaysCounts', () => {
     await world.readings.refresh([{ domain: { connectionId: 'a', index: 8 }, span: 'today' }]);
     assert.equal(world.todays.get(shop)?.fault, refused);
     assert.equal(world.todays.get(shop)?.values, undefined);
-  });
-});
-
-describe('TodaysCounts: the trend of a domain', () => {
-  it('is two weeks: the days before today as reported, and today as last read', async () => {
-    const world = new CountsWorld('2026-05-31T12:00:00Z');
-    world.more = { days: [day('2026-05-18', 5), day('2026-05-20', 6)] };
-    await world.readings.refresh(wantedOf([shop]));
-    const trend = world.todays.trend(shop);
-    assert.equal(trend.length, 14);
-    assert.deepEqual(
-      trend.slice(0, 3).map(({ date, values }) => [date, values?.attackers]),
-      [
-        ['2026-05-18', 5],
-        ['2026-05-19', undefined],
-        ['2026-05-20', 6],
-      ],
-      'a day that was not reported is unknown, not 0',
-    );
-    assert.equal(trend.at(-1)?.date, '2026-05-31');
-    assert.equal(trend.at(-1)?.values?.attackers, 42);
-  });
-
-  it('moves on with the day', async () => {
-    const world = new CountsWorld('2026-05-31T12:00:00Z');
-    await world.readings.refresh(wantedOf([shop]));
-    world.now = new Date('2026-06-01T00:00:00Z');
-    assert.equal(world.todays.trend(shop).at(-1)?.date, '2026-06-01');
-    assert.equal(world.todays.trend(shop).at(-1)?.values, undefined);
   });
 });

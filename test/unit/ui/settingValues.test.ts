@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
   firstTimeOf,
   intervalOf,
-  notifyOf,
   pageSizeOf,
   staleAfterOf,
   warnAboveOf,
@@ -46,11 +45,6 @@ describe('settingValues', () => {
       [undefined, null, '', '10', [], [5], true, {}, -1].map(warnAboveOf),
       Array(9).fill(null),
     );
-  });
-
-  it('returns true for alarms only when the setting is true', () => {
-    assert.equal(notifyOf(true), true);
-    assert.deepEqual([undefined, null, false, 'false', 'true', 1, []].map(notifyOf), Array(7).fill(false));
   });
 
   it('considers an answer old after two intervals, also when nothing is refreshed', () => {

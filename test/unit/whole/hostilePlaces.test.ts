@@ -16,7 +16,6 @@ import { logFileName } from '../../../src/formats/exportedLog.ts';
 import { formatLink, parseLink } from '../../../src/formats/link.ts';
 import { type CopyFormat, copyLogs, type LogToCopy } from '../../../src/formats/logCopy.ts';
 import { reportPreview } from '../../../src/formats/reportPreview.ts';
-import { tableCsv, tableMarkdown } from '../../../src/formats/table.ts';
 import { LONGEST_ANSWER } from '../../../src/lm/answerLimits.ts';
 import { FoundRows } from '../../../src/lm/foundRows.ts';
 import { LONGEST_LINE, type ToolName } from '../../../src/lm/toolInput.ts';
@@ -264,7 +263,6 @@ describe('hostile texts in every place', function () {
               fault: fault(),
               note: name,
             },
-            trend: [],
           },
         ],
         { warnAbove: null, staleAfter: 1, now: new Date() },
@@ -416,19 +414,6 @@ describe('hostile texts in every place', function () {
       for (const chunk of chunks(texts, 200)) assertExport(kind, chunk);
     });
   }
-
-  place('table of counts: CSV and Markdown', (texts) => {
-    const table = { columns: ['Domain', 'Attackers'], rows: texts.map((text) => [text, 1]) };
-    const [, ...records] = parseCsv(tableCsv(table));
-    for (const [index, text] of texts.entries()) {
-      const cell = records[index]?.[0] ?? '';
-      assert.equal(cell.replaceAll("'", ''), text.replaceAll("'", ''));
-      assert.doesNotMatch(cell, /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u);
-    }
-    const lines = tableMarkdown(table).split('\n');
-    assert.equal(lines.length, texts.length + 3);
-    for (const line of lines) assert.doesNotMatch(line, /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u);
-  });
 
   place('hovers: names of headers', async (texts) => {
     const { HeaderHover } = await window.load<

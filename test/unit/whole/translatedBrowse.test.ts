@@ -160,11 +160,6 @@ describe('texts of lists and tables in the pseudo-language', function () {
     await window.parts.lists.logs(first).checkNew(new AbortController().signal);
     assert.ok((await rows(first)).includes('new'));
     assert.ok((await rows(second)).includes('message'));
-    window.parts.tree.showAlarms(1);
-    check([window.fake.trees.get('partnerLogs.domains')?.view.badge?.tooltip]);
-    window.parts.tree.showAlarms(2);
-    check([window.fake.trees.get('partnerLogs.domains')?.view.badge?.tooltip]);
-    window.parts.tree.showAlarms(0);
   });
 
   it('of lists that are empty, wrong or not read', async () => {
