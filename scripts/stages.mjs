@@ -127,6 +127,7 @@ export const slowTests = [
 
 /** Suites that `npm test` runs partially; PARTNER_LOGS_PROOFS=all runs all of them. */
 const proofs = [
+  'test/unit/expressions.test.ts',
   'test/unit/formats/badInput.test.ts',
   'test/unit/formats/bugReport.test.ts',
   'test/unit/formats/curl.paste.test.ts',
