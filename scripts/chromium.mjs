@@ -1,7 +1,7 @@
 /** Finds and installs Chromium, in which the tests and `npm start` run the editor. */
 import process from 'node:process';
 import { findProgram, isExecutable } from './run.mjs';
-import { aptInstall, installedSize } from './system-packages.mjs';
+import { aptInstall } from './system-packages.mjs';
 
 /** The build without windows is first, because it needs a fifth less work to render the editor. */
 const names = [
@@ -43,10 +43,6 @@ export async function installChromium(say) {
   if (findChromium()) return true;
   if (process.env['PARTNER_LOGS_CHROMIUM']) return false;
   say('Installing Chromium …');
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    if (!(await aptInstall([name]))) continue;
-    say(`Installed ${name}: ${await installedSize(name)} and the libraries that it needs.`);
-    break;
-  }
+  for (const name of ['chromium-headless-shell', 'chromium']) if (await aptInstall([name])) break;
   return findChromium() !== undefined;
 }

@@ -1,7 +1,7 @@
 /** Installs the npm packages in the lock file, including Node 24. */
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { must, node24, root, run, sizeOf } from './run.mjs';
+import { must, node24, root, run } from './run.mjs';
 
 const wantedMajor = 24;
 
@@ -20,7 +20,6 @@ export async function installDependencies(say) {
   ) {
     say('Installing the npm packages of package-lock.json …');
     await must('npm', ['ci', '--no-audit', '--no-fund']);
-    say(`Installed the packages: ${await sizeOf(path.join(root, 'node_modules'))} in node_modules.`);
   }
   if (await hasNode24()) return;
   say(`Installing Node ${wantedMajor}, which the editor runs extensions on …`);

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { cache, findProgram, must, node24, root, sizeOf, toolEnvironment } from './run.mjs';
-import { aptInstall, installedSize } from './system-packages.mjs';
+import { cache, findProgram, must, node24, toolEnvironment } from './run.mjs';
+import { aptInstall } from './system-packages.mjs';
 
 /** @typedef {import('./editors.mjs').Editor} Editor */
 
@@ -23,9 +23,7 @@ export async function installEditor(editor, say) {
   const missing = compilers.filter((name) => !findProgram([name]));
   if (missing.length > 0) {
     say(`Installing ${missing.join(', ')} …`);
-    if (await aptInstall(missing)) {
-      for (const name of missing) say(`Installed ${name}: ${await installedSize(name)} and what it needs.`);
-    }
+    await aptInstall(missing);
     const still = compilers.filter((name) => !findProgram([name]));
     if (still.length > 0) {
       return `install ${still.join(', ')} (Debian, Ubuntu: apt-get install ${still.join(' ')})`;
@@ -36,7 +34,6 @@ export async function installEditor(editor, say) {
   try {
     await assemble(editor, work, say);
     await rename(path.join(work, 'package'), editor.folder);
-    say(`Installed it: ${await sizeOf(editor.folder)} in ${path.relative(root, editor.folder)}.`);
   } catch (error) {
     // Another run might have been faster; its result is just as good.
     if (!existsSync(editor.folder)) return `the editor could not be installed: ${error}`;
@@ -52,7 +49,7 @@ export async function installEditor(editor, say) {
  * @param {(line: string) => void} say
  */
 async function assemble(editor, work, say) {
-  say(`Downloading the editor (code-server ${editor.version}) …`);
+  say(`Downloading the editor (code-server ${editor.version}, 600 MB installed) …`);
   await unpack(work, `code-server@${editor.version}`, 'package');
   const outer = path.join(work, 'package');
   say('Installing its npm packages …');

@@ -1,7 +1,6 @@
 /** Project folders and child processes, for the other scripts in this folder. Runs on plain Node 20.19. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
@@ -120,17 +119,4 @@ export function isExecutable(file) {
   } catch {
     return false;
   }
-}
-
-/**
- * @param {string} folder
- * @returns {Promise<string>} The disk space that its files take: "593 MB".
- */
-export async function sizeOf(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(
-    files.map(async ({ parentPath, name }) => (await lstat(path.join(parentPath, name))).size),
-  );
-  return `${Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024 ** 2)} MB`;
 }

@@ -1,32 +1,29 @@
 /**
  * `npm start`: installs missing dependencies, builds, and opens the extension with its sample service in an editor: the
  * desktop one if the command `code` exists, and otherwise one in the browser. `npm start -- --host browser` (or
- * `desktop`) selects one. With `--watch`, rebuilds on each change to the source and reloads the editor's window.
+ * `desktop`) selects one.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { quietSettings, startPackagedServer } from './editor-server.mjs';
 import { packExtension, vsix } from './package.mjs';
-import { cache, findProgram, must, node24, root, run } from './run.mjs';
+import { cache, findProgram, must, node24, root } from './run.mjs';
 import { setUp } from './setup.mjs';
 
 const preferredPort = 8123;
-
-/** The extension that reloads the window after each build. */
-const reloader = path.join(root, 'scripts/reloader');
 
 /** Makes the extension open its sample data as soon as it starts. */
 const sample = { PARTNER_LOGS_SAMPLE: '1' };
 
 try {
-  const { values } = parseArgs({ options: { host: { type: 'string' }, watch: { type: 'boolean' } } });
+  const { values } = parseArgs({ options: { host: { type: 'string' } } });
   const host = values.host ?? (hasDesktop() ? 'desktop' : 'browser');
-  if (host === 'desktop') await startDesktop(values.watch);
-  else if (host === 'browser') await startBrowser(values.watch);
+  if (host === 'desktop') await startDesktop();
+  else if (host === 'browser') await startBrowser();
   else throw new Error(`--host is desktop or browser, not ${host}.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -40,40 +37,28 @@ function hasDesktop() {
   return Boolean(screen) && !VSCODE_IPC_HOOK_CLI && findProgram(['code']) !== undefined;
 }
 
-async function startDesktop(watch = false) {
+async function startDesktop() {
   await setUp({ editor: false, oldest: false, chromium: false });
   await must(node24, ['esbuild.js'], { show: true });
   const profile = path.join(cache, 'start-desktop');
   await writeSettings(profile);
   const folders = ['--user-data-dir', profile, '--extensions-dir', path.join(profile, 'extensions')];
-  const extensions = (watch ? [root, reloader] : [root]).map(
-    (extension) => `--extensionDevelopmentPath=${extension}`,
-  );
-  await must('code', ['--new-window', ...extensions, ...folders], {
+  await must('code', ['--new-window', `--extensionDevelopmentPath=${root}`, ...folders], {
     env: { ...process.env, ...sample },
     show: true,
   });
   console.log('\nThe desktop editor is opening with sample data. Close its window to end.');
-  if (watch) await rebuild();
 }
 
-async function startBrowser(watch = false) {
+async function startBrowser() {
   const missing = await setUp({ oldest: false, chromium: false });
   if (missing.editor) throw new Error(`Cannot start: ${missing.editor}.`);
   const data = path.join(cache, 'start-browser');
-  const extensions = path.join(data, 'extensions');
-  await rm(extensions, { recursive: true, force: true });
+  await rm(path.join(data, 'extensions'), { recursive: true, force: true });
   await writeSettings(data);
-  if (watch) {
-    await must(node24, ['esbuild.js'], { show: true });
-    await mkdir(extensions);
-    await symlink(root, path.join(extensions, 'partner-logs'));
-    await symlink(reloader, path.join(extensions, 'partner-logs-reloader'));
-  } else {
-    await packExtension();
-  }
+  await packExtension();
   const port = await freePort();
-  const server = await startPackagedServer({ data, vsix: watch ? [] : vsix, port, env: sample });
+  const server = await startPackagedServer({ data, vsix, port, env: sample });
   process.once('SIGINT', async () => {
     console.log('\nStopping.');
     await server.stop();
@@ -81,14 +66,7 @@ async function startBrowser(watch = false) {
   });
   console.log('\nThe editor is running with sample data. Ctrl-C stops it.');
   console.log(`Open ${server.url}/ in a browser.`);
-  if (watch) await Promise.race([server.died, rebuild()]);
-  else await server.died;
-}
-
-/** Rebuilds on each change. Resolves when the build process ends. */
-async function rebuild() {
-  console.log('The window reloads after each change of the source, until Ctrl-C.\n');
-  await run(node24, ['esbuild.js', '--watch'], { show: true });
+  await server.died;
 }
 
 /** @param {string} profile Existing settings are kept as the user left them. */

@@ -19,13 +19,3 @@ export async function aptInstall(packages) {
   const install = () => apt('install', '--yes', '--no-install-recommends', ...packages);
   return (await install()) || ((await apt('update')) && (await install()));
 }
-
-/**
- * @param {string} name An installed Debian package.
- * @returns {Promise<string>} Its size on disk: "218 MB".
- */
-export async function installedSize(name) {
-  const { output } = await run('dpkg-query', ['--status', name]);
-  const [, kilobytes] = /^Installed-Size: (\d+)$/m.exec(output) ?? [];
-  return `${Math.round(Number(kilobytes) / 1024)} MB`;
-}

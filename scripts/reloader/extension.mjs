@@ -1,4 +1,4 @@
-/** Reloads its window after Partner Logs was rebuilt. F5 and `npm start -- --watch` load it along with Partner Logs. */
+/** Reloads its window after Partner Logs was rebuilt. F5 loads it along with Partner Logs. */
 import { watch } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
