@@ -32,8 +32,7 @@ export class StatusBar implements vscode.Disposable {
 
   /** Renders the item if its content has changed. */
   update(): void {
-    const enabled = vscode.workspace.getConfiguration('partnerLogs').get<boolean>('statusBar.enabled', true);
-    const status = enabled ? this.#status() : undefined;
+    const status = this.#status();
     const shown = JSON.stringify(status ?? null);
     if (shown === this.#shown) return;
     this.#shown = shown;

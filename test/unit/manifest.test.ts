@@ -18,7 +18,7 @@ describe('package.json', () => {
   it('lets no workspace set what is redacted, or has a say over requests', () => {
     const { properties } = contributes.configuration;
     const workspaces = Object.keys(properties).filter((name) => properties[name].scope !== 'application');
-    assert.deepEqual(workspaces, ['partnerLogs.statusBar.enabled', 'partnerLogs.statusBar.warnAbove']);
+    assert.deepEqual(workspaces, ['partnerLogs.statusBar.warnAbove']);
   });
 
   it('has no links drawn in documents of logs, and no dialog opened for their line ends', () => {
