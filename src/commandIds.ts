@@ -54,11 +54,8 @@ export type CommandId =
   | 'partnerLogs.searchLogs'
   | 'partnerLogs.searchSelection'
   | 'partnerLogs.searchTerminalSelection'
-  | 'partnerLogs.setDomainAlias'
   | 'partnerLogs.showOutput'
   | 'partnerLogs.stopWaiting'
   | 'partnerLogs.unpinDomain'
-  | 'partnerLogs.unwatchDomain'
   | 'partnerLogs.useSampleData'
-  | 'partnerLogs.waitForNext'
-  | 'partnerLogs.watchDomain';
+  | 'partnerLogs.waitForNext';

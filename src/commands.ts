@@ -5,7 +5,7 @@ import { showFirst, treeCommands } from './browse/tree/treeCommands.ts';
 import { waitCommands } from './browse/wait/waitCommands.ts';
 import type { DomainRef } from './connections/domainRef.ts';
 import { domainOf, type LogTarget } from './connections/logTarget.ts';
-import { countsCommand, watchCommands } from './counts/countsCommands.ts';
+import { countsCommand } from './counts/countsCommands.ts';
 import type { DetectionPanels } from './detection/detectionPanels.ts';
 import { documentCommands } from './detection/documents/documentCommands.ts';
 import { clientHeader } from './detection/facts.ts';
@@ -33,7 +33,7 @@ export type CommandParts = Omit<WindowParts, 'panels' | 'links'> & {
 
 /** Registers every command in the manifest. */
 export function registerCommands(loaded: CommandParts): vscode.Disposable[] {
-  const { connections, watched, documents, panels, names } = loaded;
+  const { connections, documents, panels, names } = loaded;
   const activeLog = () => panels.active ?? loaded.previewed() ?? documents.active;
   const parts = { ...loaded, activeLog };
   const nameOf = (domain: DomainRef) => names.shown(domain);
@@ -65,7 +65,6 @@ export function registerCommands(loaded: CommandParts): vscode.Disposable[] {
     openExportCommand(parts),
     diagnoseCommand({ ...parts, ask }),
     ...treeCommands({ ...parts, ask }),
-    ...watchCommands(ask, watched, connections),
     countsCommand({ ...parts, ask, nameOf }),
     ...filterCommands({ ...parts, ask }),
     ...searchCommands({

@@ -1,13 +1,11 @@
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
 import { domainLabel } from '../connections/domainLabel.ts';
-import type { DomainMarks } from '../connections/domainMarks.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { domainOf } from '../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
 import type { Lists } from './lists/lists.ts';
 
 export interface DomainNamesOptions {
-  readonly marks: DomainMarks;
   readonly lists: Lists;
   readonly directory: DomainDirectory;
   readonly recent: RecentLogs;
@@ -29,8 +27,7 @@ export class DomainNames {
   }
 
   /**
-   * Returns the name to display for a domain, preferring its alias. The caller passes the service's name with the
-   * domain, if known.
+   * Returns the name to display for a domain. The caller passes the service's name with the domain, if known.
    */
   shown(domain: DomainRef): string {
     return this.known(domain) ?? domainLabel({ index: domain.index });
@@ -38,9 +35,7 @@ export class DomainNames {
 
   /** Like `shown`, but returns undefined if no name is known in this window or from a recently opened log. */
   known(domain: DomainRef): string | undefined {
-    const { marks, recent } = this.#options;
-    const alias = marks.get(domain)?.alias;
     const isOf = (log: RecentLog) => domainId(domainOf(log)) === domainId(domain);
-    return alias || domain.name || this.loaded(domain) || recent.list().find(isOf)?.domainName;
+    return domain.name || this.loaded(domain) || this.#options.recent.list().find(isOf)?.domainName;
   }
 }

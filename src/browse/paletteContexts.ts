@@ -4,7 +4,6 @@ import { isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import type { RecentLog } from '../connections/recentLogs.ts';
-import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import type { TreeNode } from '../targets/nodes.ts';
 import { setContext } from '../ui/ownCommands.ts';
 import type { Filters } from './filter/filters.ts';
@@ -12,7 +11,6 @@ import type { Filters } from './filter/filters.ts';
 export interface PaletteContextsOptions {
   readonly connections: ConnectionStore;
   readonly filters: Filters;
-  readonly watched: WatchedDomains;
   readonly views: {
     readonly domains: vscode.TreeView<TreeNode>;
     readonly recent: vscode.TreeView<RecentLog>;
@@ -23,20 +21,19 @@ export interface PaletteContextsOptions {
 
 /** Sets the context keys and keeps them updated until the returned objects are disposed. */
 export function paletteContexts(options: PaletteContextsOptions): vscode.Disposable[] {
-  const { connections, filters, watched, views, selectedLog } = options;
+  const { connections, filters, views, selectedLog } = options;
   const update = () => {
     const all = connections.list();
     setContext('partnerLogs.connected', all.length > 0);
     setContext('partnerLogs.hasService', !all.every(isFile));
     setContext('partnerLogs.filtered', filters.list().length > 0);
-    setContext('partnerLogs.watching', watched.list().length > 0);
     setContext('partnerLogs.logSelected', selectedLog() !== undefined);
     const links: unknown = vscode.workspace.getConfiguration('partnerLogs').get('headerLinks');
     setContext('partnerLogs.hasHeaderLinks', Object.keys(Object(links)).length > 0);
   };
   update();
   return [
-    ...[connections, filters, watched].map((each) => each.onDidChange(update)),
+    ...[connections, filters].map((each) => each.onDidChange(update)),
     vscode.workspace.onDidChangeConfiguration(update),
     ...[views.domains, views.recent].map((view) => view.onDidChangeSelection(update)),
   ];

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainDirectory } from '../connections/domainDirectory.ts';
-import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { PinnedDomains } from '../connections/pinnedDomains.ts';
 import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
 import type { Services } from '../connections/services.ts';
-import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import type { LogService } from '../service/api.ts';
 import type { ConnectionNode, TreeNode } from '../targets/nodes.ts';
 import { TableFocus } from '../targets/openTable.ts';
@@ -34,8 +33,7 @@ export interface BrowseOptions {
   readonly services: Services;
   readonly serviceOf: (connectionId: string) => Promise<LogService>;
   readonly directory: DomainDirectory;
-  readonly watched: WatchedDomains;
-  readonly marks: DomainMarks;
+  readonly pinned: PinnedDomains;
   readonly recent: RecentLogs;
   readonly days: { zoneOf(domain: DomainRef): string | undefined };
   readonly todays: ShownCounts & { today(connectionId: string): string };
@@ -51,14 +49,14 @@ export function registerBrowse(
   options: BrowseOptions,
   views: BrowseViews,
 ) {
-  const { connections, services, serviceOf, directory, watched, marks, recent, days, todays } = options;
+  const { connections, services, serviceOf, directory, pinned, recent, days, todays } = options;
   const today = (connectionId: string) => todays.today(connectionId);
   const filters = new Filters(globalState, today);
   const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
   const lists = new Lists({ serviceOf, pageSize, filterOf: (domain) => filters.filter(domain) });
   const howCommon = new HowCommonLogs({ services, lists, today });
-  const names = new DomainNames({ marks, lists, directory, recent });
-  const domains = new DomainNodes({ connections, lists, marks });
+  const names = new DomainNames({ lists, directory, recent });
+  const domains = new DomainNodes({ connections, lists, pinned });
   const timeOf = (target: LogTarget) => recent.list().find((log) => targetId(log) === targetId(target))?.time;
   const logNodes = new LogNodes({ domains, lists, services, timeOf });
   const timeStyle = (domain: DomainRef): TimeStyle => ({
@@ -67,8 +65,7 @@ export function registerBrowse(
   });
   const selectedLog = () => selectedLogIn(views);
   const shown = {
-    watched,
-    marks,
+    pinned,
     todays,
     filters,
     timeStyle,
@@ -83,9 +80,8 @@ export function registerBrowse(
     filters,
     tree,
     recentTree,
-    watched.onDidChange(() => tree.redrawDomains()),
-    marks.onDidChange(() => tree.redraw()),
-    ...paletteContexts({ connections, filters, watched, views, selectedLog }),
+    pinned.onDidChange(() => tree.redrawPinned()),
+    ...paletteContexts({ connections, filters, views, selectedLog }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('partnerLogs.pageSize')) lists.reset();
       else if (!change.affectsConfiguration('partnerLogs.timeZone')) return;

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { Lazy } from '../base/lazy.ts';
+import { isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
-import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import type { PinnedDomains } from '../connections/pinnedDomains.ts';
 import type { LogService } from '../service/api.ts';
 import { intervalOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
 import type { CountsPanels } from './countsPanels.ts';
@@ -19,7 +20,7 @@ const GATHER = 100;
 export interface CountsFeatureOptions {
   readonly extensionUri: vscode.Uri;
   readonly connections: ConnectionStore;
-  readonly watched: WatchedDomains;
+  readonly pinned: PinnedDomains;
   readonly days: ServiceDays;
   readonly readings: CountsReadings;
   readonly todays: TodaysCounts;
@@ -45,11 +46,11 @@ export class CountsFeature implements vscode.Disposable {
 
   constructor(options: CountsFeatureOptions) {
     this.#options = options;
-    const { watched, readings, days, todays, nameOf } = options;
+    const { pinned, readings, days, todays, nameOf } = options;
     const now = () => new Date();
     readings.onDidChange(() => this.#gather());
     this.#statusBar = new StatusBar(() => {
-      const domains = watched.list().map((domain) => ({ name: nameOf(domain), state: todays.get(domain) }));
+      const domains = this.pinned.map((domain) => ({ name: nameOf(domain), state: todays.get(domain) }));
       return statusBarText(domains, { warnAbove: warnAbove(), staleAfter: staleAfter(), now: now() });
     });
     this.#timer = new RefreshTimer({
@@ -70,11 +71,20 @@ export class CountsFeature implements vscode.Disposable {
     });
     this.#subscriptions = [
       vscode.window.onDidChangeWindowState(() => this.#timer.update()),
-      watched.onDidChange(() => this.#timer.update()),
+      pinned.onDidChange(() => this.#timer.update()),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('partnerLogs')) this.#timer.update();
       }),
     ];
+  }
+
+  /** The domains that the status bar counts: the pinned ones of services. A file has no counts. */
+  get pinned(): readonly DomainRef[] {
+    const { connections, pinned } = this.#options;
+    return pinned.list().filter(({ connectionId }) => {
+      const connection = connections.get(connectionId);
+      return connection && !isFile(connection);
+    });
   }
 
   /** Rereads the visible counts at the user's request. Never rejects. */
@@ -117,7 +127,7 @@ export class CountsFeature implements vscode.Disposable {
 
   /** Returns the readings that the status bar, the tree, and the visible panels show. */
   #wanted(): Wanted[] {
-    const todays = this.#options.watched.list().map((domain) => ({ domain, span: 'today' }) as const);
+    const todays = this.pinned.map((domain) => ({ domain, span: 'today' }) as const);
     return [...todays, ...(this.#panels?.wanted ?? [])];
   }
 

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import type { WatchedDomains } from '../connections/watchedDomains.ts';
+import type { PinnedDomains } from '../connections/pinnedDomains.ts';
 import { t } from '../text/l10n.ts';
 import { readCountsStored } from './countsMessages.ts';
 import { CountsPanel, type CountsPanelOptions } from './countsPanel.ts';
 import type { Wanted } from './countsReadings.ts';
 
 export interface CountsPanelsOptions extends CountsPanelOptions {
-  readonly watched: WatchedDomains;
+  readonly pinned: PinnedDomains;
 }
 
 /** The counts panels of this window: at most one per domain. */
@@ -75,16 +75,16 @@ export class CountsPanels implements vscode.Disposable {
 
   /**
    * Returns the counts of a stored panel. If several connections use the same service, prefers the one whose domain is
-   * watched.
+   * pinned.
    */
   #restored(state: unknown): Wanted | undefined {
     const stored = readCountsStored(state);
     if (!stored) return undefined;
     const { base, domain: index, span } = stored;
-    const { connections, watched } = this.#options;
+    const { connections, pinned } = this.#options;
     const matching = connections.list().filter(({ baseUrl }) => baseUrl === base);
     const [only] =
-      matching.length > 1 ? matching.filter(({ id }) => watched.has({ connectionId: id, index })) : matching;
+      matching.length > 1 ? matching.filter(({ id }) => pinned.has({ connectionId: id, index })) : matching;
     return only && { domain: { connectionId: only.id, index }, span };
   }
 }

@@ -5,7 +5,7 @@ import { asMarkdown } from '../text/label.ts';
 import type { CountsStatus } from './statusBarText.ts';
 
 /**
- * The status bar item, which shows today's number of attackers for the watched domains. An unknown number is shown as
+ * The status bar item, which shows today's number of attackers for the pinned domains. An unknown number is shown as
  * `–`, never as 0.
  */
 export class StatusBar implements vscode.Disposable {
@@ -25,7 +25,7 @@ export class StatusBar implements vscode.Disposable {
     this.#item.command = {
       command: 'partnerLogs.openCounts' satisfies CommandId,
       title: t('Show Visitor and Attacker Counts'),
-      arguments: ['watched'],
+      arguments: ['pinned'],
     };
     this.update();
   }

@@ -1,5 +1,5 @@
 /**
- * The status bar text for the watched domains; does not depend on `vscode`. The text is plain, and the caller escapes
+ * The status bar text for the pinned domains; does not depend on `vscode`. The text is plain, and the caller escapes
  * it.
  */
 
@@ -36,7 +36,7 @@ export interface CountsStatus {
 /** Maximum number of domains in the tooltip. */
 const SHOWN = 10;
 
-/** Returns the status, or undefined if no domain is watched. */
+/** Returns the status, or undefined if no domain is pinned. */
 export function statusBarText(
   domains: readonly DomainStatus[],
   options: StatusOptions,

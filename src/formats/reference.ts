@@ -45,7 +45,7 @@ export function parseReference(
   if (/^https?:\/\//i.test(typed)) return parseServiceUrl(typed, conventions.detail);
   const parsed = parseTyped(typed, conventions.detail);
   if ('problem' in parsed) return /\d/.test(typed) ? (onlyNamed(typed, INDEX_FORMS) ?? parsed) : NO_NUMBER;
-  // Aliases can contain spaces, so the words before a slash might be an alias.
+  // A name can contain spaces, so the words before a slash might be a domain's name.
   return /\s/.test(typed) ? (onlyNamed(typed, CERTAIN_FORMS) ?? parsed) : parsed;
 }
 

@@ -4,11 +4,10 @@ import type { CommandId } from '../commandIds.ts';
 import { type Connection, hasKey, isFile, isSample } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { changeConventions } from '../connections/conventionsSetting.ts';
-import type { DomainMarks } from '../connections/domainMarks.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
+import type { PinnedDomains } from '../connections/pinnedDomains.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
 import type { Services } from '../connections/services.ts';
-import type { WatchedDomains } from '../connections/watchedDomains.ts';
 import { SAMPLE_BASE } from '../formats/link.ts';
 import { baseUrlProblem, parseBaseUrl } from '../service/baseUrl.ts';
 import { describeFault } from '../service/faults.ts';
@@ -25,8 +24,7 @@ interface ConnectionCommandsOptions {
   readonly connections: ConnectionStore;
   readonly keys: KeyStore;
   readonly services: Services;
-  readonly watched: WatchedDomains;
-  readonly marks: DomainMarks;
+  readonly pinned: PinnedDomains;
   readonly filters: { forgetConnection(connectionId: string): Promise<void> };
   readonly recent: RecentLogs;
   readonly tree: { showConnection(connectionId: string): Promise<void> };
@@ -272,13 +270,13 @@ async function removeConnection(options: ConnectionCommandsOptions, argument: un
 }
 
 async function forget(options: ConnectionCommandsOptions, connection: Connection): Promise<void> {
-  const { connections, keys, watched, marks, filters, recent } = options;
+  const { connections, keys, pinned, filters, recent } = options;
   // Remove the connection before its key, so that no more requests are sent for it. Use the latest version of the
   // connection, because another window might have moved the key.
   const last = connections.get(connection.id) ?? connection;
   await connections.remove(connection.id);
   if (hasKey(last)) await removeKey(keys, last);
-  for (const kept of [watched, marks, filters, recent]) await kept.forgetConnection(last.id);
+  for (const kept of [pinned, filters, recent]) await kept.forgetConnection(last.id);
 }
 
 /** Shows a warning that nothing was saved because the connection was changed or removed while a prompt was open. */

@@ -4,9 +4,9 @@ import { addressText, type Connection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { DOMAINS_LIMIT, type DomainDirectory } from '../connections/domainDirectory.ts';
 import { domainLabel } from '../connections/domainLabel.ts';
-import type { DomainMarks } from '../connections/domainMarks.ts';
 import { type DomainRef, isDomainRef } from '../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import type { PinnedDomains } from '../connections/pinnedDomains.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
 import { describeFault } from '../service/faults.ts';
 import type { Domain } from '../service/model.ts';
@@ -21,7 +21,7 @@ import type { TableFocus } from './openTable.ts';
 interface AskOptions {
   readonly connections: ConnectionStore;
   readonly directory: DomainDirectory;
-  readonly marks: DomainMarks;
+  readonly pinned: PinnedDomains;
   readonly recent: RecentLogs;
   readonly tree: { readonly selection: readonly TreeNode[] };
   readonly tableFocus: TableFocus;
@@ -101,13 +101,12 @@ export class Ask {
   }
 
   /**
-   * Returns the domain in a command's argument. If there is none, returns the current or last used domain if it `fits`;
-   * otherwise, prompts for a domain.
+   * Returns the domain in a command's argument. If there is none, returns the current or last used domain; otherwise,
+   * prompts for a domain.
    */
-  async domain(argument?: unknown, fits = (_: DomainRef) => true): Promise<DomainRef | undefined> {
-    const { known } = this;
+  async domain(argument?: unknown): Promise<DomainRef | undefined> {
     const isOpen = !isNode(argument) && !isOfConnection(argument);
-    const found = domainIn(argument) ?? (isOpen && known && fits(known) ? known : undefined);
+    const found = domainIn(argument) ?? (isOpen ? this.known : undefined);
     const domain = found ?? (await this.pickDomain(argument));
     this.#latest = domain ?? this.#latest;
     return domain;
@@ -179,7 +178,7 @@ export class Ask {
   }
 
   #suggested(connectionId: string): DomainItem[] {
-    const { marks, recent } = this.#options;
+    const { pinned, recent } = this.#options;
     const log = recent.latest((id) => id === connectionId);
     const ofLog = log && { ...domainOf(log), name: log.domainName };
     const latest = this.#latest?.connectionId === connectionId ? this.#latest : ofLog;
@@ -187,7 +186,7 @@ export class Ask {
     const suggested: (readonly [DomainRef, icon: string])[] = [
       ...(current?.connectionId === connectionId ? [[current, 'list-selection'] as const] : []),
       ...(latest ? [[latest, 'history'] as const] : []),
-      ...marks.pinned(connectionId).map((mark) => [mark, 'pinned'] as const),
+      ...pinned.of(connectionId).map((each) => [each, 'pinned'] as const),
     ];
     const indexes = suggested.map(([{ index }]) => index);
     return suggested
@@ -197,11 +196,9 @@ export class Ask {
 
   #item({ connectionId, index, name }: DomainRef, icon = 'globe'): DomainItem {
     const target = { connectionId, index, name };
-    const alias = this.#options.marks.get(target)?.alias;
-    const label = asLabel(domainLabel(target));
     return {
-      label: alias ? asLabel(alias) : label,
-      description: alias ? `${label}  ${index}` : String(index),
+      label: asLabel(domainLabel(target)),
+      description: String(index),
       iconPath: new vscode.ThemeIcon(icon),
       target,
     };

@@ -53,12 +53,12 @@ describe('Activation', () => {
     print('Without a connection', await startOften());
   });
 
-  it('with a watched domain', async () => {
+  it('with a pinned domain', async () => {
     await editor.command('Explore Sample Data');
     await editor.tree('Domains').row('shop.example').waitFor();
     await editor.statusBarItem('partnerLogs.attackers').waitFor();
     await editor.command('Focus on Files Explorer', 'File');
-    print('With a connection, a watched domain and the views out of sight', await startOften());
+    print('With a connection, a pinned domain and the views out of sight', await startOften());
   });
 
   /** Restarts the window repeatedly and returns the measurements of the last starts. */

@@ -14,7 +14,7 @@ const domains = Array.from({ length: DOMAINS }, (_, index) => ({ connectionId: '
 const now = () => new Date('2026-05-31T12:00:00Z');
 const day = { from: '2026-05-31', to: '2026-05-31' };
 
-describe(`Counts of ${DOMAINS} watched domains`, () => {
+describe(`Counts of ${DOMAINS} pinned domains`, () => {
   let counts: Awaited<ReturnType<typeof startCountsService>>;
   let service: LogService;
 

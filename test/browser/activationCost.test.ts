@@ -11,7 +11,7 @@ import type { EditorWindow } from './hostWindow.ts';
  */
 const SECRET_READ = /\$getPassword[^$]{0,80}partner-logs\.partner-logs/g;
 
-describe('Activation with a stored connection and a watched domain', function () {
+describe('Activation with a stored connection and a pinned domain', function () {
   this.timeout(180_000);
   let service: SampleService;
   let editor: EditorWindow;

@@ -6,7 +6,6 @@ import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const SHOW = 'Show Visitor and Attacker Counts';
-const WATCH = "Show Today's Attackers in Status Bar";
 
 describe('Counts in the editor', function () {
   this.timeout(180_000);
@@ -51,14 +50,14 @@ describe('Counts in the editor', function () {
     await editor.panel().locator('tbody tr').nth(7).waitFor({ state: 'detached' });
   }
 
-  /** Watches three domains and waits for today's counts. */
-  async function watchThree(): Promise<void> {
+  /** Pins three domains and waits for today's counts. */
+  async function pinThree(): Promise<void> {
     const tree = editor.tree('Domains');
     // The rows below an expanded domain might have moved the others out of view.
     if (!(await tree.row('noticias.example').isVisible())) await tree.action('Collapse All');
     for (const name of ['files.example', 'noticias.example']) {
       const counted = tree.row(name).filter({ hasText: /\d+ attackers today/ });
-      if (!(await counted.isVisible())) await tree.menu(tree.row(name), WATCH);
+      if (!(await counted.isVisible())) await tree.menu(tree.row(name), 'Pin');
       await counted.waitFor();
     }
   }
@@ -111,9 +110,9 @@ describe('Counts in the editor', function () {
     );
   });
 
-  it('says in the status bar what it says for all watched domains, and warns', async () => {
+  it('says in the status bar how many attackers the pinned domains have, and warns', async () => {
     await editor.openViews();
-    await watchThree();
+    await pinThree();
     await item()
       .filter({ hasText: /\d+ attackers/ })
       .waitFor();
@@ -135,8 +134,8 @@ describe('Counts in the editor', function () {
     await editor.screenshot('counts-status-bar');
   });
 
-  it('opens the counts of one of the watched domains at a click on the status bar', async () => {
-    await watchThree();
+  it('opens the counts of one of the pinned domains at a click on the status bar', async () => {
+    await pinThree();
     await item().click();
     await editor.quickInput.row('noticias.example').waitFor();
     assert.deepEqual(await editor.quickInput.labels(), ['shop.example', 'files.example', 'noticias.example']);
@@ -146,7 +145,7 @@ describe('Counts in the editor', function () {
   });
 
   it('never sent two equal requests for today at once', async () => {
-    await watchThree();
+    await pinThree();
     assert.ok(countsAsked().length > 0);
     const perDomain = countsAsked().filter(
       (asked) => asked.startsWith('1009 ') && asked.includes(`${compact(today())} ${compact(today())}`),

@@ -80,10 +80,11 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       either(both(toast(`Copied as ${format}.`), clipboard(pattern)), toast('Nothing was copied.')),
     );
   const filter = 'Filter Logs of';
-  /** The domain's name before and after its alias is set. */
-  const [domain, renamed] = either([NAME, 'the bookshop'], ['the bookshop', NAME]);
   const selected = `${DOMAIN}/${log - 1}`;
-  const pins = (domain: string): Walk => ({ ...walk(firstDomain(domain)), from: { domain } });
+  const unpins = (domain: string): Walk => ({
+    ...walk(sight('no item in the status bar', ({ attackers }) => attackers === '')),
+    from: { domain },
+  });
 
   return new Map(
     Object.entries<Walk>({
@@ -113,15 +114,22 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
           both(toast('The question was copied to the clipboard'), clipboard(/^Hello,/)),
         ),
       ),
-      // A service that refuses the key lists no domain to pin; the pinned domain already has a row.
-      ...either({ pinDomain: pins(domain) }, {}),
-      setDomainAlias: {
-        ...walk(
-          asks('Alias for', types(either('the bookshop', ''))),
-          firstDomain(either('the bookshop', NAME)),
-        ),
-        from: { domain },
-      },
+      // The first domain is pinned when the domains are listed. If the key is refused, only pinned domains have rows.
+      ...either(
+        {
+          unpinDomain: unpins('shop.example'),
+          pinDomain: {
+            ...walk(
+              both(
+                firstDomain(NAME),
+                sight('the item in the status bar', ({ attackers }) => attackers.includes(' attackers')),
+              ),
+            ),
+            from: { domain: NAME },
+          },
+        },
+        {},
+      ),
       'goToPage: domain': {
         ...walk(
           asks(
@@ -130,21 +138,12 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
           ),
           either(domainRow(/Load Previous/), both(requests(1), domainRow(new RegExp(REFUSED)))),
         ),
-        from: { domain: renamed },
+        from: { domain: NAME },
       },
       loadMore: {
         ...walk(either(domainRow(/Load More \(30 of/), requests(1))),
-        from: { domain: renamed },
+        from: { domain: NAME },
       },
-      unwatchDomain: walk(
-        asks('Select a domain', enter, either('shop.example', NAME)),
-        sight('no item in the status bar', ({ attackers }) => attackers === ''),
-      ),
-      watchDomain: walk(
-        sight('the item in the status bar', ({ attackers }) =>
-          attackers.includes(either(' attackers', '– attackers')),
-        ),
-      ),
       openCounts: walk(tab('Counts', either('as of', REFUSED))),
       openTable: walk(tab('Logs: ', either(' logs', REFUSED))),
       copyValue: {
@@ -252,11 +251,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
           ({ domains }) => domains.length > 0 && domains.every((row) => !row.includes('filtered:')),
         ),
       ),
-      unpinDomain: {
-        ...walk(sight('no pinned domain', ({ domains: [first] }) => !first?.startsWith(renamed))),
-        from: { domain: renamed },
-      },
-      ...either({ 'pinDomain: again': pins(renamed) }, {}),
+      ...either({}, { unpinDomain: unpins(NAME) }),
       searchLogs: either(
         walk(
           asks('Search Detection Logs of', types('blocked', 'Blocked')),

@@ -236,25 +236,4 @@ describe('Open Detection Log…', function () {
     await editor.command('Reveal in Tree');
     await selected.waitFor();
   });
-
-  it('offers the selected domain first when a command needs one, then the one used last', async () => {
-    const { quickInput } = editor;
-    const tree = editor.tree('Domains');
-    const watch = "Show Today's Attackers in Status Bar";
-    await clickRow(tree.row('shop.example'));
-    await editor.command(watch);
-    await quickInput.row('archive.example').waitFor();
-    assert.equal((await labels())[0], 'shop.example');
-    await quickInput.pick('archive.example');
-    await quickInput.input.waitFor({ state: 'hidden' });
-    await tree.action('Collapse All');
-    await tree.menu(tree.row('archive.example'), 'Set Alias…');
-    await quickInput.message.filter({ hasText: 'Alias for archive.example' }).waitFor();
-    await quickInput.answer('old');
-    await quickInput.input.waitFor({ state: 'hidden' });
-    await editor.command(watch);
-    await quickInput.row('files.example').waitFor();
-    assert.deepEqual((await labels()).slice(0, 2), ['shop.example', 'old']);
-    await quickInput.cancel();
-  });
 });

@@ -49,7 +49,7 @@ describe('Walkthrough', function () {
   it('does not mark a step whose command was cancelled', async () => {
     const { page } = editor;
     await page.locator('.step-title').getByText('Keep an eye on today', { exact: true }).click();
-    await page.getByRole('button', { name: "Show Today's Attackers" }).click();
+    await page.getByRole('button', { name: 'Show Visitor and Attacker Counts' }).click();
     await editor.quickInput.title.filter({ hasText: 'There are no connections yet' }).waitFor();
     await editor.quickInput.cancel();
     assert.equal(await page.locator('.getting-started-step .codicon.complete').count(), 0);

@@ -103,26 +103,18 @@ describe('DetectionPanels', () => {
     assert.equal(panels.active?.key.idx, 1122);
   });
 
-  it('name domain and log in their tabs, by the alias first', async () => {
-    const { marks, recent, panels: load } = await models();
+  it('name domain and log in their tabs', async () => {
+    const { recent, panels: load } = await models();
     const panels = await load();
-    const ref = { connectionId: target(1).connectionId, index: target(1).key.domain };
-    await recent.add(target(1160), 'shop.example');
+    const { connectionId } = target(1);
+    await recent.add(target(1160), 'the\u202eshop');
     await panels.open(target(1161));
     await until(
       'the name of the service',
       () => labels().join(),
-      (tabs) => tabs === 'shop.example 1161',
+      (tabs) => tabs === 'the‹U+202E›shop 1161',
     );
-    await marks.setAlias(ref, 'the\u202eshop');
-    await panels.open(target(1162));
-    await until(
-      'the alias',
-      () => labels().join(),
-      (tabs) => tabs === 'the‹U+202E›shop 1162',
-    );
-    await marks.setAlias(ref, '');
-    await recent.forgetConnection(ref.connectionId);
+    await recent.forgetConnection(connectionId);
   });
 
   it('are made at once, before what was opened is noted', async () => {

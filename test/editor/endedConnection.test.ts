@@ -57,8 +57,8 @@ describe('Services: a connection that ends', function () {
   afterEach(async () => {
     picks.dispose();
     messages.dispose();
-    const { connections, keys, watched } = await models();
-    await watched.forgetConnection(ID);
+    const { connections, keys, pinned } = await models();
+    await pinned.forgetConnection(ID);
     await connections.remove(ID);
     await keys.remove(connection());
     await service.close();
@@ -232,9 +232,9 @@ describe('Services: a connection that ends', function () {
       });
 
       it('stops counts that are read in the background', async () => {
-        const { counts, watched } = await models();
+        const { counts, pinned } = await models();
         for (let index = 1001; index < 1010; index++) {
-          await watched.watch({ connectionId: ID, index, name: undefined });
+          await pinned.pin({ connectionId: ID, index, name: undefined });
         }
         const { later } = await further(() => counts.refresh(), end, /visitors_hackers/, {
           requests: 3,

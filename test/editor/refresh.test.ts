@@ -14,7 +14,7 @@ describe('partnerLogs.refresh', () => {
 
   beforeEach(async () => {
     service = await FakeService.startSample();
-    const { connections, keys, watched } = await models();
+    const { connections, keys, pinned } = await models();
     const connection: Connection = {
       id: domain.connectionId,
       name: 'Refresh',
@@ -22,12 +22,12 @@ describe('partnerLogs.refresh', () => {
     };
     await keys.store(connection, service.key);
     await connections.save(connection);
-    await watched.watch({ ...domain, name: 'shop.example' });
+    await pinned.pin({ ...domain, name: 'shop.example' });
   });
 
   afterEach(async () => {
-    const { connections, watched } = await models();
-    await watched.forgetConnection(domain.connectionId);
+    const { connections, pinned } = await models();
+    await pinned.forgetConnection(domain.connectionId);
     await connections.remove(domain.connectionId);
     await service.close();
   });

@@ -37,8 +37,8 @@ describe('Ask: the domain that is selected in the tree', () => {
   afterEach(() => picks.dispose());
 
   after(async () => {
-    const { connections, watched } = await models();
-    await watched.forgetConnection(connectionId);
+    const { connections, pinned } = await models();
+    await pinned.forgetConnection(connectionId);
     await connections.remove(connectionId);
     await service.close();
   });

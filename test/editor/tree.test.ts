@@ -186,7 +186,7 @@ describe('DomainsTree', () => {
     for (let depth = 0; depth < 50_000; depth++) deep = [deep];
     const long = 'long\n'.repeat(100_000);
     const others = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`field ${at}`, long]));
-    const facts = { attackers: 1, watched: true, alias: long, pinned: true, filter: long };
+    const facts = { attackers: 1, pinned: true, filter: long };
     const domain: DomainNode = {
       ...{ kind: 'domain', connectionId: 'a' },
       ...{ index: 1, name: long, other: { deep, ...others } },

@@ -37,10 +37,10 @@ describe('DomainsTree: changes', () => {
   });
 
   afterEach(async () => {
-    const { connections, keys, filters, watched } = await models();
+    const { connections, keys, filters, pinned } = await models();
     for (const connection of connections.list()) {
       await filters.forgetConnection(connection.id);
-      await watched.forgetConnection(connection.id);
+      await pinned.forgetConnection(connection.id);
       await keys.remove(connection);
       await connections.remove(connection.id);
     }
@@ -57,13 +57,13 @@ describe('DomainsTree: changes', () => {
     rows.map((node) => (node.kind === 'log' ? node.row.time?.slice(0, 10) : node.kind));
 
   it('reads a list of today again when the answer of the counts tells which day that is', async () => {
-    const { tree, filters, counts, todays, watched } = await models();
+    const { tree, filters, counts, todays, pinned } = await models();
     const [domain] = await tree.getChildren();
     assert.ok(domain?.kind === 'domain');
     await filters.set(domain, { days: 'today' });
     const before = todays.today('a');
     assert.deepEqual(daysOf(await tree.getChildren(domain)), [before]);
-    await watched.watch({ connectionId: 'a', index: 1, name: 'shop.example' });
+    await pinned.pin({ connectionId: 'a', index: 1, name: 'shop.example' });
     service.timeZone = elsewhere();
     const after = await until(
       'another day',
@@ -77,7 +77,7 @@ describe('DomainsTree: changes', () => {
   });
 
   it('draws a domain again when the answer of the counts changes its facts, and not when it does not', async () => {
-    const { tree, counts, watched } = await models();
+    const { tree, counts, pinned } = await models();
     const [domain] = await tree.getChildren();
     assert.ok(domain);
     tree.getTreeItem(domain);
@@ -85,7 +85,7 @@ describe('DomainsTree: changes', () => {
     const listening = tree.onDidChangeTreeData(
       (node) => node && drawn.push(tree.getTreeItem(node).description),
     );
-    await watched.watch({ connectionId: 'a', index: 1, name: 'shop.example' });
+    await pinned.pin({ connectionId: 'a', index: 1, name: 'shop.example' });
     await until(
       "today's attackers",
       () => drawn,
@@ -105,13 +105,27 @@ describe('DomainsTree: changes', () => {
     assert.deepEqual(drawn.slice(before), []);
   });
 
+  it('draws the domains again when one is pinned, which is then first', async () => {
+    const { tree, pinned } = await models();
+    service.domains = ['shop.example', 'store.example'];
+    await tree.getChildren();
+    const drawn: unknown[] = [];
+    const listening = tree.onDidChangeTreeData((node) => drawn.push(node));
+    await pinned.pin({ connectionId: 'a', index: 2, name: 'store.example' });
+    await pinned.pin({ connectionId: 'b', index: 1, name: 'elsewhere.example' });
+    listening.dispose();
+    assert.deepEqual(drawn, [undefined]);
+    const [first] = await tree.getChildren();
+    assert.equal(first && tree.getTreeItem(first).label, 'store.example');
+  });
+
   it("shows the reader's time first where the setting says so", async () => {
-    const { tree, counts, timeStyle, watched } = await models();
+    const { tree, counts, timeStyle, pinned } = await models();
     const settings = vscode.workspace.getConfiguration('partnerLogs');
     service.timeZone = elsewhere();
     const [domain] = await tree.getChildren();
     assert.ok(domain?.kind === 'domain');
-    await watched.watch({ connectionId: 'a', index: 1, name: 'shop.example' });
+    await pinned.pin({ connectionId: 'a', index: 1, name: 'shop.example' });
     await until('the zone', async () => {
       await counts.refresh();
       return timeStyle(domain).zone === service.timeZone;

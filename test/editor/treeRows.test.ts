@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { treeItem } from '../../src/browse/tree/treeRows.ts';
 import type { DomainNode } from '../../src/targets/nodes.ts';
 
-const facts = () => ({ attackers: undefined, watched: false, alias: undefined, pinned: false, filter: '' });
+const facts = () => ({ attackers: undefined, pinned: false, filter: '' });
 
 const domain: DomainNode = { kind: 'domain', connectionId: 'a', index: 1, name: 'shop.example', other: {} };
 

@@ -74,7 +74,6 @@ describe('package.json', () => {
     const connected = {
       'partnerLogs.connected': true,
       'partnerLogs.hasService': true,
-      'partnerLogs.watching': true,
     } as const;
     const stored = { ...connected, 'partnerLogs.filtered': true } as const;
     const listed = (contexts: Contexts) => [...paletteEntries(contexts).keys()].sort();
@@ -82,7 +81,7 @@ describe('package.json', () => {
     const WITH = [
       ...WITHOUT,
       ...['manageConnections', 'diagnoseConnection', 'refresh', 'openDetectionLog', 'searchLogs'],
-      ...['findSelection', 'openTable', 'openCounts', 'watchDomain', 'unwatchDomain', 'exportLogs'],
+      ...['findSelection', 'openTable', 'openCounts', 'exportLogs'],
     ];
 
     it('offers ways to connect, and the output, without a connection', () => {
@@ -90,15 +89,15 @@ describe('package.json', () => {
     });
 
     it('offers nothing that only a service has while only a file is open', () => {
-      const ofService = ['diagnoseConnection', 'openCounts', 'watchDomain', 'unwatchDomain'];
+      const ofService = ['diagnoseConnection', 'openCounts'];
       const inFile = WITH.filter((command) => !ofService.includes(command));
       assert.deepEqual(listed({ 'partnerLogs.connected': true }), inFile.sort());
     });
 
-    it('offers at most 16 commands with a connection and no log', () => {
+    it('offers at most 14 commands with a connection and no log', () => {
       assert.deepEqual(listed(stored), [...WITH, 'waitForNext'].sort());
       assert.deepEqual(listed({ ...stored, 'partnerLogs.waiting': true }), [...WITH, 'stopWaiting'].sort());
-      assert.ok(WITH.length + 1 <= 16);
+      assert.ok(WITH.length + 1 <= 14);
     });
 
     for (const [where, contexts, own] of [

@@ -1,6 +1,6 @@
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
-import type { DomainMark, DomainMarks } from '../../connections/domainMarks.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import type { PinnedDomains } from '../../connections/pinnedDomains.ts';
 import type { PagerState } from '../../lists/pager.ts';
 import type { Domain } from '../../service/model.ts';
 import type { ConnectionNode, DomainNode } from '../../targets/nodes.ts';
@@ -9,7 +9,7 @@ import type { Lists } from '../lists/lists.ts';
 export interface DomainNodesOptions {
   readonly connections: Pick<ConnectionStore, 'get'>;
   readonly lists: Lists;
-  readonly marks: Pick<DomainMarks, 'pinned'>;
+  readonly pinned: Pick<PinnedDomains, 'of'>;
 }
 
 /**
@@ -52,7 +52,7 @@ export class DomainNodes {
   }
 
   /** Returns the node of a pinned domain, which is shown before its page is loaded. */
-  pinned({ connectionId, index, name }: DomainMark): DomainNode {
+  pinned({ connectionId, index, name }: DomainRef): DomainNode {
     const loaded = this.#options.lists
       .domains(connectionId)
       .state.items.find((domain) => domain.index === index);
@@ -80,7 +80,7 @@ export class DomainNodes {
     const { items } = await this.loaded(connectionId);
     const domain = items.find((each) => each.index === index);
     if (domain) return this.listed(connectionId, domain);
-    const pinned = this.#options.marks.pinned(connectionId).find((mark) => mark.index === index);
+    const pinned = this.#options.pinned.of(connectionId).find((each) => each.index === index);
     return pinned && this.pinned(pinned);
   }
 

@@ -2,9 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { isFile } from '../../connections/connection.ts';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
-import type { DomainMarks } from '../../connections/domainMarks.ts';
-import type { DomainRef } from '../../connections/domainRef.ts';
-import type { WatchedDomains } from '../../connections/watchedDomains.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import type { PinnedDomains } from '../../connections/pinnedDomains.ts';
 import { queryText } from '../../formats/queryText.ts';
 import type { Pager } from '../../lists/pager.ts';
 import { describeFault } from '../../service/faults.ts';
@@ -52,8 +51,7 @@ export interface DomainsTreeOptions {
   readonly domains: DomainNodes;
   readonly logNodes: LogNodes;
   readonly lists: Lists;
-  readonly watched: WatchedDomains;
-  readonly marks: DomainMarks;
+  readonly pinned: PinnedDomains;
   readonly todays: ShownCounts;
   readonly filters: Filters;
   readonly connectionItem: (node: ConnectionNode) => vscode.TreeItem;
@@ -72,6 +70,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   /** The IDs of the expanded domains, with the IDs of their connections. */
   readonly #expanded = new Map<string, string>();
   readonly #drawn = new WeakMap<DomainNode, string>();
+  /** The IDs of the pinned domains among the rendered rows of each connection, by the connection's ID. */
+  readonly #drawnPinned = new Map<string, string>();
   /** The selected rows as last reported by the editor. */
   #selected: readonly TreeNode[] = [];
   #reveals = 0;
@@ -158,6 +158,13 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
       const drawn = this.#drawn.get(node);
       if (drawn !== undefined && drawn !== this.#drawnFrom(node)) this.#changed.fire(node);
     }
+  }
+
+  /** Re-renders the domains of connections whose pinned domains are not the rendered ones. */
+  redrawPinned(): void {
+    for (const [connectionId, drawn] of this.#drawnPinned)
+      if (drawn !== this.#pinnedIds(connectionId))
+        this.redraw(this.#options.domains.connection(connectionId));
   }
 
   /** Forgets all nodes after a change of connection, key, or setting. */
@@ -251,14 +258,19 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   /** Returns the pinned domains, followed by the others in the service's order. */
   async #domainRows(node: ConnectionNode): Promise<TreeNode[]> {
-    const { domains, marks, watched } = this.#options;
+    const { domains, pinned } = this.#options;
     const connectionId = node.connection.id;
     const state = await domains.loaded(connectionId);
     const [first] = state.items;
-    if (first && !isFile(node.connection)) await watched.watchFirst({ connectionId, ...first });
-    const pinned = marks.pinned(connectionId).map((mark) => domains.pinned(mark));
+    if (first && !isFile(node.connection)) await pinned.pinFirst({ connectionId, ...first });
+    const top = pinned.of(connectionId).map((each) => domains.pinned(each));
+    this.#drawnPinned.set(connectionId, this.#pinnedIds(connectionId));
     const rows = listRows(node, state, (domain) => domains.listed(connectionId, domain), noDomains());
-    return [...pinned, ...rows.filter((row) => row.kind !== 'domain' || !pinned.includes(row))];
+    return [...top, ...rows.filter((row) => row.kind !== 'domain' || !top.includes(row))];
+  }
+
+  #pinnedIds(connectionId: string): string {
+    return this.#options.pinned.of(connectionId).map(domainId).join();
   }
 
   /** Shows a message above the rows if they could not be refreshed. */
@@ -288,16 +300,13 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   }
 
   #factsOf(domain: DomainNode) {
-    const watched = this.#options.watched.has(domain);
     const attackers = this.#options.todays.get(domain)?.values?.attackers;
-    const mark = this.#options.marks.get(domain);
+    const pinned = this.#options.pinned.has(domain);
     const connection = this.#options.connections.get(domain.connectionId);
     return {
       inFile: connection !== undefined && isFile(connection),
-      watched,
-      attackers: watched ? attackers : undefined,
-      alias: mark?.alias || undefined,
-      pinned: mark?.pinned ?? false,
+      attackers: pinned ? attackers : undefined,
+      pinned,
       filter: queryText(this.#options.filters.query(domain), local),
     };
   }

@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import { isFile } from '../../connections/connection.ts';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
-import type { DomainMarks } from '../../connections/domainMarks.ts';
 import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
+import type { PinnedDomains } from '../../connections/pinnedDomains.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode, LogNode, TreeNode } from '../../targets/nodes.ts';
 import { t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
-import { promptText } from '../../ui/prompts.ts';
 import { registerRowCommand } from '../../ui/rowCommands.ts';
 import { showFailure } from '../../ui/showFault.ts';
 import type { Browse } from '../registerBrowse.ts';
@@ -18,7 +17,7 @@ import { untilDrawn } from './domainsTree.ts';
 
 export interface TreeCommandsOptions extends Browse {
   readonly connections: ConnectionStore;
-  readonly marks: DomainMarks;
+  readonly pinned: PinnedDomains;
   readonly ask: Ask;
   /** Reloads everything that is shown. */
   readonly refresh: () => Promise<void>;
@@ -26,8 +25,7 @@ export interface TreeCommandsOptions extends Browse {
 }
 
 /**
- * The commands of the tree: opening rows, paging and refreshing lists, and aliases and pins, which are stored on this
- * computer only.
+ * The commands of the tree: opening rows, paging and refreshing lists, and pins, which are stored on this computer only.
  */
 export function treeCommands(options: TreeCommandsOptions): vscode.Disposable[] {
   const { tree, recentTree, refresh, output } = options;
@@ -45,7 +43,6 @@ export function treeCommands(options: TreeCommandsOptions): vscode.Disposable[] 
     registerRowCommand('partnerLogs.goToPage', (argument) => goToPage(options, argument)),
     registerCommand('partnerLogs.refresh', () => refresh()),
     registerCommand('partnerLogs.showOutput', () => output.show()),
-    registerRowCommand('partnerLogs.setDomainAlias', (argument) => setAlias(options, argument)),
     registerRowCommand('partnerLogs.pinDomain', (argument) => setPinned(options, argument, true)),
     registerRowCommand('partnerLogs.unpinDomain', (argument) => setPinned(options, argument, false)),
   ];
@@ -184,29 +181,17 @@ export async function shownDomain(domains: DomainNodes, domain: DomainRef): Prom
   return node;
 }
 
-async function setAlias({ ask, marks }: TreeCommandsOptions, argument: unknown): Promise<void> {
-  const domain = await ask.domain(argument);
-  if (!domain) return;
-  const answer = await promptText({
-    title: t('Set Alias'),
-    prompt: t('Alias for {0}. Leave empty to use the name from the service', asLabel(domainLabel(domain))),
-    value: marks.get(domain)?.alias ?? '',
-    check: (alias) =>
-      /[/?#\p{C}]/u.test(alias) ? t("An alias can't contain /, ?, #, or control characters") : undefined,
-  });
-  if (typeof answer === 'object') await marks.setAlias(domain, answer.value);
-}
-
 /** Pins or unpins a domain or a file. */
 async function setPinned(
-  { ask, marks, connections }: TreeCommandsOptions,
+  { ask, pinned, connections }: TreeCommandsOptions,
   argument: unknown,
-  pinned: boolean,
+  isPinned: boolean,
 ): Promise<void> {
   if (isNode(argument) && argument.kind === 'connection' && isFile(argument.connection)) {
-    await connections.setPinned(argument.connection.id, pinned);
+    await connections.setPinned(argument.connection.id, isPinned);
     return;
   }
   const domain = await ask.domain(argument);
-  if (domain) await marks.setPinned(domain, pinned);
+  if (!domain) return;
+  await (isPinned ? pinned.pin(domain) : pinned.unpin(domain));
 }

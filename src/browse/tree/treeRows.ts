@@ -19,10 +19,8 @@ import { logLabel } from './listRows.ts';
 
 /** The facts shown next to a domain's name in the tree. */
 export interface DomainFacts {
-  /** Today's number of attackers for a watched domain, once known. */
+  /** Today's number of attackers for a pinned domain, once known. */
   readonly attackers: number | undefined;
-  readonly watched: boolean;
-  readonly alias: string | undefined;
   readonly pinned: boolean;
   /** A description of the domain's log filter; empty if there is none. */
   readonly filter: string;
@@ -123,20 +121,18 @@ export function connectionItem(
 
 function domainItem(
   domain: DomainNode,
-  { attackers, watched, alias, pinned, filter, inFile = false }: DomainFacts,
+  { attackers, pinned, filter, inFile = false }: DomainFacts,
 ): vscode.TreeItem {
   const name = domainLabel(domain);
-  const item = new vscode.TreeItem(asPlainLine(alias ?? name), vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem(asPlainLine(name), vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = new vscode.ThemeIcon(pinned ? 'pinned' : 'globe');
   const today =
     attackers === undefined
       ? undefined
       : plural(attackers, { one: '{0} attacker today', other: '{0} attackers today' });
-  item.description = asPlainLine(
-    [filter && t('filtered: {0}', filter), alias && name, today].filter(Boolean).join('  '),
-  );
+  item.description = asPlainLine([filter && t('filtered: {0}', filter), today].filter(Boolean).join('  '));
   item.accessibilityInformation = {
-    label: [alias ?? name, t('domain {0}', String(domain.index)), pinned && t('pinned'), item.description]
+    label: [name, t('domain {0}', String(domain.index)), pinned && t('pinned'), item.description]
       .filter(Boolean)
       .map((part) => asPlainLine(String(part)))
       .join(', '),
@@ -153,8 +149,7 @@ function domainItem(
     ...others,
     ...(more > 0 ? [plural(more, { one: '{0} more field', other: '{0} more fields' })] : []),
   ]);
-  const counted = inFile ? 'inFile' : watched ? 'watched' : 'unwatched';
-  item.contextValue = `domain ${counted} ${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;
+  item.contextValue = `domain ${inFile ? 'inFile ' : ''}${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;
   return item;
 }
 

@@ -1,7 +1,6 @@
 import type { Connection } from '../../connections/connection.ts';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import { DOMAINS_LIMIT, type DomainDirectory } from '../../connections/domainDirectory.ts';
-import type { DomainMarks } from '../../connections/domainMarks.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
@@ -17,7 +16,6 @@ export interface FindLogOptions {
   readonly connections: ConnectionStore;
   readonly services: Services;
   readonly directory: DomainDirectory;
-  readonly marks: DomainMarks;
   readonly links: Links;
 }
 
@@ -90,11 +88,10 @@ async function findInDomains(
   connections: readonly Connection[],
   signal: AbortSignal,
 ): Promise<FoundLog> {
-  const { marks, directory } = options;
+  const { directory } = options;
   const results = await Promise.allSettled(
     connections.map(async ({ id }) => {
-      const [aliased] = typeof wanted === 'string' ? marks.aliased(id, wanted) : [];
-      const match = aliased ?? (await directory.find(id, (domain) => isNamed(domain, wanted), signal));
+      const match = await directory.find(id, (domain) => isNamed(domain, wanted), signal);
       return match && targetIn(options, reference, { connectionId: id, index: match.index });
     }),
   );

@@ -7,7 +7,7 @@ import { EditorState } from './editorState.ts';
 interface Value {
   readonly id: string;
   readonly name?: string;
-  readonly alias?: string;
+  readonly baseUrl?: string;
   readonly pinned?: boolean;
 }
 
@@ -84,13 +84,16 @@ describe('SharedList', () => {
     assert.deepEqual(windows.views(), Array(3).fill([{ id: 'a' }, { id: 'b' }]));
   });
 
-  it('keeps an alias and a pin of one entry that are set at once', async () => {
+  it('keeps two fields of one entry that are set at once', async () => {
     const windows = new Windows();
     const [here, there] = windows.lists;
-    void here.set('a', { id: 'a', alias: 'shop' });
+    void here.set('a', { id: 'a', baseUrl: 'https://a.example' });
     void there.set('a', { id: 'a', pinned: true });
     await windows.settle();
-    assert.deepEqual(windows.views(), Array(3).fill([{ id: 'a', alias: 'shop', pinned: true }]));
+    assert.deepEqual(
+      windows.views(),
+      Array(3).fill([{ id: 'a', baseUrl: 'https://a.example', pinned: true }]),
+    );
   });
 
   it('does not get back what one window removed when the other changes it at once', async () => {
@@ -108,7 +111,7 @@ describe('SharedList', () => {
   it('returns what is added again after it was removed, without its earlier values', async () => {
     const windows = new Windows();
     const [here, there] = windows.lists;
-    void here.set('a', { id: 'a', alias: 'old' });
+    void here.set('a', { id: 'a', baseUrl: 'https://b.example' });
     await windows.settle();
     void there.remove(() => true);
     await windows.settle();
@@ -199,7 +202,7 @@ describe('SharedList', () => {
     const window = fc.constantFrom(0, 1);
     const action = fc.oneof(
       fc.record({ what: fc.constant('add' as const), window }),
-      fc.record({ what: fc.constant('set' as const), window, id, field: fc.constantFrom('name', 'alias') }),
+      fc.record({ what: fc.constant('set' as const), window, id, field: fc.constantFrom('name', 'baseUrl') }),
       fc.record({ what: fc.constant('remove' as const), window, id }),
       fc.record({ what: fc.constant('step' as const), way: fc.nat(7) }),
       fc.record({ what: fc.constant('arrive' as const) }),
@@ -245,7 +248,7 @@ describe('SharedList', () => {
           [...added].filter((each) => !removed.has(each)).sort(),
         );
         for (const value of one ?? []) {
-          for (const field of ['name', 'alias'] as const) {
+          for (const field of ['name', 'baseUrl'] as const) {
             const either = set.get(`${value.id} ${field}`) ?? [undefined];
             assert.ok(either.filter((_, at) => at in either).includes(value[field]), `${value.id} ${field}`);
           }

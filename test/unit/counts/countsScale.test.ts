@@ -4,7 +4,7 @@ import { ServiceDays } from '../../../src/counts/serviceDays.ts';
 import { useLoopback } from '../service/loopback.ts';
 import { startCountsService } from './countsService.ts';
 
-/** Number of watched domains. */
+/** Number of pinned domains. */
 const DOMAINS = 200;
 /** Maximum number of concurrent requests to an origin. */
 const LIMIT = 6;
@@ -15,7 +15,7 @@ const wanted = Array.from({ length: DOMAINS }, (_, index) => ({
   span: 'today' as const,
 }));
 
-describe('CountsReadings of 200 watched domains', () => {
+describe('CountsReadings of 200 pinned domains', () => {
   const loopback = useLoopback();
 
   async function setUp() {

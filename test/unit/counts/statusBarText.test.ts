@@ -39,7 +39,7 @@ function status(domains: readonly DomainStatus[], more: Partial<StatusOptions> =
 }
 
 describe('countsStatus', () => {
-  it('says nothing when no domain is watched', () => {
+  it('says nothing when no domain is pinned', () => {
     assert.equal(statusBarText([], options), undefined);
   });
 

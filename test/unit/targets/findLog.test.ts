@@ -29,9 +29,6 @@ function optionsOf({ ids = ['a', 'b'], domains = {}, isCut = false }: Given): Fi
       },
       isCut: () => isCut,
     },
-    marks: {
-      aliased: (id: string, name: string) => (id === 'b' && name === 'my shop' ? [{ index: 9 }] : []),
-    },
     links: { connectionsOf: (baseUrl: string) => list.filter((each) => each.baseUrl === baseUrl) },
   } as unknown as FindLogOptions;
 }
@@ -58,11 +55,10 @@ describe('findLog', () => {
     assert.deepEqual(await find({ domain: 5 }, { ids: ['a'] }), { targets: [target('a', 5)] });
   });
 
-  it('finds a domain by its number, its name without a port, or its alias, in every connection', async () => {
+  it('finds a domain by its number, or its name without a port, in every connection', async () => {
     const domains = { a: [{ index: 5 }, { index: 6, name: 'Shop.example' }], b: [{ index: 5, name: 'x' }] };
     assert.deepEqual(await find({ domain: 5 }, { domains }), { targets: [target('a', 5), target('b', 5)] });
     assert.deepEqual(await find({ domain: 'shop.EXAMPLE:8443' }, { domains }), { targets: [target('a', 6)] });
-    assert.deepEqual(await find({ domain: 'my shop' }, { domains }), { targets: [target('b', 9)] });
   });
 
   it('states why there is none', async () => {

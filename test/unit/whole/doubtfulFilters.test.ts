@@ -170,7 +170,7 @@ describe('a filter that the service ignores', function () {
     await connect('d');
     await services.of('d');
     services.ending('d');
-    await window.parts.watched.watch(domain);
+    await window.parts.pinned.pin(domain);
     await counts.refresh();
     assert.equal(timeStyle(domain).zone, 'Asia/Seoul');
     await connections.remove('d');

@@ -181,7 +181,7 @@ describe('hostile texts in every place', function () {
   });
 
   place('quick pick: domains', async () => {
-    const done = window.run('partnerLogs.watchDomain');
+    const done = window.run('partnerLogs.openCounts', { connectionId: 'c' });
     const pick = await until('the prompt', () =>
       window.fake.picks.findLast(({ isOpen, busy }) => isOpen && !busy),
     );

@@ -212,8 +212,7 @@ class Sequence {
           panel.say({ type: 'search', text: 'blocked', isEntered: this.#random() < 0.5 });
       },
       counts: () => domain && this.#begin(window.run('partnerLogs.openCounts', domain)),
-      watch: () => domain && this.#begin(window.parts.watched.watch(domain)),
-      pin: () => domain && this.#begin(window.parts.marks.setPinned(domain, true)),
+      pin: () => domain && this.#begin(window.parts.pinned.pin(domain)),
       focus: () => window.fake.windowState.fire({ focused: true }),
       'let an answer come': () => service.release(Math.floor(this.#random() * 10)),
       'let answers come': () => {

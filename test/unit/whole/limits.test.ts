@@ -36,8 +36,6 @@ describe('limits', function () {
   describe('a row of the tree', () => {
     const facts = () => ({
       attackers: undefined,
-      watched: false,
-      alias: undefined,
       pinned: false,
       filter: '',
     });

@@ -349,7 +349,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
       window.parts.directory.clear();
       window.fake.messages.splice(0);
       return promptOf(window, () =>
-        window.run('partnerLogs.watchDomain', { connectionId: domain?.connectionId }),
+        window.run('partnerLogs.openCounts', { connectionId: domain?.connectionId }),
       );
     },
   },

@@ -147,7 +147,6 @@ describe('texts of lists and tables in the pseudo-language', function () {
   it('of domains and logs', async () => {
     const [first, second] = [domain(0), domain(1)];
     await window.run('partnerLogs.pinDomain', first);
-    await window.run('partnerLogs.watchDomain', first);
     await window.parts.filters.set(second, { days: 'last7Days', action: 'Blocked', keyword: '1' });
     await window.parts.filters.set(domain(2), { days: { from: '2026-11-20', to: '2026-11-21' } });
     assert.deepEqual(new Set(await rows()), new Set(['domain', 'more']));
@@ -204,17 +203,6 @@ describe('texts of lists and tables in the pseudo-language', function () {
         return [wholeTime(log.time, style), rowTimes(log.time, style)];
       }),
     );
-  });
-
-  it('of aliases', async () => {
-    const done = window.run('partnerLogs.setDomainAlias', domain());
-    const input = await look();
-    input.type('a/b');
-    input.accept();
-    await until('a problem', () => input.validationMessage);
-    check(promptTexts(input));
-    leave();
-    await done;
   });
 
   it('of filters', async () => {

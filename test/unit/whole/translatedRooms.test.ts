@@ -177,22 +177,16 @@ describe('texts in the pseudo-language', function () {
   });
 
   it('of the choice of a domain', async () => {
-    const done = window.run('partnerLogs.watchDomain');
-    await look();
-    await take(({ label }) => label === 'shop.example');
-    await done;
-    const stop = window.run('partnerLogs.unwatchDomain');
+    const done = window.run('partnerLogs.exportLogs');
     await look();
     leave();
-    await stop;
+    await done;
   });
 
   it('of the status bar', async () => {
     window.fake.settings['partnerLogs.statusBar.warnAbove'] = 1;
-    const another = window.run('partnerLogs.watchDomain');
-    await look();
-    await take(({ label }) => label === 'forum.example');
-    await another;
+    for (const domain of (await childrenOf(window)).slice(0, 2))
+      await window.run('partnerLogs.pinDomain', domain);
     const item = window.fake.statusItems.get('partnerLogs.attackers') ?? assert.fail();
     const texts = () => [
       item.text,
@@ -224,7 +218,7 @@ describe('texts in the pseudo-language', function () {
   it('of the counts panels', async () => {
     const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
     await window.run('partnerLogs.openCounts', domain);
-    const pick = window.run('partnerLogs.openCounts', 'watched');
+    const pick = window.run('partnerLogs.openCounts', 'pinned');
     await look();
     leave();
     await pick;

@@ -27,7 +27,7 @@ describe('DomainNodes', () => {
     const domains = new DomainNodes({
       connections: { get: () => undefined },
       lists,
-      marks: { pinned: () => [] },
+      pinned: { of: () => [] },
     });
     const finding = domains.find({ connectionId: 'a', index: 7 });
     await new Promise((resolve) => setImmediate(resolve));

@@ -15,11 +15,11 @@ describe('LogNodes', () => {
       pageSize: () => 20,
       filterOf: () => ({}),
     });
-    const pinned = { connectionId: 'a', index: 7, name: 'shop.example', pinned: true };
+    const pinned = { connectionId: 'a', index: 7, name: 'shop.example' };
     const domains = new DomainNodes({
       connections: { get: () => undefined },
       lists,
-      marks: { pinned: () => [pinned] },
+      pinned: { of: () => [pinned] },
     });
     const logNodes = new LogNodes({
       domains,
@@ -63,7 +63,7 @@ describe('LogNodes', () => {
     const domains = new DomainNodes({
       connections: { get: () => ({ id: 'a', name: 'A', baseUrl: 'https://api.example' }) },
       lists,
-      marks: { pinned: () => [] },
+      pinned: { of: () => [] },
     });
     const logNodes = new LogNodes({
       domains,
