@@ -397,7 +397,7 @@ class Sequence {
     const [message] = at < 0 ? [] : messages.splice(at, 1);
     if (!message || newest === undefined) return;
     this.checks++;
-    const idx = Number(/log (\d+) of/.exec(message.text)?.[1]);
+    const idx = Number(/log (\d+) for/.exec(message.text)?.[1]);
     assert.ok(idx > newest, `${message.text} But ${newest} was there as the wait began.`);
     assert.ok(idx < newest + 1_000 - STEPS, `${message.text} The wait began at another place.`);
   }
