@@ -20,7 +20,7 @@ export interface HowToOpen {
   readonly preserveFocus?: boolean;
   /** The log whose panel should be reused. */
   readonly from?: LogTarget;
-  /** Shows the log in a group next to or below the table. The focus moves only if requested. */
+  /** Shows the log in a group next to the table. The focus moves only if requested. */
   readonly beside?: Beside;
 }
 
@@ -43,8 +43,6 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   /** Fires when the user leaves a panel with Escape. */
   readonly onDidLeave = this.#left.event;
   #active: LogTarget | undefined;
-  /** A panel whose group is being created. Open requests that arrive in the meantime wait for it. */
-  #placing: Promise<DetectionPanel> | undefined;
 
   constructor(options: DetectionPanelsOptions) {
     this.#options = options;
@@ -67,15 +65,9 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
 
   /** Resolves when a panel shows the log (true) or its fault (false). Never rejects. */
   async open(target: LogTarget, how: HowToOpen = {}): Promise<boolean> {
-    if (this.#placing) await this.#placing;
-    const { newTab = false, beside, from } = how;
-    const reused = newTab ? undefined : (this.#showing(from) ?? this.#preview());
-    const isBelow = beside?.isBelow && (!reused || reused.column === beside.column);
-    if (!isBelow) return this.#show(this.#place(reused, how, vscode.ViewColumn.Beside), target);
-    this.#placing = this.#placeBelow(reused, how).finally(() => {
-      this.#placing = undefined;
-    });
-    return this.#show(await this.#placing, target);
+    const isShown = await this.#place(how).show(target);
+    if (isShown) setContext('partnerLogs.read');
+    return isShown;
   }
 
   /** Retries failed reads after a change of key or conventions. */
@@ -103,36 +95,22 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
   }
 
   /** Makes a panel visible, either an existing or a new one. */
-  #place(
-    reused: DetectionPanel | undefined,
-    { newTab = false, preserveFocus = false, from, beside }: HowToOpen,
-    besideColumn: vscode.ViewColumn,
-  ): DetectionPanel {
+  #place({ newTab = false, preserveFocus = false, from, beside }: HowToOpen): DetectionPanel {
+    const reused = newTab ? undefined : (this.#showing(from) ?? this.#preview());
     const keepsFocus = beside ? !beside.focus : preserveFocus;
     if (reused) {
       // Revealing the panel again would take focus from the button that was clicked in it.
       const isRevealed = beside ? !reused.isVisible || beside.focus : !from || !reused.isActive;
-      if (beside && reused.column === beside.column) reused.reveal(keepsFocus, besideColumn);
+      if (beside && reused.column === beside.column) reused.reveal(keepsFocus, vscode.ViewColumn.Beside);
       else if (isRevealed) reused.reveal(keepsFocus);
       return reused;
     }
     const isBeside = beside !== undefined || (preserveFocus && isGuide());
     const panel = vscode.window.createWebviewPanel(VIEW_TYPE, t('Detection Log'), {
-      viewColumn: isBeside ? besideColumn : vscode.ViewColumn.Active,
+      viewColumn: isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
       preserveFocus: keepsFocus,
     });
     return this.#add(panel, !newTab);
-  }
-
-  /** Like `#place`, but in a new group below the active one; the editor moves focus there. */
-  async #placeBelow(reused: DetectionPanel | undefined, how: HowToOpen): Promise<DetectionPanel> {
-    const column = await vscode.commands.executeCommand('workbench.action.newGroupBelow').then(
-      () => vscode.ViewColumn.Active,
-      () => vscode.ViewColumn.Beside,
-    );
-    const panel = this.#place(reused, how, column);
-    if (!how.beside?.focus) how.beside?.refocus();
-    return panel;
   }
 
   async #targetOf(link: unknown): Promise<LogTarget | undefined> {
@@ -141,12 +119,6 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     } catch {
       return undefined;
     }
-  }
-
-  async #show(panel: DetectionPanel, target: LogTarget): Promise<boolean> {
-    const isShown = await panel.show(target);
-    if (isShown) setContext('partnerLogs.read');
-    return isShown;
   }
 
   #add(webviewPanel: vscode.WebviewPanel, preview: boolean): DetectionPanel {

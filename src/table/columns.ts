@@ -158,10 +158,7 @@ export function addOtherColumns(known: Set<string>, row: LogRow): void {
   }
 }
 
-/**
- * The panel width, in CSS pixels, below which a table is treated as narrow: it shows fewer columns, and logs open below
- * it instead of next to it.
- */
+/** The panel width, in CSS pixels, below which a table is narrow: it shows fewer columns and words. */
 export const NARROW = 700;
 
 export interface ShownColumn {

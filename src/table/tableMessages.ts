@@ -56,8 +56,6 @@ const fromTable = v.variant('type', [
   v.strictObject({ type: v.literal('column'), id: columnId, isShown: v.boolean() }),
   /** Sets the width of a column; if undefined, restores its default width. */
   v.strictObject({ type: v.literal('width'), id: columnId, width: v.optional(width) }),
-  /** Reports whether the panel is narrow. */
-  v.strictObject({ type: v.literal('narrow'), isNarrow: v.boolean() }),
   v.strictObject({ type: v.literal('readBeside'), isOn: v.boolean() }),
 ]);
 export type FromTable = v.InferOutput<typeof fromTable>;

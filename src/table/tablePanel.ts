@@ -1,39 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import { targetId } from '../connections/logTarget.ts';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import type { Placed } from '../lists/places.ts';
 import type { ListedLog, LogFilter } from '../service/model.ts';
 import { isEmptyQuery, type LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
-import type { OpenTable, ShownLogs } from '../targets/openTable.ts';
+import type { Beside, OpenTable, ShownLogs, TableFocus } from '../targets/openTable.ts';
 import { parseTyped } from '../targets/typedQuery.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
-import type { ShownFault } from '../ui/panel.ts';
-import { domainGone, panelFailure } from '../ui/panelMessages.ts';
+import { Panel, type ShownFault } from '../ui/panel.ts';
+import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
 import { showFailure } from '../ui/showFault.ts';
 import { addOtherColumns } from './columns.ts';
+import { type CopyOptions, copySelection } from './copySelection.ts';
 import { MOST_ROWS } from './entries.ts';
-import { LogsPanel, type LogsPanelOptions, type TableMessage } from './logsPanel.ts';
 import { ReadBeside } from './readBeside.ts';
 import { rowView } from './rowView.ts';
 import { ShownList } from './shownList.ts';
-import type { TableStored } from './tableMessages.ts';
+import { type FromTable, readFromTable, type TableStored, type ToTable } from './tableMessages.ts';
 import { TableSearch } from './tableSearch.ts';
 import { listState, type TableHeadOptions, tableHead } from './tableState.ts';
 
-export interface TablePanelOptions extends TableHeadOptions, LogsPanelOptions {
+export interface TablePanelOptions extends TableHeadOptions, Omit<CopyOptions, 'services'> {
+  readonly extensionUri: vscode.Uri;
   readonly services: Services;
+  readonly tableFocus: TableFocus;
+  readonly showBeside: (log: LogTarget, beside: Beside) => Promise<unknown>;
   readonly setReadingBeside: (isOn: boolean) => void;
 }
+
+type TableMessage = Exclude<FromTable, CommonMessage>;
 
 type StoredDomain = Pick<TableStored, 'base' | 'domain'>;
 
 /** A table that shows a domain's logs while they are being read, and handles actions on its rows and buttons. */
-export class TablePanel extends LogsPanel {
+export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTable {
   readonly #options: TablePanelOptions;
   readonly #beside: ReadBeside<LogNode>;
   readonly #list: ShownList;
@@ -41,6 +46,12 @@ export class TablePanel extends LogsPanel {
   readonly #stored: StoredDomain | undefined;
   readonly domain: DomainRef;
   readonly #isKnown: boolean;
+  /** The selected logs, in display order. They stay selected even if their rows are no longer in memory. */
+  selection: readonly LogNode[] = [];
+  /** The log in the focused row. */
+  focused: LogNode | undefined;
+  column: string | undefined;
+  #selected: ReadonlyMap<string, LogNode> = new Map();
   #otherColumns = new Set<string>();
   /** The style of times that the page currently uses. */
   #times = '';
@@ -52,20 +63,21 @@ export class TablePanel extends LogsPanel {
     stored: StoredDomain | undefined,
     options: TablePanelOptions,
   ) {
-    super(panel, t('Detection Logs'), options);
+    const { extensionUri } = options;
+    super(panel, { extensionUri, name: 'table', title: t('Detection Logs'), read: readFromTable });
     this.#options = options;
     this.#isKnown = domain !== undefined;
     this.domain = domain ?? { connectionId: '', index: stored?.domain ?? 0 };
     this.#stored = stored;
     this.#beside = new ReadBeside<LogNode>({
-      show: (log) => this.showBeside(log, false),
+      show: (log) => this.#showBeside(log, false),
       idOf: targetId,
     });
     this.#list = new ShownList({
       onPlaced: (change) => this.#sendRows(change),
       onReplaced: (isShown) => {
         if (isShown) {
-          this.select([]);
+          this.#select([]);
           // The name of the domain might have been read in the meantime.
           this.#sendHead();
           this.#sendAllRows();
@@ -131,7 +143,7 @@ export class TablePanel extends LogsPanel {
   /** Clears the list, which might belong to a different service, and reads it again. */
   forget(): void {
     this.#list.clear();
-    this.select([]);
+    this.#select([]);
     this.reread();
   }
 
@@ -163,18 +175,30 @@ export class TablePanel extends LogsPanel {
     this.#sendList();
   }
 
-  protected override end(): void {
+  reveal(): void {
+    this.webviewPanel.reveal();
+    this.send({ type: 'focus' });
+  }
+
+  goTo(place: number): void {
+    this.reveal();
+    this.send({ type: 'goTo', place });
+  }
+
+  protected end(): void {
     this.#list.dispose();
     this.#search.cancel();
     this.#beside.stop();
-    super.end();
+    this.#options.tableFocus.closed(this);
   }
 
-  protected get columnIds(): readonly string[] {
+  /** The IDs of the visible columns, in display order. */
+  get #columnIds(): readonly string[] {
     return this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
   }
 
-  protected find(id: string): LogNode | undefined {
+  /** Returns the log with this ID (as used by the page), if its row is loaded. */
+  #find(id: string): LogNode | undefined {
     const places = this.#list.current?.places;
     const place = places?.placeOf(id);
     const log = place === undefined ? undefined : places?.at(place);
@@ -198,9 +222,25 @@ export class TablePanel extends LogsPanel {
       : t('Detection Logs');
   }
 
-  protected override viewStateChanged(): void {
+  protected viewStateChanged(): void {
     this.#list.hide(!this.isVisible);
-    super.viewStateChanged();
+    this.#options.tableFocus.changed(this, this.isActive);
+  }
+
+  /** @param ids the IDs of the logs, in display order */
+  #select(ids: readonly string[], focus?: string): void {
+    const nodeOf = (id: string) => this.#selected.get(id) ?? this.#find(id);
+    const selected = ids.flatMap((id) => {
+      const node = nodeOf(id);
+      return node ? [[id, node] as const] : [];
+    });
+    this.focused = focus === undefined ? undefined : nodeOf(focus);
+    this.#selected = new Map(selected);
+    this.selection = [...this.#selected.values()];
+  }
+
+  async #showBeside(log: LogNode, focus: boolean): Promise<void> {
+    await this.#options.showBeside(log, { column: this.webviewPanel.viewColumn, focus });
   }
 
   #queryOf(typed: string): LogQuery {
@@ -230,20 +270,26 @@ export class TablePanel extends LogsPanel {
     list.reader.tryAgain();
   }
 
-  protected override async receive(message: TableMessage): Promise<void> {
+  protected async receive(message: TableMessage): Promise<void> {
     const list = this.#list.current;
     switch (message.type) {
       case 'look':
         if (message.list === list?.number) list.reader.look(message.first, message.end);
         return;
       case 'select':
-        await super.receive(message);
+        this.column = message.column;
+        this.#select(message.ids, message.focus);
         if (this.#options.isReadingBeside() && this.focused && message.ids.length === 1)
           this.#beside.moveTo(this.focused);
         return;
       case 'open':
-        if (this.focused) this.#beside.stop();
-        return super.receive(message);
+        if (!this.focused) return;
+        this.#beside.stop();
+        return this.#showBeside(this.focused, true);
+      case 'copy': {
+        if (this.selection.length === 0) return;
+        return this.say(await copySelection(this.selection, this.#columnIds, this.#options));
+      }
       case 'search':
         if (message.isEntered && message.text.trim() !== '') return this.#keepSearch(message.text);
         return this.#search.type(message.text);
@@ -269,8 +315,6 @@ export class TablePanel extends LogsPanel {
         if (!message.isOn) this.#beside.stop();
         else if (this.focused) this.#beside.moveTo(this.focused);
         return this.#sendHead();
-      default:
-        return super.receive(message);
     }
   }
 
@@ -341,7 +385,7 @@ export class TablePanel extends LogsPanel {
     const { connectionId } = this.domain;
     const statusOf = ({ key }: ListedLog) => this.#options.statuses.of({ connectionId, key });
     const rows = placed.map(
-      ([place, log]) => [place, rowView(log, this.columnIds, out.has(log), statusOf(log))] as const,
+      ([place, log]) => [place, rowView(log, this.#columnIds, out.has(log), statusOf(log))] as const,
     );
     this.send({ type: 'rows', list: list.number, rows, dropped, unreadable });
   }

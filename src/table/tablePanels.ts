@@ -6,7 +6,6 @@ import { plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { ColumnLayouts } from './columnLayouts.ts';
-import { TABLE_VIEW_TYPE } from './logsPanel.ts';
 import { MOST_READ, type ReadStatusesOptions, Statuses } from './statuses.ts';
 import { readTableStored } from './tableMessages.ts';
 import { TablePanel, type TablePanelOptions } from './tablePanel.ts';
@@ -24,6 +23,8 @@ export interface TablePanelsOptions
     open(log: LogTarget, how: { readonly beside: Beside }): Promise<boolean>;
   };
 }
+
+const VIEW_TYPE = 'partnerLogs.table';
 
 /** The key in global state that determines whether logs are shown next to the table. */
 const READ_BESIDE = 'tableReadBeside';
@@ -66,7 +67,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
       open.reveal();
       return;
     }
-    const panel = vscode.window.createWebviewPanel(TABLE_VIEW_TYPE, t('Logs'), vscode.ViewColumn.Active, {
+    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, t('Logs'), vscode.ViewColumn.Active, {
       retainContextWhenHidden: true,
     });
     this.#add(panel, domain, undefined);
@@ -92,10 +93,6 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
   forget(): void {
     this.#statuses.clear();
     for (const table of this.#tables) table.forget();
-  }
-
-  async #showBeside(log: LogTarget, beside: Beside): Promise<void> {
-    await this.#options.panels.open(log, { beside });
   }
 
   /** Reads the statuses of logs from one connection, and shows them in the status column. */
@@ -145,7 +142,7 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
       statuses: this.#statuses,
       isReadingBeside: () => globalState.get<boolean>(READ_BESIDE) ?? true,
       setReadingBeside: (isOn) => void globalState.update(READ_BESIDE, isOn),
-      showBeside: (log, beside) => this.#showBeside(log, beside),
+      showBeside: (log, beside) => this.#options.panels.open(log, { beside }),
     });
     this.#tables.add(table);
     table.onDidDispose(() => this.#tables.delete(table));

@@ -31,16 +31,12 @@ export interface OpenTable {
   readonly pages: { readonly perPage: number; readonly total: number | undefined };
 }
 
-/** The location for showing one of a table's logs: next to the table, or in a new editor group below it. */
+/** The location for showing one of a table's logs next to the table. */
 export interface Beside {
   /** The editor column that contains the table. */
   readonly column: ViewColumn | undefined;
   /** True if the log should receive the focus. */
   readonly focus: boolean;
-  /** True to show the log below the table instead of next to it, unless a panel already shows a log. */
-  readonly isBelow: boolean;
-  /** Returns the focus to the table from a new group below it. */
-  readonly refocus: () => void;
 }
 
 /** The logs in a domain that a table shows, as a command argument. */

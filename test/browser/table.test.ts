@@ -254,45 +254,6 @@ describe('The table in the editor', function () {
     await fact(String(await idOf(21))).waitFor();
   });
 
-  it('shows the log below a narrow table, in a group of its own, and moves nothing else', async () => {
-    await editor.command('View: Close All Editors', '');
-    await editor.command('File: New Untitled Text File', '');
-    await openTable();
-    await editor.command('View: Move Editor into Right Group', '');
-    await until(
-      'a narrow table',
-      () => grid().evaluate('innerWidth'),
-      (width) => Number(width) < 700,
-    );
-    const groups = editor.page.locator('.editor-group-container');
-    const boxes = async () => Promise.all((await groups.all()).map((group) => group.boundingBox()));
-    const [left, right] = await boxes();
-    await cell(0, 'uri').click();
-    const log = editor.tabs().filter({ hasText: /^shop\.example \d+$/ });
-    await fact(String(await idOf(0))).waitFor();
-    await inRows();
-    const [stays, above, below] = await boxes();
-    assert.ok(left && right && above && below);
-    assert.deepEqual(stays, left);
-    assert.deepEqual([above.x, above.y, above.width], [right.x, right.y, right.width]);
-    assert.deepEqual([below.x, below.width], [right.x, right.width]);
-    assert.ok(above.height < right.height && below.y >= above.y + above.height);
-    await editor.screenshot('table-below');
-    await press('ArrowDown');
-    await fact(String(await idOf(1))).waitFor();
-    await cell(4, 'rule').click();
-    await fact(String(await idOf(4))).waitFor();
-    await inRows();
-    assert.deepEqual(await boxes(), [stays, above, below]);
-    assert.deepEqual([await groups.count(), await log.count()], [3, 1]);
-    await press('Enter');
-    await inLog();
-    await press('Escape');
-    await inRows();
-    await editor.command('View: Close All Editors', '');
-    await editor.tabs().first().waitFor({ state: 'detached' });
-  });
-
   it('reads nothing beside while that is off', async () => {
     await readBeside(21);
     await tool('Show Log Beside Table').click();

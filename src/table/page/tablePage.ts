@@ -40,7 +40,6 @@ let newFirst = false;
 let announcedList = NO_LIST.list;
 /** The visible columns. */
 let columns: readonly ShownColumn[] = [];
-let isNarrow = false;
 const open = new Set<string>();
 let entries: Entries = wholeList(loaded, 0);
 let isWhole = true;
@@ -201,10 +200,6 @@ function keepArrangement(): void {
 
 /** Fits the columns to the available space. */
 function showColumns(): void {
-  if (isNarrow !== innerWidth < NARROW) {
-    isNarrow = innerWidth < NARROW;
-    send({ type: 'narrow', isNarrow });
-  }
   if (!head || isWidening(document)) return;
   columns = fitColumns(head.columns, innerWidth, grid.room);
   tools.setColumns(columns, head.otherColumns);
@@ -268,8 +263,8 @@ function drawNow(): void {
   const { connectionId, domain, times } = head;
   const { selection, line, column } = cursor;
   grid.show({
-    ...{ entries, columns, times, isNarrow, connectionId, domain },
-    ...{ failed: state.failed, selection, line, column },
+    ...{ entries, columns, times, connectionId, domain },
+    ...{ isNarrow: innerWidth < NARROW, failed: state.failed, selection, line, column },
   });
   grid.element.ariaBusy = String(state.isFirst || state.isChanging);
   table.classList.toggle('changing', state.isChanging && !state.isFirst);

@@ -70,7 +70,6 @@ export function tableTools({ onGroup, onColumn, onWiden, onLeave }: TableToolsOp
   const beside = toolButton({ icon: 'split-horizontal', label: t('Show Log Beside Table') }, () =>
     send({ type: 'readBeside', isOn: beside.ariaPressed !== 'true' }),
   );
-  beside.title = t('Show the selected log beside the table, or below it if the table is narrow');
   const columns = columnMenu({ onColumn, onWiden });
   const finding = element('div', { class: 'group finding' }, iconElement('search'), field);
   const run = (action: (typeof TABLE_ACTIONS)[number]) => () => send({ type: 'run', action });
