@@ -12,7 +12,6 @@ export {
   type InferOutput,
   literal,
   maxLength,
-  maxValue,
   minLength,
   minValue,
   nullish,

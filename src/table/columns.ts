@@ -8,7 +8,7 @@ import { firstClock, parseClock, type TimeStyle } from '../text/zonedTime.ts';
 export interface Column {
   readonly id: string;
   readonly title: Message;
-  /** Minimum width in CSS pixels, unless the user sets a different width. */
+  /** Minimum width in CSS pixels. */
   readonly width: number;
   /** The minimum column widths for panels that are narrower than `below`, in ascending order of `below`. */
   readonly narrow?: readonly (readonly [below: number, width: number])[];
@@ -107,8 +107,6 @@ export const COLUMNS: readonly Column[] = [
 /** A table's columns, in display order. */
 export type ColumnLayout = readonly {
   readonly id: string;
-  /** The width in CSS pixels, if the user has set one. */
-  readonly width?: number | undefined;
   /** True if the user chose the column. It is then shown even in narrow tables. */
   readonly isChosen?: true | undefined;
 }[];
@@ -116,19 +114,27 @@ export type ColumnLayout = readonly {
 /** A table's columns before the user changes them. */
 export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);
 
+/** Maximum number of columns in a table. */
+const MOST_COLUMNS = 100;
+
+/**
+ * Returns the columns after one is hidden, or shown regardless of the panel's width. A new column is added at the end.
+ * The last visible column cannot be hidden.
+ */
+export function withColumn(columns: ColumnLayout, id: string, isShown: boolean): ColumnLayout {
+  if (!columnOf(id)) return columns;
+  const others = columns.filter((each) => each.id !== id);
+  if (!isShown) return others.length > 0 ? others : columns;
+  const chosen = { id, isChosen: true as const };
+  if (others.length < columns.length) return columns.map((each) => (each.id === id ? chosen : each));
+  return columns.length < MOST_COLUMNS ? [...columns, chosen] : columns;
+}
+
 /** Maximum number of unknown fields that can be columns in one table. */
 const MOST_OTHER = 40;
 const OTHER = 'other.';
 /** Maximum length, in UTF-16 units, of the name of an unknown field that can be a column. */
 const LONGEST_NAME = 100;
-
-/** Limits for a column's width, and the amount by which a key or a button changes it, in CSS pixels. */
-export const WIDTHS = { least: 32, most: 1_200, step: 16 } as const;
-
-/** Returns the permitted width, a whole number of CSS pixels, that is closest to `width`. */
-export function permittedWidth(width: number): number {
-  return Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, width)));
-}
 
 /** Returns the column with this ID, if there is one. The ID of a column for an unknown field begins with `other.`. */
 export function columnOf(id: string): Column | undefined {
@@ -161,6 +167,9 @@ export function addOtherColumns(known: Set<string>, row: LogRow): void {
 /** The panel width, in CSS pixels, below which a table is narrow: it shows fewer columns and words. */
 export const NARROW = 700;
 
+/** Width, in CSS pixels, of a column that has none of its own. */
+const LEAST_WIDTH = 32;
+
 export interface ShownColumn {
   readonly id: string;
   readonly width: number;
@@ -168,16 +177,16 @@ export interface ShownColumn {
 
 /**
  * Returns the visible columns and their widths: the columns that the user chose, and the others if the panel is wide
- * enough for them. Columns without a user-defined width share the remaining space.
+ * enough for them. They share the remaining space.
  * @param panel the width of the panel, in CSS pixels
  * @param room the width available for columns, in CSS pixels
  */
 export function fitColumns(layout: ColumnLayout, panel: number, room: number): readonly ShownColumn[] {
   const inSight = layout.filter(({ id, isChosen }) => isChosen || panel >= (columnOf(id)?.from ?? 0));
-  const shown = (inSight.length > 0 ? inSight : layout).map(({ id, width }) => ({
+  const shown = (inSight.length > 0 ? inSight : layout).map(({ id }) => ({
     id,
-    width: width ?? leastWidth(id, panel),
-    grows: width === undefined ? (columnOf(id)?.grows ?? 0) : 0,
+    width: leastWidth(id, panel),
+    grows: columnOf(id)?.grows ?? 0,
   }));
   const left = Math.max(0, room - shown.reduce((sum, { width }) => sum + width, 0));
   const shares = shown.reduce((sum, { grows }) => sum + grows, 0);
@@ -190,7 +199,7 @@ export function fitColumns(layout: ColumnLayout, panel: number, room: number): r
 function leastWidth(id: string, panel: number): number {
   const column = columnOf(id);
   const [, narrow] = column?.narrow?.find(([below]) => panel < below) ?? [];
-  return narrow ?? column?.width ?? WIDTHS.least;
+  return narrow ?? column?.width ?? LEAST_WIDTH;
 }
 
 /**

@@ -12,19 +12,6 @@ const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const columnId = v.pipe(v.string(), v.maxLength(200));
 const logIdText = v.pipe(v.string(), v.maxLength(300));
 
-const width = v.pipe(v.number(), v.finite(), v.minValue(1), v.maxValue(5_000));
-export const MOST_COLUMNS = 100;
-const columns = v.pipe(
-  v.array(
-    v.strictObject({
-      id: columnId,
-      width: v.optional(width),
-      isChosen: v.optional(v.literal(true)),
-    }),
-  ),
-  v.maxLength(MOST_COLUMNS),
-);
-
 /** The commands that the table's buttons run on its domain. */
 export const TABLE_ACTIONS = ['filterLogs', 'clearFilter', 'goToPage', 'refresh', 'exportLogs'] as const;
 
@@ -54,8 +41,6 @@ const fromTable = v.variant('type', [
   v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
   /** Adds a column at the end, or removes one. */
   v.strictObject({ type: v.literal('column'), id: columnId, isShown: v.boolean() }),
-  /** Sets the width of a column; if undefined, restores its default width. */
-  v.strictObject({ type: v.literal('width'), id: columnId, width: v.optional(width) }),
   v.strictObject({ type: v.literal('readBeside'), isOn: v.boolean() }),
 ]);
 export type FromTable = v.InferOutput<typeof fromTable>;
@@ -79,9 +64,6 @@ export interface TableStored extends v.InferOutput<typeof stored> {
 
 /** Returns the part of a stored state that the extension needs, or undefined for any other value. */
 export const readTableStored = readerOf(stored);
-
-/** Returns the columns in a stored layout, or undefined for any other value. */
-export const readColumns = readerOf(columns);
 
 /** A part of the filter: a field and its value, as text to display. */
 export interface FilterChip {

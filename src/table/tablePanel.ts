@@ -15,7 +15,7 @@ import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
 import { showFailure } from '../ui/showFault.ts';
-import { addOtherColumns } from './columns.ts';
+import { addOtherColumns, type ColumnLayout, FIRST_COLUMNS, withColumn } from './columns.ts';
 import { type CopyOptions, copySelection } from './copySelection.ts';
 import { MOST_ROWS } from './entries.ts';
 import { ReadBeside } from './readBeside.ts';
@@ -52,6 +52,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   focused: LogNode | undefined;
   column: string | undefined;
   #selected: ReadonlyMap<string, LogNode> = new Map();
+  #columns: ColumnLayout = FIRST_COLUMNS.map((id) => ({ id }));
   #otherColumns = new Set<string>();
   /** The style of times that the page currently uses. */
   #times = '';
@@ -156,8 +157,14 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     if (list && !isDeepStrictEqual(list.filter, filter)) this.whenVisible(() => this.#read());
   }
 
-  /** Renders the columns again after they were changed in another table or window. */
-  columnsChanged(): void {
+  /** Shows or hides a column. */
+  showColumn(id: string, isShown: boolean): void {
+    this.#columns = withColumn(this.#columns, id, isShown);
+    this.redraw();
+  }
+
+  /** Renders the columns and rows again. */
+  redraw(): void {
     this.#sendHead();
     this.#sendAllRows();
   }
@@ -194,7 +201,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** The IDs of the visible columns, in display order. */
   get #columnIds(): readonly string[] {
-    return this.#options.layouts.of(this.domain.connectionId).map(({ id }) => id);
+    return this.#columns.map(({ id }) => id);
   }
 
   /** Returns the log with this ID (as used by the page), if its row is loaded. */
@@ -211,8 +218,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   protected fill(): void {
-    this.#sendHead();
-    this.#sendAllRows();
+    this.redraw();
     this.#sendList();
   }
 
@@ -305,11 +311,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
         else list?.reader.stop();
         return;
       case 'column':
-        await this.#options.layouts.show(this.domain.connectionId, message.id, message.isShown);
-        return this.columnsChanged();
-      case 'width':
-        await this.#options.layouts.widen(this.domain.connectionId, message.id, message.width);
-        return this.columnsChanged();
+        return this.showColumn(message.id, message.isShown);
       case 'readBeside':
         this.#options.setReadingBeside(message.isOn);
         if (!message.isOn) this.#beside.stop();
@@ -363,7 +365,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #sendHead(): void {
     this.#times = this.#timesNow;
     this.webviewPanel.title = this.#title;
-    const head = tableHead(this.domain, this.#otherColumns, this.#options);
+    const head = tableHead(this.domain, this.#columns, this.#otherColumns, this.#options);
     const { stored } = this;
     this.send({ type: 'head', head, ...(stored && { stored }) });
   }

@@ -5,16 +5,12 @@ import type { Beside } from '../targets/openTable.ts';
 import { plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { withProgress } from '../ui/withProgress.ts';
-import { ColumnLayouts } from './columnLayouts.ts';
 import { MOST_READ, type ReadStatusesOptions, Statuses } from './statuses.ts';
 import { readTableStored } from './tableMessages.ts';
 import { TablePanel, type TablePanelOptions } from './tablePanel.ts';
 
 export interface TablePanelsOptions
-  extends Omit<
-    TablePanelOptions,
-    'layouts' | 'statuses' | 'isReadingBeside' | 'setReadingBeside' | 'showBeside'
-  > {
+  extends Omit<TablePanelOptions, 'statuses' | 'isReadingBeside' | 'setReadingBeside' | 'showBeside'> {
   readonly globalState: vscode.Memento;
   readonly logs: ReadStatusesOptions['logs'];
   /** The panels that show single logs. */
@@ -32,24 +28,19 @@ const READ_BESIDE = 'tableReadBeside';
 /** The tables in this window, at most one per domain. */
 export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #options: TablePanelsOptions;
-  readonly #layouts: ColumnLayouts;
   readonly #statuses = new Statuses();
   readonly #tables = new Set<TablePanel>();
   readonly #subscriptions: vscode.Disposable[];
 
   constructor(options: TablePanelsOptions) {
     this.#options = options;
-    this.#layouts = new ColumnLayouts(options.globalState, () => {
-      for (const table of this.#tables) table.columnsChanged();
-    });
     this.#subscriptions = [
-      this.#layouts,
       options.filters.onDidChange(() => {
         for (const table of this.#tables) table.filterChanged();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
-        for (const table of this.#tables) table.columnsChanged();
+        for (const table of this.#tables) table.redraw();
       }),
       options.panels.onDidLeave(() => options.tableFocus.last?.reveal()),
     ];
@@ -101,9 +92,9 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     if (!first) return;
     const { closing, logs: reader } = this.#options;
     const count = Math.min(logs.length, MOST_READ);
-    const show = async () => {
-      await this.#layouts.show(first.connectionId, 'status', true);
-      for (const table of this.#tables) table.columnsChanged();
+    const show = () => {
+      for (const table of this.#tables)
+        if (table.domain.connectionId === first.connectionId) table.showColumn('status', true);
     };
     const gone = await withProgress(
       plural(count, { one: 'Reading {0} status', other: 'Reading {0} statuses' }),
@@ -138,7 +129,6 @@ export class TablePanels implements vscode.Disposable, vscode.WebviewPanelSerial
     const { globalState } = this.#options;
     const table = new TablePanel(panel, domain, stored, {
       ...this.#options,
-      layouts: this.#layouts,
       statuses: this.#statuses,
       isReadingBeside: () => globalState.get<boolean>(READ_BESIDE) ?? true,
       setReadingBeside: (isOn) => void globalState.update(READ_BESIDE, isOn),

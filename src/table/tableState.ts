@@ -7,7 +7,7 @@ import { FIELD_NAMES, fieldText, notAppliedTexts } from '../formats/queryText.ts
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { local, t } from '../text/l10n.ts';
 import { panelFailure } from '../ui/panelMessages.ts';
-import type { ColumnLayouts } from './columnLayouts.ts';
+import type { ColumnLayout } from './columns.ts';
 import type { TableList } from './tableList.ts';
 import type { ListState, TableHead } from './tableMessages.ts';
 
@@ -72,7 +72,6 @@ function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): stri
 
 export interface TableHeadOptions extends Browse {
   readonly connections: ConnectionStore;
-  readonly layouts: ColumnLayouts;
   /** Returns true if the focused log is shown next to the table. */
   readonly isReadingBeside: () => boolean;
 }
@@ -80,8 +79,9 @@ export interface TableHeadOptions extends Browse {
 /** Returns the content above the rows in a domain's table, and the columns. */
 export function tableHead(
   domain: DomainRef,
+  columns: ColumnLayout,
   otherColumns: ReadonlySet<string>,
-  { names, connections, filters, layouts, isReadingBeside, timeStyle }: TableHeadOptions,
+  { names, connections, filters, isReadingBeside, timeStyle }: TableHeadOptions,
 ): TableHead {
   const { connectionId, index } = domain;
   const connection = connections.list().length > 1 ? connections.get(connectionId)?.name : undefined;
@@ -98,7 +98,7 @@ export function tableHead(
     ...(connection !== undefined && { connection }),
     domain: index,
     chips,
-    columns: layouts.of(connectionId),
+    columns,
     otherColumns: [...otherColumns],
     isReadingBeside: isReadingBeside(),
     ...(today !== undefined && { today }),

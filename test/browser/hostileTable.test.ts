@@ -37,7 +37,7 @@ const head: TableHead = {
   connectionId: 'a',
   domain: 1,
   chips: [],
-  columns: FIRST_COLUMNS.map((id) => ({ id, width: 150 })),
+  columns: FIRST_COLUMNS.map((id) => ({ id, isChosen: true })),
   otherColumns: [],
   isReadingBeside: false,
   times: { zone: 'UTC', first: 'service' },
@@ -236,9 +236,9 @@ describe('Hostile texts in the page of a table', function () {
 
   it('are text in the names of columns, in their menu and in the order that is told', async () => {
     for (const texts of chunks(NAMES, 30)) {
-      const columns = texts.map((text) => ({ id: `other.${text}`, width: 60 }));
+      const columns = texts.map((text) => ({ id: `other.${text}` }));
       const otherColumns = columns.map(({ id }) => id);
-      await show(['x'], { ...head, columns: [{ id: 'uri', width: 60 }, ...columns], otherColumns });
+      await show(['x'], { ...head, columns: [{ id: 'uri' }, ...columns], otherColumns });
       await assertDrawn('.head-name', ['Path', ...texts.map(asVisible)], 'heads');
       const { texts: menu } = await drawn('.menu-item');
       assert.deepEqual(menu.slice(-texts.length), texts.map(asVisible));

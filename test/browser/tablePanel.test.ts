@@ -16,7 +16,7 @@ const head: TableHead = {
   connectionId: 'a',
   domain: 1,
   chips: [{ field: 'rule', name: 'Rule', text: 'SQL Injection' }],
-  columns: FIRST_COLUMNS.map((id) => ({ id, width: 150 })),
+  columns: FIRST_COLUMNS.map((id) => ({ id, isChosen: true })),
   otherColumns: [],
   isReadingBeside: true,
   times: { zone: 'UTC', first: 'service' },
@@ -348,48 +348,6 @@ describe('The page of a table', function () {
     await panel.page.getByRole('columnheader', { name: 'Action' }).waitFor();
   });
 
-  it('keeps the widths that the user set, until a double click gives the usual one back', async () => {
-    const columns = FIRST_COLUMNS.map((id) => (id === 'rule' ? { id, width: 201 } : { id }));
-    for (const width of [360, 1_280]) {
-      await openOrdinary(width, { ...head, columns });
-      const rule = panel.page.locator('.head[data-column="rule"]');
-      assert.equal((await rule.boundingBox())?.width, 201);
-      await rule.locator('.widener').dblclick();
-      assert.deepEqual(
-        (await recorded()).sent.findLast(({ type }) => type === 'width'),
-        {
-          type: 'width',
-          id: 'rule',
-        },
-      );
-      await panel.close();
-    }
-  });
-
-  it('makes a column wider and narrower by clicks alone, and says its width', async () => {
-    const widths = (width: number) => FIRST_COLUMNS.map((id) => (id === 'rule' ? { id, width } : { id }));
-    await openOrdinary(1_280, { ...head, columns: widths(200) });
-    const rule = panel.page.locator('.head[data-column="rule"]');
-    const button = (name: string) => panel.page.getByRole('button', { name, exact: true });
-    await button('Columns').click();
-    await button('Make Rule Wider').click();
-    await button('Make Rule Wider').click();
-    await announced('Width of Rule: 232 pixels');
-    assert.equal((await rule.boundingBox())?.width, 232);
-    await panel.send({ type: 'head', head: { ...head, columns: widths(232) } });
-    await button('Make Rule Wider').and(panel.page.locator(':focus')).waitFor();
-    for (const width of [216, 200]) {
-      await button('Make Rule Narrower').click();
-      await announced(`Width of Rule: ${width} pixels`);
-      const last = (await recorded()).sent.findLast(({ type }) => type === 'width');
-      assert.deepEqual(last, { type: 'width', id: 'rule', width });
-    }
-    await panel.send({ type: 'head', head: { ...head, columns: widths(40) } });
-    for (let click = 0; click < 2; click++) await button('Make Rule Narrower').click();
-    assert.equal((await rule.boundingBox())?.width, 32);
-    assert.equal(await button('Make Log Wider').count(), 0);
-  });
-
   it('shows fewer columns while it is narrow', async () => {
     await openOrdinary(1_000);
     for (const [width, count] of [
@@ -494,7 +452,7 @@ describe('The page of a table', function () {
   });
 
   it('shows statuses as chips, and filters by those that were detected and answered with 2xx if there are any', async () => {
-    const columns = ['status', 'rule'].map((id) => ({ id, width: 150 }));
+    const columns = ['status', 'rule'].map((id) => ({ id }));
     const send = (statuses: readonly string[]) => {
       const rows = statuses.map((status, idx) => {
         const log = {

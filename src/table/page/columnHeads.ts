@@ -1,10 +1,10 @@
-/** The column headers, which can be used to sort and resize columns by mouse and keyboard. */
+/** The column headers, which sort the rows. */
 
 import { element, iconElement } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
-import { columnOf, permittedWidth, type ShownColumn, WIDTHS } from '../columns.ts';
+import { columnOf, type ShownColumn } from '../columns.ts';
 import type { TableSort } from '../entries.ts';
 import { columnWidth } from './rowElement.ts';
 
@@ -16,10 +16,6 @@ export interface ColumnHeadsOptions {
    * order.
    */
   readonly onSort: (sort: TableSort | undefined) => void;
-  /** Called while a column is resized. */
-  readonly onWidth: (id: string, width: number) => void;
-  /** Called after a column was resized. The width is undefined if it was reset to the default. */
-  readonly onWidened: (id: string, width: number | undefined) => void;
 }
 
 export function columnHeads(options: ColumnHeadsOptions): HTMLElement {
@@ -27,7 +23,7 @@ export function columnHeads(options: ColumnHeadsOptions): HTMLElement {
   return element('div', { class: 'heads', role: 'row', 'aria-rowindex': '1' }, ...heads);
 }
 
-function columnHead(options: ColumnHeadsOptions, { id, width }: ShownColumn, index: number): HTMLElement {
+function columnHead(options: ColumnHeadsOptions, { id }: ShownColumn, index: number): HTMLElement {
   const title = columnTitle(id);
   const { sort } = options;
   const direction = sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : undefined;
@@ -42,22 +38,15 @@ function columnHead(options: ColumnHeadsOptions, { id, width }: ShownColumn, ind
     {
       class: 'head',
       role: 'columnheader',
-      // Without the name of the separator, because it is read before each cell.
       'aria-label': asVisible(title),
       'aria-sort': direction ?? 'none',
       'aria-colindex': String(index + 1),
     },
     button,
-    widener(options, id, title, width),
   );
   head.style.width = columnWidth(index);
   head.dataset['column'] = id;
   return head;
-}
-
-/** Returns true while a column is being resized. During that time, its header must not be replaced. */
-export function isWidening(heads: ParentNode): boolean {
-  return heads.querySelector('.widener[data-dragged]') !== null;
 }
 
 /**
@@ -68,49 +57,6 @@ function nextSort(sort: TableSort | undefined, id: string): TableSort | undefine
   const first = id === 'time' || columnOf(id)?.numeric === true;
   if (sort?.column !== id) return { column: id, descending: first };
   return sort.descending === first ? { column: id, descending: !first } : undefined;
-}
-
-function widener(options: ColumnHeadsOptions, id: string, title: string, width: number): HTMLElement {
-  const made = element('div', {
-    class: 'widener',
-    role: 'separator',
-    tabindex: '0',
-    'aria-orientation': 'vertical',
-    'aria-label': t('Width of {0}', asVisible(title)),
-    'aria-valuemin': String(WIDTHS.least),
-    'aria-valuemax': String(WIDTHS.most),
-    'aria-valuenow': String(Math.round(width)),
-  });
-  made.dataset['focus'] = `width ${id}`;
-  let current = width;
-  const widen = (wanted: number) => {
-    current = permittedWidth(wanted);
-    made.ariaValueNow = String(current);
-    options.onWidth(id, current);
-  };
-  made.addEventListener('keydown', (event) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    event.preventDefault();
-    event.stopPropagation();
-    widen(current + (event.key === 'ArrowLeft' ? -WIDTHS.step : WIDTHS.step));
-    options.onWidened(id, current);
-  });
-  made.addEventListener('pointerdown', (event) => {
-    event.preventDefault();
-    made.setPointerCapture(event.pointerId);
-    made.dataset['dragged'] = 'true';
-    const [from, before] = [event.clientX, current];
-    const move = ({ clientX }: PointerEvent) => widen(before + clientX - from);
-    made.addEventListener('pointermove', move);
-    const end = () => {
-      made.removeEventListener('pointermove', move);
-      delete made.dataset['dragged'];
-      options.onWidened(id, current);
-    };
-    made.addEventListener('lostpointercapture', end, { once: true });
-  });
-  made.addEventListener('dblclick', () => options.onWidened(id, undefined));
-  return made;
 }
 
 /** Returns a column's title in the editor's language, or the ID of an unknown column. */

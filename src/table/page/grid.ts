@@ -180,7 +180,8 @@ export class Grid {
     const widths = JSON.stringify(columns.map((each) => each.width));
     if (widths !== this.#widths) {
       this.#widths = widths;
-      for (const [index, each] of columns.entries()) this.widen(index, each.width);
+      for (const [index, each] of columns.entries())
+        this.element.style.setProperty(`--column-${index}`, `${each.width}px`);
     }
     const forms = columns.map(({ id, width }) => (id === 'time' ? [id, timeForm(width)] : id));
     const today = clockIn(times.first === 'local' ? undefined : times.zone, Date.now())?.slice(0, 10);
@@ -201,11 +202,6 @@ export class Grid {
   /** Scrolls so that a line becomes the first visible one. */
   goTo(index: number): void {
     this.#scrollTo(index * ROW_HEIGHT);
-  }
-
-  /** Changes a column's width without rendering the lines again. */
-  widen(index: number, width: number): void {
-    this.element.style.setProperty(`--column-${index}`, `${width}px`);
   }
 
   /** Measures the heights. This is not done during rendering, because it would force a layout each time. */

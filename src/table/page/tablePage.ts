@@ -3,11 +3,11 @@ import '../../page/pageLanguage.ts';
 import { announce, element, keepingFocus } from '../../page/dom.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
-import { fitColumns, NARROW, permittedWidth, type ShownColumn } from '../columns.ts';
+import { fitColumns, NARROW, type ShownColumn } from '../columns.ts';
 import { arrangedRows, type Entries, hasPassed, LoadedRows, type TableSort, wholeList } from '../entries.ts';
 import { GROUPING_NAMES, type Grouping, type NewGroups, reachBack } from '../group.ts';
 import type { ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
-import { columnHeads, columnTitle, isWidening } from './columnHeads.ts';
+import { columnHeads, columnTitle } from './columnHeads.ts';
 import { Cursor } from './cursor.ts';
 import { Grid } from './grid.ts';
 import { listenToGrid } from './gridInput.ts';
@@ -49,7 +49,6 @@ let isStale = false;
 const tools = tableTools({
   onGroup: (wanted) => arrange({ sort, grouping: wanted }),
   onColumn: (id, isShown) => send({ type: 'column', id, isShown }),
-  onWiden: widenBy,
   onLeave: () => grid.element.focus(),
 });
 const status = element('div', { class: 'status' });
@@ -57,7 +56,7 @@ const said = element('div', { class: 'notices' });
 const problem = element('div', { class: 'problem-frame', hidden: true });
 const empty = element('p', { class: 'empty no-logs', hidden: true });
 const grid = new Grid({
-  heads: columnHeads({ columns, sort, onSort: () => {}, onWidth: () => {}, onWidened: () => {} }),
+  heads: columnHeads({ columns, sort, onSort: () => {} }),
   onLook: look,
   onTryAgain,
   onNext,
@@ -200,7 +199,7 @@ function keepArrangement(): void {
 
 /** Fits the columns to the available space. */
 function showColumns(): void {
-  if (!head || isWidening(document)) return;
+  if (!head) return;
   columns = fitColumns(head.columns, innerWidth, grid.room);
   tools.setColumns(columns, head.otherColumns);
   drawHeads();
@@ -208,33 +207,8 @@ function showColumns(): void {
 }
 
 function drawHeads(): void {
-  if (isWidening(document)) return;
-  const heads = columnHeads({
-    columns,
-    sort,
-    onSort: (wanted) => arrange({ sort: wanted, grouping }),
-    onWidth: widen,
-    onWidened: (id, width) => send({ type: 'width', id, ...(width !== undefined && { width }) }),
-  });
+  const heads = columnHeads({ columns, sort, onSort: (wanted) => arrange({ sort: wanted, grouping }) });
   keepingFocus(grid.element, () => grid.setHeads(heads));
-}
-
-/** Changes a column's width in the page only. */
-function widen(id: string, width: number): void {
-  columns = columns.map((each) => (each.id === id ? { id, width } : each));
-  grid.widen(
-    columns.findIndex((each) => each.id === id),
-    width,
-  );
-}
-
-function widenBy(id: string, by: number): void {
-  const before = columns.find((each) => each.id === id);
-  if (!before) return;
-  const width = permittedWidth(before.width + by);
-  widen(id, width);
-  send({ type: 'width', id, width });
-  announce(t('Width of {0}: {1} pixels', asVisible(columnTitle(id)), width));
 }
 
 let isDrawing = false;

@@ -5,7 +5,7 @@ import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { inSentence } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
-import { COLUMNS, type ShownColumn, WIDTHS } from '../columns.ts';
+import { COLUMNS, type ShownColumn } from '../columns.ts';
 import { GROUPING_NAMES, GROUPINGS, type Grouping } from '../group.ts';
 import type { TABLE_ACTIONS, TableHead } from '../tableMessages.ts';
 import { columnTitle } from './columnHeads.ts';
@@ -14,8 +14,6 @@ import { send } from './tableHost.ts';
 export interface TableToolsOptions {
   readonly onGroup: (grouping: Grouping | undefined) => void;
   readonly onColumn: (id: string, isShown: boolean) => void;
-  /** Called when the user makes a visible column wider, or narrower if the number of CSS pixels is negative. */
-  readonly onWiden: (id: string, by: number) => void;
   /** Called when the user moves focus from the search field to the rows. */
   readonly onLeave: () => void;
 }
@@ -29,7 +27,7 @@ export interface TableTools {
   focusSearch(): void;
 }
 
-export function tableTools({ onGroup, onColumn, onWiden, onLeave }: TableToolsOptions): TableTools {
+export function tableTools({ onGroup, onColumn, onLeave }: TableToolsOptions): TableTools {
   const field = element('input', {
     type: 'search',
     class: 'search',
@@ -70,7 +68,7 @@ export function tableTools({ onGroup, onColumn, onWiden, onLeave }: TableToolsOp
   const beside = toolButton({ icon: 'split-horizontal', label: t('Show Log Beside Table') }, () =>
     send({ type: 'readBeside', isOn: beside.ariaPressed !== 'true' }),
   );
-  const columns = columnMenu({ onColumn, onWiden });
+  const columns = columnMenu(onColumn);
   const finding = element('div', { class: 'group finding' }, iconElement('search'), field);
   const run = (action: (typeof TABLE_ACTIONS)[number]) => () => send({ type: 'run', action });
   const goToPage = toolButton({ icon: 'go-to-file', label: t('Go to Page…') }, run('goToPage'));
@@ -137,7 +135,7 @@ interface ColumnMenu {
   update(columns: readonly ShownColumn[], otherColumns: readonly string[]): void;
 }
 
-function columnMenu({ onColumn, onWiden }: Pick<TableToolsOptions, 'onColumn' | 'onWiden'>): ColumnMenu {
+function columnMenu(onColumn: TableToolsOptions['onColumn']): ColumnMenu {
   const list = element('div', { class: 'menu', role: 'group', 'aria-label': t('Columns'), hidden: true });
   const button = toolButton({ icon: 'settings-gear', label: t('Columns') });
   const box = dropDown(button, list, () => list.querySelector('input')?.focus());
@@ -151,34 +149,9 @@ function columnMenu({ onColumn, onWiden }: Pick<TableToolsOptions, 'onColumn' | 
         box.disabled = box.checked && columns.length === 1;
         box.dataset['focus'] = `column ${id}`;
         box.addEventListener('change', () => onColumn(id, box.checked));
-        const title = columnTitle(id);
-        const choice = element('label', { class: 'menu-item' }, box, lineElement('span', {}, title));
-        return element(
-          'div',
-          { class: 'column-line' },
-          choice,
-          ...(box.checked ? widthButtons(id, title) : []),
-        );
+        return element('label', { class: 'menu-item' }, box, lineElement('span', {}, columnTitle(id)));
       });
       keepingFocus(list, () => list.replaceChildren(...options));
     },
   };
-
-  /** Returns the buttons that change a column's width without dragging. */
-  function widthButtons(id: string, title: string): HTMLElement[] {
-    const name = asVisible(title);
-    const narrower = toolButton(
-      { icon: 'remove', label: t('Make {0} Narrower', name) },
-      () => onWiden(id, -WIDTHS.step),
-      { 'data-focus': `narrower ${id}` },
-    );
-    const wider = toolButton(
-      { icon: 'add', label: t('Make {0} Wider', name) },
-      () => onWiden(id, WIDTHS.step),
-      {
-        'data-focus': `wider ${id}`,
-      },
-    );
-    return [narrower, wider];
-  }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readColumns, readFromTable, readTableStored } from '../../../src/table/tableMessages.ts';
+import { readFromTable, readTableStored } from '../../../src/table/tableMessages.ts';
 
 describe('tableMessages', () => {
   it('reads what the page sends', () => {
@@ -27,11 +27,5 @@ describe('tableMessages', () => {
     assert.deepEqual(readTableStored(stored), { base: 'https://a.example', domain: 5 });
     assert.equal(readTableStored({ base: 5 }), undefined);
     assert.equal(readTableStored(undefined), undefined);
-  });
-
-  it('reads stored columns, and nothing else', () => {
-    assert.deepEqual(readColumns([{ id: 'uri', width: 100 }]), [{ id: 'uri', width: 100 }]);
-    assert.equal(readColumns([{ id: 'uri', width: 'x' }]), undefined);
-    assert.equal(readColumns(undefined), undefined);
   });
 });
