@@ -1,6 +1,6 @@
 /** The table's lines, which show the loaded rows and the other positions in the list. */
 import { MOST_PLACES } from '../lists/places.ts';
-import { type Group, type Grouping, groupRows, type NewGroups } from './group.ts';
+import { type Group, type Grouping, groupRows } from './group.ts';
 import type { RowView } from './rowView.ts';
 
 /** Maximum number of rows to keep from a list, and therefore the maximum number that can be selected. */
@@ -110,7 +110,6 @@ export interface Arrangement {
    * status has not been read.
    */
   readonly passedOnly?: boolean;
-  readonly newGroups?: NewGroups;
   /** The keys of expanded groups. */
   readonly open: ReadonlySet<string>;
 }
@@ -118,13 +117,13 @@ export interface Arrangement {
 /** Returns the lines for the loaded rows, sorted and grouped, without rows that the filter excludes. */
 export function arrangedRows(
   loaded: LoadedRows,
-  { sort, grouping, found, passedOnly, newGroups, open }: Arrangement,
+  { sort, grouping, found, passedOnly, open }: Arrangement,
 ): Entries {
   const left = loaded
     .inOrder()
     .filter((row) => !row.isOut && (!found || found.has(row.id)) && (!passedOnly || hasPassed(row)));
   const rows = sort ? sortRows(left, sort) : left;
-  const groups = grouping && groupRows(rows, grouping, newGroups);
+  const groups = grouping && groupRows(rows, grouping);
   const entries = groups ? grouped(groups, open) : rows.map(rowEntry);
   let indexes: Map<string, number> | undefined;
   const indexOf = (id: string) => {

@@ -1,7 +1,6 @@
 /** Groups the loaded rows by a common value. */
 
 import { similarPath } from '../http/similarPath.ts';
-import { addDays } from '../service/calendar.ts';
 import { type Message, message } from '../text/l10n.ts';
 import type { RowView } from './rowView.ts';
 
@@ -24,8 +23,6 @@ export interface Group {
   readonly label: string | undefined;
   /** True for the group that contains all rows beyond the maximum number of groups. */
   readonly isOthers?: true;
-  /** True if the group has logs today but had none on the previous six days. */
-  readonly isNew?: true;
   readonly rows: readonly RowView[];
   /** The number of distinct addresses. */
   readonly addresses: number;
@@ -37,22 +34,8 @@ export interface Group {
 /** Maximum number of groups to show separately. */
 const MOST_GROUPS = 200;
 
-export interface NewGroups {
-  /** The service's current date, `YYYY-MM-DD`, if the rows go back far enough to determine which groups are new. */
-  readonly today: string | undefined;
-  /** True if new groups are listed first. */
-  readonly areFirst: boolean;
-}
-
-/**
- * Returns the groups, largest first. Each row is in exactly one group, and the rows in a group keep their order. Groups
- * of similar requests are marked if they are new.
- */
-export function groupRows(
-  rows: readonly RowView[],
-  grouping: Grouping,
-  { today, areFirst }: NewGroups = { today: undefined, areFirst: false },
-): Group[] {
+/** Returns the groups, largest first. Each row is in exactly one group, and the rows in a group keep their order. */
+export function groupRows(rows: readonly RowView[], grouping: Grouping): Group[] {
   const byKey = new Map<string, { label: string | undefined; rows: RowView[] }>();
   for (const row of rows) {
     const { key, label } = commonValue(row, grouping);
@@ -60,56 +43,11 @@ export function groupRows(
     if (known) known.rows.push(row);
     else byKey.set(key, { label, rows: [row] });
   }
-  const isNew = (group: { readonly rows: readonly RowView[] }) =>
-    grouping === 'similar' && today !== undefined && isOfToday(group.rows, today);
-  const sorted = [...byKey].sort(
-    ([, one], [, other]) =>
-      (areFirst ? Number(isNew(other)) - Number(isNew(one)) : 0) || other.rows.length - one.rows.length,
-  );
-  const groups = sorted.slice(0, MOST_GROUPS).map(([key, group]): Group => {
-    const { label, rows } = group;
-    return { ...groupOf(key, label, rows), ...(isNew(group) && { isNew: true as const }) };
-  });
+  const sorted = [...byKey].sort(([, one], [, other]) => other.rows.length - one.rows.length);
+  const groups = sorted.slice(0, MOST_GROUPS).map(([key, { label, rows }]) => groupOf(key, label, rows));
   const others = sorted.slice(MOST_GROUPS).flatMap(([, { rows }]) => rows);
   if (others.length > 0) groups.push({ ...groupOf('others', undefined, others), isOthers: true });
   return groups;
-}
-
-/** Number of days before today on which a new group must have no logs. */
-const DAYS_BEFORE = 6;
-
-function isOfToday(rows: readonly RowView[], today: string): boolean {
-  const first = addDays(today, -DAYS_BEFORE);
-  const days = rows.map(dayOf);
-  return days.includes(today) && !days.some((day) => day === undefined || (day >= first && day < today));
-}
-
-/**
- * Returns true if the rows at the top of a list go back far enough to determine which groups are new. They must be
- * sorted newest first, without gaps. They must also include a row from before the six days, or the end of a list that
- * covers these days.
- * @param length the length of the list
- * @param from the first day of the list, if its filter has one
- */
-export function reachBack(
-  rows: { at(place: number): RowView | undefined },
-  {
-    length,
-    today,
-    from,
-  }: { readonly length: number; readonly today: string; readonly from?: string | undefined },
-): boolean {
-  const first = addDays(today, -DAYS_BEFORE);
-  if (from !== undefined && from > first) return false;
-  let last = '\uffff';
-  for (let place = 0; place < length; place++) {
-    const row = rows.at(place);
-    const day = row && dayOf(row);
-    if (day === undefined || day > last) return false;
-    if (day < first) return place > 0;
-    last = day;
-  }
-  return true;
 }
 
 function dayOf({ cells }: RowView): string | undefined {

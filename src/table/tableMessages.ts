@@ -110,9 +110,6 @@ export interface TableHead {
   /** The IDs of the unknown fields that can be columns. */
   readonly otherColumns: readonly string[];
   readonly isReadingBeside: boolean;
-  /** The service's current date, `YYYY-MM-DD`, and the first day of the list, if its filter has one. */
-  readonly today?: string;
-  readonly from?: string;
   /** How to show the rows' times. */
   readonly times: TimeStyle;
 }

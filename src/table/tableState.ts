@@ -86,8 +86,6 @@ export function tableHead(
   const { connectionId, index } = domain;
   const connection = connections.list().length > 1 ? connections.get(connectionId)?.name : undefined;
   const query = filters.query(domain);
-  const { from } = filters.on(domain, query);
-  const { from: today } = filters.on(domain, { days: 'today' });
   const chips = Object.entries(FIELD_NAMES).flatMap(([field, name]) => {
     const text = fieldText(query, field as keyof LogQuery, local);
     return text === undefined ? [] : [{ field, name: local(name), text }];
@@ -101,8 +99,6 @@ export function tableHead(
     columns,
     otherColumns: [...otherColumns],
     isReadingBeside: isReadingBeside(),
-    ...(today !== undefined && { today }),
-    ...(from !== undefined && { from }),
     times: timeStyle(domain),
   };
 }

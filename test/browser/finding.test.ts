@@ -155,19 +155,6 @@ describe('A finding in the editor', function () {
     assert.equal(details(), 0);
   });
 
-  it('marks new kinds of requests among loaded rows that reach back, and puts them first', async () => {
-    await openTable();
-    const grouping = table().getByRole('combobox', { name: 'Group by' });
-    await grouping.selectOption('similar');
-    await table().getByRole('button', { name: 'New First' }).click();
-    await table().getByRole('button', { name: 'Largest First' }).waitFor();
-    await table().locator('.line[data-index="0"] .new-group').waitFor();
-    await editor.screenshot('finding-new');
-    await table().getByRole('button', { name: 'Largest First' }).press('Enter');
-    await table().getByRole('button', { name: 'New First' }).waitFor();
-    await grouping.selectOption('');
-  });
-
   it('searches all domains for an address, from a row by mouse and from a log by keyboard', async () => {
     await openTable();
     const address = (await cell(0, 'address').textContent()) ?? '';

@@ -197,7 +197,6 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
   else appendPath(name, group.label);
   const label = group.label === undefined ? name.textContent : asVisible(group.label);
   name.title = group.label === undefined ? '' : label;
-  if (group.isNew) name.append(' ', element('span', { class: 'new-group' }, t('new')));
   const { rows, addresses, first, last } = group;
   const seen = element('span', { class: 'group-fact group-seen' });
   if (first !== undefined && last !== undefined) {
@@ -225,7 +224,7 @@ export function groupRow({ group, isOpen, columns, times, isNarrow }: GroupRowOp
   );
   made.dataset['vscodeContext'] = JSON.stringify({ webviewSection: 'group' });
   // Screen readers read the facts as a list, and the two parts of a path as one word.
-  const words = [...made.querySelectorAll('.new-group, .group-words')].map(({ textContent }) => textContent);
+  const words = [...made.querySelectorAll('.group-words')].map(({ textContent }) => textContent);
   const spoken = [label, ...words, seen.textContent].filter(Boolean).join(', ');
   for (const part of made.firstElementChild?.children ?? []) part.ariaHidden = 'true';
   made.firstElementChild?.prepend(element('span', { class: 'unseen' }, spoken));

@@ -30,10 +30,6 @@ export interface Status {
   readonly passed:
     | { readonly count: number; readonly isOnly: boolean; readonly onChange: () => void }
     | undefined;
-  /** The number of new groups, and whether they are listed first. */
-  readonly fresh:
-    | { readonly count: number; readonly areFirst: boolean; readonly onChange: () => void }
-    | undefined;
   readonly onServiceOrder: () => void;
 }
 
@@ -70,11 +66,6 @@ export function statusLine(status: Status): (Node | string)[] {
     });
     parts.push(isOnly || count === 0 ? all : button('passed', all, onChange));
     if (isOnly) parts.push(button('passed', t('All Rows'), onChange));
-  }
-  if (status.fresh) {
-    const { count, areFirst, onChange } = status.fresh;
-    const all = plural(count, { one: '{0} new group', other: '{0} new groups' });
-    parts.push(all, button('new', areFirst ? t('Largest First') : t('New First'), onChange));
   }
   if (status.searching?.isAsking || (state.isChanging && !state.isFirst))
     parts.push(t('searching the service…'));

@@ -5,7 +5,7 @@ import { local, plural, t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { fitColumns, NARROW, type ShownColumn } from '../columns.ts';
 import { arrangedRows, type Entries, hasPassed, LoadedRows, type TableSort, wholeList } from '../entries.ts';
-import { GROUPING_NAMES, type Grouping, type NewGroups, reachBack } from '../group.ts';
+import { GROUPING_NAMES, type Grouping } from '../group.ts';
 import type { ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
 import { columnHeads, columnTitle } from './columnHeads.ts';
 import { Cursor } from './cursor.ts';
@@ -35,7 +35,6 @@ let { sort, grouping }: { sort?: TableSort | undefined; grouping?: Grouping | un
 let found: ReadonlySet<string> | undefined;
 let isAsking = false;
 let passedOnly = false;
-let newFirst = false;
 /** The list whose number of logs was announced. */
 let announcedList = NO_LIST.list;
 /** The visible columns. */
@@ -261,7 +260,6 @@ function drawStatus(): void {
       selected: cursor.selection.ids.size,
       searching: found && { isAsking },
       passed: passedStatus(),
-      fresh: newStatus(),
       onServiceOrder: () => {
         arrange({});
         grid.element.focus();
@@ -272,31 +270,7 @@ function drawStatus(): void {
 }
 
 function arranged(): Entries {
-  const newGroups = { today: newSince(), areFirst: newFirst };
-  return arrangedRows(loaded, { sort, grouping, found, passedOnly, newGroups, open });
-}
-
-/**
- * Returns the service's current date, or undefined if the loaded rows do not go back far enough to determine which
- * groups are new.
- */
-function newSince(): NewGroups['today'] {
-  if (grouping !== 'similar' || !head) return undefined;
-  const { today, from } = head;
-  if (today === undefined) return undefined;
-  return reachBack(loaded, { length: state.length, today, from }) ? today : undefined;
-}
-
-/** Returns the number of new groups, and whether they are listed first. */
-function newStatus() {
-  const count = entries.groups?.filter(({ isNew }) => isNew).length ?? 0;
-  if (count === 0) return undefined;
-  const onChange = () => {
-    newFirst = !newFirst;
-    isStale = true;
-    draw();
-  };
-  return { count, areFirst: newFirst, onChange };
+  return arrangedRows(loaded, { sort, grouping, found, passedOnly, open });
 }
 
 /**

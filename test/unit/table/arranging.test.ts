@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { similarPath } from '../../../src/http/similarPath.ts';
 import { arrangedRows, LoadedRows, sortRows, wholeList } from '../../../src/table/entries.ts';
-import { GROUPINGS, groupRows, reachBack } from '../../../src/table/group.ts';
-import type { RowView } from '../../../src/table/rowView.ts';
+import { GROUPINGS, groupRows } from '../../../src/table/group.ts';
 import { extend, NOTHING, selectAll, selectOne, toggle } from '../../../src/table/selection.ts';
 import { timeOf } from '../growth.ts';
 import { row } from './rows.ts';
@@ -33,56 +32,6 @@ describe('sortRows', () => {
     const rows = [row(5, { rule: 'a' }), row(3, { rule: 'a' }), row(4, { rule: 'a' })];
     for (const descending of [true, false])
       assert.deepEqual(ids(sortRows(rows, { column: 'rule', descending })), [5, 3, 4]);
-  });
-});
-
-describe('new groups', () => {
-  const today = '2026-11-23';
-  const at = (idx: number, day: string, uri: string) =>
-    row(idx, { time: `${day} 10:00:00`, uri, rule: 'XSS' });
-  const rows = [
-    at(1, today, '/a'),
-    at(2, today, '/b/17'),
-    at(3, '2026-11-20', '/a'),
-    at(4, '2026-11-17', '/c'),
-    at(5, '2026-11-10', '/b/18'),
-  ];
-  const load = (all: readonly RowView[]) => {
-    const loaded = new LoadedRows();
-    for (const [place, each] of all.entries()) loaded.set(place, each);
-    return loaded;
-  };
-
-  it('have logs today and none in the six days before, and come first where that is wanted', () => {
-    const groups = (areFirst: boolean) => groupRows(rows, 'similar', { today, areFirst });
-    const [first] = groups(true);
-    assert.deepEqual([first?.label, first?.isNew], ['XSS · /b/{id}', true]);
-    assert.deepEqual(
-      groups(false).flatMap(({ label, isNew }) => (isNew ? [label] : [])),
-      ['XSS · /b/{id}'],
-    );
-    assert.ok(groupRows(rows, 'rule', { today, areFirst: true }).every(({ isNew }) => !isNew));
-    assert.ok(groupRows(rows, 'similar').every(({ isNew }) => !isNew));
-  });
-
-  it('are not known where a row of the group has no time', () => {
-    const [group] = groupRows([at(1, today, '/a'), row(2, { uri: '/a', rule: 'XSS' })], 'similar', {
-      today,
-      areFirst: true,
-    });
-    assert.equal(group?.isNew, undefined);
-  });
-
-  it('are known only where the rows reach back, newest first and without a gap', () => {
-    const all = { length: 900, today };
-    assert.equal(reachBack(load(rows), all), true);
-    assert.equal(reachBack(load(rows.slice(0, 4)), all), false);
-    assert.equal(reachBack(load(rows.slice(0, 4)), { length: 4, today }), true);
-    assert.equal(reachBack(load(rows.slice(0, 4)), { length: 4, today, from: '2026-11-18' }), false);
-    assert.equal(reachBack(load(rows.toReversed()), all), false);
-    const gap = load(rows);
-    gap.drop(2);
-    assert.equal(reachBack(gap, all), false);
   });
 });
 
