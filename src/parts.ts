@@ -78,7 +78,6 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
       globalState,
       panels,
       logs: detection.logs,
-      workerFile,
       closing: closing.signal,
     });
     subscriptions.push(loaded);
