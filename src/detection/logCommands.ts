@@ -135,9 +135,7 @@ async function reveal(options: LogCommandsOptions, argument: unknown): Promise<v
   if (!target) return;
   const node = await logNodes.find(target);
   if (node) return tree.reveal(node);
-  const goToPage = t('Go to Page…');
-  const chosen = await vscode.window.showInformationMessage(t('{0}.', REASONS['not-listed']), goToPage);
-  if (chosen === goToPage) {
-    await runCommand('partnerLogs.goToPage', domainOf(target));
-  }
+  const openTable = t('Open Logs in Table');
+  const chosen = await vscode.window.showInformationMessage(t('{0}.', REASONS['not-listed']), openTable);
+  if (chosen === openTable) await runCommand('partnerLogs.openTable', domainOf(target));
 }

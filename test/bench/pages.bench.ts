@@ -1,4 +1,4 @@
-/** Measures paging in the real editor, from running the command to rendering the rows. */
+/** Measures paging in the real editor, from pressing Enter to rendering the rows. */
 import type { Page } from 'playwright-core';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { connect } from '../browser/connecting.ts';
@@ -8,17 +8,9 @@ import { report } from './compare.ts';
 
 const LOGS = 1_000_000;
 const PER_PAGE = 20;
-const ROUNDS = 7;
 
 /** Returns the label of the last row after the given number of pages are loaded. */
 const loadMore = (loaded: number) => `Load More (${(loaded * PER_PAGE).toLocaleString('en')} of`;
-
-/** The pages, each with a text that appears only in its rows. */
-const pages = [
-  { name: 'page 1', number: 1, drawn: loadMore(1) },
-  { name: 'page 5,000', number: 5_000, drawn: loadMore(5_000) },
-  { name: 'the last page', number: LOGS / PER_PAGE, drawn: 'Load Previous (from 999,961)' },
-] as const;
 
 interface RowText {
   /** The text that a row of the tree must contain, or must no longer contain. */
@@ -62,21 +54,6 @@ describe(`Pages of ${LOGS.toLocaleString('en')} logs`, () => {
   after(async () => {
     await editor?.close();
     await service?.close();
-  });
-
-  it('Go to Page', async () => {
-    const { quickInput, page } = editor;
-    const times = new Map(pages.map(({ name }) => [name, [] as number[]]));
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const { name, number, drawn } of pages) {
-        await editor.command('Go to Page…');
-        await quickInput.pick('shop.example');
-        await quickInput.message.filter({ hasText: 'Enter a page number from 1 to' }).waitFor();
-        await quickInput.type(String(number));
-        times.get(name)?.push(await timeKey(page, 'Enter', { text: drawn, drawn: true }));
-      }
-    }
-    report('Go to Page, from Enter to the rows drawn', times);
   });
 
   it('100 Load More in a row', async () => {

@@ -130,18 +130,8 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         },
         {},
       ),
-      'goToPage: domain': {
-        ...walk(
-          asks(
-            either('Enter a page number from 1 to 32', 'Enter a page number from 1 to 1'),
-            types(either('2', '1')),
-          ),
-          either(domainRow(/Load Previous/), both(requests(1), domainRow(new RegExp(REFUSED)))),
-        ),
-        from: { domain: NAME },
-      },
       loadMore: {
-        ...walk(either(domainRow(/Load More \(30 of/), requests(1))),
+        ...walk(either(domainRow(/Load More \(20 of/), requests(1))),
         from: { domain: NAME },
       },
       openCounts: walk(tab('Counts', either('as of', REFUSED))),

@@ -42,17 +42,6 @@ describe('Domains view', function () {
     await editor.screenshot('tree-pin');
   });
 
-  it('goes to a page, and says which pages there are', async () => {
-    const { quickInput } = editor;
-    await tree().menu(tree().row('shop.example'), 'Go to Page…');
-    await quickInput.message.filter({ hasText: 'Enter a page number from 1 to 82' }).waitFor();
-    await quickInput.type('83');
-    await quickInput.message.filter({ hasText: 'from 1 to 82' }).waitFor();
-    await quickInput.answer('41');
-    await tree().rows.filter({ hasText: 'Load Previous (from 391)' }).waitFor();
-    await editor.screenshot('tree-page');
-  });
-
   it('ends in an error row when a refresh fails, and in rows when it works again', async () => {
     await service.close();
     try {

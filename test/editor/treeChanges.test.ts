@@ -270,11 +270,9 @@ describe('DomainsTree: changes', () => {
     }
   });
 
-  for (const command of ['partnerLogs.goToPage', 'partnerLogs.loadMore']) {
-    it(`loads nothing of a domain that it does not show: ${command}`, async () => {
-      const { lists } = await models();
-      await vscode.commands.executeCommand(command, unlisted(99));
-      assert.equal(lists.logs(unlisted(99)).state.total, undefined);
-    });
-  }
+  it('loads nothing of a domain that it does not show', async () => {
+    const { lists } = await models();
+    await vscode.commands.executeCommand('partnerLogs.loadMore', unlisted(99));
+    assert.equal(lists.logs(unlisted(99)).state.total, undefined);
+  });
 });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isFile } from '../../connections/connection.ts';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
-import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import type { PinnedDomains } from '../../connections/pinnedDomains.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
 import type { DomainNode, LogNode, TreeNode } from '../../targets/nodes.ts';
@@ -40,7 +40,6 @@ export function treeCommands(options: TreeCommandsOptions): vscode.Disposable[] 
       if (log) await runCommand('partnerLogs.openDetectionLog', log);
     }),
     registerRowCommand('partnerLogs.loadMore', (argument) => loadMore(options, argument)),
-    registerRowCommand('partnerLogs.goToPage', (argument) => goToPage(options, argument)),
     registerCommand('partnerLogs.refresh', () => refresh()),
     registerCommand('partnerLogs.showOutput', () => output.show()),
     registerRowCommand('partnerLogs.pinDomain', (argument) => setPinned(options, argument, true)),
@@ -102,8 +101,7 @@ export async function showFirst(
   }
 }
 
-async function loadMore(options: TreeCommandsOptions, argument: unknown): Promise<void> {
-  const { tree } = options;
+async function loadMore({ tree, domains, ask }: TreeCommandsOptions, argument: unknown): Promise<void> {
   if (
     isNode(argument) &&
     (argument.kind === 'more' || argument.kind === 'previous' || argument.kind === 'new')
@@ -113,56 +111,9 @@ async function loadMore(options: TreeCommandsOptions, argument: unknown): Promis
     await tree.change(parent, () => (kind === 'new' ? pager.restart() : pager[kind]()));
     return;
   }
-  const domain = await domainNode(options, argument);
-  if (domain) await tree.change(domain, () => tree.pagerOf(domain).more());
-}
-
-async function goToPage(options: TreeCommandsOptions, argument: unknown): Promise<void> {
-  const { tree, lists, tableFocus } = options;
-  const { current } = tableFocus;
-  if (current && (argument === undefined || (isDomainRef(argument) && isSame(argument, current.domain)))) {
-    const { perPage, total = Number.POSITIVE_INFINITY } = current.pages;
-    const page = await askPage(Math.ceil(total / perPage), 1);
-    if (page !== undefined) current.goTo((page - 1) * perPage);
-    return;
-  }
-  const domain = await domainNode(options, argument);
-  if (!domain) return;
-  const pager = lists.logs(domain);
-  await tree.change(undefined, () => pager.load());
-  const { total = 0, perPage, firstPage } = pager.state;
-  const page = await askPage(Math.ceil(total / Math.max(1, perPage)), firstPage);
-  if (page === undefined) return;
-  // Move the focus before the request: by the time the response arrives, the user might be doing something else.
-  await tree.reveal(domain, { expand: true });
-  await tree.change(domain, () => lists.logs(domain).goTo(page));
-}
-
-/** Prompts for a page number; undefined if canceled. */
-async function askPage(pages: number, current: number): Promise<number | undefined> {
-  const last = Math.max(1, pages);
-  const isKnown = Number.isFinite(last);
-  const problem = isKnown
-    ? t('Enter a number from 1 to {0}', String(last))
-    : t('Enter a number of 1 or more');
-  const typed = await vscode.window.showInputBox({
-    title: t('Go to Page'),
-    prompt: isKnown ? t('Enter a page number from 1 to {0}', String(last)) : t('Page'),
-    value: String(Math.max(1, current)),
-    validateInput: (text) =>
-      /^\d{1,12}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= last ? undefined : problem,
-  });
-  return typed === undefined ? undefined : Number(typed);
-}
-
-function isSame(one: DomainRef, other: DomainRef): boolean {
-  return domainId(one) === domainId(other);
-}
-
-/** Returns the domain that a command applies to, if the tree shows it. */
-async function domainNode({ domains, ask }: TreeCommandsOptions, argument: unknown) {
   const target = await ask.domain(argument);
-  return target && shownDomain(domains, target);
+  const domain = target && (await shownDomain(domains, target));
+  if (domain) await tree.change(domain, () => tree.pagerOf(domain).more());
 }
 
 /**
