@@ -149,9 +149,14 @@ export class Services implements vscode.Disposable {
   /**
    * Creates a service for a connection that is not stored yet, with the key that the user entered. The caller disposes
    * of it.
+   * @param keyHeader the header for the key, if it differs from the one in the conventions
    */
-  candidate(connection: Connection, key: string): Promise<LogService> {
-    return this.#create(connection.baseUrl, async () => key, connection);
+  candidate(connection: Connection, key: string, keyHeader?: string): Promise<LogService> {
+    return this.#create(connection, {
+      baseUrl: connection.baseUrl,
+      key: async () => key,
+      ...(keyHeader && { conventions: { ...conventionsOf(connection.baseUrl), keyHeader } }),
+    });
   }
 
   /** Creates probes for a stored connection, which determine how to use its service. Rejects like `of`. */
@@ -159,14 +164,6 @@ export class Services implements vscode.Disposable {
     const ending = this.ending(connection.id);
     const { baseUrl, key } = await this.#place(connection);
     return { ...(await this.#probes(baseUrl, key)), baseUrl, key, ending };
-  }
-
-  /** Creates probes that send requests to an address without a key. */
-  keylessProbes(baseUrl: string): Promise<Pick<Probes, 'routes' | 'over'>> {
-    // This key is never sent. It must not be empty, because the key is removed from text, and an empty string occurs
-    // everywhere.
-    const standIn = crypto.randomUUID();
-    return this.#probes(baseUrl, async () => standIn);
   }
 
   /**
@@ -281,8 +278,7 @@ export class Services implements vscode.Disposable {
   async #open(connection: Connection): Promise<LogService> {
     const ending = this.ending(connection.id);
     if (connection.file !== undefined) return this.#files.open(connection.id, connection.file, ending);
-    const { baseUrl, key } = await this.#place(connection);
-    return this.#create(baseUrl, key, connection, ending);
+    return this.#create(connection, { ...(await this.#place(connection)), ending });
   }
 
   #stored(connectionId: string): Connection {
@@ -310,23 +306,19 @@ export class Services implements vscode.Disposable {
   }
 
   async #create(
-    baseUrl: string,
-    key: ServiceOptions['key'],
     connection: Connection,
-    ending?: AbortSignal,
+    options: Pick<ServiceOptions, 'baseUrl' | 'key'> & Partial<ServiceOptions>,
   ): Promise<LogService> {
     const { createLogService } = await import('../service/client.ts');
     const route = this.#connections.route(connection.id);
     return createLogService({
-      baseUrl,
-      key,
       conventions: conventionsOf(connection.baseUrl),
       proxied: isProxied(),
       ...(route && { route }),
       onRoute: (found) => void this.#connections.rememberRoute(connection.id, found),
       workerFile: this.#workerFile,
       log: this.log,
-      ...(ending && { ending }),
+      ...options,
     });
   }
 

@@ -17,8 +17,8 @@ import { sentences } from '../text/sentences.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { type Problem, promptChoice, promptText, type TypedAnswer } from '../ui/prompts.ts';
 import { type Step, steps } from '../ui/steps.ts';
-import { readExamples } from './exampleCalls.ts';
-import { confirmExample, isExample, promptExample } from './fromExample.ts';
+import { readExample } from './exampleCall.ts';
+import { confirmExample, keyOfExample } from './fromExample.ts';
 
 interface ConnectionCommandsOptions {
   readonly connections: ConnectionStore;
@@ -67,13 +67,7 @@ async function manageConnections(): Promise<void> {
  * anything.
  */
 async function addConnection(options: ConnectionCommandsOptions): Promise<void> {
-  const setting = { undo: async () => {} };
-  let added: Awaited<ReturnType<typeof promptConnection>>;
-  try {
-    added = await promptConnection(options, setting);
-  } finally {
-    if (!added) await setting.undo();
-  }
+  const added = await promptConnection(options);
   if (!added) return;
   const { id, isUnread } = added;
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
@@ -82,100 +76,80 @@ async function addConnection(options: ConnectionCommandsOptions): Promise<void> 
   else await options.showFirst(id);
 }
 
+/** The answers to the prompts for a connection. */
+interface Typed {
+  baseUrl: string;
+  key: string;
+  /** The header for the key in an example call, if it differs from the one in the conventions. */
+  keyHeader?: string | undefined;
+  name: string;
+}
+
 /**
  * Prompts for a connection and stores it; returns undefined if the user cancels. `isUnread` is true in the result if
  * the service responded but its domains could not be read.
- * @param setting receives an `undo` function, which restores the conventions if an example call changed them
  */
-async function promptConnection(
-  { connections, keys, services }: ConnectionCommandsOptions,
-  setting: { undo: () => Promise<void> },
-) {
+async function promptConnection({ connections, keys, services }: ConnectionCommandsOptions) {
   const title = t('Add Connection');
   const id = crypto.randomUUID();
-  const typed = { baseUrl: '', key: '', name: '' };
+  const typed: Typed = { baseUrl: '', key: '', name: '' };
   let isUnread = false;
-  let isFromExample = false;
   const draft = (): Connection => ({ id, name: typed.name, baseUrl: typed.baseUrl });
 
   const done = await steps([
     async (step) => {
-      await setting.undo();
-      setting.undo = async () => {};
       const { check, ...prompt } = baseUrlPrompt();
       const answer = await promptText({
         ...step,
         ...prompt,
-        prompt: t('Base URL of the Partner Log Service, or an example call'),
+        prompt: t('Base URL of the Partner Log Service, or an example call (URL or cURL command)'),
         title,
         value: typed.baseUrl,
-        action: { icon: 'terminal', tooltip: t('From an Example Call…') },
-        check: (value) => (isExample(value) ? undefined : check(value)),
+        check: (value) => check(readExample(value)?.baseUrl ?? value),
       });
       if (!isValue(answer)) return answer;
-      isFromExample = answer.isAction === true || isExample(answer.value);
-      if (!isFromExample) {
+      const example = readExample(answer.value);
+      if (!example) {
         setBaseUrl(typed, answer.value);
         return answer;
       }
-      if (answer.isAction && !baseUrlProblem(answer.value)) setBaseUrl(typed, answer.value);
-      const example = answer.isAction
-        ? await promptExample(services, answer.value)
-        : await confirmExample(readExamples(answer.value));
-      if (!example) return 'back';
-      typed.baseUrl = example.baseUrl;
-      typed.key = example.key ?? '';
-      if (Object.keys(example.override).length > 0) {
-        setting.undo = await changeConventions(example.baseUrl, example.override);
-      }
+      const found = keyOfExample(example);
+      if (!(await confirmExample(example.baseUrl, found))) return 'back';
+      setBaseUrl(typed, example.baseUrl);
+      typed.key = found.key ?? '';
+      typed.keyHeader = found.keyHeader;
       return answer;
     },
     async (step) => {
-      for (;;) {
-        let unread: unknown;
-        const prompt = keyPrompt(async (key, signal) => {
-          const fault = await readFault(services, draft(), key, signal);
-          unread = isAnswered(fault) ? fault : undefined;
-          return unread ? undefined : problemOf(fault);
-        });
-        const answer = await promptText({ ...step, ...prompt, title, value: typed.key });
-        if (!isValue(answer)) return answer;
-        typed.key = answer.value.trim();
-        isUnread = unread !== undefined;
-        // An example call does not show how to read the responses. The diagnosis determines how to do that later.
-        if (unread === undefined || isFromExample) return answer;
-        const chosen = await promptUnread(unread, { ...step, title });
-        if (chosen === undefined) return undefined;
-        if (typeof chosen === 'object' && chosen.value === 'diagnose') return answer;
-      }
+      const prompt = keyPrompt(async (key, signal) => {
+        const fault = await readFault(services, draft(), key, signal, typed.keyHeader);
+        isUnread = isAnswered(fault);
+        return problemOf(fault, isUnread ? t('Save and Diagnose') : undefined);
+      });
+      const answer = await promptText({ ...step, ...prompt, title, value: typed.key });
+      if (isValue(answer)) typed.key = answer.value.trim();
+      return answer;
     },
     nameStep(title, typed),
   ]);
   if (!done) return undefined;
-  await storeKey(keys, draft(), typed.key);
-  await connections.save(draft());
+  const { baseUrl, keyHeader } = typed;
+  const undo = keyHeader === undefined ? undefined : await changeConventions(baseUrl, { keyHeader });
+  try {
+    await storeKey(keys, draft(), typed.key);
+    await connections.save(draft());
+  } catch (fault) {
+    await undo?.();
+    throw fault;
+  }
   return { id, isUnread };
 }
 
-/** Prompts for the next step after a response that could not be read. The most likely step is listed first. */
-function promptUnread(fault: unknown, prompt: { readonly title: string }) {
-  const { headline, cause } = describeFault(fault, local);
-  const diagnose = {
-    iconPath: new vscode.ThemeIcon('search'),
-    label: t('Save and Diagnose'),
-    value: 'diagnose',
-  };
-  const replace = { iconPath: new vscode.ThemeIcon('key'), label: t('Replace the key…'), value: 'key' };
-  const isRefused = isServiceError(fault, 'unauthorized');
-  const [first, second] = isRefused ? [replace, diagnose] : [diagnose, replace];
-  const choices = [{ ...first, detail: asLabel(cause) }, second];
-  return promptChoice({ ...prompt, placeholder: asLabel(headline), choices });
-}
-
 /** Sets the base URL that the user entered. Discards a key that was entered for another origin. */
-function setBaseUrl(typed: { baseUrl: string; key: string }, answer: string): void {
+function setBaseUrl(typed: Typed, answer: string): void {
   const { text, origin } = parseBaseUrl(answer);
   if (typed.key !== '' && new URL(typed.baseUrl).origin !== origin) typed.key = '';
+  if (typed.baseUrl !== text) typed.keyHeader = undefined;
   typed.baseUrl = text;
 }
 
@@ -201,7 +175,7 @@ async function editConnection(options: ConnectionCommandsOptions, argument: unkn
   const before = await options.ask(argument);
   if (!before) return;
   const title = t('Edit Connection');
-  const typed = { baseUrl: before.baseUrl, name: before.name, key: '' };
+  const typed: Typed = { baseUrl: before.baseUrl, name: before.name, key: '' };
   const draft = (): Connection => ({ ...before, baseUrl: typed.baseUrl, name: typed.name });
   const originChanged = () => new URL(typed.baseUrl).origin !== new URL(before.baseUrl).origin;
 
@@ -323,10 +297,19 @@ function nameStep(title: string, typed: { readonly baseUrl: string; name: string
   };
 }
 
-/** Reads one page of domains with the key. Returns the fault if this fails; otherwise, undefined. */
-async function readFault(services: Services, connection: Connection, key: string, signal: AbortSignal) {
+/**
+ * Reads one page of domains with the key. Returns the fault if this fails; otherwise, undefined.
+ * @param keyHeader the header for the key, if it differs from the one in the conventions
+ */
+async function readFault(
+  services: Services,
+  connection: Connection,
+  key: string,
+  signal: AbortSignal,
+  keyHeader?: string,
+) {
   try {
-    const service = await services.candidate(connection, key);
+    const service = await services.candidate(connection, key, keyHeader);
     await service.domains({ page: 1, perPage: 10 }, { signal }).finally(() => service.dispose());
     return undefined;
   } catch (fault) {
@@ -337,12 +320,14 @@ async function readFault(services: Services, connection: Connection, key: string
 /**
  * Returns the problem to show for a key with which a read failed. The user can still save the key, unless the service
  * rejects it.
+ * @param override the label of a button that saves the key even if the service rejects it
  */
-function problemOf(fault: unknown): Problem | undefined {
+function problemOf(fault: unknown, override?: string): Problem | undefined {
   if (fault === undefined) return undefined;
   const { headline, cause } = describeFault(fault, local);
   const message = sentences(asLabel(headline), asLabel(cause));
-  return isServiceError(fault, 'unauthorized') ? message : { message, override: t('Save Without Verifying') };
+  if (override === undefined && isServiceError(fault, 'unauthorized')) return message;
+  return { message, override: override ?? t('Save Without Verifying') };
 }
 
 /** Stores a key. If the secret storage fails, uses the key for this session only and shows a message. */

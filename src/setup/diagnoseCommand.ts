@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { isAnswered } from '../base/errors.ts';
 import { type Connection, isFile, isSample } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { changeConventions, conventionsOf } from '../connections/conventionsSetting.ts';
@@ -25,8 +24,7 @@ import {
   tryItems,
 } from './diagnosisItems.ts';
 import { type Verdict, verdictOf } from './findConventions.ts';
-import { lookForDocument } from './fromExample.ts';
-import { type Place, withConventions } from './prober.ts';
+import type { Place } from './prober.ts';
 import { providerQuestion } from './providerQuestion.ts';
 import { type Diagnosis, type DiagnosisResult, runDiagnosis } from './runDiagnosis.ts';
 
@@ -129,9 +127,6 @@ function fixItems(connection: Connection, { found, remedies, tries }: DiagnosisR
     ...(sample && isRowChanged ? [sampleItem(sample)] : []),
     ...remedies.map(choiceItem),
     ...(questions.length > 0 ? [choiceItem({ kind: 'question', text: providerQuestion(found, tries) })] : []),
-    ...(!isSample(connection) && questions.some(({ fault }) => isAnswered(fault))
-      ? [choiceItem({ kind: 'document', baseUrl: connection.baseUrl })]
-      : []),
   ];
 }
 
@@ -154,12 +149,6 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
       return false;
     case 'found':
       return useFound(connection, choice.found.place, options.connections);
-    case 'document': {
-      const understood = await lookForDocument(options.services, baseUrl);
-      if (!understood) return false;
-      const standing = { baseUrl: understood.baseUrl, conventions: conventionsOf(understood.baseUrl) };
-      return useFound(connection, withConventions(standing, understood.override), options.connections);
-    }
     case 'path': {
       const answer = await promptText({
         title: t('Diagnose Connection'),

@@ -9,7 +9,6 @@ import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { type Difference, valueText } from './conventionsDifference.ts';
 import type { Found } from './findConventions.ts';
-import { documentRow } from './fromExample.ts';
 import type { Try } from './prober.ts';
 import type { Remedy, RouteFinding } from './runDiagnosis.ts';
 import { NOT_TRIED } from './search.ts';
@@ -20,7 +19,6 @@ export type DiagnosisChoice =
   /** Conventions with which more reads work. */
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'question'; readonly text: string }
-  | { readonly kind: 'document'; readonly baseUrl: string }
   | { readonly kind: 'support' };
 
 export type DiagnosisItem = vscode.QuickPickItem & { readonly choice?: DiagnosisChoice };
@@ -135,8 +133,6 @@ function choiceTexts(choice: Parameters<typeof choiceItem>[0]) {
           'No setting was found that fixes the remaining failures. The text lists what was tried and what information is needed.',
         ),
       };
-    case 'document':
-      return documentRow(choice.baseUrl);
     case 'support':
       return {
         iconPath: new vscode.ThemeIcon('clippy'),

@@ -13,8 +13,6 @@ export interface TextPrompt {
   readonly totalSteps?: number;
   /** True to show a Back button. */
   readonly canGoBack?: boolean;
-  /** A button that submits a different kind of answer. */
-  readonly action?: { readonly icon: string; readonly tooltip: string };
   /**
    * Called when the user presses Enter. Returns undefined to accept the text, or a problem to show. `signal` is aborted
    * when the user continues typing or closes the prompt.
@@ -27,8 +25,7 @@ export interface TextPrompt {
  */
 export type Problem = string | { readonly message: string; readonly override: string };
 
-/** The result of a text prompt. `isAction` is true if the user clicked the action button. */
-export type TypedAnswer = { readonly value: string; readonly isAction?: true } | 'back' | undefined;
+export type TypedAnswer = { readonly value: string } | 'back' | undefined;
 
 /** Prompts for one line of text. The text is kept if a check fails. Resolves to undefined if the user cancels. */
 export function promptText(options: TextPrompt): Promise<TypedAnswer> {
@@ -41,11 +38,7 @@ export function promptText(options: TextPrompt): Promise<TypedAnswer> {
   input.step = options.step;
   input.totalSteps = options.totalSteps;
   input.ignoreFocusOut = true;
-  const action = options.action && {
-    iconPath: new vscode.ThemeIcon(options.action.icon),
-    tooltip: options.action.tooltip,
-  };
-  const back = [...(options.canGoBack ? [vscode.QuickInputButtons.Back] : []), ...(action ? [action] : [])];
+  const back = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
   input.buttons = back;
 
   let controller = new AbortController();
@@ -57,11 +50,7 @@ export function promptText(options: TextPrompt): Promise<TypedAnswer> {
       input.buttons = back;
     });
     input.onDidTriggerButton((button) =>
-      answer(
-        button === vscode.QuickInputButtons.Back
-          ? 'back'
-          : { value: input.value, ...(button === action && { isAction: true }) },
-      ),
+      answer(button === vscode.QuickInputButtons.Back ? 'back' : { value: input.value }),
     );
     input.onDidAccept(async () => {
       const { value } = input;

@@ -39,7 +39,7 @@ import { parseJson } from '../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
 import { parseLogQuery } from '../../src/service/queries/parseLogQuery.ts';
-import { readExamples } from '../../src/setup/exampleCalls.ts';
+import { readExample } from '../../src/setup/exampleCall.ts';
 import { EXPORT_KINDS, fileFormat } from '../../src/share/export/fileFormats.ts';
 import { asLabel } from '../../src/text/label.ts';
 import { boundedBlock, cellSpan, codeSpan, fencedBlock, words } from '../../src/text/markdown.ts';
@@ -62,7 +62,7 @@ const attempt = (work: () => unknown) => {
 
 /** All functions that take a text from a log or a text that a user pastes. */
 const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
-  readExamples,
+  readExample: (text) => [readExample(text), readExample(`curl ${text}`)],
   parseRawRequest,
   outlineRawData,
   lineStarts,
