@@ -7,7 +7,6 @@ import type { WindowParts } from './parts.ts';
 import type { TreeNode } from './targets/nodes.ts';
 import { optionalIn, type RegisterOptional } from './ui/optional.ts';
 import { runCommand } from './ui/ownCommands.ts';
-import { recorded } from './ui/recordedOutput.ts';
 import { lazyCommands, lazyTreeView } from './ui/standIns.ts';
 
 /**
@@ -24,7 +23,7 @@ const AFTER_START = 500;
  */
 export function activate(context: vscode.ExtensionContext) {
   const { subscriptions, globalState } = context;
-  const output = recorded(vscode.window.createOutputChannel('Partner Logs', { log: true }));
+  const output = vscode.window.createOutputChannel('Partner Logs', { log: true });
   const optional = optionalIn(output);
 
   const parts: Lazy<WindowParts> = new Lazy(async () => {

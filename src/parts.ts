@@ -10,11 +10,10 @@ import { FoundRows } from './lm/foundRows.ts';
 import type { TreeNode } from './targets/nodes.ts';
 import { type Language, useLanguage } from './text/l10n.ts';
 import type { RegisterOptional } from './ui/optional.ts';
-import type { RecordedOutput } from './ui/recordedOutput.ts';
 
 /** The objects registered at activation, for use by the other parts. */
 export interface Registered {
-  readonly output: RecordedOutput;
+  readonly output: vscode.LogOutputChannel;
   readonly optional: RegisterOptional;
   readonly views: {
     readonly domains: vscode.TreeView<TreeNode>;

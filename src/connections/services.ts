@@ -10,7 +10,6 @@ import type { SampleService } from '../sample/server.ts';
 import type { LogService, ServiceAccess, ServiceOptions } from '../service/api.ts';
 import { type RouteName, routesTo } from '../service/baseUrl.ts';
 import { type Conventions, defaultConventions } from '../service/conventions.ts';
-import type { Probe } from '../service/probe.ts';
 import { type Connection, hasKey, isFile, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { conventionsOf } from './conventionsSetting.ts';
@@ -26,15 +25,11 @@ interface Use {
   readonly ending: AbortController;
 }
 
-/** Sends single requests to a connection's service. */
-export interface Probes {
+/** A connection's service over each of its routes alone. */
+interface OverRoutes {
   readonly baseUrl: string;
-  /** The routes that a connection can use, in order of preference. */
-  readonly routes: readonly RouteName[];
-  /** Reads the key, so that it can be removed from text. */
-  readonly key: () => Promise<string>;
-  /** Creates a probe that uses a route. The caller closes the probe. */
-  readonly over: (route: RouteName) => Probe & { close(): void };
+  /** In order of preference. The caller disposes of the services. */
+  readonly routes: readonly { readonly route: RouteName; readonly service: LogService }[];
   /** Aborted when the connection or its key changes. */
   readonly ending: AbortSignal;
 }
@@ -159,11 +154,16 @@ export class Services implements vscode.Disposable {
     });
   }
 
-  /** Creates probes for a stored connection, which determine how to use its service. Rejects like `of`. */
-  async probes(connection: Connection): Promise<Probes> {
+  /** Creates a stored connection's service over each of its routes, to diagnose it. Rejects like `of`. */
+  async overRoutes(connection: Connection): Promise<OverRoutes> {
     const ending = this.ending(connection.id);
-    const { baseUrl, key } = await this.#place(connection);
-    return { ...(await this.#probes(baseUrl, key)), baseUrl, key, ending };
+    const place = await this.#place(connection);
+    const create = async (route: RouteName) => ({
+      route,
+      service: await this.#create(connection, { ...place, ending, onlyRoute: route }),
+    });
+    const names = routesTo(place.baseUrl).toSorted((one) => (isProxied() && one === 'editor' ? -1 : 0));
+    return { baseUrl: place.baseUrl, routes: await Promise.all(names.map(create)), ending };
   }
 
   /**
@@ -266,13 +266,6 @@ export class Services implements vscode.Disposable {
     for (const { ending } of this.#uses.values()) ending.abort(OVER);
     this.#sample.ifLoaded((sample) => sample.close()).catch(() => {});
     this.#changed.dispose();
-  }
-
-  async #probes(baseUrl: string, key: Probes['key']): Promise<Pick<Probes, 'routes' | 'over'>> {
-    const { createProbe } = await import('../service/client.ts');
-    const over = (onlyRoute: RouteName) => createProbe({ key, log: this.log, onlyRoute });
-    const routes = routesTo(baseUrl).toSorted((one) => (isProxied() && one === 'editor' ? -1 : 0));
-    return { routes, over };
   }
 
   async #open(connection: Connection): Promise<LogService> {

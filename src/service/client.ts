@@ -6,16 +6,13 @@
 import { isServiceError, type ServiceError } from '../base/errors.ts';
 import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
 import { type BaseUrl, parseBaseUrl } from './baseUrl.ts';
-import { addDays, today } from './calendar.ts';
 import type { ListConventions } from './conventions.ts';
 import { defaultLimits } from './limits.ts';
 import type { ListedLog, LogFilter, LogRow, Page } from './model.ts';
 import { requestUrl } from './network/url.ts';
 import { FilterDoubts } from './queries/filterDoubts.ts';
 import { Reader, type Surroundings } from './reader.ts';
-import { type Question, wireRequest } from './wireRequest.ts';
-
-export { createProbe } from './probe.ts';
+import { type Question, usualRange, wireRequest } from './wireRequest.ts';
 
 /** The `message.key` of a 404 response for data that does not exist (section 7). */
 const NOT_FOUND = 'RES000018';
@@ -80,11 +77,10 @@ export function createLogService(
     filter: LogFilter,
     request: RequestOptions,
   ): Promise<Page<ListedLog>> {
-    const { requiredDays } = conventions.logs;
     const { detectedType: usual } = conventions.detail;
-    const { day } = today('UTC', new Date());
-    const usualRange = { from: addDays(day, 1 - requiredDays), to: day };
-    const { items, ...listed } = await list({ read: 'logs', domain, page, filter, usualRange }, request);
+    const range = usualRange(conventions, new Date());
+    const question = { read: 'logs', domain, page, filter, usualRange: range } as const;
+    const { items, ...listed } = await list(question, request);
     const keyOf = ({ idx, detectedType = usual }: LogRow) => ({ domain, idx, detectedType });
     return { ...listed, items: items.map((row) => ({ key: keyOf(row), row })) };
   }

@@ -106,7 +106,7 @@ export class Reader {
     signal: AbortSignal,
   ): Promise<unknown> {
     const { limits, random, now } = this.#surroundings;
-    const request = { url, key, keyHeaders: [this.#options.conventions.keyHeader] };
+    const request = { url, key, keyHeader: this.#options.conventions.keyHeader };
     const onRefusal = (head: AnswerHead) => {
       flight.lastFailure = withoutKey(statusFault({ ...head, text: '' }, now()), key);
     };

@@ -4,7 +4,7 @@
  */
 import type { AnswerReading } from './answers/reading.ts';
 import type { PageRequest } from './api.ts';
-import { formatDay } from './calendar.ts';
+import { addDays, formatDay, today } from './calendar.ts';
 import {
   type Conventions,
   DOMAIN_PLACEHOLDER,
@@ -30,8 +30,7 @@ export type Question =
   | { readonly read: 'detail'; readonly key: LogKey }
   | { readonly read: 'counts'; readonly domain: number; readonly range: DateRange };
 
-export const READS = ['domains', 'logs', 'detail', 'counts'] as const;
-export type Read = (typeof READS)[number];
+export type Read = Question['read'];
 
 export interface WireRequest<R extends AnswerReading = AnswerReading> {
   readonly path: string;
@@ -44,6 +43,12 @@ export interface WireRequest<R extends AnswerReading = AnswerReading> {
 export type RequestOf<Q extends Question> = WireRequest<
   Extract<AnswerReading, { of: Q['read'] extends 'detail' ? 'log' : Q['read'] }>
 >;
+
+/** Returns the days of logs to request if the service requires a range and none is selected. */
+export function usualRange({ logs: { requiredDays } }: Conventions, now: Date): DateRange {
+  const { day } = today('UTC', now);
+  return { from: addDays(day, 1 - requiredDays), to: day };
+}
 
 /** Converts a read to a request, using the given conventions. */
 export function wireRequest<Q extends Question>(question: Q, conventions: Conventions): RequestOf<Q> {

@@ -1,16 +1,12 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
-import { type Connection, isSample } from '../connections/connection.ts';
-import type { KeyStore } from '../connections/keyStore.ts';
-import { isProxied } from '../connections/services.ts';
+import { isServiceError } from '../base/errors.ts';
+import type { Connection } from '../connections/connection.ts';
 import { t } from '../text/l10n.ts';
-import type { RecordedOutput } from '../ui/recordedOutput.ts';
-import type { Diagnosis } from './runDiagnosis.ts';
-import { supportText } from './supportText.ts';
+import { fencedBlock } from '../text/markdown.ts';
+import type { Finding } from './runDiagnosis.ts';
 
 export interface SupportOptions {
-  readonly keys: KeyStore;
-  readonly output: RecordedOutput;
   readonly previews: () => Promise<{ showText(title: string, text: string): void }>;
   /** The extension's version. */
   readonly version: string;
@@ -19,23 +15,10 @@ export interface SupportOptions {
 /** Shows the text for support and copies it if the user confirms. */
 export async function copyForSupport(
   connection: Connection,
-  { findings, tries }: Diagnosis,
-  { keys, output, previews, version }: SupportOptions,
+  findings: readonly Finding[],
+  { previews, version }: SupportOptions,
 ): Promise<void> {
-  const { appName, uiKind, remoteName } = vscode.env;
-  const host = uiKind === vscode.UIKind.Web ? 'web' : 'desktop';
-  const text = supportText({
-    version,
-    editor: `${appName} ${vscode.version}, ${host}${remoteName ? `, remote: ${remoteName}` : ''}`,
-    platform: `${platform()} ${release()} ${arch()}, Node ${process.versions.node}`,
-    baseUrl: connection.baseUrl,
-    proxied: isProxied(),
-    findings,
-    tries,
-    settings: settingsThatHoldNoSecret(),
-    lines: output.latest(),
-    key: isSample(connection) ? undefined : await keys.get(connection),
-  });
+  const text = supportText(connection.baseUrl, findings, version);
   (await previews()).showText(t('Text for Support'), text);
   const copy = t('Copy');
   const chosen = await vscode.window.showInformationMessage(
@@ -45,24 +28,24 @@ export async function copyForSupport(
   if (chosen === copy) await vscode.env.clipboard.writeText(text);
 }
 
-const SHARED_SETTINGS = [
-  ...['pageSize', 'refreshInterval', 'statusBar', 'redaction', 'conventions', 'timeZone'].map(
-    (name) => ['partnerLogs', name] as const,
-  ),
-  ['http', 'proxySupport'] as const,
-  ['http', 'proxyStrictSSL'] as const,
-];
+/** Contains nothing from the service except statuses, so neither a key nor log data. */
+function supportText(baseUrl: string, findings: readonly Finding[], version: string): string {
+  const { appName, uiKind, remoteName } = vscode.env;
+  const host = uiKind === vscode.UIKind.Web ? 'web' : 'desktop';
+  const lines = [
+    `Partner Logs ${version}`,
+    `${appName} ${vscode.version}, ${host}${remoteName ? `, remote: ${remoteName}` : ''}`,
+    `${platform()} ${release()} ${arch()}, Node ${process.versions.node}`,
+    URL.canParse(baseUrl) ? new URL(baseUrl).origin : '',
+    ...findings.map(({ route, read, outcome }) => `${route} ${read}: ${resultText(outcome)}`),
+  ];
+  return `${fencedBlock(lines.join('\n'))}\n`;
+}
 
-/**
- * Returns the user's settings. Custom names to redact might reveal internals of the service, so only their number is
- * included.
- */
-function settingsThatHoldNoSecret(): Record<string, unknown> {
-  const values = SHARED_SETTINGS.map(([section, name]) => {
-    const value: unknown = vscode.workspace.getConfiguration(section).get(name);
-    const { names } = Object(value);
-    const count = Array.isArray(names) ? names.length : 0;
-    return [`${section}.${name}`, names === undefined ? value : { ...Object(value), names: count }];
-  });
-  return Object.fromEntries(values);
+function resultText(outcome: Finding['outcome']): string {
+  if (outcome.kind === 'not-tried') return 'not tried';
+  if (outcome.kind === 'works') return '200';
+  const { fault } = outcome;
+  if (!isServiceError(fault)) return 'an error of the extension';
+  return [fault.facts.status, fault.code].filter((each) => each !== undefined).join(' ');
 }

@@ -1,32 +1,26 @@
 import * as vscode from 'vscode';
-import { type Connection, isFile, isSample } from '../connections/connection.ts';
+import { type Connection, isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { changeConventions, conventionsOf } from '../connections/conventionsSetting.ts';
 import type { Services } from '../connections/services.ts';
-import { type ConventionsOverride, DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
+import { DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
 import type { Ask } from '../targets/ask.ts';
-import { local, type Message, message, t } from '../text/l10n.ts';
+import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { acceptedItem } from '../ui/acceptedItem.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { promptText, shownInput } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
-import { differences, overrideOf } from './conventionsDifference.ts';
 import { copyForSupport, type SupportOptions } from './copyForSupport.ts';
 import {
   choiceItem,
   type DiagnosisChoice,
   type DiagnosisItem,
   findingItems,
-  foundItems,
-  sampleItem,
+  remedyItems,
   separator,
-  tryItems,
 } from './diagnosisItems.ts';
-import { type Verdict, verdictOf } from './findConventions.ts';
-import type { Place } from './prober.ts';
-import { providerQuestion } from './providerQuestion.ts';
-import { type Diagnosis, type DiagnosisResult, runDiagnosis } from './runDiagnosis.ts';
+import { type Finding, runDiagnosis } from './runDiagnosis.ts';
 
 interface DiagnoseOptions extends SupportOptions {
   readonly ask: Ask;
@@ -34,10 +28,7 @@ interface DiagnoseOptions extends SupportOptions {
   readonly services: Services;
 }
 
-/**
- * Registers the Diagnose Connection command, which shows the result of each read over each route, and the settings that
- * fix failures.
- */
+/** Registers the Diagnose Connection command, which shows the request and the result of each read over each route. */
 export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
   return registerCommand('partnerLogs.diagnoseConnection', async (argument) => {
     const asked = await options.ask.connection(argument, (connection) => !isFile(connection));
@@ -50,9 +41,12 @@ export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
   });
 }
 
-type Shown = Diagnosis & { readonly choice: DiagnosisChoice };
+interface Shown {
+  readonly findings: readonly Finding[];
+  readonly choice: DiagnosisChoice;
+}
 
-/** Shows findings and attempts as they become available. Returns the user's choice. */
+/** Shows findings as they become available. Returns the user's choice. */
 async function showDiagnosis(
   connection: Connection,
   { services }: DiagnoseOptions,
@@ -64,36 +58,28 @@ async function showDiagnosis(
   pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;
   const controller = new AbortController();
-  let diagnosis: Diagnosis = { findings: [], tries: [] };
+  let findings: readonly Finding[] = [];
 
   const run = async () => {
-    const rows = (isChanged = false) => [
-      ...findingItems(diagnosis.findings, isChanged),
-      ...tryItems(diagnosis.tries),
-    ];
-    const result = await runDiagnosis(connection, services, controller.signal, (soFar) => {
-      diagnosis = soFar;
-      pick.items = rows();
+    findings = await runDiagnosis(connection, services, controller.signal, (soFar) => {
+      pick.items = findingItems(soFar);
     });
-    diagnosis = result;
-    const fixes = fixItems(connection, result);
-    const isChanged = fixes.some(({ choice }) => choice?.kind === 'found');
+    const remedies = remedyItems(findings);
     pick.items = [
-      ...(fixes.length > 0 ? [separator(t('How to fix it')), ...fixes] : []),
-      ...rows(isChanged),
+      ...remedies,
+      ...findingItems(findings),
       separator(t('Help')),
       choiceItem({ kind: 'support' }),
     ];
-    pick.activeItems = fixes.slice(0, 1);
+    pick.activeItems = remedies.slice(1, 2);
     pick.busy = false;
-    const verdict = verdictOf(result.found, isChanged);
-    pick.placeholder = local(VERDICTS[verdict]);
+    pick.placeholder = verdict(findings);
   };
 
   const listen = (answer: (given: Shown) => void) => {
     pick.onDidAccept(() => {
       const item = acceptedItem(pick);
-      if (item?.choice) answer({ ...diagnosis, choice: item.choice });
+      if (item?.choice) answer({ findings, choice: item.choice });
     });
   };
   const answered = shownInput(pick, listen, () => controller.abort());
@@ -107,48 +93,28 @@ async function showDiagnosis(
   return answered;
 }
 
-const VERDICTS: Readonly<Record<Verdict, Message>> = {
-  works: message('No problems found'),
-  fixes: message('Press Enter to fix it'),
-  'fixes some': message('Press Enter to apply the working settings. For the rest, ask the service provider'),
-  doubtful: message('Not everything could be checked. See each row for details'),
-  fails: message('No setting fixes these failures. See each row for details'),
-};
-
-/** Returns the rows for the changes that might fix the failures, most likely first. */
-function fixItems(connection: Connection, { found, remedies, tries }: DiagnosisResult): DiagnosisItem[] {
-  const { place, questions, sample } = found;
-  const isMoved = !isSample(connection) && place.baseUrl !== connection.baseUrl;
-  const changes = isSample(connection) ? [] : differences(conventionsOf(place.baseUrl), place.conventions);
-  const items = foundItems(found, changes, isMoved ? place.baseUrl : undefined);
-  const isRowChanged = changes.some(({ path }) => /^logs\.(?:fields|items)/.test(path));
-  return [
-    ...items,
-    ...(sample && isRowChanged ? [sampleItem(sample)] : []),
-    ...remedies.map(choiceItem),
-    ...(questions.length > 0 ? [choiceItem({ kind: 'question', text: providerQuestion(found, tries) })] : []),
-  ];
+function verdict(findings: readonly Finding[]): string {
+  const kinds = findings.map(({ outcome }) => outcome.kind);
+  if (kinds.includes('fault')) return t('Some reads failed. See each row for details');
+  return kinds.includes('not-tried')
+    ? t('Not everything could be checked. See each row for details')
+    : t('No problems found');
 }
 
 /** Applies the user's choice; returns true if something changed and the diagnosis should run again. */
-async function apply(connection: Connection, shown: Shown, options: DiagnoseOptions): Promise<boolean> {
+async function apply(
+  connection: Connection,
+  { findings, choice }: Shown,
+  options: DiagnoseOptions,
+): Promise<boolean> {
   const { baseUrl } = connection;
-  const { choice } = shown;
   switch (choice.kind) {
     case 'key':
       await runCommand('partnerLogs.replaceKey', { kind: 'connection', connection });
       return false;
     case 'support':
-      await copyForSupport(connection, shown, options);
+      await copyForSupport(connection, findings, options);
       return false;
-    case 'question':
-      await vscode.env.clipboard.writeText(choice.text);
-      void vscode.window.showInformationMessage(
-        t('The question was copied to the clipboard. It contains no key.'),
-      );
-      return false;
-    case 'found':
-      return useFound(connection, choice.found.place, options.connections);
     case 'path': {
       const answer = await promptText({
         title: t('Diagnose Connection'),
@@ -164,45 +130,21 @@ async function apply(connection: Connection, shown: Shown, options: DiagnoseOpti
           /^\/[^\s#\\]*$/.test(path.trim()) ? undefined : t('Enter a path that starts with /'),
       });
       if (typeof answer !== 'object') return false;
-      await change(baseUrl, { [choice.list]: { path: answer.value.trim() } });
+      await changePath(baseUrl, choice.list, answer.value.trim());
       return true;
     }
   }
 }
 
-/**
- * Writes the conventions that were found. If the base URL differs, also updates the connection, whose origin stays the
- * same.
- */
-async function useFound(
-  connection: Connection,
-  place: Place,
-  connections: ConnectionStore,
-): Promise<boolean> {
-  const moved = { ...connection, baseUrl: place.baseUrl };
-  if (place.baseUrl !== connection.baseUrl && !(await connections.change(connection, moved))) return false;
-  const found = differences(conventionsOf(place.baseUrl), place.conventions);
-  await change(place.baseUrl, overrideOf(found), async () => {
-    if (place.baseUrl !== connection.baseUrl) await connections.change(moved, connection);
-  });
-  return true;
-}
-
 /** Changes the setting and offers to undo the change. */
-async function change(
-  baseUrl: string,
-  override: ConventionsOverride,
-  undoOthers = async () => {},
-): Promise<void> {
-  const undoSetting = await changeConventions(baseUrl, override);
+async function changePath(baseUrl: string, list: 'domains' | 'logs', path: string): Promise<void> {
+  const undoSetting = await changeConventions(baseUrl, { [list]: { path } });
   const undo = t('Undo');
   const told = vscode.window.showInformationMessage(
     t('Updated partnerLogs.conventions for {0}.', asLabel(new URL(baseUrl).host)),
     undo,
   );
   void told.then(async (chosen) => {
-    if (chosen !== undo) return;
-    await undoSetting();
-    await undoOthers();
+    if (chosen === undo) await undoSetting();
   });
 }

@@ -28,8 +28,7 @@ export function readExample(text: string): ExampleCall | undefined {
   const typed = text.trim();
   if (typed.length > LONGEST_EXAMPLE) return undefined;
   if (/^https?:\S+$/i.test(typed)) {
-    const isCall = /[?#]/.test(typed) || typed.includes(ROOT);
-    return isCall ? callOf({ url: typed, headers: [] }) : undefined;
+    return typed.includes(ROOT) ? callOf({ url: typed, headers: [] }) : undefined;
   }
   return commandsIn(typed)
     .map(callOf)

@@ -1,95 +1,125 @@
-import { isAnswered, isServiceError } from '../base/errors.ts';
+import { isAnswered } from '../base/errors.ts';
 import type { Connection } from '../connections/connection.ts';
-import { conventionsOf } from '../connections/conventionsSetting.ts';
 import type { Services } from '../connections/services.ts';
-import type { RouteName } from '../service/baseUrl.ts';
-import { today } from '../service/calendar.ts';
-import { type Found, findConventions } from './findConventions.ts';
-import { Exhausted, type Place, Prober, type Try } from './prober.ts';
-import type { Finding } from './search.ts';
+import type { LogService } from '../service/api.ts';
+import { parseBaseUrl, type RouteName } from '../service/baseUrl.ts';
+import { addDays, today } from '../service/calendar.ts';
+import type { Conventions } from '../service/conventions.ts';
+import type { Page } from '../service/model.ts';
+import { requestUrl } from '../service/network/url.ts';
+import { type Question, type Read, usualRange, wireRequest } from '../service/wireRequest.ts';
+import { type Message, message } from '../text/l10n.ts';
 
 /** The result of one read over one route. */
-export type RouteFinding = Finding & { readonly route: RouteName };
-
-/** The results of a diagnosis so far. */
-export interface Diagnosis {
-  readonly findings: readonly RouteFinding[];
-  readonly tries: readonly Try[];
+export interface Finding {
+  readonly route: RouteName;
+  readonly read: Read;
+  /** The path and the query that were sent; undefined if the read was not tried. */
+  readonly sent?: string;
+  readonly outcome:
+    | { readonly kind: 'works'; readonly what: Message }
+    | { readonly kind: 'fault'; readonly fault: unknown }
+    | { readonly kind: 'not-tried'; readonly why: Message };
 }
 
-/** A change that the user can make if the search found no solution. */
-export type Remedy =
-  /** No list exists at the path in the conventions. */
-  { readonly kind: 'path'; readonly list: 'domains' | 'logs' } | { readonly kind: 'key' };
-
-export interface DiagnosisResult extends Diagnosis {
-  readonly found: Found;
-  readonly remedies: readonly Remedy[];
-}
+const PAGE = { page: 1, perPage: 10 } as const;
+const NO_DOMAIN = message('Not tried, because there is no domain to read.');
+const NO_LOG = message('Not tried, because there is no log to read.');
 
 /**
- * Determines how the service differs from the conventions, using the first route that reaches the service. Then reads
- * the domains over the other routes. Sends at most 40 requests in total.
+ * Reads domains, logs, one log, and counts over the first route that reaches the service, and domains over the other
+ * routes.
  *
- * @param onProgress called after each request
- * @throws ServiceError as `Services.probes` does, and the signal's reason if it is aborted
+ * @param onFinding called with all findings so far
+ * @throws ServiceError as `Services.of` does, and the signal's reason if it is aborted
  */
 export async function runDiagnosis(
   connection: Connection,
   services: Services,
   cancelling: AbortSignal,
-  onProgress: (soFar: Diagnosis) => void,
-): Promise<DiagnosisResult> {
-  const { baseUrl, key, routes, over, ending } = await services.probes(connection);
-  const place: Place = { baseUrl, conventions: conventionsOf(connection.baseUrl) };
+  onFinding: (soFar: readonly Finding[]) => void,
+): Promise<readonly Finding[]> {
+  const conventions = services.conventions(connection.id);
+  const { baseUrl, routes, ending } = await services.overRoutes(connection);
   const signal = AbortSignal.any([cancelling, ending]);
-  const findings: RouteFinding[] = [];
-  const tries: Try[] = [];
-  const onTry = (tried: Try) => {
-    tries.push(tried);
-    onProgress({ findings, tries });
+  const now = new Date();
+  const findings: Finding[] = [];
+
+  const add = (finding: Finding) => {
+    findings.push(finding);
+    onFinding(findings);
   };
-  const probes = new Map(routes.map((route) => [route, over(route)]));
-  const [first] = probes.values();
-  if (!first) throw new Error('There is no route.');
-  const prober = new Prober(first, baseUrl, { key: await key(), signal, onTry });
-  const readDomains = async (at: Place): Promise<Finding['outcome']> => {
+
+  async function read<T>(
+    route: RouteName,
+    question: Question,
+    send: () => Promise<T>,
+    what: (value: T) => Message,
+  ): Promise<{ readonly value?: T; readonly fault?: unknown }> {
+    signal.throwIfAborted();
+    const finding = { route, read: question.read, sent: sentBy(question, baseUrl, conventions) };
     try {
-      const asked = await prober.ask(undefined, at, { read: 'domains', page: { page: 1, perPage: 10 } });
-      return asked.ok
-        ? { kind: 'works', what: { text: '', values: [] } }
-        : { kind: 'fault', fault: asked.fault };
-    } catch (error) {
-      if (!(error instanceof Exhausted)) throw error;
-      return { kind: 'not-tried', why: error.what === 'requests' ? 'no-requests' : 'key-refused' };
+      const value = await send();
+      add({ ...finding, outcome: { kind: 'works', what: what(value) } });
+      return { value };
+    } catch (fault) {
+      signal.throwIfAborted();
+      add({ ...finding, outcome: { kind: 'fault', fault } });
+      return { fault };
     }
-  };
+  }
+
+  const readDomains = (route: RouteName, service: LogService) =>
+    read(route, { read: 'domains', page: PAGE }, () => service.domains(PAGE, { signal }), inAll);
+
+  async function readOthers(route: RouteName, service: LogService, domain: number): Promise<void> {
+    const { value: logs } = await read(
+      route,
+      { read: 'logs', domain, page: PAGE, filter: {}, usualRange: usualRange(conventions, now) },
+      () => service.logs(domain, PAGE, {}, { signal }),
+      inAll,
+    );
+    const key = logs?.items[0]?.key;
+    if (key === undefined) add({ route, read: 'detail', outcome: { kind: 'not-tried', why: NO_LOG } });
+    else {
+      const what = () => message('log {0}', String(key.idx));
+      await read(route, { read: 'detail', key }, () => service.log(key, { signal }), what);
+    }
+    const { day } = today('UTC', now);
+    const range = { from: addDays(day, -3), to: addDays(day, -1) };
+    await read(
+      route,
+      { read: 'counts', domain, range },
+      () => service.counts(domain, range, { signal }),
+      (counts) => message('{0} to {1}', counts.range.from, counts.range.to),
+    );
+  }
+
   try {
-    let found: Found | undefined;
-    for (const [route, probe] of probes) {
-      prober.through(probe);
-      if (found) {
-        findings.push({ read: 'domains', route, outcome: await readDomains(found.place) });
-        continue;
-      }
-      const reached = await findConventions(place, prober, today('UTC', new Date()).day);
-      const isReached = reached.questions.every(({ fault }) => !isServiceError(fault) || isAnswered(fault));
-      findings.push(...reached.findings.map((finding) => ({ ...finding, route })));
-      if (isReached || route === routes.at(-1)) found = reached;
+    let isReached = false;
+    for (const { route, service } of routes) {
+      const { value: domains, fault } = await readDomains(route, service);
+      if (isReached) continue;
+      isReached = domains !== undefined || isAnswered(fault);
+      const domain = domains?.items[0]?.index;
+      if (domain !== undefined) await readOthers(route, service, domain);
+      else
+        for (const other of ['logs', 'detail', 'counts'] as const)
+          add({ route, read: other, outcome: { kind: 'not-tried', why: NO_DOMAIN } });
     }
-    if (!found) throw new Error('There is no route.');
-    return { findings, tries, found, remedies: remediesOf(found) };
+    return findings;
   } finally {
-    for (const probe of probes.values()) probe.close();
+    for (const { service } of routes) service.dispose();
   }
 }
 
-function remediesOf({ questions }: Found): Remedy[] {
-  return questions.flatMap(({ read, fault }): Remedy[] => {
-    if (isServiceError(fault, 'unauthorized')) return [{ kind: 'key' }];
-    const isPath = ['not-found', 'not-json', 'bad-shape', 'redirected', 'unexpected-status'].some(
-      (code) => isServiceError(fault) && fault.code === code,
-    );
-    return isPath && (read === 'domains' || read === 'logs') ? [{ kind: 'path', list: read }] : [];
-  });
+/** Returns the path and the query of the request for a read. */
+function sentBy(question: Question, baseUrl: string, conventions: Conventions): string {
+  const { path, placeholders, query } = wireRequest(question, conventions);
+  const { pathname, search } = requestUrl(parseBaseUrl(baseUrl), path, placeholders, query);
+  return pathname + search;
+}
+
+function inAll({ total, isTotalKnown }: Page<unknown>): Message {
+  return isTotalKnown === false ? message('at least {0}', total) : message('{0} in all', total);
 }

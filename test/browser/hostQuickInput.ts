@@ -29,6 +29,11 @@ export class QuickInput {
     return this.#widget.locator('.quick-input-message');
   }
 
+  /** Returns the button with this name in the title bar. */
+  button(name: string): Locator {
+    return this.#widget.getByRole('button', { name });
+  }
+
   /** The visible rows. */
   get rows(): Locator {
     return this.#widget.locator('.quick-input-list .monaco-list-row');

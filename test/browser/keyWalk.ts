@@ -109,10 +109,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       ),
       diagnoseConnection: either(
         walk(asks('No problems found', leave), closed),
-        walk(
-          asks('No setting fixes these failures', enter, 'Copy Question for Service Provider'),
-          both(toast('The question was copied to the clipboard'), clipboard(/^Hello,/)),
-        ),
+        walk(asks('Some reads failed', leave, 'Replace the key…'), closed),
       ),
       // The first domain is pinned when the domains are listed. If the key is refused, only pinned domains have rows.
       ...either(

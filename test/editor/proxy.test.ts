@@ -7,7 +7,6 @@ import tls from 'node:tls';
 import * as vscode from 'vscode';
 import { isServiceError } from '../../src/base/errors.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { defaultConventions } from '../../src/service/conventions.ts';
 import { exportInThread } from '../../src/share/export/exportThread.ts';
 import { models } from './models.ts';
 import { type RecordingProxy, startRecordingProxy } from './recordingProxy.ts';
@@ -127,21 +126,11 @@ describe('Services: an https:// service that only the proxy reaches', function (
 
   it('is not reached by the direct route even then', async () => {
     const { connections, services } = await models();
-    const { baseUrl, over } = await services.probes(connections.get('proxied') ?? assert.fail());
-    const direct = over('direct');
-    await assert.rejects(direct(domainsOf(baseUrl), new AbortController().signal), (error) =>
-      isServiceError(error, 'name-not-found'),
-    );
-    direct.close();
+    const { routes } = await services.overRoutes(connections.get('proxied') ?? assert.fail());
+    const { service } = routes.find(({ route }) => route === 'direct') ?? assert.fail();
+    await assert.rejects(service.domains(page), (error) => isServiceError(error, 'name-not-found'));
+    for (const each of routes) each.service.dispose();
   });
-});
-
-const domainsOf = (baseUrl: string) => ({
-  baseUrl,
-  path: defaultConventions.domains.path,
-  placeholders: {},
-  query: Object.entries({ page: 1, per_page: 10 }),
-  keyHeaders: [defaultConventions.keyHeader],
 });
 
 describe('Services: an http:// service, beside a proxy that the editor uses for it', () => {
@@ -171,11 +160,11 @@ describe('Services: an http:// service, beside a proxy that the editor uses for 
       await add('local', `http://${host}:${port}`, sample.key);
       const { connections, services } = await models();
       assert.equal((await (await services.of('local')).domains(page)).items.length, 10);
-      const { baseUrl, routes, over } = await services.probes(connections.get('local') ?? assert.fail());
-      assert.deepEqual(routes, ['direct']);
-      const probe = over('direct');
-      assert.equal((await probe(domainsOf(baseUrl), new AbortController().signal)).status, 200);
-      probe.close();
+      const { routes } = await services.overRoutes(connections.get('local') ?? assert.fail());
+      const [direct, ...others] = routes;
+      assert.deepEqual([direct?.route, others], ['direct', []]);
+      assert.equal((await direct?.service.domains(page))?.items.length, 10);
+      direct?.service.dispose();
       assert.equal((await services.access('local')).route, 'direct');
       // If the tree is visible, it requests larger pages.
       const ofTest = sample.requests.filter(({ path }) => path.includes('per_page=10'));

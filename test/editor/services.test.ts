@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { isServiceError } from '../../src/base/errors.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { defaultConventions } from '../../src/service/conventions.ts';
 import { defaultLimits } from '../../src/service/limits.ts';
 import { FakeService } from '../fakeService.ts';
 import { models } from './models.ts';
@@ -58,19 +57,11 @@ describe('Services', () => {
     const { connections, services } = await models();
     const connection = connections.get('here');
     assert.ok(connection);
-    const { baseUrl, over } = await services.probes(connection);
-    const probe = over('direct');
-    const { path } = defaultConventions.domains;
-    const keyHeaders = [defaultConventions.keyHeader];
-    const request = {
-      baseUrl,
-      path,
-      placeholders: {},
-      query: Object.entries({ page: 1, per_page: 10 }),
-      keyHeaders,
-    };
-    assert.equal((await probe(request, new AbortController().signal)).status, 200);
-    probe.close();
+    const { routes } = await services.overRoutes(connection);
+    const [direct] = routes;
+    assert.equal(direct?.route, 'direct');
+    assert.equal((await direct?.service.domains(page))?.items.length, 10);
+    for (const { service } of routes) service.dispose();
   });
 
   it('decodes a large answer in the thread that is shipped', async () => {

@@ -9,7 +9,6 @@ import { parameter } from '../../src/http/fields/separated.ts';
 import { SampleRoutes } from '../../src/sample/sampleRoutes.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
-import { endOf } from '../../src/setup/vocabulary.ts';
 import { isWhole } from '../proofs.ts';
 
 /** Beginnings of expressions that recheck calls slow, although no text makes them slow, with the reasons. */
@@ -24,7 +23,6 @@ const SIGNS = 'a .*+?^$()|[]{}\\/-äaa  %';
 /** Build the expressions that a file of src assembles from parts, if loading it does not. */
 const BUILDERS: Readonly<Record<string, () => unknown>> = {
   'src/http/fields/separated.ts': () => ['boundary', 'name', 'filename'].map((name) => parameter('', name)),
-  'src/setup/vocabulary.ts': () => endOf(''),
   'src/sample/sampleRoutes.ts': () =>
     new SampleRoutes({
       seed: 1,

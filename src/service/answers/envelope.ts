@@ -27,15 +27,9 @@ export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
  */
 export function bodyOf(answer: TextAnswer, success: readonly string[] | null, now: () => number): object {
   if (answer.status !== 200) throw statusFault(answer, now());
-  return checkedBody(parsed(answer), success);
-}
-
-/**
- * Returns the body of a response with status 200 if it reports success.
- * @throws ServiceError `bad-shape`, or `not-success` if the body's key is not in `success`
- */
-export function checkedBody(sent: unknown, success: readonly string[] | null): object {
-  const body = success === null ? withItems(sent) : sent;
+  const sent = parsed(answer);
+  // A body that is a list becomes the `items` of an object.
+  const body = success === null && Array.isArray(sent) ? { items: sent } : sent;
   if (!isObject(body)) throw badShape(WHOLE, 'object', body);
   if (success === null) return body;
   const message = messageOf(body);
@@ -46,11 +40,6 @@ export function checkedBody(sent: unknown, success: readonly string[] | null): o
     });
   }
   return body;
-}
-
-/** Wraps a body that is a list in an object, as its `items`. Returns any other body unchanged. */
-export function withItems(body: unknown): unknown {
-  return Array.isArray(body) ? { items: body } : body;
 }
 
 function parsed(answer: TextAnswer): unknown {

@@ -54,17 +54,7 @@ export type Result<R extends AnswerReading> = Results[R['of']];
  */
 export function decodeAnswer(answer: HttpAnswer, reading: AnswerReading, now: number): Result<AnswerReading> {
   const sent = { ...answer, text: textOf(answer.status, answer.body) };
-  return decodeBody(
-    bodyOf(sent, reading.success, () => now),
-    reading,
-  );
-}
-
-/**
- * Decodes the body of a successful response.
- * @throws ServiceError `bad-shape`
- */
-export function decodeBody(body: object, reading: AnswerReading): Result<AnswerReading> {
+  const body = bodyOf(sent, reading.success, () => now);
   switch (reading.of) {
     case 'domains':
       return decodePage(body, reading.page, reading.shape, domainDecoder(reading.fields));

@@ -12,11 +12,8 @@ export interface AnswerHead {
   readonly status: number;
   /** `Content-Type`, as sent. */
   readonly contentType: string | undefined;
-  /** `Retry-After`, `Location`, `Allow`, and `WWW-Authenticate`, as sent. */
+  /** `Retry-After`, as sent. */
   readonly retryAfter: string | undefined;
-  readonly location?: string | undefined;
-  readonly allow?: string | undefined;
-  readonly authenticate?: string | undefined;
 }
 
 export interface HttpAnswer extends AnswerHead {
@@ -30,11 +27,8 @@ export interface HttpAnswer extends AnswerHead {
 /** An authenticated GET request. */
 interface AuthenticatedGet {
   readonly url: URL;
-  /**
-   * The header that contains the key (section 5), as specified in the conventions. Contains several headers, or none,
-   * only while the right one is being determined.
-   */
-  readonly keyHeaders: readonly string[];
+  /** The header that contains the key (section 5), as specified in the conventions. */
+  readonly keyHeader: string;
   readonly key: string;
 }
 
@@ -46,7 +40,7 @@ interface AuthenticatedGet {
  */
 export async function get(
   route: Route,
-  { url, keyHeaders, key }: AuthenticatedGet,
+  { url, keyHeader, key }: AuthenticatedGet,
   limits: Limits,
   signal: AbortSignal,
   onRefusal: (head: AnswerHead) => void = () => {},
@@ -54,8 +48,8 @@ export async function get(
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new ServiceError('key-needed', 'The API key is empty or holds characters that a key cannot have.');
   }
-  const ofKey = keyHeaders.map((keyHeader) => keyHeaderOf(keyHeader, key));
-  const headers = { accept: 'application/json', 'user-agent': 'partner-logs', ...Object.fromEntries(ofKey) };
+  const [name, value] = keyHeaderOf(keyHeader, key);
+  const headers = { accept: 'application/json', 'user-agent': 'partner-logs', [name]: value };
   const scope = new Scope(signal);
   const deadline = (milliseconds: number, what: string) =>
     scope.endAfter(milliseconds, () => timeout(`No ${what} within ${milliseconds} ms.`, url.host));
@@ -96,9 +90,6 @@ function headOf(status: number, header: (name: string) => string | undefined): A
     status,
     contentType: header('content-type'),
     retryAfter: header('retry-after'),
-    location: header('location'),
-    allow: header('allow'),
-    authenticate: header('www-authenticate'),
   };
 }
 

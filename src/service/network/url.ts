@@ -40,7 +40,7 @@ export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholde
 }
 
 /** Returns the parameters in a query that have both a name and a value. */
-export function sentParameters(query: Query): (readonly [name: string, value: string | number])[] {
+function sentParameters(query: Query): (readonly [name: string, value: string | number])[] {
   return query.flatMap(([name, value]) => (name && value !== undefined ? [[name, value] as const] : []));
 }
 

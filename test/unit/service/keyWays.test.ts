@@ -90,7 +90,6 @@ describe('the source of the extension', () => {
       'service/client.ts',
       'service/network/directRoute.ts',
       'service/network/editorRoute.ts',
-      'service/probe.ts',
     ]);
     const sockets = sources.filter(([, text]) => /import (?!type|\{ isIP \}).* from 'node:net'/.test(text));
     assert.deepEqual(sockets, []);

@@ -17,7 +17,7 @@ const body =
 
 describe('a limit', () => {
   const { service } = useLoopback();
-  const request = { url: new URL('https://api.example.com/x'), keyHeaders: ['X-Service-Key'], key: 'key' };
+  const request = { url: new URL('https://api.example.com/x'), keyHeader: 'X-Service-Key', key: 'key' };
   const read = (get_: Route['get']) =>
     get({ get: get_, close: () => {} }, request, defaultLimits, new AbortController().signal);
   const waits: Readonly<Record<string, readonly [number, () => Promise<unknown>]>> = {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { isServiceError } from '../../../../src/base/errors.ts';
 import { domainDecoder, rowDecoder } from '../../../../src/service/answers/decodeItems.ts';
 import { decodePage } from '../../../../src/service/answers/decodePage.ts';
-import { checkedBody } from '../../../../src/service/answers/envelope.ts';
+import { bodyOf } from '../../../../src/service/answers/envelope.ts';
 import { parseJson } from '../../../../src/service/answers/json.ts';
-import { decodeBody } from '../../../../src/service/answers/reading.ts';
+import { decodeAnswer } from '../../../../src/service/answers/reading.ts';
 import { defaultConventions, type ListConventions } from '../../../../src/service/conventions.ts';
 import { wireRequest } from '../../../../src/service/wireRequest.ts';
 import { message } from '../../../../src/text/l10n.ts';
@@ -27,14 +27,15 @@ describe('decodePage', () => {
   const page = { items: [{ idx: 5, other: {} }], total: 41, page: 2, perPage: 20 };
 
   it('reads a list that is a whole response as items, unless a message is expected', () => {
-    const body = checkedBody([{ idx: 5 }], null);
+    const answer = { status: 200, contentType: undefined, retryAfter: undefined, text: '[{"idx":5}]' };
+    const body = bodyOf(answer, null, Date.now);
     const { logs: list } = defaultConventions;
     const bare = { ...list, ...list.parameters, items: ['items'], total: null };
     const { items, isTotalKnown } = decodePage(body, asked, bare, decodeLogRow);
     assert.deepEqual([items, isTotalKnown], [page.items, false]);
     const nameless = { ...bare, perPage: null, page: null };
     assert.equal(decodePage({ items: [], null: 9 }, asked, nameless, decodeLogRow).perPage, 20);
-    assert.throws(() => checkedBody([{ idx: 5 }], ['RES000000']), { code: 'bad-shape' });
+    assert.throws(() => bodyOf(answer, ['RES000000'], Date.now), { code: 'bad-shape' });
   });
 
   it('reads the body of section 2.4, its numbers as strings, integers or mixed', () => {
@@ -90,7 +91,10 @@ describe('decodePage', () => {
       const conventions = { ...defaultConventions, logs: { ...paged, ...other } };
       const question = { read: 'logs', domain: 7, page: asked, filter: {}, usualRange: countsRange } as const;
       const data = { items: [{ idx: 5 }], total_count: 41, page };
-      return () => decodeBody({ data }, wireRequest(question, conventions).reading);
+      const bytes = Buffer.from(JSON.stringify({ message: { key: 'RES000000', value: '' }, data }));
+      const body = { blocks: [bytes], bytes: bytes.length };
+      const answer = { status: 200, contentType: undefined, retryAfter: undefined, body };
+      return () => decodeAnswer(answer, wireRequest(question, conventions).reading, 0);
     };
     assert.throws(decoded({ firstPage: 0 }, 2), {
       code: 'mismatch',

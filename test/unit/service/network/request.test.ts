@@ -16,7 +16,7 @@ import { message } from '../../../../src/text/l10n.ts';
 import { KEY, useLoopback } from '../loopback.ts';
 
 const MIB = 1024 * 1024;
-const request = { url: new URL('https://api.example.com/x'), keyHeaders: ['X-Service-Key'], key: KEY };
+const request = { url: new URL('https://api.example.com/x'), keyHeader: 'X-Service-Key', key: KEY };
 const never = new AbortController().signal;
 
 /** Returns a route with an endless body. Counts the bytes that are read and records whether it was closed properly. */
@@ -109,12 +109,12 @@ describe('get', () => {
       },
       close: () => {},
     };
-    await get(route, { ...request, keyHeaders: ['X-Other'] }, defaultLimits, never);
+    await get(route, { ...request, keyHeader: 'X-Other' }, defaultLimits, never);
     assert.deepEqual(sent, {
       url: 'https://api.example.com/x',
       headers: { accept: 'application/json', 'user-agent': 'partner-logs', 'X-Other': KEY },
     });
-    await get(route, { ...request, keyHeaders: ['Authorization: Bearer'] }, defaultLimits, never);
+    await get(route, { ...request, keyHeader: 'Authorization: Bearer' }, defaultLimits, never);
     assert.deepEqual(sent, {
       url: 'https://api.example.com/x',
       headers: { accept: 'application/json', 'user-agent': 'partner-logs', Authorization: `Bearer ${KEY}` },

@@ -278,7 +278,7 @@ describe('Routes', () => {
     const route = editorRoute(() => assert.fail('must not be asked'));
     const url = new URL('http://127.0.0.1:9');
     const { signal } = new AbortController();
-    await assert.rejects(get(route, { url, keyHeaders: [], key: KEY }, defaultLimits, signal), {
+    await assert.rejects(get(route, { url, keyHeader: 'X-Service-Key', key: KEY }, defaultLimits, signal), {
       code: 'bad-base-url',
     });
   });
