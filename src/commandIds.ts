@@ -34,7 +34,6 @@ export type CommandId =
   | 'partnerLogs.openDecodedData'
   | 'partnerLogs.openDetectionLog'
   | 'partnerLogs.openInNewTab'
-  | 'partnerLogs.openHeaderLink'
   | 'partnerLogs.openRawData'
   | 'partnerLogs.openRecent'
   | 'partnerLogs.openExport'

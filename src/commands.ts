@@ -11,7 +11,6 @@ import { documentCommands } from './detection/documents/documentCommands.ts';
 import { clientHeader } from './detection/facts.ts';
 import { findRouteCommand } from './detection/findRoute.ts';
 import { logCommands, showLog } from './detection/logCommands.ts';
-import { openHeaderLinkCommand } from './detection/openHeaderLink.ts';
 import type { WindowParts } from './parts.ts';
 import { connectionCommands } from './setup/connectionCommands.ts';
 import { diagnoseCommand } from './setup/diagnoseCommand.ts';
@@ -82,7 +81,6 @@ export function registerCommands(loaded: CommandParts): vscode.Disposable[] {
       openBeside,
     }),
     findRouteCommand({ ...parts, lookUp }),
-    openHeaderLinkCommand({ ...parts, lookUp }),
     ...documentCommands({ ...parts, lookUp }),
     ...tableCommands({ ...parts, ask }),
     ...copyCommands({ ...parts, lookUp }),

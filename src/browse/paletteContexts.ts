@@ -1,5 +1,5 @@
 /** The context keys that package.json uses to show commands in the Command Palette. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
@@ -28,13 +28,10 @@ export function paletteContexts(options: PaletteContextsOptions): vscode.Disposa
     setContext('partnerLogs.hasService', !all.every(isFile));
     setContext('partnerLogs.filtered', filters.list().length > 0);
     setContext('partnerLogs.logSelected', selectedLog() !== undefined);
-    const links: unknown = vscode.workspace.getConfiguration('partnerLogs').get('headerLinks');
-    setContext('partnerLogs.hasHeaderLinks', Object.keys(Object(links)).length > 0);
   };
   update();
   return [
     ...[connections, filters].map((each) => each.onDidChange(update)),
-    vscode.workspace.onDidChangeConfiguration(update),
     ...[views.domains, views.recent].map((view) => view.onDidChangeSelection(update)),
   ];
 }

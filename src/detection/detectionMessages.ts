@@ -51,7 +51,7 @@ const row = { table: v.picklist(TABLES), index: v.pipe(v.number(), v.safeInteger
 const fromPanel = v.variant('type', [
   ...COMMON_MESSAGES,
   v.strictObject({ type: v.literal('run'), action: v.picklist(ACTIONS) }),
-  v.strictObject({ type: v.picklist(['copyValue', 'openLink', 'filterByValue']), ...row }),
+  v.strictObject({ type: v.picklist(['copyValue', 'filterByValue']), ...row }),
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   /** Shows the raw data around a match. */
   v.strictObject({ type: v.literal('showMatch'), index: row.index }),

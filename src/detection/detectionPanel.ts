@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
-import { headerLinks } from '../connections/headerLinksSetting.ts';
 import { domainOf, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
 import { type Attack, noMatch } from '../http/attack.ts';
@@ -11,7 +10,6 @@ import { message, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import { cutToCodePoints } from '../text/strings.ts';
 import { clockIn, type TimeStyle } from '../text/zonedTime.ts';
-import { openPage } from '../ui/openPage.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
@@ -230,7 +228,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   #known(target: LogTarget): KnownOfLog {
     const { nameOf, timeStyle } = this.#options;
     const domain = domainOf(target);
-    return { domainName: nameOf(domain), times: timeStyle(domain), headerLinks: headerLinks() };
+    return { domainName: nameOf(domain), times: timeStyle(domain) };
   }
 
   /** Returns the title, composed of domain and log. A restored tab keeps its title until the domain's name is known. */
@@ -319,11 +317,6 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
         if (value === undefined) return;
         await vscode.env.clipboard.writeText(value);
         return this.send({ type: 'copied', table: message.table, index: message.index });
-      }
-      case 'openLink': {
-        const link = this.#row(message)?.link;
-        if (link !== undefined) await openPage(link);
-        return;
       }
       case 'filterByValue': {
         const row = this.#row(message);

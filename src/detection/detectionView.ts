@@ -3,7 +3,6 @@
  * never invented. All text is untrusted and exactly as sent.
  */
 import type { LogTarget } from '../connections/logTarget.ts';
-import { linkOf } from '../formats/headerLinks.ts';
 import { type Attack, type AttackMatch, noMatch } from '../http/attack.ts';
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { addedHeaders, parseRawRequest } from '../http/rawHttp.ts';
@@ -65,10 +64,6 @@ export function detectionView(
   const { rows, rowOf } = payloadRows(payload, matches[main]?.field?.index);
   const { firstLine } = log.request;
   const heading = headingOf(firstLine, target.row);
-  const linked = (row: Row): Row => {
-    const link = linkOf(known?.headerLinks ?? [], row.name, row.value);
-    return link === undefined ? row : { ...row, link };
-  };
   const header = matches.length > 0 ? headerAt(log.rawData, log.request.headers) : undefined;
   return {
     ...(heading && { heading }),
@@ -78,8 +73,8 @@ export function detectionView(
     tables: {
       facts: facts(target.row, log, matching, known),
       payload: rows,
-      request: requestRows(log).map(linked),
-      response: log.response.headers.map(([name, value]) => linked({ name, value })),
+      request: requestRows(log),
+      response: log.response.headers.map(([name, value]) => ({ name, value })),
       other: [...otherRows(log.other), ...otherRows(target.row?.other ?? {})],
     },
     rawData: log.rawData,

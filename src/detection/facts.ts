@@ -1,4 +1,3 @@
-import type { HeaderLink } from '../formats/headerLinks.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
 import { describeMatch, isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, Header, LogRow, RowFilterField } from '../service/model.ts';
@@ -11,7 +10,6 @@ export interface KnownOfLog {
   /** The name to display for its domain. */
   readonly domainName?: string | undefined;
   readonly times?: TimeStyle;
-  readonly headerLinks?: readonly HeaderLink[];
 }
 
 /**
@@ -168,8 +166,6 @@ export interface Row {
   readonly added?: true;
   /** The list filter that this value can be added to. */
   readonly filter?: RowFilterField;
-  /** A web page about the value of a header, as configured by the user. */
-  readonly link?: string;
   /** The outcome of the request, if the action is one of the two known ones. */
   readonly outcome?: 'blocked' | 'detected';
   /**

@@ -6,7 +6,6 @@ import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 import { boundedSpan, codeSpan } from '../text/markdown.ts';
 import { counted } from '../text/numbers.ts';
-import { type HeaderLink, linkOf } from './headerLinks.ts';
 import { type Kept, keptIn, keptSentence } from './kept.ts';
 import { loggedTime } from './loggedTime.ts';
 import { exactMatch, matchAfter, matchAlone, textsOfMatch } from './report/matchInReport.ts';
@@ -23,7 +22,6 @@ export interface BugReportOptions {
   readonly redaction: RedactionOptions | undefined;
   /** The version of this extension. */
   readonly version: string;
-  readonly headerLinks?: readonly HeaderLink[] | undefined;
   /** Passed to `decodeRequest`. */
   readonly decompressedLimit?: number | undefined;
   /** If set, tags the placeholders in the report; nothing else in the report changes. */
@@ -88,7 +86,7 @@ const KEPT = 80;
 export function bugReport(
   exactLog: DetectionLog,
   exactRow: LogRow | undefined,
-  { link, redaction, version, headerLinks = [], decompressedLimit, tags }: BugReportOptions,
+  { link, redaction, version, decompressedLimit, tags }: BugReportOptions,
 ): BugReport {
   const isEssential = redaction?.detail === 'essential';
   const found = exactMatch(exactLog, exactRow, decompressedLimit);
@@ -115,10 +113,8 @@ export function bugReport(
           redactionLimits({ ...redaction, emails: true, addresses: true }),
         ].join(' ')
       : english(NOTHING_REDACTED);
-  const links = linksOf(exactLog, log, headerLinks);
-  const end = (kept?: Message, shown = links) => [
+  const end = (kept?: Message) => [
     identifiers(log, row, link),
-    ...shown.map(({ markdown }) => markdown),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${english(note)}`).join('\n')]),
     `${summary(kept)} Made by Partner Logs ${version}.`,
   ];
@@ -137,13 +133,11 @@ export function bugReport(
   ];
   const request = requestSection(log, match.range, rest - lengthOf(collapsed));
   const body = [...head, request.markdown, ...collapsed];
-  const text = body.join('\n');
-  const shownLinks = links.filter(({ value }) => text.includes(value));
   const kept = keptIn(redacted ? [...body, ...end()].join('\n') : '', [exactLog], [row]);
   return {
     title: title.plain,
     place: title.place,
-    markdown: `${[...body, ...end(keptSentence(kept), shownLinks)].join('\n\n')}\n`,
+    markdown: `${[...body, ...end(keptSentence(kept))].join('\n\n')}\n`,
     redactions: count,
     hidden,
     kept,
@@ -205,20 +199,6 @@ function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: strin
     ? line
     : `${line}\n\nLink ${codeSpan(link, LONGEST_LINK)} ${use}`;
 }
-
-/** Returns at most three lines with links for headers whose values are not redacted. */
-function linksOf(exact: DetectionLog, shown: DetectionLog, links: readonly HeaderLink[]) {
-  const headers = [...exact.request.headers, ...exact.response.headers];
-  return [...shown.request.headers, ...shown.response.headers]
-    .flatMap(([name, value], index) => {
-      const link = headers[index]?.[1] === value ? linkOf(links, name, value) : undefined;
-      if (link === undefined || link.length > LONGEST_LINK) return [];
-      return { value, markdown: `Header ${codeSpan(name, LONGEST_VALUE)}: <${link}>` };
-    })
-    .slice(0, MOST_LINKS);
-}
-
-const MOST_LINKS = 3;
 
 /** Maximum length, in UTF-16 units, of a value and of a link; longer ones are omitted. */
 const LONGEST_VALUE = 50;

@@ -8,7 +8,6 @@ import { type BugReport, bugReport, NOTHING_REDACTED, sum, totalsOf } from './bu
 import { toCurl, toCurlPowerShell } from './curl.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
 import { toHar } from './har.ts';
-import type { HeaderLink } from './headerLinks.ts';
 import { toJson } from './jsonCopy.ts';
 import { type Kept, keptIn } from './kept.ts';
 
@@ -31,7 +30,6 @@ export interface CopyRequest {
   /** The version of this extension. */
   readonly version: string;
   /** The links that a bug report shows next to header values. */
-  readonly headerLinks?: readonly HeaderLink[];
 }
 
 export interface LogCopy {
@@ -71,11 +69,11 @@ export const LONGEST_REPORTS = 60_000;
 const MOST_SAID = 200;
 
 function copyReports(
-  { logs, redaction, version, headerLinks }: CopyRequest,
+  { logs, redaction, version }: CopyRequest,
   decompressedLimit: number | undefined,
 ): LogCopy {
   const { written, notes } = writeEach(logs, ({ log, row, link }) =>
-    bugReport(log, row, { link, redaction, version, headerLinks, decompressedLimit }),
+    bugReport(log, row, { link, redaction, version, decompressedLimit }),
   );
   const { fitting, left } = thatFit(written);
   const texts = fitting.map(({ markdown }) => markdown);

@@ -8,7 +8,7 @@ import { asVisibleLines } from '../text/visible.ts';
 import { type BugReportOptions, bugReport } from './bugReport.ts';
 import { type CopyRequest, different, type LogCopy, type LogToCopy } from './logCopy.ts';
 
-export interface PreviewRequest extends Pick<CopyRequest, 'redaction' | 'version' | 'headerLinks'> {
+export interface PreviewRequest extends Pick<CopyRequest, 'redaction' | 'version'> {
   readonly log: LogToCopy;
 }
 

@@ -24,7 +24,6 @@ export const ICONS = [
   'go-to-file',
   'info',
   'issues',
-  'link-external',
   'list-flat',
   'list-tree',
   'open-in-product',

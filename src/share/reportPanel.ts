@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { isServiceError, ServiceError } from '../base/errors.ts';
-import { headerLinks } from '../connections/headerLinksSetting.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import type { ReportPreview } from '../formats/reportPreview.ts';
@@ -158,7 +157,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
     const link = sharedLink(target, this.#options);
     return doJob(
       'reportPreview',
-      { log: { log, row: target.row, link }, redaction, version, headerLinks: headerLinks() },
+      { log: { log, row: target.row, link }, redaction, version },
       { workerFile, signal },
     );
   }

@@ -2,7 +2,6 @@
 
 import * as vscode from 'vscode';
 import { valueSize } from '../base/valueSize.ts';
-import { headerLinks } from '../connections/headerLinksSetting.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import { logFileName } from '../formats/exportedLog.ts';
@@ -261,11 +260,7 @@ export class Sharing {
         const { workerFile, version } = this.#options;
         const redaction =
           detail === 'exact' ? undefined : { ...(await this.#options.services.redaction(targets)), detail };
-        return doJob(
-          'copyLogs',
-          { format, logs, redaction, version, headerLinks: headerLinks() },
-          { workerFile, signal },
-        );
+        return doJob('copyLogs', { format, logs, redaction, version }, { workerFile, signal });
       },
       this.#options.closing,
     );

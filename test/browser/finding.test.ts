@@ -24,15 +24,7 @@ describe('A finding in the editor', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    ({ service, editor } = await openConnected({
-      viewport: { width: 1_600, height: 900 },
-      settings: {
-        'partnerLogs.headerLinks': {
-          'X-Unique-ID': 'https://traces.example.com/trace/{value}?from=logs',
-          Cookie: 'https://traces.example.com/{value}',
-        },
-      },
-    }));
+    ({ service, editor } = await openConnected({ viewport: { width: 1_600, height: 900 } }));
     const tree = editor.tree('Domains');
     await tree.expand(tree.row('shop.example'));
     await tree.logs.first().waitFor();
@@ -218,36 +210,6 @@ describe('A finding in the editor', function () {
     await editor.tabs().filter({ hasText: 'Exclusion Request' }).waitFor();
     await panel().getByRole('heading', { name: 'Requested scope' }).waitFor();
     await editor.screenshot('finding-exclusion');
-  });
-
-  it('opens the link of a header by mouse and by keyboard', async () => {
-    await openFirst();
-    const context = editor.page.context();
-    await context.route('https://traces.example.com/**', (route) => route.fulfill({ body: 'a trace' }));
-    const link = panel().getByRole('button', { name: 'Open Link of X-Unique-ID', exact: true });
-    const row = panel().locator('.row').filter({ has: link });
-    await link.scrollIntoViewIfNeeded();
-    await editor.screenshot('finding-link');
-    const value = (await row.locator('.cell.code').textContent())?.trim() ?? '';
-    assert.match(value, /^[\da-f]{24}$/);
-    for (const open of [() => link.click(), () => link.press('Enter')]) {
-      await open();
-      await editor.dialog().getByText('https://traces.example.com/trace/').first().waitFor();
-      const opening = context.waitForEvent('page');
-      await editor.dialog().getByRole('button', { name: 'Open', exact: true }).click();
-      const page = await opening;
-      await page.waitForURL(`https://traces.example.com/trace/${value}?from=logs`);
-      await page.close();
-    }
-    assert.equal(await panel().getByRole('button', { name: 'Open Link of Cookie' }).count(), 0);
-    const host = panel().locator('.row').filter({ hasText: /^Host/ }).locator('.cell.code');
-    assert.equal(await host.first().textContent(), 'shop.example');
-
-    await openTable();
-    await menu(cell(0, 'uri'), 'Open Header Link');
-    await editor.dialog().getByText('https://traces.example.com/trace/').first().waitFor();
-    await press('Escape');
-    await editor.dialog().waitFor({ state: 'detached' });
   });
 
   it('goes from the text of a block page to an exclusion request in six actions after the log is open', async () => {

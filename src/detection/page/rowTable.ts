@@ -10,7 +10,7 @@ import { localNumber } from '../../text/localFormats.ts';
 import type { ShownRow, ShownTable } from '../detectionExtract.ts';
 import type { TableName } from '../detectionView.ts';
 import { type LogText, logText, searchable, textsOf } from './logText.ts';
-import { linkButton, rowTools } from './rowTools.ts';
+import { rowTools } from './rowTools.ts';
 import { section } from './sectionBar.ts';
 
 /** Number of rows to render initially, and each time more are requested. */
@@ -293,7 +293,6 @@ function tableRow(row: ShownRow, index: number, { table, opener, isMarked, range
       'div',
       { class: 'cell code', role: 'cell', dir: 'ltr' },
       value,
-      row.link === undefined ? undefined : linkButton(row, table, index),
       note === undefined ? rowTools(row, table, index) : undefined,
     ),
   );

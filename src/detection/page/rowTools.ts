@@ -24,15 +24,6 @@ export function rowTools(row: ShownRow, table: TableName, index: number): HTMLEl
   return element('span', { class: 'row-tools' }, copy, filter);
 }
 
-/** The button that opens the user-configured page about a header. It is always visible. */
-export function linkButton(row: ShownRow, table: TableName, index: number): HTMLElement {
-  return toolButton(
-    { icon: 'link-external', label: t('Open Link') },
-    () => send({ type: 'openLink', table, index }),
-    { class: 'tool row-link', 'aria-label': t('Open Link of {0}', asLabel(row.name.text)) },
-  );
-}
-
 /** Briefly shows on a copy button that its row's value was copied. */
 export function showCopied(table: TableName, index: number): void {
   const icon = document.querySelector(`[data-copies="${table} ${index}"] .codicon`);

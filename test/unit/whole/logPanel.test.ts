@@ -85,39 +85,6 @@ describe('log panel', function () {
     assert.ok(head(panel, 'action'));
   });
 
-  it('links headers of the setting, warns once of those without a link, and opens links of its own alone', async () => {
-    window.fake.settings['partnerLogs.headerLinks'] = {
-      'x-unique-id': 'https://traces.example.com/{value}',
-      Cookie: 'https://traces.example.com/{value}',
-    };
-    const [domain] = (await childrenOf(window)).filter(({ kind }) => kind === 'domain');
-    const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
-    const opened = window.run('partnerLogs.openDetectionLog', log);
-    const panel = (await until('the panel', () => window.fake.panels.at(-1))) ?? assert.fail();
-    panel.say({ type: 'ready' });
-    answerDetails();
-    await opened;
-    const state = shown(panel).findLast(({ kind }) => kind === 'log');
-    const rows = state?.kind === 'log' ? state.log.tables.request.rows : [];
-    const index = rows.findIndex(({ link }) => link !== undefined);
-    const link = `https://traces.example.com/${rows[index]?.value.text}`;
-    assert.deepEqual(
-      rows.flatMap((row) => row.link ?? []),
-      [link],
-    );
-    panel.say({ type: 'openLink', table: 'request', index });
-    for (const table of ['request', 'facts', 'payload'])
-      panel.say({ type: 'openLink', table, index: index - 1 });
-    await until('the page', () => window.fake.opened.length > 0);
-    assert.deepEqual(window.fake.opened.splice(0), [link]);
-    await window.run('partnerLogs.openHeaderLink', log);
-    assert.deepEqual(window.fake.opened.splice(0), [link]);
-    assert.deepEqual(
-      window.fake.messages.map(({ text }) => text).filter((text) => text.includes('headerLinks')),
-      ["The link for Cookie in partnerLogs.headerLinks is ignored, because the header's value is a secret."],
-    );
-  });
-
   it('searches for the address of a log whose row is not known, by a header of the service', async () => {
     const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
     assert.ok(domain);
