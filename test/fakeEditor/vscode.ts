@@ -161,13 +161,6 @@ export class Range {
   }
 }
 
-export class Hover {
-  readonly contents: MarkdownString;
-  constructor(contents: MarkdownString) {
-    this.contents = contents;
-  }
-}
-
 export class DocumentSymbol {
   readonly name: string;
   readonly detail: string;
@@ -414,7 +407,6 @@ const registered = () => new Disposable(() => {});
 
 export const languages = {
   setTextDocumentLanguage: async () => {},
-  registerHoverProvider: registered,
   registerFoldingRangeProvider: registered,
   registerDocumentSymbolProvider: registered,
   registerDocumentLinkProvider: registered,

@@ -26,7 +26,6 @@ import {
 } from '../../src/http/fields/separated.ts';
 import { findAll, foldCase } from '../../src/http/findAll.ts';
 import { findRuleMatches } from '../../src/http/findRuleMatch.ts';
-import { knownHeader } from '../../src/http/knownHeaders.ts';
 import { lineStarts } from '../../src/http/lineTable.ts';
 import { normaliseRequest } from '../../src/http/normalise.ts';
 import { addedHeaders, parseRawRequest } from '../../src/http/rawHttp.ts';
@@ -95,7 +94,6 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   parameter: (text) => parameter(text, 'boundary'),
   valuesInMatch: (text) => valuesInMatch(text),
   cookieValues: (text) => [[...cookieValues(text, false)], [...cookieValues(text, true)]],
-  knownHeader,
   codeSpan: (text) => codeSpan(text),
   cellSpan: (text) => cellSpan(text),
   boundedBlock: (text) => boundedBlock(text, 60_000),

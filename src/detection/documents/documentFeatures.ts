@@ -3,7 +3,6 @@ import type { LogTarget } from '../../connections/logTarget.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { type Message, t } from '../../text/l10n.ts';
 import { DocumentOutline } from './documentOutline.ts';
-import { HeaderHover } from './headerHover.ts';
 import { type FindLogDocument, LANGUAGES, type LogDocument, SCHEME } from './logDocument.ts';
 import { MatchMarks } from './matchMarks.ts';
 import { OpenLog } from './openLog.ts';
@@ -38,7 +37,6 @@ export class DocumentFeatures implements vscode.Disposable {
       new MatchMarks(find),
       new SelectionEcho(find),
       new DocumentOutline(find),
-      new HeaderHover(find),
     ];
   }
 

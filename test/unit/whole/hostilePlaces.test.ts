@@ -415,34 +415,6 @@ describe('hostile texts in every place', function () {
     });
   }
 
-  place('hovers: names of headers', async (texts) => {
-    const { HeaderHover } = await window.load<
-      typeof import('../../../src/detection/documents/headerHover.ts')
-    >('detection/documents/headerHover.ts');
-    const { OpenLog } = await window.load<typeof import('../../../src/detection/documents/openLog.ts')>(
-      'detection/documents/openLog.ts',
-    );
-    let hovered = 0;
-    for (const chunk of chunks(texts, 20)) {
-      const names = chunk.map((text) => text.replace(/[\r\n:]/g, ' ').slice(0, 1_000));
-      const rawData = `GET / HTTP/1.1\r\n${names.map((name) => `${name}: x\r\n`).join('')}\r\n`;
-      const open = new OpenLog(aLog({ rawData }), undefined, '');
-      const hover = new HeaderHover(() => ({ open, slot: 0, side: 'raw' }));
-      for (const line of names.keys()) {
-        const shown = await hover.provideHover({} as never, { line: line + 1, character: 0 } as never);
-        const value = (shown?.contents as { value: string } | undefined)?.value ?? '';
-        const [name = '', ours] = value.split(': not in any common specification.');
-        if (ours === undefined) continue;
-        hovered++;
-        assertMarkdown(name);
-        assert.match(ours, /^\n\nPart of the request as it was sent\. Included in the raw data\.$/);
-      }
-      hover.dispose();
-      open.dispose();
-    }
-    assert.ok(hovered > texts.length / 2, `${hovered} hovers`);
-  });
-
   place('documents: outline of raw and decoded data', async (texts) => {
     const { DocumentOutline } = await window.load<
       typeof import('../../../src/detection/documents/documentOutline.ts')
