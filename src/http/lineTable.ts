@@ -1,5 +1,4 @@
 /** Converts text offsets to positions in the editor, which normalizes line breaks and drops a byte order mark. */
-import type { TextRange } from './decode/offsetMap.ts';
 
 /** A zero-based position; characters are counted in UTF-16 units. */
 export interface LinePosition {
@@ -38,17 +37,6 @@ export class LineTable {
       else high = middle - 1;
     }
     return { line: low, character: Math.max(0, Math.min(offset, this.#endOf(low)) - this.#startOf(low)) };
-  }
-
-  /** Converts a position to an offset, clamped to the end of the line. */
-  offsetOf({ line, character }: LinePosition): number {
-    const at = Math.min(line, this.#starts.length - 1);
-    return Math.min(this.#startOf(at) + character, this.#endOf(at));
-  }
-
-  /** Returns the range between two positions. */
-  rangeOf(start: LinePosition, end: LinePosition): TextRange {
-    return { start: this.offsetOf(start), end: this.offsetOf(end) };
   }
 
   #startOf(line: number): number {

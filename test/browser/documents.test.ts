@@ -57,12 +57,6 @@ describe('Log documents: reading an attack', function () {
   /** Returns the visible lines of an editor group, counted from the left. */
   const lines = (group: number): Locator =>
     editor.page.locator('.editor-group-container').nth(group).locator('.view-line');
-  const decorations = (group: number): Locator =>
-    editor.page
-      .locator('.editor-group-container')
-      .nth(group)
-      .locator('.view-overlays .cdr[class*="TextEditorDecorationType"]');
-
   /** Waits for the note at the end of the line with the match; the editor renders it as generated content. */
   async function noted(group: number): Promise<void> {
     await until('the mark of the match', () =>
@@ -92,12 +86,6 @@ describe('Log documents: reading an attack', function () {
       [`shop.example ${idx}`, `${idx}.partnerlog`, `${idx}.partnerlog-decoded`],
     );
 
-    const marked = await decorations(0).count();
-    await lines(1)
-      .filter({ hasText: 'Host: ' })
-      .first()
-      .click({ position: { x: 60, y: 8 } });
-    await decorations(0).nth(marked).waitFor();
     await editor.screenshot('documents-sql-injection');
   });
 

@@ -335,7 +335,6 @@ export const window = {
   registerWebviewPanelSerializer: () => new Disposable(() => {}),
   onDidChangeWindowState: fake.windowState.event,
   onDidChangeVisibleTextEditors: never,
-  onDidChangeTextEditorSelection: never,
 };
 
 export const workspace = {

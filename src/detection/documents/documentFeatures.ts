@@ -6,7 +6,6 @@ import { DocumentOutline } from './documentOutline.ts';
 import { type FindLogDocument, LANGUAGES, type LogDocument, SCHEME } from './logDocument.ts';
 import { MatchMarks } from './matchMarks.ts';
 import { OpenLog } from './openLog.ts';
-import { SelectionEcho } from './selectionEcho.ts';
 
 /** The language features of log documents. Loaded when the first document is opened. */
 export class DocumentFeatures implements vscode.Disposable {
@@ -35,7 +34,6 @@ export class DocumentFeatures implements vscode.Disposable {
       ),
       vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, new NoLinks()),
       new MatchMarks(find),
-      new SelectionEcho(find),
       new DocumentOutline(find),
     ];
   }

@@ -1,4 +1,4 @@
-/** A decoded request as a document, with a mapping between it and the raw data. */
+/** A decoded request as a document, with a mapping from the raw data to it. */
 
 import type { DetectionLog } from '../../service/model.ts';
 import { english } from '../../text/l10n.ts';
@@ -7,7 +7,7 @@ import { asVisible } from '../../text/visible.ts';
 import { addedHeaders } from '../rawHttp.ts';
 import { asBytes, isBinary } from './bytes.ts';
 import { decodeRequest } from './decodeRequest.ts';
-import { inwards, MapPacker, OffsetMap, outwards, Rewriter, type TextRange, unpackMap } from './offsetMap.ts';
+import { inwards, MapPacker, OffsetMap, Rewriter, type TextRange, unpackMap } from './offsetMap.ts';
 import type { DecodedPart } from './peel.ts';
 
 export interface DecodedSection extends TextRange {
@@ -56,17 +56,6 @@ export class DecodedDocument implements DecodedData {
     this.text = text;
     this.sections = sections;
     this.maps = maps;
-  }
-
-  /** Returns the ranges in the raw data that a range of the document was decoded from; empty for a heading. */
-  toRaw(range: TextRange): TextRange[] {
-    return this.sections.flatMap(({ content }) => {
-      if (!content) return [];
-      const start = Math.max(range.start, content.start) - content.start;
-      const end = Math.min(range.end, content.end) - content.start;
-      const raw = start < end ? outwards(this.#mapsOf(content), { start, end }) : undefined;
-      return raw && raw.start < raw.end ? [raw] : [];
-    });
   }
 
   /** Returns the document ranges that show a range of the raw data: one in every section that contains part of it. */

@@ -19,18 +19,15 @@ describe('LineTable', function () {
   it('puts what is inside a line end at the end of the line', () => {
     const table = new LineTable('ab\r\nc');
     assert.deepEqual(table.positionOf(3), { line: 0, character: 2 });
-    assert.equal(table.offsetOf({ line: 0, character: 9 }), 2);
-    assert.equal(table.offsetOf({ line: 9, character: 0 }), 4);
   });
 
   it('leaves out the byte order mark, which the editor drops', () => {
     const table = new LineTable('\ufeffab');
     assert.deepEqual(table.positionOf(1), { line: 0, character: 0 });
-    assert.equal(table.offsetOf({ line: 0, character: 1 }), 2);
     assert.deepEqual(table.positionOf(0), { line: 0, character: 0 });
   });
 
-  it('leads there and back, in the text as the editor shows it', () => {
+  it('leads to the character in the text as the editor shows it', () => {
     const texts = fc
       .array(fc.oneof(fc.constantFrom('\r', '\n', '\r\n'), fc.string({ maxLength: 5 })), { maxLength: 30 })
       .map((pieces) => pieces.join(''));
@@ -40,15 +37,11 @@ describe('LineTable', function () {
         const offset = at % (text.length + 1);
         const table = new LineTable(text);
         const position = table.positionOf(offset);
-        const line = text.split(/\r\n|\r|\n/)[position.line];
+        const lines = text.split(/(\r\n|\r|\n)/);
+        const line = lines[2 * position.line];
         assert.ok(line !== undefined && position.character <= line.length);
-        const back = table.offsetOf(position);
-        if (back === offset) {
-          const next = line[position.character];
-          assert.equal(next ?? '\n', /[\r\n]/.test(text[offset] ?? '\n') ? '\n' : text[offset]);
-        } else {
-          assert.equal(text.slice(back, offset + 1), '\r\n');
-        }
+        const back = lines.slice(0, 2 * position.line).join('').length + position.character;
+        if (back !== offset) assert.equal(text.slice(back, offset + 1), '\r\n');
       }),
     );
   });

@@ -30,20 +30,15 @@ describe('readRequest', function () {
     assert.deepEqual(await doJob('readDecodedData', log, { workerFile, signal }), readDecodedData(log));
   });
 
-  it('maps decoded to raw data and back once a thread has posted the result', async () => {
+  it('maps raw to decoded data once a thread has posted the result', async () => {
     const document = new DecodedDocument(await doJob('readDecodedData', log, { workerFile, signal }));
     const found = (text: string, part: string) => {
       const start = text.indexOf(part);
       assert.ok(start >= 0, part);
       return { start, end: start + part.length };
     };
-    const raw = (part: string) =>
-      document.toRaw(found(document.text, part)).map(({ start, end }) => rawData.slice(start, end));
     const shown = (part: string) =>
       document.fromRaw(found(rawData, part)).map(({ start, end }) => document.text.slice(start, end));
-    assert.deepEqual(raw("'zz"), ['%27zz']);
-    assert.deepEqual(raw("    'zzA"), ['%27zz\\u0041']);
-    assert.deepEqual(raw("quoted' OR 1=1"), ['cXVvdGVkJyBPUiAxPTE=']);
     assert.deepEqual(shown('zz\\u0041'), ['zz\\u0041', 'zzA']);
     assert.deepEqual(shown('Host: a'), ['Host: a']);
   });

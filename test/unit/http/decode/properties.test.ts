@@ -116,19 +116,14 @@ describe('decodeRequest, for any text', function () {
     );
   });
 
-  it('leads from a place in the raw data to a part that leads back to it', () => {
+  it('leads from each place in the raw data to places in the document', () => {
     fc.assert(
       fc.property(rawData, fc.nat(), (text, at) => {
         fc.pre(text.length > 0);
         const start = at % text.length;
         const document = decodedDocument(logOf(text));
-        for (const shown of document.fromRaw({ start, end: start + 1 })) {
+        for (const shown of document.fromRaw({ start, end: start + 1 }))
           assert.ok(shown.start < shown.end && shown.end <= document.text.length);
-          assert.ok(
-            document.toRaw(shown).some((raw) => raw.start <= start && start < raw.end),
-            `${start} is shown at ${JSON.stringify(shown)}, which is ${JSON.stringify(document.toRaw(shown))}`,
-          );
-        }
       }),
       { numRuns: amount(500) },
     );
