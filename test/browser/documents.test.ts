@@ -102,20 +102,6 @@ describe('Log documents: reading an attack', function () {
     await editor.screenshot('documents-upload');
   });
 
-  it('outlines the request', async () => {
-    const { idx } = await find('SQL Injection', /JSON field/);
-    await open(idx);
-    await editor.command('Open Raw Data in Editor');
-    await lines(0)
-      .filter({ hasText: /^Host:\s/ })
-      .waitFor();
-    await editor.page.keyboard.press('ControlOrMeta+Shift+O');
-    for (const symbol of ['POST', 'Headers', 'Host', 'Body', 'Matched by the rule']) {
-      await editor.quickInput.rows.filter({ hasText: symbol }).first().waitFor();
-    }
-    await editor.quickInput.cancel();
-  });
-
   it('compares the log of the panel with another, normalised', async () => {
     const [one, other] = rows.filter(({ attack }) => attack === 'Directory Listing');
     assert.ok(one && other);

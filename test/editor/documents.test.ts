@@ -45,14 +45,8 @@ describe('LogDocuments', () => {
     return { document, log: await logs.get(target) };
   }
 
-  const symbolsOf = (document: vscode.TextDocument) =>
-    vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
-      'vscode.executeDocumentSymbolProvider',
-      document.uri,
-    );
-
   for (const key of [...ordinary, ...hostile]) {
-    it(`shows the raw data of log ${key.domain}/${key.idx} line by line, with every header in its place`, async () => {
+    it(`shows the raw data of log ${key.domain}/${key.idx} line by line`, async () => {
       const { document, log } = await open(key, 'raw');
       assert.equal(document.languageId, 'partner-log-http');
       assert.equal(document.isDirty, false);
@@ -62,9 +56,6 @@ describe('LogDocuments', () => {
         .split(/\r\n|\r|\n/)
         .map(wellFormed);
       assert.deepEqual(wellFormed(document.getText()).split(/\r\n|\n/), lines);
-
-      const headers = (await symbolsOf(document))?.find(({ name }) => name === 'Headers')?.children ?? [];
-      for (const { range } of headers) assert.match(document.getText(range), /^\S[^:]*:/);
     });
   }
 
@@ -148,28 +139,6 @@ describe('LogDocuments', () => {
       ['next to it in the list', `shop.example/${above.key.idx}`, `shop.example/${below.key.idx}`],
     );
     assert.ok(items[1]?.description?.includes(String(above.row.rule)), items[1]?.description);
-  });
-
-  it('outline and fold what is decoded', async () => {
-    const { document } = await open(ordinary[0] ?? assert.fail(), 'decoded');
-    assert.equal(document.languageId, 'partner-log-decoded');
-    const symbols = await symbolsOf(document);
-    assert.deepEqual(
-      [symbols[0]?.name, symbols.at(-1)?.name],
-      ['Request line', 'Headers added by the service'],
-    );
-    for (const { selectionRange, name } of symbols) {
-      assert.ok(document.getText(selectionRange).startsWith(name));
-      assert.equal(selectionRange.start.character, 0);
-    }
-    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
-      'vscode.executeFoldingRangeProvider',
-      document.uri,
-    );
-    assert.deepEqual(
-      folds.map(({ start }) => start),
-      symbols.map(({ range }) => range.start.line),
-    );
   });
 
   it('uses the language of large logs above 20 MiB', async function large() {

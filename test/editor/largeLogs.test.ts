@@ -141,32 +141,13 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
       features.dispose();
     });
 
-    it('outline their first thousand headers, and fold', async () => {
+    it('decodes 20,000 headers', async () => {
       const { documents, logs } = await models();
       const headers = `Host: a\r\n${'X-A: b\r\n'.repeat(20_000)}`;
       const log = { ...largeLog(6), rawData: `GET / HTTP/1.1\r\n${headers}\r\nbody\r\n` };
       const { get } = logs;
       logs.get = async () => log;
       try {
-        const document = await vscode.workspace.openTextDocument(documents.uri(target(6), 'raw'));
-        const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
-          'vscode.executeDocumentSymbolProvider',
-          document.uri,
-        );
-        const all = symbols.find(({ name }) => name === 'Headers') ?? assert.fail();
-        assert.deepEqual([all.detail, all.children.length], ['the first 1,000 of 20,001', 1000]);
-        assert.deepEqual([all.range.start.line, all.range.end.line], [1, 20_001]);
-        const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
-          'vscode.executeFoldingRangeProvider',
-          document.uri,
-        );
-        assert.deepEqual(
-          folds.map(({ start, end }) => [start, end]),
-          [
-            [1, 20_001],
-            [20_003, 20_004],
-          ],
-        );
         const decoded = await vscode.workspace.openTextDocument(documents.uri(target(6), 'decoded'));
         assert.match(decoded.getText(), /\nHeaders\n {4}Host: a\n {4}X-A: b\n/);
       } finally {

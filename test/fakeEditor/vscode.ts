@@ -161,16 +161,6 @@ export class Range {
   }
 }
 
-export class DocumentSymbol {
-  readonly name: string;
-  readonly detail: string;
-  children: readonly DocumentSymbol[] = [];
-  constructor(name: string, detail: string) {
-    this.name = name;
-    this.detail = detail;
-  }
-}
-
 export class LanguageModelTextPart {
   readonly value: string;
   constructor(value: string) {
@@ -217,7 +207,6 @@ export const ConfigurationTarget = { Global: 1, Workspace: 2 };
 export const UIKind = { Desktop: 1, Web: 2 };
 export const OverviewRulerLane = { Right: 4 };
 export const FileType = { Unknown: 0, File: 1, Directory: 2 };
-export const SymbolKind = { Field: 7, Object: 18, Namespace: 2, Method: 5, Event: 23 };
 
 async function message(
   severity: Message['severity'],
@@ -406,7 +395,5 @@ const registered = () => new Disposable(() => {});
 
 export const languages = {
   setTextDocumentLanguage: async () => {},
-  registerFoldingRangeProvider: registered,
-  registerDocumentSymbolProvider: registered,
   registerDocumentLinkProvider: registered,
 };

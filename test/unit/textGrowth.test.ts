@@ -29,7 +29,6 @@ import { findRuleMatches } from '../../src/http/findRuleMatch.ts';
 import { lineStarts } from '../../src/http/lineTable.ts';
 import { normaliseRequest } from '../../src/http/normalise.ts';
 import { addedHeaders, parseRawRequest } from '../../src/http/rawHttp.ts';
-import { outlineRawData } from '../../src/http/readRequest.ts';
 import { rowsAnswer } from '../../src/lm/toolAnswers.ts';
 import { toolJson } from '../../src/lm/toolText.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
@@ -63,7 +62,6 @@ const attempt = (work: () => unknown) => {
 const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   readExample: (text) => [readExample(text), readExample(`curl ${text}`)],
   parseRawRequest,
-  outlineRawData,
   lineStarts,
   normaliseRequest,
   segments,

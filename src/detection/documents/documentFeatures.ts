@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { LogTarget } from '../../connections/logTarget.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { type Message, t } from '../../text/l10n.ts';
-import { DocumentOutline } from './documentOutline.ts';
 import { type FindLogDocument, LANGUAGES, type LogDocument, SCHEME } from './logDocument.ts';
 import { MatchMarks } from './matchMarks.ts';
 import { OpenLog } from './openLog.ts';
@@ -21,7 +20,7 @@ export class DocumentFeatures implements vscode.Disposable {
       const { slot, kind } = findDocument(document.uri) ?? {};
       const open = slot === undefined ? undefined : this.#open.get(slot);
       if (slot === undefined || !open || kind === 'normalised') return undefined;
-      return { open, slot, side: kind === 'decoded' ? kind : 'raw' } as const;
+      return { open, side: kind === 'decoded' ? kind : 'raw' } as const;
     };
     this.#subscriptions = [
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
@@ -34,7 +33,6 @@ export class DocumentFeatures implements vscode.Disposable {
       ),
       vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, new NoLinks()),
       new MatchMarks(find),
-      new DocumentOutline(find),
     ];
   }
 

@@ -9,7 +9,7 @@ import type { LogTarget } from '../../connections/logTarget.ts';
 export const SCHEME = 'partner-log';
 
 /**
- * `large` is raw data that is too long for coloring and an outline; `normalised` is raw data normalized for comparison.
+ * `large` is raw data that is too long for coloring; `normalised` is raw data normalized for comparison.
  */
 export type DocumentKind = 'raw' | 'large' | 'decoded' | 'normalised';
 
@@ -32,7 +32,7 @@ const ENDINGS: Readonly<Record<DocumentKind, string>> = {
 
 const KINDS = new Map(Object.entries(ENDINGS).map(([kind, ending]) => [ending, kind as DocumentKind]));
 
-/** Maximum length, in characters, of raw data that has coloring, an outline, and folding. */
+/** Maximum length, in characters, of raw data that has coloring. */
 const COLOURED_LIMIT = 20 * 1024 * 1024;
 /** Maximum length, in characters, of a document that the editor can open. */
 const EDITOR_LIMIT = 50 * 1024 * 1024;
@@ -76,7 +76,7 @@ export type FindLogDocument = (uri: vscode.Uri) => LogDocument | undefined;
  */
 export const RAW_LANGUAGE = 'partner-log-http';
 export const DECODED_LANGUAGE = 'partner-log-decoded';
-/** Raw data that is too long for coloring and an outline. */
+/** Raw data that is too long for coloring. */
 const LARGE_LANGUAGE = 'partner-log-large';
 
 export const LANGUAGES: Readonly<Record<DocumentKind, string>> = {

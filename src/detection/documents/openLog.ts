@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { DecodedDocument } from '../../http/decode/decodedDocument.ts';
 import type { TextRange } from '../../http/decode/offsetMap.ts';
 import { LineTable } from '../../http/lineTable.ts';
-import type { RawOutline } from '../../http/readRequest.ts';
 import type { Matching } from '../../http/ruleMatch.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { type ReadLog, readLog } from '../../work/logWork.ts';
@@ -12,7 +11,6 @@ export type Side = 'raw' | 'decoded';
 
 export interface RawSide {
   readonly lines: LineTable;
-  readonly outline: RawOutline;
   /** The text that the rule matched. */
   readonly matches: Matching;
 }
@@ -105,7 +103,6 @@ export function isShown(editor: vscode.TextEditor): boolean {
 /** A document of an open log. */
 export interface OpenDocument {
   readonly open: OpenLog;
-  readonly slot: number;
   readonly side: Side;
 }
 

@@ -10,18 +10,7 @@ import { decodeRequest } from './decodeRequest.ts';
 import { inwards, MapPacker, OffsetMap, Rewriter, type TextRange, unpackMap } from './offsetMap.ts';
 import type { DecodedPart } from './peel.ts';
 
-export interface DecodedSection extends TextRange {
-  /**
-   * The section's first line: the location and the decoded layers. No other line looks like a heading, because decoded
-   * text is indented.
-   */
-  readonly heading: string;
-  /** The location, which is the start of the heading. */
-  readonly place: string;
-  /** The range of the document below the heading; undefined if its text is not from the raw data. */
-  readonly content?: DecodedContent;
-}
-
+/** The range of a part's decoded text in the document, below the part's heading. */
 export interface DecodedContent extends TextRange {
   /** The offsets, in the document's packed maps, of the maps from the raw data to the content. */
   readonly maps: readonly number[];
@@ -40,28 +29,32 @@ const INDENT = '    ';
 /** A decoded document in the form in which a thread posts it. */
 export interface DecodedData {
   readonly text: string;
-  readonly sections: readonly DecodedSection[];
-  /** The offset maps of all sections (`packedMaps.ts`). */
+  readonly contents: readonly DecodedContent[];
+  /** The offset maps of all contents (`packedMaps.ts`). */
   readonly maps: Uint32Array;
 }
 
-/** A decoded document with a section for each part of the request. Lines end in LF; offsets refer to `text`. */
+/**
+ * A decoded document with a section for each part of the request. The first line of a section contains the location and
+ * the decoded layers; no other line looks like a heading, because decoded text is indented. Lines end in LF; offsets
+ * refer to `text`.
+ */
 export class DecodedDocument implements DecodedData {
   readonly text: string;
-  readonly sections: readonly DecodedSection[];
+  readonly contents: readonly DecodedContent[];
   readonly maps: Uint32Array;
   readonly #unpacked = new Map<number, OffsetMap>();
 
-  constructor({ text, sections, maps }: DecodedData) {
+  constructor({ text, contents, maps }: DecodedData) {
     this.text = text;
-    this.sections = sections;
+    this.contents = contents;
     this.maps = maps;
   }
 
   /** Returns the document ranges that show a range of the raw data: one in every section that contains part of it. */
   fromRaw(range: TextRange): TextRange[] {
-    return this.sections.flatMap(({ content }) => {
-      const found = content && inwards(this.#mapsOf(content), range);
+    return this.contents.flatMap((content) => {
+      const found = inwards(this.#mapsOf(content), range);
       return found ? [{ start: found.start + content.start, end: found.end + content.start }] : [];
     });
   }
@@ -82,7 +75,7 @@ export type LogToDecode = Pick<DetectionLog, 'rawData' | 'request'>;
 export function decodedDocument(log: LogToDecode, decompressedLimit?: number): DecodedDocument {
   const request = decodeRequest(log.rawData, decompressedLimit);
   const pieces: string[] = [];
-  const sections: DecodedSection[] = [];
+  const contents: DecodedContent[] = [];
   const packer = new MapPacker();
   let length = 0;
   let lines = 0;
@@ -91,34 +84,23 @@ export function decodedDocument(log: LogToDecode, decompressedLimit?: number): D
     length += text.length;
   };
   for (const part of request.parts) {
-    const start = length;
-    const place = asLabel(english(part.place));
-    const heading = [place, ...layersOf(part)].join(' ← ');
-    write(`${heading}\n`);
+    write(`${[asLabel(english(part.place)), ...layersOf(part)].join(' ← ')}\n`);
     if (part.stopped) write(`Note: ${part.stopped}\n`);
     const shown = shownText(part, { characters: CONTENT_LIMIT - length, lines: LINES_LIMIT - lines });
     const { text, cut } = shown;
     lines += shown.lines;
     const maps = text.maps.map((map) => packer.add(map));
-    const content = { start: length, end: length + text.text.length, maps };
+    contents.push({ start: length, end: length + text.text.length, maps });
     write(text.text);
     if (cut) write(`Note: ${cut}\n`);
-    sections.push({ heading, place, start, end: length, content });
     write('\n');
   }
   const added = addedLines(log, CONTENT_LIMIT - length);
-  if (added.length > 0) {
-    const heading = ADDED_HEADING;
-    const start = length;
-    write(`${[heading, ...added].join('\n')}\n`);
-    sections.push({ heading, place: heading, start, end: length });
-  }
+  if (added.length > 0) write(`${['Headers added by the service', ...added].join('\n')}\n`);
   if (request.more)
     write(`Note: Only the first ${request.parts.length.toLocaleString('en')} parts are decoded.\n`);
-  return new DecodedDocument({ text: pieces.join(''), sections, maps: packer.pack() });
+  return new DecodedDocument({ text: pieces.join(''), contents, maps: packer.pack() });
 }
-
-export const ADDED_HEADING = 'Headers added by the service';
 
 /** Returns a list that contains one string with the names of all layers, or an empty list if there are no layers. */
 function layersOf({ stages }: DecodedPart): string[] {

@@ -415,38 +415,6 @@ describe('hostile texts in every place', function () {
     });
   }
 
-  place('documents: outline of raw and decoded data', async (texts) => {
-    const { DocumentOutline } = await window.load<
-      typeof import('../../../src/detection/documents/documentOutline.ts')
-    >('detection/documents/documentOutline.ts');
-    const { OpenLog } = await window.load<typeof import('../../../src/detection/documents/openLog.ts')>(
-      'detection/documents/openLog.ts',
-    );
-    let named = 0;
-    for (const chunk of chunks(texts, 20)) {
-      const names = chunk.map((text) => text.slice(0, 1_000));
-      const query = names.map((name) => `${encodeURIComponent(inUtf8(name))}=%3Cb%3E`).join('&');
-      const headers = names.map((name) => `${name.replace(/[\r\n:]/g, ' ')}: ${name}%3Cb%3E\r\n`).join('');
-      const open = new OpenLog(
-        aLog({ rawData: `GET /?${query} HTTP/1.1\r\n${headers}\r\n${names.join('&')}` }),
-        undefined,
-        '',
-      );
-      for (const side of ['raw', 'decoded'] as const) {
-        const outline = new DocumentOutline(() => ({ open, slot: 0, side }));
-        const symbols = await outline.provideDocumentSymbols({} as never);
-        for (const { name, detail } of symbols.flatMap((symbol) => [symbol, ...symbol.children])) {
-          named++;
-          assertLine(name);
-          assertLine(detail);
-        }
-        outline.dispose();
-      }
-      open.dispose();
-    }
-    assert.ok(named > texts.length, `${named} names`);
-  });
-
   place('links: to logs, and hostile ones', async (texts) => {
     const links = await window.parts.links();
     for (const text of texts) {

@@ -71,7 +71,7 @@ describe('decodedDocument, for large requests', function () {
 
   it('is of 16 Mi units and a million lines, and says what is left out', () => {
     const of = (body: string) => decodedDocument(logOf(`POST / HTTP/1.1\r\n\r\n${body}`));
-    const room = 16 * 1024 * 1024 - (of('a').sections.at(-1)?.content?.start ?? 0);
+    const room = 16 * 1024 * 1024 - (of('a').contents.at(-1)?.start ?? 0);
     assert.doesNotMatch(of('a'.repeat(room)).text, /Note/);
     assert.match(of('a'.repeat(room + 1)).text, /\nNote: 1 more characters are not shown\.\n\n$/);
     // The request line is a line, too, and the last line has no line end.
