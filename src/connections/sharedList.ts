@@ -173,16 +173,9 @@ export class SharedList<T extends object> implements vscode.Disposable {
     return this.#options.state.get(this.#options.key);
   }
 
-  /** Returns the stored entries. Values without stamps were stored by a version that did not use stamps. */
   #parsed(): readonly Entry[] {
-    const stored = this.#stored();
-    if (stored === undefined) return [];
-    if (!Array.isArray(stored)) return (stored as { readonly entries: readonly Entry[] }).entries;
-    return stored.map((value: T, at) => ({
-      id: this.#options.idOf(value),
-      since: at + 1,
-      fields: fieldsSet(value, at + 1),
-    }));
+    const stored = this.#stored() as { readonly entries: readonly Entry[] } | undefined;
+    return stored?.entries ?? [];
   }
 
   /** Returns a stamp that is later than any change this window has seen. */

@@ -170,18 +170,6 @@ describe('SharedList', () => {
     assert.equal(windows.changes, 1);
   });
 
-  it('is read where it was kept without stamps, in its order', async () => {
-    const windows = new Windows();
-    void windows.editor.open().update('values', [{ id: 'b', name: 'B' }, { id: 'a' }]);
-    await windows.settle();
-    const [here] = windows.lists;
-    assert.deepEqual(here.list(), [{ id: 'b', name: 'B' }, { id: 'a' }]);
-    void here.set('c', { id: 'c' });
-    void here.remove(({ id }) => id === 'b');
-    await windows.settle();
-    assert.deepEqual(windows.views(), Array(3).fill([{ id: 'a' }, { id: 'c' }]));
-  });
-
   it('remembers a bounded number of removed entries', async () => {
     const windows = new Windows();
     const [here] = windows.lists;
