@@ -14,6 +14,7 @@ export {
   maxLength,
   minLength,
   minValue,
+  nullable,
   nullish,
   number,
   object,

@@ -4,11 +4,9 @@
  */
 
 import { addDays, today } from '../service/calendar.ts';
-import { type Counts, type DateRange, type DayCounts, METRICS, type Metric } from '../service/model.ts';
+import { type Counts, type DateRange, type DayCounts, METRICS, type MetricValues } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { sameRange } from './countsRange.ts';
-
-export type MetricValues = Readonly<Record<Metric, number>>;
 
 /** The counts for one day. */
 export interface DayRow {
@@ -42,13 +40,16 @@ export function countsView(counts: Counts, asked: DateRange, now: Date): CountsV
   return { range, timeZone, totals, days: days.slice(-MOST_DAYS), notes: notes(counts, asked, days, now) };
 }
 
-/** Returns the counts by day. A day that was sent more than once with different counts has none. */
-export function valuesByDay(days: readonly DayCounts[]): ReadonlyMap<string, MetricValues | undefined> {
-  const found = new Map<string, MetricValues | undefined>();
+/** Returns the counts by day. A count that was sent more than once with different values is unknown. */
+export function valuesByDay(days: readonly DayCounts[]): ReadonlyMap<string, MetricValues> {
+  const found = new Map<string, MetricValues>();
   for (const { date, ...values } of days) {
-    const known = found.has(date) ? found.get(date) : values;
-    const isSame = METRICS.every((metric) => known?.[metric] === values[metric]);
-    found.set(date, isSame ? values : undefined);
+    const known = found.get(date) ?? values;
+    const agreed = METRICS.map((metric) => [
+      metric,
+      known[metric] === values[metric] ? values[metric] : null,
+    ]);
+    found.set(date, Object.fromEntries(agreed) as MetricValues);
   }
   return found;
 }
@@ -81,7 +82,7 @@ function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: D
   const outside = days.filter(({ date }) => date < range.from || date > range.to);
   if (outside.length > 0) said.push(t('The service also sent days outside the range: {0}.', listed(outside)));
   const negative = METRICS.some(
-    (metric) => totals[metric].total < 0 || days.some(({ values }) => values && values[metric] < 0),
+    (metric) => (totals[metric].total ?? 0) < 0 || days.some(({ values }) => (values?.[metric] ?? 0) < 0),
   );
   if (negative) said.push(t('Some counts are negative. They are shown as received.'));
   if (days.length > MOST_DAYS) said.push(t('Only the last {0} days are shown.', MOST_DAYS));

@@ -11,7 +11,7 @@ export interface DayOrder {
 export function sortedDays(days: readonly DayRow[], { by, descending }: DayOrder): readonly DayRow[] {
   if (by === 'day') return descending ? days.toReversed() : days;
   return days.toSorted((one, other) => {
-    const [left, right] = [one.values?.[by], other.values?.[by]];
+    const [left, right] = [one.values?.[by] ?? undefined, other.values?.[by] ?? undefined];
     if (left === undefined || right === undefined)
       return Number(left === undefined) - Number(right === undefined);
     return descending ? right - left : left - right;

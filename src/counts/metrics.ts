@@ -10,6 +10,11 @@ export const METRIC_NAMES: Readonly<Record<Metric, Message>> = {
   bots: message('Bots'),
 };
 
+/** Formats a count; one that is not known is `–`, never 0. */
+export function countText(count: number | null): string {
+  return count === null ? '–' : localNumber(count);
+}
+
 /** Formats a number for an axis, such as `3M`. */
 export function shortNumber(number: number): string {
   return localNumber(number, { notation: 'compact', maximumFractionDigits: 1 });

@@ -7,7 +7,7 @@ import { describeFault } from '../service/faults.ts';
 import { METRICS } from '../service/model.ts';
 import { local, plural, t } from '../text/l10n.ts';
 import { localDate } from '../text/localFormats.ts';
-import { dayInZone, METRIC_NAMES } from './metrics.ts';
+import { countText, dayInZone, METRIC_NAMES } from './metrics.ts';
 import type { TodaysState } from './todaysCounts.ts';
 
 export interface DomainStatus {
@@ -84,7 +84,7 @@ const labels = {
 
 /** Returns true if this domain alone reaches the warning level. */
 function isAbove(state: TodaysState | undefined, warnAbove: number | null): boolean {
-  return warnAbove !== null && state?.values !== undefined && state.values.attackers >= warnAbove;
+  return warnAbove !== null && (state?.values?.attackers ?? -1) >= warnAbove;
 }
 
 /** Returns the time at which the oldest number was read, if that number is stale. */
@@ -110,8 +110,8 @@ function domainLines({ name, state }: DomainStatus, { warnAbove, staleAfter, now
   if (state?.values) {
     const { values, asOf } = state;
     lines.push(
-      METRICS.map((metric) => t('{0}: {1}', METRIC_NAMES[metric], values[metric])).reduce((before, next) =>
-        t('{0}, {1}', before, next),
+      METRICS.map((metric) => t('{0}: {1}', METRIC_NAMES[metric], countText(values[metric]))).reduce(
+        (before, next) => t('{0}, {1}', before, next),
       ),
     );
     const day = dayInZone(state.day, state.timeZone);

@@ -1,8 +1,8 @@
 import type { DomainRef } from '../connections/domainRef.ts';
-import type { Counts } from '../service/model.ts';
+import type { Counts, MetricValues } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import type { CountsReadings } from './countsReadings.ts';
-import { type MetricValues, valuesByDay } from './countsView.ts';
+import { valuesByDay } from './countsView.ts';
 import type { ServiceDays } from './serviceDays.ts';
 
 /** A domain's known counts for today. */

@@ -91,10 +91,13 @@ export interface DetectionLog {
 /** The four metrics in the counts (section 2.3), in display order. */
 export const METRICS = ['visitors', 'attackers', 'maliciousIps', 'bots'] as const;
 export type Metric = (typeof METRICS)[number];
+/** A count for each metric; null if the service does not know it. */
+export type MetricValues = Readonly<Record<Metric, number | null>>;
 
 /** A metric over a range (section 2.3, metric object). The comparison fields are kept as sent and can have any type. */
 export interface MetricTotal {
-  readonly total: number;
+  /** Null if the service does not know it. */
+  readonly total: number | null;
   readonly previous: unknown;
   /** `change_rate`. */
   readonly changeRate: unknown;
@@ -103,7 +106,7 @@ export interface MetricTotal {
 }
 
 /** One element of `total_log`. */
-export type DayCounts = Readonly<Record<Metric, number>> & {
+export type DayCounts = MetricValues & {
   /** `YYYY-MM-DD` in the service's time zone. */
   readonly date: string;
 };

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Browser, Locator } from 'playwright-core';
 import { pseudoLanguage } from '../../scripts/l10n.mjs';
 import type { CountsFromPanel, CountsPanelState, CountsStored } from '../../src/counts/countsMessages.ts';
-import type { DayRow, MetricValues } from '../../src/counts/countsView.ts';
+import type { DayRow } from '../../src/counts/countsView.ts';
+import type { MetricValues } from '../../src/service/model.ts';
 import { waysOf } from '../proofs.ts';
 import { until } from '../until.ts';
 import { untranslated } from '../untranslated.ts';
@@ -144,7 +145,8 @@ describe('Counts panel in a browser', function () {
     const { values } = dayRow(0);
     assert.ok(values);
     const shown = (await textOf(readout)).replaceAll(/\s+/g, ' ');
-    for (const number of Object.values(values)) assert.match(shown, new RegExp(number.toLocaleString('en')));
+    for (const number of Object.values(values))
+      assert.match(shown, new RegExp(String(number?.toLocaleString('en'))));
     await page.mouse.move(2, 2);
     await readout.filter({ hasText: '2026-05-31' }).waitFor();
   });
@@ -296,8 +298,8 @@ describe('Counts panel in a browser', function () {
         span: { from: '2026-06-01', to: '2026-05-01' },
         chosen: { from: '2026-06-01', to: '2026-05-01' },
       },
-      { ...usual, content: { kind: 'counts', view: { ...view, totals }, asOf: '14:05', problem: '1' } },
       { kind: 'failed', headline: '1', cause: '1', canTryAgain: true },
+      { ...usual, content: { kind: 'counts', view: { ...view, totals }, asOf: '14:05', problem: '1' } },
     ];
     for (const state of shown) {
       await panel.send(show(state));

@@ -42,7 +42,7 @@ const noMatch = () => ({
 export interface ShownCounts {
   /** Returns the current date of a domain's service, `YYYY-MM-DD`. */
   dayOf(domain: DomainRef): string;
-  get(domain: DomainRef): { readonly values: { readonly attackers: number } | undefined } | undefined;
+  get(domain: DomainRef): { readonly values: { readonly attackers: number | null } | undefined } | undefined;
 }
 
 export interface DomainsTreeOptions {
@@ -300,7 +300,7 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   }
 
   #factsOf(domain: DomainNode) {
-    const attackers = this.#options.todays.get(domain)?.values?.attackers;
+    const attackers = this.#options.todays.get(domain)?.values?.attackers ?? undefined;
     const pinned = this.#options.pinned.has(domain);
     const connection = this.#options.connections.get(domain.connectionId);
     return {

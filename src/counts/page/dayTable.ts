@@ -4,10 +4,10 @@ import { announce, element } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
 import { METRICS } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
-import { localDate, localNumber } from '../../text/localFormats.ts';
+import { localDate } from '../../text/localFormats.ts';
 import type { DayRow } from '../countsView.ts';
 import { type DayOrder, sortedDays } from '../dayOrder.ts';
-import { METRIC_NAMES } from '../metrics.ts';
+import { countText, METRIC_NAMES } from '../metrics.ts';
 
 /** The order in use, which is kept when other days are shown. Initially, the newest day is first. */
 let order: DayOrder = { by: 'day', descending: true };
@@ -61,7 +61,7 @@ export function dayTable(days: readonly DayRow[]): HTMLElement {
 function dayRow({ date, values }: DayRow): HTMLTableRowElement {
   const day = element('th', { scope: 'row' }, date, element('span', { class: 'note' }, ` ${weekday(date)}`));
   const cells = values
-    ? METRICS.map((metric) => element('td', { class: 'number' }, localNumber(values[metric])))
+    ? METRICS.map((metric) => element('td', { class: 'number' }, countText(values[metric])))
     : [element('td', { colspan: '4', class: 'empty' }, t('not reported'))];
   return element('tr', {}, day, ...cells);
 }

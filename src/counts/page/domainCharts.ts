@@ -4,10 +4,9 @@ import { element } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { METRICS, type Metric, type MetricTotal } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
-import { localNumber } from '../../text/localFormats.ts';
 import type { CountsContent } from '../countsMessages.ts';
 import type { CountsView, DayRow } from '../countsView.ts';
-import { METRIC_NAMES } from '../metrics.ts';
+import { countText, METRIC_NAMES } from '../metrics.ts';
 import { metricChart, swatch } from './chart.ts';
 import { hiddenMetrics } from './countsHost.ts';
 import { dayTable, weekday } from './dayTable.ts';
@@ -82,7 +81,7 @@ function readout(day: DayRow | undefined): (Node | string)[] {
       {},
       swatch(metric),
       `${local(METRIC_NAMES[metric])} `,
-      element('b', {}, localNumber(values[metric])),
+      element('b', {}, countText(values[metric])),
     );
   return [date, ...METRICS.map(number)];
 }
@@ -103,7 +102,7 @@ function metricTotal(metric: Metric, total: MetricTotal): HTMLElement {
     element(
       'p',
       { class: 'total' },
-      localNumber(total.total),
+      countText(total.total),
       element('span', { class: 'note' }, ` ${t('in total')}`),
     ),
     compared.length > 0 ? element('dl', { class: 'compared' }, ...compared) : undefined,

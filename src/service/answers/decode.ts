@@ -173,7 +173,7 @@ function expectation(schema: Schema, keys: readonly unknown[]): string {
     const container: SchemaNode | undefined = at?.wrapped ?? at;
     at = container?.entries?.[String(key)] ?? container?.item;
   }
-  return at?.message ?? 'a value';
+  return (at?.wrapped ?? at)?.message ?? 'a value';
 }
 
 const PLAIN_NAME = /^\w{1,64}$/;

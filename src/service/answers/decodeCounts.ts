@@ -7,13 +7,16 @@ import type { Counts, DateRange, MetricTotal } from '../model.ts';
 import { valueStart } from '../valueStart.ts';
 import { anything, day, decode, integer, mismatch, text, tooMany } from './decode.ts';
 
+/** An integer, or null if the service does not know it. */
+const count = v.nullable(integer);
+
 const metric = v.object(
-  { total: integer, previous: anything, change_rate: anything, period_label: anything },
+  { total: count, previous: anything, change_rate: anything, period_label: anything },
   'object',
 );
 
 const dayCounts = v.object(
-  { date: day, visitors: integer, attackers: integer, malicious_ips: integer, bots: integer },
+  { date: day, visitors: count, attackers: count, malicious_ips: count, bots: count },
   'object',
 );
 
@@ -31,7 +34,8 @@ const counts = v.object(
 );
 
 /**
- * Decodes the `data` of a counts response (section 2.3). A `total_log` that is null or missing is treated as empty. The
+ * Decodes the `data` of a counts response (section 2.3). A `total_log` that is null or missing is treated as empty. Counts
+ * can be null. The
  * service might return only some of the requested days, or additional days.
  * @throws ServiceError `bad-shape`; `mismatch` if `search_term` contains none of the requested days
  */

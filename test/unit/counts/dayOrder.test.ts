@@ -5,7 +5,7 @@ const values = { visitors: 5_200, attackers: 10, maliciousIps: 99, bots: 812 };
 const days = [
   { date: '2026-05-28', values: { ...values, attackers: 9 } },
   { date: '2026-05-29', values },
-  { date: '2026-05-30' },
+  { date: '2026-05-30', values: { ...values, attackers: null } },
   { date: '2026-05-31', values },
 ];
 const dates = (by: 'day' | 'attackers', descending: boolean) =>

@@ -60,6 +60,12 @@ describe('countsStatus', () => {
       "Today's number of attackers is unknown",
     ],
     [
+      'a number that the service does not know',
+      [domain('a', known(0, { values: { visitors: 1, attackers: null, maliciousIps: 1, bots: 1 } }))],
+      '$(shield) – attackers',
+      "Today's number of attackers is unknown",
+    ],
+    [
       'one of two not read yet',
       [domain('a', known(3)), domain('b', undefined)],
       '$(shield) – attackers',

@@ -86,6 +86,24 @@ describe('decodeCounts', () => {
     assert.deepEqual(decodeCounts(mixed, countsRange), decodeCounts(countsData, countsRange));
   });
 
+  it('keeps counts that are null as unknown, beside all others', () => {
+    const [first, second] = countsData.total_log;
+    const visitors = { ...countsData.total_count.visitors, total: null };
+    const { totals, days } = decodeCounts(
+      {
+        ...countsData,
+        total_count: { ...countsData.total_count, visitors },
+        total_log: [{ ...first, attackers: null }, second],
+      },
+      countsRange,
+    );
+    assert.deepEqual([totals.visitors.total, totals.bots.total], [null, 2]);
+    assert.deepEqual(
+      days.map(({ attackers }) => attackers),
+      [null, 2],
+    );
+  });
+
   it('reads a day that is a number', () => {
     const sent = { ...countsData, search_term: { from: 20_260_501, to: 20_260_502 } };
     assert.deepEqual(decodeCounts(sent, countsRange).range, countsRange);
