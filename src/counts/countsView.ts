@@ -16,12 +16,7 @@ export interface DayRow {
   readonly values?: MetricValues | undefined;
 }
 
-export interface CountsView {
-  /** The range of days that the service returned, inclusive. */
-  readonly range: DateRange;
-  /** The time zone as sent. */
-  readonly timeZone: string;
-  readonly totals: Counts['totals'];
+export interface CountsView extends Omit<Counts, 'days'> {
   /** Oldest first: each day of the range, and any other days that were sent. */
   readonly days: readonly DayRow[];
   /** Sentences that might contain text from the service. */
@@ -33,11 +28,10 @@ const MOST_DAYS = 400;
 
 /** Returns the view of `counts`, which were requested for the range `asked`. */
 export function countsView(counts: Counts, asked: DateRange, now: Date): CountsView {
-  const { range, totals, timeZone } = counts;
   const values = valuesByDay(counts.days);
-  const dates = [...new Set([...datesOf(range), ...values.keys()])].sort();
+  const dates = [...new Set([...datesOf(counts.range), ...values.keys()])].sort();
   const days = dates.map((date) => ({ date, values: values.get(date) }));
-  return { range, timeZone, totals, days: days.slice(-MOST_DAYS), notes: notes(counts, asked, days, now) };
+  return { ...counts, days: days.slice(-MOST_DAYS), notes: notes(counts, asked, days, now) };
 }
 
 /** Returns the counts by day. A count that was sent more than once with different values is unknown. */
