@@ -10,17 +10,9 @@ import { rowDecoder } from '../service/answers/decodeItems.ts';
 import { parseJson } from '../service/answers/json.ts';
 import { defaultConventions } from '../service/conventions.ts';
 import { answerLimits } from '../service/limits.ts';
-import {
-  type DetectionLog,
-  type Header,
-  type LogKey,
-  type LogRow,
-  type MessageHead,
-  messageHead,
-} from '../service/model.ts';
+import type { DetectionLog, LogKey, LogRow } from '../service/model.ts';
 import { typeMessage } from '../service/typeNames.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { writtenMembers, writtenValue } from './jsonMembers.ts';
 
 /** The facts that identify a log and its domain. */
 interface LogFacts {
@@ -81,7 +73,7 @@ export function rawDataIn(value: unknown): string | undefined {
 }
 
 /**
- * Returns a full log, with its headers in the order written.
+ * Returns a full log.
  * @throws ServiceError `row-only` if only its row is in the file; `bad-shape`, `mismatch`, `not-json`, `truncated`
  */
 export function logInFull(json: string, key: LogKey): DetectionLog {
@@ -89,9 +81,7 @@ export function logInFull(json: string, key: LogKey): DetectionLog {
   if (!isObject(value)) throw badShape('log', 'object', value);
   const { detail, error } = value;
   if (detail === undefined) throw notExported(error);
-  const log = decodeDetail(detail, key);
-  const written = (name: string) => headOf(writtenValue(json, ['detail', 'detailed_info', name]));
-  return { ...log, request: written('req_line_headers'), response: written('res_line_headers') };
+  return decodeDetail(detail, key);
 }
 
 function notExported(error: unknown): ServiceError {
@@ -101,16 +91,6 @@ function notExported(error: unknown): ServiceError {
   return new ServiceError('row-only', exported?.message ?? 'The file contains only the row of this log.', {
     ...(exported && { exported, systemCode: exported.code }),
   });
-}
-
-function headOf(json = '{}'): MessageHead {
-  const all = writtenMembers(json).flatMap(([name, value]) =>
-    [parseJson(value)]
-      .flat()
-      .filter((each) => each !== null && typeof each !== 'object')
-      .map((each): Header => [name, String(each)]),
-  );
-  return messageHead(all);
 }
 
 /** Returns the reason a log cannot be read, without including its values. */

@@ -92,7 +92,7 @@ function isUnsafeInteger(written: string): boolean {
  * Returns the index after the closing quote of the string that begins at `start`, or undefined if the string is not
  * closed.
  */
-export function endOfString(text: string, start: number): number | undefined {
+function endOfString(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslash = quote - 1;
     while (text[backslash] === '\\') backslash--;

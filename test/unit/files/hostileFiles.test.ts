@@ -82,20 +82,24 @@ describe('A hostile file', function () {
     }
   });
 
-  it('shows the headers of a log that repeats names, with values that are no texts', async () => {
+  it('shows all values of a header, and the last of those whose name is repeated', async () => {
     const opened = await files.open(
-      withHeaders(
-        '{"X":{"toString":1},"Y":[["a",{}],"b",null,true],"Y":"c","X":"d","Z":12345678901234567890}',
-      ),
+      withHeaders('{"X":{"toString":1},"Y":["b",null,true],"X":"d","Z":12345678901234567890}'),
     );
     const { request: sent } = await opened.service.log({ domain: 7, idx: 1, detectedType: 'WAF' });
     assert.deepEqual(sent.headers, [
+      ['X', 'd'],
       ['Y', 'b'],
       ['Y', 'true'],
-      ['Y', 'c'],
-      ['X', 'd'],
       ['Z', '12345678901234567890'],
     ]);
+  });
+
+  it('shows no log whose headers are neither texts nor lists of texts', async () => {
+    const opened = await files.open(withHeaders('{"Y":[["a",{}],"b"]}'));
+    await assert.rejects(opened.service.log({ domain: 7, idx: 1, detectedType: 'WAF' }), {
+      code: 'file-unreadable',
+    });
   });
 
   it('shows and finds numbers as they are written, however large', async () => {

@@ -4,7 +4,6 @@ import { FileIndex, type IndexBatch, MOST_GROUPS, MOST_LOGS } from '../../../src
 import { FileService, type WithProgress } from '../../../src/files/fileService.ts';
 import { localSource } from '../../../src/files/fileSource.ts';
 import { indexFile } from '../../../src/files/indexFile.ts';
-import { writtenMembers, writtenValue } from '../../../src/files/jsonMembers.ts';
 import { type OpenedFile, openFile } from '../../../src/files/openFile.ts';
 import { LONGEST_LOG } from '../../../src/files/scanFile.ts';
 import { english } from '../../../src/text/l10n.ts';
@@ -306,20 +305,5 @@ describe('openFile', function () {
       bytes.reduce((sum, each) => sum + each, 0),
       24,
     );
-  });
-});
-
-describe('writtenMembers', () => {
-  it('returns the members as written: repeated names, numbers and nested ones', () => {
-    const json = ' {"b" : [1,{"a":2}], "1":"x,\\"}", "b":{}, "\\u0061":null}';
-    assert.deepEqual(writtenMembers(json), [
-      ['b', '[1,{"a":2}]'],
-      ['1', '"x,\\"}"'],
-      ['b', '{}'],
-      ['a', 'null'],
-    ]);
-    assert.deepEqual(writtenMembers('[{"a":1}]'), []);
-    assert.equal(writtenValue('{"x":{"y":[1]},"x":{"y":[2]}}', ['x', 'y']), '[2]');
-    assert.equal(writtenValue('{"x":1}', ['x', 'y']), undefined);
   });
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../src/formats/exportedLog.ts';
 import { defaultRedaction, redactLog, redactRow } from '../../../src/redaction/redact.ts';
+import { decode, headerMap } from '../../../src/service/answers/decode.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormat } from '../../../src/share/export/fileFormats.ts';
@@ -81,13 +82,15 @@ describe('A file of exported logs', function () {
   );
   const side = fc.record({
     firstLine: fc.option(text, { nil: undefined }),
-    headers: fc.array(
-      fc.tuple(
-        name.filter((each) => each !== 'Request-Line'),
-        text,
-      ),
-      { maxLength: 4 },
-    ),
+    headers: fc
+      .array(
+        fc.tuple(
+          name.filter((each) => each !== 'Request-Line'),
+          fc.oneof(text, fc.array(text, { maxLength: 3 })),
+        ),
+        { maxLength: 4 },
+      )
+      .map((each) => decode(headerMap, Object.fromEntries(each), 'headers')),
   });
   const info: fc.Arbitrary<Omit<DetectionLog, 'key'>> = fc.record({
     virtualHost: text,

@@ -219,7 +219,7 @@ describe('exportLogs from the sample service', function () {
         },
         log: async (...request) => {
           const log = await service.log(...request);
-          const headers = Object.defineProperty([], 'map', { get: overflow });
+          const headers = Object.defineProperty([], Symbol.iterator, { get: overflow });
           return read++ === 1 ? { ...log, response: { firstLine: undefined, headers } } : log;
         },
       };
