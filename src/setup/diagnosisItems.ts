@@ -60,9 +60,7 @@ export function remedyItems(findings: readonly Finding[]): DiagnosisItem[] {
     const isPath = OF_PATH.some((code) => isServiceError(outcome.fault, code));
     return isPath && (read === 'domains' || read === 'logs') ? [{ kind: 'path', list: read }] : [];
   });
-  const distinct = choices.filter(
-    (choice, index) => choices.findIndex((each) => each.kind === choice.kind) === index,
-  );
+  const distinct = [...new Map(choices.map((choice) => [choice.kind, choice])).values()];
   return distinct.length === 0 ? [] : [separator(t('How to fix it')), ...distinct.map(choiceItem)];
 }
 

@@ -109,7 +109,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       ),
       diagnoseConnection: either(
         walk(asks('No problems found', leave), closed),
-        walk(asks('Some reads failed', leave, 'Replace the key…'), closed),
+        walk(asks('Some reads failed', leave, 'Copy for Support…'), closed),
       ),
       // The first domain is pinned when the domains are listed. If the key is refused, only pinned domains have rows.
       ...either(
