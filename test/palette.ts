@@ -20,18 +20,19 @@ export function paletteEntries(contexts: Contexts): ReadonlyMap<string, string> 
   );
 }
 
-/** Evaluates the kinds of `when` clauses that are used for the Command Palette. */
-function applies(when: string, contexts: Contexts): boolean {
+/** Evaluates the kinds of `when` clauses that are used in menus. */
+export function applies(when: string, contexts: Contexts): boolean {
   return when
     .split(' || ')
     .some((each) => each.split(' && ').every((condition) => isTrue(condition, contexts)));
 }
 
 function isTrue(condition: string, contexts: Contexts): boolean {
-  const [, key = '', operator, value = ''] = /^(!?[\w.]+)(?: (==|=~) (.+))?$/.exec(condition) ?? [];
+  const [, key = '', operator, value = ''] = /^(!?[\w.]+)(?: (==|!=|=~) (.+))?$/.exec(condition) ?? [];
   if (key === '') throw new Error(`Unknown form: ${condition}`);
   if (key === 'true' || key === 'false') return key === 'true';
   if (operator === '=~') return new RegExp(value.slice(1, -1)).test(String(contexts[key] ?? ''));
   if (operator === '==') return contexts[key] === value.replaceAll("'", '');
+  if (operator === '!=') return contexts[key] !== value.replaceAll("'", '');
   return key.startsWith('!') ? !contexts[key.slice(1)] : Boolean(contexts[key]);
 }

@@ -131,7 +131,7 @@ describe('Log documents: reading an attack', function () {
       .filter({ hasText: /shop\.example \d/ })
       .waitFor();
     await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
-    await tree.menu(logs.nth(1), 'Compare with…');
+    await tree.menu(logs.nth(1), 'Open', 'Compare with…');
     await editor.quickInput.pick('Exact');
     await editor
       .tabs()
@@ -156,7 +156,7 @@ describe('Log documents: reading an attack', function () {
       .filter({ hasText: /shop\.example \d/ })
       .waitFor();
     await logs.nth(1).click({ modifiers: ['ControlOrMeta'] });
-    await recent.menu(logs.nth(1), 'Compare with…');
+    await recent.menu(logs.nth(1), 'Open', 'Compare with…');
     await editor.quickInput.pick('Normalized');
     await editor
       .tabs()

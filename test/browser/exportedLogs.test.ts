@@ -108,7 +108,7 @@ describe('Open Exported Logs…, without a connection', function () {
 
   it('compares two of its logs', async () => {
     await selectTwo();
-    await tree().menu(tree().logs.nth(2), 'Compare with…');
+    await tree().menu(tree().logs.nth(2), 'Open', 'Compare with…');
     await editor.quickInput.pick('Normalized');
     await editor
       .tabs()

@@ -7,15 +7,13 @@ import { until } from '../until.ts';
 import { connect, openConnected } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { openLogOf, panelFocused } from './hostPanels.ts';
+import { takeEntry } from './hostTree.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 /** Selects an entry in the menu of a cell. */
-async function takeFrom(editor: EditorWindow, of: Locator, title: string): Promise<void> {
+async function takeFromCell(editor: EditorWindow, of: Locator, title: string): Promise<void> {
   await of.click({ button: 'right' });
-  const entry = editor.page.locator('.monaco-menu').getByRole('menuitem', { name: title, exact: true });
-  await entry.hover();
-  await entry.and(editor.page.locator(':focus')).waitFor();
-  await editor.page.keyboard.press('Enter');
+  await takeEntry(editor.page.locator('.monaco-menu'), title);
 }
 
 describe('A finding in the editor', function () {
@@ -61,7 +59,7 @@ describe('A finding in the editor', function () {
     }
   }
 
-  const menu = (of: Locator, title: string) => takeFrom(editor, of, title);
+  const menu = (of: Locator, title: string) => takeFromCell(editor, of, title);
 
   /** Returns the paths of the requests since `before` that match. */
   const paths = (before: number, pattern: RegExp) =>
@@ -283,7 +281,7 @@ describe('A group of 5,000 logs in the editor', function () {
     const group = table.locator('.group-line').first();
     await group.getByText('5,000 logs', { exact: true }).waitFor();
 
-    await takeFrom(editor, group.locator('.group-name'), 'Read Statuses');
+    await takeFromCell(editor, group.locator('.group-name'), 'Read Statuses');
     const said = editor.page.locator('.statusbar-item');
     await said.filter({ hasText: '200 statuses read. 4,800 more are selected.' }).first().waitFor();
     // The newest log was read when the connection was added.

@@ -89,33 +89,50 @@ export class TreeView {
     return menu;
   }
 
-  /**
-   * Selects an entry in a row's context menu. A menu that closes because a panel takes the focus late is opened again.
-   */
-  async menu(row: Locator, title: string): Promise<void> {
-    await until(`the entry “${title}”`, async () => reached(await this.openMenu(row), title));
-    await this.#page.keyboard.press('Enter');
-    await this.#page.locator('.monaco-menu').waitFor({ state: 'detached' });
+  /** Selects an entry in a row's context menu, by the titles of its submenus and its own. */
+  menu(row: Locator, ...titles: readonly string[]): Promise<void> {
+    return takeFrom(() => this.openMenu(row), ...titles);
   }
 }
 
-/** Selects an entry in an open context menu. */
-export async function takeEntry(menu: Locator, title: string): Promise<void> {
-  if (!(await reached(menu, title))) throw new Error(`The menu closed before “${title}” was taken.`);
+/** Opens a context menu and selects an entry. A menu that closes because a panel takes the focus late is opened again. */
+export async function takeFrom(open: () => Promise<Locator>, ...titles: readonly string[]): Promise<void> {
+  await until(`the entry “${titles.join(' ▸ ')}”`, async () => {
+    const menu = await open();
+    if (!(await reached(menu, titles))) return false;
+    await menu.page().keyboard.press('Enter');
+    await menu.first().waitFor({ state: 'detached' });
+    return true;
+  });
+}
+
+/** Selects an entry in an open context menu, by the titles of its submenus and its own. */
+export async function takeEntry(menu: Locator, ...titles: readonly string[]): Promise<void> {
+  if (!(await reached(menu, titles))) throw new Error(`The menu closed before “${titles}” was taken.`);
   await menu.page().keyboard.press('Enter');
-  await menu.waitFor({ state: 'detached' });
+  await menu.first().waitFor({ state: 'detached' });
 }
 
 /**
  * Focuses an entry in an open context menu for keyboard input, because a menu does not accept clicks in its first 100
  * ms. Returns false if the menu closes first.
  */
-async function reached(menu: Locator, title: string): Promise<boolean> {
-  const entry = menu.getByRole('menuitem', { name: title, exact: true });
+async function reached(menu: Locator, titles: readonly string[]): Promise<boolean> {
+  const { keyboard } = menu.page();
   const focused = async () => {
-    await entry.hover();
-    await entry.and(menu.page().locator(':focus')).waitFor();
+    for (const [at, name] of titles.entries()) {
+      if (at > 0) await keyboard.press('ArrowRight');
+      const entry = menu.getByRole('menuitem', { name, exact: true });
+      await entry.hover();
+      await entry.and(menu.page().locator(':focus')).waitFor();
+    }
     return true;
   };
-  return Promise.race([focused(), menu.waitFor({ state: 'detached' }).then(() => false)]).catch(() => false);
+  return Promise.race([
+    focused(),
+    menu
+      .first()
+      .waitFor({ state: 'detached' })
+      .then(() => false),
+  ]).catch(() => false);
 }

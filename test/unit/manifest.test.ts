@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { conventionsSchema } from '../../scripts/conventions.mjs';
 import { LANGUAGES } from '../../src/detection/documents/logDocument.ts';
-import { type Contexts, paletteEntries } from '../palette.ts';
+import { applies, type Contexts, paletteEntries } from '../palette.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
 
@@ -29,34 +29,94 @@ describe('package.json', () => {
     }
   });
 
-  it("keeps together in a log's menu what belongs together", () => {
-    type Entry = { command?: string; submenu?: string; when: string; group: string };
+  describe('menus', () => {
+    interface Entry {
+      readonly command?: string;
+      readonly submenu?: string;
+      readonly when?: string;
+      readonly group: string;
+    }
+    const connected = { 'partnerLogs.connected': true, 'partnerLogs.hasService': true } as const;
     const nameOf = ({ command, submenu = '' }: Entry) => (command ?? submenu).replace('partnerLogs.', '');
-    const menuWhere = (condition: string) => {
-      const entries: Entry[] = contributes.menus['view/item/context'];
-      return entries
-        .filter(({ when, group }) => when.split(' || ').includes(condition) && !group.startsWith('inline'))
-        .sort((a, b) => a.group.localeCompare(b.group))
+
+    /** Returns the entries of a menu in display order, without the icons in the row or title itself. */
+    function entriesOf(menu: string, contexts: Contexts): string[] {
+      return (contributes.menus[menu] as Entry[])
+        .filter(({ when = 'true', group }) => !/^(inline|navigation)/.test(group) && applies(when, contexts))
+        .sort((one, other) => one.group.localeCompare(other.group))
         .map(nameOf);
-    };
-    const copy = ['copyRawData', 'copyAs', 'copyLink', 'copyBugReport', 'previewBugReport', 'createIssue'];
-    const read = ['openRawData', 'openDecodedData', 'compareLogs', 'findRoute'];
-    assert.deepEqual(menuWhere('view == partnerLogs.domains && viewItem == log'), [
-      'openInNewTab',
-      ...copy,
-      ...read,
-      'filterByValue',
-      'searchAddress',
-      'saveRawData',
-      'exportLogs',
-    ]);
-    assert.deepEqual(menuWhere('view == partnerLogs.recent'), [
-      'openInNewTab',
-      'revealInTree',
-      ...copy,
-      ...read,
-      'saveRawData',
-    ]);
+    }
+
+    const domains = 'partnerLogs.domains';
+    const ofDomains = (viewItem: string) => ({ ...connected, view: domains, viewItem });
+    const ofTable = (webviewSection: string) => ({
+      ...{ ...connected, webviewId: 'partnerLogs.table', webviewSection },
+    });
+    const ofRow: readonly Contexts[] = [
+      ...['connection', 'connection sample', 'connection file pinned', 'connection file unpinned'],
+      ...['', 'inFile '].flatMap((file) =>
+        ['pinned', 'unpinned'].flatMap((pin) =>
+          ['filtered', 'unfiltered'].map((filter) => `domain ${file}${pin} ${filter}`),
+        ),
+      ),
+      ...['log', 'more', 'previous', 'new', 'message', 'action'],
+    ].map(ofDomains);
+    const recent = { ...connected, view: 'partnerLogs.recent' } as const;
+
+    it('have at most 12 entries', () => {
+      const menus = [
+        ...[...ofRow, recent].map((contexts) => ['view/item/context', contexts] as const),
+        ...['log', 'group'].map((section) => ['webview/context', ofTable(section)] as const),
+        ...[ofDomains(''), recent].map((contexts) => ['view/title', contexts] as const),
+        ...contributes.submenus.map(({ id }: { id: string }) => [id, connected] as const),
+      ];
+      for (const [menu, contexts] of menus) {
+        const entries = entriesOf(menu, contexts);
+        assert.ok(entries.length <= 12, `${menu} ${JSON.stringify(contexts)}: ${entries.join()}`);
+      }
+    });
+
+    it('begin with what the rows of logs have in common, a bug report before the other copies', () => {
+      const report = ['open', 'copyBugReport', 'previewBugReport', 'createIssue'];
+      const find = ['filterByValue', 'searchAddress'];
+      assert.deepEqual(entriesOf('view/item/context', ofDomains('log')), [
+        ...[...report, 'copyRawData', 'copyAs', ...find, 'exportLogs'],
+      ]);
+      assert.deepEqual(entriesOf('view/item/context', recent), [
+        ...[...report, 'copyRawData', 'copyAs', 'removeRecent'],
+      ]);
+      assert.deepEqual(entriesOf('webview/context', ofTable('log')), [
+        ...[...report, 'copyExclusionRequest', 'copyValue', 'copyRawData', 'copyAs'],
+        ...[...find, 'readStatuses', 'exportLogs'],
+      ]);
+      assert.deepEqual(entriesOf('webview/context', ofTable('group')), [
+        ...['copyBugReport', 'copyExclusionRequest', 'readStatuses'],
+      ]);
+    });
+
+    it('are the same for all logs in submenus, except that a row of the tree is not revealed', () => {
+      const open = ['openInNewTab', 'openRawData', 'openDecodedData', 'compareLogs', 'findRoute'];
+      assert.deepEqual(entriesOf('partnerLogs.open', ofDomains('log')), open);
+      for (const contexts of [recent, ofTable('log')])
+        assert.deepEqual(
+          entriesOf('partnerLogs.open', contexts).toSorted(),
+          [...open, 'revealInTree'].sort(),
+        );
+    });
+
+    it('have no icons in titles without a connection', () => {
+      const icons = (contexts: Contexts) =>
+        (contributes.menus['view/title'] as Entry[])
+          .filter(({ when = '', group }) => group.startsWith('navigation') && applies(when, contexts))
+          .map(nameOf);
+      for (const view of [domains, recent.view]) assert.deepEqual(icons({ view }), []);
+      assert.deepEqual(icons({ ...connected, view: domains }), ['openDetectionLog', 'searchLogs', 'refresh']);
+      assert.deepEqual(entriesOf('view/title', { view: domains }), [
+        'addConnection',
+        'openExport',
+        'showOutput',
+      ]);
+    });
   });
 
   it("looks up a terminal's own selection from its menu, with a command that the palette does not list", () => {
