@@ -99,8 +99,15 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
+/** What the activations of a test created. */
+const subscriptions: { dispose(): void }[] = [];
+
 describe('activate', () => {
   let bundles: ReadonlyMap<string, string>;
+
+  afterEach(() => {
+    for (const each of subscriptions.splice(0)) each.dispose();
+  });
 
   before(async () => {
     bundles = await builtBundles();
@@ -192,12 +199,10 @@ describe('activate', () => {
 
   it('loads the parts a while later when there is a connection', async () => {
     const { activate, loaded } = loadExtension(bundles, (await freshEditor()).vscode);
-    const context = { ...contextStub({ [CONNECTIONS_KEY]: { entries: [] } }), extensionMode: 1 };
-    activate(context);
+    activate({ ...contextStub({ [CONNECTIONS_KEY]: { entries: [] } }), extensionMode: 1 });
     assert.deepEqual(loaded(), ['extension.cjs']);
     await new Promise((resolve) => setTimeout(resolve, 700));
     assert.deepEqual(loaded().sort(), ['common.cjs', 'commonEditor.cjs', 'extension.cjs', 'parts.cjs']);
-    for (const each of context.subscriptions) (each as { dispose(): void }).dispose();
   });
 });
 
@@ -207,7 +212,7 @@ function withWindow(vscode: Editor, changed: object): object {
 
 function contextStub(state: Record<string, unknown> = {}) {
   return {
-    subscriptions: [],
+    subscriptions,
     extensionUri: Uri.file('/extension'),
     globalStorageUri: Uri.file('/storage'),
     extensionMode: TEST_MODE,
