@@ -1,4 +1,5 @@
 /** Times variants alternately, so that a slow or busy computer affects all of them. */
+import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 
 export interface Comparison {
@@ -32,7 +33,8 @@ export async function compare<Name extends string>(
 }
 
 /**
- * Prints the medians of times in milliseconds and their ratios to the first median; returns the ratios.
+ * Prints the medians of times in milliseconds and their ratios to the first median; returns the ratios. Also appends the
+ * medians to the file specified by `PARTNER_LOGS_BENCH_RESULTS`.
  */
 export function report<Name extends string>(
   title: string,
@@ -45,6 +47,11 @@ export function report<Name extends string>(
     const ratio = (milliseconds / first).toFixed(2).padStart(6);
     const time = milliseconds.toFixed(milliseconds < 10 ? 2 : 0).padStart(8);
     process.stdout.write(`    ${ratio} ×  ${time} ms  ${name} (median of ${count})\n`);
+  }
+  const results = process.env['PARTNER_LOGS_BENCH_RESULTS'];
+  if (results) {
+    const byName = Object.fromEntries(medians.map(({ name, milliseconds }) => [name, milliseconds]));
+    appendFileSync(results, `${JSON.stringify([title, byName])}\n`);
   }
   return Object.fromEntries(medians.map(({ name, milliseconds }) => [name, milliseconds / first])) as Record<
     Name,
