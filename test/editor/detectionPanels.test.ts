@@ -106,13 +106,21 @@ describe('DetectionPanels', () => {
   it('name domain and log in their tabs', async () => {
     const { recent, panels: load } = await models();
     const panels = await load();
-    const { connectionId } = target(1);
-    await recent.add(target(1160), 'the\u202eshop');
+    const { connectionId, key } = target(1160);
+    await recent.add(target(1160), 'shop.example');
     await panels.open(target(1161));
     await until(
       'the name of the service',
       () => labels().join(),
-      (tabs) => tabs === 'the‹U+202E›shop 1161',
+      (tabs) => tabs === 'shop.example 1161',
+    );
+    const elsewhere = { connectionId, key: { ...key, domain: 987 } };
+    await recent.add(elsewhere, 'the\u202eshop');
+    await panels.open(elsewhere);
+    await until(
+      'the name with its invisible character',
+      () => labels().join(),
+      (tabs) => tabs === 'the‹U+202E›shop 1160',
     );
     await recent.forgetConnection(connectionId);
   });
