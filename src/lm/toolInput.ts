@@ -35,10 +35,6 @@ const day = v.optional(
 /** The name of a connection; required if there are several connections. */
 const connection = words;
 
-/** The values that logs can be grouped and counted by. */
-export const COUNTED = ['path', 'rule', 'address', 'country', 'action', 'day', 'similar'] as const;
-export type Counted = (typeof COUNTED)[number];
-
 /** The level of detail. Levels other than `essential` require a reason, which the confirmation shows. */
 const detail = {
   detail: v.optional(v.picklist(['essential', 'redacted'], 'must be essential or redacted')),
@@ -62,8 +58,6 @@ const schemas = {
     uri: words,
     keyword: words,
     ...detail,
-    countBy: v.optional(v.picklist(COUNTED, `has to be ${COUNTED.join(', ')}`)),
-    commonWith: v.optional(identifier),
   }),
   read_detection_log: v.strictObject({
     connection,

@@ -8,31 +8,18 @@ import { type JobRequest, jobsOf } from '../base/jobs.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
-import { unsupportedText } from '../formats/howCommonText.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
-import type { PageRequest } from '../service/api.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
-import {
-  type DetectionLog,
-  type Domain,
-  type LogFilter,
-  type LogPage,
-  type LogRow,
-  logId,
-  type Page,
-} from '../service/model.ts';
+import type { DetectionLog, Domain, LogFilter, LogRow, Page } from '../service/model.ts';
 import { checkLogs, type FilterField } from '../service/queries/filter.ts';
-import type { Commonness } from '../service/queries/howCommon.ts';
-import { rowTexts } from '../service/rowFields.ts';
 import { english } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { boundedValue, MOST_DAYS, MOST_ITEMS } from './answerLimits.ts';
 import type { FoundRows } from './foundRows.ts';
 import { listedRow } from './listedRow.ts';
-import { GROUP_FIELDS, LogCounter } from './logCounter.ts';
 import { readPages } from './readPages.ts';
-import { type Counted, readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
+import { readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
 import { betweenBoundaries, TOOL_NOTICE, toolJson, withoutInvisible } from './toolText.ts';
 
 type Jobs = typeof import('./toolAnswers.ts');
@@ -45,9 +32,6 @@ export interface ToolSources {
   readonly logs: {
     bound(target: LogTarget): LogTarget;
     get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
-  };
-  readonly howCommon: {
-    of(target: LogTarget, row: LogRow, signal: AbortSignal): Promise<Commonness | undefined>;
   };
   /** The compiled `toolWorker.ts`. */
   readonly toolWorkerFile: string | URL;
@@ -159,17 +143,7 @@ class Tools {
   }
 
   async #searchLogs(
-    {
-      connection,
-      domain,
-      page,
-      offset,
-      countBy,
-      commonWith,
-      detail,
-      reason,
-      ...asked
-    }: ToolInput<'search_detection_logs'>,
+    { connection, domain, page, offset, detail, reason, ...asked }: ToolInput<'search_detection_logs'>,
     signal: AbortSignal,
   ) {
     const { id } = this.#connection(connection);
@@ -177,14 +151,8 @@ class Tools {
     const timezone = this.#zone(id, domain);
     if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
       throw new ToolInputError('“from” is after “to”.');
-    if (commonWith !== undefined)
-      return this.#howCommon(id, { domain, idx: commonWith, detectedType: asked.detectedType }, signal);
     const filter = known(asked);
     const service = await this.#sources.services.of(id);
-    if (countBy !== undefined) {
-      const readPage = (at: PageRequest) => service.logs(domain, at, filter, { signal });
-      return { timezone, ...(await this.#countLogs(readPage, countBy, filter, id, level, signal)) };
-    }
     const { items, doubtful, ...listed } = await service.logs(domain, { page, perPage: MOST_ITEMS }, filter, {
       signal,
     });
@@ -201,89 +169,6 @@ class Tools {
       ...trusted,
       ...(await this.#job('rowsAnswer', { items: keyed, ...rest }, signal, level)),
     };
-  }
-
-  /**
-   * Counts the logs that match a filter, grouped by one of their values. Returns the most frequent values, redacted in
-   * the same way as rows.
-   */
-  async #countLogs(
-    readPage: (page: PageRequest) => Promise<LogPage>,
-    countBy: Counted,
-    filter: LogFilter,
-    connectionId: string,
-    level: RedactionOptions['detail'],
-    signal: AbortSignal,
-  ) {
-    const names = this.#sources.services.filterNames(connectionId);
-    const counter = new LogCounter(countBy);
-    const notApplied = new Set<FilterField>();
-    const doubtful = new Set<FilterField>();
-    const { read, unreadable, total } = await readPages(
-      async (at) => {
-        const page = await readPage(at);
-        for (const field of page.doubtful ?? []) doubtful.add(field);
-        return page;
-      },
-      ({ key }) => logId(key),
-      (items) => {
-        const { logs, ignored, unasked } = checkLogs(items, filter, names);
-        for (const field of [...ignored, ...unasked]) notApplied.add(field);
-        counter.add(logs);
-      },
-    );
-    const values = counter.values();
-    const shown = values.slice(0, MOST_ITEMS);
-    const field = GROUP_FIELDS[countBy];
-    const items = shown.map(({ example: key, value }) => ({
-      key,
-      row: { idx: key.idx, [field]: value, other: {} },
-    }));
-    const redacted = await this.#job('rowsAnswer', { items, offset: 0, further: 0 }, signal, level);
-    type Rows = readonly Readonly<Record<string, unknown>>[];
-    const { logs, text } = redacted as { readonly logs: Rows; readonly text?: { readonly texts: Rows } };
-    const texts = logs.map(({ idx }) => text?.texts.find((each) => each['idx'] === idx));
-    const groups = logs.map((row, at) => ({
-      [countBy]: row[rowTexts[field].wireName] ?? texts[at]?.[rowTexts[field].wireName] ?? 'not told',
-      count: shown[at]?.count,
-      example_idx: row['idx'],
-    }));
-    return {
-      count_by: countBy,
-      ...(doubtful.size > 0 ? { listed: counter.counted } : { counted: counter.counted }),
-      ...(read + unreadable < total && { read, not_read: total - read - unreadable }),
-      ...notReadable(unreadable),
-      ...trust([...notApplied], [...doubtful]),
-      different_values: values.length,
-      ...(countBy === 'path' || countBy === 'similar' ? { text: { groups } } : { groups }),
-    };
-  }
-
-  /** Counts the logs of the last seven days that have the same rule, path, or address as a given log. */
-  async #howCommon(
-    connectionId: string,
-    { domain, idx, detectedType }: { domain: number; idx: number; detectedType: string | undefined },
-    signal: AbortSignal,
-  ) {
-    const { services, logs, rows, howCommon } = this.#sources;
-    const key = { domain, idx, detectedType: detectedType ?? services.detectedType(connectionId) };
-    const target = logs.bound({ connectionId, key });
-    const row = rows.get(target) ?? (await this.#findRow(target, await logs.get(target, signal), signal));
-    if (!row) throw new ToolInputError('The row of this log is not known. Search for the log first.');
-    const counted = await howCommon.of(target, row, signal);
-    if (!counted) throw new ToolInputError('The logs in a file are not counted.');
-    checkCurrent(target);
-    const { days, counts } = counted;
-    const said = Object.entries(counts).map(([name, count]) => [
-      name === 'route'
-        ? 'same_rule_and_path'
-        : name === 'blocked' || name === 'detected'
-          ? `${name}_of_them`
-          : `same_${name}`,
-      'unsupported' in count ? `not known: ${unsupportedText(count.unsupported, english)}` : count.total,
-    ]);
-    const timezone = this.#zone(connectionId, domain);
-    return { idx, timezone, days, counts: Object.fromEntries(said) };
   }
 
   async #readLog(

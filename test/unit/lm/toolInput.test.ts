@@ -33,7 +33,7 @@ describe('inputLines', () => {
       'keyword',
     ];
     const values = Object.fromEntries(fields.map((field) => [field, '2026-11-01']));
-    const input = { connection: 'a', domain: 1, page: 2, offset: 3, ...values, countBy: 'day' };
+    const input = { connection: 'a', domain: 1, page: 2, offset: 3, ...values };
     assert.ok(readInput('search_detection_logs', input));
     assert.equal(inputLines(input).length, Object.keys(input).length);
   });

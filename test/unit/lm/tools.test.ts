@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { isServiceError, ServiceError } from '../../../src/base/errors.ts';
-import { HowCommonLogs } from '../../../src/browse/lists/howCommon.ts';
 import { FoundRows } from '../../../src/lm/foundRows.ts';
 import type { ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
@@ -56,15 +55,6 @@ describe('toolAnswer', function () {
     },
     logs: { bound: (target) => ({ ...target, ending }), get: ({ key }, signal) => used.log(key, { signal }) },
     rows,
-    howCommon: new HowCommonLogs({
-      services: {
-        of: async () => used,
-        filterNames: () => defaultConventions.logs.parameters,
-        fileIndex: () => undefined,
-      },
-      lists: { ofAllLogs: () => 1_000_000 },
-      today: () => now.toISOString().slice(0, 10),
-    }),
     toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
     today: () => '2026-05-20',
     zone: () => 'UTC',
@@ -100,67 +90,16 @@ describe('toolAnswer', function () {
     for (const log of blocked.logs) assert.match(`${log.action} ${log.attack}`, /^Blocked .*SQL/);
   });
 
-  it('say how common a log is, and count similar requests', async () => {
-    const { logs } = await ask('search_detection_logs', { domain: SHOP });
-    const { idx, attack } = logs[0];
-    const { counts, days } = await ask('search_detection_logs', { domain: SHOP, commonWith: idx });
-    const ofRule = await ask('search_detection_logs', { domain: SHOP, rule: attack, ...days });
-    assert.equal(counts.same_rule, ofRule.total);
-    assert.ok(counts.same_rule_and_path <= counts.same_rule);
-    assert.equal(counts.same_rule_and_path, counts.blocked_of_them + counts.detected_of_them);
-    const { groups } = await ask('search_detection_logs', { domain: SHOP, countBy: 'similar' });
-    assert.ok(groups.every(({ similar }: { similar: string }) => !/\/\d+(?:\/|$)/.test(similar)));
-    const unknown = ask('search_detection_logs', { domain: SHOP, commonWith: 999_999_999 });
-    await assert.rejects(unknown);
-  });
-
-  it('say why a log is not counted', async () => {
-    const input = {
-      domain: SHOP,
-      commonWith: (await ask('search_detection_logs', { domain: SHOP })).logs[0].idx,
-    };
-    const { signal } = new AbortController();
-    const inFile = { ...sources(), howCommon: { of: async () => undefined } };
-    await assert.rejects(toolAnswer(inFile, 'search_detection_logs', input, signal), {
-      message: /\nThe logs in a file are not counted\.$/,
-    });
-    const log = await service.log({ domain: SHOP, idx: input.commonWith, detectedType: 'WAF' }, { signal });
-    const unlisted: Partial<LogService> = {
-      log: async () => log,
-      logs: async () => ({ items: [], total: 0, page: 1, perPage: 100 }),
-    };
-    const noRow = { ...sources(unlisted as LogService), rows: new FoundRows() };
-    await assert.rejects(toolAnswer(noRow, 'search_detection_logs', input, signal), {
-      message: /\nThe row of this log is not known\./,
-    });
-  });
-
-  for (const countBy of ['path', 'similar']) {
-    it(`have the paths of requests, counted by ${countBy}, between the boundaries`, async () => {
-      const input = { domain: SHOP, countBy };
-      const [, facts, text] = await toolAnswer(
-        sources(),
-        'search_detection_logs',
-        input,
-        new AbortController().signal,
-      );
-      assert.doesNotMatch(facts, /"[^"]*\/[^"]+"/);
-      assert.match(text ?? '', /"\/[a-z]/);
-    });
-  }
-
   it('name the time zone in every answer that has days or times', async () => {
     const { logs, timezone } = await ask('search_detection_logs', { domain: SHOP });
     const { idx } = logs[0];
-    const common = await ask('search_detection_logs', { domain: SHOP, commonWith: idx });
-    const counted = await ask('search_detection_logs', { domain: SHOP, countBy: 'day' });
     const log = await ask('read_detection_log', { domain: SHOP, idx });
     const page = await ask('read_detection_log', { domain: SHOP, idx, offset: 1 });
     const counts = await ask('read_counts', { domain: SHOP });
     const domains = await ask('list_domains', {});
     assert.deepEqual(
-      [timezone, ...[common, counted, log, page, counts, domains].map((each) => each.timezone)],
-      Array(7).fill('UTC'),
+      [timezone, ...[log, page, counts, domains].map((each) => each.timezone)],
+      Array(5).fill('UTC'),
     );
   });
 
@@ -206,7 +145,6 @@ describe('toolAnswer', function () {
     for (const [name, input] of [
       ['list_domains', {}],
       ['search_detection_logs', { domain: SHOP }],
-      ['search_detection_logs', { domain: SHOP, countBy: 'day' }],
       ['read_detection_log', { domain: SHOP, idx: 1234 }],
       ['read_detection_log', { domain: SHOP, idx: 1234, offset: 10 }],
       ['read_counts', { domain: SHOP }],
@@ -240,8 +178,6 @@ describe('toolAnswer', function () {
     const used = { ...service, logs: async () => page, domains: async () => page } as unknown as LogService;
     const found = await ask('search_detection_logs', { domain: SHOP }, used);
     assert.deepEqual([found.logs, found.sent_but_not_readable, found.next_page], [[], 2, 2]);
-    const counted = await ask('search_detection_logs', { domain: SHOP, countBy: 'rule' }, used);
-    assert.deepEqual([counted.counted, counted.sent_but_not_readable, counted.not_read], [0, 60, 190]);
     assert.equal((await ask('list_domains', {}, used)).sent_but_not_readable, 2);
     assert.equal((await ask('list_domains', { name: 'shop' }, used)).sent_but_not_readable, 60);
     assert.equal('sent_but_not_readable' in (await ask('search_detection_logs', { domain: SHOP })), false);

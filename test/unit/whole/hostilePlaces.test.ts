@@ -600,7 +600,6 @@ function toolSources(texts: readonly string[]): ToolSources {
       redaction: async () => defaultRedaction,
     },
     logs: { bound: (target) => target, get: async () => log },
-    howCommon: { of: async () => undefined },
     toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),
     rows: new FoundRows(),
     today: () => '2026-05-20',
