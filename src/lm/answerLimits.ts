@@ -1,9 +1,9 @@
 /** Size limits for answers to a language model. */
-import { cutToCodePoints } from '../text/strings.ts';
+import { cutText, cutToCodePoints } from '../text/strings.ts';
 import { toolJson } from './toolText.ts';
 
-/** Maximum length, in UTF-16 units, of an answer's JSON. */
-export const LONGEST_ANSWER = 100_000;
+/** Maximum length, in UTF-16 units, of the JSON of an answer's items; with notes, an answer has at most 100,000. */
+export const LONGEST_ANSWER = 95_000;
 /** Maximum number of rows or domains in an answer. */
 export const MOST_ITEMS = 20;
 /** Maximum number of days of counts in an answer. The service provides fewer days than this. */
@@ -11,11 +11,11 @@ export const MOST_DAYS = 130;
 /** Maximum length, in code points, of any string except raw data. */
 const LONGEST_TEXT = 1000;
 /** Maximum length, in UTF-16 units, of raw data in one answer. */
-export const RAW_DATA_PAGE = 12_000;
+const RAW_DATA_PAGE = 12_000;
 /** Maximum number of headers in an answer for a request or a response. */
 export const MOST_HEADERS = 60;
-/** Number of attempts to shorten an answer; each allows half the length of the previous one. */
-const TRIES = 8;
+/** Maximum length, in UTF-16 units, of the indentation of an item or a header in an answer's JSON. */
+const INDENTATION = 100;
 
 /** Maximum total length, in UTF-16 units, of all strings and names in one value. */
 const MOST_UNITS = 200_000;
@@ -26,32 +26,38 @@ const LONGEST_NAME = 100;
 const MOST_MEMBERS = 60;
 const DEEPEST = 4;
 
-/**
- * Returns the most complete answer whose JSON is at most `LONGEST_ANSWER` units long.
- * @param make returns an answer with the given fraction of the full content, which is above 0 and at most 1
- * @throws Error if even the shortest answer is too long
- */
-export function withinLimit<Answer>(make: (share: number) => Answer): Answer {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const answer = make(2 ** -tries);
-    if (toolJson(answer).length <= LONGEST_ANSWER) return answer;
-  }
-  throw new Error('The answer is too long.');
+/** Returns as many of the first items as fit into `longest` UTF-16 units of JSON, and at least `least`. */
+export function fitting<Item>(items: readonly Item[], longest: number, least = 1): readonly Item[] {
+  let length = 0;
+  const end = items.findIndex((item, index) => {
+    length += toolJson(item).length + INDENTATION;
+    return index >= least && length > longest;
+  });
+  return end < 0 ? items : items.slice(0, end);
 }
 
 /** Returns text from the service, truncated if it is too long. */
-export function shortened(text: string, share = 1): string {
-  return cutToCodePoints(text, Math.ceil(LONGEST_TEXT * share));
+export function shortened(text: string): string {
+  return cutWhereEscaped(text, LONGEST_TEXT, cutToCodePoints);
+}
+
+/** Returns the raw data of one answer, starting at `offset`. */
+export function rawDataPage(rawData: string, offset: number): string {
+  return cutWhereEscaped(rawData.slice(offset), RAW_DATA_PAGE, cutText);
+}
+
+/** Cuts a text to `longest`, or to a sixth of that if its invisible characters, escaped, would more than double it. */
+function cutWhereEscaped(text: string, longest: number, cut: typeof cutText): string {
+  const start = cut(text, longest);
+  return toolJson(start).length <= 2 * longest ? start : cut(text, Math.floor(longest / 6));
 }
 
 /** Returns a value in which strings that are too long are truncated. */
-export function shortenedAll(value: unknown, share = 1): unknown {
-  if (typeof value === 'string') return shortened(value, share);
-  if (Array.isArray(value)) return value.map((element) => shortenedAll(element, share));
+export function shortenedAll(value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value);
+  if (Array.isArray(value)) return value.map(shortenedAll);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, shortenedAll(member, share)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortenedAll(member)]));
 }
 
 /**

@@ -10,15 +10,16 @@ import type { Counts, DetectionLog, Domain, LogKey, LogRow, MessageHead } from '
 import { rowFields, rowTextEntries } from '../service/rowFields.ts';
 import { english } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { cutText } from '../text/strings.ts';
 import {
   boundedValue,
+  fitting,
+  LONGEST_ANSWER,
   MOST_HEADERS,
-  RAW_DATA_PAGE,
+  rawDataPage,
   shortened,
   shortenedAll,
-  withinLimit,
 } from './answerLimits.ts';
+import { toolJson } from './toolText.ts';
 
 const NOT_LISTED =
   'The list entry of this log was not found, so its address, rule, time, and detected value are unknown. Search for them.';
@@ -48,7 +49,7 @@ export function logAnswer(request: LogAnswerRequest): unknown {
     return processedLogAnswer(request);
   } catch (error) {
     if (!isEngineLimit(error)) throw error;
-    return { ...keyFields(request.log.key, 1), error: NOT_PROCESSED };
+    return { ...keyFields(request.log.key), error: NOT_PROCESSED };
   }
 }
 
@@ -66,41 +67,36 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
   const [zone = '', type = ''] = texts.splice(0, 2);
   const rowTexts = Object.fromEntries(left.map(([name]) => [name, texts.shift()]));
   const [requestNames, responseNames] = names.map(({ length }) => texts.splice(0, length));
-  return withinLimit((share) => {
-    const part = cutText(log.rawData.slice(offset), Math.ceil(RAW_DATA_PAGE * share));
-    const next = offset + part.length;
-    const listed = exactRow && rowAnswer({ ...redactedRow, ...rowTexts }, share);
-    return {
-      ...keyFields({ ...key, detectedType: type }, share),
-      timezone: shortened(zone, share),
-      ...(offset === 0 && {
-        virtual_host_name: shortened(log.virtualHost, share),
-        response_code: log.responseCode,
-        ...(listed && { listed_as: listed.facts }),
-        ...(redaction.detail === 'essential' && { detail: 'essential', values_hidden: hidden }),
-        secrets_redacted: count,
-        notes: [
-          ...(exactRow ? [] : [NOT_LISTED]),
-          ...(hidden > 0 ? [HIDDEN_VALUES] : []),
-          summary,
-          ...notes.map(english),
-        ],
-      }),
-      ...(next < log.rawData.length && {
-        next_offset: next,
-        left_out: 'For more raw data, call the tool again with “offset” set to next_offset.',
-      }),
-      text: {
-        ...(offset === 0 && {
-          basestr: shortened(log.description, share),
-          ...(listed && { listed_as: listed.text }),
-          request: headAnswer(log.request, requestNames, share),
-          response: headAnswer(log.response, responseNames, share),
-        }),
-        raw_data: { offset, text: part, length: log.rawData.length },
-      },
-    };
-  });
+  const part = rawDataPage(log.rawData, offset);
+  const next = offset + part.length;
+  const facts = { ...keyFields({ ...key, detectedType: type }), timezone: shortened(zone) };
+  const more = next < log.rawData.length && {
+    next_offset: next,
+    left_out: 'For more raw data, call the tool again with “offset” set to next_offset.',
+  };
+  const rawData = { raw_data: { offset, text: part, length: log.rawData.length } };
+  if (offset > 0) return { ...facts, ...more, text: rawData };
+  const listed = exactRow && rowAnswer({ ...redactedRow, ...rowTexts });
+  const answer = {
+    ...facts,
+    virtual_host_name: shortened(log.virtualHost),
+    response_code: log.responseCode,
+    ...(listed && { listed_as: listed.facts }),
+    ...(redaction.detail === 'essential' && { detail: 'essential', values_hidden: hidden }),
+    secrets_redacted: count,
+    notes: [
+      ...(exactRow ? [] : [NOT_LISTED]),
+      ...(hidden > 0 ? [HIDDEN_VALUES] : []),
+      summary,
+      ...notes.map(english),
+    ],
+    ...more,
+  };
+  const text = { basestr: shortened(log.description), ...(listed && { listed_as: listed.text }) };
+  const room = LONGEST_ANSWER - toolJson([answer, text, rawData]).length;
+  const request = headAnswer(log.request, requestNames, room);
+  const response = headAnswer(log.response, responseNames, room - toolJson(request).length);
+  return { ...answer, text: { ...text, request, response, ...rawData } };
 }
 
 export interface ListAnswerRequest<Item> extends AnswerRequest {
@@ -124,33 +120,25 @@ const PLACEHOLDERS_OF_ROWS =
 /** Returns a list's rows, without their raw data. Notes that apply to all rows are included only once. */
 export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow>): object {
   const rows = request.items.map((item) => redactedItem(item, redaction));
-  const hint = 'or narrow the search by from, to, rule, action, address, uri, or keyword';
+  const hint = ', or narrow the search by from, to, rule, action, address, uri, or keyword';
   const isEssential = redaction.detail === 'essential';
   const notes = [PLACEHOLDERS_OF_ROWS, ...(isEssential ? [HIDDEN_VALUES] : []), redactionLimits(redaction)];
-  return withinLimit((share) => {
-    const shown = rows.map(({ row }) => row && rowAnswer(row, share));
-    const answer = listAnswer(
-      'logs',
-      rows,
-      { ...request, hint, notes, share },
-      ({ key, notes: own }, index) => ({
-        ...keyFields(key, share),
-        ...(shown[index]?.facts ?? { error: NOT_PROCESSED }),
-        ...(own.length > 0 && { notes: own }),
-      }),
-    );
-    const texts = shown
-      .slice(0, answer.count)
-      .map((row, index) => ({ idx: rows[index]?.key.idx, ...row?.text }))
-      .filter((row) => Object.keys(row).length > 1);
-    return { ...answer.list, ...(texts.length > 0 && { text: { texts } }) };
-  });
+  const shown = fitting(rows, LONGEST_ANSWER);
+  const texts = shown.flatMap(({ facts: { idx }, text }) =>
+    Object.keys(text).length > 0 ? [{ idx, ...text }] : [],
+  );
+  return {
+    notes,
+    logs: shown.map(({ facts }) => facts),
+    ...leftOut(request, shown.length, hint),
+    ...(texts.length > 0 && { text: { texts } }),
+  };
 }
 
-/** Redacts a row. `row` is undefined if the row cannot be redacted. */
-function redactedItem({ key, row: exact }: KeyedRow, redaction: RedactionOptions) {
+/** Returns a redacted row as facts and as text from the request. */
+function redactedItem({ key: listedKey, row: exact }: KeyedRow, redaction: RedactionOptions) {
   const left = Object.entries(leftTexts(exact));
-  const texts = [key.detectedType, ...left.map(([, text]) => String(text))];
+  const texts = [listedKey.detectedType, ...left.map(([, text]) => String(text))];
   try {
     const { row, further, count, redacted, notes } = redactRow(
       boundedValue({ ...exact, other: {} }),
@@ -158,14 +146,14 @@ function redactedItem({ key, row: exact }: KeyedRow, redaction: RedactionOptions
       texts.map((text) => ({ text: boundedValue(text), place: 'text' })),
     );
     const [type = '', ...values] = further.map(({ text }) => text);
-    return {
-      key: { ...key, detectedType: type },
-      row: { ...row, ...Object.fromEntries(left.map(([name], index) => [name, values[index]])) },
-      notes: count > 0 ? [redacted, ...notes.map(english)] : notes.map(english),
-    };
+    const shown = { ...row, ...Object.fromEntries(left.map(([name], index) => [name, values[index]])) };
+    const { facts, text } = rowAnswer(shown);
+    const own = [...(count > 0 ? [redacted] : []), ...notes.map(english)];
+    const key = keyFields({ ...listedKey, detectedType: type });
+    return { facts: { ...key, ...facts, ...(own.length > 0 && { notes: own }) }, text };
   } catch (error) {
     if (!isEngineLimit(error)) throw error;
-    return { key, row: undefined, notes: [] };
+    return { facts: { ...keyFields(listedKey), error: NOT_PROCESSED }, text: {} };
   }
 }
 
@@ -177,12 +165,8 @@ export interface DomainsAnswerRequest extends ListAnswerRequest<Domain> {
 export function domainsAnswer({ redaction, connection, ...request }: DomainsAnswerRequest): object {
   const shownName = redactedValue({ connection: asLabel(connection) }, redaction);
   const domains = request.items.map(({ index, name }) => redactedValue({ domain: index, name }, redaction));
-  return withinLimit((share) => {
-    const { list } = listAnswer('domains', domains, { ...request, hint: '', share }, (domain) =>
-      shortenedAll(domain, share),
-    );
-    return { ...shownName, ...list };
-  });
+  const shown = fitting(domains.map(shortenedAll), LONGEST_ANSWER);
+  return { ...shownName, domains: shown, ...leftOut(request, shown.length) };
 }
 
 export interface CountsAnswerRequest extends AnswerRequest {
@@ -196,14 +180,14 @@ export interface CountsAnswerRequest extends AnswerRequest {
 export function countsAnswer({ domain, counts, further, redaction }: CountsAnswerRequest): unknown {
   const { range, days, timeZone } = counts;
   const { zone, totals } = redactedValue({ zone: timeZone, totals: counts.totals }, redaction);
-  return withinLimit((share) => ({
-    ...{ domain, from: range.from, to: range.to, timezone: shortened(zone, share) },
-    totals: shortenedAll(totals, share),
+  return {
+    ...{ domain, from: range.from, to: range.to, timezone: shortened(zone) },
+    totals: shortenedAll(totals),
     days,
     ...(further > 0 && {
       left_out: `${further} days that the service sent beyond these: ask for a narrower range with “from” and “to”.`,
     }),
-  }));
+  };
 }
 
 export interface FailureRequest extends AnswerRequest {
@@ -216,35 +200,18 @@ export function failureFacts({ facts, redaction }: FailureRequest): Readonly<Rec
   return shortenedAll(redactedValue(facts, redaction)) as FailureRequest['facts'];
 }
 
-interface ListOptions {
-  /** The fraction of the full answer that the list can take up. */
-  readonly share: number;
-  readonly offset: number;
-  readonly further: number;
-  /** Text that describes another way to request less data. */
-  readonly hint: string;
-  /** Notes that apply to all items. */
-  readonly notes?: readonly string[];
-}
-
-/** Returns as many items as fit into an answer, and a note on how to request the rest of the page. */
-function listAnswer<Item>(
-  name: string,
-  items: readonly Item[],
-  { offset, further, hint, notes, share }: ListOptions,
-  answerOf: (item: Item, index: number) => unknown,
-) {
-  const shown = items.slice(0, Math.ceil(items.length * share));
-  const left = items.length - shown.length + further;
-  const list = {
-    ...(notes && { notes }),
-    [name]: shown.map(answerOf),
-    ...(left > 0 && {
-      next_offset: offset + shown.length,
-      left_out: `${left} of this page: ask again for the same page with “offset” as next_offset says${hint && `, ${hint}`}.`,
-    }),
+/** Returns a note on how to request the rest of a page after the `shown` items. */
+function leftOut(
+  { items, offset, further }: Omit<ListAnswerRequest<unknown>, 'redaction'>,
+  shown: number,
+  hint = '',
+): object {
+  const left = items.length - shown + further;
+  if (left === 0) return {};
+  return {
+    next_offset: offset + shown,
+    left_out: `${left} of this page: ask again for the same page with “offset” as next_offset says${hint}.`,
   };
-  return { list, count: shown.length };
 }
 
 /** Returns a value from the service with the secrets in its strings redacted. */
@@ -261,8 +228,8 @@ function leftTexts(row: Partial<LogRow> = {}): Partial<LogRow> {
   return Object.fromEntries(values.filter(([, text]) => text !== undefined));
 }
 
-function keyFields({ domain, idx, detectedType }: LogKey, share: number) {
-  return { user_domain_idx: domain, idx, detected_type: shortened(detectedType, share) };
+function keyFields({ domain, idx, detectedType }: LogKey) {
+  return { user_domain_idx: domain, idx, detected_type: shortened(detectedType) };
 }
 
 /** The names of the row fields that contain text from the request. */
@@ -275,27 +242,28 @@ const QUOTING: ReadonlySet<string> = new Set(
 /**
  * Returns the row's fields in two groups: those that the service reports, and those that contain text from the request.
  */
-function rowAnswer(row: LogRow, share: number) {
+function rowAnswer(row: LogRow) {
   const fields = rowFields({ ...row, rawData: '' })
     .filter(([name, value]) => value !== undefined && value !== '' && name !== 'idx')
-    .map(([name, value]) => [name, shortenedAll(value, share)] as const);
+    .map(([name, value]) => [name, shortenedAll(value)] as const);
   return {
     facts: Object.fromEntries(fields.filter(([name]) => !QUOTING.has(name))),
     text: Object.fromEntries(fields.filter(([name]) => QUOTING.has(name))),
   };
 }
 
-/** Returns as many of the header names as fit into an answer. */
+/** Returns the names of the first headers. */
 function headerNames({ headers }: MessageHead): readonly string[] {
   return headers.slice(0, MOST_HEADERS).map(([name]) => name);
 }
 
-function headAnswer({ firstLine, headers }: MessageHead, names: readonly string[] = [], share: number) {
-  const shown = headers.slice(0, Math.ceil(MOST_HEADERS * share));
-  const left = headers.length - shown.length;
-  return {
-    ...(firstLine !== undefined && { first_line: shortened(firstLine, share) }),
-    headers: shown.map(([, value], at) => [shortened(names[at] ?? '', share), shortened(value, share)]),
-    ...(left > 0 && { headers_left_out: left }),
-  };
+/** Returns a request or a response with as many headers as fit into `room` UTF-16 units of JSON. */
+function headAnswer({ firstLine, headers }: MessageHead, names: readonly string[] = [], room: number) {
+  const first = firstLine !== undefined && { first_line: shortened(firstLine) };
+  const shown = headers
+    .slice(0, MOST_HEADERS)
+    .map(([, value], at) => [shortened(names[at] ?? ''), shortened(value)] as const);
+  const kept = fitting(shown, room - toolJson(first).length, 0);
+  const left = headers.length - kept.length;
+  return { ...first, headers: kept, ...(left > 0 && { headers_left_out: left }) };
 }

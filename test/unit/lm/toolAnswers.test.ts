@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withinLimit } from '../../../src/lm/answerLimits.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { TOOL_NOTICE, toolJson } from '../../../src/lm/toolText.ts';
 import { defaultRedaction } from '../../../src/redaction/redact.ts';
@@ -82,11 +81,25 @@ describe('toolAnswer', () => {
     assert.ok(JSON.stringify(rowsOf(row)).length < 1_500);
   });
 
-  it('is of 100,000 units of JSON, else of half of what it could have', () => {
-    const lengthOf = (units: number) =>
-      toolJson(withinLimit((share) => 'x'.repeat(Math.floor(share * units)))).length;
-    assert.equal(lengthOf(99_998), 100_000);
-    assert.equal(lengthOf(99_999), 50_001);
+  it('has as many rows and headers as fit into 100,000 units of JSON', () => {
+    const lengthOf = (answer: unknown) => toolJson(answer).length;
+    for (const letter of ['x', '"', '\u200b', '\u{e0041}']) {
+      const long = letter.repeat(9_999);
+      const row = aRow({ rule: long, uri: long, detectedValue: long, description: long, baseMessage: long });
+      const key = { domain: 7, idx: 1, detectedType: long };
+      const items = Array.from({ length: 20 }, () => ({ key, row }));
+      const rows = rowsAnswer({ items, offset: 0, further: 0, redaction: defaultRedaction });
+      const { logs, next_offset } = rows as { logs: readonly unknown[]; next_offset?: number };
+      assert.ok(logs.length >= 6 && lengthOf(rows) <= 100_000, `${logs.length} ${lengthOf(rows)}`);
+      assert.equal(next_offset, logs.length < 20 ? logs.length : undefined);
+
+      const headers = Array.from({ length: 60 }, () => ['X', long] as const);
+      const head = { firstLine: long, headers };
+      const log = aLog({ request: head, response: head, rawData: long, description: long });
+      const answer = logAnswer({ log, row, redaction: defaultRedaction, offset: 0 });
+      const kept = (answer as { text: Answer }).text.request?.headers.length ?? 0;
+      assert.ok(kept >= 15 && lengthOf(answer) <= 100_000, `${kept} ${lengthOf(answer)}`);
+    }
   });
 
   it('returns JSON without an invisible character, whatever is in the log', () => {
