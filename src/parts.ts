@@ -77,6 +77,7 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
       globalState,
       panels,
       logs: detection.logs,
+      workerFile,
       closing: closing.signal,
     });
     subscriptions.push(loaded);

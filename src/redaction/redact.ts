@@ -120,6 +120,16 @@ export function redactRow(
   return redact({ log: undefined, row }, options, { further });
 }
 
+/** Like `redactLog`, but redacts only rows. */
+export function redactRows({ rows, redaction }: RowsToRedact): readonly Redacted<undefined, LogRow>[] {
+  return rows.map((row) => redactRow(row, redaction));
+}
+
+export interface RowsToRedact {
+  readonly rows: readonly LogRow[];
+  readonly redaction: RedactionOptions;
+}
+
 function redact<Log extends DetectionLog | undefined, Row extends LogRow | undefined>(
   before: { readonly log: Log; readonly row: Row },
   options: RedactionOptions,

@@ -1,17 +1,20 @@
 /** Formats selected rows as text for pasting into a spreadsheet or a message. */
 import { setImmediate } from 'node:timers/promises';
+import type { JobOptions } from '../base/jobs.ts';
 import { valueSize } from '../base/valueSize.ts';
 import { withoutFormulas } from '../formats/csv.ts';
-import { type RedactionOptions, redactRow } from '../redaction/redact.ts';
+import type { RedactionOptions } from '../redaction/redact.ts';
 import type { LogRow } from '../service/model.ts';
 import { english } from '../text/l10n.ts';
 import { asVisible } from '../text/visible.ts';
-import { CLIPBOARD_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
+import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
+import { doJob } from '../work/logWork.ts';
 import { columnOf } from './columns.ts';
 
 export interface CopiedRows {
   /** Tab-separated values with a header line. */
   readonly text: string;
+  readonly rows: number;
   /** Number of rows in which secrets were redacted. */
   readonly redacted: number;
 }
@@ -24,35 +27,32 @@ export interface CopiedRow {
 
 /** Milliseconds to work before yielding to other tasks. */
 const TURN = 10;
-/** Maximum size of a row, in UTF-16 units. Redacting a larger one would block the editor. */
-const LARGEST_ROW = 64 * 1024;
 
 /**
  * Formats rows with known secrets redacted. No cell contains a newline or tab or can be interpreted as a formula. No
  * cell begins with a quotation mark either, because a spreadsheet program would treat everything up to the next
  * quotation mark as a single cell.
  * @param columns IDs, in display order
- * @throws ServiceError `out-of-memory` if a row is too large or the text exceeds the clipboard limit
+ * @throws ServiceError `out-of-memory` if the text exceeds the clipboard limit; any error that `doJob` throws
  */
 export async function copyRows(
   copied: readonly CopiedRow[],
   columns: readonly string[],
   redaction: RedactionOptions,
-  signal: AbortSignal,
+  options: JobOptions,
 ): Promise<CopiedRows> {
+  const rows = copied.map(({ row }) => row);
+  if (valueSize(rows, COPIED_LIMIT, 0) > COPIED_LIMIT) throw tooManyToCopy();
+  const redactedRows = await doJob('redactRows', { rows, redaction }, options);
   const shown = columns.flatMap((id) => columnOf(id) ?? []);
   const titles = shown.map(({ title }) => cell(english(title))).join('\t');
   const lines = [titles];
   let [redacted, length] = [0, titles.length + 1];
   let started = performance.now();
-  for (const { row, status } of copied) {
-    signal.throwIfAborted();
-    // No column shows the raw data.
-    const { rawData: _, ...listed } = row;
-    if (valueSize(listed, LARGEST_ROW, 0) > LARGEST_ROW) throw tooManyToCopy(LARGEST_ROW);
-    const { row: safe, count } = redactRow(listed, redaction);
+  for (const [at, { row, count }] of redactedRows.entries()) {
+    options.signal.throwIfAborted();
     if (count > 0) redacted++;
-    const line = shown.map(({ textOf }) => cell(textOf(safe, status))).join('\t');
+    const line = shown.map(({ textOf }) => cell(textOf(row, copied[at]?.status))).join('\t');
     length += line.length + 1;
     if (length > CLIPBOARD_LIMIT) throw tooManyToCopy(CLIPBOARD_LIMIT);
     lines.push(line);
@@ -60,7 +60,7 @@ export async function copyRows(
     await setImmediate();
     started = performance.now();
   }
-  return { text: `${lines.join('\n')}\n`, redacted };
+  return { text: `${lines.join('\n')}\n`, rows: rows.length, redacted };
 }
 
 function cell(text = ''): string {

@@ -9,6 +9,8 @@ import type { Statuses } from './statuses.ts';
 export interface CopyOptions {
   readonly services: Pick<Services, 'redaction'>;
   readonly statuses: Statuses;
+  /** The compiled `logWorker.ts`. */
+  readonly workerFile: string;
   /** Aborted when the window closes. */
   readonly closing: AbortSignal;
 }
@@ -20,26 +22,26 @@ export interface CopyOptions {
 export async function copySelection(
   logs: readonly LogNode[],
   columns: readonly string[],
-  { services, statuses, closing }: CopyOptions,
+  { services, statuses, workerFile, closing }: CopyOptions,
 ): Promise<string> {
   const rows = logs.map((log) => ({ row: log.row, status: statuses.of(log) }));
   const redaction = await services.redaction(logs);
   const copied = await withProgress(
     t('Copying rows'),
-    (signal) => copyRows(rows, columns, redaction, signal),
+    (signal) => copyRows(rows, columns, redaction, { workerFile, signal }),
     closing,
   );
   await vscode.env.clipboard.writeText(copied.text);
   const { redacted } = copied;
   const message = redaction.isDone
-    ? plural(rows.length, { one: '{0} row copied', other: '{0} rows copied' })
+    ? plural(copied.rows, { one: '{0} row copied', other: '{0} rows copied' })
     : redacted === 0
-      ? plural(rows.length, {
+      ? plural(copied.rows, {
           one: '{0} row copied, no known secrets found',
           other: '{0} rows copied, no known secrets found',
         })
       : plural(
-          rows.length,
+          copied.rows,
           {
             one: '{0} row copied, with secrets redacted in {1}',
             other: '{0} rows copied, with secrets redacted in {1}',

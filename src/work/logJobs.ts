@@ -8,4 +8,5 @@ export { summaryReport } from '../formats/summaryReport.ts';
 export { normaliseRequest } from '../http/normalise.ts';
 export { readAttack } from '../http/readAttack.ts';
 export { readDecodedData, readMatches, readRawData } from '../http/readRequest.ts';
+export { redactRows } from '../redaction/redact.ts';
 export { unusualCharacters } from '../text/strings.ts';

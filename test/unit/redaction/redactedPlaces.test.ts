@@ -7,6 +7,7 @@ import {
   type RedactionOptions,
   redactLog,
   redactRow,
+  redactRows,
 } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { aLog, aRow } from '../formats/logs.ts';
@@ -246,7 +247,7 @@ describe('a row', () => {
     assert.equal(redactRow(aRow({ uri: `/a/${digest}` }), defaultRedaction).row.uri, `/a/${digest}`);
   });
 
-  it('is redacted with other texts', () => {
+  it('is redacted with other texts and other rows', () => {
     const row = aRow({ uri: '/?password=hill' });
     const { further, log } = redactRow(row, defaultRedaction, [{ text: 'token=hill', place: 'text' }]);
     assert.deepEqual(
@@ -254,6 +255,11 @@ describe('a row', () => {
       ['token=‹secret 1›'],
     );
     assert.equal(log, undefined);
+    const rows = redactRows({ rows: [row, aRow({ uri: '/?token=top' })], redaction: defaultRedaction });
+    assert.deepEqual(
+      rows.map(({ row: each }) => short(each.uri)),
+      ['/?password=‹secret 1›', '/?token=‹secret 1›'],
+    );
   });
 });
 

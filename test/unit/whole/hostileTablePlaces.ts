@@ -117,7 +117,11 @@ export function tablePlaces({ place, window, domain, texts: all, some, rowOf }: 
   place('clipboard: rows of the table, in a spreadsheet', async (texts) => {
     const columns = COLUMNS.map(({ id }) => id);
     const rows = texts.map((text, index) => ({ row: rowOf(text, index + 1) }));
-    const copied = await copyRows(rows, columns, defaultRedaction, new AbortController().signal);
+    const copied = await copyRows(rows, columns, defaultRedaction, {
+      workerFile: new URL('../../../src/work/logWorker.ts', import.meta.url),
+      signal: new AbortController().signal,
+    });
+    assert.equal(copied.rows, texts.length);
     const [heads, ...records] = spreadsheet(copied.text);
     assert.deepEqual(
       heads,
