@@ -17,15 +17,6 @@ export function conventionsOf(baseUrl: string): Conventions {
 }
 
 /**
- * Returns the key headers that the setting specifies for all base URLs, exactly as typed, so they might not be strings.
- */
-export function keyHeaders(): unknown[] {
-  return Object.values(Object(setting()))
-    .flatMap((conventions) => Object(conventions).keyHeader ?? [])
-    .map((keyHeader) => (typeof keyHeader === 'string' ? keyHeader.split(':')[0] : keyHeader));
-}
-
-/**
  * Merges changes into the setting for a base URL; keeps existing values.
  * @returns a function that restores the previous setting
  */

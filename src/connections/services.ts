@@ -15,7 +15,6 @@ import type { ConnectionStore } from './connectionStore.ts';
 import { conventionsOf } from './conventionsSetting.ts';
 import type { KeyStore } from './keyStore.ts';
 import { OpenFiles } from './openFiles.ts';
-import { redactionSetting } from './redactionSetting.ts';
 
 interface Use {
   readonly baseUrl: string;
@@ -179,24 +178,16 @@ export class Services implements vscode.Disposable {
   }
 
   /**
-   * Returns the redaction options for the current settings. Each connection's key is treated as a secret, because a
-   * service might include the key in a response.
-   * @param logs the logs to redact. If they are all from files that state that their logs are already redacted,
-   * `isDone` is set.
+   * Returns the options for hiding values. Each connection's key is treated as a secret, because a service might include
+   * the key in a response.
    */
-  async redaction(logs: readonly { readonly connectionId: string }[] = []): Promise<RedactionOptions> {
+  async redaction(): Promise<RedactionOptions> {
     const keyOf = async (connection: Connection) => {
       if (isSample(connection)) return this.#sample.ifLoaded(({ key }) => key);
       return hasKey(connection) ? this.#keys.get(connection) : undefined;
     };
     const keys = await Promise.all(this.#connections.list().map(keyOf));
-    const isDone = ({ connectionId }: { readonly connectionId: string }) =>
-      this.fileIndex(connectionId)?.head.level === 'redacted';
-    return {
-      ...redactionSetting(),
-      keys: keys.filter((key) => key !== undefined),
-      ...(logs.length > 0 && logs.every(isDone) && { isDone: true }),
-    };
+    return { keys: keys.filter((key) => key !== undefined) };
   }
 
   /** Returns the conventions for a connection; throws `bad-conventions`. */

@@ -45,23 +45,18 @@ function isDetectedType(value: unknown): value is string {
 }
 
 /** Members that are not fields of the row. */
-const NOT_OF_ROW = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other', NDJSON_HEAD]);
+const NOT_OF_ROW = new Set(['user_domain_idx', 'detail', 'error', 'other', NDJSON_HEAD]);
 
 /** Returns the row of a log. @throws ServiceError `bad-shape` */
 export function logRow(value: unknown, key: LogKey): LogRow {
   if (!isObject(value)) throw badShape('log', 'object', value);
   const fields = Object.entries(value).filter(([name]) => !NOT_OF_ROW.has(name));
   const row = rowDecoder(key.domain, defaultConventions.logs.fields)(Object.fromEntries(fields), 'log');
-  const { other, redaction_notes: notes } = value;
+  const { other } = value;
   return {
     ...row,
     other: { ...row.other, ...(isObject(other) ? other : other !== undefined && { other }) },
-    ...(isTexts(notes) && { notes }),
   };
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 /** Returns the raw data of a log, which is also searched for keywords. */

@@ -1,12 +1,10 @@
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import type { PlaceholderTags } from '../redaction/placeholderTags.ts';
 import { type Redacted, type RedactionOptions, redactLog } from '../redaction/redact.ts';
-import { redactionLimits } from '../redaction/redactionSummary.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 import { boundedSpan, codeSpan } from '../text/markdown.ts';
 import { counted } from '../text/numbers.ts';
-import { type Kept, keptIn, keptSentence } from './kept.ts';
 import { loggedTime } from './loggedTime.ts';
 import { exactMatch, matchAfter, matchAlone, textsOfMatch } from './report/matchInReport.ts';
 import { minimalRequest } from './report/minimalRequest.ts';
@@ -20,8 +18,8 @@ export interface BugReportOptions {
   readonly link: string;
   /** The redaction options. If undefined, nothing is redacted, which the report states. */
   readonly redaction: RedactionOptions | undefined;
-  /** The version of this extension. */
-  readonly version: string;
+  /** The version of this extension, which the last line states; undefined in a sample of a report about many logs. */
+  readonly version?: string | undefined;
   /** Passed to `decodeRequest`. */
   readonly decompressedLimit?: number | undefined;
   /** If set, tags the placeholders in the report; nothing else in the report changes. */
@@ -41,21 +39,15 @@ export interface BugReport {
   readonly redactions: number;
   /** The number of values that an essential report hides. */
   readonly hidden: number;
-  /** The personal data that remains in a redacted report. */
-  readonly kept: Kept;
   /** Notes to read before sharing the report, which also contains them. They quote only placeholders. */
   readonly notes: readonly Message[];
 }
 
 /** Returns the totals for several reports. */
-export function totalsOf(reports: readonly Pick<BugReport, 'redactions' | 'hidden' | 'kept'>[]) {
+export function totalsOf(reports: readonly Pick<BugReport, 'redactions' | 'hidden'>[]) {
   return {
     redactions: sum(reports.map(({ redactions }) => redactions)),
     hidden: sum(reports.map(({ hidden }) => hidden)),
-    kept: {
-      emails: sum(reports.map(({ kept }) => kept.emails)),
-      addresses: sum(reports.map(({ kept }) => kept.addresses)),
-    },
   };
 }
 
@@ -73,8 +65,6 @@ export const LONGEST_REPORT = 5_990;
 const ROOM = { reproduce: 0.38, head: 0.13 };
 /** UTF-16 units reserved for the lines around a collapsible section. */
 const AROUND_SECTION = 90;
-/** UTF-16 units reserved for the sentences about remaining personal data, which are written last. */
-const KEPT = 80;
 
 /**
  * Returns a detection log as Markdown for an issue tracker: the title, two empty lines for the reporter's own text,
@@ -88,9 +78,8 @@ export function bugReport(
   exactRow: LogRow | undefined,
   { link, redaction, version, decompressedLimit, tags }: BugReportOptions,
 ): BugReport {
-  const isEssential = redaction?.detail === 'essential';
   const found = exactMatch(exactLog, exactRow, decompressedLimit);
-  const exact = isEssential ? matchAlone(found) : found;
+  const exact = redaction ? matchAlone(found) : found;
   const redacted: Redacted | undefined =
     redaction &&
     redactLog(exactLog, exactRow, redaction, { further: textsOfMatch(exact), match: exact, tags });
@@ -103,61 +92,59 @@ export function bugReport(
 
   const title = reportTitle(plainLog, plainRow, place, redaction);
   const head = [`# ${title.markdown}\n`, facts(log, row), whatMatched(log, row, match)];
-  const summary = (kept: Message | undefined) =>
-    redacted && redaction
-      ? [
-          ...(isEssential ? [hiddenValues(hidden)] : []),
-          redacted.redacted,
-          ...(count > 0 ? ['Equal secrets have equal numbers.'] : []),
-          ...(kept ? [english(kept)] : []),
-          redactionLimits({ ...redaction, emails: true, addresses: true }),
-        ].join(' ')
-      : english(NOTHING_REDACTED);
-  const end = (kept?: Message) => [
+  const summary = [
+    ...(redacted ? hiddenValues(hidden, count) : [english(NOTHING_REDACTED)]),
+    ...(version === undefined ? [] : [`Made by Partner Logs ${version}.`]),
+  ].join(' ');
+  const end = [
     identifiers(log, row, link),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${english(note)}`).join('\n')]),
-    `${summary(kept)} Made by Partner Logs ${version}.`,
+    summary,
   ];
   const lengthOf = (sections: readonly string[]) => sections.reduce((sum, { length }) => sum + length + 2, 0);
-  const rest = LONGEST_REPORT - lengthOf([...head, ...end()]) - KEPT;
+  const rest = LONGEST_REPORT - lengthOf([...head, ...end]);
   const room = (part: number) => Math.floor(rest * part) - AROUND_SECTION;
   const collapsed = [
     ...details(
-      isEssential ? 'cURL with the matched field alone' : 'cURL',
-      isEssential
+      redacted ? 'cURL with the matched field alone' : 'cURL',
+      redacted
         ? replay(plainLog, match.range, room(ROOM.reproduce))
-        : reproduce(plainLog, exactLog, room(ROOM.reproduce)),
+        : reproduce(exactLog, room(ROOM.reproduce)),
     ),
     ...details('Response', headBlock(log.response, room(ROOM.head))),
     ...details('Headers added by the service', serviceHeaders(log, room(ROOM.head))),
   ];
   const request = requestSection(log, match.range, rest - lengthOf(collapsed));
   const body = [...head, request.markdown, ...collapsed];
-  const kept = keptIn(redacted ? [...body, ...end()].join('\n') : '', [exactLog], [row]);
   return {
     title: title.plain,
     place: title.place,
-    markdown: `${[...body, ...end(keptSentence(kept))].join('\n\n')}\n`,
+    markdown: `${[...body, ...end].join('\n\n')}\n`,
     redactions: count,
     hidden,
-    kept,
     notes: [...(redacted ? notes : [NOTHING_REDACTED]), ...(request.cut === undefined ? [] : [request.cut])],
   };
 }
 
-/** Returns the sentence about hidden values. */
-function hiddenValues(count: number): string {
-  return count === 0
-    ? 'No values are hidden.'
-    : `${counted(count, 'value')} of the request ${count === 1 ? 'is' : 'are'} hidden and shown as ‹kind and length›. Only names, ordinary values, and the match are shown.`;
+/** Returns the sentences about hidden values and redacted secrets. */
+function hiddenValues(hidden: number, secrets: number): readonly string[] {
+  return [
+    hidden === 0
+      ? 'No values are hidden.'
+      : `${counted(hidden, 'value')} of the request ${hidden === 1 ? 'is' : 'are'} hidden and shown as ‹kind and length›. Only names, ordinary values, and the match are shown.`,
+    ...(secrets === 0
+      ? []
+      : [
+          `${counted(secrets, 'secret')} ${secrets === 1 ? 'is' : 'are'} redacted. Equal secrets have equal numbers.`,
+        ]),
+  ];
 }
 
 /** Returns a command that resends only the matched field, or undefined if nothing matched. */
 function replay(log: DetectionLog, match: TextRange | undefined, room: number): string | undefined {
   const rawData = match && minimalRequest(log.rawData, match);
   if (rawData === undefined) return undefined;
-  const least = { ...log, rawData };
-  return reproduce(least, { ...least }, room);
+  return reproduce({ ...log, rawData }, room, true);
 }
 
 /** Returns a collapsible section, or an empty list if there is no content. */

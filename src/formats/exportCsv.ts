@@ -31,15 +31,16 @@ const BYTE_ORDER_MARK = '\ufeff';
  * also contain the fields of section 2.2, with headers as JSON. If those fields could not be read, the `error` column
  * contains the reason.
  */
-export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
+export function csvExport({ detail, level }: ExportContent): ExportFormat {
+  // Hiding can fail for a row that is too large or too unusual.
+  const hasErrors = detail || level === 'essential';
   let longCells = 0;
   const record = (log: ExportedLog, failure?: ExportFailure) => {
     const values = [
       log.key.domain,
       ...rowValues(log.row),
       ...(detail ? detailValues(log) : []),
-      ...(redacted ? [notesOf(log, detail ? undefined : failure)] : []),
-      ...(detail ? [failure && `${failure.code}: ${failure.message}`] : []),
+      ...(hasErrors ? [failure && `${failure.code}: ${failure.message}`] : []),
     ];
     longCells += values.filter((value) => typeof value === 'string' && value.length > LONGEST_CELL).length;
     return csvRecord(values);
@@ -48,8 +49,7 @@ export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
     'user_domain_idx',
     ...ROW_COLUMNS,
     ...(detail ? [...DETAIL_COLUMNS, 'timezone'] : []),
-    ...(redacted ? ['redaction_notes'] : []),
-    ...(detail ? ['error'] : []),
+    ...(hasErrors ? ['error'] : []),
   ];
   return {
     start: BYTE_ORDER_MARK + csvRecord(columns),
@@ -58,11 +58,6 @@ export function csvExport({ detail, redacted }: ExportContent): ExportFormat {
     end: (failedLogs) => failedLogs.join(''),
     longCells: () => longCells,
   };
-}
-
-/** Returns the notes about a log's redaction, and the failure message if no other column contains it. */
-function notesOf({ notes }: ExportedLog, failure: ExportFailure | undefined): string | undefined {
-  return [...notes, ...(failure ? [failure.message] : [])].join(' ') || undefined;
 }
 
 function detailValues({ detail }: ExportedLog): CsvValue[] {

@@ -2,6 +2,7 @@
  * The file formats for exporting logs. Files are written piece by piece, so that no complete file is kept in memory.
  */
 
+import type { Detail } from '../redaction/redact.ts';
 import {
   type DateRange,
   type DetectionLog,
@@ -20,7 +21,7 @@ export const NDJSON_HEAD = '_export';
 
 /** Facts about an export. Facts that are missing from a file are undefined, except `filter`, which is empty. */
 export interface ExportHead {
-  readonly level?: 'redacted' | 'exact' | undefined;
+  readonly level?: Detail | undefined;
   readonly content?: 'full' | 'rows' | undefined;
   /** Host and port of the service, or `SAMPLE_BASE`. */
   readonly service?: string | undefined;
@@ -52,7 +53,7 @@ export function parseHead(value: unknown): ExportHead {
   const filter: Readonly<Record<string, unknown>> = Object(head['filter']);
   const sent = Object.keys(filter).filter((name) => FILTER_FIELDS.includes(name as keyof LogFilter));
   return {
-    level: oneOf(head['level'], ['redacted', 'exact']),
+    level: oneOf(head['level'], ['essential', 'exact']),
     content: oneOf(head['content'], ['full', 'rows']),
     service: textOf(head['service']),
     timeZone: textOf(head['timeZone']),
@@ -74,19 +75,17 @@ function textOf(value: unknown): string | undefined {
 export interface ExportContent {
   /** True for full logs (section 2.2); false for only the rows of a list. */
   readonly detail: boolean;
-  readonly redacted: boolean;
+  readonly level: Detail;
   /** The facts to write to the file, if any. */
   readonly head?: ExportHead | undefined;
 }
 
-/** A log to write, already redacted if the user requested it. */
+/** A log to write, already at the level that the user chose. */
 export interface ExportedLog {
   readonly key: LogKey;
   readonly row: LogRow;
   /** The full log; undefined if only the row is exported. */
   readonly detail: DetectionLog | undefined;
-  /** Notes for the reader about the log's redaction. */
-  readonly notes: readonly string[];
 }
 
 /** The reason why a log's details are missing, as shown to the user. */
@@ -115,14 +114,14 @@ export interface ExportFormat {
  * Members with a special meaning in exports. If the service sends a field with one of these names, it is written under
  * `other`.
  */
-const OWN_MEMBERS = new Set(['user_domain_idx', 'redaction_notes', 'detail', 'error', 'other', NDJSON_HEAD]);
+const OWN_MEMBERS = new Set(['user_domain_idx', 'detail', 'error', 'other', NDJSON_HEAD]);
 const ROW_MEMBERS = new Set(ROW_FIELD_NAMES);
 
 /**
  * Returns the JSON members of an exported log, except for its details: its domain and row under the names that the
  * service uses, including unknown fields.
  */
-export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record<string, unknown>> {
+export function exportMembers({ key, row }: ExportedLog): Readonly<Record<string, unknown>> {
   const known = Object.fromEntries(rowFields(row).filter(([, value]) => value !== undefined));
   const isOwn = (name: string, value: unknown) =>
     OWN_MEMBERS.has(name) || (ROW_MEMBERS.has(name) && (name in known || !isOtherType(name, value)));
@@ -133,7 +132,6 @@ export function exportMembers({ key, row, notes }: ExportedLog): Readonly<Record
     user_domain_idx: key.domain,
     ...known,
     ...(other.length > 0 && { other: Object.fromEntries(other) }),
-    ...(notes.length > 0 && { redaction_notes: notes }),
   };
 }
 

@@ -1,35 +1,23 @@
 import { cookieValues } from '../http/fields/separated.ts';
 import { type HttpRequest, requestOf } from '../http/httpRequest.ts';
 import type { DetectionLog, Header, LogRow } from '../service/model.ts';
-import { english, type Message } from '../text/l10n.ts';
+import { english } from '../text/l10n.ts';
 import { loggedTime } from './loggedTime.ts';
 
-interface HarLog {
-  readonly log: DetectionLog;
-  readonly row: LogRow | undefined;
-  /** A sentence about the redaction. */
-  readonly summary?: string | undefined;
-  readonly notes?: readonly Message[];
-}
-
 /**
- * Returns indented HAR 1.2 with one entry for each log, whose comment describes its redaction. Nothing is redacted, so
- * redact the logs first. Data that logs do not contain (the response body, durations, and sizes) is marked as unknown,
- * and comments name the source of all other data.
+ * Returns indented HAR 1.2 with the given entries.
  * @param version the version of this extension, for the file's `creator`
  */
-export function toHar(logs: readonly HarLog[], version: string): string {
-  const entries = logs.map(({ log, row, summary, notes = [] }) => {
-    const entry = harEntry(log, row);
-    return summary === undefined
-      ? entry
-      : { ...entry, comment: [entry.comment, summary, ...notes.map(english)].join(' ') };
-  });
+export function harOf(entries: readonly unknown[], version: string): string {
   const har = { log: { version: '1.2', creator: { name: 'Partner Logs', version }, entries } };
   return `${JSON.stringify(har, undefined, 2)}\n`;
 }
 
-function harEntry(log: DetectionLog, row: LogRow | undefined) {
+/**
+ * Returns one HAR entry. Nothing is redacted. Data that logs do not contain (the response body, durations, and sizes) is
+ * marked as unknown, and comments name the source of all other data.
+ */
+export function harEntry(log: DetectionLog, row: LogRow | undefined) {
   const { instant, comment } = loggedTime(log, row);
   return {
     startedDateTime: instant.toISOString(),

@@ -3,11 +3,9 @@ import { type DetectionLog, FIRST_LINE, type MessageHead } from '../service/mode
 /**
  * Returns a detection log as JSON with the names that the service uses: the `data` object of section 2.2, indented by
  * two spaces. Nothing is redacted. The values of a repeated header are a list.
- * @param redactionNotes notes for a log that was already redacted, which are added as `redaction_notes`
  */
-export function toJson(log: DetectionLog, redactionNotes: readonly string[] = []): string {
-  const record = { ...recordOf(log), ...(redactionNotes.length > 0 && { redaction_notes: redactionNotes }) };
-  return `${JSON.stringify(record, undefined, 2)}\n`;
+export function toJson(log: DetectionLog): string {
+  return `${JSON.stringify(recordOf(log), undefined, 2)}\n`;
 }
 
 /** Like `toJson`, but on one line without a trailing newline. */

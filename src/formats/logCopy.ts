@@ -1,15 +1,14 @@
 /** Formats detection logs as text for pasting. */
 
 import { isEngineLimit } from '../base/errors.ts';
-import { type RedactionOptions, redactLog } from '../redaction/redact.ts';
+import type { RedactionOptions } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
-import { type BugReport, bugReport, NOTHING_REDACTED, sum, totalsOf } from './bugReport.ts';
+import { type BugReport, bugReport, NOTHING_REDACTED, totalsOf } from './bugReport.ts';
 import { toCurl, toCurlPowerShell } from './curl.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
-import { toHar } from './har.ts';
+import { harEntry, harOf } from './har.ts';
 import { toJson } from './jsonCopy.ts';
-import { type Kept, keptIn } from './kept.ts';
 
 export const COPY_FORMATS = ['bugReport', 'curl', 'curlPowerShell', 'har', 'json'] as const;
 export type CopyFormat = (typeof COPY_FORMATS)[number];
@@ -25,8 +24,8 @@ export interface CopyRequest {
   readonly format: CopyFormat;
   /** The logs, in the order to copy. */
   readonly logs: readonly LogToCopy[];
-  /** The redaction options. If undefined, nothing is redacted. */
-  readonly redaction: RedactionOptions | undefined;
+  /** The redaction options for bug reports. If undefined, nothing is redacted. All other formats are exact. */
+  readonly redaction?: RedactionOptions | undefined;
   /** The version of this extension. */
   readonly version: string;
   /** The links that a bug report shows next to header values. */
@@ -38,12 +37,8 @@ export interface LogCopy {
   readonly title: string;
   /** The number of distinct secrets, counted per log. */
   readonly redactions: number;
-  /** True if the secrets were already redacted when the logs were exported. */
-  readonly isDone?: boolean | undefined;
   /** The number of values that an essential copy hides, counted per log. */
   readonly hidden: number;
-  /** The personal data that remains after redaction. */
-  readonly kept: Kept;
   /** Notes to read before sharing the copy. They quote only placeholders and harmless values. */
   readonly notes: readonly Message[];
 }
@@ -80,7 +75,6 @@ function copyReports(
   return {
     text: [...texts, ...left.map(english)].join('\n'),
     title: written[0]?.title ?? '',
-    isDone: redaction?.isDone,
     ...totalsOf(fitting),
     notes: different([...notes, ...left, ...fitting.flatMap((report) => report.notes)]),
   };
@@ -106,32 +100,24 @@ function thatFit(reports: readonly BugReport[]) {
   return { fitting, left: count === 0 ? [] : [left] };
 }
 
-function copyRecords(
-  { logs, redaction, version }: CopyRequest,
-  format: Exclude<CopyFormat, 'bugReport'>,
-): LogCopy {
-  const { written: shown, notes } = writeEach(logs, ({ log, row }) =>
-    redaction === undefined
-      ? { log, row, count: 0, hidden: 0, summary: undefined, notes: [NOTHING_REDACTED] }
-      : redactLog(log, row, redaction),
-  );
-  const text = format === 'har' ? toHar(shown, version) : WRITERS[format](shown);
+function copyRecords({ logs, version }: CopyRequest, format: Exclude<CopyFormat, 'bugReport'>): LogCopy {
+  const { written, notes } = writeEach(logs, ({ log, row }) => ({
+    record: format === 'har' ? harEntry(log, row) : WRITERS[format](log),
+    remarks: remarks(log, format),
+  }));
+  const records = written.map(({ record }) => record);
+  const isArray = format === 'json' && records.length !== 1;
   return {
-    text,
+    text:
+      format === 'har'
+        ? harOf(records, version)
+        : isArray
+          ? `[\n${records.join(',\n')}]\n`
+          : records.join('\n'),
     title: '',
-    isDone: redaction?.isDone,
-    redactions: sum(shown.map(({ count }) => count)),
-    hidden: sum(shown.map(({ hidden }) => hidden)),
-    kept: keptIn(
-      redaction ? text : '',
-      shown.map(({ log }) => log),
-      shown.map(({ row }) => row),
-    ),
-    notes: different([
-      ...notes,
-      ...shown.flatMap((each) => each.notes),
-      ...shown.flatMap(({ log }) => remarks(log, format)),
-    ]),
+    redactions: 0,
+    hidden: 0,
+    notes: different([...notes, NOTHING_REDACTED, ...written.flatMap((each) => each.remarks)]),
   };
 }
 
@@ -169,24 +155,7 @@ function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) 
   return { written, notes: [note] };
 }
 
-interface WrittenLog {
-  readonly log: DetectionLog;
-  /** Undefined if nothing is redacted. */
-  readonly summary: string | undefined;
-  readonly notes: readonly Message[];
-}
-
-const WRITERS: Readonly<Record<'curl' | 'curlPowerShell' | 'json', (logs: readonly WrittenLog[]) => string>> =
-  {
-    curl: (logs) => logs.map(({ log }) => toCurl(log)).join('\n'),
-    curlPowerShell: (logs) => logs.map(({ log }) => toCurlPowerShell(log)).join('\n'),
-    json: (logs) => {
-      const records = logs.map(({ log, summary, notes }) =>
-        toJson(log, summary === undefined ? [] : [summary, ...notes.map(english)]),
-      );
-      return records.length === 1 ? records.join('') : `[\n${records.join(',\n')}]\n`;
-    },
-  };
+const WRITERS = { curl: toCurl, curlPowerShell: toCurlPowerShell, json: toJson } as const;
 
 export function different(notes: readonly Message[]): Message[] {
   return [...new Map(notes.map((note) => [english(note), note])).values()];

@@ -43,7 +43,7 @@ export function reportPreview(
   const redaction = request.redaction && { choices: NONE, ...request.redaction };
   const shownLink = linkOf(redaction?.choices ?? NONE, link);
   const options: BugReportOptions = { ...request, redaction, link: shownLink, decompressedLimit, tags };
-  const { markdown, title, redactions, hidden, kept, notes } = bugReport(log, row, options);
+  const { markdown, title, redactions, hidden, notes } = bugReport(log, row, options);
   const { text, placeholders } = tags.read(markdown);
   const hiddenValues = placeholders.map(({ start, end, id, isSecret, isKey }): ReportValue => {
     return { start, end, id, state: isKey ? 'key' : isSecret ? 'secret' : 'hidden' };
@@ -51,17 +51,7 @@ export function reportPreview(
   const values = [...hiddenValues, ...shownIn(text, tags.shown)].sort(
     (one, other) => one.start - other.start || other.end - one.end,
   );
-  const isDone = request.redaction?.isDone;
-  return {
-    text,
-    title,
-    isDone,
-    redactions,
-    hidden,
-    kept,
-    notes: different(notes),
-    values: disjoint(values),
-  };
+  return { text, title, redactions, hidden, notes: different(notes), values: disjoint(values) };
 }
 
 const NONE: Choices = { shown: [], hidden: [] };

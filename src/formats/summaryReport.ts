@@ -44,7 +44,7 @@ const LONGEST = 120;
  */
 export function summaryReport(request: SummaryRequest): LogCopy {
   const { rows, samples, reason, redaction, version } = request;
-  const reports = samples.map(({ log, row, link }) => bugReport(log, row, { link, redaction, version }));
+  const reports = samples.map(({ log, row, link }) => bugReport(log, row, { link, redaction }));
   const scope = scopeOf(request, reports);
   const subject = scope.path ? `${scope.rule} on ${scope.path.replaceAll('{id}', '(id)')}` : scope.rule;
   const title = asTitle(
@@ -74,7 +74,6 @@ export function summaryReport(request: SummaryRequest): LogCopy {
   return {
     text: `${lines.join('\n\n')}\n`,
     title,
-    isDone: redaction.isDone,
     ...totalsOf(reports),
     notes: reports.flatMap(({ notes }): readonly Message[] => notes),
   };

@@ -5,7 +5,6 @@
 
 import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
-import { redactionLimits } from '../redaction/redactionSummary.ts';
 import type { Counts, DetectionLog, Domain, LogKey, LogRow, MessageHead } from '../service/model.ts';
 import { rowFields, rowTextEntries } from '../service/rowFields.ts';
 import { english } from '../text/l10n.ts';
@@ -29,7 +28,7 @@ interface AnswerRequest {
 }
 
 const HIDDEN_VALUES =
-  'Names, ordinary values, and the match are shown. Every other value is replaced with ‹its kind and length›. Request “detail”: "redacted" with a “reason” only if the answer depends on hidden values.';
+  'Names, ordinary values, and the match are shown. Every other value is replaced with ‹its kind and length›. If the answer depends on a hidden value, ask the user to open the log.';
 
 const NOT_PROCESSED = 'This log is too large or too unusual to redact. Ask the user to open it.';
 
@@ -62,7 +61,7 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
   const redacted = redactLog(exact, row, redaction, {
     further: further.map((text) => ({ text: boundedValue(text), place: 'text' as const })),
   });
-  const { log, row: redactedRow, count, hidden, summary, notes } = redacted;
+  const { log, row: redactedRow, count, hidden, notes } = redacted;
   const texts = redacted.further.map(({ text }) => text);
   const [zone = '', type = ''] = texts.splice(0, 2);
   const rowTexts = Object.fromEntries(left.map(([name]) => [name, texts.shift()]));
@@ -82,14 +81,9 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
     virtual_host_name: shortened(log.virtualHost),
     response_code: log.responseCode,
     ...(listed && { listed_as: listed.facts }),
-    ...(redaction.detail === 'essential' && { detail: 'essential', values_hidden: hidden }),
+    values_hidden: hidden,
     secrets_redacted: count,
-    notes: [
-      ...(exactRow ? [] : [NOT_LISTED]),
-      ...(hidden > 0 ? [HIDDEN_VALUES] : []),
-      summary,
-      ...notes.map(english),
-    ],
+    notes: [...(exactRow ? [] : [NOT_LISTED]), ...(hidden > 0 ? [HIDDEN_VALUES] : []), ...notes.map(english)],
     ...more,
   };
   const text = { basestr: shortened(log.description), ...(listed && { listed_as: listed.text }) };
@@ -115,14 +109,13 @@ export interface KeyedRow {
 
 /** A note about all rows, so it is included only once. */
 const PLACEHOLDERS_OF_ROWS =
-  'A log without notes contains no known secrets. Placeholders are numbered separately in each log, so equal numbers in two logs are unrelated.';
+  'Placeholders are numbered separately in each log, so equal numbers in two logs are unrelated.';
 
 /** Returns a list's rows, without their raw data. Notes that apply to all rows are included only once. */
 export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow>): object {
   const rows = request.items.map((item) => redactedItem(item, redaction));
   const hint = ', or narrow the search by from, to, rule, action, address, uri, or keyword';
-  const isEssential = redaction.detail === 'essential';
-  const notes = [PLACEHOLDERS_OF_ROWS, ...(isEssential ? [HIDDEN_VALUES] : []), redactionLimits(redaction)];
+  const notes = [PLACEHOLDERS_OF_ROWS, HIDDEN_VALUES];
   const shown = fitting(rows, LONGEST_ANSWER);
   const texts = shown.flatMap(({ facts: { idx }, text }) =>
     Object.keys(text).length > 0 ? [{ idx, ...text }] : [],
@@ -140,7 +133,7 @@ function redactedItem({ key: listedKey, row: exact }: KeyedRow, redaction: Redac
   const left = Object.entries(leftTexts(exact));
   const texts = [listedKey.detectedType, ...left.map(([, text]) => String(text))];
   try {
-    const { row, further, count, redacted, notes } = redactRow(
+    const { row, further, notes } = redactRow(
       boundedValue({ ...exact, other: {} }),
       redaction,
       texts.map((text) => ({ text: boundedValue(text), place: 'text' })),
@@ -148,7 +141,7 @@ function redactedItem({ key: listedKey, row: exact }: KeyedRow, redaction: Redac
     const [type = '', ...values] = further.map(({ text }) => text);
     const shown = { ...row, ...Object.fromEntries(left.map(([name], index) => [name, values[index]])) };
     const { facts, text } = rowAnswer(shown);
-    const own = [...(count > 0 ? [redacted] : []), ...notes.map(english)];
+    const own = notes.map(english);
     const key = keyFields({ ...listedKey, detectedType: type });
     return { facts: { ...key, ...facts, ...(own.length > 0 && { notes: own }) }, text };
   } catch (error) {
@@ -214,9 +207,18 @@ function leftOut(
   };
 }
 
-/** Returns a value from the service with the secrets in its strings redacted. */
+/** Returns a value from the service with the secrets in its texts, numbers, and names redacted. */
 function redactedValue<Value>(value: Value, redaction: RedactionOptions): Value {
-  return redactRow({ idx: 0, other: { value: boundedValue(value) } }, redaction).row.other['value'] as Value;
+  const redacted = (text: string) => redactRow({ idx: 0, rule: text, other: {} }, redaction).row.rule ?? '';
+  const clean = (each: unknown): unknown => {
+    if (typeof each === 'string') return redacted(each);
+    if (typeof each === 'number')
+      return redacted(String(each)) === String(each) ? each : redacted(String(each));
+    if (Array.isArray(each)) return each.map(clean);
+    if (typeof each !== 'object' || each === null) return each;
+    return Object.fromEntries(Object.entries(each).map(([name, member]) => [redacted(name), clean(member)]));
+  };
+  return clean(boundedValue(value)) as Value;
 }
 
 /**

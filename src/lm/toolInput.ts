@@ -35,12 +35,6 @@ const day = v.optional(
 /** The name of a connection; required if there are several connections. */
 const connection = words;
 
-/** The level of detail. Levels other than `essential` require a reason, which the confirmation shows. */
-const detail = {
-  detail: v.optional(v.picklist(['essential', 'redacted'], 'must be essential or redacted')),
-  reason: words,
-};
-
 const schemas = {
   list_domains: v.strictObject({ connection, name: words, page, offset }),
   search_detection_logs: v.strictObject({
@@ -57,7 +51,6 @@ const schemas = {
     countryCode: words,
     uri: words,
     keyword: words,
-    ...detail,
   }),
   read_detection_log: v.strictObject({
     connection,
@@ -65,7 +58,6 @@ const schemas = {
     idx: identifier,
     detectedType: words,
     offset,
-    ...detail,
   }),
   read_counts: v.strictObject({ connection, domain: identifier, from: day, to: day }),
 };

@@ -32,7 +32,7 @@ export async function answer(
   }
 }
 
-/** Tools that return the essential level of detail unless the input requests a different one. */
+/** Tools whose answers contain text from requests, which they show at the essential level of detail. */
 const ESSENTIAL: ReadonlySet<ToolName> = new Set(['search_detection_logs', 'read_detection_log']);
 
 /**
@@ -41,9 +41,8 @@ const ESSENTIAL: ReadonlySet<ToolName> = new Set(['search_detection_logs', 'read
 export function question(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
   const { title, doing } = QUESTIONS[name];
   const asked = inputLines(input);
-  const isEssential = ESSENTIAL.has(name) && Object(input).detail !== 'redacted';
   const text = [
-    isEssential
+    ESSENTIAL.has(name)
       ? t('The language model receives names, ordinary values, and the match. Other values are hidden.')
       : t('The language model receives the response from the service, with known secrets redacted.'),
     ...(asked.length > 0 ? [t('Requested data:'), ...asked] : []),

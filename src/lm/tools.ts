@@ -8,7 +8,6 @@ import { type JobRequest, jobsOf } from '../base/jobs.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
-import type { RedactionOptions } from '../redaction/redact.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
 import type { DetectionLog, Domain, LogFilter, LogRow, Page } from '../service/model.ts';
@@ -143,11 +142,10 @@ class Tools {
   }
 
   async #searchLogs(
-    { connection, domain, page, offset, detail, reason, ...asked }: ToolInput<'search_detection_logs'>,
+    { connection, domain, page, offset, ...asked }: ToolInput<'search_detection_logs'>,
     signal: AbortSignal,
   ) {
     const { id } = this.#connection(connection);
-    const level = levelOf(detail, reason);
     const timezone = this.#zone(id, domain);
     if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
       throw new ToolInputError('“from” is after “to”.');
@@ -167,15 +165,14 @@ class Tools {
       ...(Object.keys(trusted).length === 0 ? { total } : { listed: total }),
       ...place,
       ...trusted,
-      ...(await this.#job('rowsAnswer', { items: keyed, ...rest }, signal, level)),
+      ...(await this.#job('rowsAnswer', { items: keyed, ...rest }, signal)),
     };
   }
 
   async #readLog(
-    { connection, domain, idx, detectedType, offset, detail, reason }: ToolInput<'read_detection_log'>,
+    { connection, domain, idx, detectedType, offset }: ToolInput<'read_detection_log'>,
     signal: AbortSignal,
   ) {
-    const level = levelOf(detail, reason);
     const { id } = this.#connection(connection);
     const key = { domain, idx, detectedType: detectedType ?? this.#sources.services.detectedType(id) };
     const target = this.#sources.logs.bound({ connectionId: id, key });
@@ -183,7 +180,7 @@ class Tools {
     const row =
       this.#sources.rows.get(target) ?? (offset === 0 ? await this.#findRow(target, log, signal) : undefined);
     checkCurrent(target);
-    return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal, level);
+    return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal);
   }
 
   /** Requests the list once to find a log's row. */
@@ -213,10 +210,9 @@ class Tools {
     name: Name,
     request: Omit<JobRequest<Jobs, Name>, 'redaction'>,
     signal: AbortSignal,
-    detail: RedactionOptions['detail'] = 'redacted',
   ) {
     const { services, toolWorkerFile: workerFile } = this.#sources;
-    const redaction = { ...(await services.redaction()), detail };
+    const redaction = await services.redaction();
     return doJob(name, { ...request, redaction } as JobRequest<Jobs, Name>, { workerFile, signal });
   }
 
@@ -242,15 +238,6 @@ class Tools {
       .join(', ');
     throw new ToolInputError(`Specify one of these connections in “connection”: ${names}.`);
   }
-}
-
-/** @throws ToolInputError if a level other than `essential` is requested without a reason */
-function levelOf(detail: RedactionOptions['detail'] = 'essential', reason?: string) {
-  if (detail === 'redacted' && reason === undefined)
-    throw new ToolInputError(
-      '“reason” is missing: “detail” other than essential needs one, which the user reads.',
-    );
-  return detail;
 }
 
 type AnswerJob = 'domainsAnswer' | 'rowsAnswer' | 'logAnswer' | 'countsAnswer';

@@ -21,21 +21,12 @@ import { findInMembers } from './memberSecrets.ts';
 import { type Context, findInMultipart, findInPairs } from './namedSecrets.ts';
 import { findInPaths } from './pathSecrets.ts';
 import { isNeutral } from './randomness.ts';
-import type { SecretNames } from './secretNames.ts';
+import { SecretNames } from './secretNames.ts';
 import { findCardNumbers, findEmails, findLongTokens, findUrlCredentials } from './shapedSecrets.ts';
 import { MASK, MASK_END, survivingAttack } from './survivingAttack.ts';
 import { findInTables } from './tables.ts';
 import { findByShape } from './tokenShapes.ts';
 import { findInXml } from './xmlSecrets.ts';
-
-/** Classes of secrets that are searched for only on request, because redacting them can remove the attack. */
-export interface OptionalSecrets {
-  readonly emails: boolean;
-  readonly longTokens: boolean;
-  readonly cardNumbers: boolean;
-  /** Client addresses, both in the headers that contain them and everywhere else. */
-  readonly addresses: boolean;
-}
 
 type Finder = (text: string) => readonly Finding[];
 
@@ -53,17 +44,12 @@ interface TextKind {
 const alwaysShaped: readonly Finder[] = [findUrlCredentials, findByShape];
 
 export class SecretFinder {
-  readonly names: SecretNames;
+  readonly names = new SecretNames();
   readonly #shaped: readonly Finder[];
 
-  constructor(names: SecretNames, optional: OptionalSecrets) {
-    this.names = names;
-    this.#shaped = [
-      ...alwaysShaped,
-      ...(optional.cardNumbers ? [findCardNumbers] : []),
-      ...(optional.emails ? [findEmails] : []),
-      ...(optional.longTokens ? [findLongTokens] : []),
-    ];
+  /** @param isTitle true to also find card numbers, email addresses, and long tokens */
+  constructor(isTitle: boolean) {
+    this.#shaped = isTitle ? [...alwaysShaped, findCardNumbers, findEmails, findLongTokens] : alwaysShaped;
   }
 
   /**

@@ -1,24 +1,20 @@
 /** Redacts users' secrets in detection logs and their rows. */
 import type { TextRange } from '../http/decode/offsetMap.ts';
-import { type HiddenValue, hiddenBinary, without } from '../http/fields/hiddenValues.ts';
+import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { isOrdinary } from '../http/fields/ordinary.ts';
-import { parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
 import type { Span } from '../text/spans.ts';
-import { carriesAddress, findAddresses } from './addresses.ts';
 import { type Choices, ChosenValues } from './choices.ts';
 import { isAttack, matchedTexts, namesSecretPlace, secretsInMessage } from './detectionMessages.ts';
 import type { Edit, Rewritten } from './edits.ts';
-import { masked, type OptionalSecrets, SecretFinder } from './findSecrets.ts';
+import { masked, SecretFinder } from './findSecrets.ts';
 import { type Finding, headerSecrets, moved } from './headerGrammar.ts';
 import { KnownKeys } from './knownKeys.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
 import { isDigest, isNoValue } from './randomness.ts';
 import { redactionNotes } from './redactionNotes.ts';
-import { redactedKinds, redactionLimits } from './redactionSummary.ts';
 import { Redactor, type Replacement } from './redactor.ts';
-import { SecretNames } from './secretNames.ts';
 import { findLongTokens } from './shapedSecrets.ts';
 import { type KnownMatch, type Place, ShownTexts, type Subject } from './shownTexts.ts';
 import { survivingAttack } from './survivingAttack.ts';
@@ -27,30 +23,19 @@ import { type Visit, visitLog, visitRow } from './visitLog.ts';
 
 /**
  * The level of detail of a copy. `essential` shows the match, names, and ordinary values (`hiddenValues.ts`), without
- * secrets; `redacted` shows everything except secrets; `exact` shows everything.
+ * secrets; `exact` shows everything.
  */
-export type Detail = 'essential' | 'redacted' | 'exact';
+export type Detail = 'essential' | 'exact';
 
-export interface RedactionOptions extends OptionalSecrets {
-  /** Defaults to `redacted`. */
-  readonly detail?: Exclude<Detail, 'exact'>;
-  /** Additional names of headers, parameters, and fields that contain secrets. */
-  readonly names: readonly string[];
+/** The options for the essential level. */
+export interface RedactionOptions {
   /** The connection keys, which are treated as secrets everywhere. Kept in memory only. */
-  readonly keys?: readonly string[];
-  /** True for logs whose secrets were already redacted on export. Such logs are left unchanged. */
-  readonly isDone?: boolean;
+  readonly keys: readonly string[];
   /** The values that the user chose to show or hide. */
   readonly choices?: Choices | undefined;
+  /** True for titles, in which email addresses, card numbers, and long tokens are also secrets. */
+  readonly isTitle?: boolean;
 }
-
-export const defaultRedaction: RedactionOptions = {
-  names: [],
-  emails: false,
-  longTokens: false,
-  cardNumbers: false,
-  addresses: false,
-};
 
 /** A redacted log with its row, or a redacted row. */
 export interface Redacted<Log = DetectionLog, Row = LogRow | undefined> {
@@ -62,18 +47,8 @@ export interface Redacted<Log = DetectionLog, Row = LogRow | undefined> {
   readonly further: readonly Rewritten[];
   /** Number of distinct secrets. */
   readonly count: number;
-  /** Number of values in the request that the essential level hides. */
+  /** Number of values in the request that are hidden. */
   readonly hidden: number;
-  /**
-   * One line that must always be shown: the number of replaced secrets by kind, and the classes that were not searched
-   * for.
-   */
-  readonly summary: string;
-  /**
-   * The first sentence of `summary`, which contains the number of secrets of each kind. The rest is the same for all
-   * logs redacted with the same options.
-   */
-  readonly redacted: string;
   /** Additional information for the reader: sentences that quote only placeholders and harmless values. */
   readonly notes: readonly Message[];
 }
@@ -120,9 +95,9 @@ export function redactRow(
   return redact({ log: undefined, row }, options, { further });
 }
 
-/** Like `redactLog`, but redacts only rows. */
-export function redactRows({ rows, redaction }: RowsToRedact): readonly Redacted<undefined, LogRow>[] {
-  return rows.map((row) => redactRow(row, redaction));
+/** Like `redactRow`, but for several rows, of which it returns only the rows. */
+export function redactRows({ rows, redaction }: RowsToRedact): readonly LogRow[] {
+  return rows.map((row) => redactRow(row, redaction).row);
 }
 
 export interface RowsToRedact {
@@ -144,36 +119,26 @@ function redact<Log extends DetectionLog | undefined, Row extends LogRow | undef
   visitAll(redaction.find);
   for (const { text, place } of further) redaction.findIn(text, place, []);
   const after = visitAll(redaction.rewrite) as typeof before;
-  const redacted = options.isDone
-    ? 'Secrets were redacted when the log was exported.'
-    : redactedKinds(redaction.redactor.counts);
   return {
     ...after,
     rawDataEdits,
     further: redaction.rewriteAll(further),
     count: redaction.redactor.count,
     hidden: redaction.hiddenIn(before),
-    summary: `${redacted} ${redactionLimits(options)}`,
-    redacted,
     notes: redactionNotes(redaction.redactor, before, after),
   };
 }
 
-interface Finders {
-  readonly secrets: SecretFinder;
-  readonly keys: KnownKeys;
-}
+const secretFinder = new SecretFinder(false);
+const titleFinder = new SecretFinder(true);
 
-/** The finders for all logs with the same options, which cache their judgments of names. */
-const finders = new WeakMap<RedactionOptions, Finders>();
+/** The finders of keys, by the keys. */
+const keyFinders = new WeakMap<readonly string[], KnownKeys>();
 
-function findersOf(options: RedactionOptions): Finders {
-  const known = finders.get(options);
-  if (known) return known;
-  const { names, keys = [] } = options;
-  const made = { secrets: new SecretFinder(new SecretNames(names), options), keys: new KnownKeys(keys) };
-  finders.set(options, made);
-  return made;
+function finderOf(keys: readonly string[]): KnownKeys {
+  const known = keyFinders.get(keys) ?? new KnownKeys(keys);
+  keyFinders.set(keys, known);
+  return known;
 }
 
 /** The result of redacting one string. */
@@ -185,11 +150,10 @@ interface Done {
 
 class Redaction {
   readonly redactor: Redactor;
-  readonly #options: RedactionOptions;
   readonly #finder: SecretFinder;
   readonly #keys: KnownKeys;
   readonly #done: Done[] = [];
-  readonly #shown: ShownTexts | undefined;
+  readonly #shown: ShownTexts;
   readonly #chosen: ChosenValues | undefined;
   readonly #tags: PlaceholderTags | undefined;
   /** The number of hidden values in each string. */
@@ -205,12 +169,12 @@ class Redaction {
   #rewritten = 0;
 
   constructor(options: RedactionOptions, { log, row }: Subject, match?: KnownMatch, tags?: PlaceholderTags) {
-    this.#options = options;
     this.#tags = tags;
-    this.#chosen = options.choices && new ChosenValues(options.choices, options.keys ?? []);
-    this.redactor = new Redactor({ marksForeign: !options.isDone, chosen: this.#chosen, tags });
-    if (options.detail === 'essential') this.#shown = new ShownTexts({ log, row }, match);
-    ({ secrets: this.#finder, keys: this.#keys } = findersOf(options));
+    this.#chosen = options.choices && new ChosenValues(options.choices, options.keys);
+    this.redactor = new Redactor({ chosen: this.#chosen, tags });
+    this.#shown = new ShownTexts({ log, row }, match);
+    this.#finder = options.isTitle ? titleFinder : secretFinder;
+    this.#keys = finderOf(options.keys);
     this.#isRowAlone = log === undefined && row?.rawData === undefined;
     const messages = [log?.description, row?.description, row?.baseMessage];
     this.#matched = matchedTexts(row?.detectedValue ?? '', messages);
@@ -226,9 +190,7 @@ class Redaction {
 
   /** The first pass: finds the values to hide and the secrets in the rest, without changing anything. */
   readonly find: Visit = (text, place) => {
-    const isRequest = !this.#shown && place === 'request' && !this.#options.isDone;
-    const usual = isRequest ? hiddenBinary(text, this.#matched) : (this.#shown?.hiddenIn(text, place) ?? []);
-    this.findIn(text, place, usual);
+    this.findIn(text, place, this.#shown.hiddenIn(text, place));
     return text;
   };
 
@@ -240,8 +202,7 @@ class Redaction {
     const hidden = this.#chosen?.hiddenIn(text, usual, this.#tags) ?? usual;
     const rest = hidden.length === 0 ? text : masked(text, hidden);
     if (hidden.length > 0) this.#hidden.set(text, hidden.length);
-    const found = this.#options.isDone ? [] : this.#secretsIn(text, rest, place, hidden);
-    const outside = found.flatMap((each) => outsideOf(each, hidden));
+    const outside = this.#secretsIn(text, rest, place, hidden).flatMap((each) => outsideOf(each, hidden));
     // Secrets are numbered in the order in which they appear in the text.
     const secrets = outside.toSorted((one, other) => one.start - other.start);
     const marks = hidden.map(({ mark, ...range }) => ({ ...range, placeholder: mark, isHidden: true }));
@@ -264,8 +225,8 @@ class Redaction {
 
   #secretsIn(text: string, rest: string, place: Place, hidden: readonly Span[]): readonly Finding[] {
     // A value that the user chose to show is searched completely.
-    const elided = this.#shown && !this.#chosen?.showsAny ? hidden : undefined;
-    const attacks = this.#shown?.attacksIn(text, place) ?? [];
+    const elided = this.#chosen?.showsAny ? undefined : hidden;
+    const attacks = this.#shown.attacksIn(text, place);
     const inMatch = attacks.flatMap(({ start, end }) => moved(valuesInMatch(text.slice(start, end)), start));
     return [
       ...this.#keys.find(this.#chosen ? text : rest),
@@ -282,15 +243,12 @@ class Redaction {
       const name = 'field' in place ? place.field : place.header;
       const kind = 'field' in place ? undefined : names.ofHeader(name);
       const isSecret = 'field' in place && names.isSecret(name);
-      if (kind === undefined && !isSecret) return [...find('text'), ...this.#addressesIn(place, text)];
+      if (kind === undefined && !isSecret) return find('text');
       const findings = kind ? headerSecrets(name, kind, text) : [whole(text, name)];
-      const outside = findings.flatMap((finding) => survivingAttack(finding, text, this.#matched));
-      return [...outside, ...this.#addressesIn(place, text)];
+      return findings.flatMap((finding) => survivingAttack(finding, text, this.#matched));
     }
-    if (place === 'value') return [];
-    if (place === 'address') return this.#options.addresses ? findAddresses(text) : [];
-    if (place === 'request')
-      return [...this.#finder.findInRequest(text, this.#matched, hidden), ...this.#addressesInHead(text)];
+    if (place === 'value' || place === 'address') return [];
+    if (place === 'request') return this.#finder.findInRequest(text, this.#matched, hidden);
     if (place === 'message') return [...find('text'), ...secretsInMessage(text, names)];
     if (place === 'detected value') {
       const isValue = this.#namesSecret && !isNoValue(text) && !isAttack(text);
@@ -299,18 +257,6 @@ class Redaction {
     // A secret in a target might be recognizable only in the raw data, for example because a cookie contains it.
     const tokens = place === 'query' && this.#isRowAlone ? findLongTokens(text) : [];
     return [...find(place), ...tokens.filter(({ start, end }) => !isDigest(text.slice(start, end)))];
-  }
-
-  #addressesIn(place: { readonly header: string } | { readonly field: string }, value: string) {
-    const isSearched = this.#options.addresses && 'header' in place && carriesAddress(place.header);
-    return isSearched ? findAddresses(value) : [];
-  }
-
-  #addressesInHead(rawData: string): readonly Finding[] {
-    if (!this.#options.addresses) return [];
-    return parseRawRequest(rawData).headers.flatMap(({ name: header, valueStart, end }) =>
-      moved(this.#addressesIn({ header }, rawData.slice(valueStart, end)), valueStart),
-    );
   }
 }
 

@@ -19,7 +19,6 @@ import type { SecretKind } from './secretNames.ts';
 interface Secret {
   /** `‹redacted: cookie 1›` */
   readonly placeholder: string;
-  readonly kind: SecretKind;
   /** Its ID (`valueId`); empty if placeholders are not tagged and no values are chosen. */
   readonly id: string;
   /** True if the user chose to show it. */
@@ -27,8 +26,6 @@ interface Secret {
 }
 
 export interface RedactorOptions {
-  /** False for strings that were redacted before, whose placeholders are left unchanged. */
-  readonly marksForeign?: boolean;
   readonly chosen?: ChosenValues | undefined;
   /** Tags the placeholders in the rewritten strings. */
   readonly tags?: PlaceholderTags | undefined;
@@ -79,15 +76,7 @@ export class Redactor {
 
   /** Number of distinct secrets that are replaced. */
   get count(): number {
-    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
-  }
-
-  /** Number of distinct secrets that are replaced, by kind. */
-  get counts(): ReadonlyMap<SecretKind, number> {
-    const counts = new Map<SecretKind, number>();
-    for (const { kind, isShown } of this.#secrets.values())
-      if (!isShown) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    return counts;
+    return [...this.#secrets.values()].filter(({ isShown }) => !isShown).length;
   }
 
   /** Number of strings that were not searched for because too many have the same start. */
@@ -144,7 +133,6 @@ export class Redactor {
   }
 
   #marked(text: string, offset: number, edits: Edit[] | undefined): string {
-    if (this.#options.marksForeign === false) return text;
     const marked = withForeignMarked(text, (start, end, length) =>
       edits?.push({ start: offset + start, end: offset + end, length }),
     );
@@ -176,7 +164,7 @@ export class Redactor {
       const id = isTraced ? valueId(plain) : '';
       const isShown = this.#options.chosen?.isShown(id) ?? false;
       const placeholder = `${PLACEHOLDER_START}${kind} ${number}›`;
-      known = { placeholder, kind, id, isShown };
+      known = { placeholder, id, isShown };
       this.#secrets.set(identity, known);
     }
     if (name !== undefined && name.length > 2) this.#addName(name.toLowerCase(), known);

@@ -36,20 +36,12 @@ const LONGEST_NAME = 200;
 /** Maximum number of letters in a joined name to split into words. */
 const LONGEST_JOINED = 40;
 
-/**
- * Distinguishes names of secrets from other names. `further` contains the user's own names, which are compared ignoring
- * case and separators.
- */
+/** Distinguishes names of secrets from other names. */
 export class SecretNames {
-  readonly #further: ReadonlySet<string>;
   /** Judges a name in any encoding. */
   readonly judge = cached((name) => this.#judge(fullyDecoded(name)));
   /** Returns the kind of secret in the header with this name, or undefined if it does not contain one. */
   readonly ofHeader = cached((name) => this.#judgeHeader(name.trim().toLowerCase()));
-
-  constructor(further: readonly string[]) {
-    this.#further = new Set(further.map(squash).filter((name) => name !== ''));
-  }
 
   /**
    * Returns true if a parameter, form field, or JSON member with this name, in any encoding, always contains a secret.
@@ -71,7 +63,6 @@ export class SecretNames {
   #judge(name: string): NameJudgement {
     if (name.length > LONGEST_NAME) return 'harmless';
     const squashed = squash(name);
-    if (this.#further.has(squashed) || this.#further.has(squash(name.replace(/^x-/i, '')))) return 'secret';
     if (lists.secretHeaders.has(squashed)) return 'secret';
     if (lists.exceptions.has(squashed)) return 'harmless';
     if (lists.secretNames.has(squashed) || /(?:2|two)fa(?:code|token|value)?$/.test(squashed))

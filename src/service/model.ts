@@ -19,8 +19,6 @@ export interface Domain {
 /** A row in a list of detection logs. */
 export interface LogRow extends RowFields {
   readonly other: OtherFields;
-  /** Notes about the row's redaction, if it was read from a file of exported logs. */
-  readonly notes?: readonly string[];
 }
 
 /** The key of a detection log within its domain (section 2.2, `query`). */

@@ -1,8 +1,6 @@
 /** The messages shown after logs are copied or saved. They contain no log content other than placeholders. */
 
-import { keptSentence } from '../formats/kept.ts';
 import type { CopyFormat, LogCopy } from '../formats/logCopy.ts';
-import type { Detail } from '../redaction/redact.ts';
 import { local, message, plural, t, type Value } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import type { UnusualCharacters } from '../text/strings.ts';
@@ -32,25 +30,23 @@ export const ENDINGS: Readonly<Record<CopyFormat, string>> = {
  * Returns the message to show after copying, which describes the copied content and the caveats to consider before
  * sharing it.
  */
-export function copyMessage(format: CopyFormat, logs: number, detail: Detail, copy: LogCopy): string {
+export function copyMessage(format: CopyFormat, logs: number, copy: LogCopy): string {
   return sentences(
     plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, NAMES[format]),
-    ...(detail === 'exact' ? [] : redactions(copy)),
+    ...redactions(copy),
     ...copy.notes.map(local),
   );
 }
 
-/** Returns sentences about values that were hidden, redacted, or kept. */
-export function redactions({ redactions: count, hidden, kept, isDone }: LogCopy): string[] {
-  const told = keptSentence(kept);
+/** Returns sentences about values that were hidden or redacted. */
+export function redactions({ redactions: count, hidden }: Pick<LogCopy, 'hidden' | 'redactions'>): string[] {
   const secrets = plural(count, {
     one: '{0} secret is redacted.',
     other: '{0} different secrets are redacted.',
   });
   return [
     ...(hidden > 0 ? [plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' })] : []),
-    ...(count > 0 ? [secrets] : hidden > 0 || isDone ? [] : [t('No secrets were found to redact.')]),
-    ...(told ? [local(told)] : []),
+    ...(count > 0 ? [secrets] : []),
   ];
 }
 

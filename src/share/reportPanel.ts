@@ -11,7 +11,6 @@ import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { doJob } from '../work/logWork.ts';
 import { openNewIssue, repositoryOf } from './createIssue.ts';
 import { MOST_CHOICES, ReportChoices, sameValue, selectedTexts } from './reportChoices.ts';
-import { reportDetail } from './reportDetail.ts';
 import {
   type FromReport,
   type ReportPart,
@@ -84,7 +83,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
   }
 
   /** Shows a subject, with all choices reset. Never rejects, because failures are shown in the panel. */
-  async show(subject: ReportSubject, detail: Detail = reportDetail()): Promise<void> {
+  async show(subject: ReportSubject, detail: Detail = 'essential'): Promise<void> {
     this.#subject =
       subject.kind === 'log' ? { ...subject, target: this.#options.logs.current(subject.target) } : subject;
     this.#detail = detail;
@@ -149,11 +148,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
     const redaction =
       this.#detail === 'exact'
         ? undefined
-        : {
-            ...(await services.redaction([target])),
-            detail: this.#detail,
-            choices: this.#choices.choices,
-          };
+        : { ...(await services.redaction()), choices: this.#choices.choices };
     const link = sharedLink(target, this.#options);
     return doJob(
       'reportPreview',
@@ -305,8 +300,7 @@ function partsOf({ text, values }: ReportPreview): readonly ReportPart[] {
 }
 
 function textReport(text: string): ReportPreview {
-  const kept = { emails: 0, addresses: 0 };
-  return { text, title: '', redactions: 0, hidden: 0, kept, notes: [], values: [] };
+  return { text, title: '', redactions: 0, hidden: 0, notes: [], values: [] };
 }
 
 function titleOf(subject: ReportSubject): string {

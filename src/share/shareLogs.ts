@@ -30,7 +30,6 @@ import {
   tooLong,
 } from './copyMessages.ts';
 import { openNewIssue, repositoryOf } from './createIssue.ts';
-import { reportDetail } from './reportDetail.ts';
 import type { ReportPanels } from './reportPanels.ts';
 import { saveText } from './saveText.ts';
 import { sharedLink } from './sharedLink.ts';
@@ -55,12 +54,6 @@ export interface SharingOptions {
   readonly closing: AbortSignal;
 }
 
-/** Returns the default level of detail for a format. */
-function usualDetail(format: CopyFormat): Detail {
-  if (format === 'har') return 'redacted';
-  return format === 'bugReport' ? reportDetail() : 'exact';
-}
-
 interface RawData {
   readonly rawData: string;
   readonly unusual: UnusualCharacters;
@@ -73,11 +66,14 @@ export class Sharing {
     this.#options = options;
   }
 
-  /** Copies logs in a format. Resolves to true once they are on the clipboard. */
+  /**
+   * Copies logs in a format. Resolves to true once they are on the clipboard.
+   * @param detail the level of detail of a bug report; all other formats are exact
+   */
   async copy(
     format: CopyFormat,
     targets: readonly LogTarget[],
-    detail = usualDetail(format),
+    detail: Detail = 'essential',
   ): Promise<boolean | undefined> {
     const copy = await this.#write(format, targets, detail);
     const [{ key } = { key: undefined }] = targets;
@@ -88,14 +84,11 @@ export class Sharing {
     await vscode.env.clipboard.writeText(copy.text);
     this.#offer(
       targets,
-      this.#tellCopied(format, targets, detail, copy, {
-        preview: async () => {
-          const previews = await this.#options.previews();
-          const [first] = targets;
-          if (targets.length === 1 && first) previews.open(first, detail);
-          else previews.showText(t('Bug Report'), copy.text);
-        },
-        redact: () => this.copy(format, targets, 'redacted'),
+      this.#tellCopied(format, targets, copy, async () => {
+        const previews = await this.#options.previews();
+        const [first] = targets;
+        if (targets.length === 1 && first) previews.open(first, detail);
+        else previews.showText(t('Bug Report'), copy.text);
       }),
     );
     return true;
@@ -106,23 +99,21 @@ export class Sharing {
    *
    * @param reason the user's reason for an exclusion
    */
-  async copySummary(targets: readonly LogTarget[], reason?: string, detail = reportDetail()): Promise<true> {
+  async copySummary(targets: readonly LogTarget[], reason?: string): Promise<true> {
     const copy = await withProgress(
       t('Copying as {0}', NAMES.bugReport),
-      (signal) => this.#writeSummary(targets, reason, detail, signal),
+      (signal) => this.#writeSummary(targets, reason, signal),
       this.#options.closing,
     );
     await vscode.env.clipboard.writeText(copy.text);
     this.#offer(
       targets,
-      this.#tellCopied('bugReport', targets, detail, copy, {
-        preview: async () =>
-          (await this.#options.previews()).showText(
-            reason === undefined ? t('Bug Report') : t('Exclusion Request'),
-            copy.text,
-          ),
-        redact: () => this.copySummary(targets, reason, 'redacted'),
-      }),
+      this.#tellCopied('bugReport', targets, copy, async () =>
+        (await this.#options.previews()).showText(
+          reason === undefined ? t('Bug Report') : t('Exclusion Request'),
+          copy.text,
+        ),
+      ),
     );
     return true;
   }
@@ -130,7 +121,6 @@ export class Sharing {
   async #writeSummary(
     targets: readonly LogTarget[],
     reason: string | undefined,
-    detail: Exclude<Detail, 'exact'>,
     signal: AbortSignal,
   ): Promise<LogCopy> {
     const { logs, services, tableFocus, workerFile, version } = this.#options;
@@ -149,7 +139,7 @@ export class Sharing {
     const table = tableFocus.last;
     const ids = new Set(table?.selection.map(targetId));
     const isOfTable = targets.every((target) => ids.has(targetId(target)));
-    const redaction = { ...(await services.redaction(targets)), detail };
+    const redaction = await services.redaction();
     const request = {
       ...{ rows, samples, reason, redaction, version },
       ...(isOfTable && table && { loaded: table.loaded, total: table.pages.total }),
@@ -180,7 +170,8 @@ export class Sharing {
         key: { idx },
       } = { key: { idx: 0 } },
     ] = targets;
-    const chosen = await promptChoice<readonly [format: CopyFormat, detail?: Detail] | 'link'>({
+    const exact = { description: t('Exact') };
+    const chosen = await promptChoice<CopyFormat | 'link'>({
       title: t('Copy As'),
       placeholder:
         targets.length === 1
@@ -190,20 +181,16 @@ export class Sharing {
               other: 'Select a format for {0} logs',
             }),
       choices: [
-        { label: 'cURL', value: ['curl'] },
-        { label: t('cURL for PowerShell'), value: ['curlPowerShell'] },
-        { label: 'HAR', value: ['har'] },
-        { label: 'JSON', value: ['json'] },
+        { label: 'cURL', ...exact, value: 'curl' },
+        { label: t('cURL for PowerShell'), ...exact, value: 'curlPowerShell' },
+        { label: 'HAR', ...exact, value: 'har' },
+        { label: 'JSON', ...exact, value: 'json' },
+        { label: t('Bug report'), ...exact, value: 'bugReport' },
         { label: t('Link'), value: 'link' },
-        { label: t('Bug report with the redacted request'), value: ['bugReport', 'redacted'] },
-        { label: t('Bug report without redaction'), value: ['bugReport', 'exact'] },
-        { label: t('HAR without redaction'), value: ['har', 'exact'] },
       ],
     });
     if (typeof chosen !== 'object') return undefined;
-    return chosen.value === 'link'
-      ? this.copyLinks(targets)
-      : this.copy(chosen.value[0], targets, chosen.value[1]);
+    return chosen.value === 'link' ? this.copyLinks(targets) : this.copy(chosen.value, targets, 'exact');
   }
 
   async copyLinks(targets: readonly LogTarget[]): Promise<true> {
@@ -234,7 +221,7 @@ export class Sharing {
     const { globalState } = this.#options;
     const repository = await repositoryOf(globalState);
     if (repository === undefined) return undefined;
-    const report = await this.#write('bugReport', [target], usualDetail('bugReport'));
+    const report = await this.#write('bugReport', [target], 'essential');
     await vscode.env.clipboard.writeText(report.text);
     this.#offer([target], openNewIssue(globalState, repository, report));
     return true;
@@ -258,8 +245,8 @@ export class Sharing {
           logs.push({ log, row: target.row, link: sharedLink(target, this.#options) });
         }
         const { workerFile, version } = this.#options;
-        const redaction =
-          detail === 'exact' ? undefined : { ...(await this.#options.services.redaction(targets)), detail };
+        const isHidden = format === 'bugReport' && detail === 'essential';
+        const redaction = isHidden ? await this.#options.services.redaction() : undefined;
         return doJob('copyLogs', { format, logs, redaction, version }, { workerFile, signal });
       },
       this.#options.closing,
@@ -286,20 +273,17 @@ export class Sharing {
   async #tellCopied(
     format: CopyFormat,
     targets: readonly LogTarget[],
-    detail: Detail,
     copy: LogCopy,
-    offers: { preview(): Promise<unknown>; redact(): Promise<unknown> },
+    preview: () => Promise<void>,
   ): Promise<void> {
-    const [preview, redact, forPowerShell] = [t('Preview'), t('Copy Redacted'), t('Copy for PowerShell')];
+    const [showPreview, forPowerShell] = [t('Preview'), t('Copy for PowerShell')];
     const chosen = await vscode.window.showInformationMessage(
-      copyMessage(format, targets.length, detail, copy),
-      ...(format === 'bugReport' ? [preview] : []),
-      ...(detail === 'redacted' ? [] : [redact]),
+      copyMessage(format, targets.length, copy),
+      ...(format === 'bugReport' ? [showPreview] : []),
       ...(format === 'curl' ? [forPowerShell] : []),
     );
-    if (chosen === preview) await offers.preview();
-    if (chosen === redact) await offers.redact();
-    if (chosen === forPowerShell) await this.copy('curlPowerShell', targets, detail);
+    if (chosen === showPreview) await preview();
+    if (chosen === forPowerShell) await this.copy('curlPowerShell', targets);
   }
 
   async #tellTooLong(format: CopyFormat, key: LogKey, text: string): Promise<void> {

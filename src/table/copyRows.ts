@@ -11,14 +11,6 @@ import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts
 import { doJob } from '../work/logWork.ts';
 import { columnOf } from './columns.ts';
 
-export interface CopiedRows {
-  /** Tab-separated values with a header line. */
-  readonly text: string;
-  readonly rows: number;
-  /** Number of rows in which secrets were redacted. */
-  readonly redacted: number;
-}
-
 /** A row, with its response status if the log has been read. */
 export interface CopiedRow {
   readonly row: LogRow;
@@ -29,8 +21,8 @@ export interface CopiedRow {
 const TURN = 10;
 
 /**
- * Formats rows with known secrets redacted. No cell contains a newline or tab or can be interpreted as a formula. No
- * cell begins with a quotation mark either, because a spreadsheet program would treat everything up to the next
+ * Returns rows at the essential level as tab-separated values with a header line. No cell contains a newline or tab or
+ * can be interpreted as a formula. No cell begins with a quotation mark either, because a spreadsheet program would treat everything up to the next
  * quotation mark as a single cell.
  * @param columns IDs, in display order
  * @throws ServiceError `out-of-memory` if the text exceeds the clipboard limit; any error that `doJob` throws
@@ -40,18 +32,17 @@ export async function copyRows(
   columns: readonly string[],
   redaction: RedactionOptions,
   options: JobOptions,
-): Promise<CopiedRows> {
+): Promise<string> {
   const rows = copied.map(({ row }) => row);
   if (valueSize(rows, COPIED_LIMIT, 0) > COPIED_LIMIT) throw tooManyToCopy();
   const redactedRows = await doJob('redactRows', { rows, redaction }, options);
   const shown = columns.flatMap((id) => columnOf(id) ?? []);
   const titles = shown.map(({ title }) => cell(english(title))).join('\t');
   const lines = [titles];
-  let [redacted, length] = [0, titles.length + 1];
+  let length = titles.length + 1;
   let started = performance.now();
-  for (const [at, { row, count }] of redactedRows.entries()) {
+  for (const [at, row] of redactedRows.entries()) {
     options.signal.throwIfAborted();
-    if (count > 0) redacted++;
     const line = shown.map(({ textOf }) => cell(textOf(row, copied[at]?.status))).join('\t');
     length += line.length + 1;
     if (length > CLIPBOARD_LIMIT) throw tooManyToCopy(CLIPBOARD_LIMIT);
@@ -60,7 +51,7 @@ export async function copyRows(
     await setImmediate();
     started = performance.now();
   }
-  return { text: `${lines.join('\n')}\n`, rows: rows.length, redacted };
+  return `${lines.join('\n')}\n`;
 }
 
 function cell(text = ''): string {

@@ -16,7 +16,7 @@ export interface CopyOptions {
 }
 
 /**
- * Copies the logs' redacted rows to the clipboard. Returns a description of the copy.
+ * Copies the logs' rows to the clipboard, at the essential level. Returns a description of the copy.
  * @param columns IDs, in display order
  */
 export async function copySelection(
@@ -25,29 +25,17 @@ export async function copySelection(
   { services, statuses, workerFile, closing }: CopyOptions,
 ): Promise<string> {
   const rows = logs.map((log) => ({ row: log.row, status: statuses.of(log) }));
-  const redaction = await services.redaction(logs);
-  const copied = await withProgress(
+  const redaction = await services.redaction();
+  const text = await withProgress(
     t('Copying rows'),
     (signal) => copyRows(rows, columns, redaction, { workerFile, signal }),
     closing,
   );
-  await vscode.env.clipboard.writeText(copied.text);
-  const { redacted } = copied;
-  const message = redaction.isDone
-    ? plural(copied.rows, { one: '{0} row copied', other: '{0} rows copied' })
-    : redacted === 0
-      ? plural(copied.rows, {
-          one: '{0} row copied, no known secrets found',
-          other: '{0} rows copied, no known secrets found',
-        })
-      : plural(
-          copied.rows,
-          {
-            one: '{0} row copied, with secrets redacted in {1}',
-            other: '{0} rows copied, with secrets redacted in {1}',
-          },
-          redacted,
-        );
+  await vscode.env.clipboard.writeText(text);
+  const message = plural(rows.length, {
+    one: '{0} row copied. Only names, ordinary values, and the match are shown',
+    other: '{0} rows copied. Only names, ordinary values, and the matches are shown',
+  });
   vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);
   return message;
 }

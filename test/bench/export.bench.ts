@@ -45,8 +45,8 @@ describe(`Export of ${count(ROWS)} rows, ${LATENCY} ms before each answer`, () =
     const variants = {
       'curl, one page after the other': () => runCurl(service, path.join(folder, 'pages')),
       'export to CSV, exact': () => runExport(exportOf(service, 'exact', path.join(folder, 'exact.csv'))),
-      'export to CSV, redacted': () =>
-        runExport(exportOf(service, 'redacted', path.join(folder, 'redacted.csv'))),
+      'export to CSV, essential': () =>
+        runExport(exportOf(service, 'essential', path.join(folder, 'essential.csv'))),
     };
     const times = new Map<string, number[]>(Object.keys(variants).map((name) => [name, []]));
     for (let round = 0; round < ROUNDS; round++) {
@@ -59,7 +59,7 @@ describe(`Export of ${count(ROWS)} rows, ${LATENCY} ms before each answer`, () =
   it(`no more memory for ${count(MANY_ROWS)} rows`, async () => {
     for (const rows of [ROWS, MANY_ROWS]) {
       const service = await startService(rows);
-      for (const content of ['exact', 'redacted'] as const) {
+      for (const content of ['exact', 'essential'] as const) {
         const measured = await measure(exportOf(service, content, path.join(folder, 'rows.csv')));
         tellMemory(`${content}, in a process of its own`, measured, rows);
       }
@@ -71,7 +71,7 @@ describe(`Export of ${count(ROWS)} rows, ${LATENCY} ms before each answer`, () =
     const service = await startService(ROWS);
     const file = path.join(folder, 'memory.json');
     const wanted = (['direct', 'editor'] as const).flatMap((route) =>
-      (['exact', 'redacted'] as const).map((content) => ({
+      (['exact', 'essential'] as const).map((content) => ({
         ...exportOf(service, content, path.join(folder, 'host.csv')),
         route,
       })),

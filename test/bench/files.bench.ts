@@ -61,7 +61,7 @@ async function measure(way: 'open' | 'whole', file: string): Promise<MeasuredFil
 /** Writes full logs of about a kilobyte each. */
 async function writeLogs(file: string): Promise<void> {
   const out = createWriteStream(file);
-  const format = fileFormat('ndjson').begin({ detail: true, redacted: false, head: { level: 'exact' } });
+  const format = fileFormat('ndjson').begin({ detail: true, level: 'exact', head: { level: 'exact' } });
   for (let idx = 0; idx < LOGS; idx++) {
     const key = { domain: 1001, idx, detectedType: 'WAF' };
     const uri = `/api/orders/${idx}?q=1%27%20or%201%3D1`;
@@ -91,7 +91,6 @@ async function writeLogs(file: string): Promise<void> {
         timeZone: 'UTC',
         other: {},
       },
-      notes: [],
     });
     if (!out.write(text)) await once(out, 'drain');
   }

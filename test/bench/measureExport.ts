@@ -1,15 +1,15 @@
 /** Measures the duration and memory use of an export by the built extension's thread, for the process that runs it. */
 import process from 'node:process';
-import { defaultRedaction } from '../../src/redaction/redact.ts';
 import type { RouteName } from '../../src/service/baseUrl.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 import { exportInThread } from '../../src/share/export/exportThread.ts';
+import { essential } from '../unit/formats/logs.ts';
 
 export interface MeasuredExport {
   readonly baseUrl: string;
   readonly key: string;
   readonly domain: number;
-  readonly content: 'exact' | 'redacted';
+  readonly content: 'exact' | 'essential';
   readonly route: RouteName;
   readonly target: string;
   /** The built `exportWorker.ts`. */
@@ -46,7 +46,7 @@ export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
       },
       detail: false,
       kind: 'csv',
-      redaction: content === 'redacted' ? defaultRedaction : undefined,
+      redaction: content === 'essential' ? essential : undefined,
       target,
     },
     access: { [connectionId]: { baseUrl, key, conventions: defaultConventions, route } },

@@ -1,5 +1,5 @@
-import { defaultRedaction, redactLog } from '../../src/redaction/redact.ts';
-import { aLog } from '../unit/formats/logs.ts';
+import { redactLog } from '../../src/redaction/redact.ts';
+import { aLog, essential } from '../unit/formats/logs.ts';
 import { timeOf } from '../unit/growth.ts';
 import { BODY_KINDS, bodyOf } from '../unit/redaction/bodies.ts';
 import { report } from './compare.ts';
@@ -20,7 +20,7 @@ function timesOf(variants: Readonly<Record<string, () => unknown>>): ReadonlyMap
   return times;
 }
 
-const redact = (rawData: string) => () => redactLog(aLog({ rawData }), undefined, defaultRedaction);
+const redact = (rawData: string) => () => redactLog(aLog({ rawData }), undefined, essential);
 
 it('redacts 1 MiB of each kind of body', () => {
   const json = bodyOf('JSON', MiB).split('\r\n\r\n')[1] ?? '';

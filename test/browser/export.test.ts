@@ -51,7 +51,7 @@ describe('Export Logs…', function () {
     }
   }
 
-  it('writes a domain to CSV, rows only and redacted, with Enter alone', async () => {
+  it('writes a domain to CSV, rows only and essential, with Enter alone', async () => {
     const { quickInput, page } = editor;
     const tree = editor.tree('Domains');
     await tree.menu(tree.row('shop.example'), 'Export Logs…');
@@ -62,12 +62,12 @@ describe('Export Logs…', function () {
     await asked('Select how much of each log to export');
     await editor.screenshot('export-detail');
     await page.keyboard.press('Enter');
-    await asked('Select whether to redact secrets');
-    await editor.screenshot('export-redaction');
+    await asked('Select the level of detail');
+    await editor.screenshot('export-level');
     await page.keyboard.press('Enter');
     await save('shop.csv');
 
-    const told = editor.notification(/250 logs exported \(.* kB\)\. [\d,]+ secrets redacted\./);
+    const told = editor.notification(/250 logs exported \(.* kB\)\. The file shows names/);
     await told.waitFor();
     await editor.screenshot('export-done');
     const records = parseCsv((await readFile(file('shop.csv'), 'utf8')).slice(1));
@@ -90,7 +90,7 @@ describe('Export Logs…', function () {
     await quickInput.pick('NDJSON');
     await asked('Select how much of each log to export');
     await quickInput.pick('Full details');
-    await asked('Select whether to redact secrets');
+    await asked('Select the level of detail');
     await quickInput.pick('Exact');
     await save('three.ndjson');
 
@@ -127,7 +127,7 @@ describe('Export Logs…', function () {
     await editor.quickInput.pick('CSV');
     await asked('Select how much of each log to export');
     await editor.quickInput.pick('Rows only');
-    await asked('Select whether to redact secrets');
+    await asked('Select the level of detail');
     await page.keyboard.press('Enter');
     await save('kept.csv', { replace: true });
     const told = editor.notification('The file or its folder is read-only');
@@ -150,8 +150,8 @@ describe('Export Logs…', function () {
     await editor.quickInput.pick('NDJSON');
     await asked('Select how much of each log to export');
     await editor.quickInput.pick('Full details');
-    await asked('Select whether to redact secrets');
-    await editor.quickInput.pick('Redacted');
+    await asked('Select the level of detail');
+    await editor.quickInput.pick('Essential');
     await save('cancelled.ndjson');
     const progress = editor.notification(/Export Logs of files\.example.* of 250 logs/);
     await progress.waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { defaultRedaction } from '../../src/redaction/redact.ts';
+import { essential } from '../unit/formats/logs.ts';
 import { startExporting } from '../unit/share/export/exporting.ts';
 import { until } from '../until.ts';
 import { cycle, EDITOR_THEMES, useTheme } from './editorTheme.ts';
@@ -13,8 +13,8 @@ import type { EditorWindow } from './hostWindow.ts';
 async function exported(): Promise<string> {
   const exporting = await startExporting({ logsPerDomain: 40 });
   try {
-    const head = { level: 'redacted', service: 'api.example.com', timeZone: 'UTC', filter: {} } as const;
-    await exporting.run({ kind: 'ndjson', detail: true, redaction: defaultRedaction, head });
+    const head = { level: 'essential', service: 'api.example.com', timeZone: 'UTC', filter: {} } as const;
+    await exporting.run({ kind: 'ndjson', detail: true, redaction: essential, head });
     return readFileSync(exporting.target, 'utf8');
   } finally {
     await exporting.close();
@@ -78,7 +78,7 @@ describe('Open Exported Logs…, without a connection', function () {
     await editor.screenshot('exported-welcome');
     await open('logs.ndjson');
     await fileRow('logs.ndjson').waitFor();
-    await tree().description(fileRow('logs.ndjson')).filter({ hasText: 'redacted · 40 logs' }).waitFor();
+    await tree().description(fileRow('logs.ndjson')).filter({ hasText: 'essential · 40 logs' }).waitFor();
     assert.deepEqual(await editor.notifications(), []);
   });
 
@@ -118,11 +118,9 @@ describe('Open Exported Logs…, without a connection', function () {
     await editor.screenshot('exported-comparison');
   });
 
-  it('reports a log, whose secrets are not redacted again', async () => {
+  it('reports a log, whose values are hidden as in any other', async () => {
     await tree().menu(tree().logs.nth(1), 'Copy as Bug Report');
-    const report = await copied(/^# /);
-    assert.doesNotMatch(report, /not ours/);
-    assert.match(report, /Secrets were redacted when the log was exported/);
+    assert.match(await copied(/^# /), /Only names, ordinary values, and the match are shown\./);
   });
 
   it('exports them again, to the same bytes', async () => {
@@ -131,7 +129,7 @@ describe('Open Exported Logs…, without a connection', function () {
     for (const [placeholder, choice] of [
       ['Select a format', 'NDJSON'],
       ['Select how much of each log to export', 'Full details'],
-      ['Select whether to redact secrets', 'Redacted'],
+      ['Select the level of detail', 'Exact'],
     ] as const) {
       await editor.quickInput.input.and(page.getByPlaceholder(placeholder)).waitFor();
       await editor.quickInput.pick(choice);
@@ -168,7 +166,7 @@ describe('Open Exported Logs…, without a connection', function () {
       .filter({ hasText: 'more.ndjson' });
     await row.click({ button: 'right' });
     await takeEntry(editor.page.locator('.monaco-menu'), 'Open Exported Logs…');
-    await tree().description(fileRow('more.ndjson')).filter({ hasText: 'redacted · 40 logs' }).waitFor();
+    await tree().description(fileRow('more.ndjson')).filter({ hasText: 'essential · 40 logs' }).waitFor();
   });
 
   it('says that a file of another program is no export, and closes it', async () => {

@@ -214,7 +214,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         asks('Select the logs to export', enter, either('The selected log', 'All logs of')),
         asks('Select a format', enter, 'CSV'),
         asks('Select how much of each log to export', enter, 'Full details'),
-        asks('Select whether to redact secrets', enter, 'Exact'),
+        asks('Select the level of detail', enter, 'Exact'),
         asks('Export Logs', enter, '..'),
         toast(either('1 log exported', 'Nothing was exported')),
       ),

@@ -83,61 +83,39 @@ describe('copyCommands', function () {
       },
     });
 
-  for (const [command, title] of [
-    ['copyBugReport', 'Bug report without redaction'],
-    ['copyHar', 'HAR without redaction'],
-  ] as const) {
-    it(`${command} says what is redacted and kept; the exact form is chosen in Copy As…`, async () => {
-      const target = aTarget(`${request}mail=anna%40example.com`);
-      assert.equal(await run(command, target), true);
-      assert.doesNotMatch(await clipboard(), /hunter22/);
-      const isReport = command === 'copyBugReport';
-      const told = isReport
-        ? /3 values are hidden\.$/
-        : /2 different secrets are redacted\. Not redacted: 1 email address\./;
-      assert.match(messages.last.text, told);
-      assert.deepEqual(messages.last.actions, isReport ? ['Preview', 'Copy Redacted'] : []);
+  it('copyBugReport says what is hidden; the exact form is chosen in Copy As…', async () => {
+    const target = aTarget(`${request}mail=anna%40example.com`);
+    assert.equal(await run('copyBugReport', target), true);
+    assert.doesNotMatch(await clipboard(), /hunter22/);
+    assert.match(messages.last.text, /3 values are hidden\.$/);
+    assert.deepEqual(messages.last.actions, ['Preview']);
 
-      const picks = new NotedPicks(title);
-      try {
-        assert.equal(await run('copyAs', target), true);
-      } finally {
-        picks.dispose();
-      }
+    const picks = new NotedPicks('Bug report');
+    try {
+      assert.equal(await run('copyAs', target), true);
+    } finally {
+      picks.dispose();
+    }
+    assert.match(await clipboard(), /hunter22/);
+    assert.match(messages.last.text, /Nothing is redacted/);
+    assert.doesNotMatch(messages.all.map(({ text }) => text).join(), /hunter22|s3cr3t|anna/);
+  });
+
+  for (const command of ['copyCurl', 'copyHar', 'copyJson', 'copyBugReportExact']) {
+    it(`${command} says that nothing is redacted`, async () => {
+      assert.equal(await run(command, aTarget(request)), true);
       assert.match(await clipboard(), /hunter22/);
       assert.match(messages.last.text, /Nothing is redacted/);
-      assert.equal(messages.last.actions.at(-1), 'Copy Redacted');
-      assert.doesNotMatch(messages.all.map(({ text }) => text).join(), /hunter22|s3cr3t|anna/);
+      assert.doesNotMatch(messages.last.text, /hunter22|s3cr3t/);
     });
   }
 
-  for (const command of ['copyCurl', 'copyJson', 'copyBugReportExact']) {
-    it(`${command} says that nothing is redacted, and has the redacted form a click away`, async () => {
-      const target = aTarget(request);
-      assert.equal(await run(command, target), true);
-      assert.match(await clipboard(), /hunter22/);
-      assert.match(messages.last.text, /Nothing is redacted/);
-      assert.ok(messages.last.actions.includes('Copy Redacted'));
-
-      messages.take('Copy Redacted');
-      await run(command, target);
-      await until(
-        'three messages',
-        () => messages.all,
-        ({ length }) => length === 3,
-      );
-      assert.doesNotMatch(await clipboard(), /hunter22/);
-      assert.match(await clipboard(), /redacted: cookie 1/);
-      assert.doesNotMatch(messages.all.map(({ text }) => text).join(), /hunter22|s3cr3t/);
-    });
-  }
-
-  it('copyBugReport says that nothing was found, and previews what was copied', async () => {
+  it('copyBugReport counts nothing that is not hidden, and previews what was copied', async () => {
     messages.take('Preview');
     const target = aTarget('GET /plain HTTP/1.1\r\nHost: shop.example\r\n\r\n');
     await run('copyBugReport', target);
-    assert.match(messages.last.text, /No secrets were found to redact\.$/);
-    assert.deepEqual(messages.last.actions, ['Preview', 'Copy Redacted']);
+    assert.equal(messages.last.text, 'Copied as bug report.');
+    assert.deepEqual(messages.last.actions, ['Preview']);
     await until(
       'the preview',
       () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)),
@@ -321,20 +299,6 @@ describe('copyCommands', function () {
       (await readdir(folder)).filter((name) => name.endsWith('.partial')),
       [],
     );
-  });
-
-  it('copyBugReport redacts the header that the conventions name for keys', async () => {
-    const setting = vscode.workspace.getConfiguration('partnerLogs');
-    const conventions = { '*': { keyHeader: 'X-Partner: Token' }, 'https://other.example': { keyHeader: 7 } };
-    await setting.update('conventions', conventions, vscode.ConfigurationTarget.Global);
-    try {
-      await setting.update('report.detail', 'redacted', vscode.ConfigurationTarget.Global);
-      await run('copyBugReport', aTarget('GET / HTTP/1.1\r\nX-Partner: s3rv1ce-value\r\n\r\n'));
-      assert.match(await clipboard(), /X-Partner: ‹redacted: /);
-    } finally {
-      await setting.update('report.detail', undefined, vscode.ConfigurationTarget.Global);
-      await setting.update('conventions', undefined, vscode.ConfigurationTarget.Global);
-    }
   });
 
   it('says why there is no log', async () => {

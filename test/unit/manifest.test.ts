@@ -15,7 +15,7 @@ describe('package.json', () => {
     assert.equal(typeof order, 'number');
   });
 
-  it('lets no workspace set what is redacted, or has a say over requests', () => {
+  it('lets no workspace have a say over requests', () => {
     const { properties } = contributes.configuration;
     const workspaces = Object.keys(properties).filter((name) => properties[name].scope !== 'application');
     assert.deepEqual(workspaces, ['partnerLogs.statusBar.warnAbove']);

@@ -49,7 +49,7 @@ import { assertLinear } from './growth.ts';
 
 const SIZES = { from: 8 * 1024, to: amount(128 * 1024) };
 
-const every = { names: ['mine'], emails: true, longTokens: true, cardNumbers: true, addresses: true };
+const every = { keys: [], isTitle: true };
 const attempt = (work: () => unknown) => {
   try {
     return work();
@@ -131,8 +131,8 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
     EXPORT_KINDS.map((kind) => [
       `${kind}Export`,
       (detail: DetectionLog, row: LogRow) => {
-        const format = fileFormat(kind).begin({ detail: true, redacted: false });
-        return format.log({ key: detail.key, row, detail, notes: [] });
+        const format = fileFormat(kind).begin({ detail: true, level: 'exact' });
+        return format.log({ key: detail.key, row, detail });
       },
     ]),
   ),

@@ -251,7 +251,8 @@ function problemLines({
 }
 
 function levelText({ head: { level } }: FileIndex): string {
-  if (level === 'redacted') return t({ message: 'redacted', comment: 'a file: secrets are redacted in it' });
+  if (level === 'essential')
+    return t({ message: 'essential', comment: 'a file: only the most important values are shown in it' });
   return level === 'exact'
     ? t({ message: 'exact', comment: 'a file: nothing is redacted in it' })
     : t('level of detail not known');

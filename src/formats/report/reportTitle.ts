@@ -4,12 +4,7 @@ import { fullyDecoded } from '../../http/decode/levels.ts';
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { findAddresses } from '../../redaction/addresses.ts';
 import { betweenPlaceholders, placeholdersAs } from '../../redaction/placeholders.ts';
-import {
-  defaultRedaction,
-  type FurtherText,
-  type RedactionOptions,
-  redactLog,
-} from '../../redaction/redact.ts';
+import { type FurtherText, type RedactionOptions, redactLog } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { asLabel } from '../../text/label.ts';
 import { boundedSpan } from '../../text/markdown.ts';
@@ -48,8 +43,8 @@ const NOTHING: DetectionLog = {
 };
 
 /**
- * Returns `Rule blocked METHOD /path (JSON field name)` without any secrets, including those of the optional classes,
- * and without addresses, even for an exact log. The title contains the host if no request is known.
+ * Returns `Rule blocked METHOD /path (JSON field name)` without any secrets, including email addresses, card
+ * numbers, and long tokens, and without addresses, even for an exact log. The title contains the host if no request is known.
  * @param log the log as shown in the report
  * @param place the location of the match as worded in a title; empty if it is not known
  * @param redaction the redaction options for the log; undefined if the log is exact
@@ -84,7 +79,7 @@ export function reportTitle(
   };
 }
 
-/** Returns the text without any secrets, including those of the optional classes, and without addresses. */
+/** Returns the text as safe as a title. */
 export function safeText(text: string, place: 'text' | 'query', redaction: RedactionOptions): string {
   return withoutAddresses(withoutSecrets({ text, place }, redaction));
 }
@@ -115,25 +110,12 @@ function requestIn(log: DetectionLog, row: LogRow | undefined): string {
 const REDACTED = '‹redacted›';
 const ADDRESS = '‹address›';
 
-/**
- * The redaction options for titles, which include all classes, keyed by the log's options. Options objects are reused,
- * because finders are cached for each object.
- */
-const everything = new WeakMap<RedactionOptions, RedactionOptions>();
-
-function everyClass(redaction: RedactionOptions): RedactionOptions {
-  const known = everything.get(redaction);
-  if (known) return known;
-  const options = { ...redaction, emails: true, longTokens: true, cardNumbers: true };
-  everything.set(redaction, options);
-  return options;
-}
-
 function withoutSecrets({ text, place }: FurtherText, redaction: RedactionOptions | undefined): string {
   const looked = text.slice(0, MOST_LOOKED_AT);
   // Placeholders from a previous redaction must not be treated as text from the log.
   const parts = redaction === undefined ? [looked] : betweenPlaceholders(looked);
-  const { further } = redactLog(NOTHING, undefined, everyClass(redaction ?? defaultRedaction), {
+  const options: RedactionOptions = { keys: [], ...redaction, isTitle: true };
+  const { further } = redactLog(NOTHING, undefined, options, {
     further: parts.map((part) => ({ text: part, place })),
   });
   return further.map((part) => placeholdersAs(part.text, () => REDACTED)).join(REDACTED);

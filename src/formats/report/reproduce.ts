@@ -19,11 +19,10 @@ const BODY_FILE = 'request-body';
 /**
  * Returns Markdown with a command for POSIX shells, or undefined if the log contains no request.
  * @param log the log as shown in the report
- * @param exact the same log before redaction
  * @param room maximum length of the whole text, in UTF-16 units
+ * @param isRedacted true if the log can contain placeholders
  */
-export function reproduce(log: DetectionLog, exact: DetectionLog, room: number): string | undefined {
-  const isRedacted = log !== exact;
+export function reproduce(log: DetectionLog, room: number, isRedacted = false): string | undefined {
   const sent = isRedacted ? withPlainPlaceholders(log) : log;
   const { bodyOffset } = parseRawRequest(sent.rawData);
   const { source, body } = requestOf(sent);
@@ -33,7 +32,7 @@ export function reproduce(log: DetectionLog, exact: DetectionLog, room: number):
   const written = (isLong: boolean) => {
     const request = isLong
       ? sent
-      : { ...sent, rawData: withLength(sent.rawData, Buffer.byteLength(requestOf(exact).body), bytes) };
+      : { ...sent, rawData: withLength(sent.rawData, Buffer.byteLength(requestOf(log).body), bytes) };
     const command = isLong ? toCurlWithFile(request, BODY_FILE) : toCurl(request);
     const remarks = [
       'For dash, bash, zsh, or another POSIX shell.',

@@ -5,7 +5,7 @@
 import { counted, formatNumber } from '../../text/numbers.ts';
 import type { TextRange } from '../decode/offsetMap.ts';
 import { headerValue, parseRawRequest, type RawRequest } from '../rawHttp.ts';
-import type { Field, FieldPart } from './field.ts';
+import type { Field } from './field.ts';
 import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment, words } from './ordinary.ts';
 import { readFields } from './readFields.ts';
 import { boundaryOf } from './separated.ts';
@@ -50,26 +50,6 @@ export function hiddenInRequest(
   if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return [];
   return new RequestReader(rawData).read(matches, choose);
 }
-
-/** Control characters that indicate opaque binary data. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish the data
-const OPAQUE = /[\0-\x08\x0e-\x1f]/;
-
-/**
- * Returns the opaque binary data in a request, except data that contains one of the matches, which are in lowercase.
- */
-export function hiddenBinary(rawData: string, matches: readonly string[]): readonly HiddenValue[] {
-  if (!OPAQUE.test(rawData)) return [];
-  const hasMatch = ({ start, end }: TextRange) => {
-    const text = rawData.slice(start, end).toLowerCase();
-    return matches.some((match) => text.includes(match));
-  };
-  return readFields(rawData)
-    .fields.filter(({ kind, part, place }) => kind === 'binary' && IN_BODY.has(part) && !hasMatch(place))
-    .map((field) => hidden(field.place, markOf(field, rawData)));
-}
-
-const IN_BODY: ReadonlySet<FieldPart> = new Set<FieldPart>(['body', 'multipart']);
 
 /** Returns the ranges to hide in a target, which is a path with its query or a URL. */
 export function hiddenInTarget(

@@ -50,10 +50,6 @@ export interface ExportSummary {
   readonly logs: number;
   /** Size of the file in bytes. */
   readonly bytes: number;
-  /** Number of distinct secrets, counted per log. */
-  readonly redactions: number;
-  /** Number of logs in which redaction changes the detected text. */
-  readonly withNotes: number;
   /** Number of logs whose details could not be read or written. These logs are at the end of the file. */
   readonly failed: number;
   /** Number of cells that a spreadsheet program truncates when it opens the file. */
@@ -120,10 +116,6 @@ interface ReadLog extends ListedLog {
 interface LogText {
   readonly text: string;
   readonly isFailed: boolean;
-  /** Number of distinct secrets. */
-  readonly count: number;
-  /** True if redaction changes the detected text. */
-  readonly isAffected: boolean;
 }
 
 /** The failure for a log that was read but whose details could not be exported. */
@@ -139,15 +131,13 @@ class Export {
   readonly #failed: string[] = [];
   #failedUnits = 0;
   #logs = 0;
-  #redactions = 0;
-  #withNotes = 0;
 
   constructor(options: ExportOptions, file: PartialFile) {
     const { kind, readDetail, redaction, head } = options;
     const detail = readDetail !== undefined;
     const content: ExportContent = {
       detail,
-      redacted: redaction !== undefined || head?.level === 'redacted',
+      level: redaction ? 'essential' : 'exact',
       head: head && { ...head, content: detail ? 'full' : 'rows' },
     };
     this.#options = options;
@@ -169,8 +159,6 @@ class Export {
     return {
       logs: this.#logs,
       bytes: this.#file.bytes,
-      redactions: this.#redactions,
-      withNotes: this.#withNotes,
       failed: this.#failed.length,
       longCells: this.#format.longCells?.() ?? 0,
       leftOut: source.leftOut,
@@ -189,10 +177,8 @@ class Export {
   }
 
   async #write(log: ReadLog): Promise<void> {
-    const { text, isFailed, count, isAffected } = this.#textOf(log);
+    const { text, isFailed } = this.#textOf(log);
     this.#logs++;
-    this.#redactions += count;
-    if (isAffected) this.#withNotes++;
     if (isFailed) this.#keepFailed(text);
     else await this.#file.write(text);
   }
@@ -222,20 +208,16 @@ class Export {
 
   #formatted(log: ReadLog): LogText {
     const { failure } = log;
-    const { count, isAffected, ...exported } = this.#redacted(log);
+    const exported = this.#redacted(log);
     const text = failure ? this.#format.failedLog(exported, failure) : this.#format.log(exported);
-    return { text, isFailed: failure !== undefined, count, isAffected };
+    return { text, isFailed: failure !== undefined };
   }
 
-  #redacted({ key, row, detail }: ReadLog): ExportedLog & Pick<LogText, 'count' | 'isAffected'> {
+  #redacted({ key, row, detail }: ReadLog): ExportedLog {
     const { redaction } = this.#options;
-    // Without redaction, rows from an exported file keep their existing notes.
-    const unchanged = { count: 0, isAffected: false };
-    if (redaction === undefined) return { key, row, detail, notes: row.notes ?? [], ...unchanged };
+    if (redaction === undefined) return { key, row, detail };
     const redacted = detail ? redactLog(detail, row, redaction) : redactRow(row, redaction);
-    const { count, summary, notes } = redacted;
-    const exported = { key, row: redacted.row, detail: redacted.log };
-    return { ...exported, notes: [summary, ...notes.map(english)], count, isAffected: notes.length > 0 };
+    return { key, row: redacted.row, detail: redacted.log };
   }
 
   #keepFailed(text: string): void {

@@ -3,6 +3,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { ExportContent } from '../../formats/exportedLog.ts';
+import type { Detail } from '../../redaction/redact.ts';
 import { local, t } from '../../text/l10n.ts';
 import { type Choice, promptChoice } from '../../ui/prompts.ts';
 import { steps } from '../../ui/steps.ts';
@@ -38,17 +39,17 @@ function details(): readonly Choice<boolean>[] {
   ];
 }
 
-function redactions(): readonly Choice<boolean>[] {
+function levels(): readonly Choice<Detail>[] {
   return [
     {
-      label: t('Redacted'),
-      description: t('Cookies, keys, passwords, and tokens are replaced'),
-      value: true,
+      label: t('Essential'),
+      description: t('Names, ordinary values, and the match are shown. Other values are hidden'),
+      value: 'essential',
     },
     {
       label: t('Exact'),
       description: t('Nothing is redacted. The file might contain secrets'),
-      value: false,
+      value: 'exact',
     },
   ];
 }
@@ -61,10 +62,10 @@ export async function askExport(
   title: string,
   before: ExportChoices | undefined,
 ): Promise<ExportChoices | undefined> {
-  let { kind, detail, redacted }: ExportChoices = {
+  let { kind, detail, level }: ExportChoices = {
     kind: before?.kind ?? 'csv',
     detail: before?.detail ?? false,
-    redacted: true,
+    level: 'essential',
   };
   const done = await steps([
     async (step) => {
@@ -80,14 +81,13 @@ export async function askExport(
       return answer;
     },
     async (step) => {
-      const placeholder = t('Select whether to redact secrets');
-      const choices = redactions();
-      const answer = await promptChoice({ ...step, title, placeholder, choices, active: redacted });
-      if (typeof answer === 'object') redacted = answer.value;
+      const placeholder = t('Select the level of detail');
+      const answer = await promptChoice({ ...step, title, placeholder, choices: levels(), active: level });
+      if (typeof answer === 'object') level = answer.value;
       return answer;
     },
   ]);
-  return done ? { kind, detail, redacted } : undefined;
+  return done ? { kind, detail, level } : undefined;
 }
 
 /**

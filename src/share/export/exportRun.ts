@@ -42,7 +42,7 @@ interface DomainSubject {
   readonly query: string;
 }
 
-/** The choices for the last export in this window, except redaction, which is always reset to its default. */
+/** The choices for the last export in this window, except the level of detail, which is always reset to its default. */
 let last: { readonly choices: ExportChoices; readonly folder: vscode.Uri } | undefined;
 
 /** A subject, with a signal that aborts the export when one of the services that it reads from is no longer current. */
@@ -77,8 +77,7 @@ async function exportTo(
 ): Promise<void> {
   try {
     const summary = await withProgress(options, subject, choices, target);
-    const isRedacted = headOf(options, subject).known === 'redacted';
-    await showSummary(target, summaryText(summary, isRedacted ? undefined : choices.redacted));
+    await showSummary(target, summaryText(summary, choices.level));
   } catch (error) {
     await showExportFailure(options, subject, choices, target, error);
   }
@@ -106,16 +105,14 @@ function withProgress(
 async function jobOf(
   options: ExportRunOptions,
   subject: ExportSubject,
-  { kind, detail, redacted }: ExportChoices,
+  { kind, detail, level }: ExportChoices,
   target: string,
 ): Promise<ExportJob> {
   const { services } = options;
   const logs = 'domain' in subject ? domainJob(services, subject) : pickedLogs(subject.logs);
   const { known, ...facts } = headOf(options, subject);
-  // Do not redact text that is already redacted.
-  const level = known === 'redacted' || redacted ? 'redacted' : known;
-  const redaction = redacted && known !== 'redacted' ? await services.redaction() : undefined;
-  const head: ExportHead = { level, ...facts };
+  const redaction = level === 'essential' ? await services.redaction() : undefined;
+  const head: ExportHead = { level: redaction ? level : known, ...facts };
   return { logs, kind, detail, redaction, head, target };
 }
 

@@ -1,4 +1,5 @@
 import { fieldList, notAppliedTexts } from '../../formats/queryText.ts';
+import type { Detail } from '../../redaction/redact.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import { sentences } from '../../text/sentences.ts';
@@ -6,24 +7,16 @@ import type { ExportSummary } from './exportLogs.ts';
 
 /**
  * Summarizes an export and its caveats on one line.
- * @param redacted true if the user chose to redact secrets; undefined if the logs were already redacted
+ * @param level the level of detail that the user chose
  */
-export function summaryText(summary: ExportSummary, redacted: boolean | undefined): string {
-  const { logs, bytes, redactions, withNotes, failed, longCells, leftOut, notApplied } = summary;
+export function summaryText(summary: ExportSummary, level: Detail): string {
+  const { logs, bytes, failed, longCells, leftOut, notApplied } = summary;
   const parts = [
     plural(logs, { one: '{0} log exported ({1}).', other: '{0} logs exported ({1}).' }, size(bytes)),
+    level === 'essential'
+      ? t('The file shows names, ordinary values, and the matches. Other values are hidden.')
+      : t('Nothing is redacted. The file might contain secrets.'),
   ];
-  if (redacted)
-    parts.push(plural(redactions, { one: '{0} secret redacted.', other: '{0} secrets redacted.' }));
-  else if (redacted === false) parts.push(t('Nothing is redacted. The file might contain secrets.'));
-  if (withNotes > 0) {
-    parts.push(
-      plural(withNotes, {
-        one: 'In {0} log, redaction hides part of the detected text. See the notes in that log.',
-        other: 'In {0} logs, redaction hides part of the detected text. See the notes in those logs.',
-      }),
-    );
-  }
   if (failed > 0) {
     parts.push(
       plural(failed, {

@@ -15,10 +15,6 @@ const DETAIL_TEXTS: Readonly<Record<Detail, { readonly text: string; readonly la
     text: t('Essential'),
     label: t('Essential: show names, ordinary values, and the match'),
   },
-  redacted: {
-    text: t('Redacted'),
-    label: t('Redacted: show all except known secrets'),
-  },
   exact: {
     text: t('Exact'),
     label: t('Exact: show all, nothing is redacted'),

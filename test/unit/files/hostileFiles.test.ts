@@ -149,7 +149,7 @@ describe('A hostile file', function () {
   });
 
   it('keeps of joined exports only the facts that are true of all', async () => {
-    const head = { level: 'redacted', content: 'rows', service: 'a.example', filter: { uri: '/' } };
+    const head = { level: 'essential', content: 'rows', service: 'a.example', filter: { uri: '/' } };
     const exact = { ...head, level: 'exact', filter: { uri: '/b' } };
     const first = row(1, { _export: head });
     for (const [others, facts] of [

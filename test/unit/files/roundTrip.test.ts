@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../src/formats/exportedLog.ts';
-import { defaultRedaction, redactLog, redactRow } from '../../../src/redaction/redact.ts';
+import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
 import { decode, headerMap } from '../../../src/service/answers/decode.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { fileFormat } from '../../../src/share/export/fileFormats.ts';
-import { english } from '../../../src/text/l10n.ts';
+import { essential } from '../formats/logs.ts';
 import { type Exporting, HOSTILE, SHOP, startExporting } from '../share/export/exporting.ts';
 import { exportAgain, FilesFolder, openPath } from './openedFile.ts';
 
@@ -32,10 +32,10 @@ describe('A file of exported logs', function () {
   });
 
   for (const detail of [true, false])
-    for (const level of ['exact', 'redacted'] as const)
+    for (const level of ['exact', 'essential'] as const)
       for (const domain of [SHOP, HOSTILE])
         it(`is the same when exported again: ${detail ? 'full' : 'rows'}, ${level}, ${domain}`, async () => {
-          const redaction = level === 'redacted' ? defaultRedaction : undefined;
+          const redaction = level === 'essential' ? essential : undefined;
           const { logs } = await exporting.run({
             kind: 'ndjson',
             detail,
@@ -108,10 +108,10 @@ describe('A file of exported logs', function () {
   for (const detail of [true, false])
     it(`is the same when exported again, whatever its texts: ${detail ? 'full' : 'rows'}`, async () => {
       await fc.assert(
-        fc.asyncProperty(logs, fc.boolean(), async (given, redacted) => {
-          const level = redacted ? ('redacted' as const) : ('exact' as const);
+        fc.asyncProperty(logs, fc.boolean(), async (given, isEssential) => {
+          const level = isEssential ? ('essential' as const) : ('exact' as const);
           const content = detail ? ('full' as const) : ('rows' as const);
-          const format = fileFormat('ndjson').begin({ detail, redacted, head: { ...head, level, content } });
+          const format = fileFormat('ndjson').begin({ detail, level, head: { ...head, level, content } });
           const failed: string[] = [];
           let written = format.start;
           for (const [idx, each] of given.entries()) {
@@ -123,7 +123,7 @@ describe('A file of exported logs', function () {
                 info: { ...each.info, key, other: without(each.info.other, known) },
               },
               detail,
-              redacted,
+              isEssential,
             );
             if (detail && each.fails)
               failed.push(
@@ -154,25 +154,12 @@ function exportedLog(
     info,
   }: { readonly key: DetectionLog['key']; readonly row: LogRow; readonly info: DetectionLog },
   detail: boolean,
-  isRedacted: boolean,
+  isEssential: boolean,
 ): ExportedLog {
-  if (!isRedacted) return { key, row, detail: detail ? info : undefined, notes: [] };
-  if (!detail) {
-    const redacted = redactRow(row, defaultRedaction);
-    return {
-      key,
-      row: redacted.row,
-      detail: undefined,
-      notes: [redacted.summary, ...redacted.notes.map(english)],
-    };
-  }
-  const redacted = redactLog(info, row, defaultRedaction);
-  return {
-    key,
-    row: redacted.row ?? row,
-    detail: redacted.log,
-    notes: [redacted.summary, ...redacted.notes.map(english)],
-  };
+  if (!isEssential) return { key, row, detail: detail ? info : undefined };
+  if (!detail) return { key, row: redactRow(row, essential).row, detail: undefined };
+  const redacted = redactLog(info, row, essential);
+  return { key, row: redacted.row ?? row, detail: redacted.log };
 }
 
 /** Returns the first difference between two texts, because a complete comparison of long texts would be unreadable. */

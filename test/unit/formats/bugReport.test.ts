@@ -2,23 +2,14 @@ import assert from 'node:assert/strict';
 import { brotliCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type BugReportOptions, bugReport } from '../../../src/formats/bugReport.ts';
-import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { amount } from '../../proofs.ts';
-import { aLog, aRow, hostileLog, hostileRow, hostileText } from './logs.ts';
+import { aLog, aRow, essential, hostileLog, hostileRow, hostileText } from './logs.ts';
 import { type Drawn, drawn } from './markdownPage.ts';
 
 const link = 'vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=12&type=WAF';
 const exact: BugReportOptions = { link, redaction: undefined, version: '1.2.3' };
-const redacted: BugReportOptions = { link, redaction: defaultRedaction, version: '1.2.3' };
-const everything = {
-  ...defaultRedaction,
-  emails: true,
-  longTokens: true,
-  cardNumbers: true,
-  addresses: true,
-};
-
+const hiding: BugReportOptions = { link, redaction: essential, version: '1.2.3' };
 /** Returns a request whose query parameter contains the text that a rule matched. */
 function search(query: string, detectedValue: string, more: readonly string[] = []) {
   const rawData = [`GET /search?q=${query} HTTP/1.1`, 'Host: shop.example', ...more, '', ''].join('\r\n');
@@ -28,14 +19,14 @@ function search(query: string, detectedValue: string, more: readonly string[] = 
 /** Text of a report outside code. A tracker cannot interpret any of it as more than plain text. */
 const OURS = /^(?!.*(?:http|www\.))[\w\s.,:;()‹›«»=…“”·/-]*$/;
 
-function blocksOf(log: ReturnType<typeof aLog>, row = aRow(), options = redacted): readonly string[] {
+function blocksOf(log: ReturnType<typeof aLog>, row = aRow(), options = hiding): readonly string[] {
   return drawn(bugReport(log, row, options).markdown).blocks;
 }
 
 describe('bugReport', function () {
   this.timeout(120_000);
 
-  it('tells what is known in the order of its sections, with secrets redacted', () => {
+  it('tells what is known in the order of its sections, with values hidden', () => {
     const log = aLog({
       request: {
         firstLine: 'GET /login?token=hunter22&q=%27%20OR%201=1-- HTTP/1.1',
@@ -59,10 +50,9 @@ describe('bugReport', function () {
       detectedValue: "' OR 1=1--",
       ruleRaw: 'SQLI',
     });
-    const report = bugReport(log, row, redacted);
+    const report = bugReport(log, row, hiding);
     assert.equal(report.title, 'SQL Injection blocked GET /login (query parameter q)');
-    assert.equal(report.redactions, 1);
-    assert.deepEqual(report.kept, { emails: 0, addresses: 1 });
+    assert.deepEqual([report.hidden, report.redactions], [1, 0]);
     assert.deepEqual(report.notes, []);
     assert.equal(
       report.markdown,
@@ -79,7 +69,7 @@ Action \`Blocked\` · status \`403\` · time \`2026-02-03 04:05:06 Asia/Seoul\` 
 As sent, between « and »:
 
 \`\`\`text
-GET /login?token=‹redacted: secret 1›&q=«%27%20OR%201=1--» HTTP/1.1
+GET /login?token=‹8 characters›&q=«%27%20OR%201=1--» HTTP/1.1
 \`\`\`
 
 Decoded (percent-encoding), between « and »:
@@ -91,20 +81,20 @@ Decoded (percent-encoding), between « and »:
 ## Request
 
 \`\`\`text
-GET /login?token=‹redacted: secret 1›&q=%27%20OR%201=1-- HTTP/1.1
+GET /login?token=‹8 characters›&q=%27%20OR%201=1-- HTTP/1.1
 Host: shop.example
 
 \`\`\`
 
 <details>
-<summary>cURL</summary>
+<summary>cURL with the matched field alone</summary>
 
-For dash, bash, zsh, or another POSIX shell. Replace REPLACE-ME with the address of your server. Replace the \`REDACTED-…\` placeholders with your own values.
+For dash, bash, zsh, or another POSIX shell. Replace REPLACE-ME with the address of your server.
 
 \`\`\`text
 curl --http1.1 \\
   --request 'GET' \\
-  --request-target '/login?token=REDACTED-secret-1&q=%27%20OR%201=1--' \\
+  --request-target '/login?q=%27%20OR%201=1--' \\
   --header 'User-Agent:' \\
   --header 'Accept:' \\
   --header 'Host: shop.example' \\
@@ -136,7 +126,7 @@ Domain \`7\` · log \`12\` · type \`WAF\` · rule as sent \`SQLI\`
 
 Link \`${link}\` opens the log in an editor with Partner Logs and a connection to the same service. Paste it into **Open Detection Log…**.
 
-Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client address. Not searched for: long tokens, card numbers. No detection of secrets is complete. Review this text before you share it. Made by Partner Logs 1.2.3.
+1 value of the request is hidden and shown as ‹kind and length›. Only names, ordinary values, and the match are shown. Made by Partner Logs 1.2.3.
 `,
     );
   });
@@ -149,7 +139,7 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
   for (const attack of inCookies) {
     it(`shows the decoded form of ${attack} in a cookie`, () => {
       const rawData = `GET / HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=a81Kd02mQz77; q=${attack}\r\n\r\n`;
-      const { markdown } = bugReport(aLog({ rawData }), aRow({ detectedValue: attack }), redacted);
+      const { markdown } = bugReport(aLog({ rawData }), aRow({ detectedValue: attack }), exact);
       assert.match(markdown, /^Decoded \(/m);
       assert.ok(markdown.includes(`q=«${attack}»`), markdown);
     });
@@ -158,23 +148,23 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
   it('shows an escape in a path where tokens stand, decoded', () => {
     const attack = '%u0041%u0042';
     const rawData = `GET /account/login/${attack} HTTP/1.1\r\nHost: shop.example\r\n\r\n`;
-    const { markdown } = bugReport(aLog({ rawData }), aRow({ detectedValue: attack }), redacted);
+    const { markdown } = bugReport(aLog({ rawData }), aRow({ detectedValue: attack }), exact);
     assert.ok(markdown.includes(`/login/«${attack}»`), markdown);
   });
 
   it('says how often an encoding was undone', () => {
     const rawData = 'GET /a/..%252f..%252fetc%252fpasswd HTTP/1.1\r\nHost: shop.example\r\n\r\n';
-    const { markdown } = bugReport(aLog({ rawData }), aRow({ detectedValue: '../../etc/passwd' }), redacted);
+    const { markdown } = bugReport(aLog({ rawData }), aRow({ detectedValue: '../../etc/passwd' }), hiding);
     assert.match(markdown, /found after decoding \(percent-encoding twice\)/);
   });
 
   it('leaves out what a log does not have', () => {
-    const { markdown, notes } = bugReport(aLog(), undefined, redacted);
+    const { markdown, notes } = bugReport(aLog(), undefined, hiding);
     assert.deepEqual(notes, []);
     assert.doesNotMatch(markdown, /cURL|Response|added by|client|time|Description|Kept|Equal secrets/);
     assert.match(markdown, /The log does not specify the match\./);
     assert.match(markdown, /The log has neither raw data nor headers\./);
-    assert.match(markdown, /\nRedacted: nothing\. .* Made by Partner Logs 1\.2\.3\.\n$/);
+    assert.match(markdown, /\nNo values are hidden\. Made by Partner Logs 1\.2\.3\.\n$/);
   });
 
   it('states in one line what is known of a log and its row', () => {
@@ -234,12 +224,12 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
 
   it('has headers where there is no raw data, and both where that is no request', () => {
     const request = { firstLine: 'GET /a HTTP/1.1', headers: [['X-A', 'b'] as const] };
-    assert.doesNotMatch(bugReport(aLog({ request }), undefined, redacted).markdown, /Headers added by/);
+    assert.doesNotMatch(bugReport(aLog({ request }), undefined, exact).markdown, /Headers added by/);
     assert.match(
-      bugReport(aLog({ request }), undefined, redacted).markdown,
+      bugReport(aLog({ request }), undefined, exact).markdown,
       /no raw data\. These are its headers:\n\n```text\nGET \/a HTTP\/1\.1\nX-A: b\n/,
     );
-    const { markdown } = bugReport(aLog({ request, rawData: '\0\x01binary' }), undefined, redacted);
+    const { markdown } = bugReport(aLog({ request, rawData: '\0\x01binary' }), undefined, exact);
     assert.match(markdown, /```text\n␀␁binary\n```/);
     assert.match(
       markdown,
@@ -248,18 +238,18 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
   });
 
   describe('title', () => {
-    const title = (target: string, parts: Parameters<typeof aLog>[0] = {}, row = {}, options = redacted) =>
+    const title = (target: string, parts: Parameters<typeof aLog>[0] = {}, row = {}, options = hiding) =>
       bugReport(aLog({ rawData: `GET ${target} HTTP/1.1\r\n\r\n`, ...parts }), aRow(row), options).title;
 
     it('holds no secret, of the optional classes either, also in an exact report', () => {
       const secrets = ['anna@example.com', '4111111111111111', '9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d'];
       for (const secret of secrets) {
-        for (const options of [{ ...redacted, redaction: { ...defaultRedaction } }, exact]) {
+        for (const options of [{ ...hiding, redaction: essential }, exact]) {
           const told = title(`/a/${secret}/b`, {}, { rule: `Rule ${secret}` }, options);
           assert.equal(told, 'Rule ‹redacted›: GET /a/‹redacted›/b');
         }
       }
-      for (const options of [redacted, exact]) {
+      for (const options of [hiding, exact]) {
         const path = title('/reset-password/Zk9vXq27LmPw83Rt/x?token=abc', {}, {}, options);
         assert.equal(path, 'Detection: GET /reset-password/‹redacted›/x');
       }
@@ -289,8 +279,8 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
     it('reads the request line only in the first 64 Ki of the raw data', () => {
       const afterTarget = 'GET ?'.length + ' HTTP/1.1'.length;
       const query = (length: number) => `/a?${'b'.repeat(length - afterTarget - '/a'.length)}`;
-      assert.equal(title(query(64 * 1024), {}, { uri: '/c' }), 'Detection: GET /a');
-      assert.equal(title(query(64 * 1024 + 1), {}, { uri: '/c' }), 'Detection: /c');
+      assert.equal(title(query(64 * 1024), {}, { uri: '/c' }, exact), 'Detection: GET /a');
+      assert.equal(title(query(64 * 1024 + 1), {}, { uri: '/c' }, exact), 'Detection: /c');
     });
 
     it('names the place of the match in lowercase if that is no field', () => {
@@ -307,7 +297,7 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
         bugReport(
           aLog({ rawData: `POST /${head}\r\n\r\n${body}` }),
           aRow({ detectedValue: '<s>' }),
-          redacted,
+          hiding,
         ).title.slice('Detection: POST /'.length);
       const disposition = 'Content-Disposition: form-data; name="q"\r\n\r\n';
       for (const [head, body, named] of [
@@ -333,20 +323,17 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
     });
 
     it('does not take a text of the log for a placeholder', () => {
-      for (const options of [redacted, exact]) {
-        assert.match(
-          title('/‹redacted:cookie1›', {}, {}, options),
-          /‹in the log, not ours%3A redacted%3A cookie1›/,
-        );
-        assert.equal(
-          title('/‹redacted: cookie 1›', {}, {}, options),
-          'Detection: GET /‹in the log, not ours%3A redacted%3A cookie 1›',
-        );
+      const exactTitle = (target: string) => title(target, {}, {}, exact);
+      assert.match(exactTitle('/‹redacted:cookie1›'), /‹in the log, not ours%3A redacted%3A cookie1›/);
+      assert.equal(
+        exactTitle('/‹redacted: cookie 1›'),
+        'Detection: GET /‹in the log, not ours%3A redacted%3A cookie 1›',
+      );
+      for (const options of [hiding, exact])
         assert.equal(
           title('/a;password=kit ten', {}, {}, options),
           'Detection: GET /a%3Bpassword=‹redacted›',
         );
-      }
     });
 
     it('has nothing that a tracker makes a mention, a reference or a link of', () => {
@@ -363,14 +350,14 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
     it('is marked by more of the marks than stand around it, and never ends its block', () => {
       const value = '«»»» ``` ~~~~ </details>';
       const { log, row } = search(value, value);
-      const report = bugReport(log, row, redacted);
+      const report = bugReport(log, row, hiding);
       assert.match(report.markdown, /^As sent, between «««« and »»»»:$/m);
       assert.equal(drawn(report.markdown).blocks[0], `GET /search?q=««««${value}»»»» HTTP/1.1\n`);
     });
 
     it('is shown where it stands in what is redacted', () => {
       const { log, row } = search('x', 'correct-horse-9', ['Authorization: Bearer correct-horse-9xKq27']);
-      const { markdown } = bugReport(log, row, redacted);
+      const { markdown } = bugReport(log, row, hiding);
       assert.match(markdown, /Authorization: Bearer «‹redacted: authorization 1›»/);
       assert.match(markdown, /- Part of the match is redacted/);
       assert.doesNotMatch(markdown, /correct-horse/);
@@ -388,27 +375,8 @@ Redacted: 1 secret. Equal secrets have equal numbers. Not redacted: 1 client add
     it('is not shown decoded where its layers hide a secret that the raw data does not show', () => {
       const packed = Buffer.from(JSON.stringify({ password: 'winter', q: '<script>' })).toString('base64');
       const log = aLog({ rawData: `POST /?d=${packed} HTTP/1.1\r\nHost: a\r\n\r\n` });
-      const { markdown } = bugReport(log, aRow({ detectedValue: '<script>' }), redacted);
+      const { markdown } = bugReport(log, aRow({ detectedValue: '<script>' }), hiding);
       assert.doesNotMatch(markdown, /winter/);
-      const inMatch = Buffer.from('token=Zk9vXq27LmPw83Rt <x> '.repeat(3)).toString('base64');
-      assert.ok(
-        bugReport(
-          aLog({ rawData: `GET /?d=${inMatch} HTTP/1.1\r\n\r\n` }),
-          aRow({ detectedValue: '<x>' }),
-          redacted,
-        ).markdown.includes(
-          `As sent, between « and »:
-
-\`\`\`text
-GET /?d=dG9rZW49«‹redacted: secret 1›eD4g»dG9rZW49‹redacted: secret 2›eD4gdG9rZW49
-\`\`\`
-
-The decoded form is omitted, because it contains redacted text.
-
-## Request
-`,
-        ),
-      );
     });
 
     it('names every further place, up to a few', () => {
@@ -417,7 +385,7 @@ The decoded form is omitted, because it contains redacted text.
         '<x>',
         Array.from({ length: 9 }, (_, index) => `X-${index}: <x>`),
       );
-      const { markdown } = bugReport(log, row, redacted);
+      const { markdown } = bugReport(log, row, hiding);
       assert.match(
         markdown,
         /- Where: `Query parameter ▸ q`, offset 14 of the raw data, 3 characters\n- Also in: `Header ▸ X-0`, `Header ▸ X-1`, 7 other places\n/,
@@ -427,34 +395,32 @@ The decoded form is omitted, because it contains redacted text.
     it('hides a secret in the name of its place', () => {
       const name = `ghp_${'Zk9vXq27LmPw83RtYb56'.repeat(2).slice(0, 36)}`;
       const log = aLog({ rawData: `GET /?${name}=<x> HTTP/1.1\r\n\r\n` });
-      assert.ok(!bugReport(log, aRow({ detectedValue: '<x>' }), redacted).markdown.includes(name));
+      assert.ok(!bugReport(log, aRow({ detectedValue: '<x>' }), hiding).markdown.includes(name));
     });
 
     it('is in the report when it is the whole of a long body, and what is cut is said', () => {
       const body = 'attack '.repeat(20_000);
       const log = aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${body}` });
-      const { markdown, notes } = bugReport(log, aRow({ detectedValue: body }), redacted);
+      const { markdown, notes } = bugReport(log, aRow({ detectedValue: body }), exact);
       assert.ok(markdown.length <= 5_990);
       assert.match(markdown, /The first 3\d\d of 140,000 characters of the match are shown\./);
       assert.match(markdown, /«attack attack/);
-      assert.match(notes.map(english).join(), /^The raw data is truncated: [\d,]+ of 140,019 characters\./);
-      assert.ok(markdown.includes(notes.map(english)[0] ?? '-'));
+      assert.match(notes.map(english).join(), /,The raw data is truncated: [\d,]+ of 140,019 characters\./);
+      assert.ok(markdown.includes(notes.map(english)[1] ?? '-'));
     });
 
     it('is in the report when it stands beyond what is shown of the raw data', () => {
       const log = aLog({ rawData: `POST / HTTP/1.1\r\n\r\n${'x'.repeat(100_000)}<script>` });
-      const { markdown } = bugReport(log, aRow({ detectedValue: '<script>' }), redacted);
+      const { markdown } = bugReport(log, aRow({ detectedValue: '<script>' }), exact);
       assert.match(markdown, /x{40}«<script>»\n```/);
     });
 
     it('is not described by a text that is only the match', () => {
       const rawData = 'GET /?q=<script> HTTP/1.1\r\n\r\n';
       const descriptions = (description: string) =>
-        bugReport(
-          aLog({ rawData, description }),
-          aRow({ detectedValue: '<script>' }),
-          redacted,
-        ).markdown.match(/^- Description: .*$/gm);
+        bugReport(aLog({ rawData, description }), aRow({ detectedValue: '<script>' }), hiding).markdown.match(
+          /^- Description: .*$/gm,
+        );
       assert.equal(descriptions('<script>'), null);
       assert.deepEqual(descriptions('Found <script>'), ['- Description: `Found …`']);
     });
@@ -462,12 +428,12 @@ The decoded form is omitted, because it contains redacted text.
     it('is said not to be found', () => {
       const described = aLog({ rawData: 'GET / HTTP/1.1\r\n\r\n', description: 'SQL' });
       assert.match(
-        bugReport(described, undefined, redacted).markdown,
+        bugReport(described, undefined, hiding).markdown,
         /\n- Description: `SQL`\n- Where: not found in the request\.\n/,
       );
       const { log, row } = search('x', 'elsewhere');
       assert.match(
-        bugReport(log, row, redacted).markdown,
+        bugReport(log, row, hiding).markdown,
         /- Detected value: `elsewhere`\n- Where: not found in the request\./,
       );
     });
@@ -503,7 +469,7 @@ The decoded form is omitted, because it contains redacted text.
     it('draws every text of a log as text in code, whatever it is', () => {
       const parts = fc.oneof(fc.constantFrom(...attacks), hostileText);
       fc.assert(
-        fc.property(hostileLog, hostileRow, parts, fc.boolean(), (some, someRow, attack, isRedacted) => {
+        fc.property(hostileLog, hostileRow, parts, fc.boolean(), (some, someRow, attack, isHidden) => {
           const log = {
             ...some,
             rawData: `${some.rawData}${attack}`,
@@ -511,7 +477,7 @@ The decoded form is omitted, because it contains redacted text.
             virtualHost: attack,
           };
           const row = { ...someRow, detectedValue: attack, rule: attack, address: attack };
-          const { markdown } = bugReport(log, row, isRedacted ? redacted : exact);
+          const { markdown } = bugReport(log, row, isHidden ? hiding : exact);
           assertOurs(drawn(markdown));
           assert.ok(markdown.length <= 5_990, String(markdown.length));
           assert.doesNotMatch(markdown, /(?![\t\n])\p{C}/u);
@@ -541,7 +507,7 @@ The decoded form is omitted, because it contains redacted text.
           baseMessage: `.${attack}`,
           detectedValue: attack,
         });
-        for (const options of [redacted, exact]) {
+        for (const options of [hiding, exact]) {
           const { markdown } = bugReport(log, row, options);
           assertOurs(drawn(markdown));
           assert.ok(markdown.length <= 5_990, String(markdown.length));
@@ -552,7 +518,7 @@ The decoded form is omitted, because it contains redacted text.
 
   describe('of a log that is too long for it', () => {
     const written = (rawData: string, detectedValue: string, parts: Parameters<typeof aLog>[0] = {}) => {
-      const report = bugReport(aLog({ rawData, ...parts }), aRow({ detectedValue }), redacted);
+      const report = bugReport(aLog({ rawData, ...parts }), aRow({ detectedValue }), exact);
       const { length } = report.markdown;
       assert.ok(length < 6000, String(length));
       const { blocks } = drawn(report.markdown);
@@ -569,7 +535,7 @@ The decoded form is omitted, because it contains redacted text.
         markdown,
         /^[\d,]+ of the 300,008 characters of the body are shown, starting 149,800 characters after its beginning\.$/m,
       );
-      assert.match(notes.map(english).join(), /^The raw data is truncated: [\d,]+ of 300,037 characters\./);
+      assert.match(notes.map(english).join(), /,The raw data is truncated: [\d,]+ of 300,037 characters\./);
       assert.match(markdown, /Save the body \(300,008 bytes\) as `request-body`\./);
     });
 
@@ -684,7 +650,7 @@ The decoded form is omitted, because it contains redacted text.
         description: `y${long}`,
         detectedValue: long,
       });
-      for (const options of [redacted, exact]) {
+      for (const options of [hiding, exact]) {
         const { markdown } = bugReport(log, row, options);
         assert.ok(markdown.length <= 5_990, `${part}: ${markdown.length}`);
         assertOurs(drawn(markdown));
@@ -692,32 +658,11 @@ The decoded form is omitted, because it contains redacted text.
     }
   });
 
-  it('looks for every class that is asked for, and says which are left', () => {
-    const { log, row } = search('<x>', '<x>', ['X-Forwarded-For: 203.0.113.9', 'X-Mail: anna@example.com']);
-    const client = { ...row, address: '203.0.113.9' };
-    const { markdown } = bugReport(log, client, { ...redacted, redaction: everything });
-    assert.doesNotMatch(markdown, /203\.0\.113\.9|anna@/);
-    assert.match(
-      markdown,
-      /\nRedacted: 1 address, 1 e-mail\. Equal secrets have equal numbers\. No detection of secrets/,
-    );
-  });
-
-  it('counts the addresses of clients in headers as well, and says that they are not redacted', () => {
-    const headers = [['X-Forwarded-For', '203.0.113.9']] as const;
-    const rawData = 'GET / HTTP/1.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n';
-    const log = aLog({ rawData, request: { firstLine: undefined, headers } });
-    const { kept, markdown } = bugReport(log, undefined, redacted);
-    assert.deepEqual(kept, { emails: 0, addresses: 1 });
-    assert.match(markdown, / Not redacted: 1 client address\. /);
-    assert.deepEqual(bugReport(log, undefined, exact).kept, { emails: 0, addresses: 0 });
-  });
-
   it('asks for a thread where decoding grows too much for this one', () => {
     const body = brotliCompressSync(Buffer.alloc(1_000_000, 'a')).toString('latin1');
     const log = aLog({ rawData: `POST / HTTP/1.1\r\nContent-Encoding: br\r\n\r\n${body}` });
     const row = aRow({ detectedValue: 'b' });
-    assert.throws(() => bugReport(log, row, { ...redacted, decompressedLimit: 1000 }), {
+    assert.throws(() => bugReport(log, row, { ...hiding, decompressedLimit: 1000 }), {
       code: 'TOO_LARGE_HERE',
     });
   });
@@ -729,7 +674,7 @@ function assertOurs({ texts, html, unsafe }: Drawn): void {
   for (const tag of html)
     assert.match(
       tag,
-      /^(?:<details>\n<summary>(?:cURL|Response|Headers added by the service)<\/summary>\n*|<\/details>\n*)$/,
+      /^(?:<details>\n<summary>(?:cURL(?: with the matched field alone)?|Response|Headers added by the service)<\/summary>\n*|<\/details>\n*)$/,
     );
   for (const text of texts) assert.match(text, OURS);
 }

@@ -1,6 +1,10 @@
 /** Detection logs for tests: a plain one to modify, and arbitrary hostile ones. */
 import fc from 'fast-check';
+import type { RedactionOptions } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, Header, LogRow } from '../../../src/service/model.ts';
+
+/** The options for the essential level, without the keys of connections. */
+export const essential: RedactionOptions = { keys: [] };
 
 /** Returns a log with only the given content. */
 export function aLog(parts: Partial<DetectionLog> = {}): DetectionLog {

@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { bugReport } from '../../../src/formats/bugReport.ts';
 import { formatLink } from '../../../src/formats/link.ts';
 import { ACCEPTED_REFERENCES, parseReference } from '../../../src/formats/reference.ts';
-import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import { english } from '../../../src/text/l10n.ts';
-import { aLog, aRow, hostileLog, hostileText } from './logs.ts';
+import { aLog, aRow, essential, hostileLog, hostileText } from './logs.ts';
 
 const at = (domain: number | string | undefined, idx: number, detectedType?: string, baseUrl?: string) => ({
   domain,
@@ -175,7 +174,7 @@ describe('parseReference', function () {
     const link = formatLink({ uriScheme: 'vscode', baseUrl: 'https://api.example.com', key: log.key });
     const { markdown } = bugReport(log, aRow({ rule: planted }), {
       link,
-      redaction: defaultRedaction,
+      redaction: essential,
       version: '1',
     });
     assert.deepEqual(parseReference(markdown), at(7, 12, 'WAF', 'https://api.example.com'));
@@ -208,7 +207,7 @@ describe('parseReference', function () {
       fc.property(hostileLog, (log) => {
         const key = { ...log.key, detectedType: 'WAF' };
         const link = formatLink({ uriScheme: 'vscode', baseUrl: 'sample:', key });
-        const { markdown } = bugReport(log, undefined, { link, redaction: defaultRedaction, version: '1' });
+        const { markdown } = bugReport(log, undefined, { link, redaction: essential, version: '1' });
         assert.deepEqual(parseReference(markdown), { ...key, baseUrl: 'sample:' });
       }),
       { numRuns: 200 },

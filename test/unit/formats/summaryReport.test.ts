@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type SummaryRequest, summaryReport } from '../../../src/formats/summaryReport.ts';
-import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import type { LogRow } from '../../../src/service/model.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { amount } from '../../proofs.ts';
-import { aLog, aRow, hostileLog, hostileRow } from './logs.ts';
+import { aLog, aRow, essential, hostileLog, hostileRow } from './logs.ts';
 import { drawn } from './markdownPage.ts';
 
-const redaction = { ...defaultRedaction, detail: 'essential' } as const;
+const redaction = essential;
 
 const rowOf = (idx: number, more: Partial<LogRow> = {}) => ({
   domain: 7,
@@ -183,7 +182,8 @@ Made by Partner Logs 1.2.3. The counts include all selected logs. The extension 
     const text = reportOf({ rows: rows.slice(0, 1), samples: [sample, sample] });
     for (const number of [1, 2])
       assert.ok(text.includes(`\n\n## Sample ${number} of 2\n\n### SQL Injection blocked \`POST`), text);
-    assert.match(text, / Made by Partner Logs 1\.2\.3\.\n\nMade by Partner Logs 1\.2\.3\. The counts/);
+    assert.match(text, / are shown\.\n\nMade by Partner Logs 1\.2\.3\. The counts/);
+    assert.equal(text.match(/Made by Partner Logs/g)?.length, 1);
     assert.match(text, /- Clients: 1 address in 1 country\n/);
     assert.match(text, /- Outcome: `Blocked`\n/);
   });
@@ -220,9 +220,10 @@ Made by Partner Logs 1.2.3. The counts include all selected logs. The extension 
   });
 
   it('names the domains, and has the notes of its samples', () => {
-    const long = { ...sample, log: aLog({ rawData: `${rawData}${'x'.repeat(10_000)}` }) };
+    const headers = Array.from({ length: 500 }, (_, at) => `X-${at}: 1\r\n`).join('');
+    const long = { ...sample, log: aLog({ rawData: rawData.replace('\r\n', `\r\n${headers}`) }) };
     const request = { rows: [rowOf(1), { ...rowOf(2), domain: 8 }], samples: [long, sample] };
-    const { text, notes } = summaryReport({ ...request, redaction: defaultRedaction, version: '1.2.3' });
+    const { text, notes } = summaryReport({ ...request, redaction: essential, version: '1.2.3' });
     assert.match(text, / \(domain 7, 8; of the samples\)\n/);
     assert.match(notes.map(english).join(), /^The raw data is truncated: [^.]*\.[^.]*\.$/);
   });

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { FoundRows } from '../../../src/lm/foundRows.ts';
 import type { ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
-import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import type { ListedLog } from '../../../src/service/model.ts';
+import { essential } from '../formats/logs.ts';
 import { readAnswer } from './readAnswer.ts';
 
 const now = new Date('2026-05-20T12:00:00Z');
@@ -53,7 +53,7 @@ describe('questions of an agent', function () {
         of: async () => service,
         filterNames: () => defaultConventions.logs.parameters,
         detectedType: () => defaultConventions.detail.detectedType,
-        redaction: async () => defaultRedaction,
+        redaction: async () => essential,
       },
       logs: { bound: (target) => target, get: ({ key }, signal) => service.log(key, { signal }) },
       toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),

@@ -4,16 +4,14 @@ import { FoundRows } from '../../../src/lm/foundRows.ts';
 import { readInput, type ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { TOOL_NOTICE } from '../../../src/lm/toolText.ts';
-import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import type { LogRow } from '../../../src/service/model.ts';
-import { aLog } from '../formats/logs.ts';
+import { aLog, essential } from '../formats/logs.ts';
 import { readAnswer } from './readAnswer.ts';
 
 const SECRET = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U';
 const LONG = `token ${SECRET} ${'x'.repeat(20_000)}`;
-const OPTIONS = { ...defaultRedaction, longTokens: true };
 
 /** Returns a value that is nested too deeply for any recursion. */
 function deep(): unknown {
@@ -70,7 +68,7 @@ const sources = (service: LogService): ToolSources => ({
     of: async () => service,
     filterNames: () => defaultConventions.logs.parameters,
     detectedType: () => defaultConventions.detail.detectedType,
-    redaction: async () => OPTIONS,
+    redaction: async () => essential,
   },
   logs: { bound: (target) => target, get: ({ key }, signal) => service.log(key, { signal }) },
   rows: new FoundRows(),

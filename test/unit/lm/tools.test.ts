@@ -4,11 +4,11 @@ import { FoundRows } from '../../../src/lm/foundRows.ts';
 import type { ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { TOOL_NOTICE } from '../../../src/lm/toolText.ts';
-import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
+import { essential } from '../formats/logs.ts';
 import { readAnswer } from './readAnswer.ts';
 
 const SHOP = 1001;
@@ -51,7 +51,7 @@ describe('toolAnswer', function () {
       of: async () => used,
       filterNames: () => defaultConventions.logs.parameters,
       detectedType: () => defaultConventions.detail.detectedType,
-      redaction: async () => defaultRedaction,
+      redaction: async () => essential,
     },
     logs: { bound: (target) => ({ ...target, ending }), get: ({ key }, signal) => used.log(key, { signal }) },
     rows,
@@ -121,24 +121,17 @@ describe('toolAnswer', function () {
     );
   });
 
-  it('show what is needed, and more for a reason', async () => {
+  it('show what is needed, and refuse to show more', async () => {
     const input = { domain: SHOP, idx: 1234 };
-    const essential = await ask('read_detection_log', input);
-    assert.match(essential.raw_data.text, /‹\d+ characters›/);
-    assert.ok(essential.values_hidden > 0 && essential.detail === 'essential');
-    assert.match(essential.notes.join(), /Request “detail”: "redacted" with a “reason”/);
-    const redacted = await ask('read_detection_log', {
-      ...input,
-      detail: 'redacted',
-      reason: 'a false positive',
-    });
-    assert.doesNotMatch(redacted.raw_data.text, /‹\d+ characters›/);
-    assert.equal('values_hidden' in redacted, false);
+    const answer = await ask('read_detection_log', input);
+    assert.match(answer.raw_data.text, /‹\d+ characters›/);
+    assert.ok(answer.values_hidden > 0);
+    assert.match(answer.notes.join(), /ask the user to open the log/);
     for (const [name, asked] of [
       ['read_detection_log', input],
       ['search_detection_logs', { domain: SHOP }],
     ] as const)
-      await assert.rejects(ask(name, { ...asked, detail: 'redacted' }), /“reason” is missing/);
+      await assert.rejects(ask(name, { ...asked, detail: 'exact' }), /can contain only/);
   });
 
   it('name the zone of times', async () => {
@@ -241,9 +234,9 @@ describe('toolAnswer', function () {
 
   it('say what is so of every row once', async () => {
     const { notes, logs } = await ask('search_detection_logs', { domain: SHOP });
-    assert.match(notes.join(), /Not searched for: .*No detection of secrets is complete/);
+    assert.match(notes.join(), /Every other value is replaced/);
     assert.equal(logs.length, 20);
-    assert.doesNotMatch(JSON.stringify(logs), /Not searched for|No detection of secrets|Redacted: nothing/);
+    assert.doesNotMatch(JSON.stringify(logs), /Every other value is replaced/);
   });
 
   it('reads counts of the days given, else of the last seven', async () => {

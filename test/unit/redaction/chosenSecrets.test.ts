@@ -2,7 +2,7 @@ import { findChosenSecrets } from '../../../src/redaction/chosenSecrets.ts';
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
 import { checkMarks, type MarkedTexts } from './marks.ts';
 
-const names = new SecretNames([]);
+const names = new SecretNames();
 const { raw } = String;
 
 describe('findChosenSecrets', () => {

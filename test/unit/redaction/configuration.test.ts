@@ -2,7 +2,7 @@ import { findInConfiguration } from '../../../src/redaction/configuration.ts';
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
 import { checkMarks, type MarkedTexts } from './marks.ts';
 
-const names = new SecretNames([]);
+const names = new SecretNames();
 const inText = (text: string) => findInConfiguration(text, names, false);
 const inSentence = (text: string) => findInConfiguration(text, names, true);
 

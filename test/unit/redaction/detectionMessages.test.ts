@@ -7,7 +7,7 @@ import {
 } from '../../../src/redaction/detectionMessages.ts';
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
 
-const names = new SecretNames([]);
+const names = new SecretNames();
 
 describe('the texts that a rule matched', () => {
   const rows: readonly (readonly [what: string, value: string, message: string | undefined, ...string[]])[] =

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
-import { type Detail, defaultRedaction, redactLog } from '../../../src/redaction/redact.ts';
+import { redactLog } from '../../../src/redaction/redact.ts';
 import { english } from '../../../src/text/l10n.ts';
-import { aLog, aRow } from '../formats/logs.ts';
-
-const LEVELS = ['essential', 'redacted'] satisfies Detail[];
+import { aLog, aRow, essential } from '../formats/logs.ts';
 
 /** Returns a request with one header, unless it is empty, and a body. */
 function request(header = '', body = '', target = '/a'): string {
@@ -19,7 +18,7 @@ function report(rawData: string, detectedValue?: string): string {
   return copyLogs({
     format: 'bugReport',
     logs: [{ log: aLog({ rawData }), row, link: 'vscode://x' }],
-    redaction: { ...defaultRedaction, detail: 'essential' },
+    redaction: essential,
     version: '1',
   }).text;
 }
@@ -80,79 +79,65 @@ describe('an essential report', function () {
 });
 
 describe('redactLog', () => {
-  const redacted = (rawData: string, detectedValue: string, detail: (typeof LEVELS)[number]) =>
-    redactLog(aLog({ rawData }), aRow({ detectedValue }), { ...defaultRedaction, detail });
+  const redacted = (rawData: string, detectedValue: string) =>
+    redactLog(aLog({ rawData }), aRow({ detectedValue }), essential);
 
-  for (const detail of LEVELS) {
-    it(`keeps at the level ${detail} the user information of a matched URL that misleads about its host`, () => {
-      for (const url of [
-        'http://x@169.254.169.254',
-        'http://shop.example:80@169.254.169.254',
-        'http://shop.example@127.0.0.1/admin',
-        'http://10.0.0.1:80@127.0.0.1/admin',
-      ]) {
-        const { log, row } = redacted(json(`{"url":"${url}"}`), url, detail);
-        assert.ok(log.rawData.includes(url), log.rawData);
-        assert.equal(row.detectedValue, url);
-      }
-    });
-
-    it(`redacts at the level ${detail} a user name with a password in a matched URL`, () => {
-      for (const user of ['anna:hunter22', 'anna.lee:1234', 'anna.lee:hunter22', 'deploy:k9Qz27xWv']) {
-        const url = `http://${user}@169.254.169.254/latest`;
-        const { log, row } = redacted(json(`{"url":"${url}"}`), url, detail);
-        assert.ok(!`${log.rawData} ${row.detectedValue}`.includes(user), log.rawData);
-      }
-    });
-
-    it(`states at the level ${detail} the header of a detected token`, () => {
-      const header = { alg: 'none', typ: 'JWT', kid: '../../dev/null', x5t: 'q7Xw2mP9zK4t' };
-      const [head, claims] = [header, { sub: 'admin' }].map((part) =>
-        Buffer.from(JSON.stringify(part)).toString('base64url'),
-      );
-      const token = `${head}.${claims}.c2lnbmF0dXJlMTIz`;
-      const { log, notes } = redacted(request(`Authorization: Bearer ${token}`), token, detail);
-      assert.ok(!log.rawData.includes(claims ?? ''));
-      const stated =
-        'The header of the detected token contains “alg”: “none”, “typ”: “JWT”, “kid”: ‹14 characters›, “x5t”: ‹12 characters›.';
-      assert.ok(notes.map(english).includes(stated), notes.map(english).join('\n'));
-    });
-
-    it(`shows at the level ${detail} the kind and length of binary data`, () => {
-      const data = Array.from({ length: 300 }, (_, at) => String.fromCharCode((at * 73 + 5) % 256)).join('');
-      const bodyOf = (type: string, body: string) =>
-        redacted(request(`Content-Type: ${type}`, body), '', detail)
-          .log.rawData.split('\r\n\r\n')
-          .slice(1);
-      assert.deepEqual(bodyOf('application/octet-stream', data), ['‹binary data, 300 bytes›']);
-      assert.deepEqual(bodyOf('image/png', `\x89PNG\r\n\x1a\n${data}`), ['‹PNG image, 308 bytes›']);
-      const head = '--XX\r\nContent-Disposition: form-data; name="f"; filename="a.bin"';
-      assert.deepEqual(bodyOf('multipart/form-data; boundary=XX', `${head}\r\n\r\n${data}\r\n--XX--\r\n`), [
-        head,
-        '‹binary data, 300 bytes›\r\n--XX--\r\n',
-      ]);
-    });
-  }
-
-  it('redacts the parts of a multipart body with names for a secret, except for an attack in one', () => {
-    const part = (name: string, value: string) =>
-      `--XX\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const parts = [
-      part('password', 'S3cr3t & <more>'),
-      part('private_key"; filename="key.txt', 'first line\nsecond: line'),
-      part('pwd', "x9Kf27Qz' OR 1=1--"),
-      part('title', 'a & b'),
-    ];
-    const body = `${parts.join('')}--XX--\r\n`;
-    const raw = request('Content-Type: multipart/form-data; boundary=XX', body);
-    const { log } = redacted(raw, '', 'redacted');
-    assert.ok(!/S3cr3t|more>|first|second|x9Kf27Qz/.test(log.rawData), log.rawData);
-    assert.ok(log.rawData.includes("›' OR 1=1--\r\n") && log.rawData.includes('a & b'), log.rawData);
+  it('keeps the user information of a matched URL that misleads about its host', () => {
+    for (const url of [
+      'http://x@169.254.169.254',
+      'http://shop.example:80@169.254.169.254',
+      'http://shop.example@127.0.0.1/admin',
+      'http://10.0.0.1:80@127.0.0.1/admin',
+    ]) {
+      const { log, row } = redacted(json(`{"url":"${url}"}`), url);
+      assert.ok(log.rawData.includes(url), log.rawData);
+      assert.equal(row.detectedValue, url);
+    }
   });
 
-  it('keeps binary data that contains the match', () => {
-    const data = `\0\x01\x02${'\xfe\x03'.repeat(60)}<script>alert(1)</script>`;
-    const { log } = redacted(request('', data), '<script>alert(1)</script>', 'redacted');
-    assert.ok(log.rawData.endsWith(data));
+  it('redacts a user name with a password in a matched URL', () => {
+    for (const user of ['anna:hunter22', 'anna.lee:1234', 'anna.lee:hunter22', 'deploy:k9Qz27xWv']) {
+      const url = `http://${user}@169.254.169.254/latest`;
+      const { log, row } = redacted(json(`{"url":"${url}"}`), url);
+      assert.ok(!`${log.rawData} ${row.detectedValue}`.includes(user), log.rawData);
+    }
+  });
+
+  it('states the header of a detected token', () => {
+    const header = { alg: 'none', typ: 'JWT', kid: '../../dev/null', x5t: 'q7Xw2mP9zK4t' };
+    const [head, claims] = [header, { sub: 'admin' }].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
+    const token = `${head}.${claims}.c2lnbmF0dXJlMTIz`;
+    const { log, notes } = redacted(request(`Authorization: Bearer ${token}`), token);
+    assert.ok(!log.rawData.includes(claims ?? ''));
+    const stated =
+      'The header of the detected token contains “alg”: “none”, “typ”: “JWT”, “kid”: ‹14 characters›, “x5t”: ‹12 characters›.';
+    assert.ok(notes.map(english).includes(stated), notes.map(english).join('\n'));
+  });
+
+  it('shows the kind and length of binary data', () => {
+    const data = Array.from({ length: 300 }, (_, at) => String.fromCharCode((at * 73 + 5) % 256)).join('');
+    const bodyOf = (type: string, body: string) =>
+      redacted(request(`Content-Type: ${type}`, body), '')
+        .log.rawData.split('\r\n\r\n')
+        .slice(1);
+    assert.deepEqual(bodyOf('application/octet-stream', data), ['‹binary data, 300 bytes›']);
+    assert.deepEqual(bodyOf('image/png', `\x89PNG\r\n\x1a\n${data}`), ['‹PNG image, 308 bytes›']);
+    const head = '--XX\r\nContent-Disposition: form-data; name="f"; filename="a.bin"';
+    assert.deepEqual(bodyOf('multipart/form-data; boundary=XX', `${head}\r\n\r\n${data}\r\n--XX--\r\n`), [
+      head,
+      '‹binary data, 300 bytes›\r\n--XX--\r\n',
+    ]);
+  });
+});
+
+describe('docs/redaction.md', () => {
+  it('shows one request at each level', () => {
+    const docs = readFileSync(new URL('../../../docs/redaction.md', import.meta.url), 'utf8');
+    const [exact = '', shown] = Array.from(docs.matchAll(/```text\n([^`]*)\n```/g), ([, text]) => text);
+    const log = aLog({ rawData: exact.replaceAll('\n', '\r\n') });
+    const { log: hidden } = redactLog(log, aRow({ detectedValue: "' OR 1=1--" }), essential);
+    assert.equal(shown, hidden.rawData.replaceAll('\r\n', '\n'));
   });
 });

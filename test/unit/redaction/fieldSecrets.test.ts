@@ -5,7 +5,7 @@ import { type JudgedFields, judgeFields } from '../../../src/redaction/fieldSecr
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
 import { marked, unmarked } from './marks.ts';
 
-const names = new SecretNames([]);
+const names = new SecretNames();
 const RANDOM = 'kR7vQ2mX9pLw';
 
 type Ranges = keyof JudgedFields;

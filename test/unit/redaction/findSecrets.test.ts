@@ -1,26 +1,28 @@
 import assert from 'node:assert/strict';
+import { matchedTexts } from '../../../src/redaction/detectionMessages.ts';
 import { masked, SecretFinder } from '../../../src/redaction/findSecrets.ts';
 import type { Finding } from '../../../src/redaction/headerGrammar.ts';
-import {
-  defaultRedaction,
-  type RedactionOptions,
-  redactLog,
-  redactRow,
-} from '../../../src/redaction/redact.ts';
-import { SecretNames } from '../../../src/redaction/secretNames.ts';
-import { aLog, aRow } from '../formats/logs.ts';
+import { message } from '../../../src/text/l10n.ts';
+import { mergeSpans } from '../../../src/text/spans.ts';
 import { readMarks, unmarked } from './marks.ts';
 
 const HEAD = 'POST / HTTP/1.1\r\n\r\n';
 const AWS_KEY = 'AKIAIOSFODNNQEXAMPLE';
 
-const anonymous = (text: string) => text.replace(/‹redacted: [a-z -]+ \d›/g, '‹›');
+const finder = new SecretFinder(false);
+const inTitles = new SecretFinder(true);
+
+/** Returns the text with its findings replaced. */
+const replaced = (text: string, findings: readonly Finding[]) =>
+  mergeSpans(findings).reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)}‹›${rest.slice(end)}`,
+    text,
+  );
 /** Returns marked text as it is shown. */
 const hidden = (marked: string) => marked.replace(/«[^»]*»/g, '‹›');
 
-function redacted(rawData: string, options: Partial<RedactionOptions> = {}, detectedValue?: string): string {
-  const row = detectedValue === undefined ? undefined : aRow({ detectedValue });
-  return anonymous(redactLog(aLog({ rawData }), row, { ...defaultRedaction, ...options }).log.rawData);
+function redacted(rawData: string, detectedValue = ''): string {
+  return replaced(rawData, finder.findInRequest(rawData, matchedTexts(detectedValue, [])));
 }
 
 describe('the secrets of a text', () => {
@@ -34,30 +36,24 @@ describe('the secrets of a text', () => {
   ];
   for (const [what, description] of descriptions)
     it(`include ${what}`, () => {
-      const { log } = redactLog(aLog({ description: unmarked(description) }), undefined, {
-        ...defaultRedaction,
-        emails: true,
-      });
-      assert.equal(anonymous(log.description), hidden(description));
+      const text = unmarked(description);
+      assert.equal(replaced(text, inTitles.find(text, 'text', [])), hidden(description));
     });
 
-  it('include a key of letters only if no classes are added', () => {
-    const { log } = redactLog(aLog({ description: `Key ${AWS_KEY} used` }), undefined, defaultRedaction);
-    assert.equal(anonymous(log.description), 'Key ‹› used');
+  it('include a key of letters only outside titles, too', () => {
+    const text = `Key ${AWS_KEY} used`;
+    assert.equal(replaced(text, finder.find(text, 'text', [])), 'Key ‹› used');
   });
 
-  it('include card numbers and long tokens if they are added', () => {
-    const rawData = `${HEAD}note=4111 1111 1111 1111 hQ7x9KvBq27LmZt8hQ7x9KvBq27LmZt8`;
-    assert.equal(redacted(rawData), rawData);
-    assert.equal(redacted(rawData, { cardNumbers: true, longTokens: true }), `${HEAD}note=‹› ‹›`);
+  it('include card numbers and long tokens in titles only', () => {
+    const text = 'note=4111 1111 1111 1111 hQ7x9KvBq27LmZt8hQ7x9KvBq27LmZt8';
+    assert.deepEqual(finder.find(text, 'text', []), []);
+    assert.equal(replaced(text, inTitles.find(text, 'text', [])), 'note=‹› ‹›');
   });
 
   it('are those of a target', () => {
     const uri = '/login?password=«hill»&x={"token":"«top»"}';
-    assert.equal(
-      anonymous(redactRow(aRow({ uri: unmarked(uri) }), defaultRedaction).row.uri ?? ''),
-      hidden(uri),
-    );
+    assert.equal(replaced(unmarked(uri), finder.find(unmarked(uri), 'query', [])), hidden(uri));
   });
 });
 
@@ -146,11 +142,10 @@ describe('the secrets of a request', () => {
   for (const [what, value, detected] of signIns)
     it(`include ${what} in a request for a sign-in`, () => {
       const request = `POST /login HTTP/1.1\r\n\r\nname=${value}&note=«Kestrel_hill»`;
-      assert.equal(redacted(unmarked(request), {}, detected), hidden(request));
+      assert.equal(redacted(unmarked(request), detected), hidden(request));
     });
 });
 
-const finder = new SecretFinder(new SecretNames([]), defaultRedaction);
 const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '');
 const textsOf = (text: string, findings: readonly Finding[]) =>
   findings.map(({ start, end, plain: decoded }) => decoded ?? text.slice(start, end));
@@ -292,6 +287,18 @@ describe('the secrets between hidden values', () => {
     it(`of a long request are ${isFound ? 'found' : 'not found again'} because ${what}`, () => {
       assert.equal(between(gap, matched), isFound ? 'a:hill' : '');
     });
+});
+
+describe('too many secrets', () => {
+  it('are refused, and as many as are allowed are found', function () {
+    this.timeout(60_000);
+    const found = (count: number) => finder.findInRequest(`${HEAD}${'token=abcabcabc&'.repeat(count)}`, []);
+    assert.equal(found(250_000).length, 250_000);
+    assert.throws(() => found(250_001), {
+      code: 'out-of-memory',
+      facts: { expected: message('at most {0} secrets to redact', 250_000) },
+    });
+  });
 });
 
 describe('masked', () => {

@@ -3,7 +3,7 @@ import { findInMembers } from '../../../src/redaction/memberSecrets.ts';
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
 import { marked, unmarked } from './marks.ts';
 
-const names = new SecretNames([]);
+const names = new SecretNames();
 const shown = (text: string) => marked(unmarked(text), findInMembers(unmarked(text), names));
 
 describe('findInMembers', () => {

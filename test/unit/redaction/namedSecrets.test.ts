@@ -9,7 +9,7 @@ import {
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
 import { marked, unmarked } from './marks.ts';
 
-const names = new SecretNames(['1234']);
+const names = new SecretNames();
 const RANDOM = 'kR7vQ2mX9pLw';
 
 function inPairs(context: Context, text: string, isDecoded = false): string {

@@ -3,7 +3,7 @@ import { findInPaths } from '../../../src/redaction/pathSecrets.ts';
 import { SecretNames } from '../../../src/redaction/secretNames.ts';
 import { marked, unmarked } from './marks.ts';
 
-const names = new SecretNames([]);
+const names = new SecretNames();
 const find = (text: string) => marked(unmarked(text), findInPaths(unmarked(text), names));
 
 const TOKEN = 'a1b2c3d4e5';

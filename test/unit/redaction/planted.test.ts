@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
-import { defaultRedaction, type RedactionOptions, redactRow } from '../../../src/redaction/redact.ts';
+import { redactRow } from '../../../src/redaction/redact.ts';
 import type { LogRow } from '../../../src/service/model.ts';
-import { aLog, aRow } from '../formats/logs.ts';
+import { aLog, aRow, essential } from '../formats/logs.ts';
 
 /** A request in which someone who had not read the code planted secrets. */
 interface Planted {
@@ -15,8 +15,6 @@ interface Planted {
   readonly secrets: readonly { readonly text: string; readonly decoded?: string }[];
   readonly truth?: { readonly rule: string; readonly parameter: string | null; readonly match: string };
 }
-
-const essential: RedactionOptions = { ...defaultRedaction, detail: 'essential' };
 
 function planted(name: string): readonly Planted[] {
   return JSON.parse(readFileSync(new URL(`corpus/planted/${name}.json`, import.meta.url), 'utf8'));

@@ -37,13 +37,6 @@ describe('a redactor', () => {
     ]);
     assert.deepEqual(add('«a+b+c» «a b c»', 'cookie'), ['cookie 2', 'cookie 2']);
     assert.equal(redactor.count, 5);
-    assert.deepEqual(
-      [...redactor.counts],
-      [
-        ['secret', 3],
-        ['cookie', 2],
-      ],
-    );
   });
 
   it('replaces what it is given, and marks text that looks like placeholders', () => {
@@ -81,12 +74,6 @@ describe('a redactor', () => {
     assert.equal(redactor.foreignPlaceholders, true);
     assert.deepEqual(edits, [{ start: 2, end: 13, length: 33 }]);
     assert.equal(redactor.count, 0);
-  });
-
-  it('keeps placeholders in text that was redacted before', () => {
-    const redactor = new Redactor({ marksForeign: false });
-    assert.equal(redactor.rewrite('x ‹redacted: y›', []), 'x ‹redacted: y›');
-    assert.equal(redactor.foreignPlaceholders, false);
   });
 
   const again: readonly (readonly [
@@ -191,7 +178,6 @@ describe('a redactor', () => {
     );
     assert.equal(redactor.rewrite(text, []), text);
     assert.equal(redactor.count, 1);
-    assert.deepEqual([...redactor.counts], [['secret', 1]]);
     assert.equal(redactor.placeholdersNamedBy('pass').length, 3);
   });
 

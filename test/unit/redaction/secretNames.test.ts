@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { type NameJudgement, type SecretKind, SecretNames } from '../../../src/redaction/secretNames.ts';
 
-const secretNames = () => new SecretNames(['Kestrel No. 7', '', '--', 'Grösse']);
+const secretNames = () => new SecretNames();
 
 describe('SecretNames', () => {
   const judged: Readonly<Record<NameJudgement, readonly string[]>> = {
     secret: [
-      // The user's own names.
-      ...['kestrel-no-7', 'KESTRELNO7', 'kestrel_no%2e7', 'GRÖSSE', 'grosse'],
       // Words at any position, in any form.
       ...[
         'password',
@@ -200,16 +198,7 @@ describe('SecretNames', () => {
     [
       'key',
       [
-        ...[
-          'Kestrel-No-7',
-          'X-Kestrel-No-7',
-          'DPoP',
-          'Stripe-Signature',
-          'X-Access',
-          'X-Token',
-          'Key',
-          'X-Shop-Key',
-        ],
+        ...['DPoP', 'Stripe-Signature', 'X-Access', 'X-Token', 'Key', 'X-Shop-Key'],
         ...[
           'shop_key',
           'Shop-ApiKey',

@@ -3,7 +3,7 @@ import { SecretNames } from '../../../src/redaction/secretNames.ts';
 import { findInXml } from '../../../src/redaction/xmlSecrets.ts';
 import { marked, unmarked } from './marks.ts';
 
-const names = new SecretNames([]);
+const names = new SecretNames();
 
 describe('findInXml', () => {
   const rows: readonly (readonly [what: string, text: string])[] = [

@@ -4,5 +4,5 @@ import type { RowsToRedact } from '../../../src/redaction/redact.ts';
 
 serveJobs(async () => ({
   redactRows: ({ rows }: RowsToRedact) =>
-    rows.map((row) => ({ row: row.uri === '/' ? { ...row, uri: 'by the thread' } : row, count: 1 })),
+    rows.map((row) => (row.uri === '/' ? { ...row, uri: 'by the thread' } : row)),
 }));

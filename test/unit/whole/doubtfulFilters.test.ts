@@ -1,13 +1,13 @@
 /** Tests a service that ignores every filter: no list, prompt, or answer may present its count as a finding. */
 import assert from 'node:assert/strict';
 import type * as tools from '../../../src/lm/tools.ts';
-import { defaultRedaction } from '../../../src/redaction/redact.ts';
 import type * as summaryText from '../../../src/share/export/summaryText.ts';
 import type { DomainNode } from '../../../src/targets/nodes.ts';
 import type { QuickPick } from '../../fakeEditor/quickInput.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
 import { until } from '../../until.ts';
+import { essential } from '../formats/logs.ts';
 
 const TOTAL = 340;
 const DOUBT = 'The service might have ignored keyword';
@@ -103,7 +103,7 @@ describe('a filter that the service ignores', function () {
       ...parts,
       today: () => '2026-05-30',
       zone: () => 'UTC',
-      redaction: () => defaultRedaction,
+      redaction: () => essential,
     } as unknown as tools.ToolSources;
     const input = { domain: 1, keyword: 'reviews' };
     const { signal } = new AbortController();
@@ -115,9 +115,9 @@ describe('a filter that the service ignores', function () {
 
   it('is said at the end of an export', async () => {
     const { summaryText: summary } = await window.load<typeof summaryText>('share/export/summaryText.ts');
-    const none = { logs: 1, bytes: 1, redactions: 0, withNotes: 0, failed: 0, longCells: 0, leftOut: 0 };
+    const none = { logs: 1, bytes: 1, failed: 0, longCells: 0, leftOut: 0 };
     const flags = { mayMissRows: false, hasUnreadable: false, ignoresPaging: false, notApplied: [] };
-    const text = summary({ ...none, ...flags, doubtful: ['keyword'] }, true);
+    const text = summary({ ...none, ...flags, doubtful: ['keyword'] }, 'exact');
     assert.match(text, /might have ignored part of the filter: keyword/);
   });
 

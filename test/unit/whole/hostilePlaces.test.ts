@@ -22,7 +22,7 @@ import { LONGEST_LINE, type ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { TOOL_NOTICE } from '../../../src/lm/toolText.ts';
 import type { Choices } from '../../../src/redaction/choices.ts';
-import { defaultRedaction } from '../../../src/redaction/redact.ts';
+import type { RedactionOptions } from '../../../src/redaction/redact.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import type { Counts, DetectionLog, LogRow } from '../../../src/service/model.ts';
@@ -37,7 +37,7 @@ import { allPayloads, hostilePayloads, somePayloads } from '../../hostilePayload
 import { isWhole, some } from '../../proofs.ts';
 import { until } from '../../until.ts';
 import { exportAgain, FilesFolder } from '../files/openedFile.ts';
-import { aLog, aRow } from '../formats/logs.ts';
+import { aLog, aRow, essential } from '../formats/logs.ts';
 import { readAnswer } from '../lm/readAnswer.ts';
 import { parseCsv, parseNdjson } from '../share/export/exporting.ts';
 import { tablePlaces } from './hostileTablePlaces.ts';
@@ -332,41 +332,38 @@ describe('hostile texts in every place', function () {
     SOME.filter((text) => HOSTILE_TEXTS.includes(text)),
   );
 
-  for (const redaction of isWhole ? [undefined, defaultRedaction] : [undefined]) {
-    const form = redaction ? 'redacted' : 'exact';
-    const written = (format: CopyFormat, texts: readonly string[]) =>
-      copyLogs({ format, logs: copies(texts), redaction, version: '1' }).text;
+  const written = (format: CopyFormat, texts: readonly string[], redaction?: RedactionOptions) =>
+    copyLogs({ format, logs: copies(texts), redaction, version: '1' }).text;
 
-    place(`clipboard: JSON, ${form}`, (texts) => {
-      for (const chunk of chunks(texts, 50)) {
-        const read: unknown = JSON.parse(written('json', chunk));
-        const records = (chunk.length > 1 ? read : [read]) as { detailed_info: { raw_data: string } }[];
-        assert.equal(records.length, chunk.length);
-        if (redaction) continue;
-        for (const [index, text] of chunk.entries())
-          assert.equal(records[index]?.detailed_info.raw_data, text);
-      }
-    });
-
-    place(`clipboard: HAR, ${form}`, (texts) => {
-      for (const chunk of chunks(texts, 50)) {
-        const { log } = JSON.parse(written('har', chunk));
-        assert.equal(log.entries.length, chunk.length);
-        assert.equal(log.version, '1.2');
-      }
-    });
-
-    for (const format of ['curl', 'curlPowerShell'] as const) {
-      place(`clipboard: ${format === 'curl' ? 'cURL' : 'cURL for PowerShell'}, ${form}`, (texts) => {
-        for (const chunk of chunks(texts, 50)) assert.match(written(format, chunk), /^[\n\x20-\x7e]*$/);
-      });
+  place('clipboard: JSON', (texts) => {
+    for (const chunk of chunks(texts, 50)) {
+      const read: unknown = JSON.parse(written('json', chunk));
+      const records = (chunk.length > 1 ? read : [read]) as { detailed_info: { raw_data: string } }[];
+      assert.equal(records.length, chunk.length);
+      for (const [index, text] of chunk.entries()) assert.equal(records[index]?.detailed_info.raw_data, text);
     }
+  });
 
+  place('clipboard: HAR', (texts) => {
+    for (const chunk of chunks(texts, 50)) {
+      const { log } = JSON.parse(written('har', chunk));
+      assert.equal(log.entries.length, chunk.length);
+      assert.equal(log.version, '1.2');
+    }
+  });
+
+  for (const format of ['curl', 'curlPowerShell'] as const) {
+    place(`clipboard: ${format === 'curl' ? 'cURL' : 'cURL for PowerShell'}`, (texts) => {
+      for (const chunk of chunks(texts, 50)) assert.match(written(format, chunk), /^[\n\x20-\x7e]*$/);
+    });
+  }
+
+  for (const redaction of isWhole ? [undefined, essential] : [undefined])
     place(
-      `clipboard: bug report, ${form}`,
+      `clipboard: bug report, ${redaction ? 'essential' : 'exact'}`,
       (texts) => {
         for (const chunk of chunks(texts, 50)) {
-          const report = written('bugReport', chunk);
+          const report = written('bugReport', chunk, redaction);
           assert.doesNotMatch(report, /(?![\n\t ])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u);
           const prose = outsideOfCode(report);
           assert.doesNotMatch(prose, /executed|attacker\.example|<script|javascript:|command:|\$\(/i);
@@ -374,40 +371,36 @@ describe('hostile texts in every place', function () {
       },
       SOME,
     );
-  }
 
-  for (const detail of ['essential', 'redacted'] as const) {
-    place(
-      `preview of a bug report: its text, its controls, and what the reader shows and hides (${detail})`,
-      (texts) => {
-        for (const text of texts) {
-          const [log = assert.fail()] = copies([text]);
-          const write = (choices: Choices) =>
-            reportPreview({ log, redaction: { ...defaultRedaction, detail, choices }, version: '1' });
-          const preview = write({ shown: [], hidden: [] });
-          const redaction = { ...defaultRedaction, detail };
-          assert.equal(
-            preview.text,
-            copyLogs({ format: 'bugReport', logs: [log], redaction, version: '1' }).text,
-          );
-          for (const { start, end } of preview.values)
-            assert.match(preview.text.slice(start, end), /^‹(?:redacted: )?[\p{L}\d,.+/ -]*›?$/u);
-          const ids = preview.values.map(({ id }) => id);
-          for (const choices of [
-            { shown: ids, hidden: [] },
-            { shown: [], hidden: [text] },
-          ]) {
-            const { text: report } = write(choices);
-            assert.doesNotMatch(report, /(?![\n\t ])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u);
-            const prose = outsideOfCode(report);
-            assert.doesNotMatch(prose, /executed|attacker\.example|<script|javascript:|command:|\$\(/i);
-            if (choices.hidden.length > 0 && text.length >= 20) assert.ok(!report.includes(text), report);
-          }
+  place(
+    'preview of a bug report: its text, its controls, and what the reader shows and hides',
+    (texts) => {
+      for (const text of texts) {
+        const [log = assert.fail()] = copies([text]);
+        const write = (choices: Choices) =>
+          reportPreview({ log, redaction: { ...essential, choices }, version: '1' });
+        const preview = write({ shown: [], hidden: [] });
+        assert.equal(
+          preview.text,
+          copyLogs({ format: 'bugReport', logs: [log], redaction: essential, version: '1' }).text,
+        );
+        for (const { start, end } of preview.values)
+          assert.match(preview.text.slice(start, end), /^‹(?:redacted: )?[\p{L}\d,.+/ -]*›?$/u);
+        const ids = preview.values.map(({ id }) => id);
+        for (const choices of [
+          { shown: ids, hidden: [] },
+          { shown: [], hidden: [text] },
+        ]) {
+          const { text: report } = write(choices);
+          assert.doesNotMatch(report, /(?![\n\t ])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u);
+          const prose = outsideOfCode(report);
+          assert.doesNotMatch(prose, /executed|attacker\.example|<script|javascript:|command:|\$\(/i);
+          if (choices.hidden.length > 0 && text.length >= 20) assert.ok(!report.includes(text), report);
         }
-      },
-      SOME,
-    );
-  }
+      }
+    },
+    SOME,
+  );
 
   for (const kind of EXPORT_KINDS) {
     place(`export: ${fileFormat(kind).name}`, (texts) => {
@@ -510,11 +503,11 @@ describe('hostile texts in every place', function () {
     'file of exported logs that is opened and exported again',
     async (texts) => {
       const head = { level: 'exact', content: 'full', service: 'x', timeZone: 'UTC', filter: {} } as const;
-      const format = fileFormat('ndjson').begin({ detail: true, redacted: false, head });
+      const format = fileFormat('ndjson').begin({ detail: true, level: 'exact', head });
       const written = texts.map((text, idx) => {
         const key = { domain: 7, idx, detectedType: 'WAF' };
         const row = { ...rowOf(text, idx), detectedType: 'WAF' };
-        return format.log({ key, row, detail: { ...logOf(text, idx), key }, notes: [] });
+        return format.log({ key, row, detail: { ...logOf(text, idx), key } });
       });
       const first = inUtf8(format.start + written.join('') + format.end([]));
       const opened = await files.open(first);
@@ -532,12 +525,11 @@ describe('hostile texts in every place', function () {
 });
 
 function assertExport(kind: ExportKind, texts: readonly string[]): void {
-  const format = fileFormat(kind).begin({ detail: true, redacted: false });
+  const format = fileFormat(kind).begin({ detail: true, level: 'exact' });
   const logs = texts.map((text, index) => ({
     key: logOf(text, index).key,
     row: rowOf(text, index),
     detail: logOf(text, index),
-    notes: [],
   }));
   const text = format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
   if (kind === 'ndjson') {
@@ -597,7 +589,7 @@ function toolSources(texts: readonly string[]): ToolSources {
       of: async () => service,
       filterNames: () => defaultConventions.logs.parameters,
       detectedType: () => defaultConventions.detail.detectedType,
-      redaction: async () => defaultRedaction,
+      redaction: async () => essential,
     },
     logs: { bound: (target) => target, get: async () => log },
     toolWorkerFile: new URL('../../../src/lm/toolWorker.ts', import.meta.url),

@@ -147,7 +147,7 @@ describe('texts of logs in the pseudo-language', function () {
     const panel = window.fake.panels.at(-1) ?? assert.fail();
     panel.say({ type: 'ready' });
     const stateOf = () => (panel.posted as ToReport[]).findLast((each) => each.type === 'show')?.state;
-    for (const detail of ['redacted', 'exact', 'essential']) {
+    for (const detail of ['exact', 'essential']) {
       const state = await until('the report', stateOf, (shown) => shown?.kind === 'report');
       assert.ok(state?.kind === 'report');
       check([state.title, state.shown.summary]);
@@ -283,10 +283,6 @@ describe('texts of logs in the pseudo-language', function () {
       check([local(describeMatch({ ...match, how }))]);
     const copy = await window.load<typeof copyMessages>('share/copyMessages.ts');
     const unusual = { nuls: 1, loneSurrogates: 2 };
-    const written = {
-      ...{ text: '', title: '', notes: [], redactions: 0, hidden: 0 },
-      kept: { emails: 0, addresses: 0 },
-    };
     check([
       copy.rawDataProblem('', unusual),
       copy.rawDataProblem('x', unusual),
@@ -295,13 +291,12 @@ describe('texts of logs in the pseudo-language', function () {
       copy.rawDataCopied('x'),
       copy.savedMessage(1),
       copy.savedMessage(2, unusual),
-      ...copy.redactions({ ...written, redactions: 0, kept: { emails: 1, addresses: 2 } }),
-      ...copy.redactions({ ...written, redactions: 2, kept: { emails: 2, addresses: 0 } }),
-      ...copy.redactions({ ...written, redactions: 1, hidden: 1 }),
-      ...copy.redactions({ ...written, redactions: 0, hidden: 2 }),
+      ...copy.redactions({ redactions: 2, hidden: 0 }),
+      ...copy.redactions({ redactions: 1, hidden: 1 }),
+      ...copy.redactions({ redactions: 0, hidden: 2 }),
     ]);
     const { summaryText: summary } = await window.load<typeof summaryText>('share/export/summaryText.ts');
-    const none = { logs: 1, bytes: 1, redactions: 0, withNotes: 1, failed: 1, longCells: 1, leftOut: 0 };
+    const none = { logs: 1, bytes: 1, failed: 1, longCells: 1, leftOut: 0 };
     const flags = {
       mayMissRows: true,
       hasUnreadable: true,
@@ -309,7 +304,7 @@ describe('texts of logs in the pseudo-language', function () {
       notApplied: [],
       doubtful: [],
     };
-    check([summary({ ...none, ...flags }, true), summary({ ...none, ...flags, bytes: 1e6 }, false)]);
+    check([summary({ ...none, ...flags }, 'essential'), summary({ ...none, ...flags, bytes: 1e6 }, 'exact')]);
     const { timeLeft: left } = await window.load<typeof timeLeft>('share/export/summaryText.ts');
     check([left(90, 100, 9_000), left(50, 100, 12_000), left(10, 100, 20_000), left(1, 1_000, 20_000)]);
     const { describeFileFault } = await window.load<typeof fileFault>('share/export/fileFault.ts');

@@ -4,18 +4,18 @@ import { bugReport } from '../../../../src/formats/bugReport.ts';
 import { exactMatch, matchAfter, textsOfMatch } from '../../../../src/formats/report/matchInReport.ts';
 import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
 import { parseRawRequest } from '../../../../src/http/rawHttp.ts';
-import { defaultRedaction, redactLog } from '../../../../src/redaction/redact.ts';
+import { redactLog } from '../../../../src/redaction/redact.ts';
 import { amount, some } from '../../../proofs.ts';
 import { secretCorpus } from '../../redaction/corpus/corpus.ts';
-import { aLog, aRow } from '../logs.ts';
+import { aLog, aRow, essential } from '../logs.ts';
 
-const options = { link: 'vscode://x', redaction: defaultRedaction, version: '1' };
+const options = { link: 'vscode://x', redaction: essential, version: '1' };
 
 /** Returns the match in a log before and after redaction, with its text marked. */
 function matchIn(rawData: string, detectedValue: string) {
   const log = aLog({ rawData });
   const exact = exactMatch(log, aRow({ detectedValue }), undefined);
-  const redacted = redactLog(log, aRow({ detectedValue }), defaultRedaction, {
+  const redacted = redactLog(log, aRow({ detectedValue }), essential, {
     further: textsOfMatch(exact),
   });
   const after = matchAfter(exact, redacted);
@@ -50,7 +50,7 @@ describe('match in a report', function () {
       'over the end of a secret',
       'GET /?token=Zk9vXq27LmPw&q=x HTTP/1.1\r\n\r\n',
       '7LmPw&q=x',
-      '‹redacted: secret 1›&q=x',
+      '‹12 characters›&q=‹1 character›',
       undefined,
     ],
     ['not there', 'GET / HTTP/1.1\r\n\r\n', 'elsewhere', '', undefined],
@@ -92,13 +92,12 @@ describe('match in a report', function () {
       const spellings = [secret, ...also];
       for (const detectedValue of valuesNear(raw, spellings)) {
         const withValue = aRow({ ...row, detectedValue });
-        const redacted = redactLog(log, withValue, defaultRedaction);
+        const redacted = redactLog(log, withValue, essential);
         const left = JSON.stringify([redacted.log, redacted.row]);
+        if (spellings.some((spelling) => left.includes(JSON.stringify(spelling).slice(1, -1)))) continue;
         const { title, markdown } = bugReport(log, withValue, options);
-        for (const spelling of spellings) {
-          const isTaken = !left.includes(JSON.stringify(spelling).slice(1, -1));
-          assert.ok(!isTaken || !(title + markdown).includes(spelling), `${detectedValue} in\n${raw}`);
-        }
+        for (const spelling of spellings)
+          assert.ok(!(title + markdown).includes(spelling), `${detectedValue} in\n${raw}`);
         reports++;
       }
     }

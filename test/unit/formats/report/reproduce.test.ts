@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { findProgram } from '../../../../scripts/run.mjs';
 import { CURL_URL } from '../../../../src/formats/curlRequest.ts';
 import { reproduce } from '../../../../src/formats/report/reproduce.ts';
-import { defaultRedaction, redactLog } from '../../../../src/redaction/redact.ts';
 import { amount } from '../../../proofs.ts';
 import { aLog, hostileLog } from '../logs.ts';
 import { drawn } from '../markdownPage.ts';
@@ -17,17 +16,18 @@ const SHELLS =
   'For dash, bash, zsh, or another POSIX shell. Replace REPLACE-ME with the address of your server.';
 const post = (body: string, headers = '') =>
   aLog({ rawData: `POST /a HTTP/1.1\r\nHost: a\r\n${headers}\r\n${body}` });
-const written = (log: Log) => reproduce(redactLog(log, undefined, defaultRedaction).log, log, ROOM) ?? '';
+/** The command for a log in which a value is hidden. */
+const written = (log: Log) => reproduce(log, ROOM, true) ?? '';
 const commandOf = (markdown: string) => drawn(markdown).blocks[0];
 
 const attack = "'; touch MADE; #";
 const logs: Readonly<Record<string, Log>> = {
   'a plain request': aLog({ rawData: 'GET /a?b=c HTTP/1.1\r\nHost: a\r\n\r\n' }),
   'secrets, of which placeholders are made': aLog({
-    rawData: `GET /?token=Zk9vXq27LmPw HTTP/1.1\r\nHost: a\r\nCookie: sid=Zk9vXq27LmPw; b=${attack}\r\n\r\n`,
+    rawData: `GET /?token=‹redacted: secret 1› HTTP/1.1\r\nHost: a\r\nCookie: sid=Zk9vXq27LmPw; b=${attack}\r\n\r\n`,
   }),
   'placeholders of an attacker': aLog({
-    rawData: `GET /‹redacted:%20cookie%201› HTTP/1.1\r\nHost: a\r\nX: ‹redacted: cookie 1›${attack}\r\nCookie: sid=Zk9vXq27LmPw\r\n\r\n`,
+    rawData: `GET /‹in the log, not ours: redacted: cookie 1› HTTP/1.1\r\nHost: a\r\nX: ‹in the log, not ours: redacted: cookie 1›${attack}\r\nCookie: sid=Zk9vXq27LmPw\r\n\r\n`,
   }),
   'a command in every place': aLog({
     rawData: `GET /${attack} HTTP/1.1\r\nHost: a\r\nX: ${attack}$(touch MADE)\`touch MADE\`\r\nY: !!\r\n\r\n${attack}`,
@@ -41,8 +41,8 @@ describe('reproduce', function () {
   this.timeout(120_000);
 
   it('leaves out a log without a request', () => {
-    assert.equal(reproduce(aLog(), aLog(), ROOM), undefined);
-    assert.equal(reproduce(aLog({ rawData: '\0binary' }), aLog({ rawData: '\0binary' }), ROOM), undefined);
+    assert.equal(reproduce(aLog(), ROOM), undefined);
+    assert.equal(reproduce(aLog({ rawData: '\0binary' }), ROOM), undefined);
   });
 
   it('sends the headers of a log without a request line, however long its raw data is', () => {
@@ -64,10 +64,10 @@ describe('reproduce', function () {
   });
 
   it('sends the length of the body as it is after redaction', () => {
-    const body = 'password=correcthorse99battery&a=b';
+    const body = 'password=‹redacted: secret 1›&a=b';
     const length = (header: number) =>
       /Content-Length: (\d+)/.exec(written(post(body, `Content-Length: ${header}\r\n`)))?.[1];
-    assert.equal(length(body.length), String('password=REDACTED-secret-1&a=b'.length));
+    assert.equal(length(Buffer.byteLength(body)), String('password=REDACTED-secret-1&a=b'.length));
     assert.equal(length(5), '5', 'A wrong length may be the attack.');
     assert.match(
       written(post(body)),
@@ -76,8 +76,8 @@ describe('reproduce', function () {
   });
 
   it('changes only the length of the body, and says what to replace', () => {
-    const body = 'password=correcthorse99battery&a=b';
-    const headers = ['X-Content-Length: 34', 'Content-Length-X: 34', 'Content-Length : 34', 'Z: z', ''];
+    const body = 'password=‹redacted: secret 1›&a=b';
+    const headers = ['X-Content-Length: 37', 'Content-Length-X: 37', 'Content-Length : 37', 'Z: z', ''];
     assert.equal(
       written(post(body, headers.join('\r\n'))),
       `${SHELLS} A header name ends with whitespace. Replace the \`REDACTED-…\` placeholders with your own values. Adjust Content-Length to the new body.
@@ -91,20 +91,20 @@ curl --http1.1 \\
   --header 'Content-Type:' \\
   --header 'Expect:' \\
   --header 'Host: a' \\
-  --header 'X-Content-Length: 34' \\
-  --header 'Content-Length-X: 34' \\
+  --header 'X-Content-Length: 37' \\
+  --header 'Content-Length-X: 37' \\
   --header 'Content-Length : 30' \\
   --header 'Z: z' \\
   --data-raw 'password=REDACTED-secret-1&a=b' \\
   http://REPLACE-ME
 \`\`\``,
     );
-    const remarks = (log: Log, exact?: Log) =>
-      (exact ? reproduce(log, exact, ROOM) : written(log))?.split('\n')[0];
+    const remarks = (log: Log, exact = false) =>
+      (exact ? reproduce(log, ROOM) : written(log))?.split('\n')[0];
     assert.equal(remarks(post('a=b')), SHELLS);
     const literal = post('a=REDACTED-1');
-    assert.equal(remarks(literal, literal), SHELLS);
-    const long = post(`password=correcthorse99battery&a=${'b'.repeat(4096)}`);
+    assert.equal(remarks(literal, true), SHELLS);
+    const long = post(`password=‹redacted: secret 1›&a=${'b'.repeat(4096)}`);
     assert.equal(remarks(long), `${SHELLS} Save the body (4,125 bytes) as \`request-body\`.`);
   });
 
@@ -112,10 +112,10 @@ curl --http1.1 \\
     const log = aLog({
       rawData: 'GET /‹redacted: card number 1›/‹12 characters› HTTP/1.1\r\nHost: a\r\n\r\n',
     });
-    assert.match(reproduce(log, aLog(), ROOM) ?? '', /'\/REDACTED-card-number-1\/REDACTED-value' /);
+    assert.match(reproduce(log, ROOM, true) ?? '', /'\/REDACTED-card-number-1\/REDACTED-value' /);
     const firstLine = 'GET /‹redacted: secret 1› HTTP/1.1';
     const head = aLog({ request: { firstLine, headers: [] } });
-    assert.match(reproduce(head, aLog(), ROOM) ?? '', /--request-target '\/REDACTED-secret-1' /);
+    assert.match(reproduce(head, ROOM, true) ?? '', /--request-target '\/REDACTED-secret-1' /);
   });
 
   it('says so when the command would be too long', () => {
@@ -134,21 +134,21 @@ curl --http1.1 \\
       [401, true],
     ] as const) {
       const log = post('a'.repeat(length), headers);
-      const { length: whole } = reproduce(log, log, ROOM) ?? '';
-      assert.equal(reproduce(log, log, whole), reproduce(log, log, ROOM));
-      const markdown = reproduce(log, log, whole - 1) ?? '';
+      const { length: whole } = reproduce(log, ROOM) ?? '';
+      assert.equal(reproduce(log, whole), reproduce(log, ROOM));
+      const markdown = reproduce(log, whole - 1) ?? '';
       assert.equal(markdown.includes('Save the body (401 bytes) as `request-body`.'), isInFile);
       assert.equal(markdown.startsWith('The command is too long for this report.'), !isInFile);
       if (!isInFile) continue;
-      assert.equal(reproduce(log, log, markdown.length), markdown);
-      assert.match(reproduce(log, log, markdown.length - 1) ?? '', /^The command is too long/);
+      assert.equal(reproduce(log, markdown.length), markdown);
+      assert.match(reproduce(log, markdown.length - 1) ?? '', /^The command is too long/);
     }
   });
 
   it('asks to replace placeholders only if the command has any', () => {
     assert.doesNotMatch(written(post('a=b')), /Replace the `REDACTED/);
     const literal = post('a=REDACTED-1');
-    assert.doesNotMatch(reproduce(literal, literal, ROOM) ?? '', /Replace the `REDACTED/);
+    assert.doesNotMatch(reproduce(literal, ROOM) ?? '', /Replace the `REDACTED/);
   });
 
   it('stays in its room for any log, and is drawn as text', () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   type HiddenValue,
-  hiddenBinary,
   hiddenInHeader,
   hiddenInMatch,
   hiddenInRequest,
@@ -345,36 +344,6 @@ describe('hiddenInRequest', function () {
       }),
       { numRuns: amount(300) },
     );
-  });
-});
-
-describe('hiddenBinary', () => {
-  const data = '\x01\xfe'.repeat(40);
-  const part = (name: string, value: string) =>
-    `--B\r\nContent-Disposition: form-data; name=${name}; filename=${name}.png\r\n\r\n${value}\r\n`;
-  const parts = `${part('a', `\x89PNG${data}`)}${part('b', 'text')}${part('c', `${data}<Script>${data}`)}${part('d', data)}--B--`;
-  const rawData = `POST /?${encodeURIComponent(data)} HTTP/1.1\r\nX: ${data}\r\n\r\n${parts}`;
-
-  it('hides the binary data of a body, except for data with the match', () => {
-    const hidden = parts
-      .replace(`\x89PNG${data}`, '‹PNG image, 84 bytes›')
-      .replace(`\r\n${data}\r\n`, '\r\n‹binary data, 80 bytes›\r\n');
-    assert.equal(write(rawData, hiddenBinary(rawData, ['<script>', 'x'])), rawData.replace(parts, hidden));
-    assert.equal(hiddenBinary(rawData, []).length, 3);
-  });
-
-  it('shows the size in bytes or KB', () => {
-    for (const [length, size] of [
-      [1022, '1,022 bytes'],
-      [1024, '1 KB'],
-      [1536, '2 KB'],
-    ] as const)
-      assert.equal(hiddenBinary('\x01\xfe'.repeat(length / 2), [])[0]?.mark, `‹binary data, ${size}›`);
-  });
-
-  it('hides nothing in text', () => {
-    const text = `POST / HTTP/1.1\r\n\r\n${'\x80\xff'.repeat(40)}`;
-    assert.deepEqual(hiddenBinary(text, []), []);
   });
 });
 

@@ -18,20 +18,6 @@ export interface SecretCase {
   readonly source: string;
 }
 
-/** A logged request without a secret, but with texts that look like one or are next to one. */
-export interface LookAlikeCase {
-  readonly class: string;
-  /** Unique within the corpus. */
-  readonly name: string;
-  /** Texts in `raw` or `row` that must remain unchanged. */
-  readonly keep: readonly string[];
-  /** The raw HTTP request with CRLF; empty if the log has none. */
-  readonly raw: string;
-  readonly row?: Partial<LogRow>;
-  /** The URL of the documentation of the format. */
-  readonly source: string;
-}
-
 /** The optional parts of a case. */
 interface More {
   readonly also?: readonly string[];
@@ -45,9 +31,6 @@ type SecretEntry = readonly [
   raw: (secret: string) => string,
   more?: (secret: string) => More,
 ];
-
-/** A look-alike case in short form. */
-type LookAlikeEntry = readonly [name: string, keep: readonly string[], raw: string, row?: Partial<LogRow>];
 
 /**
  * Returns the secret cases of one class and source. Common encodings of a secret in its request or row are added to
@@ -74,22 +57,6 @@ export function secrets(
       source,
     };
   });
-}
-
-/** Returns the look-alike cases of one class and source. */
-export function lookAlikes(
-  className: string,
-  source: string,
-  entries: readonly LookAlikeEntry[],
-): readonly LookAlikeCase[] {
-  return entries.map(([name, keep, raw, row]) => ({
-    class: className,
-    name,
-    keep,
-    raw,
-    ...(row && { row }),
-    source,
-  }));
 }
 
 /** Returns the texts among the fields of `row`. */

@@ -1,4 +1,4 @@
-import type { LookAlikeCase, SecretCase } from './case.ts';
+import type { SecretCase } from './case.ts';
 import { codes } from './codes.ts';
 import { configuration } from './configuration.ts';
 import { documented } from './documented.ts';
@@ -10,14 +10,6 @@ import { headers } from './headers.ts';
 import { keyFiles } from './keyFiles.ts';
 import { keysAndTokens } from './keysAndTokens.ts';
 import { languages } from './languages.ts';
-import { attacks } from './lookAlikes/attacks.ts';
-import { besideSecrets } from './lookAlikes/besideSecrets.ts';
-import { cookies } from './lookAlikes/cookies.ts';
-import { documentedLookAlikes } from './lookAlikes/documented.ts';
-import { identifiers } from './lookAlikes/identifiers.ts';
-import { names } from './lookAlikes/names.ts';
-import { placeholders } from './lookAlikes/placeholders.ts';
-import { products } from './lookAlikes/products.ts';
 import { passwordNames } from './passwordNames.ts';
 import { paths } from './paths.ts';
 import { applications } from './products/applications.ts';
@@ -49,16 +41,4 @@ export const secretCorpus: readonly SecretCase[] = [
   ...encodingsAndPayments,
   ...documented,
   ...documentedAgain,
-];
-
-/** All cases without a secret. */
-export const lookAlikeCorpus: readonly LookAlikeCase[] = [
-  ...cookies,
-  ...names,
-  ...attacks,
-  ...placeholders,
-  ...identifiers,
-  ...besideSecrets,
-  ...products,
-  ...documentedLookAlikes,
 ];

@@ -2,7 +2,7 @@
 import { parseRawRequest } from '../../../../src/http/rawHttp.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
 import { aLog, aRow } from '../../formats/logs.ts';
-import type { LookAlikeCase, SecretCase } from './case.ts';
+import type { SecretCase } from './case.ts';
 
 /** Returns the log and the row of a case. */
 export function logOf({ raw, row = {} }: Pick<SecretCase, 'raw' | 'row'>): {
@@ -31,14 +31,4 @@ export function strings(value: unknown): string {
 /** Returns true if the text contains a spelling of the secret. */
 export function isReadable({ secret, also = [] }: SecretCase, text: string): boolean {
   return [secret, ...also].some((spelling) => text.includes(spelling));
-}
-
-/**
- * Returns true if the text lacks a text to keep that the exact form contains. Cookie values are always redacted in the
- * cookie, so a pair there is not a text to keep.
- */
-export function isHarmed({ keep, raw }: LookAlikeCase, text: string, exact: () => string): boolean {
-  const cookies = Array.from(raw.matchAll(/^cookie:(.*)$/gim), ([, value = '']) => value).join(';');
-  const pairs = new Set(cookies.split(';').map((pair) => pair.trim()));
-  return keep.some((part) => !pairs.has(part) && !text.includes(part) && exact().includes(part));
 }

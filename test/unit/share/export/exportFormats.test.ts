@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../../src/formats/exportedLog.ts';
 import { parseHead } from '../../../../src/formats/exportedLog.ts';
+import type { Detail } from '../../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
 import { ROW_FIELD_NAMES } from '../../../../src/service/rowFields.ts';
 import { type ExportKind, fileFormat } from '../../../../src/share/export/fileFormats.ts';
@@ -41,7 +42,6 @@ const rowOnly: fc.Arbitrary<ExportedLog> = row.map((each) => ({
   key: { domain: 7, idx: each.idx, detectedType: 'WAF' },
   row: each,
   detail: undefined,
-  notes: [],
 }));
 const inFull: fc.Arbitrary<ExportedLog> = fc
   .tuple(rowOnly, detail)
@@ -60,7 +60,7 @@ const shortLog: DetectionLog = {
 };
 
 function written(kind: ExportKind, logs: readonly ExportedLog[], isInFull: boolean): string {
-  const format = fileFormat(kind).begin({ detail: isInFull, redacted: false });
+  const format = fileFormat(kind).begin({ detail: isInFull, level: 'exact' });
   return format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
 }
 
@@ -120,10 +120,10 @@ describe('exportFormats', () => {
 
   it('end with the logs that could not be read', () => {
     const failedOf = (kind: ExportKind) => {
-      const format = fileFormat(kind).begin({ detail: true, redacted: false });
+      const format = fileFormat(kind).begin({ detail: true, level: 'exact' });
       const failed = [2, 3].map((idx) => {
         const key = { domain: 7, idx, detectedType: 'WAF' };
-        const log = { key, row: { idx, other: {} }, detail: undefined, notes: [] };
+        const log = { key, row: { idx, other: {} }, detail: undefined };
         return format.failedLog(log, { code: 'no-log', message: 'Gone.' });
       });
       return format.end(failed);
@@ -135,7 +135,7 @@ describe('exportFormats', () => {
   });
 
   it('have a record in the same columns for each log', () => {
-    const log = { key: shortLog.key, row: { idx: 1, other: {} }, detail: undefined, notes: [] };
+    const log = { key: shortLog.key, row: { idx: 1, other: {} }, detail: undefined };
     const [header = [], record = []] = parseCsv(written('csv', [log], false).slice(1));
     assert.deepEqual([header[0], record.length], ['user_domain_idx', header.length]);
   });
@@ -153,7 +153,6 @@ describe('exportFormats', () => {
       key: { domain: 7, idx: 1, detectedType: 'WAF' },
       row: { idx: 1, rule: 'SQL Injection', other },
       detail: undefined,
-      notes: [],
     };
     assert.deepEqual(parseNdjson(written('ndjson', [log], false)), [
       {
@@ -172,7 +171,6 @@ describe('exportFormats', () => {
   it('keep fields with the names of ours apart, unless only their type is another', () => {
     const own = {
       user_domain_idx: 8,
-      redaction_notes: 'n',
       detail: 'd',
       error: 'e',
       other: 'o',
@@ -183,7 +181,6 @@ describe('exportFormats', () => {
       key: { domain: 7, idx: 1, detectedType: 'WAF' },
       row: { idx: 1, other: { ...own, ...ofRows, uri: 5, extra: 1 } },
       detail: undefined,
-      notes: ['Note.'],
     };
     assert.deepEqual(parseNdjson(written('ndjson', [log], false)), [
       {
@@ -192,14 +189,13 @@ describe('exportFormats', () => {
         user_domain_idx: 7,
         idx: 1,
         other: { ...own, ...ofRows },
-        redaction_notes: ['Note.'],
       },
     ]);
   });
 
   it('state the facts about the export once, in the first object', () => {
     const head = {
-      level: 'redacted',
+      level: 'essential',
       content: 'full',
       service: 'api.example.com:8443',
       timeZone: 'Asia/Seoul',
@@ -207,9 +203,9 @@ describe('exportFormats', () => {
     } as const;
     const logs = [1, 2].map((idx): ExportedLog => {
       const key = { domain: 7, idx, detectedType: 'WAF' };
-      return { key, row: { idx, other: { _export: 'theirs' } }, detail: { ...shortLog, key }, notes: [] };
+      return { key, row: { idx, other: { _export: 'theirs' } }, detail: { ...shortLog, key } };
     });
-    const format = fileFormat('ndjson').begin({ detail: true, redacted: true, head });
+    const format = fileFormat('ndjson').begin({ detail: true, level: 'essential', head });
     const lines = parseNdjson(logs.map((log) => format.log(log)).join(''));
     assert.deepEqual(
       lines.map((line) => ('_export' in line ? parseHead(line['_export']) : undefined)),
@@ -219,8 +215,8 @@ describe('exportFormats', () => {
   });
 
   it('state the facts before a log that failed, if there is no other', () => {
-    const log = { key: { domain: 7, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} }, notes: [] };
-    const format = fileFormat('ndjson').begin({ detail: true, redacted: false, head: { level: 'exact' } });
+    const log = { key: { domain: 7, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} } };
+    const format = fileFormat('ndjson').begin({ detail: true, level: 'exact', head: { level: 'exact' } });
     const failed = format.failedLog({ ...log, detail: undefined }, { code: 'timeout', message: 'Late.' });
     const [line] = parseNdjson(format.start + format.end([failed]));
     assert.equal(parseHead(line?.['_export']).level, 'exact');
@@ -228,7 +224,7 @@ describe('exportFormats', () => {
   });
 
   it('read each level and each content', () => {
-    for (const level of ['redacted', 'exact'] as const)
+    for (const level of ['essential', 'exact'] as const)
       for (const content of ['full', 'rows'] as const) {
         const head = parseHead({ level, content });
         assert.deepEqual([head.level, head.content], [level, content]);
@@ -262,11 +258,10 @@ describe('exportFormats', () => {
       key: { domain: 7, idx: 1, detectedType: 'WAF' },
       row: { idx: 1, rule: 'XSS', other: { x: 1 } },
       detail: undefined,
-      notes: ['First.', 'Second.'],
     };
     const failure = { code: 'timeout', message: 'Late.' };
     const withFailed = (kind: ExportKind, isInFull: boolean) => {
-      const format = fileFormat(kind).begin({ detail: isInFull, redacted: true });
+      const format = fileFormat(kind).begin({ detail: isInFull, level: 'essential' });
       return format.start + format.end([format.failedLog(log, failure)]);
     };
     const cellsOf = (isInFull: boolean) => {
@@ -275,38 +270,36 @@ describe('exportFormats', () => {
     };
     const inFull = cellsOf(true);
     assert.deepEqual(
-      [inFull['attack'], inFull['other'], inFull['detailed_info.raw_data'], inFull['redaction_notes']],
-      ['XSS', '{"x":1}', '', 'First. Second.'],
+      [inFull['attack'], inFull['other'], inFull['detailed_info.raw_data'], inFull['error']],
+      ['XSS', '{"x":1}', '', 'timeout: Late.'],
     );
-    assert.equal(inFull['error'], 'timeout: Late.');
-    assert.equal(cellsOf(false)['redaction_notes'], 'First. Second. Late.');
+    assert.equal(cellsOf(false)['error'], 'timeout: Late.');
     const plain: ExportedLog = { ...log, row: { idx: 1, other: {} } };
     const [columns = [], cells = []] = parseCsv(written('csv', [plain], false).slice(1));
     assert.equal(cells[columns.indexOf('other')], '');
   });
 
   it('count the cells of CSV that a spreadsheet cuts', () => {
-    const format = fileFormat('csv').begin({ detail: false, redacted: false });
+    const format = fileFormat('csv').begin({ detail: false, level: 'exact' });
     for (const length of [32_767, 32_768, 100_000]) {
       const long = { idx: 1, rawData: 'x'.repeat(length), other: {} };
       format.log({
         key: { domain: 7, idx: 1, detectedType: 'WAF' },
         row: long,
         detail: undefined,
-        notes: [],
       });
     }
     assert.equal(format.longCells?.(), 2);
   });
 
   it('name the columns that each content of CSV has', () => {
-    const columns = (isInFull: boolean, redacted: boolean) =>
-      parseCsv(fileFormat('csv').begin({ detail: isInFull, redacted }).start.slice(1))[0]?.slice(
+    const columns = (isInFull: boolean, level: Detail) =>
+      parseCsv(fileFormat('csv').begin({ detail: isInFull, level }).start.slice(1))[0]?.slice(
         1 + ROW_FIELD_NAMES.length,
       );
-    assert.deepEqual(columns(false, false), ['other']);
-    assert.deepEqual(columns(false, true), ['other', 'redaction_notes']);
-    assert.deepEqual(columns(true, true), [
+    assert.deepEqual(columns(false, 'exact'), ['other']);
+    assert.deepEqual(columns(false, 'essential'), ['other', 'error']);
+    assert.deepEqual(columns(true, 'exact'), [
       'other',
       'detailed_info.virtual_host_name',
       'detailed_info.response_code',
@@ -316,7 +309,6 @@ describe('exportFormats', () => {
       'detailed_info.basestr',
       'detailed_info.other',
       'timezone',
-      'redaction_notes',
       'error',
     ]);
   });

@@ -6,13 +6,13 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { isServiceError } from '../../../../src/base/errors.ts';
-import { defaultRedaction } from '../../../../src/redaction/redact.ts';
 import { type SampleService, startSampleService } from '../../../../src/sample/server.ts';
 import type { RouteName } from '../../../../src/service/baseUrl.ts';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
 import type { ExportJob } from '../../../../src/share/export/exportJob.ts';
 import { exportInThread, type ThreadOptions } from '../../../../src/share/export/exportThread.ts';
 import { FakeService } from '../../../fakeService.ts';
+import { essential } from '../../formats/logs.ts';
 import { asHttps, fetchWithoutTls } from '../../service/loopback.ts';
 import { parseNdjson, SHOP } from './exporting.ts';
 
@@ -52,7 +52,7 @@ describe('exportInThread', function () {
         },
         detail: false,
         kind: 'ndjson',
-        redaction: defaultRedaction,
+        redaction: essential,
         target,
         ...job,
       },
@@ -72,7 +72,6 @@ describe('exportInThread', function () {
       { onProgress: ({ done }) => seen.push(done), log: (line) => lines.push(line) },
     );
     assert.equal(summary.logs, 250);
-    assert.ok(summary.redactions > 0);
     assert.deepEqual(seen, [100, 200, 250]);
     assert.equal(lines.length, 3);
     assert.ok(lines.every((line) => /^GET \/partner\/logs\/attack_logs\/1001 200 /.test(line)));

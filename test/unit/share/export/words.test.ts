@@ -7,8 +7,6 @@ import { summaryText, timeLeft } from '../../../../src/share/export/summaryText.
 const summary: ExportSummary = {
   logs: 12_345,
   bytes: 8_234_567,
-  redactions: 1,
-  withNotes: 0,
   failed: 0,
   longCells: 0,
   leftOut: 0,
@@ -20,20 +18,21 @@ const summary: ExportSummary = {
 };
 
 describe('summaryText and describeFileFault', () => {
-  it('report rows, bytes and redactions', () => {
-    assert.equal(summaryText(summary, true), '12,345 logs exported (8.2 MB). 1 secret redacted.');
+  it('report rows, bytes and the level of detail', () => {
     assert.equal(
-      summaryText({ ...summary, logs: 1, bytes: 1, redactions: 0 }, false),
+      summaryText(summary, 'essential'),
+      '12,345 logs exported (8.2 MB). The file shows names, ordinary values, and the matches. Other values are hidden.',
+    );
+    assert.equal(
+      summaryText({ ...summary, logs: 1, bytes: 1 }, 'exact'),
       '1 log exported (1 byte). Nothing is redacted. The file might contain secrets.',
     );
-    assert.equal(summaryText(summary, undefined), '12,345 logs exported (8.2 MB).');
   });
 
   it('report every note', () => {
     const said = summaryText(
       {
         ...summary,
-        withNotes: 2,
         failed: 3,
         longCells: 5,
         leftOut: 4,
@@ -42,10 +41,9 @@ describe('summaryText and describeFileFault', () => {
         hasUnreadable: true,
         ignoresPaging: true,
       },
-      true,
+      'exact',
     );
     for (const sentence of [
-      'In 2 logs, redaction hides part of the detected text',
       '3 logs could not be exported in full',
       'Spreadsheet programs will truncate 5 cells',
       'Rows might be missing',
@@ -58,7 +56,7 @@ describe('summaryText and describeFileFault', () => {
   });
 
   it('counts bytes as file managers do', () => {
-    const sizeOf = (bytes: number) => /\(([^)]+)\)/.exec(summaryText({ ...summary, bytes }, true))?.[1];
+    const sizeOf = (bytes: number) => /\(([^)]+)\)/.exec(summaryText({ ...summary, bytes }, 'exact'))?.[1];
     assert.deepEqual([0, 999, 1000, 999_499, 999_500, 12_345_678, 2_000_000_000].map(sizeOf), [
       '0 bytes',
       '999 bytes',

@@ -3,9 +3,9 @@
  * Runs of letters are interrupted by `‖`, so that no repository scanner mistakes a fictitious token for a real one.
  */
 import { readFileSync } from 'node:fs';
-import type { LookAlikeCase, SecretCase } from '../case.ts';
+import type { SecretCase } from '../case.ts';
 
-function read<Case>(file: string, author: string): readonly Case[] {
+function read(file: string, author: string): readonly SecretCase[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll('‖', '');
   return text
     .trimEnd()
@@ -15,15 +15,8 @@ function read<Case>(file: string, author: string): readonly Case[] {
 }
 
 export const outsiderSecrets = [
-  ...read<SecretCase>('secrets.jsonl', 'by an outsider'),
-  ...read<SecretCase>('secrets2.jsonl', 'by another'),
-  ...read<SecretCase>('secrets3.jsonl', 'by a third'),
-  ...read<SecretCase>('secrets4.jsonl', 'by a fourth'),
-];
-
-export const outsiderLookAlikes = [
-  ...read<LookAlikeCase>('lookAlikes.jsonl', 'by an outsider'),
-  ...read<LookAlikeCase>('lookAlikes2.jsonl', 'by another'),
-  ...read<LookAlikeCase>('lookAlikes3.jsonl', 'by a third'),
-  ...read<LookAlikeCase>('lookAlikes4.jsonl', 'by a fourth'),
+  ...read('secrets.jsonl', 'by an outsider'),
+  ...read('secrets2.jsonl', 'by another'),
+  ...read('secrets3.jsonl', 'by a third'),
+  ...read('secrets4.jsonl', 'by a fourth'),
 ];
