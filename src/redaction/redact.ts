@@ -1,4 +1,4 @@
-/** Redacts users' secrets in detection logs and their rows. */
+/** Hides users' values and secrets in detection logs and their rows. */
 import type { TextRange } from '../http/decode/offsetMap.ts';
 import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { isOrdinary } from '../http/fields/ordinary.ts';
@@ -71,10 +71,8 @@ export interface BesideLog {
 }
 
 /**
- * Redacts cookies, authorization, keys, and tokens in headers; credentials in URLs; secrets identified by name in
- * queries, forms, JSON, XML, multipart bodies, configuration, and code; secrets identified by shape; the classes in the
- * options; and all other occurrences of a random-looking secret, whether literal, percent-encoded, escaped, or in
- * Base64. Keeps the attack and identifiers, and also the client's address unless the options include it. Linear in the
+ * Hides all values except the match and ordinary ones, redacts the secrets in the rest, and redacts all other occurrences
+ * of a random-looking secret, whether literal, percent-encoded, escaped, or in Base64. Keeps the attack. Linear in the
  * size of the log.
  */
 export function redactLog<Row extends LogRow | undefined>(
