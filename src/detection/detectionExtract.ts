@@ -3,7 +3,7 @@
  * copying uses the full text.
  */
 
-import type { TextRange } from '../http/decode/offsetMap.ts';
+import type { TextRange } from '../http/decode/mappedText.ts';
 import { local } from '../text/l10n.ts';
 import { cutText } from '../text/strings.ts';
 import { segments } from '../text/visible.ts';

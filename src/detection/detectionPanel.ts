@@ -4,7 +4,6 @@ import { isServiceError } from '../base/errors.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
-import { type Attack, noMatch } from '../http/attack.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { message, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
@@ -14,6 +13,7 @@ import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { type ReadLogOptions, readLog } from '../work/logWork.ts';
+import { type Attack, noMatch } from './attack.ts';
 import { CommonLine, type HowCommon } from './commonLine.ts';
 import { extractOf, headOf } from './detectionExtract.ts';
 import {
@@ -342,10 +342,10 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
 /** Finds the attack in a log, on a separate thread if the log is large. Never rejects. */
 async function attackIn(
   { row }: LogTarget,
-  { rawData, description, mayHavePlaceholders }: DetectionLog,
+  { rawData, description }: DetectionLog,
   options: ReadLogOptions,
 ): Promise<Attack> {
-  const request = { rawData, description, detectedValue: row?.detectedValue, mayHavePlaceholders };
+  const request = { rawData, description, detectedValue: row?.detectedValue };
   const read = await readLog('readAttack', request, options);
   return 'result' in read
     ? read.result

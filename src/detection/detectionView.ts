@@ -3,12 +3,12 @@
  * never invented. All text is untrusted and exactly as sent.
  */
 import type { LogTarget } from '../connections/logTarget.ts';
-import { type Attack, type AttackMatch, noMatch } from '../http/attack.ts';
-import type { TextRange } from '../http/decode/offsetMap.ts';
+import type { TextRange } from '../http/decode/mappedText.ts';
+import { isFound, type RuleMatch } from '../http/match.ts';
 import { addedHeaders, parseRawRequest } from '../http/rawHttp.ts';
-import { isFound, type RuleMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, Header, LogRow, OtherFields } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
+import { type Attack, type AttackMatch, noMatch } from './attack.ts';
 import { facts, filterOf, type KnownOfLog, type Row } from './facts.ts';
 import { payloadRows } from './payloadRows.ts';
 
@@ -61,7 +61,7 @@ export function detectionView(
   known?: KnownOfLog,
 ): DetectionView {
   const { matching, matches, main, payload, isPayloadCut } = attack;
-  const { rows, rowOf } = payloadRows(payload, matches[main]?.field?.index);
+  const { rows, rowOf } = payloadRows(payload, matches[main]?.field?.index ?? attack.named);
   const { firstLine } = log.request;
   const heading = headingOf(firstLine, target.row);
   const header = matches.length > 0 ? headerAt(log.rawData, log.request.headers) : undefined;

@@ -1,5 +1,5 @@
+import { describeMatching, type Matching } from '../http/match.ts';
 import { addedHeaders } from '../http/rawHttp.ts';
-import { describeMatch, isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
 import type { DetectionLog, Header, LogRow, RowFilterField } from '../service/model.ts';
 import { local, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
@@ -56,7 +56,8 @@ export function facts(
     );
   }
   add(t('Detected value'), row?.detectedValue, { head: 'detectedValue' });
-  add(t('Rule match'), ruleMatch(matches), { head: 'match' });
+  const match = describeMatching(matches);
+  add(t('Rule match'), match && local(match), { head: 'match' });
   add(t('Rule (original value)'), row?.ruleRaw);
   add(t('Base type'), row?.baseType);
   add(t('Base message'), row?.baseMessage);
@@ -91,12 +92,6 @@ function timesOf(time: string, zone: string, first: TimeStyle['first']): Pick<Ro
   return first === 'service'
     ? { value: time, note: t('{0} on this computer', reader) }
     : { value: reader, note: asPlainLine(`${time} (${zone})`) };
-}
-
-function ruleMatch(matches: Matching): string | undefined {
-  if (!isFound(matches)) return matches && local(matches);
-  const match = mainMatch(matches);
-  return match && t('{0}: {1}', match.place, describeMatch(match));
 }
 
 function outcomeOf(action: string | undefined): Pick<Row, 'outcome'> {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
-import { type RouteSearch, routeSearch } from '../http/routeSearch.ts';
 import type { LogRow } from '../service/model.ts';
 import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import { t } from '../text/l10n.ts';
@@ -9,6 +8,7 @@ import { asLabel } from '../text/label.ts';
 import { registerRowCommand } from '../ui/rowCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import type { Logs } from './logs.ts';
+import { type RouteSearch, routeSearch } from './routeSearch.ts';
 
 export interface FindRouteOptions extends AskLogOptions {
   readonly logs: Logs;

@@ -1,4 +1,4 @@
-import type { TextRange } from '../http/decode/offsetMap.ts';
+import type { TextRange } from '../http/decode/mappedText.ts';
 import type { PlaceholderTags } from '../redaction/placeholderTags.ts';
 import { type Redacted, type RedactionOptions, redactLog } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';

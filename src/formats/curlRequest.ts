@@ -1,8 +1,8 @@
 /** A logged request as curl options, before quoting for any shell. */
 
-import { type HttpRequest, type RequestHeader, requestOf } from '../http/httpRequest.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { type Message, message, pluralMessage } from '../text/l10n.ts';
+import { type HttpRequest, type RequestHeader, requestOf } from './httpRequest.ts';
 
 /** A long option without its hyphens, and its value if it takes one. */
 export type CurlOption = readonly [name: string, value?: string];

@@ -1,7 +1,7 @@
-import { cookieValues } from '../http/fields/separated.ts';
-import { type HttpRequest, requestOf } from '../http/httpRequest.ts';
+import { cookieValues } from '../redaction/cookieValues.ts';
 import type { DetectionLog, Header, LogRow } from '../service/model.ts';
 import { english } from '../text/l10n.ts';
+import { type HttpRequest, requestOf } from './httpRequest.ts';
 import { loggedTime } from './loggedTime.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** A single report about many logs, for an issue tracker or for firewall administrators. */
-import { similarPath } from '../http/similarPath.ts';
+
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { LogRow } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
@@ -8,6 +8,7 @@ import { counted, formatNumber } from '../text/numbers.ts';
 import { type BugReport, bugReport, sum, totalsOf } from './bugReport.ts';
 import type { LogCopy, LogToCopy } from './logCopy.ts';
 import { asTitle, safeText } from './report/reportTitle.ts';
+import { similarPath } from './similarPath.ts';
 
 export interface SummaryRequest {
   readonly rows: readonly SummaryRow[];

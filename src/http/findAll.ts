@@ -1,5 +1,5 @@
 import { cutText } from '../text/strings.ts';
-import type { TextRange } from './decode/offsetMap.ts';
+import type { TextRange } from './decode/mappedText.ts';
 
 /**
  * Returns the first `limit` occurrences of a value in the text, in order and without overlaps; returns none for an

@@ -19,14 +19,7 @@ export interface RawHeader {
   readonly end: number;
 }
 
-export interface RawRequest {
-  /**
-   * True if there is a request line with three parts, every header line has a name and a colon, and all lines were
-   * read.
-   */
-  readonly parses: boolean;
-  /** The irregularities, as sentences, whether or not the request parses. They never quote the text. */
-  readonly problems: readonly Message[];
+interface RequestLine {
   readonly method: string | undefined;
   readonly target: string | undefined;
   /** The version, for example `HTTP/1.1`. */
@@ -35,7 +28,17 @@ export interface RawRequest {
   readonly methodStart: number;
   readonly targetStart: number;
   readonly targetEnd: number;
-  /** The headers in the order sent, at most `HEADERS_LIMIT`. */
+}
+
+export interface RawRequest extends RequestLine {
+  /** True if there is a request line with three parts, and all lines were read. */
+  readonly parses: boolean;
+  /** The irregularities, as sentences, whether or not the request parses. They never quote the text. */
+  readonly problems: readonly Message[];
+  /**
+   * The headers in the order sent, at most `HEADERS_LIMIT`. The name of a line without a name and a colon is empty, and
+   * that of an HTTP/2 pseudo-header begins with a colon.
+   */
   readonly headers: readonly RawHeader[];
   /** The total number of headers. */
   readonly headerCount: number;
@@ -83,26 +86,27 @@ const PROBLEMS = {
 export function parseRawRequest(text: string): RawRequest {
   const problems = new Set<Message>();
   const lineEnds = new Set<string>();
-  let parses = true;
 
   let line = lineAt(text, 0);
   while (line.start === line.end && line.next > line.end) {
     problems.add(PROBLEMS.blankLines);
     line = lineAt(text, line.next);
   }
-  const requestLine = parseRequestLine(text, line);
-  if (requestLine === undefined) {
-    parses = false;
-    problems.add(PROBLEMS.noRequestLine);
-  }
+  const firstLine = parseRequestLine(text, line);
+  const isPseudo = firstLine === undefined && PSEUDO_HEADER.test(text.slice(line.start, line.end));
+  if (firstLine === undefined && !isPseudo) problems.add(PROBLEMS.noRequestLine);
 
   const headers: RawHeader[] = [];
   let headerCount = 0;
   let bodyOffset = text.length;
   let blankLine = false;
-  while (!blankLine && line.next > line.end) {
-    lineEnds.add(text.slice(line.end, line.next));
-    line = lineAt(text, line.next);
+  let isRead = !isPseudo;
+  while (!blankLine && (!isRead || line.next > line.end)) {
+    if (isRead) {
+      lineEnds.add(text.slice(line.end, line.next));
+      line = lineAt(text, line.next);
+    }
+    isRead = true;
     if (line.start === line.end) {
       blankLine = line.next > line.end;
       if (blankLine) bodyOffset = line.next;
@@ -115,32 +119,22 @@ export function parseRawRequest(text: string): RawRequest {
     }
     if (line !== first) problems.add(PROBLEMS.folded);
     const header = parseHeader(text, first, line.end);
-    if (header === undefined) {
-      parses = false;
-      problems.add(PROBLEMS.noName);
-    } else {
-      headerCount++;
-      if (headers.length < HEADERS_LIMIT) headers.push(header);
-      if (isBlank(header.name, header.name.length - 1)) problems.add(PROBLEMS.spaceAfterName);
-    }
+    headerCount++;
+    if (headers.length < HEADERS_LIMIT) headers.push(header);
+    if (header.name === '') problems.add(PROBLEMS.noName);
+    else if (isBlank(header.name, header.name.length - 1)) problems.add(PROBLEMS.spaceAfterName);
   }
-  if (headerCount > HEADERS_LIMIT) {
-    parses = false;
-    problems.add(PROBLEMS.tooMany);
-  }
+  if (headerCount > HEADERS_LIMIT) problems.add(PROBLEMS.tooMany);
+  const first = firstLine ?? pseudoRequestLine(headers);
+  if (first === undefined) problems.add(PROBLEMS.noRequestLine);
   if (!blankLine) problems.add(PROBLEMS.noBlankLine);
   if (lineEnds.size > 1) problems.add(PROBLEMS.mixedLineEnds);
   if (lineEnds.has('\r')) problems.add(PROBLEMS.loneReturn);
 
   return {
-    parses,
+    ...(first ?? requestLine(undefined, undefined, undefined, 0, 0)),
+    parses: first !== undefined && headerCount <= HEADERS_LIMIT,
     problems: [...problems],
-    method: requestLine?.method,
-    target: requestLine?.target,
-    version: requestLine?.version,
-    methodStart: requestLine?.methodStart ?? 0,
-    targetStart: requestLine?.targetStart ?? 0,
-    targetEnd: requestLine === undefined ? 0 : requestLine.targetStart + requestLine.target.length,
     headers,
     headerCount,
     bodyOffset,
@@ -170,39 +164,57 @@ export function addedHeaders(log: Pick<DetectionLog, 'rawData' | 'request'>): st
   return log.request.headers.map(([name]) => name).filter((name) => !sent.has(name.trim().toLowerCase()));
 }
 
+const LINE_END = /\r\n|\r|\n/g;
+
 function lineAt(text: string, start: number): Line {
-  let end = start;
-  while (end < text.length && !isLineEnd(text.charCodeAt(end))) end++;
-  const width = text.startsWith('\r\n', end) ? 2 : 1;
-  return { start, end, next: Math.min(end + width, text.length) };
+  LINE_END.lastIndex = start;
+  const end = LINE_END.exec(text)?.index ?? text.length;
+  return { start, end, next: LINE_END.lastIndex || text.length };
+}
+
+function requestLine(
+  method: string | undefined,
+  target: string | undefined,
+  version: string | undefined,
+  methodStart: number,
+  targetStart: number,
+): RequestLine {
+  const targetEnd = targetStart + (target?.length ?? 0);
+  return { method, target, version, methodStart, targetStart, targetEnd };
 }
 
 /** Takes the first word as the method and the last word as the version, because a target can contain spaces. */
-function parseRequestLine(text: string, line: Line) {
+function parseRequestLine(text: string, line: Line): RequestLine | undefined {
   const { start, end } = trimBlanks(text, line.start, line.end);
   const words = text.slice(start, end);
   const method = words.slice(0, Math.max(0, words.indexOf(' ')));
   const version = words.slice(words.lastIndexOf(' ') + 1);
   const target = trimBlanks(text, start + method.length, end - version.length);
   if (!METHOD.test(method) || !VERSION.test(version) || target.start >= target.end) return undefined;
-  return {
-    method,
-    target: text.slice(target.start, target.end),
-    version,
-    methodStart: start,
-    targetStart: target.start,
-  };
+  return requestLine(method, text.slice(target.start, target.end), version, start, target.start);
 }
 
-function parseHeader(text: string, first: Line, end: number): RawHeader | undefined {
-  if (isBlank(text, first.start)) return undefined;
+/** A pseudo-header of HTTP/2 (RFC 9113, section 8.3), as dumps of requests show it. */
+const PSEUDO_HEADER = /^:[a-z]{1,20}:/;
+
+/** Takes the request line from pseudo-headers, and removes these. */
+function pseudoRequestLine(headers: RawHeader[]): RequestLine | undefined {
+  const method = headers.find(({ name }) => name === ':method');
+  const path = headers.find(({ name }) => name === ':path');
+  if (!method || !path || !METHOD.test(method.value) || path.value === '') return undefined;
+  const others = headers.filter((header) => header !== method && header !== path);
+  headers.splice(0, headers.length, ...others);
+  return requestLine(method.value, path.value, 'HTTP/2', method.valueStart, path.valueStart);
+}
+
+function parseHeader(text: string, first: Line, end: number): RawHeader {
   const firstLine = text.slice(first.start, first.end);
-  const colon = firstLine.indexOf(':');
-  if (colon <= 0) return undefined;
+  const pseudo = PSEUDO_HEADER.exec(firstLine)?.[0].length ?? 0;
+  const colon = isBlank(text, first.start) ? -1 : pseudo > 0 ? pseudo - 1 : firstLine.indexOf(':');
   const value = trimBlanks(text, first.start + colon + 1, first.end);
   const isFolded = end > first.end;
   return {
-    name: firstLine.slice(0, colon),
+    name: firstLine.slice(0, Math.max(0, colon)),
     value: isFolded ? unfolded(text.slice(value.start, end)) : text.slice(value.start, value.end),
     start: first.start,
     valueStart: value.start,
@@ -216,10 +228,6 @@ function unfolded(lines: string): string {
     return line.slice(start, end);
   });
   return parts.filter((part) => part !== '').join(' ');
-}
-
-function isLineEnd(unit: number): boolean {
-  return unit === 0x0a || unit === 0x0d;
 }
 
 function trimBlanks(text: string, from: number, to: number): { start: number; end: number } {

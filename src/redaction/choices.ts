@@ -1,10 +1,10 @@
 /** The values in a report that the user chose to show or hide. */
 
-import { fullyDecoded } from '../http/decode/levels.ts';
-import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
 import { counted } from '../text/numbers.ts';
 import { mergeSpans } from '../text/spans.ts';
+import { type HiddenValue, without } from './hiddenValues.ts';
 import { KnownKeys } from './knownKeys.ts';
+import { fullyDecoded } from './levels.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
 
 export interface Choices {

@@ -3,11 +3,11 @@
  * indicates a secret.
  */
 
-import { attackStart, fromFirstSign } from '../http/attackSyntax.ts';
-import { fullyDecoded } from '../http/decode/levels.ts';
 import { groupSpan } from '../text/nearby.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
+import { attackStart, fromFirstSign } from './attackSyntax.ts';
 import { type Finding, matches } from './headerGrammar.ts';
+import { fullyDecoded } from './levels.ts';
 import type { SecretNames } from './secretNames.ts';
 
 /**

@@ -4,11 +4,12 @@
  * Linear in the number of fields.
  */
 import { cached } from '../base/cached.ts';
-import { type Field, isIndex, isMember, wholeField } from '../http/fields/field.ts';
-import { isOrdinary } from '../http/fields/ordinary.ts';
+import type { TextRange } from '../http/decode/mappedText.ts';
+import type { Field } from '../http/fields/field.ts';
 import type { RawRequest } from '../http/rawHttp.ts';
 import { joinSpans, type Span } from '../text/spans.ts';
 import type { Finding } from './headerGrammar.ts';
+import { isOrdinary } from './ordinary.ts';
 import { FILE, isNeutral, isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 
@@ -155,3 +156,31 @@ function isPlain(value: string): boolean {
 
 const BETWEEN = /^[\s,:{}[\]&<>/]*$/;
 const TAGS = /^(?:\s|<\/?[\w:.-]{1,60}|\/?>|<){0,20}$/;
+
+/** Returns true for a JSON member, as opposed to words in text that only starts like JSON. */
+export function isMember(raw: string, { kind, place, namePlace }: Field): boolean {
+  const isNamed = namePlace !== undefined && raw[namePlace.end] === '"';
+  return isNamed && (kind !== 'text' || raw[place.start - 1] === '"');
+}
+
+/** The headers of a multipart part that has only a name. */
+const SIMPLE_PART = /^--[\w-]{1,80}\r?\ncontent-disposition: form-data; name="?[\w.[\]-]{1,80}"?\r?\n\r?\n$/i;
+
+/** Returns the range of a field, including its name, its quotes, and the headers of its multipart part. */
+export function wholeField(raw: string, { part, namePlace, place }: Field): TextRange {
+  const start = Math.min(namePlace?.start ?? place.start, place.start);
+  if (part === 'multipart') {
+    const from = Math.max(0, raw.lastIndexOf('\n--', start) + 1);
+    return SIMPLE_PART.test(raw.slice(from, start)) ? { start: from, end: place.end } : { ...place };
+  }
+  // Each attribute of an element is a separate field.
+  if (part === 'xml' && namePlace && place.start > namePlace.end + 1) return { ...place };
+  const isQuoted = raw[start - 1] === '"' && raw[place.end] === '"';
+  return isQuoted ? { start: start - 1, end: place.end + 1 } : { start, end: place.end };
+}
+
+/** Returns true if a name in a path is the index of a list. */
+export function isIndex(name: string): boolean {
+  const first = name.charCodeAt(0);
+  return first >= 0x30 && first <= 0x39;
+}

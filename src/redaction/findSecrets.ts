@@ -1,12 +1,9 @@
 /** Finds all secrets in text, in any encoding, by name and by shape. */
 
 import { ServiceError } from '../base/errors.ts';
-import { undoAnyCodes } from '../http/decode/characterCodes.ts';
-import { fullyDecoded, MOST_LEVELS } from '../http/decode/levels.ts';
-import { Rewriter } from '../http/decode/offsetMap.ts';
-import { PeeledText } from '../http/decode/peeledText.ts';
-import { without } from '../http/fields/hiddenValues.ts';
-import { bodyOf, readFields } from '../http/fields/readFields.ts';
+import { undo } from '../http/decode/codes.ts';
+import { MappedText, Rewriter } from '../http/decode/mappedText.ts';
+import { readFields } from '../http/fields/readFields.ts';
 import { parseRawRequest, type RawRequest } from '../http/rawHttp.ts';
 import { message } from '../text/l10n.ts';
 import { firstMatch } from '../text/nearby.ts';
@@ -17,6 +14,8 @@ import { embeddedTexts } from './embeddedTexts.ts';
 import { type JudgedFields, judgeFields } from './fieldSecrets.ts';
 import { type Finding, moved } from './headerGrammar.ts';
 import { findInHeaderLines } from './headerLines.ts';
+import { without } from './hiddenValues.ts';
+import { fullyDecoded, MOST_LEVELS } from './levels.ts';
 import { findInMembers } from './memberSecrets.ts';
 import { type Context, findInMultipart, findInPairs } from './namedSecrets.ts';
 import { findInPaths } from './pathSecrets.ts';
@@ -60,7 +59,7 @@ export class SecretFinder {
   find(text: string, context: 'query' | 'text' | 'value', matched: readonly string[]): readonly Finding[] {
     if (!this.#mayHold(text)) return [];
     const found = new FoundSecrets(text, matched);
-    const raw = PeeledText.raw(text);
+    const raw = MappedText.raw(text);
     if (context === 'query') {
       const start = 'GET ';
       const request = `${start}${text} HTTP/1.1`;
@@ -87,7 +86,7 @@ export class SecretFinder {
   findInRequest(rawData: string, matched: readonly string[], hidden?: readonly Span[]): readonly Finding[] {
     const request = parseRawRequest(rawData);
     const { parses, targetStart, targetEnd, bodyOffset } = request;
-    const raw = PeeledText.raw(rawData);
+    const raw = MappedText.raw(rawData);
     const found = new FoundSecrets(rawData, matched, parses ? { targetEnd, bodyOffset } : undefined);
     const isEssential = hidden !== undefined;
     const { settled, words } = hidden
@@ -99,10 +98,9 @@ export class SecretFinder {
     const head = raw.slice({ start: targetEnd, end: bodyOffset });
     this.#search(head, { context: 'text', isHead: true, isEssential }, found);
     const inBody = { context: contextOf(rawData, bodyOffset), isEssential };
-    const body = bodyOf(raw, request);
+    const body = readFields(rawData).body.text;
     // A secret might span a chunk boundary.
-    const areChunksJoined = body.maps.length > 1;
-    if (areChunksJoined) this.#search(body, inBody, found, 0);
+    if (body.layers.join() === 'chunked') this.#search(body, inBody, found, 0);
     this.#search(withoutRanges(raw, bodyOffset, settled), inBody, found);
     const outside = without({ start: bodyOffset, end: rawData.length }, words);
     if (words.length > 0) this.#searchWords(withoutRanges(raw, bodyOffset, outside), inBody, found);
@@ -111,16 +109,16 @@ export class SecretFinder {
 
   /** Adds the secrets in the fields of a request. */
   #addFields(rawData: string, request: RawRequest, found: FoundSecrets, shift = 0): JudgedFields {
-    const { fields } = readFields(rawData, MOST_FIELDS);
+    const fields = readFields(rawData).fields.filter(({ isInside }) => !isInside);
     const judged = judgeFields(rawData, request, fields, this.names);
     const { secrets, values } = judged;
     const around = values.flatMap((finding) => aroundMatch(finding, rawData, found.matched));
-    for (const findings of [secrets, around]) found.add(moved(findings, -shift), PeeledText.raw(rawData));
+    for (const findings of [secrets, around]) found.add(moved(findings, -shift), MappedText.raw(rawData));
     return judged;
   }
 
   /** Searches words that have neither a name for a secret nor other text around them. */
-  #searchWords(words: PeeledText, kind: TextKind, found: FoundSecrets): void {
+  #searchWords(words: MappedText, kind: TextKind, found: FoundSecrets): void {
     for (const find of this.#shaped) found.add(find(words.text), words);
     for (const inner of embeddedTexts(words)) this.#search(inner, kind, found, MOST_EMBEDDED - 1);
   }
@@ -129,7 +127,7 @@ export class SecretFinder {
    * Searches text, its decoded forms, and the complete strings embedded in it. The grammars of prose and code are the
    * least specific, so that they are searched last, starting with the innermost text.
    */
-  #search(sent: PeeledText, kind: TextKind, found: FoundSecrets, deeper = MOST_EMBEDDED): void {
+  #search(sent: MappedText, kind: TextKind, found: FoundSecrets, deeper = MOST_EMBEDDED): void {
     const searches = [...this.#searchLayers(sent, kind, found, deeper)];
     if (kind.isEssential) return;
     for (const search of searches.toReversed()) {
@@ -141,7 +139,7 @@ export class SecretFinder {
 
   /** Searches each layer of a text, and yields a function for each that searches it again. */
   *#searchLayers(
-    sent: PeeledText,
+    sent: MappedText,
     kind: TextKind,
     found: FoundSecrets,
     deeper: number,
@@ -218,16 +216,13 @@ function joinOverNames(
 /** The length, in UTF-16 units, of the parts at both ends of a match by which it is found between hidden values. */
 const MATCH_PART = 8;
 
-/** Maximum number of fields to judge; any text after them is searched by grammar. */
-const MOST_FIELDS = 1_000_000;
-
 /** Represents a settled range that spans several objects. Like `MASK_END`, it ends words and values. */
 const SETTLED_OBJECTS = '}{';
 /** Represents a settled range that spans several pairs. */
 const SETTLED_PAIRS = '&';
 
 /** Returns the text that starts at `from`, with each settled range replaced by a marker. */
-function withoutRanges(raw: PeeledText, from: number, settled: readonly Span[]): PeeledText {
+function withoutRanges(raw: MappedText, from: number, settled: readonly Span[]): MappedText {
   const rewriter = new Rewriter(raw.text);
   rewriter.put('', from);
   for (const { start, end } of settled) {
@@ -236,17 +231,16 @@ function withoutRanges(raw: PeeledText, from: number, settled: readonly Span[]):
     rewriter.put(/[{}]/.test(range) ? SETTLED_OBJECTS : range.includes('&') ? SETTLED_PAIRS : MASK_END, end);
   }
   rewriter.copy(raw.text.length);
-  const { text, map } = rewriter.finish();
-  return raw.become(text, map, []);
+  return raw.become(rewriter.finish());
 }
 
 /** Maximum number of nested encodings of complete strings, such as Base64 in Base64. */
 const MOST_EMBEDDED = 2;
 
 /** Returns the text with one more level decoded, or undefined if nothing is encoded. */
-function nextLevel(layer: PeeledText, depth: number): PeeledText | undefined {
-  const undone = depth < MOST_LEVELS ? undoAnyCodes(layer.text) : undefined;
-  if (undone) return layer.become(undone.text, undone.map, []);
+function nextLevel(layer: MappedText, depth: number): MappedText | undefined {
+  const undone = depth < MOST_LEVELS ? undo('any', layer.text) : undefined;
+  if (undone) return layer.become({ ...undone, layers: [] });
   // The text is a form or query without other escapes, in which a plus sign represents a space.
   const start = layer.text.slice(0, 4096);
   const isForm = layer.text.includes('+') && start.includes('=') && !/[\s"'<>{}]/.test(start);
@@ -306,7 +300,7 @@ class FoundSecrets {
    * @param isEmbedded true if the layer is encoded as a whole in the text as sent
    * @throws ServiceError `out-of-memory` beyond `SECRETS_LIMIT`
    */
-  add(findings: readonly Finding[], layer: PeeledText, isEmbedded = false): void {
+  add(findings: readonly Finding[], layer: MappedText, isEmbedded = false): void {
     const added: Finding[] = [];
     for (const finding of findings) {
       const range = layer.toRaw(finding);

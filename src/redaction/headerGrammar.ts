@@ -1,6 +1,7 @@
 /** Finds the secrets in the value of a header. */
-import { cookieValues, trimmed } from '../http/fields/separated.ts';
+
 import type { Span } from '../text/spans.ts';
+import { cookieValues, trimmed } from './cookieValues.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretKind } from './secretNames.ts';
 

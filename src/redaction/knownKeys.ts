@@ -1,9 +1,10 @@
 /** Finds connection keys, which a service might echo, in any encoding and also inside other words. */
-import { base64Forms } from '../http/decode/base64Forms.ts';
-import { levelsOf, readings } from '../http/decode/levels.ts';
-import { PeeledText } from '../http/decode/peeledText.ts';
+
+import { MappedText } from '../http/decode/mappedText.ts';
 import { mergeSpans } from '../text/spans.ts';
+import { base64Forms } from './base64Forms.ts';
 import type { Finding } from './headerGrammar.ts';
+import { levelsOf, readings } from './levels.ts';
 import { PLACEHOLDER_START } from './placeholders.ts';
 
 /** Minimum length of a key, in units; shorter keys occur by chance in other words. */
@@ -22,7 +23,7 @@ export class KnownKeys {
   find(text: string): readonly Finding[] {
     if (this.#forms.length === 0) return [];
     const found: Finding[] = [];
-    for (const level of levelsOf(PeeledText.raw(text))) {
+    for (const level of levelsOf(MappedText.raw(text))) {
       for (const [form, plain] of this.#forms) {
         for (let start = level.text.indexOf(form); start >= 0; start = level.text.indexOf(form, start + 1))
           found.push({ ...level.toRaw({ start, end: start + form.length }), kind: 'key', plain });

@@ -2,9 +2,10 @@
  * Finds secrets by their names: parameters in queries and forms, JSON members, and parts of multipart bodies. Lenient,
  * because attacks are seldom well-formed. Linear in the length of the text. Findings are in ascending order.
  */
-import { fullyDecoded } from '../http/decode/levels.ts';
+
 import { firstMatch } from '../text/nearby.ts';
 import { type Finding, headerSecrets, moved } from './headerGrammar.ts';
+import { fullyDecoded } from './levels.ts';
 import { isNoValue, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 

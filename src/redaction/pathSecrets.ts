@@ -1,8 +1,9 @@
 /**
  * Finds secrets in path segments: links for password resets and invitations, magic links, webhooks, and session tokens.
  */
-import { fullyDecoded } from '../http/decode/levels.ts';
+
 import type { Finding } from './headerGrammar.ts';
+import { fullyDecoded } from './levels.ts';
 import { FILE, looksRandom } from './randomness.ts';
 import type { SecretNames } from './secretNames.ts';
 

@@ -1,7 +1,5 @@
 /** Hides users' values and secrets in detection logs and their rows. */
-import type { TextRange } from '../http/decode/offsetMap.ts';
-import { type HiddenValue, without } from '../http/fields/hiddenValues.ts';
-import { isOrdinary } from '../http/fields/ordinary.ts';
+import type { TextRange } from '../http/decode/mappedText.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
 import type { Span } from '../text/spans.ts';
@@ -10,7 +8,9 @@ import { isAttack, matchedTexts, namesSecretPlace, secretsInMessage } from './de
 import type { Edit, Rewritten } from './edits.ts';
 import { masked, SecretFinder } from './findSecrets.ts';
 import { type Finding, headerSecrets, moved } from './headerGrammar.ts';
+import { type HiddenValue, without } from './hiddenValues.ts';
 import { KnownKeys } from './knownKeys.ts';
+import { isOrdinary } from './ordinary.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
 import { isDigest, isNoValue } from './randomness.ts';
 import { redactionNotes } from './redactionNotes.ts';

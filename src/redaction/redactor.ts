@@ -3,14 +3,14 @@
  */
 
 import { base64End } from '../http/decode/base64.ts';
-import { base64Forms } from '../http/decode/base64Forms.ts';
-import { fullyDecoded, levelsOf, readings } from '../http/decode/levels.ts';
-import { PeeledText } from '../http/decode/peeledText.ts';
+import { MappedText } from '../http/decode/mappedText.ts';
 import { RecurrenceSearch } from '../text/recurrences.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
+import { base64Forms } from './base64Forms.ts';
 import { type ChosenValues, valueId } from './choices.ts';
 import type { Edit } from './edits.ts';
 import type { Finding } from './headerGrammar.ts';
+import { fullyDecoded, levelsOf, readings } from './levels.ts';
 import { PLACEHOLDER_START, withForeignMarked } from './placeholders.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
 import { basicCredentials, recurringTexts } from './secretForms.ts';
@@ -143,7 +143,7 @@ export class Redactor {
   #further(text: string): Replacement[] {
     const replacements: Replacement[] = [];
     if (this.#recurring.isEmpty) return replacements;
-    for (const level of levelsOf(PeeledText.raw(text))) {
+    for (const level of levelsOf(MappedText.raw(text))) {
       for (const { start, end, value } of this.#recurring.in(level.text)) {
         const { secret, isStart } = value;
         const whole = level.toRaw({ start, end: isStart ? base64End(level.text, end) : end });

@@ -1,5 +1,5 @@
 /** The forms in which a secret can occur again. */
-import { fullyDecoded } from '../http/decode/levels.ts';
+import { fullyDecoded } from './levels.ts';
 import { looksChosen, looksRandom } from './randomness.ts';
 import type { SecretKind } from './secretNames.ts';
 

@@ -1,6 +1,6 @@
 /** Determines which header, parameter, and field names indicate secrets, by their words (`wordLists.json`). */
 import { cached } from '../base/cached.ts';
-import { fullyDecoded } from '../http/decode/levels.ts';
+import { fullyDecoded } from './levels.ts';
 import { lastWordPairs, wordLists as lists, plainLetters } from './wordLists.ts';
 
 /** The words for secrets that are used in placeholders. */

@@ -3,9 +3,14 @@
  * values.
  */
 
-import { attackRanges } from '../http/attackRanges.ts';
-import { fullyDecoded } from '../http/decode/levels.ts';
-import type { TextRange } from '../http/decode/offsetMap.ts';
+import type { TextRange } from '../http/decode/mappedText.ts';
+import { findAll } from '../http/findAll.ts';
+import { readMatch } from '../http/findMatch.ts';
+import { isFound, type Matching, mainMatch } from '../http/match.ts';
+import type { DetectionLog, LogRow } from '../service/model.ts';
+import type { RowTextKind } from '../service/rowFields.ts';
+import { mergeSpans } from '../text/spans.ts';
+import { attackRanges } from './attackRanges.ts';
 import {
   type ChooseShown,
   type HiddenValue,
@@ -15,14 +20,8 @@ import {
   hiddenInTarget,
   hiddenInValue,
   LONGEST_MATCH,
-} from '../http/fields/hiddenValues.ts';
-import { findAll } from '../http/findAll.ts';
-import { withoutPlaceholders } from '../http/findRuleMatch.ts';
-import { readMatches } from '../http/readRequest.ts';
-import { isFound, type Matching, mainMatch } from '../http/ruleMatch.ts';
-import type { DetectionLog, LogRow } from '../service/model.ts';
-import type { RowTextKind } from '../service/rowFields.ts';
-import { mergeSpans } from '../text/spans.ts';
+} from './hiddenValues.ts';
+import { fullyDecoded } from './levels.ts';
 
 /**
  * The kind of text, which determines where it can contain secrets. In a `value`, only secrets that were also found
@@ -112,9 +111,8 @@ export class ShownTexts {
     if (known) return known;
     const { log, row } = this.#subject;
     const description = log?.description ?? row?.description ?? '';
-    const { mayHavePlaceholders } = log ?? {};
-    const matched = { rawData, description, detectedValue: row?.detectedValue, mayHavePlaceholders };
-    const ranges = rangesOf(readMatches(matched));
+    const matched = { rawData, description, detectedValue: row?.detectedValue };
+    const ranges = rangesOf(readMatch(matched));
     this.#known.set(rawData, ranges);
     return ranges;
   }
@@ -181,8 +179,7 @@ export class ShownTexts {
   }
 
   #sentIn(text: string): readonly TextRange[] {
-    const searched = this.#subject.log?.mayHavePlaceholders ? withoutPlaceholders(text) : text;
-    return mergeSpans(this.#sent.flatMap((sent) => findAll(searched, sent, MOST_PLACES)));
+    return mergeSpans(this.#sent.flatMap((sent) => findAll(text, sent, MOST_PLACES)));
   }
 }
 

@@ -3,9 +3,9 @@
  * is not a password.
  */
 
-import { attackStart, fromFirstSign } from '../http/attackSyntax.ts';
-import { fullyDecoded, innermost } from '../http/decode/levels.ts';
+import { attackStart, fromFirstSign } from './attackSyntax.ts';
 import type { Finding } from './headerGrammar.ts';
+import { fullyDecoded, innermost } from './levels.ts';
 
 /**
  * Masks earlier findings in text. Must not be the first character of a sign in `tokenShapes.ts`, because a long run of

@@ -4,12 +4,12 @@
  * match is shown because of the attack.
  */
 
-import { attackStart } from '../http/attackSyntax.ts';
 import { asText, formatOf } from '../http/decode/bytes.ts';
-import { innermost } from '../http/decode/levels.ts';
-import { isOrdinary, isOrdinarySegment } from '../http/fields/ordinary.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
+import { attackStart } from './attackSyntax.ts';
 import { type Finding, matches } from './headerGrammar.ts';
+import { innermost } from './levels.ts';
+import { isOrdinary, isOrdinarySegment } from './ordinary.ts';
 import { isNeutral } from './randomness.ts';
 import { wordLists } from './wordLists.ts';
 

@@ -6,7 +6,7 @@ import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import { logFileName } from '../formats/exportedLog.ts';
 import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
-import { similarPath } from '../http/similarPath.ts';
+import { similarPath } from '../formats/similarPath.ts';
 import type { Detail } from '../redaction/redact.ts';
 import type { DetectionLog, LogKey } from '../service/model.ts';
 import type { Links } from '../targets/links.ts';

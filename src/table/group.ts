@@ -1,6 +1,6 @@
 /** Groups the loaded rows by a common value. */
 
-import { similarPath } from '../http/similarPath.ts';
+import { similarPath } from '../formats/similarPath.ts';
 import { type Message, message } from '../text/l10n.ts';
 import type { RowView } from './rowView.ts';
 

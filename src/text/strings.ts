@@ -1,5 +1,4 @@
 /** Truncates and compares strings. For JSON values, see service/valueStart.ts. */
-import { type Message, message } from './l10n.ts';
 
 /**
  * Returns the start of the text: at most `length` UTF-16 units, or one less if the cut would split a surrogate pair or
@@ -73,16 +72,6 @@ function count(text: string, pattern: RegExp): number {
  * contain the same name.
  */
 const LONGEST = 200;
-
-/**
- * Returns a description of a location in a request. The name in it is untrusted and might be truncated.
- * @example placeName(message('Query parameter'), 'q') // in English 'Query parameter q'
- */
-export function placeName(kind: Message, name: string): Message {
-  const trimmed = name.trim();
-  if (trimmed === '') return message('{0} without a name', kind);
-  return message('{0} {1}', kind, cutName(trimmed));
-}
 
 /** Returns a name, truncated with `…` if it is too long. */
 export function cutName(name: string): string {

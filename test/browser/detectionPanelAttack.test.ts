@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import type { ToPanel } from '../../src/detection/detectionMessages.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
-import { readAttack } from '../../src/http/readAttack.ts';
+import { readAttack } from '../../src/detection/readAttack.ts';
 import { asVisible } from '../../src/text/visible.ts';
 import { until } from '../until.ts';
 import { assertAttackFirst, FIRST, type Look, markedText as markedTextIn } from './attackSight.ts';

@@ -2,8 +2,8 @@
 import { gunzipSync } from 'node:zlib';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
-import { readAttack } from '../../src/http/readAttack.ts';
-import { isFound } from '../../src/http/ruleMatch.ts';
+import { readAttack } from '../../src/detection/readAttack.ts';
+import { isFound } from '../../src/http/match.ts';
 import { startSampleService } from '../../src/sample/server.ts';
 import { decodeDetail } from '../../src/service/answers/decodeDetail.ts';
 import { rowDecoder } from '../../src/service/answers/decodeItems.ts';

@@ -3,7 +3,7 @@ import type { LogTarget } from '../../src/connections/logTarget.ts';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import type { PanelLayout, PanelState, ToPanel } from '../../src/detection/detectionMessages.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
-import { readAttack } from '../../src/http/readAttack.ts';
+import { readAttack } from '../../src/detection/readAttack.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 
 const key = { domain: 10293, idx: 48213, detectedType: 'WAF' };

@@ -1,36 +1,26 @@
 import { toPieces } from '../../src/base/pieces.ts';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
+import { decodedDocument } from '../../src/detection/documents/decodedDocument.ts';
+import { layOutJson } from '../../src/detection/documents/layOutJson.ts';
+import { lineStarts } from '../../src/detection/documents/lineTable.ts';
+import { normaliseRequest } from '../../src/detection/documents/normalise.ts';
 import { findMatches } from '../../src/detection/page/find.ts';
 import { parseRepository } from '../../src/formats/issuePage.ts';
 import { parseLink } from '../../src/formats/link.ts';
 import { COPY_FORMATS, copyLogs } from '../../src/formats/logCopy.ts';
 import { parseReference } from '../../src/formats/reference.ts';
 import { findBase64, wholeBase64 } from '../../src/http/decode/base64.ts';
-import {
-  undoEntities,
-  undoEscapes,
-  undoJsonEscapes,
-  undoPercentEncoding,
-} from '../../src/http/decode/characterCodes.ts';
 import { undoChunked } from '../../src/http/decode/chunked.ts';
-import { decodedDocument } from '../../src/http/decode/decodedDocument.ts';
-import { layOutJson } from '../../src/http/decode/jsonText.ts';
+import { undo } from '../../src/http/decode/codes.ts';
 import { readFields } from '../../src/http/fields/readFields.ts';
-import {
-  cookies,
-  cookieValues,
-  formFields,
-  multipartFields,
-  parameter,
-} from '../../src/http/fields/separated.ts';
+import { cookies, formFields, multipartFields, parameter } from '../../src/http/fields/separated.ts';
 import { findAll, foldCase } from '../../src/http/findAll.ts';
-import { findRuleMatches } from '../../src/http/findRuleMatch.ts';
-import { lineStarts } from '../../src/http/lineTable.ts';
-import { normaliseRequest } from '../../src/http/normalise.ts';
+import { findMatch } from '../../src/http/findMatch.ts';
 import { addedHeaders, parseRawRequest } from '../../src/http/rawHttp.ts';
 import { rowsAnswer } from '../../src/lm/toolAnswers.ts';
 import { toolJson } from '../../src/lm/toolText.ts';
+import { cookieValues } from '../../src/redaction/cookieValues.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
 import { valuesInMatch } from '../../src/redaction/valuesInMatch.ts';
 import { parseJson } from '../../src/service/answers/json.ts';
@@ -71,11 +61,13 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   unusualCharacters,
   findBase64: (text) => [...findBase64(text)],
   wholeBase64: (text) => [wholeBase64(text), wholeBase64(text, { declared: true })],
-  undoPercentEncoding: (text) => undoPercentEncoding(text, { plus: true }),
-  undoEntities,
-  undoEscapes,
   undoChunked,
-  undoJsonEscapes,
+  ...Object.fromEntries(
+    (['form', 'entities', 'escapes', 'json', 'any'] as const).map((encoding) => [
+      `undo ${encoding}`,
+      (text: string) => undo(encoding, text),
+    ]),
+  ),
   layOutJson: (text) => [layOutJson(text), layOutJson(JSON.stringify([text]))],
   formFields: (text) => [...formFields(text, { start: 0, end: text.length })],
   cookies: (text) => [...cookies(text, { start: 0, end: text.length })],
@@ -115,8 +107,8 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
   redactLog: (log, row) => redactLog(log, row, every),
   addedHeaders: (log) => addedHeaders(log),
   decodedDocument: (log) => decodedDocument(log),
-  findRuleMatches: ({ rawData, description }, { detectedValue }) =>
-    findRuleMatches({ rawData, description, detectedValue }),
+  findMatch: ({ rawData, description }, { detectedValue }) =>
+    findMatch({ rawData, description, detectedValue }, readFields(rawData)),
   detectionExtract: (log, row) => extractOf(detectionView({ connectionId: 'a', key: log.key, row }, log)),
   rowsAnswer: ({ key }, row) =>
     rowsAnswer({ items: [{ key, row }], redaction: every, offset: 0, further: 0 }),

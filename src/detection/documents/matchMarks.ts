@@ -1,8 +1,19 @@
 import * as vscode from 'vscode';
-import { describeMatch, isFound, mainMatch, type RuleMatch, type RuleMatches } from '../../http/ruleMatch.ts';
+import type { TextRange } from '../../http/decode/mappedText.ts';
+import {
+  describeMatch,
+  describeMatching,
+  isFound,
+  isNamed,
+  type Matching,
+  mainMatch,
+  type RuleMatch,
+  type RuleMatches,
+} from '../../http/match.ts';
 import { local, type Message, message, t } from '../../text/l10n.ts';
 import { asMarkdown } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
+import { rangesOf } from './decodedDocument.ts';
 import { type FindOpen, isShown, rangeIn } from './openLog.ts';
 
 /** The text of the hover on a match, by the source of the match. */
@@ -55,26 +66,35 @@ export class MatchMarks extends Disposables {
       return;
     }
     const { matches, lines } = raw.result;
-    if (matches && !isFound(matches)) {
-      editor.setDecorations(this.#note, [noteAt(0, editor.document, t('rule match: {0}', matches))]);
-      return;
-    }
     if (!matches || (decoded && 'problem' in decoded)) return;
-    const rangesOf = (match: RuleMatch): vscode.Range[] =>
+    const rangesIn = (range: TextRange): vscode.Range[] =>
       decoded
-        ? decoded.result.document.fromRaw(match).map((range) => rangeIn(decoded.result.lines, range))
-        : [rangeIn(lines, match)];
-    const main = mainMatch(matches);
+        ? rangesOf(decoded.result.document, range).map((each) => rangeIn(decoded.result.lines, each))
+        : [rangeIn(lines, range)];
+    const all = isFound(matches) ? matches.matches : [];
     editor.setDecorations(
       this.#matched,
-      matches.matches.flatMap((match) =>
-        rangesOf(match).map((range) => ({ range, hoverMessage: hover(match, matches) })),
-      ),
+      isFound(matches)
+        ? all.flatMap((match) =>
+            rangesIn(match).map((range) => ({ range, hoverMessage: hover(match, matches) })),
+          )
+        : [],
     );
-    const [first] = main ? rangesOf(main) : [];
-    const note = main && t('rule match: {0}', describeMatch(main));
-    editor.setDecorations(this.#note, first && note ? [noteAt(first.end.line, editor.document, note)] : []);
+    const place = isFound(matches) ? all[matches.main] : isNamed(matches) ? matches : undefined;
+    const [first] = place ? rangesIn(place) : [];
+    const note = noteOn(matches);
+    const isHere = note && (place === undefined || first !== undefined);
+    editor.setDecorations(
+      this.#note,
+      isHere ? [noteAt(first?.end.line ?? 0, editor.document, t('rule match: {0}', note))] : [],
+    );
   }
+}
+
+/** Describes the main match without its location, at which the note is shown. */
+function noteOn(matches: NonNullable<Matching>): Message | undefined {
+  const main = isFound(matches) ? mainMatch(matches) : undefined;
+  return main ? describeMatch(main) : describeMatching(matches);
 }
 
 function noteAt(line: number, document: vscode.TextDocument, note: string): vscode.DecorationOptions {

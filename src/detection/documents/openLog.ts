@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { DecodedDocument } from '../../http/decode/decodedDocument.ts';
-import type { TextRange } from '../../http/decode/offsetMap.ts';
-import { LineTable } from '../../http/lineTable.ts';
-import type { Matching } from '../../http/ruleMatch.ts';
+import type { TextRange } from '../../http/decode/mappedText.ts';
+import type { Matching } from '../../http/match.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { type ReadLog, readLog } from '../../work/logWork.ts';
+import type { DecodedData } from './decodedDocument.ts';
+import { LineTable } from './lineTable.ts';
 
 /** The two forms of a log: its raw data and its decoded data. */
 export type Side = 'raw' | 'decoded';
@@ -17,7 +17,7 @@ export interface RawSide {
 
 export interface DecodedSide {
   readonly lines: LineTable;
-  readonly document: DecodedDocument;
+  readonly document: DecodedData;
 }
 
 /** A log with open documents. Each side is read when it is first requested. No method rejects. */
@@ -63,8 +63,8 @@ export class OpenLog implements vscode.Disposable {
   }
 
   async #readRaw(): Promise<ReadLog<RawSide>> {
-    const { rawData, description, mayHavePlaceholders } = this.log;
-    const request = { rawData, description, detectedValue: this.#detectedValue, mayHavePlaceholders };
+    const { rawData, description } = this.log;
+    const request = { rawData, description, detectedValue: this.#detectedValue };
     const read = this.#noted(await readLog('readRawData', request, this.#options));
     if ('problem' in read) return read;
     const { lineStarts, ...side } = read.result;
@@ -75,8 +75,8 @@ export class OpenLog implements vscode.Disposable {
     const { rawData, request } = this.log;
     const read = this.#noted(await readLog('readDecodedData', { rawData, request }, this.#options));
     if ('problem' in read) return read;
-    const { lineStarts, ...data } = read.result;
-    return { result: { document: new DecodedDocument(data), lines: new LineTable(data.text, lineStarts) } };
+    const { lineStarts, ...document } = read.result;
+    return { result: { document, lines: new LineTable(document.text, lineStarts) } };
   }
 
   #noted<Result>(read: ReadLog<Result>): ReadLog<Result> {

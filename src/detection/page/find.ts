@@ -1,5 +1,5 @@
 /** Finds a string in other strings. */
-import type { TextRange } from '../../http/decode/offsetMap.ts';
+import type { TextRange } from '../../http/decode/mappedText.ts';
 
 /** The number of matches after which the search stops. */
 export const MATCH_LIMIT = 2_000;

@@ -1,6 +1,6 @@
 /** Highlights ranges of text that spans several text nodes, without changing the nodes, and scrolls to them. */
 
-import type { TextRange } from '../../http/decode/offsetMap.ts';
+import type { TextRange } from '../../http/decode/mappedText.ts';
 import type { TextPiece } from '../../page/shownText.ts';
 
 /** Names of the `::highlight()` rules in the style sheet. */

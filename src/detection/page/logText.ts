@@ -1,7 +1,7 @@
 /**
  * Shows text from the log in the panel: initially, the part around the marked range or the start; on request, the rest.
  */
-import type { TextRange } from '../../http/decode/offsetMap.ts';
+import type { TextRange } from '../../http/decode/mappedText.ts';
 import { element, textButton } from '../../page/dom.ts';
 import { appendLine, type TextPiece } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';

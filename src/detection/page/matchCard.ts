@@ -1,9 +1,9 @@
 /** The text that the rule matched, in context: as sent, and in each decoded form that differs. */
 
-import type { Excerpt } from '../../http/attack.ts';
 import { announce, element, toolButton } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
+import type { Excerpt } from '../attack.ts';
 import type { DetectionExtract, ShownMatch } from '../detectionExtract.ts';
 import { appendMarked, logText } from './logText.ts';
 import { rowTools } from './rowTools.ts';

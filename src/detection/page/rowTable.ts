@@ -3,7 +3,7 @@
  * initially, and the rest on request.
  */
 
-import type { TextRange } from '../../http/decode/offsetMap.ts';
+import type { TextRange } from '../../http/decode/mappedText.ts';
 import { type Child, element, iconElement, textButton } from '../../page/dom.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';

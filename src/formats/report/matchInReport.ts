@@ -1,69 +1,79 @@
 /** Prepares the matched text of a log for display in the log's report. */
-
-import { isTooLargeHere } from '../../base/errors.ts';
-import { attackRanges } from '../../http/attackRanges.ts';
-import { decodeRequest } from '../../http/decode/decodeRequest.ts';
 import { type DecodedMatch, decodedMatch } from '../../http/decodedMatch.ts';
-import { type Field, type FieldPart, fieldPath, innermostField } from '../../http/fields/field.ts';
-import { LONGEST_MATCH } from '../../http/fields/hiddenValues.ts';
+import { type Field, type FieldPart, fieldFinder, fieldPath } from '../../http/fields/field.ts';
 import { readFields } from '../../http/fields/readFields.ts';
-import { lazily, matchingIn } from '../../http/readRequest.ts';
-import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
+import { findMatch } from '../../http/findMatch.ts';
+import { isFound, isNamed, type Matching, mainMatch, type RuleMatch } from '../../http/match.ts';
+import { attackRanges } from '../../redaction/attackRanges.ts';
 import { placeholdersIn, rangeAfter } from '../../redaction/edits.ts';
+import { LONGEST_MATCH } from '../../redaction/hiddenValues.ts';
 import type { FurtherText, Redacted } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
 import { english } from '../../text/l10n.ts';
 import { cutName, cutText } from '../../text/strings.ts';
 import { type DecodedForm, type Matched, MOST_PLACES } from './whatMatched.ts';
 
+/** The innermost form of the value that contains the main match. */
+interface DecodedValue extends DecodedMatch {
+  /** The part and the name of the field whose value it is. */
+  readonly part: FieldPart | undefined;
+  readonly name: string;
+}
+
 /** The match in the log as sent. */
 export type ExactMatch = {
   readonly matching: Matching;
   /**
    * The main match's location as worded in a title, followed by the locations listed in the report, which start with
-   * the main match's location.
+   * the main match's location. If the match was not found, the location that the description names.
    */
   readonly places: readonly string[];
 } & (
-  | { readonly main: RuleMatch; readonly decoded: DecodedMatch | undefined }
+  | { readonly main: RuleMatch; readonly decoded: DecodedValue | undefined }
   | { readonly main: undefined; readonly decoded: undefined }
 );
 
-const NOT_FOUND = { main: undefined, places: [], decoded: undefined };
-
 /**
- * Finds the match. `decompressedLimit` is passed to `decodeRequest`.
- * @throws TooLargeHere under the same conditions as `decodeRequest`
+ * Finds the match. `decompressedLimit` is passed to `readFields`.
+ * @throws TooLargeHere under the same conditions as `readFields`
  */
 export function exactMatch(
-  { rawData, description, mayHavePlaceholders }: DetectionLog,
+  { rawData, description }: DetectionLog,
   row: LogRow | undefined,
   decompressedLimit: number | undefined,
 ): ExactMatch {
-  const request = lazily(() => decodeRequest(rawData, decompressedLimit));
-  const matching = matchingIn(
-    { rawData, description, detectedValue: row?.detectedValue, mayHavePlaceholders },
-    request,
-  );
+  const read = readFields(rawData, decompressedLimit);
+  const { fields } = read;
+  const log = { rawData, description, detectedValue: row?.detectedValue };
+  const found = findMatch(log, read);
+  const { matching } = found;
+  const none = { main: undefined, decoded: undefined };
+  if (isNamed(matching)) {
+    const place = english(matching.named);
+    return { matching, ...none, places: [inTitle(place, fields[matching.field]), place] };
+  }
   const main = isFound(matching) ? mainMatch(matching) : undefined;
-  if (!isFound(matching) || !main) return { matching, ...NOT_FOUND };
-  const { fields } = readFields(rawData);
+  if (!isFound(matching) || !main) return { matching, ...none, places: [] };
+  const fieldAt = fieldFinder(fields);
   const fieldOf = (match: RuleMatch) => {
     const [attack = match] = attackRanges(fields, rawData, [match]);
-    return fields[innermostField(fields, attack)];
+    const index = attack === match ? match.field : fieldAt(attack);
+    return index === undefined ? undefined : fields[index];
   };
-  const named = [main, ...matching.matches.filter((match) => match !== main).slice(0, MOST_PLACES - 1)];
+  const listed = [main, ...matching.matches.filter((match) => match !== main).slice(0, MOST_PLACES - 1)];
+  const decoded = decodedMatch(found, main, matching.value);
+  const { part, name = '', isInside } = fields[decoded?.field ?? -1] ?? {};
   return {
     matching,
     main,
     places: [
-      inTitle(main, fieldOf(main)),
-      ...named.map((match) => {
+      inTitle(english(main.place), fieldOf(main)),
+      ...listed.map((match) => {
         const field = fieldOf(match);
         return english(field && field.part !== 'path' ? fieldPath(field) : match.place);
       }),
     ],
-    decoded: unlessImpossible(() => decodedMatch(request.get(), main, matching.value)),
+    decoded: decoded && { ...decoded, part: isInside || part === 'body' ? undefined : part, name },
   };
 }
 
@@ -80,22 +90,11 @@ export const IN_TITLE: Readonly<Record<FieldPart, string>> = {
   body: 'body',
 };
 
-/** Returns a match's location as worded in a title, for example `JSON field cart.coupon`. */
-function inTitle({ place }: RuleMatch, field: Field | undefined): string {
-  const named = english(place);
-  if (!field) return named.charAt(0).toLowerCase() + named.slice(1);
+/** Returns a location as worded in a title, for example `JSON field cart.coupon`. */
+function inTitle(place: string, field: Field | undefined): string {
+  if (!field || field.part === 'path') return place.charAt(0).toLowerCase() + place.slice(1);
   const names = field.path.filter((name) => !/^\d+$/.test(name)).map(cutName);
   return [IN_TITLE[field.part], names.join('.')].filter(Boolean).join(' ');
-}
-
-/** Returns the result of `read`, or undefined if the request cannot be decoded and therefore has no decoded form. */
-function unlessImpossible<T>(read: () => T | undefined): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (isTooLargeHere(error)) throw error;
-    return undefined;
-  }
 }
 
 /**
@@ -142,7 +141,7 @@ export function matchAfter(exact: ExactMatch, redacted: Redacted | undefined): M
  * returns a sentence that explains why the decoded form is omitted.
  */
 function decodedAfter(
-  decoded: DecodedMatch,
+  decoded: DecodedValue,
   { rawDataEdits, further }: Redacted,
   index: number,
 ): DecodedForm {
@@ -160,22 +159,17 @@ function decodedAfter(
   };
 }
 
-function isCookie({ place }: DecodedMatch): boolean {
-  return place.startsWith('Cookie ');
-}
-
 /**
  * Returns the decoded text of a cookie with its name, as the cookie grammar requires; other decoded text is returned
  * unchanged.
  */
-function withName(decoded: DecodedMatch): { readonly text: string } {
-  return { text: isCookie(decoded) ? `${decoded.name ?? ''}=${decoded.text}` : decoded.text };
+function withName({ part, name, text }: DecodedValue): { readonly text: string } {
+  return { text: part === 'cookie' ? `${name}=${text}` : text };
 }
 
-function placeOf(decoded: DecodedMatch): FurtherText['place'] {
-  const { place, name } = decoded;
-  if (isCookie(decoded)) return { header: 'Cookie' };
-  if (place === 'Path') return 'query';
-  if (name === undefined) return 'text';
-  return place.startsWith('Header ') ? { header: name } : { field: name };
+function placeOf({ part, name }: DecodedValue): FurtherText['place'] {
+  if (part === undefined) return 'text';
+  if (part === 'cookie') return { header: 'Cookie' };
+  if (part === 'path') return 'query';
+  return part === 'header' ? { header: name } : { field: name };
 }

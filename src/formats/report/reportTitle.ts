@@ -1,8 +1,8 @@
 /** The title of a bug report, which an issue tracker shows to everyone, including in emails and lists. */
 
-import { fullyDecoded } from '../../http/decode/levels.ts';
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { findAddresses } from '../../redaction/addresses.ts';
+import { fullyDecoded } from '../../redaction/levels.ts';
 import { betweenPlaceholders, placeholdersAs } from '../../redaction/placeholders.ts';
 import { type FurtherText, type RedactionOptions, redactLog } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';

@@ -1,5 +1,5 @@
 /** Formats a report's request as a command that resends it. */
-import { requestOf } from '../../http/httpRequest.ts';
+
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { placeholdersAs } from '../../redaction/placeholders.ts';
 import type { DetectionLog } from '../../service/model.ts';
@@ -8,6 +8,7 @@ import { fencedBlock } from '../../text/markdown.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import { toCurl, toCurlWithFile } from '../curl.ts';
 import { curlRequest } from '../curlRequest.ts';
+import { requestOf } from '../httpRequest.ts';
 
 /** Maximum size, in bytes, of a body in the command, and the size up to which a body is always included. */
 const LONGEST_BODY = 4096;

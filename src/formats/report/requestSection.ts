@@ -1,5 +1,5 @@
 /** The section of a report that shows the request and the response headers. */
-import type { TextRange } from '../../http/decode/offsetMap.ts';
+import type { TextRange } from '../../http/decode/mappedText.ts';
 import { addedHeaders, parseRawRequest } from '../../http/rawHttp.ts';
 import type { DetectionLog, MessageHead } from '../../service/model.ts';
 import { english, type Message, message } from '../../text/l10n.ts';

@@ -1,10 +1,10 @@
 /** The section of a report that shows the text that the rule matched and its location. */
 
-import type { TextRange } from '../../http/decode/offsetMap.ts';
-import { isFound, type Matching, mainMatch, type RuleMatch } from '../../http/ruleMatch.ts';
+import type { TextRange } from '../../http/decode/mappedText.ts';
+import { isFound, isNamed, type Matching, mainMatch, type RuleMatch } from '../../http/match.ts';
 import type { Rewritten } from '../../redaction/edits.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
-import { english, type Message } from '../../text/l10n.ts';
+import { english } from '../../text/l10n.ts';
 import { boundedSpan, fencedBlock, longestRun } from '../../text/markdown.ts';
 import { counted, formatNumber } from '../../text/numbers.ts';
 import { cutText } from '../../text/strings.ts';
@@ -51,14 +51,17 @@ export function whatMatched(log: DetectionLog, row: LogRow | undefined, matched:
     ...(found || value === '' ? [] : [`- Detected value: ${shortSpan(value)}`]),
     ...(found
       ? placeLines(found.matches, matched, found.more)
-      : [`- ${notFound(isFound(matching) ? undefined : matching, descriptions.length > 0 || value !== '')}`]),
+      : [`- ${notFound(matched, descriptions.length > 0 || value !== '')}`]),
   ];
   return ['## Match', lines.join('\n'), ...(found ? excerpts(log.rawData, matched) : [])].join('\n\n');
 }
 
-function notFound(matching: Message | undefined, isNamed: boolean): string {
-  if (matching !== undefined) return `Where: ${english(matching)}`;
-  return isNamed ? 'Where: not found in the request.' : 'The log does not specify the match.';
+/** @param isDescribed true if the log has a description or a detected value */
+function notFound({ matching, places: [place = ''] }: Matched, isDescribed: boolean): string {
+  if (isNamed(matching))
+    return `Where: ${boundedSpan(place, LONGEST_PLACE)}, as named by the description. The matched text was not found in the request.`;
+  if (matching !== undefined && !isFound(matching)) return `Where: ${english(matching)}`;
+  return isDescribed ? 'Where: not found in the request.' : 'The log does not specify the match.';
 }
 
 function placeLines(

@@ -3,7 +3,7 @@
  * readable is accepted.
  */
 import { asText, formatOf, utf8Length } from './bytes.ts';
-import { OffsetMap, type TextRange } from './offsetMap.ts';
+import { madeFromAll, type Rewritten, type TextRange } from './mappedText.ts';
 
 export interface Base64Run extends TextRange {
   readonly layer: 'Base64' | 'Base64url';
@@ -78,30 +78,24 @@ function isDigit(unit: number): boolean {
   );
 }
 
-/**
- * Maximum number of stretches in the map of one run. In a run that would need more, each stretch covers more than three
- * bytes.
- */
-const MOST_STRETCHES = 256 * 1024;
-
-/** Maps a run of Base64 to its text, in steps of three bytes, or of a larger multiple of three in a very long run. */
-export function base64Map(base64: Base64Run, text: string): OffsetMap {
-  if (base64.broken) return OffsetMap.whole(base64, text.length);
-  const step = 3 * Math.ceil(base64.bytes.length / 3 / MOST_STRETCHES);
-  const outer = [base64.start];
-  const inner = [0];
+/** Returns the text of a run as made from the text that contains the run: each unit from the digits of its bytes. */
+export function fromBase64({ start, end, layer, broken }: Base64Run, text: string): Rewritten {
+  if (broken) return madeFromAll(text, end - start, [layer]);
+  const starts = new Uint32Array(text.length);
+  const ends = new Uint32Array(text.length);
   let bytes = 0;
-  for (let offset = 0; offset < text.length; ) {
-    const codePoint = text.codePointAt(offset) ?? 0;
+  for (let unit = 0; unit < text.length; ) {
+    const codePoint = text.codePointAt(unit) ?? 0;
+    const from = start + Math.floor((bytes * 4) / 3);
     bytes += utf8Length(codePoint);
-    offset += codePoint < 0x10000 ? 1 : 2;
-    if (bytes % step !== 0) continue;
-    outer.push(base64.start + (bytes / 3) * 4);
-    inner.push(offset);
+    const to = Math.min(end, start + Math.ceil((bytes * 4) / 3));
+    for (const next = unit + (codePoint < 0x10000 ? 1 : 2); unit < next; unit++) {
+      starts[unit] = from;
+      ends[unit] = to;
+    }
   }
-  outer.push(base64.end);
-  inner.push(text.length);
-  return new OffsetMap(outer, inner);
+  if (text !== '') ends[text.length - 1] = end;
+  return { text, starts, ends, layers: [layer] };
 }
 
 function run(found: string, start: number): Base64Run | undefined {

@@ -1,11 +1,6 @@
 /** Decodes the chunked transfer coding (RFC 9112, section 7.1). */
 import { utf8Length } from './bytes.ts';
-import { type OffsetMap, Rewriter } from './offsetMap.ts';
-
-export interface Dechunked {
-  readonly text: string;
-  readonly map: OffsetMap;
-}
+import { Rewriter, type Rewritten } from './mappedText.ts';
 
 const SIZE_LINE = /[\da-f]{1,8}[ \t]*(?:;[^\r\n]{0,1000})?\r?\n/iy;
 
@@ -15,15 +10,13 @@ const CHUNK_END = /(?<!\r)\n|\r\n|\r?$/y;
 /**
  * Joins the chunks of a body, up to the point where it was truncated, or returns undefined if it is not chunked. Chunk
  * sizes are in bytes of UTF-8; if they do not match the text, each character is assumed to be one byte.
- * @param most maximum number of stretches in the offset map
- * @throws LimitReached
  */
-export function undoChunked(text: string, most = Number.POSITIVE_INFINITY): Dechunked | undefined {
-  return join(text, most, utf8Length) ?? join(text, most, () => 1);
+export function undoChunked(text: string): Rewritten | undefined {
+  return join(text, utf8Length) ?? join(text, () => 1);
 }
 
-function join(text: string, most: number, lengthOf: (codePoint: number) => number): Dechunked | undefined {
-  const rewriter = new Rewriter(text, most);
+function join(text: string, lengthOf: (codePoint: number) => number): Rewritten | undefined {
+  const rewriter = new Rewriter(text);
   for (let offset = 0, chunks = 0; ; chunks++) {
     if (offset === text.length && chunks > 0) break;
     SIZE_LINE.lastIndex = offset;
@@ -40,8 +33,7 @@ function join(text: string, most: number, lengthOf: (codePoint: number) => numbe
     if (after === undefined) return undefined;
     offset = end + after.length;
   }
-  rewriter.put('', text.length);
-  return rewriter.finish();
+  return rewriter.finish(['chunked']);
 }
 
 /** Returns the offset `size` bytes after `start`, or the end of the text. */

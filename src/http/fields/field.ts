@@ -2,7 +2,8 @@
 
 import { type Message, message } from '../../text/l10n.ts';
 import { cutName } from '../../text/strings.ts';
-import type { TextRange } from '../decode/offsetMap.ts';
+import type { Encoding } from '../decode/codes.ts';
+import type { MappedText, TextRange } from '../decode/mappedText.ts';
 
 /** The part of the request that contains a field. */
 export type FieldPart =
@@ -31,6 +32,7 @@ export type FieldKind =
   | 'list'
   | 'graphql';
 
+/** A field as plain data. */
 export interface Field {
   readonly part: FieldPart;
   /**
@@ -58,16 +60,24 @@ export interface Field {
   readonly namePlace?: TextRange;
   /** The format of binary data, if its first bytes identify it. */
   readonly format?: string | undefined;
+  /** The number of values that contain this one and were read as JSON, GraphQL, or XML. */
+  readonly nested: number;
+  /** The range of a part of a multipart body with its headers. */
+  readonly around?: TextRange | undefined;
+  /** True if the field was read from a layer below the encoding of its part, such as Base64 or gzip. */
+  readonly isInside?: boolean | undefined;
 }
 
-export interface RequestFields {
-  /** In request order. */
-  readonly fields: readonly Field[];
-  /** True if there are more fields than the limit. */
-  readonly more: boolean;
+/** A field with its value as sent and the encoding of its part, from which further layers are decoded. */
+export interface ReadField extends Field {
+  /** Undefined for objects, lists, and words outside of quotes. */
+  readonly sent?: MappedText | undefined;
+  readonly encoding: Encoding;
+  /** True if the request declares the value as Base64. */
+  readonly isBase64?: boolean | undefined;
 }
 
-/** Maximum number of fields of one request to display, including objects and lists. */
+/** Maximum number of fields of one request, including objects and lists. */
 export const FIELDS_LIMIT = 100_000;
 /**
  * Maximum number of names in a path. A more deeply nested object or list becomes one field without the fields inside
@@ -76,11 +86,6 @@ export const FIELDS_LIMIT = 100_000;
 export const DEPTH_LIMIT = 32;
 /** Maximum nesting depth of text, such as JSON in a JSON string, that is read as JSON, GraphQL, or XML. */
 export const NESTED_LIMIT = 4;
-/**
- * Maximum number of stretches in the offset map of a value that contains fields. A value that needs more becomes a
- * single field.
- */
-export const STRETCHES_LIMIT = 1024 * 1024;
 
 const PARTS: Readonly<Record<FieldPart, Message>> = {
   path: message('Path'),
@@ -114,42 +119,36 @@ export function kindOfWord(word: string): FieldKind {
   return /^-?\d/.test(word) ? 'number' : 'text';
 }
 
+/** The range of a field's name or value in the raw text, and the smallest such range that contains it. */
+interface Place extends TextRange {
+  readonly field: number;
+  around?: Place | undefined;
+}
+
 /**
- * Returns the index of the innermost field whose name or value contains a range of the raw text, or -1 if no field does.
+ * Returns a function that returns the index of the smallest field whose name or value contains a range of the raw text,
+ * or undefined if none does. Fields inside Base64 or compressed data have no such range.
  */
-export function innermostField(fields: readonly Field[], { start, end }: TextRange): number {
-  const isAround = (place: TextRange | undefined) =>
-    place !== undefined && place.start <= start && end <= place.end;
-  return fields.findLastIndex(
-    ({ kind, place, namePlace }) =>
-      isAround(namePlace) || (kind !== 'object' && kind !== 'list' && isAround(place)),
+export function fieldFinder(fields: readonly Field[]): (range: TextRange) => number | undefined {
+  const places: Place[] = fields.flatMap(({ namePlace, place, around, isInside }, field) =>
+    isInside ? [] : [namePlace, around, place].flatMap((range) => (range ? { ...range, field } : [])),
   );
-}
-
-/** Returns true if a name in a path is the index of a list. */
-export function isIndex(name: string): boolean {
-  const first = name.charCodeAt(0);
-  return first >= 0x30 && first <= 0x39;
-}
-
-/** Returns true for a JSON member, as opposed to words in text that only starts like JSON. */
-export function isMember(raw: string, { kind, place, namePlace }: Field): boolean {
-  const isNamed = namePlace !== undefined && raw[namePlace.end] === '"';
-  return isNamed && (kind !== 'text' || raw[place.start - 1] === '"');
-}
-
-/** The headers of a multipart part that has only a name. */
-const SIMPLE_PART = /^--[\w-]{1,80}\r?\ncontent-disposition: form-data; name="?[\w.[\]-]{1,80}"?\r?\n\r?\n$/i;
-
-/** Returns the range of a field, including its name, its quotes, and the headers of its multipart part. */
-export function wholeField(raw: string, { part, namePlace, place }: Field): TextRange {
-  const start = Math.min(namePlace?.start ?? place.start, place.start);
-  if (part === 'multipart') {
-    const from = Math.max(0, raw.lastIndexOf('\n--', start) + 1);
-    return SIMPLE_PART.test(raw.slice(from, start)) ? { start: from, end: place.end } : { ...place };
+  places.sort((one, other) => one.start - other.start || other.end - one.end);
+  let around: Place | undefined;
+  for (const place of places) {
+    while (around && around.end < place.end) around = around.around;
+    place.around = around;
+    around = place;
   }
-  // Each attribute of an element is a separate field.
-  if (part === 'xml' && namePlace && place.start > namePlace.end + 1) return { ...place };
-  const isQuoted = raw[start - 1] === '"' && raw[place.end] === '"';
-  return isQuoted ? { start: start - 1, end: place.end + 1 } : { start, end: place.end };
+  return ({ start, end }) => {
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((places[middle]?.start ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    let found = places[low - 1];
+    while (found && found.end < end) found = found.around;
+    return found?.field;
+  };
 }

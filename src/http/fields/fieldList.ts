@@ -1,70 +1,43 @@
 /** Collects the fields of one request, within its limits (`field.ts`). */
-import { LimitReached } from '../decode/allowance.ts';
 import { asBytes, formatOf, isBinary } from '../decode/bytes.ts';
-import {
-  entitiesDecoded,
-  jsonUnescaped,
-  percentDecoded,
-  undoEntities,
-  undoJsonEscapes,
-  undoPercentEncoding,
-} from '../decode/characterCodes.ts';
-import type { OffsetMap, TextRange } from '../decode/offsetMap.ts';
-import type { PeeledText } from '../decode/peeledText.ts';
-import { type Field, type FieldKind, type FieldPart, NESTED_LIMIT, STRETCHES_LIMIT } from './field.ts';
+import { decoded, type Encoding, undo } from '../decode/codes.ts';
+import { type Budget, peel } from '../decode/layers.ts';
+import type { MappedText, TextRange } from '../decode/mappedText.ts';
+import { type FieldKind, type FieldPart, NESTED_LIMIT, type ReadField } from './field.ts';
 
-/** The position of a value: its part, path, and name, and the number of strings that enclose it. */
+/** The position of a value: its part, path, and name, and the values that contain it. */
 export interface Position {
   readonly part: FieldPart;
   readonly path: readonly string[];
   readonly name: string;
   readonly namePlace?: TextRange;
-  /** The number of enclosing strings that were read as JSON, GraphQL, or XML. */
+  /** The number of enclosing values that were read as JSON, GraphQL, or XML. */
   readonly nested: number;
+  readonly isInside?: boolean | undefined;
+  readonly around?: TextRange | undefined;
 }
 
 /** A field whose value is still being read. */
-export interface OpenField extends Omit<Field, 'kind' | 'value' | 'place' | 'format'> {
+export interface OpenField extends Omit<ReadField, 'kind' | 'value' | 'place' | 'format' | Sent> {
   kind: FieldKind;
   value: string;
   place: TextRange;
   format?: string | undefined;
+  sent?: MappedText | undefined;
+  encoding: Encoding;
+  isBase64?: boolean;
 }
 
-/** How a value is encoded in its part. */
-export type Encoding = 'form' | 'percent' | 'json' | 'entities' | 'none';
+type Sent = 'sent' | 'encoding' | 'isBase64';
 
-const UNDO: Readonly<
-  Record<
-    Encoding,
-    (text: string, most: number) => { readonly text: string; readonly map: OffsetMap } | undefined
-  >
-> = {
-  form: (text, most) => undoPercentEncoding(text, { plus: true, most }),
-  percent: (text, most) => undoPercentEncoding(text, { most }),
-  json: undoJsonEscapes,
-  entities: (text, most) => undoEntities(text, { most }),
-  none: () => undefined,
-};
+/** Thrown when the request has too many fields. */
+export class LimitReached extends Error {}
 
-const DECODE: Readonly<Record<Encoding, (text: string) => string>> = {
-  form: (text) => percentDecoded(text, { plus: true }),
-  percent: percentDecoded,
-  json: jsonUnescaped,
-  entities: entitiesDecoded,
-  none: (text) => text,
-};
+/** Adds the fields of a value. */
+export type ReadFields = (list: FieldList, position: Position, value: MappedText) => void;
 
-/**
- * Reads a decoded value that might contain nested fields, and returns true if it does. `peel` returns the value with
- * its mapping to the raw data, or undefined if the mapping would be too large.
- */
-export type ReadNested = (
-  list: FieldList,
-  position: Position,
-  value: string,
-  peel: () => PeeledText | undefined,
-) => boolean;
+/** Returns the function that reads the fields in a decoded value, or undefined if the value is plain text. */
+export type FindReader = (position: Position, value: string) => ReadFields | undefined;
 
 /**
  * Maximum length, in UTF-16 units, of an encoded value that is treated as text even if it looks like binary data, as
@@ -72,46 +45,69 @@ export type ReadNested = (
  */
 const SHORT = 64;
 
+/** The start of JSON or XML that is percent-encoded more than once or Base64. */
+const DEEPER = /^\s{0,20}(?:%(?:25){0,9}(?:5b|7b|3c)|[\w+/-]{12})/i;
+
 export class FieldList {
   readonly fields: OpenField[] = [];
   more = false;
   /** The arguments that use a GraphQL document's variables, keyed by the position of the document. */
   readonly #arguments = new Map<string, ReadonlyMap<string, string>>();
-  readonly #readNested: ReadNested;
+  readonly #findReader: FindReader;
   readonly #most: number;
+  readonly #budget: Budget;
 
-  constructor(readNested: ReadNested, most: number) {
-    this.#readNested = readNested;
+  constructor(findReader: FindReader, most: number, budget: Budget) {
+    this.#findReader = findReader;
     this.#most = most;
+    this.#budget = budget;
   }
 
   /**
    * Adds a field.
+   * @param sent the value as sent, if it can have further layers
    * @throws LimitReached if there are too many, after which `more` is true
    */
-  add(position: Position, kind: FieldKind, value: string, place: TextRange): OpenField {
+  add(
+    position: Position,
+    kind: FieldKind,
+    value: string,
+    place: TextRange,
+    sent?: MappedText,
+    encoding: Encoding = 'none',
+  ): OpenField {
     this.more = this.fields.length >= this.#most;
     if (this.more) throw new LimitReached();
-    const { part, path, name, namePlace } = position;
-    const field: OpenField = namePlace
-      ? { part, path, name, namePlace, kind, value, place }
-      : { part, path, name, kind, value, place };
+    const field: OpenField = { ...position, kind, value, place, sent, encoding };
     this.fields.push(field);
     return field;
   }
 
   /** Adds text as a single field or as the fields it contains. */
-  addText(position: Position, sent: PeeledText, encoding: Encoding): void {
-    const text = decoded(sent.text, encoding);
-    const peel = () => peeled(sent, encoding);
-    if (position.nested < NESTED_LIMIT && this.#readNested(this, position, text, peel)) return;
+  addText(position: Position, sent: MappedText, encoding: Encoding, isBase64 = false): void {
+    const text = decoded(encoding, sent.text);
+    const canNest = position.nested < NESTED_LIMIT;
+    const read = canNest ? this.#findReader(position, text) : undefined;
+    const value = read && this.#decode(sent, encoding);
+    if (read && value) {
+      const outermost = this.fields.length;
+      read(this, { ...position, nested: position.nested + 1 }, value);
+      const field = this.fields[outermost];
+      if (field?.sent === undefined && field) [field.sent, field.encoding] = [sent, encoding];
+      return;
+    }
     const isLong = encoding === 'none' || text.length > SHORT;
     if (isBinary(text) && (isLong || formatIn(text) !== undefined)) this.addBinary(position, sent, text);
-    else this.add(position, 'text', text, sent.toRaw());
+    else {
+      const field = this.add(position, 'text', text, sent.toRaw(), sent, encoding);
+      if (isBase64) field.isBase64 = true;
+    }
+    if (canNest && read === undefined && (isBase64 || DEEPER.test(text)))
+      this.#addInside(position, sent, encoding, isBase64);
   }
 
-  addBinary(position: Position, sent: PeeledText, bytes: string): void {
-    this.add(position, 'binary', '', sent.toRaw()).format = formatIn(bytes);
+  addBinary(position: Position, sent: MappedText, bytes: string): void {
+    this.add(position, 'binary', '', sent.toRaw(), sent).format = formatIn(bytes);
   }
 
   /** Adds the arguments that use a GraphQL document's variables. */
@@ -129,21 +125,20 @@ export class FieldList {
       if (bound !== undefined) this.fields[index] = { ...field, name: bound };
     }
   }
-}
 
-/** Decodes a value as sent. */
-export function decoded(sent: string, encoding: Encoding): string {
-  return DECODE[encoding](sent);
-}
+  /** Returns the decoded value with its map, or undefined if too much of the request was decoded already. */
+  #decode(sent: MappedText, encoding: Encoding): MappedText | undefined {
+    const undone = undo(encoding, sent.text);
+    if (undone === undefined) return sent;
+    return this.#budget.takes(undone.text.length) ? sent.become(undone) : undefined;
+  }
 
-/** Returns the decoded value with its mapping, or undefined if it has too many encoded characters. */
-function peeled(sent: PeeledText, encoding: Encoding): PeeledText | undefined {
-  try {
-    const undone = UNDO[encoding](sent.text, STRETCHES_LIMIT);
-    return undone ? sent.become(undone.text, undone.map, []) : sent;
-  } catch (error) {
-    if (error instanceof LimitReached) return undefined;
-    throw error;
+  /** Adds the fields in the innermost layer of a value, after the value itself. */
+  #addInside(position: Position, sent: MappedText, encoding: Encoding, isBase64: boolean): void {
+    const { stages } = peel(sent, encoding, this.#budget, isBase64);
+    const inner = stages.at(-1) ?? sent;
+    const read = inner === sent ? undefined : this.#findReader(position, inner.text);
+    read?.(this, { ...position, nested: position.nested + 1, isInside: true }, inner);
   }
 }
 
@@ -155,6 +150,6 @@ function formatIn(text: string): string | undefined {
   return bytes && formatOf(bytes);
 }
 
-function placeOf({ part }: Pick<Field, 'part'>, path: readonly string[]): string {
+function placeOf({ part }: Pick<ReadField, 'part'>, path: readonly string[]): string {
   return [part, ...path].join('\0');
 }

@@ -3,7 +3,7 @@
  * that use its variables.
  */
 import { stringEnd } from '../decode/jsonText.ts';
-import type { PeeledText } from '../decode/peeledText.ts';
+import type { MappedText } from '../decode/mappedText.ts';
 import { DEPTH_LIMIT, kindOfWord } from './field.ts';
 import type { FieldList, Position } from './fieldList.ts';
 
@@ -17,9 +17,10 @@ export function looksLikeGraphql(text: string): boolean {
  * Adds a document and the values in it. The path of each value consists of the names of its call and its argument.
  * Linear in the length of the text.
  */
-export function readGraphql(list: FieldList, position: Position, document: PeeledText): void {
+export function readGraphql(list: FieldList, position: Position, document: MappedText): void {
   const { text } = document;
-  const { part, nested, path } = position;
+  const { namePlace: _, ...around } = position;
+  const { path } = position;
   list.add(position, 'graphql', text, document.toRaw());
   const bound = new Map<string, string>();
   list.bindVariables(position, bound);
@@ -36,17 +37,17 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
     const end = isString ? textEnd(text, index, token) : start;
     if (isString) next.lastIndex = end + token.length;
     const isInCall = calls > 0;
-    const around = open.at(-1);
+    const enclosing = open.at(-1);
     if (token === '(') {
       open.push({ name, end: ')' });
       calls++;
     } else if (token === '{') open.push({ name: isInCall ? name : '', end: '}' });
-    else if (around && token === around.end) {
+    else if (enclosing && token === enclosing.end) {
       open.pop();
-      ({ name } = around);
+      ({ name } = enclosing);
       if (token === ')') calls--;
     } else if (token.startsWith('#')) {
-      const comment = { part, nested, path: [...path, '#comment'], name: '#comment' };
+      const comment = { ...around, path: [...path, '#comment'], name: '#comment' };
       list.addText(comment, document.slice({ start: index + 1, end }), 'none');
     } else if (/^[$_A-Za-z]/.test(token) && (!isInCall || isFollowedByColon(text, index + token.length)))
       name = token;
@@ -54,7 +55,7 @@ export function readGraphql(list: FieldList, position: Position, document: Peele
     else if (isString || (isInCall && /^(?:[\d-]|(?:true|false|null)$)/.test(token))) {
       const outer = open.slice(0, DEPTH_LIMIT - 1);
       const names = outer.map((each) => each.name).filter((each) => each !== '');
-      const argument = { part, nested, path: [...path, ...names, name], name };
+      const argument = { ...around, path: [...path, ...names, name], name };
       if (isString) list.addText(argument, document.slice({ start, end }), 'json');
       else list.add(argument, kindOfWord(token), token, document.toRaw({ start: index, end }));
     }

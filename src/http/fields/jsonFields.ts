@@ -2,11 +2,12 @@
  * Reads the fields of JSON, which might be truncated, consist of several consecutive values, or only look like JSON.
  * Linear in the length of the text.
  */
+
+import { decoded } from '../decode/codes.ts';
 import { nextToken, stringEnd, tokenEnd } from '../decode/jsonText.ts';
-import type { TextRange } from '../decode/offsetMap.ts';
-import type { PeeledText } from '../decode/peeledText.ts';
+import type { MappedText, TextRange } from '../decode/mappedText.ts';
 import { DEPTH_LIMIT, kindOfWord } from './field.ts';
-import { decoded, type FieldList, type OpenField, type Position } from './fieldList.ts';
+import type { FieldList, OpenField, Position } from './fieldList.ts';
 
 interface Container {
   readonly start: number;
@@ -21,7 +22,7 @@ interface Container {
 }
 
 /** Adds the fields of JSON, starting with its outermost object or list. */
-export function readJson(list: FieldList, outermost: Position, json: PeeledText): void {
+export function readJson(list: FieldList, outermost: Position, json: MappedText): void {
   const { text } = json;
   const open: Container[] = [];
   const close = (end: number) => {
@@ -49,7 +50,7 @@ export function readJson(list: FieldList, outermost: Position, json: PeeledText)
       open.push({ start, field, isObject, position, key: undefined, index: 0 });
     } else if (mark === '"' && container?.isObject && text[next] === ':') {
       const range = { start: start + 1, end: stringEnd(text, start) };
-      container.key = { name: decoded(text.slice(range.start, range.end), 'json'), range };
+      container.key = { name: decoded('json', text.slice(range.start, range.end)), range };
     } else if (mark !== ':' && !isHidden) {
       const position = container ? positionIn(container, json) : outermost;
       if (mark === '"') {
@@ -57,7 +58,7 @@ export function readJson(list: FieldList, outermost: Position, json: PeeledText)
         list.addText(position, json.slice(inside), 'json');
       } else {
         const word = text.slice(start, end);
-        list.add(position, kindOfWord(word), word, json.toRaw({ start, end }));
+        list.add(position, kindOfWord(word), word, json.toRaw({ start, end }), json.slice({ start, end }));
       }
     }
     start = next;
@@ -65,9 +66,10 @@ export function readJson(list: FieldList, outermost: Position, json: PeeledText)
   while (open.length > 0) close(text.length);
 }
 
-function positionIn({ isObject, position, key, index }: Container, json: PeeledText): Position {
-  const { part, path, nested, name } = position;
-  if (!isObject) return { part, nested, path: [...path, String(index)], name };
-  if (key === undefined) return { part, nested, path: [...path, ''], name: '' };
-  return { part, nested, path: [...path, key.name], name: key.name, namePlace: json.toRaw(key.range) };
+function positionIn({ isObject, position, key, index }: Container, json: MappedText): Position {
+  const { namePlace: _, ...around } = position;
+  const { path } = around;
+  if (!isObject) return { ...around, path: [...path, String(index)] };
+  if (key === undefined) return { ...around, path: [...path, ''], name: '' };
+  return { ...around, path: [...path, key.name], name: key.name, namePlace: json.toRaw(key.range) };
 }

@@ -1,10 +1,14 @@
 /** Reads all values of a logged request as one list of fields. */
+import { wholeBase64 } from '../decode/base64.ts';
 import { isBinary } from '../decode/bytes.ts';
-import { undoChunked } from '../decode/chunked.ts';
-import { PeeledText } from '../decode/peeledText.ts';
+import { decoded, type Encoding } from '../decode/codes.ts';
+import { looksLikeJson } from '../decode/jsonText.ts';
+import { Budget } from '../decode/layers.ts';
+import { MappedText } from '../decode/mappedText.ts';
 import { headerValue, mediaType, parseRawRequest, type RawHeader, type RawRequest } from '../rawHttp.ts';
-import { FIELDS_LIMIT, type FieldPart, type RequestFields } from './field.ts';
-import { decoded, type Encoding, FieldList, type Position } from './fieldList.ts';
+import { type Body, decodeBody } from './body.ts';
+import { FIELDS_LIMIT, type FieldPart, type ReadField } from './field.ts';
+import { FieldList, LimitReached, type Position, type ReadFields } from './fieldList.ts';
 import { looksLikeGraphql, readGraphql } from './graphqlFields.ts';
 import { readJson } from './jsonFields.ts';
 import {
@@ -18,58 +22,49 @@ import {
 } from './separated.ts';
 import { readXml } from './xmlFields.ts';
 
+/** A logged request, read once. */
+export interface ReadRequest {
+  readonly request: RawRequest;
+  /** In request order. */
+  readonly fields: readonly ReadField[];
+  /** True if there are more fields than the limit. */
+  readonly more: boolean;
+  readonly body: Body;
+  /** The amount of text of this request that may still be decoded. */
+  readonly budget: Budget;
+}
+
 /**
  * Splits a request (`raw_data`, section 2.2) into its fields: the path, the query, headers, cookies, and the fields of
- * the body, whose chunks are joined. JSON-like text inside a value is read as well. Never throws. Linear in the length
- * of the text, within the limits of `field.ts`. Text that is not a request is treated as a body.
- * @param most the maximum number of fields
+ * the body, whose chunks are joined and whose compression is undone. JSON, XML, and GraphQL inside a value are read as
+ * well, also inside Base64. Linear in the length of the text, within the limits of `field.ts` and `layers.ts`. Text that
+ * is not a request is treated as a body.
+ * @param decompressedLimit maximum total size of decompressed data, in bytes; by default, data beyond the limit is left
+ * compressed
+ * @throws TooLargeHere if decompressed data exceeds an explicit limit
  */
-export function readFields(rawData: string, most = FIELDS_LIMIT): RequestFields {
-  const list = new FieldList(readNested, most);
+export function readFields(rawData: string, decompressedLimit?: number): ReadRequest {
+  const raw = MappedText.raw(rawData);
+  const request = parseRawRequest(rawData);
+  const budget = new Budget(decompressedLimit);
+  const body = decodeBody(raw, request, budget);
+  const list = new FieldList(readerOf, FIELDS_LIMIT, budget);
   try {
-    readRequest(list, PeeledText.raw(rawData), parseRawRequest(rawData));
+    if (request.method !== undefined) readHead(list, raw, request);
+    readBody(list, body, headerValue(request.headers, 'content-type'));
   } catch (error) {
-    if (!list.more) throw error;
+    if (!(error instanceof LimitReached)) throw error;
   }
   list.nameVariables();
-  return { fields: list.fields, more: list.more };
+  return { request, fields: list.fields, more: list.more, body, budget };
 }
 
-function readRequest(list: FieldList, raw: PeeledText, request: RawRequest): void {
-  const { method, headers, bodyOffset } = request;
-  if (method === undefined) {
-    readBody(list, raw, '');
-    return;
-  }
-  readTarget(list, raw, request);
-  for (const header of headers) readHeader(list, raw, header);
-  if (bodyOffset < raw.text.length)
-    readBody(list, bodyOf(raw, request), headerValue(headers, 'content-type'));
-}
-
-/** The start and end of text that is clearly JSON, with optional white space around it. */
-const JSON_START =
-  /^\s{0,100}(?:\{\s{0,100}["}]|\[\s{0,100}(?:["{\]\d-]|\[\s{0,100}["{[\]\d-]|true|false|null))/;
 const NESTED_START = /^\s{0,100}[[{<]/;
-const JSON_END = /[}\]]\s{0,100}$/;
 
-function readNested(
-  list: FieldList,
-  position: Position,
-  text: string,
-  peel: () => PeeledText | undefined,
-): boolean {
-  const read = readerOf(position, text);
-  const value = read && peel();
-  if (value === undefined) return false;
-  read?.(list, { ...position, nested: position.nested + 1 }, value);
-  return true;
-}
-
-function readerOf({ path }: Position, text: string): typeof readJson | undefined {
+function readerOf({ path }: Position, text: string): ReadFields | undefined {
   // Only for speed: most values are plain text.
   if (!NESTED_START.test(text) && path.at(-1) !== 'query') return undefined;
-  if (JSON_START.test(text) && JSON_END.test(text.slice(-101))) return readJson;
+  if (looksLikeJson(text)) return readJson;
   if (/^\s{0,100}<\?xml\s/.test(text)) return readXml;
   return path.at(-1) === 'query' && looksLikeGraphql(text) ? readGraphql : undefined;
 }
@@ -80,7 +75,12 @@ function at(part: FieldPart, path: readonly string[], name = path.at(-1) ?? ''):
 
 const ORIGIN = /^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]{0,2000}/i;
 
-function readTarget(list: FieldList, raw: PeeledText, { targetStart, targetEnd }: RawRequest): void {
+function readHead(list: FieldList, raw: MappedText, request: RawRequest): void {
+  readTarget(list, raw, request);
+  for (const header of request.headers) readHeader(list, raw, header);
+}
+
+function readTarget(list: FieldList, raw: MappedText, { targetStart, targetEnd }: RawRequest): void {
   const target = raw.text.slice(targetStart, targetEnd);
   const question = target.indexOf('?');
   const pathEnd = question < 0 ? targetEnd : targetStart + question;
@@ -103,7 +103,7 @@ function readTarget(list: FieldList, raw: PeeledText, { targetStart, targetEnd }
   }
 }
 
-function readHeader(list: FieldList, raw: PeeledText, header: RawHeader): void {
+function readHeader(list: FieldList, raw: MappedText, header: RawHeader): void {
   const { name, start, valueStart, end } = header;
   const value = { start: valueStart, end };
   if (name.trim().toLowerCase() === 'cookie') {
@@ -119,70 +119,75 @@ function readHeader(list: FieldList, raw: PeeledText, header: RawHeader): void {
 /** Adds a named value below the position. */
 function addPair(
   list: FieldList,
-  text: PeeledText,
+  text: MappedText,
   { name, nameStart, value }: Pair,
   around: Position,
   encoding: Encoding,
 ): void {
-  const range = { start: nameStart, end: nameStart + name.length };
-  const read = decoded(name, encoding);
-  const { part, nested } = around;
-  const path = [...around.path, read];
-  const position: Position =
-    name === ''
-      ? { part, nested, path, name }
-      : { part, nested, path, name: read, namePlace: text.toRaw(range) };
-  list.addText(position, text.slice(value), encoding);
-}
-
-/** Returns the body with its chunks joined, if it is chunked. */
-export function bodyOf(raw: PeeledText, { headers, bodyOffset }: RawRequest): PeeledText {
-  const sent = raw.slice({ start: bodyOffset, end: raw.text.length });
-  if (!headerValue(headers, 'transfer-encoding').toLowerCase().includes('chunked')) return sent;
-  const joined = undoChunked(sent.text);
-  return joined ? sent.become(joined.text, joined.map, []) : sent;
+  const read = decoded(encoding, name);
+  const position = { ...around, path: [...around.path, read], name: read };
+  const namePlace =
+    name === '' ? {} : { namePlace: text.toRaw({ start: nameStart, end: nameStart + name.length }) };
+  list.addText({ ...position, ...namePlace }, text.slice(value), encoding);
 }
 
 const FORM = /^[\w.%+~[\]-]{1,200}=/;
 /** The first line of a configuration file, which is not JSON. */
 const SECTION = /^\s{0,100}\[[A-Za-z][\w .-]{0,60}\][ \t]{0,10}[\r\n]/;
 
+/** Returns true for text that begins like a form, unless it is Base64 that ends with an equals sign. */
+function isForm(text: string): boolean {
+  const start = text.slice(0, 1000);
+  return FORM.test(start) && !isBinary(start) && wholeBase64(text)?.text === undefined;
+}
+
 /** Reads the body. JSON, XML, and multipart bodies are recognized by their content, regardless of the content type. */
-function readBody(list: FieldList, body: PeeledText, contentType: string): void {
+function readBody(list: FieldList, { sent, text: body, bytes }: Body, contentType: string): void {
+  if (sent.text === '') return;
+  const compression = body.layers.find((layer) => layer !== 'chunked');
+  const isInside = compression !== undefined;
+  const within = (part: FieldPart): Position => ({ ...at(part, []), ...(isInside && { isInside }) });
+  if (isInside) list.add(at('body', []), 'binary', '', sent.toRaw()).format = compression;
+  if (bytes) return;
   const { text } = body;
   const type = mediaType(contentType);
   const start = text.slice(0, 1000);
   if (/^\s*[[{]/.test(start) && !SECTION.test(start) && type !== 'application/graphql')
-    readJson(list, at('json', []), body);
-  else if (/^\s*<[?!A-Za-z]/.test(start)) readXml(list, at('xml', []), body);
-  else if (type.startsWith('multipart/') || start.startsWith('--')) readMultipart(list, body, contentType);
-  else if (type === 'application/graphql') readGraphql(list, at('body', []), body);
-  else if (type === 'application/x-www-form-urlencoded' || (FORM.test(start) && !isBinary(start)))
-    readForm(list, body);
-  else if (/[/+]json\b/.test(type)) readJson(list, at('json', []), body);
-  else list.addText(at('body', []), body, 'none');
+    readJson(list, within('json'), body);
+  else if (/^\s*<[?!A-Za-z]/.test(start)) readXml(list, within('xml'), body);
+  else if (type.startsWith('multipart/') || start.startsWith('--'))
+    readMultipart(list, body, contentType, within);
+  else if (type === 'application/graphql') readGraphql(list, within('body'), body);
+  else if (type === 'application/x-www-form-urlencoded' || isForm(text)) {
+    for (const pair of formFields(text, { start: 0, end: text.length }))
+      addPair(list, body, pair, within('form'), 'form');
+  } else if (/[/+]json\b/.test(type)) readJson(list, within('json'), body);
+  else list.addText(within('body'), body, 'none');
 }
 
-function readForm(list: FieldList, body: PeeledText): void {
-  const around = at('form', []);
-  for (const pair of formFields(body.text, { start: 0, end: body.text.length })) {
-    addPair(list, body, pair, around, 'form');
-  }
-}
-
-function readMultipart(list: FieldList, body: PeeledText, contentType: string): void {
+function readMultipart(
+  list: FieldList,
+  body: MappedText,
+  contentType: string,
+  within: (part: FieldPart) => Position,
+): void {
   const { text } = body;
   let hasParts = false;
-  for (const { name, fileName, value } of multipartFields(text, boundaryOf(contentType, text))) {
+  for (const { name, fileName, head, value, base64 } of multipartFields(
+    text,
+    boundaryOf(contentType, text),
+  )) {
     hasParts = true;
-    const position = at('multipart', [name]);
+    const around = body.toRaw({ start: head.start, end: value.end });
+    const position = { ...within('multipart'), path: [name], name, around };
     const content = body.slice(value);
-    if (fileName === undefined) list.addText(position, content, 'none');
+    if (fileName === undefined) list.addText(position, content, 'none', base64);
     else {
       if (isBinary(content.text)) list.addBinary(position, content, content.text);
-      else list.add(position, 'file', content.text, content.toRaw());
-      list.addText(at('multipart', [name, 'filename']), body.slice(fileName), 'none');
+      else list.add(position, 'file', content.text, content.toRaw(), content);
+      const fileNamePosition = { ...position, path: [name, 'filename'], name: 'filename', around: undefined };
+      list.addText(fileNamePosition, body.slice(fileName), 'none');
     }
   }
-  if (!hasParts) list.addText(at('body', []), body, 'none');
+  if (!hasParts) list.addText(within('body'), body, 'none');
 }

@@ -1,5 +1,5 @@
 /** Splits text that consists of several named values: a query or form, cookies, or a multipart body. */
-import type { TextRange } from '../decode/offsetMap.ts';
+import type { TextRange } from '../decode/mappedText.ts';
 
 /** A name and the range of its value. */
 export interface Pair {
@@ -31,48 +31,6 @@ export function* cookies(text: string, range: TextRange): Generator<Pair, void, 
     const blanks = name.length - name.trimStart().length;
     yield { name: name.trim(), nameStart: nameStart + blanks, value };
   }
-}
-
-const COOKIE_ATTRIBUTES = new Set(
-  'comment domain expires httponly max-age partitioned path priority samesite secure version'.split(' '),
-);
-
-/** Yields the values in a Cookie or Set-Cookie header, without white space and quotes around them. */
-export function* cookieValues(
-  value: string,
-  isSetCookie: boolean,
-): Generator<TextRange & { readonly name: string }, void, undefined> {
-  let start = 0;
-  for (const part of value.split(';')) {
-    const from = start;
-    start += part.length + 1;
-    // Text after the semicolon in a data URL is not a cookie.
-    if (part.startsWith('base64,')) continue;
-    const [name, valueStart] = cookieName(part, isSetCookie);
-    const range = trimmed(value, { start: from + valueStart, end: from + part.length });
-    if (range.start < range.end) yield { ...range, name };
-  }
-}
-
-/** Returns the name in one part of the header and the start of its value, which is the part's end for an attribute. */
-function cookieName(part: string, isSetCookie: boolean): [name: string, valueStart: number] {
-  const equals = part.indexOf('=');
-  const name = part.slice(0, Math.max(0, equals)).trim();
-  if (!isSetCookie || !COOKIE_ATTRIBUTES.has((equals < 0 ? part : name).trim().toLowerCase()))
-    return [name, equals + 1];
-  // Several Set-Cookie headers might be joined by commas, in which case the next cookie follows an attribute.
-  const joined = /,\s*([^\s=,]+)\s*=/.exec(part.slice(equals + 1));
-  if (joined === null) return [name, part.length];
-  return [joined[1] ?? '', equals + 1 + joined.index + joined[0].length];
-}
-
-/** Returns a range without the white space around it and one pair of quotes. */
-export function trimmed(text: string, range: TextRange): TextRange {
-  let { start, end } = range;
-  while (start < end && /\s/.test(text.charAt(start))) start++;
-  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
-  const isQuoted = end - start > 1 && text[start] === '"' && text[end - 1] === '"';
-  return isQuoted ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
 /** Yields the pairs in text such as `a=1;b=2`, with any one-character separator; skips empty pairs. */
@@ -138,6 +96,8 @@ export function* multipartFields(text: string, boundary: string): Generator<Mult
 }
 
 const BLANK_LINE = /\r?\n\r?\n/;
+/** A part's Content-Disposition header with the lines folded into it. */
+const DISPOSITION = /^content-disposition[ \t]{0,20}:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/im;
 /** Maximum number of characters of a part's headers to read. */
 const LONGEST_HEAD = 16 * 1024;
 
@@ -146,12 +106,14 @@ function multipartField(text: string, start: number, end: number): MultipartFiel
   const blank = BLANK_LINE.exec(head);
   if (blank === null) return undefined;
   const headers = head.slice(0, blank.index);
-  const fileName = parameterRange(headers, 'filename');
+  const disposition = DISPOSITION.exec(headers);
+  const fileName = disposition && parameterRange(disposition[0], 'filename');
+  const from = start + (disposition?.index ?? 0);
   return {
-    name: parameter(headers, 'name') ?? '',
+    name: (disposition && parameter(disposition[0], 'name')) ?? '',
     value: { start: start + blank.index + blank[0].length, end },
     head: { start: start + headers.length - headers.trimStart().length, end: start + headers.length },
-    ...(fileName && { fileName: { start: start + fileName.start, end: start + fileName.end } }),
+    ...(fileName && { fileName: { start: from + fileName.start, end: from + fileName.end } }),
     base64: /^content-transfer-encoding:[ \t]*base64\b/im.test(headers),
   };
 }

@@ -2,10 +2,10 @@
  * Reads the fields of XML or HTML, well-formed or not: elements, attributes, and text. Linear in the length of the
  * text.
  */
-import type { TextRange } from '../decode/offsetMap.ts';
-import type { PeeledText } from '../decode/peeledText.ts';
+import { decoded } from '../decode/codes.ts';
+import type { MappedText, TextRange } from '../decode/mappedText.ts';
 import { DEPTH_LIMIT } from './field.ts';
-import { decoded, type FieldList, type OpenField, type Position } from './fieldList.ts';
+import type { FieldList, OpenField, Position } from './fieldList.ts';
 
 interface Element {
   readonly tag: string;
@@ -29,19 +29,19 @@ const SPECIAL: readonly (readonly [start: string, end: string, name: string])[] 
 ];
 
 /** Adds the fields of XML. An element that contains elements is an object, and an attribute's name begins with `@`. */
-export function readXml(list: FieldList, outermost: Position, xml: PeeledText): void {
+export function readXml(list: FieldList, outermost: Position, xml: MappedText): void {
   new XmlReader(list, outermost, xml).read();
 }
 
 class XmlReader {
   readonly #list: FieldList;
   readonly #outermost: Position;
-  readonly #xml: PeeledText;
+  readonly #xml: MappedText;
   readonly #open: Element[] = [];
   /** The number of open elements that are nested more deeply than `DEPTH_LIMIT`. */
   #deeper = 0;
 
-  constructor(list: FieldList, outermost: Position, xml: PeeledText) {
+  constructor(list: FieldList, outermost: Position, xml: MappedText) {
     this.#list = list;
     this.#outermost = outermost;
     this.#xml = xml;
@@ -161,15 +161,17 @@ class XmlReader {
       return;
     }
     element.hasContent = true;
-    element.field.value = decoded(content.text, encoding);
+    element.field.value = decoded(encoding, content.text);
     element.field.place = content.toRaw();
+    element.field.sent = content;
+    element.field.encoding = encoding;
   }
 
   #position(name: string, namePlace?: TextRange): Position {
     const { position } = this.#open.at(-1) ?? { position: this.#outermost };
-    const { part, nested, path } = position;
+    const { namePlace: _, ...around } = position;
     const own = name === '#text' ? position.name : name;
     const place = namePlace && { namePlace: this.#xml.toRaw(namePlace) };
-    return { part, nested, path: [...path, name], name: own.slice(own.indexOf(':') + 1), ...place };
+    return { ...around, path: [...position.path, name], name: own.slice(own.indexOf(':') + 1), ...place };
   }
 }

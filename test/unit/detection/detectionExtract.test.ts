@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { extractOf, INVISIBLE_LIMIT, RAW_DATA_LIMIT } from '../../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../../src/detection/detectionView.ts';
-import { readAttack } from '../../../src/http/readAttack.ts';
+import { readAttack } from '../../../src/detection/readAttack.ts';
 import type { Header } from '../../../src/service/model.ts';
 import { message } from '../../../src/text/l10n.ts';
 import { cutText } from '../../../src/text/strings.ts';

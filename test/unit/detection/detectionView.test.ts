@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { detectionView, LOOKING } from '../../../src/detection/detectionView.ts';
-import { readAttack } from '../../../src/http/readAttack.ts';
+import { readAttack } from '../../../src/detection/readAttack.ts';
 import { clockIn, instantsOf, readerTime } from '../../../src/text/zonedTime.ts';
 import { bareLog, bareTarget, targetWith } from './detection.ts';
 
@@ -99,7 +99,7 @@ describe('detectionView', () => {
     const view = detectionView(targetWith({}), log, readAttack(log));
     assert.equal(
       facts(view)['Rule match'],
-      'Query parameter q: decoded and case-folded (percent-encoding), offset 8',
+      'Query parameter ▸ q: decoded and case-folded (percent-encoding), offset 8',
     );
     assert.deepEqual(
       view.matched?.map(({ start, end }) => log.rawData.slice(start, end)),

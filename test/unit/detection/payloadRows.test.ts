@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { payloadRows } from '../../../src/detection/payloadRows.ts';
-import { readAttack } from '../../../src/http/readAttack.ts';
+import { readAttack } from '../../../src/detection/readAttack.ts';
 
 const rowsOf = (body: string, detectedValue: string, line = 'POST /?b=2 HTTP/1.1') => {
   const rawData = `${line}\r\nCookie: s=1\r\nContent-Type: application/json\r\n\r\n${body}`;

@@ -284,7 +284,7 @@ Link \`${link}\` opens the log in an editor with Partner Logs and a connection t
     });
 
     it('names the place of the match in lowercase if that is no field', () => {
-      assert.equal(title('/a', {}, { detectedValue: 'HTTP/1.1' }), 'Detection: GET /a (raw data)');
+      assert.equal(title('/a', {}, { detectedValue: 'HTTP/1.1' }), 'Detection: GET /a (request line)');
       assert.equal(title('/a', {}, { detectedValue: 'GET' }), 'Detection: GET /a (request method)');
     });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PeeledText } from '../../../src/http/decode/peeledText.ts';
+import { MappedText } from '../../../src/http/decode/mappedText.ts';
 import { embeddedTexts } from '../../../src/redaction/embeddedTexts.ts';
 
 const base64 = (text: string, encoding: BufferEncoding = 'utf8') =>
@@ -8,12 +8,12 @@ const utf16 = (text: string) => base64(text, 'utf16le');
 const hex = (text: string) => Buffer.from(text).toString('hex');
 
 function texts(text: string): string[] {
-  return [...embeddedTexts(PeeledText.raw(text))].map((each) => each.text);
+  return [...embeddedTexts(MappedText.raw(text))].map((each) => each.text);
 }
 
 /** Returns the encoded form of `part` in the only string embedded in `text`. */
 function encoded(text: string, part: string): string {
-  const [layer = PeeledText.raw('')] = embeddedTexts(PeeledText.raw(text));
+  const [layer = MappedText.raw('')] = embeddedTexts(MappedText.raw(text));
   const start = layer.text.indexOf(part);
   const place = layer.toRaw({ start, end: start + part.length });
   return text.slice(place.start, place.end);
@@ -63,7 +63,7 @@ describe('embeddedTexts', () => {
   it('adds no layers to those of the text', () => {
     const all = `&quot; ${base64('pin=4711abcd')} ${utf16('pin=4711abcd')} ${hex('pin=4711abcd')}`;
     assert.deepEqual(
-      [...embeddedTexts(PeeledText.raw(all))].map(({ layers }) => layers),
+      [...embeddedTexts(MappedText.raw(all))].map(({ layers }) => layers),
       [[], [], [], []],
     );
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { similarPath } from '../../../src/http/similarPath.ts';
+import { similarPath } from '../../../src/formats/similarPath.ts';
 import { arrangedRows, LoadedRows, sortRows, wholeList } from '../../../src/table/entries.ts';
 import { GROUPINGS, groupRows } from '../../../src/table/group.ts';
 import { extend, NOTHING, selectAll, selectOne, toggle } from '../../../src/table/selection.ts';

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type * as detectionView from '../../../src/detection/detectionView.ts';
-import type * as ruleMatch from '../../../src/http/ruleMatch.ts';
+import type * as ruleMatch from '../../../src/http/match.ts';
 import type * as copyMessages from '../../../src/share/copyMessages.ts';
 import type * as fileFault from '../../../src/share/export/fileFault.ts';
 import type * as timeLeft from '../../../src/share/export/summaryText.ts';
@@ -276,7 +276,7 @@ describe('texts of logs in the pseudo-language', function () {
   it('that need what no ordinary log has', async () => {
     const { local, message } = await window.load<typeof l10n>('text/l10n.ts');
     const { LOOKING } = await window.load<typeof detectionView>('detection/detectionView.ts');
-    const { describeMatch } = await window.load<typeof ruleMatch>('http/ruleMatch.ts');
+    const { describeMatch } = await window.load<typeof ruleMatch>('http/match.ts');
     assert.ok('text' in Object(LOOKING.matching));
     const match = { start: 1, end: 2, place: message('Path'), named: false, layers: ['0'] };
     for (const how of ['exact', 'decoded', 'case-folded', 'decoded and case-folded'] as const)

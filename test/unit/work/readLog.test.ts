@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { isFound } from '../../../src/http/ruleMatch.ts';
+import { isFound } from '../../../src/http/match.ts';
 import { english, message } from '../../../src/text/l10n.ts';
 import { readLog } from '../../../src/work/logWork.ts';
 
@@ -33,10 +33,11 @@ describe('readLog', function () {
   }
 
   it('gives what the job gives', async () => {
-    const read = await readLog('readMatches', large, { workerFile, signal });
+    const read = await readLog('readRawData', large, { workerFile, signal });
     assert.ok('result' in read);
     assert.deepEqual(
-      isFound(read.result) && read.result.matches.map(({ start, place }) => [start, english(place)]),
+      isFound(read.result.matches) &&
+        read.result.matches.matches.map(({ start, place }) => [start, english(place)]),
       [[large.rawData.length - 2, 'Body']],
     );
   });
@@ -45,7 +46,7 @@ describe('readLog', function () {
     const silent = await workerThat(
       "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});",
     );
-    const read = await readLog('readMatches', large, { workerFile: silent, signal, longest: 200 });
+    const read = await readLog('readRawData', large, { workerFile: silent, signal, longest: 200 });
     assert.deepEqual(read, { problem: message('It took longer than {0} seconds.', 0.2) });
   });
 
@@ -58,7 +59,7 @@ describe('readLog', function () {
         parentPort.on('message', () => {});
         writeFileSync(${JSON.stringify(limits)}, JSON.stringify(resourceLimits));`;
       let hasEnded = false;
-      const reading = readLog('readMatches', large, { workerFile: await workerThat(source), signal }).finally(
+      const reading = readLog('readRawData', large, { workerFile: await workerThat(source), signal }).finally(
         () => {
           hasEnded = true;
         },
@@ -84,21 +85,21 @@ describe('readLog', function () {
     ['throws', "throw new Error('an attacker’s text');"],
   ] as const) {
     it(`returns a problem when the thread ${what}`, async () => {
-      const read = await readLog('readMatches', large, { workerFile: await workerThat(source), signal });
+      const read = await readLog('readRawData', large, { workerFile: await workerThat(source), signal });
       assert.deepEqual(read, { problem: message('An error occurred.') });
     });
   }
 
   it('returns a problem when there is no thread', async () => {
     const missing = path.join(folder, 'missing.cjs');
-    assert.deepEqual(await readLog('readMatches', large, { workerFile: missing, signal }), {
+    assert.deepEqual(await readLog('readRawData', large, { workerFile: missing, signal }), {
       problem: message('An error occurred.'),
     });
   });
 
   it('ends when it is cancelled', async () => {
     const controller = new AbortController();
-    const read = readLog('readMatches', large, { workerFile, signal: controller.signal });
+    const read = readLog('readRawData', large, { workerFile, signal: controller.signal });
     controller.abort();
     assert.deepEqual(await read, { problem: message('It was canceled.') });
   });

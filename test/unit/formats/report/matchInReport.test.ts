@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { bugReport } from '../../../../src/formats/bugReport.ts';
 import { exactMatch, matchAfter, textsOfMatch } from '../../../../src/formats/report/matchInReport.ts';
-import { decodeRequest } from '../../../../src/http/decode/decodeRequest.ts';
+import { decodeValues } from '../../../../src/http/decode/decodeValues.ts';
+import { readFields } from '../../../../src/http/fields/readFields.ts';
 import { parseRawRequest } from '../../../../src/http/rawHttp.ts';
 import { redactLog } from '../../../../src/redaction/redact.ts';
 import { amount, some } from '../../../proofs.ts';
@@ -108,7 +109,7 @@ describe('match in a report', function () {
 /** Returns texts next to a secret in every decoded form, and the start of each form. */
 function valuesNear(raw: string, spellings: readonly string[]): ReadonlySet<string> {
   const values = new Set<string>();
-  for (const stages of decodeRequest(raw).parts.map((part) => part.stages)) {
+  for (const { stages } of decodeValues(raw, readFields(raw))) {
     const { text = '', layers = [] } = stages.at(-1) ?? {};
     if (layers.length > 0) values.add(text.slice(0, 3));
     for (const spelling of spellings) {

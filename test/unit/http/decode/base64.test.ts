@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { base64Map, findBase64, wholeBase64 } from '../../../../src/http/decode/base64.ts';
+import { type Base64Run, findBase64, fromBase64, wholeBase64 } from '../../../../src/http/decode/base64.ts';
+import { MappedText } from '../../../../src/http/decode/mappedText.ts';
 
 describe('wholeBase64', () => {
   const textOf = (text: string) => wholeBase64(text, { declared: true })?.text;
@@ -89,47 +90,37 @@ describe('Base64', () => {
   });
 });
 
-describe('base64Map', () => {
-  it('leads from declared Base64 in lines to all of it, and from other Base64 to the digits', () => {
-    const sentFor = (text: string) => {
-      const run = wholeBase64(text, { declared: true });
-      return run && base64Map(run, run.text ?? '').outward({ start: 0, end: 1 });
-    };
-    assert.deepEqual(sentFor('QUJD\r\nREVG'), { start: 0, end: 10 });
-    assert.deepEqual(sentFor('QUJDREVG'), { start: 0, end: 4 });
+describe('fromBase64', () => {
+  const textOf = (sent: string, run: Base64Run | undefined) =>
+    MappedText.raw(sent).become(fromBase64(run ?? assert.fail(), run?.text ?? ''));
+
+  it('maps declared Base64 in lines as a whole, and other Base64 to the digits', () => {
+    const first = (sent: string) =>
+      textOf(sent, wholeBase64(sent, { declared: true })).toRaw({ start: 0, end: 1 });
+    assert.deepEqual(first('QUJD\r\nREVG'), { start: 0, end: 10 });
+    assert.deepEqual(first('QUJDREVG'), { start: 0, end: 2 });
   });
 
-  it('leads to more digits in a run that would need more than 256 Ki stretches', () => {
-    for (const [length, digits] of [
-      [768 * 1024, 4],
-      [768 * 1024 + 3, 8],
-    ] as const) {
-      const run = wholeBase64(Buffer.alloc(length, 'text').toString('base64'));
-      const map = run && base64Map(run, run.text ?? '');
-      assert.deepEqual(map?.outward({ start: 0, end: 1 }), { start: 0, end: digits });
-    }
-  });
-
-  it('leads from all digits to all of the text, whatever their padding', () => {
+  it('maps all of the text to all digits and their padding', () => {
     for (const text of ['kestrel-7', 'kestrel-77', 'kestrel-771']) {
       const digits = Buffer.from(text).toString('base64');
-      const run = wholeBase64(digits);
-      const range = run && base64Map(run, text).inward({ start: 0, end: digits.length });
-      assert.deepEqual(range, { start: 0, end: text.length });
+      assert.deepEqual(textOf(digits, wholeBase64(digits)).toRaw(), { start: 0, end: digits.length });
     }
   });
 
-  it('leads from each character to the digits of its bytes', () => {
+  it('maps each character to the digits of its bytes', () => {
     const text = 'aé한😀, ascii and 😀😀 한 é';
     const digits = Buffer.from(text).toString('base64');
-    const [run] = findBase64(`in ${digits} text`);
-    assert.equal(run?.text, text);
-    const map = run && base64Map(run, text);
+    const sent = `in ${digits} text`;
+    const [run] = findBase64(sent);
+    const decoded = textOf(sent, run);
+    assert.equal(decoded.text, text);
     for (const { 0: character, index } of text.matchAll(/./gu)) {
-      const range = map?.outward({ start: index, end: index + character.length }) ?? assert.fail();
-      const sent = digits.slice(range.start - 3, range.end - 3);
-      assert.equal((range.start - 3) % 4, 0, character);
-      assert.ok(Buffer.from(sent, 'base64').includes(Buffer.from(character)), `${character}: ${sent}`);
+      const { start, end } = decoded.toRaw({ start: index, end: index + character.length });
+      const bits = Buffer.from(character).length * 8;
+      assert.ok((end - start) * 6 >= bits && (end - start) * 6 < bits + 24, character);
+      const quartets = digits.slice(4 * Math.floor((start - 3) / 4), 4 * Math.ceil((end - 3) / 4));
+      assert.ok(Buffer.from(quartets, 'base64').includes(Buffer.from(character)), character);
     }
   });
 });

@@ -3,6 +3,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { decompressByStart, undoContentCoding } from '../../../../src/http/decode/compression.ts';
 
 const text = 'some text, '.repeat(100);
+const LIMIT = 1024 * 1024;
 
 /** Returns the layer and the text of decompressed data, or the layer and true if it is too large. */
 function shown(undone: ReturnType<typeof undoContentCoding>) {
@@ -22,10 +23,10 @@ describe('undoContentCoding', () => {
   ] as const;
   for (const [index, [coding, layer, bytes]] of codings.entries())
     it(`decodes ${coding} up to a limit (${index})`, () => {
-      assert.deepEqual(shown(undoContentCoding(coding, bytes)), [layer, text]);
+      assert.deepEqual(shown(undoContentCoding(coding, bytes, LIMIT)), [layer, text]);
       assert.deepEqual(shown(undoContentCoding(coding, bytes, text.length)), [layer, text]);
       assert.deepEqual(shown(undoContentCoding(coding, bytes, text.length - 1)), [layer, true]);
-      assert.equal(undoContentCoding(coding, Buffer.from(text)), undefined);
+      assert.equal(undoContentCoding(coding, Buffer.from(text), LIMIT), undefined);
     });
 
   it('decodes truncated gzip and deflate, but not the start of their headers', () => {
@@ -33,24 +34,24 @@ describe('undoContentCoding', () => {
       ['gzip', gzipSync(text)],
       ['deflate', deflateSync(text)],
     ] as const) {
-      const early = String(shown(undoContentCoding(coding, bytes.subarray(0, -6)))?.[1]);
+      const early = String(shown(undoContentCoding(coding, bytes.subarray(0, -6), LIMIT))?.[1]);
       assert.ok(early.length > 0 && text.startsWith(early), early);
-      assert.equal(undoContentCoding(coding, bytes.subarray(0, 2)), undefined);
+      assert.equal(undoContentCoding(coding, bytes.subarray(0, 2), LIMIT), undefined);
     }
   });
 
   it('returns undefined for an unknown coding', () => {
     for (const coding of ['zstd', 'toString', ''])
-      assert.equal(undoContentCoding(coding, gzipSync(text)), undefined);
+      assert.equal(undoContentCoding(coding, gzipSync(text), LIMIT), undefined);
   });
 });
 
 describe('decompressByStart', () => {
   it('recognizes gzip and zlib data of any level', () => {
-    assert.deepEqual(shown(decompressByStart(gzipSync(text))), ['gzip', text]);
+    assert.deepEqual(shown(decompressByStart(gzipSync(text), LIMIT)), ['gzip', text]);
     for (const level of [0, 1, 6, 9]) {
-      assert.deepEqual(shown(decompressByStart(deflateSync(text, { level }))), ['deflate', text]);
-      assert.deepEqual(shown(decompressByStart(deflateSync(text, { level, windowBits: 9 }))), [
+      assert.deepEqual(shown(decompressByStart(deflateSync(text, { level }), LIMIT)), ['deflate', text]);
+      assert.deepEqual(shown(decompressByStart(deflateSync(text, { level, windowBits: 9 }), LIMIT)), [
         'deflate',
         text,
       ]);
@@ -71,6 +72,7 @@ describe('decompressByStart', () => {
       Buffer.concat([Buffer.from([0x88, 0x1c]), zlib.subarray(2)]),
       Buffer.concat([Buffer.from([0x77, 0x9e]), zlib.subarray(2)]),
     ];
-    for (const bytes of other) assert.equal(decompressByStart(bytes), undefined, JSON.stringify(bytes));
+    for (const bytes of other)
+      assert.equal(decompressByStart(bytes, LIMIT), undefined, JSON.stringify(bytes));
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { decoded } from '../../../../src/http/decode/codes.ts';
 import { DEPTH_LIMIT, FIELDS_LIMIT } from '../../../../src/http/fields/field.ts';
 import { readFields } from '../../../../src/http/fields/readFields.ts';
 
@@ -88,5 +89,67 @@ describe('readFields', () => {
         assert.equal(texts.length, all.length);
       }),
     );
+  });
+
+  it('decodes each value from its place', () => {
+    fc.assert(
+      fc.property(head, garbage, (start, rest) => {
+        const raw = start + rest;
+        for (const { sent, encoding, value, kind, place, nested } of readFields(raw).fields) {
+          if (sent === undefined || kind === 'binary') continue;
+          assert.deepEqual(sent.toRaw(), place);
+          if (sent.isAsSent) assert.equal(raw.slice(place.start, place.end), sent.text);
+          if (kind === 'text') assert.equal(decoded(encoding, sent.text), value);
+          assert.ok(!sent.isAsSent || nested === 0 || sent.layers.length === 0);
+        }
+      }),
+    );
+  });
+
+  it('has values that are disjoint or nested', () => {
+    fc.assert(
+      fc.property(head, garbage, (start, rest) => {
+        const { fields } = readFields(start + rest);
+        const ranges = fields
+          .filter(({ isInside, place }) => !isInside && place.start < place.end)
+          .map(({ place }) => place)
+          .sort((one, other) => one.start - other.start || other.end - one.end);
+        const open: { start: number; end: number }[] = [];
+        for (const range of ranges) {
+          while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= range.start) open.pop();
+          assert.ok(
+            range.end <= (open.at(-1)?.end ?? Number.POSITIVE_INFINITY),
+            JSON.stringify({ start, rest, range }),
+          );
+          open.push(range);
+        }
+      }),
+    );
+  });
+
+  it('reads the fields before a cut as without it', () => {
+    const requests = [
+      'POST /a/b?c=1&d=%22x%22 HTTP/1.1\r\nHost: shop.example\r\nCookie: e=2; f=3\r\n\r\n',
+      'POST /a HTTP/1.1\r\nContent-Type: application/json\r\n\r\n{"a":{"b":[1,"x\\u0022"]},"c":"{\\"d\\":1}","e":true}',
+      'POST /a HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\na=1&b=%7B%22c%22%3A2%7D&d=3',
+      'POST /a HTTP/1.1\r\nContent-Type: text/xml\r\n\r\n<a><b c="1">2</b><d>3</d><!-- x --></a>',
+      'POST /a HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--B\r\nContent-Disposition: form-data; name="b"\r\n\r\n2\r\n--B--',
+    ];
+    for (const raw of requests) {
+      const whole = read(raw, raw.length);
+      for (let cut = raw.indexOf('\r\n\r\n') + 4; cut < raw.length; cut++)
+        assert.deepEqual(
+          read(raw.slice(0, cut), cut),
+          whole.filter(({ end }) => end < cut - 4),
+          raw.slice(0, cut),
+        );
+    }
+    /** Returns the values that end before the last five characters, without those that contain others or are in one. */
+    function read(text: string, cut: number) {
+      return readFields(text)
+        .fields.filter(({ nested }) => nested === 0)
+        .map(({ part, path, value, kind, place }) => ({ part, path: path.join('.'), value, kind, ...place }))
+        .filter(({ end, kind }) => end < cut - 4 && kind !== 'object' && kind !== 'list');
+    }
   });
 });

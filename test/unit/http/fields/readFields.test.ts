@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Field, fieldPath, innermostField } from '../../../../src/http/fields/field.ts';
+import { type Field, fieldFinder, fieldPath } from '../../../../src/http/fields/field.ts';
 import { readFields } from '../../../../src/http/fields/readFields.ts';
 import { english } from '../../../../src/text/l10n.ts';
 
@@ -397,149 +397,15 @@ describe('readFields', () => {
     assert.deepEqual(shown(bodyOf(post('text/xml', 'x<a>1</a>'))), [['Body', 'text', 'x<a>1</a>']]);
   });
 
-  it('locates an element with elements past its tag, and one that is cut off at its tag', () => {
-    const places = (body: string, most?: number) =>
-      readFields(body, most).fields.map(({ path, place }) => [path.join('.'), place.start, place.end]);
-    assert.deepEqual(places('<a x="1"> <b/> </a>'), [
-      ['a', 9, 9],
-      ['a.@x', 6, 7],
-      ['a.b', 14, 14],
-    ]);
-    assert.deepEqual(places('<a x="1">2</a>', 1), [['a', 0, 2]]);
-  });
-
-  it('names text as its element, without a prefix', () => {
-    const body = '<s:Envelope><s:pass>a<b/>c</s:pass></s:Envelope>';
+  it('locates an element with elements past its tag', () => {
     assert.deepEqual(
-      bodyOf(post('text/xml', body)).map(({ name, value }) => [name, value]),
+      read('<a x="1"> <b/> </a>').map(({ path, place }) => [path.join('.'), place.start, place.end]),
       [
-        ['Envelope', ''],
-        ['pass', 'a'],
-        ['b', ''],
-        ['pass', 'c'],
+        ['a', 9, 9],
+        ['a.@x', 6, 7],
+        ['a.b', 14, 14],
       ],
     );
-  });
-
-  it('reads a < that begins no tag as text', () => {
-    assert.deepEqual(shown(bodyOf(post('text/xml', '<a>1 < 2</a>'))), [
-      ['XML body ▸ a', 'text', '1'],
-      ['XML body ▸ a ▸ #text', 'text', '<'],
-      ['XML body ▸ a ▸ #text', 'text', '2'],
-    ]);
-  });
-
-  it('reads strings of GraphQL in one or three quotes, also if they are cut off', () => {
-    const values = (query: string) =>
-      shown(read(`GET /?${new URLSearchParams({ query })} HTTP/1.1\r\n\r\n`)).slice(1);
-    assert.deepEqual(values('{ add(note: """say "hi" now""", name: "a\\"b") }'), [
-      ['Query parameter ▸ query ▸ add ▸ note', 'text', 'say "hi" now'],
-      ['Query parameter ▸ query ▸ add ▸ name', 'text', 'a"b'],
-    ]);
-    for (const quotes of ['"', '"""'])
-      assert.deepEqual(values(`{ add(note: ${quotes}cut off`), [
-        ['Query parameter ▸ query ▸ add ▸ note', 'text', 'cut off'],
-      ]);
-  });
-
-  it('reads the arguments of GraphQL calls, with the names of calls and objects that contain them', () => {
-    const query = `
-      query Find($id: ID = 7) { # the "shop"
-        shop(id: $id, at: { lat : 1.5, lng: -2 }, open: true, note: null, kind: SMALL_2, size: notnull, state: nullable, fee: 1e5) { name, city(in: "de") }
-        user(id: 8) { ...part }
-      } }`;
-    assert.deepEqual(shown(bodyOf(post('application/graphql', query))).slice(1), [
-      ['Body ▸ Find ▸ $id', 'number', '7'],
-      ['Body ▸ #comment', 'text', ' the "shop"'],
-      ['Body ▸ shop ▸ at ▸ lat', 'number', '1.5'],
-      ['Body ▸ shop ▸ at ▸ lng', 'number', '-2'],
-      ['Body ▸ shop ▸ open', 'boolean', 'true'],
-      ['Body ▸ shop ▸ note', 'null', 'null'],
-      ['Body ▸ shop ▸ fee', 'number', '1e5'],
-      ['Body ▸ city ▸ in', 'text', 'de'],
-      ['Body ▸ user ▸ id', 'number', '8'],
-    ]);
-    assert.deepEqual(shown(bodyOf(post('application/graphql', '{ (id: 9) }'))).at(-1), [
-      'Body ▸ id',
-      'number',
-      '9',
-    ]);
-  });
-
-  it('reads strings of GraphQL outside of calls', () => {
-    const query = '{ me 1e5 # who\n "one" pass """two""" { id } 7 }';
-    assert.deepEqual(shown(bodyOf(post('application/graphql', query))).slice(1), [
-      ['Body ▸ #comment', 'text', ' who'],
-      ['Body ▸ me', 'text', 'one'],
-      ['Body ▸ pass', 'text', 'two'],
-    ]);
-    assert.equal(bodyOf(post('application/graphql', query))[1]?.name, '#comment');
-  });
-
-  it('reads a parameter named query as GraphQL only if it begins like a document', () => {
-    for (const [query, kind] of [
-      ['{ me { id } }', 'graphql'],
-      ['\n subscription { me }', 'graphql'],
-      ['query', 'text'],
-      ['queries { me }', 'text'],
-      ['tea {cup}', 'text'],
-    ] as const)
-      assert.equal(read(`GET /?${new URLSearchParams({ query })} HTTP/1.1\r\n\r\n`)[0]?.kind, kind, query);
-  });
-
-  it('names the variables of each GraphQL document in a batch by its own arguments', () => {
-    const leaves = (body: unknown) =>
-      bodyOf(post('application/json', JSON.stringify(body)))
-        .filter(({ kind }) => kind === 'text')
-        .map(({ name, value }) => [name, value]);
-    const call = (argument: string) => ({
-      query: `query ($a: String) { x(${argument}: $a) }`,
-      variables: { a: argument.toUpperCase() },
-    });
-    assert.deepEqual(leaves([call('email'), call('password'), { variables: { a: 'alone' } }]), [
-      ['email', 'EMAIL'],
-      ['password', 'PASSWORD'],
-      ['a', 'alone'],
-    ]);
-    assert.deepEqual(leaves({ a: { bc: call('email') }, ab: { c: call('password') } }), [
-      ['email', 'EMAIL'],
-      ['password', 'PASSWORD'],
-    ]);
-  });
-
-  it('names the variables of GraphQL by the arguments that they are used for', () => {
-    const query =
-      'mutation L($e: String!, $p: String) { a: login(email: $e, password: $p, opts: {pin: "12", all: [1]}) { id } }';
-    const variables = { e: 'anna', p: 'x', other: 1 };
-    const named = [
-      ['pin', '12'],
-      ['all', '1'],
-      ['email', 'anna'],
-      ['password', 'x'],
-      ['other', '1'],
-    ];
-    const leaves = (raw: string) =>
-      read(raw)
-        .filter(({ part, kind }) => (part === 'json' || part === 'query') && !/object|graphql/.test(kind))
-        .map(({ name, value }) => [name, value]);
-    assert.deepEqual(leaves(post('application/json', JSON.stringify({ query, variables }))), named);
-    const others = leaves(post('application/json', JSON.stringify({ query, extensions: variables })));
-    assert.deepEqual(others.slice(2), [
-      ['e', 'anna'],
-      ['p', 'x'],
-      ['other', '1'],
-    ]);
-    const before = leaves(post('application/json', JSON.stringify({ variables, query })));
-    assert.deepEqual(before, [...named.slice(2), ...named.slice(0, 2)]);
-    const target = `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables) })}`;
-    assert.deepEqual(leaves(`GET ${target} HTTP/1.1\r\n\r\n`), named);
-  });
-
-  it('joins the chunks of a body first', () => {
-    const raw = `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n6\r\n"bcd"}\r\n0\r\n\r\n`;
-    assert.deepEqual(shown(bodyOf(raw)).at(-1), ['JSON body ▸ a', 'text', 'bcd']);
-    const { place } = read(raw).at(-1) ?? assert.fail();
-    assert.equal(raw.slice(place.start, place.end), 'bcd');
   });
 
   it('leaves chunks that no header declares', () => {
@@ -552,30 +418,7 @@ describe('readFields', () => {
       ['JSON body', 'object', ''],
       ['JSON body ▸ a', 'number', '1'],
     ]);
-    assert.deepEqual(shown(read('')), [['Body', 'text', '']]);
-  });
-
-  it('stops in each part of a request, and says so', () => {
-    const parts = {
-      path: 'GET /a/b/c/d HTTP/1.1\r\n\r\n',
-      query: 'GET ?a=1&b=2&c=3&d=4 HTTP/1.1\r\n\r\n',
-      cookie: 'GET / HTTP/1.1\r\nCookie: a=1; b=2; c=3; d=4\r\n\r\n',
-      form: 'a=1&b=2&c=3&d=4',
-      json: '[1,2,3,4]',
-      xml: '<a/><b/><c/><d/>',
-      multipart: `${['a', 'b', 'c', 'd'].map((name) => `--B\r\nContent-Disposition: form-data; name=${name}\r\n\r\n1\r\n`).join('')}--B--`,
-    };
-    const { fields: none, more } = readFields('GET ?a=1 HTTP/1.1\r\n\r\n', 0);
-    assert.deepEqual([none, more], [[], true]);
-    assert.deepEqual(readFields(parts.json, 2).fields[0]?.place, { start: 0, end: 1 });
-    for (const [part, raw] of Object.entries(parts)) {
-      const { fields, more } = readFields(raw, 2);
-      assert.deepEqual(
-        [fields.filter((field) => field.part === part).length, fields.length, more],
-        [2, 2, true],
-        part,
-      );
-    }
+    assert.deepEqual(shown(read('')), []);
   });
 
   it('reads a multipart body as one text if its boundary is too long or it has no parts', () => {
@@ -631,19 +474,19 @@ describe('fieldPath', () => {
   });
 });
 
-describe('innermostField', () => {
-  it('is the innermost value or name that contains the range', () => {
+describe('fieldFinder', () => {
+  it('returns the smallest value or name that contains the range', () => {
     const raw = post('application/json', '{"s":"{\\"a\\":\\"bcd\\"}","t":[1,2]}');
     const { fields } = readFields(raw);
     const at = (text: string) => {
       const start = raw.indexOf(text);
-      return fields[innermostField(fields, { start, end: start + text.length })]?.path;
+      return fields[fieldFinder(fields)({ start, end: start + text.length }) ?? -1]?.path;
     };
     assert.deepEqual(at('bc'), ['s', 'a']);
-    assert.deepEqual(at('"bcd'), undefined);
-    assert.deepEqual(at('1,2'), undefined);
+    assert.deepEqual(at('"bcd'), ['s']);
+    assert.deepEqual(at('1,2'), ['t']);
     assert.deepEqual(at('2'), ['t', '1']);
     assert.deepEqual(at('checkout'), ['0']);
-    assert.equal(innermostField(fields, { start: 0, end: raw.length }), -1);
+    assert.equal(fieldFinder(fields)({ start: 0, end: raw.length }), undefined);
   });
 });

@@ -1,0 +1,199 @@
+/**
+ * Finds the part of a logged request that the rule matched. The service sends the matched text in `detected_value`
+ * (list row) or in `basestr` (section 2.2). Nothing is guessed: if the text is not found, no match is reported.
+ */
+import { isUtf8 } from 'node:buffer';
+import { message } from '../text/l10n.ts';
+import { decoded } from './decode/codes.ts';
+import { BODY, type DecodedValue, decodeValues, REQUEST_LINE } from './decode/decodeValues.ts';
+import type { MappedText, TextRange } from './decode/mappedText.ts';
+import { fieldFinder, fieldPath } from './fields/field.ts';
+import { type ReadRequest, readFields } from './fields/readFields.ts';
+import { findAll, foldCase } from './findAll.ts';
+import type { Matching, RuleMatch } from './match.ts';
+import { Mentions } from './mentions.ts';
+
+export interface MatchedLog {
+  readonly rawData: string;
+  /** `basestr`. */
+  readonly description: string;
+  /** `detected_value`, if a list contained it. */
+  readonly detectedValue?: string | undefined;
+}
+
+const MATCHES_LIMIT = 1000;
+/** Maximum length, in UTF-16 units, of a value to search for. The search needs four bytes for each unit. */
+const VALUE_LIMIT = 8 * 1024 * 1024;
+/** Maximum length, in UTF-16 units, of a value whose other notations are searched for. */
+const NOTATION_LIMIT = 64 * 1024;
+
+const NOT_ALL_DECODED = message('Not found, but parts of the request could not be decoded.');
+const TOO_LONG = message("Not searched for, because it's too long.");
+
+/** The match, and the decoded values of the request. */
+export interface FoundMatch {
+  readonly matching: Matching;
+  readonly values: readonly DecodedValue[];
+  /** The values in which matches that are not in the raw data were found. */
+  readonly within: ReadonlyMap<RuleMatch, DecodedValue>;
+}
+
+/**
+ * Returns all places of the matched text: as sent and decoded or, if there are none, ignoring case. Searches for the
+ * detected value, then the description, then the text quoted in the description; each as written and then without the
+ * escapes that a service might have added. The first text found is used.
+ */
+export function findMatch(log: MatchedLog, read: ReadRequest): FoundMatch {
+  const { rawData, description, detectedValue = '' } = log;
+  const quoted = description.slice(description.indexOf('"') + 1, Math.max(0, description.lastIndexOf('"')));
+  const named = new Mentions(description);
+  const sources = [
+    ['detected value', detectedValue],
+    ['description', description],
+    ['text quoted in the description', named.isName(quoted) ? '' : quoted],
+  ] as const;
+  const values = [...decodeValues(rawData, read)];
+  const search = new Search(rawData, values, read);
+  for (const [source, text] of sources) {
+    for (const value of notationsOf(text)) {
+      const found = search.find(value);
+      if (found.length === 0) continue;
+      const matches = found.slice(0, MATCHES_LIMIT);
+      const main = mainOf(matches, new Mentions(description.replaceAll(text, ' ')), read);
+      const more = found.length > MATCHES_LIMIT;
+      return { matching: { value, source, matches, main, more }, values, within: search.within };
+    }
+  }
+  const isWhole = !read.more && values.every(({ stopped }) => stopped === undefined);
+  const matching =
+    namedField(named, read) ??
+    ((detectedValue || description).length > VALUE_LIMIT ? TOO_LONG : isWhole ? undefined : NOT_ALL_DECODED);
+  return { matching, values, within: search.within };
+}
+
+/** Reads a request only for its match. `decompressedLimit` is passed to `readFields`. */
+export function readMatch(log: MatchedLog, decompressedLimit?: number): Matching {
+  return findMatch(log, readFields(log.rawData, decompressedLimit)).matching;
+}
+
+/** Returns the forms of a value to search for: as written, and without an ellipsis and escapes of the service. */
+function notationsOf(value: string): readonly string[] {
+  if (value.trim() === '' || value.length > VALUE_LIMIT) return [];
+  if (value.length > NOTATION_LIMIT) return [value];
+  const whole = value.replace(/(?:\.\.\.|…)$/, '') || value;
+  const notations = [
+    value,
+    whole,
+    decoded('escapes', whole),
+    decoded('json', whole),
+    decoded('percent', whole),
+  ];
+  return [...new Set([...notations, ...notations.map(fromBytes)])];
+}
+
+/** Returns a text in which each character is a byte of UTF-8 as the text that these bytes are. */
+function fromBytes(text: string): string {
+  if (!/[\x80-\xff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
+  const bytes = Buffer.from(text, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : text;
+}
+
+/** Searches the raw data of a request and every stage of decoding. */
+class Search {
+  readonly #rawData: string;
+  readonly #values: readonly DecodedValue[];
+  readonly #read: ReadRequest;
+  readonly #fieldAt: (range: TextRange) => number | undefined;
+  /** The values in which matches were found. */
+  readonly within = new Map<RuleMatch, DecodedValue>();
+
+  constructor(rawData: string, values: readonly DecodedValue[], read: ReadRequest) {
+    this.#rawData = rawData;
+    this.#values = values;
+    this.#read = read;
+    this.#fieldAt = fieldFinder(read.fields);
+  }
+
+  /** Returns each place of a text once, in raw data order; ignores case if there is none otherwise. */
+  find(text: string): RuleMatch[] {
+    const found = this.#find(text, false);
+    return found.length > 0 ? found : this.#find(foldCase(text), true);
+  }
+
+  #find(sought: string, isFolded: boolean): RuleMatch[] {
+    const found: RuleMatch[] = [];
+    const places = new Set<string>();
+    const rangesIn = (text: string) => findAll(isFolded ? foldCase(text) : text, sought, MATCHES_LIMIT + 1);
+    const add = (range: TextRange, stage?: MappedText, value?: DecodedValue) => {
+      const place = `${range.start}-${range.end}`;
+      // Fields in the same Base64 or compressed data have the same place.
+      const id = value?.isInside ? `${place} ${value.field}` : place;
+      if (range.start === range.end || places.has(id) || found.length > MATCHES_LIMIT) return;
+      places.add(place).add(id);
+      const how = stage
+        ? isFolded
+          ? 'decoded and case-folded'
+          : 'decoded'
+        : isFolded
+          ? 'case-folded'
+          : 'exact';
+      const match = {
+        ...range,
+        how,
+        layers: stage?.layers ?? [],
+        ...this.#placeOf(range, value?.field),
+      } as const;
+      found.push(match);
+      if (value) this.within.set(match, value);
+    };
+    for (const range of rangesIn(this.#rawData)) add(range);
+    for (const value of this.#values) {
+      for (const stage of value.stages) {
+        if (stage.isAsSent || found.length > MATCHES_LIMIT) continue;
+        for (const range of rangesIn(stage.text)) add(stage.toRaw(range), stage, value);
+      }
+    }
+    return found.sort((one, other) => one.start - other.start || other.end - one.end);
+  }
+
+  /**
+   * Returns the location of a range: the smallest field that contains it or, if there is none, the line.
+   * @param within the field in which the range was found, if it was found in a decoded value
+   */
+  #placeOf(range: TextRange, within: number | undefined): Pick<RuleMatch, 'place' | 'field'> {
+    const { fields, request } = this.#read;
+    const isInside = within !== undefined && fields[within]?.isInside === true;
+    const index = isInside ? within : (this.#fieldAt(range) ?? within);
+    const field = index === undefined ? undefined : fields[index];
+    if (field) return { place: field.part === 'path' ? PATH : fieldPath(field), field: index };
+    const { method, targetStart, targetEnd, headers, bodyOffset } = request;
+    const isXml = fields.some(({ part }) => part === 'xml');
+    if (method === undefined || range.start >= bodyOffset)
+      return { place: isXml ? fieldPath({ part: 'xml', path: [] }) : BODY };
+    if (range.end <= targetStart) return { place: message('Request method') };
+    if (range.start >= targetStart && range.end <= targetEnd) return { place: PATH };
+    return { place: range.end <= (headers[0]?.start ?? bodyOffset) ? REQUEST_LINE : RAW_DATA };
+  }
+}
+
+/** Returns the index of the first match in the field that the description names most clearly. */
+function mainOf(matches: readonly RuleMatch[], mentions: Mentions, { fields }: ReadRequest): number {
+  let [main, most] = [0, 0];
+  for (const [index, { field }] of matches.entries()) {
+    const named = field === undefined ? undefined : fields[field];
+    const mention = named ? mentions.of(named) : 0;
+    if (mention > most) [main, most] = [index, mention];
+  }
+  return main;
+}
+
+/** Returns the field that the description names most clearly, if it says that the name is that of a field. */
+function namedField(mentions: Mentions, { fields }: ReadRequest): Matching {
+  const clearest = fields.reduce((most, each) => Math.max(most, mentions.of(each)), 1);
+  const field = clearest > 1 ? fields.findIndex((each) => mentions.of(each) === clearest) : -1;
+  const named = fields[field];
+  return named && { named: fieldPath(named), field, ...named.place };
+}
+
+const PATH = message('Path');
+const RAW_DATA = message('Raw data');

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { readFields } from '../../../src/http/fields/readFields.ts';
+import { findMatch, type MatchedLog } from '../../../src/http/findMatch.ts';
+import { describeMatch, describeMatching, isFound, mainMatch } from '../../../src/http/match.ts';
+import { rules } from '../../../src/sample/rules.ts';
+import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import { english, message } from '../../../src/text/l10n.ts';
+import { allRows, detail, now, type Row } from '../sample/client.ts';
+
+const find = (log: MatchedLog) => findMatch(log, readFields(log.rawData)).matching;
+
+/**
+ * Finds a value in a request in which all places of the match are marked: the main one as in `«x»`, others as in `‹x›`.
+ * Returns the request with the places that were found marked in the same way, and the location of the main one.
+ */
+function marked(sent: string, detectedValue: string, description = ''): [string, string | undefined] {
+  const rawData = sent.replace(/[«»‹›]/g, '');
+  const matching = find({ rawData, description, detectedValue });
+  const described = describeMatching(matching);
+  if (!isFound(matching)) return [rawData, described && english(described)];
+  const main = mainMatch(matching);
+  const text = matching.matches.toReversed().reduce((rest, match) => {
+    const [open, close] = match === main ? '«»' : '‹›';
+    const { start, end } = match;
+    return `${rest.slice(0, start)}${open}${rest.slice(start, end)}${close}${rest.slice(end)}`;
+  }, rawData);
+  return [text, main && english(main.place)];
+}
+
+const get = (target: string, headers = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
+const post = (body: string, type = 'application/json', headers = '') =>
+  `POST /p HTTP/1.1\r\nContent-Type: ${type}\r\n${headers}\r\n${body}`;
+const form = (body: string) => post(body, 'application/x-www-form-urlencoded');
+const part = (head: string, value: string) =>
+  post(`--B\r\n${head}\r\n\r\n${value}\r\n--B--\r\n`, 'multipart/form-data; boundary=B');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+type Case = readonly [request: string, value: string, place: string, description?: string];
+
+describe('findMatch', function () {
+  this.timeout(30_000);
+
+  const places: Record<string, readonly Case[]> = {
+    'as sent': [
+      [get('/?q=a«<b>»'), '<b>', 'Query parameter ▸ q'],
+      [get('/a/«etc»/b?x=1'), 'etc', 'Path'],
+      [get('/?«evil[0]»=2'), 'evil[0]', 'Query parameter ▸ evil[0]'],
+      [get('/', 'X-Note: «zz»\r\n'), 'zz', 'Header ▸ X-Note'],
+      [get('/', 'Cookie: a=1; b=«zz»\r\n'), 'zz', 'Cookie ▸ b'],
+      ['«zz» / HTTP/1.1\r\n\r\n', 'zz', 'Request method'],
+      [get('/', '«zz»\r\n'), 'zz', 'Header ▸ '],
+      [form('a=1&b=x«zz»'), 'zz', 'Form field ▸ b'],
+      [post('{"user":{"name":"a «<b>»"}}'), '<b>', 'JSON body ▸ user ▸ name'],
+      [post('{"items":[{"v":"1"},{"v":"«<b>»"}]}'), '<b>', 'JSON body ▸ items ▸ 1 ▸ v'],
+      [post('{"cut":"off «<b>»'), '<b>', 'JSON body ▸ cut'],
+      [post('{"a":{"b":1,"«c":2,"d»":3}}'), 'c":2,"d', 'JSON body ▸ a'],
+      [post('<a><b id="«zz»"/></a>', 'text/xml'), 'zz', 'XML body ▸ a ▸ b ▸ @id'],
+      [part('Content-Disposition: form-data; name="f"', 'a«zz»'), 'zz', 'Part ▸ f'],
+      [
+        part('Content-Disposition: form-data; name="f"; filename="«zz».php"', ''),
+        'zz',
+        'Part ▸ f ▸ filename',
+      ],
+      [post('text «zz»', 'text/plain'), 'zz', 'Body'],
+      ['no request «zz»', 'zz', 'Body'],
+    ],
+    'encoded, at its place as sent': [
+      [get('/?q=a«%253Cb%253E»c'), '<b>', 'Query parameter ▸ q'],
+      [get('/?q=a«%2527»'), '%27', 'Query parameter ▸ q'],
+      [get('/?q=«a+b»'), 'a b', 'Query parameter ▸ q'],
+      [get('/a/«%2e%2e%c0%af»b'), '../', 'Path'],
+      [get('/?«%27or»=1'), "'or", "Query parameter ▸ 'or"],
+      [form('q=«%27%20or»+1'), "' or", 'Form field ▸ q'],
+      [post('{"a":"«\\u003cb\\u003e»"}'), '<b>', 'JSON body ▸ a'],
+      [post('{"a":"x «say \\"<b>\\"»"}'), 'say "<b>"', 'JSON body ▸ a'],
+      [post('<a>«&lt;b&#x3e;»</a>', 'text/xml'), '<b>', 'XML body ▸ a'],
+      [form('c=%7B%22k%22%3A%22«a%27b»%22%7D'), "a'b", 'Form field ▸ c ▸ k'],
+      [form('c=%7B«%22k%22%3A%221»%22%7D&b=1'), '"k":"1', 'Form field ▸ c'],
+      [post('{"c":"{\\"d\\":{\\"x\\":\\"«a\\\\u0027b»\\"}}"}'), "a'b", 'JSON body ▸ c ▸ d ▸ x'],
+      [get('/', `Cookie: s=«${base64('{"cmd":"id;ls"}')}»\r\n`), '{"cmd":"id;ls"}', 'Cookie ▸ s'],
+      [
+        get('/', `Authorization: Basic «${base64("admin'--:x12345")}»\r\n`),
+        "admin'--:x12345",
+        'Header ▸ Authorization',
+      ],
+      [
+        post('3\r\na«<s\r\n4\r\ncrip»\r\n0\r\n\r\n', 'text/plain', 'Transfer-Encoding: chunked\r\n'),
+        '<scrip',
+        'Body',
+      ],
+    ],
+    'in every place, the one that the description names first': [
+      [
+        get('/«null»?a=‹null›&b=‹null›').replace('/«null»', '/‹null›').replace('b=‹null›', 'b=«null»'),
+        'null',
+        'Query parameter ▸ b',
+        'Detected pattern "null" in parameter b',
+      ],
+      [
+        get('/?loc=%26sort«%26sort%3Dex»', 'Referer: /x?a‹&sort=ex›\r\n'),
+        '&sort=ex',
+        'Query parameter ▸ loc',
+        'found in parameter loc',
+      ],
+      [
+        get('/?a=‹zz›', 'Referer: «zz»\r\n'),
+        'zz',
+        'Header ▸ Referer',
+        'zz found within REQUEST_HEADERS:Referer: zz',
+      ],
+      [
+        get('/?sid=‹zz›', 'Cookie: sid=«zz»\r\n'),
+        'zz',
+        'Cookie ▸ sid',
+        'Matched Data: zz found within REQUEST_COOKIES:sid: zz',
+      ],
+      [get('/?p=‹zz›&abc=«zz»'), 'zz', 'Query parameter ▸ abc', 'Pattern match at ARGS:abc. [ARGS:abc:zz]'],
+      [get('/?p=‹zz›&q=«zz»'), 'zz', 'Query parameter ▸ q', 'zone0=ARGS&id0=1013&var_name0=q'],
+      [get('/?data=‹zz›&q=«zz»'), 'zz', 'Query parameter ▸ q', 'Matched Data: zz found within ARGS:q'],
+      [get('/?p=‹zz›&a%5B0%5D=«zz»'), 'zz', 'Query parameter ▸ a[0]', 'ARGS:a[0]: zz'],
+      [
+        get('/?p=‹zz›&ctl00%24Main%24txt1=«zz»'),
+        'zz',
+        'Query parameter ▸ ctl00$Main$txt1',
+        'ARGS:ctl00$Main$txt1',
+      ],
+      [
+        post('{"z":"‹zz›","a":[{"b":"«zz»"}]}'),
+        'zz',
+        'JSON body ▸ a ▸ 0 ▸ b',
+        'found within ARGS:json.a.array_0.b: zz',
+      ],
+      [post('{"z":"‹zz›","a":[{"b":"«zz»"}]}'), 'zz', 'JSON body ▸ a ▸ 0 ▸ b', 'JSON path $.a[0].b'],
+      [
+        part('Content-Disposition: form-data; name="up"; filename="«zz»"', '‹zz›'),
+        'zz',
+        'Part ▸ up ▸ filename',
+        'at FILES:filename',
+      ],
+      [get('/?a=«zz»&b=‹zz›'), 'zz', 'Query parameter ▸ a', 'keywords in a request'],
+    ],
+    'without the escapes of the service': [
+      [post('{"query":"«in(a,\\"t\\")»"}'), 'in(a,\\x22t\\x22)', 'JSON body ▸ query'],
+      [get('/?q=«a"b»'), 'a\\u0022b', 'Query parameter ▸ q'],
+      [get('/?q=«a"b»'), 'a\\"b', 'Query parameter ▸ q'],
+      [get('/?q=«<b»'), '%u003cb', 'Query parameter ▸ q'],
+      [get('/?q=«%C3%A9t»'), '\\xc3\\xa9t', 'Query parameter ▸ q'],
+      [get('/?q=«ét»'), 'Ã©t', 'Query parameter ▸ q'],
+    ],
+    'ignoring case, if nothing else is found': [
+      [get('/?q=«<ScRiPt>»'), '<script>', 'Query parameter ▸ q'],
+      [get('/?q=«%3CScRiPt>»'), '<script>', 'Query parameter ▸ q'],
+      [get('/?a=<ScRiPt>&q=«<script>»'), '<script>', 'Query parameter ▸ q'],
+    ],
+  };
+  for (const [how, cases] of Object.entries(places)) {
+    describe(`finds the value ${how}`, () => {
+      for (const [request, value, place, description] of cases)
+        it(`${JSON.stringify(request.replaceAll('\r\n', '⏎'))} (${value}) ${description ?? ''}`, () => {
+          assert.deepEqual(marked(request, value, description), [request, place]);
+        });
+    });
+  }
+
+  it('reports the field that the description names if the value is nowhere, and guesses nothing', () => {
+    const named = (request: string, description: string) => marked(request, '1knc', description)[1];
+    const request = post('{"address":[{"addr1":"2104 SAMPLE AVE #A"}]}');
+    const found = 'Matched Data: 1knc found within ARGS:json.address.array_0.addr1: 2104 SAMPLE AVE #A';
+    assert.equal(named(request, found), 'JSON body ▸ address ▸ 0 ▸ addr1: named by the description');
+    assert.equal(
+      named(get('/?a=1&b=2'), 'in parameter "b"'),
+      'Query parameter ▸ b: named by the description',
+    );
+    assert.equal(named(get('/?a=1'), 'in parameter b'), undefined);
+    assert.equal(named(get('/?data=1'), 'Matched data, and no name'), undefined);
+    assert.equal(named(get('/?q=1'), ''), undefined);
+  });
+
+  it('finds a value in a compressed body', () => {
+    const body = gzipSync('{"a":"x<b>"}').toString('latin1');
+    const rawData = post(body, 'application/json', 'Content-Encoding: gzip\r\n');
+    const found = find({ rawData, description: '', detectedValue: '<b>' });
+    assert.ok(isFound(found));
+    assert.deepEqual(
+      found.matches.map(({ start, end, place }) => [start, end, english(place)]),
+      [[rawData.length - body.length, rawData.length, 'JSON body ▸ a']],
+    );
+  });
+
+  it('states that it did not find a value in parts that could not be decoded', () => {
+    const deep = Array.from({ length: 20 }).reduce<string>((text) => encodeURIComponent(text), '%');
+    assert.equal(
+      marked(get(`/?q=${deep}`), 'zz')[1],
+      'Not found, but parts of the request could not be decoded.',
+    );
+  });
+
+  it('searches for the detected value, the description, and the text quoted in it, in this order', () => {
+    const source = (description: string, detectedValue?: string) => {
+      const matching = find({ rawData: get('/?q=union+select'), description, detectedValue });
+      return isFound(matching) ? [matching.source, matching.value] : undefined;
+    };
+    assert.deepEqual(source('no', 'union select'), ['detected value', 'union select']);
+    assert.deepEqual(source('union select'), ['description', 'union select']);
+    assert.deepEqual(source('Detected "union" here'), ['text quoted in the description', 'union']);
+    assert.equal(source('Detected'), undefined);
+    assert.equal(source('', ' '), undefined);
+  });
+
+  it('returns the first 1,000 matches, and their locations in linear time', () => {
+    const rawData = `GET / HTTP/1.1\n${'a:\n'.repeat(200_000)}\n${'zz '.repeat(1100)}`;
+    const matching = find({ rawData, description: '', detectedValue: 'zz' });
+    assert.ok(isFound(matching));
+    assert.deepEqual([matching.matches.length, matching.more], [1000, true]);
+    assert.ok(matching.matches.every(({ place }) => english(place) === 'Body'));
+  });
+
+  it('names a place in few words, however long the name', () => {
+    const [, place = ''] = marked(get(`/?${'n'.repeat(100_000)}=«zz»`), 'zz');
+    assert.ok(place.length < 300);
+  });
+
+  it('takes a value as text of any length, never as a pattern', () => {
+    for (const value of [
+      '.*+?^{}$()|[]\\/-',
+      'a'.repeat(300_000),
+      '\0'.repeat(40_000),
+      '😀'.repeat(10_000),
+    ]) {
+      const matching = find({ rawData: `x${value}`, description: '', detectedValue: value });
+      assert.deepEqual(
+        isFound(matching) && matching.matches.map(({ start, end, how }) => [start, end, how]),
+        [[1, 1 + value.length, 'exact']],
+      );
+    }
+    assert.equal(find({ rawData: 'abc', description: '', detectedValue: 'a.c' }), undefined);
+  });
+
+  it('accepts any input', () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 50 }),
+      fc.constantFrom('\ud800'.repeat(300_000)),
+    );
+    fc.assert(
+      fc.property(texts, texts, texts, (rawData, description, detectedValue) => {
+        const matching = find({ rawData, description, detectedValue });
+        for (const { start, end } of isFound(matching) ? matching.matches : [])
+          assert.ok(0 <= start && start < end && end <= rawData.length);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('describes how and where a match was found', () => {
+    const match = { start: 1234, end: 1240, place: message('Path') };
+    assert.equal(english(describeMatch({ ...match, how: 'exact', layers: [] })), 'exact, offset 1,234');
+    const layers = ['percent-encoding', 'Base64', 'percent-encoding'];
+    assert.equal(
+      english(describeMatch({ ...match, how: 'decoded', layers })),
+      'decoded (percent-encoding, Base64), offset 1,234',
+    );
+  });
+});
+
+/** Returns the ranges in a raw request of the sample service that the place at the end of a description can refer to. */
+function placesIn(raw: string, place: string): (readonly [start: number, end: number])[] {
+  const at = place.lastIndexOf(' ');
+  const [kind, name] = [place.slice(0, Math.max(0, at)), place.slice(at + 1)];
+  const patterns: Record<string, RegExp> = {
+    request: name === 'method' ? /^\S+/dg : /^.*/dg,
+    '': /^\S+ ([^ ?]*)/dg,
+    parameter: new RegExp(`(?:[?&]|^)${name}=([^&\\s]*)|name="${name}"\\r\\n\\r\\n([^\\r]*)`, 'dgm'),
+    header: new RegExp(`^${name}: (.*)$`, 'dgm'),
+    cookie: new RegExp(`^Cookie: .*\\b${name}=([^;\\r]*)`, 'dgm'),
+    'JSON field': new RegExp(`"${name}": ?"((?:[^"\\\\]|\\\\.)*)"`, 'dg'),
+    'XML element': new RegExp(`<${name}>(.*)</${name}>`, 'dg'),
+    'XML document': /<!DOCTYPE.*>/dg,
+    'file name of': new RegExp(`name="${name}"; filename="([^"]*)"`, 'dg'),
+  };
+  const pattern = patterns[place === 'path' ? '' : kind] ?? assert.fail(place);
+  return Array.from(
+    raw.matchAll(pattern),
+    ({ indices }) => indices?.slice(1).find(Boolean) ?? indices?.[0] ?? [0, 0],
+  );
+}
+
+describe('findMatch, in the logs of the sample service', function () {
+  this.timeout(30_000);
+
+  let service: SampleService;
+  let rows: { domain: number; row: Row }[] = [];
+
+  before(async () => {
+    service = await startSampleService({ now, logsPerDomain: 250 });
+    for (const domain of [1001, 1002, 1003])
+      rows = [...rows, ...(await allRows(service, domain)).map((row) => ({ domain, row }))];
+  });
+  after(() => service.close());
+
+  for (const { name } of rules) {
+    it(`${name}: is found where the sample put it, with and without the row`, async () => {
+      const own = rows.filter(({ row }) => row.attack === name).slice(0, 25);
+      assert.ok(own.length >= 5, `${own.length} logs`);
+      for (const { domain, row } of own) {
+        const { raw_data: rawData, basestr: description } = (await detail(service, domain, row.idx))
+          .detailed_info;
+        const place = description.slice(`Detected pattern "${row.detected_value}" in `.length);
+        const expected = placesIn(rawData, place);
+        for (const detectedValue of [row.detected_value, undefined]) {
+          const found = find({ rawData, description, detectedValue });
+          assert.ok(isFound(found), description);
+          const main = mainMatch(found) ?? assert.fail();
+          assert.equal(rawData.slice(main.start, main.end), row.detected_value);
+          assert.ok(
+            expected.some(([start, end]) => start <= main.start && main.end <= end),
+            `${description}: ${english(main.place)} at ${main.start}, expected in ${JSON.stringify(expected)}`,
+          );
+        }
+      }
+    });
+  }
+});

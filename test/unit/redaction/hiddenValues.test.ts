@@ -1,0 +1,459 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  type HiddenValue,
+  hiddenInHeader,
+  hiddenInMatch,
+  hiddenInRequest,
+  hiddenInTarget,
+  hiddenInValue,
+  without,
+} from '../../../src/redaction/hiddenValues.ts';
+import { amount } from '../../proofs.ts';
+import { hostileText } from '../formats/logs.ts';
+
+function write(text: string, hidden: readonly HiddenValue[]): string {
+  let [written, end] = ['', 0];
+  for (const each of hidden) {
+    written += text.slice(end, each.start) + each.mark;
+    end = each.end;
+  }
+  return written + text.slice(end);
+}
+
+const shownIn = (rawData: string, match = '') => {
+  const start = rawData.indexOf(match);
+  const shown = match === '' ? [] : [{ start, end: start + match.length }];
+  return write(rawData, hiddenInRequest(rawData, shown));
+};
+
+const head = ['Host: shop.example', 'User-Agent: Mozilla/5.0 (X11)'];
+const post = (type: string, body: string) =>
+  ['POST /api/login HTTP/1.1', ...head, `Content-Type: ${type}`, '', body].join('\r\n');
+const bodyOf = (type: string, body: string, match?: string) =>
+  shownIn(post(type, body), match).split('\r\n\r\n')[1];
+
+describe('hiddenInRequest', function () {
+  this.timeout(120_000);
+
+  it('keeps the lines, the names, ordinary values and headers that describe client and content', () => {
+    const lines = [
+      'GET /shop/48547/summer-shoes?token=abc123&page=2&q=red%20shoes HTTP/1.1',
+      ...head,
+      'Cookie: sid=6c355bc065b8; theme=dark',
+      'Authorization: Bearer eyJhbGciOi',
+      'Referer: https://shop.example/reset/Xa81kq02Lq?code=771234&page=3',
+      'X-Api-Key: k-5f1d0c2b',
+      '',
+      '',
+    ];
+    assert.deepEqual(shownIn(lines.join('\r\n')).split('\r\n'), [
+      'GET /shop/48547/summer-shoes?token=‹6 characters›&page=2&q=‹11 characters› HTTP/1.1',
+      ...head,
+      'Cookie: sid=‹12 characters›; theme=‹4 characters›',
+      'Authorization: Bearer ‹10 characters›',
+      'Referer: https://shop.example/reset/‹10 characters›?code=‹6 characters›&page=3',
+      'X-Api-Key: ‹10 characters›',
+      '',
+      '',
+    ]);
+  });
+
+  it('shows the match at its place, and hides what is around it', () => {
+    assert.match(
+      shownIn("GET /?q=red'+OR+1=1--+shoes&id=7 HTTP/1.1\r\n\r\n", "'+OR+1=1--"),
+      /^GET \/\?q=‹3 characters›'\+OR\+1=1--‹6 characters›&id=7 HTTP/,
+    );
+    const cookie = `GET / HTTP/1.1\r\nCookie: sid=6c355bc065b8'%20OR%201; a=bcdef\r\n\r\n`;
+    assert.match(shownIn(cookie, "'%20OR%201"), /sid=‹12 characters›'%20OR%201; a=‹5 characters›/);
+    assert.match(shownIn('GET /?q=1=1--shoes&id=8 HTTP/1.1', '1=1--'), /\?q=1=1--‹5 characters›&id=8 HTTP/);
+    const several = "a' OR hunter2 OR 'b OR 1";
+    const [first, last] = [several.indexOf("' OR "), several.indexOf(" OR 'b")];
+    assert.equal(
+      write(
+        several,
+        hiddenInRequest(several, [
+          { start: first, end: first + 5 },
+          { start: last, end: last + 6 },
+        ]),
+      ),
+      "‹1 character›' OR ‹7 characters› OR 'b‹5 characters›",
+    );
+  });
+
+  it('shows a match of several fields and of the names and words between them', () => {
+    const match = 'c=hunter2&d={"x8Kq2mZ7pL":"hunter3"}';
+    assert.match(
+      shownIn(`GET /?a=hunter1&${match}&b=hunter4 HTTP/1.1`, match),
+      /\?a=‹7 characters›&c=hunter2&d=\{"x8Kq2mZ7pL":"hunter3"\}&b=‹7 characters› /,
+    );
+    assert.equal(
+      shownIn('GET / HTTP/1.1\nhunter2, hunter3', 'hunter2'),
+      'GET / HTTP/1.1\nhunter2‹9 characters›',
+    );
+  });
+
+  it('shows an ordinary start of the value that matched', () => {
+    assert.match(shownIn("GET /?id=1'+OR+1=1 HTTP/1.1\r\n\r\n", "'+OR+1=1"), /\?id=1'\+OR\+1=1 HTTP/);
+  });
+
+  /** Bodies with words that are neither names nor values: those that belong to the format are shown. */
+  const structures: readonly (readonly [type: string, body: string, shown: string])[] = [
+    [
+      'application/json',
+      '{"in":"\\u007b\\u0022list\\u0022\\u003a\\u005b\\u0022hunter2\\u0022\\u002c\\u0022anna\\u0022\\u005d\\u007d"}',
+      '{"in":"\\u007b\\u0022list\\u0022\\u003a\\u005b\\u0022‹7 characters›\\u0022\\u002c\\u0022‹4 characters›\\u0022\\u005d\\u007d"}',
+    ],
+    [
+      'application/x-www-form-urlencoded',
+      'data=%7B%0A%09%22list%22%3A%5B%22hunter2%22%2c%22anna%22%5D%0d%0a%7D&more',
+      'data=%7B%0A%09%22list%22%3A%5B%22‹7 characters›%22%2c%22‹4 characters›%22%5D%0d%0a%7D&more',
+    ],
+    [
+      'application/x-www-form-urlencoded',
+      'data=%3C%3Fxml%20version%3D%221.0%22%3F%3E%3Cuser%20id%3D%2242z%22%3E%3Cpass%3Ehunter2%3C%2Fpass%3E%3C%2Fuser%3E',
+      'data=%3C%3Fxml%20version%3D%221.0%22%3F%3E%3Cuser%20id%3D%22‹3 characters›%22%3E%3Cpass%3E‹7 characters›%3C%2Fpass%3E%3C%2Fuser%3E',
+    ],
+    [
+      'text/xml',
+      '<x8Kq2mZ7pL><title a1b2c3d4e5="red">x</title> <!ELEMENT hunter2> </x8Kq2mZ7pL></otherword>',
+      '<‹10 characters›><title ‹10 characters›="‹3 characters›">‹1 character›</title> ‹18 characters› </‹10 characters›></‹9 characters›>',
+    ],
+    [
+      'application/graphql',
+      'query Find($id: ID = 7) { # hunter2 is the password\n  user(id: $id, pin: 4711) @include(if: $x) { id } }',
+      'query Find($id: ID = 7) { #‹24 characters›\n  user(id: $id, pin: ‹number, 4 digits›) @include(if: $x) { id } }',
+    ],
+    [
+      'application/graphql',
+      '{ me # x\n "hunter2" pass """hunter2""" { id } }',
+      '{ me #‹2 characters›\n "‹7 characters›" pass """‹7 characters›""" { id } }',
+    ],
+    [
+      'text/xml',
+      '<user name="anna><address><street>x</street></address></user>',
+      '<user name="‹5 characters›<address><street>‹1 character›</street></address></user>',
+    ],
+    [
+      'application/x-www-form-urlencoded',
+      'query=%7B%20me%20%23%20hunter2%0A%20%40skip%20%7B%0Aname%09email%0D%20pet%7Bid%7D%20%7D%20hunter-2%202-hunter%7D',
+      'query=%7B%20me%20%23‹10 characters›%0A%20%40skip%20%7B%0Aname%09email%0D%20pet%7Bid%7D%20%7D%20‹8 characters›%20‹8 characters›%7D',
+    ],
+    [
+      'multipart/form-data; boundary=Xq9Kf27Qz',
+      [
+        'hunter2\r\n--Xq9Kf27Qz\r\nContent-Disposition: form-data; name="username"\r\nContent-ID: cafe01',
+        'anna\r\n--Xq9Kf27Qz\r\nContent-Disposition: form-data; name="k7Qz9Xw2Lm4"; filename="anna.petersen"',
+        'true\r\n--Xq9Kf27Qz--\r\ncafe01, my hunter2, words (anna)',
+      ].join('\n\n'),
+      [
+        '‹7 characters›\r\n--Xq9Kf27Qz\r\nContent-Disposition: form-data; name="username"\r\n‹10 characters›: ‹6 characters›',
+        '‹4 characters›\r\n--Xq9Kf27Qz\r\nContent-Disposition: form-data; name="‹11 characters›"; filename="‹13 characters›"',
+        '‹file, 4 bytes›\r\n--Xq9Kf27Qz--\r\n‹6 characters›, my ‹7 characters›, ‹5 characters› (‹4 characters›)',
+      ].join('\n\n'),
+    ],
+    [
+      'multipart/form-data; boundary=b0',
+      '--b0\nContent-Disposition: form-data; name="f"\n\nanna\n--b0--\nhunter2 kestrel \t\t anna\tbob     hunter3, tern\nowl',
+      '--b0\nContent-Disposition: form-data; name="f"\n\n‹4 characters›\n--b0--\n‹27 characters›     ‹7 characters›, ‹4 characters›\n‹3 characters›',
+    ],
+    [
+      'application/x-www-form-urlencoded',
+      'query=query%20Find(%24ids%3A%20%5BInt%21%5D)%20%7Bpets(ids%3A%20%24ids)%20%7Bid%7D%7D',
+      'query=query%20Find(%24ids%3A%20%5BInt%21%5D)%20%7Bpets(ids%3A%20%24ids)%20%7Bid%7D%7D',
+    ],
+    [
+      'multipart/form-data',
+      '--Xq9Kf27Qz\nContent-Disposition: form-data; name="upload"\n\n{"filename":"shell.php","file":{"filename":"shell.php"}}\n--Xq9Kf27Qz--',
+      '--Xq9Kf27Qz\nContent-Disposition: form-data; name="upload"\n\n{"filename":"shell.php","file":{"filename":"‹9 characters›"}}\n--Xq9Kf27Qz--',
+    ],
+  ];
+
+  const bodies: readonly (readonly [type: string, body: string, shown: string])[] = [
+    [
+      'application/json',
+      '{"user":"anna","n":482913,"ok":true,"list":["ab","cd"],"category":"shoes","in":"{\\"pw\\":\\"hunter2\\"}"}',
+      '{"user":"‹JSON string, 4›","n":‹number, 6 digits›,"ok":true,"list":["‹JSON string, 2›","‹JSON string, 2›"],"category":"shoes","in":"{\\"pw\\":\\"‹JSON string, 7›\\"}"}',
+    ],
+    ['application/json', '{"a":"cut off', '{"a":"‹JSON string, 7›'],
+    ['application/json', '{"a":"my data:image/png;x"}', '{"a":"‹JSON string, 19›"}'],
+    [
+      'application/json',
+      '{"query":"\\u007bme\\u0028id\\u003a\\u0022hunter2\\u0022\\u0029\\u007bname\\u007d\\u007d"}',
+      '{"query":"\\u007bme\\u0028id\\u003a\\u0022‹7 characters›\\u0022\\u0029\\u007bname\\u007d\\u007d"}',
+    ],
+    ['application/json', '{"a":{"filename":"shell"}}', '{"a":{"filename":"‹JSON string, 5›"}}'],
+    [
+      'application/x-www-form-urlencoded',
+      'user=anna&data=%7B%22pw%22%3A%22hunter2%22%7D&lang=en',
+      'user=‹4 characters›&data=%7B%22pw%22%3A%22‹7 characters›%22%7D&lang=en',
+    ],
+    [
+      'text/xml',
+      '<?xml version="1.0"?><l:Login id="ab12cd"><User>anna</User><!-- a word --></l:Login>',
+      '<?xml version="1.0"?><l:Login id="‹6 characters›"><User>‹4 characters›</User><!--‹8 characters›--></l:Login>',
+    ],
+    [
+      'multipart/form-data; boundary=b0',
+      '--b0\nContent-Disposition: form-data; name="f"; filename="shell.php"\nContent-Type: text/plain\n\n<?php x(); ?>\n--b0--\n',
+      '--b0\nContent-Disposition: form-data; name="f"; filename="shell.php"\nContent-Type: text/plain\n\n‹file, 13 bytes›\n--b0--\n',
+    ],
+    [
+      'application/json',
+      '{"query":"mutation { login(user: \\"anna\\") { token } }","variables":{"pw":"hunter2"}}',
+      '{"query":"mutation { login(user: \\"‹JSON string, 4›\\") { token } }","variables":{"pw":"‹JSON string, 7›"}}',
+    ],
+    ['text/plain', 'my password is hunter2', '‹22 characters›'],
+    ['text/plain', 'kestrel', '‹7 characters›'],
+    ['image/jpeg', `\xff\xd8\xff\x00${'\x01\xe9'.repeat(1024)}`, '‹JPEG image, 2 KB›'],
+    [
+      'application/json',
+      `{"image":"data:image/png;base64,${'A'.repeat(4000)}"}`,
+      '{"image":"‹image/png, 4 KB›"}',
+    ],
+  ];
+  for (const [type, body, shown] of bodies.concat(structures)) {
+    it(`hides the values of a body: ${type} ${body.slice(0, 20)}`, () =>
+      assert.equal(bodyOf(type, body), shown));
+  }
+
+  it('shows 512 characters of a header, and hides a longer one', () => {
+    for (const [length, shown] of [
+      [512, 'a'.repeat(512)],
+      [513, '‹513 characters›'],
+    ] as const)
+      assert.equal(
+        shownIn(`GET / HTTP/1.1\r\nUser-Agent: ${'a'.repeat(length)}\r\n\r\n`).split('\r\n')[1],
+        `User-Agent: ${shown}`,
+      );
+  });
+
+  it('hides all of a text that is not a request, except for a status line', () => {
+    assert.equal(shownIn('my secret is hunter2'), '‹20 characters›');
+    assert.equal(shownIn('my HTTP/1.1 hunter2'), '‹19 characters›');
+    assert.equal(shownIn(''), '');
+    assert.equal(shownIn('HTTP/1.1 200 OK'), 'HTTP/1.1 200 OK');
+    assert.equal(shownIn('HTTP/1.1 200 OK\nhunter2'), '‹23 characters›');
+  });
+
+  it('shows the request line with any version, and nothing of the next line', () => {
+    for (const version of ['HTTP/1', 'HTTP/2', 'HTTP/0.9'])
+      assert.equal(
+        shownIn(`PROPFIND  http://anna:hunter2@shop.example:8080/a  ${version}\nhunter2, anna`),
+        `PROPFIND  http://‹4 characters›:‹7 characters›@shop.example:8080/a  ${version}\n‹13 characters›`,
+      );
+  });
+
+  it('shows the sizes of chunks, but no other hexadecimal words', () => {
+    const chunked = (body: string) => `POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
+    const [first, second] = ['x'.repeat(494), 'y'.repeat(198)];
+    const sent = chunked(
+      `1F4;a=5\r\n{"a":"${first}\r\n00c8\r\n${second}"}\r\n0\r\ncafe: cafe1\r\ncafe2 x\r\ncafetera\r\nfeed5`,
+    );
+    assert.equal(
+      shownIn(sent),
+      chunked(
+        '1F4;a=5\r\n{"a":"‹JSON string, 700›"}\r\n0\r\n‹4 characters›: ‹5 characters›\r\n‹5 characters› x\r\n‹8 characters›\r\nfeed5',
+      ),
+    );
+    assert.equal(shownIn('GET / HTTP/1.1\r\ncafe1\r\n\r\n'), 'GET / HTTP/1.1\r\n‹5 characters›\r\n\r\n');
+  });
+
+  it('hides fields with the name of a header that is shown, and the fields in a header', () => {
+    const lines = [
+      'GET /a;jsessionid=abcdef;page=2?host=anna&location=/reset/Xa81kq02Lq HTTP/1.1',
+      'Priority: {"u":"hunter2"}',
+      'Proxy-Authorization: Basic YW5uYTo=',
+      'WWW-Authenticate: Digest nonce="abc123"',
+      'WWW-Authenticate-Key: Digest nonce',
+      'Cookie: page=4711; path=red',
+    ];
+    assert.deepEqual(
+      shownIn([...lines, '', ''].join('\r\n'))
+        .split('\r\n')
+        .slice(0, -2),
+      [
+        'GET /a;jsessionid=‹6 characters›;page=2?host=‹4 characters›&location=‹17 characters› HTTP/1.1',
+        'Priority: {"u":"‹7 characters›"}',
+        'Proxy-Authorization: Basic ‹8 characters›',
+        'WWW-Authenticate: Digest ‹14 characters›',
+        'WWW-Authenticate-Key: ‹12 characters›',
+        'Cookie: page=‹4 characters›; path=‹3 characters›',
+      ],
+    );
+  });
+
+  it('hides the values that follow a malformed one, once each', () => {
+    assert.equal(
+      bodyOf('application/json', '{"x8Kq2mZ7pL":hunter2 hunter3,"b":hunter4}'),
+      '{"‹10 characters›":‹7 characters› ‹7 characters›,"b":‹7 characters›}',
+    );
+  });
+
+  it('hides header lines without a colon, and names that look random', () => {
+    const shown = shownIn('GET /?x8Kq2mZ7pLw91=1 HTTP/1.1\r\nhunter2secret\r\nHost: a\r\n\r\n');
+    assert.equal(shown, 'GET /?‹13 characters›=1 HTTP/1.1\r\n‹13 characters›\r\nHost: a\r\n\r\n');
+  });
+
+  it('hides a name that is an address or very long, and a login name in the path', () => {
+    const long = 'a b '.repeat(60).trim();
+    assert.equal(
+      shownIn(`GET /users/anna.petersen/app.config?anna@shop.example=1&page=2 HTTP/1.1\r\n\r\n`),
+      'GET /users/‹13 characters›/app.config?‹17 characters›=1&page=2 HTTP/1.1\r\n\r\n',
+    );
+    assert.equal(bodyOf('application/json', JSON.stringify({ [long]: 1 })), '{"‹239 characters›":1}');
+  });
+
+  it('shows a word without a name, and hides any other value without one', () => {
+    const shown = shownIn('GET /?summer&x8Kq2mZ7&8Kqsummer HTTP/1.1\r\n\r\n');
+    assert.equal(shown, 'GET /?summer&‹8 characters›&‹9 characters› HTTP/1.1\r\n\r\n');
+  });
+
+  it('hides user information in a target with any scheme', () => {
+    for (const scheme of ['http', 'h2c', 'coap+tcp', 'a.b-c'])
+      assert.equal(
+        shownIn(`GET ${scheme}://anna:hunter2@shop.example/a HTTP/1.1\r\n\r\n`),
+        `GET ${scheme}://‹4 characters›:‹7 characters›@shop.example/a HTTP/1.1\r\n\r\n`,
+      );
+  });
+
+  it('shows the ordinary values of other headers', () => {
+    for (const header of ['X-Page: 7', 'X-Debug: true', 'Theme: dark'])
+      assert.equal(shownIn(`GET / HTTP/1.1\r\n${header}\r\n\r\n`), `GET / HTTP/1.1\r\n${header}\r\n\r\n`);
+  });
+
+  it('is ascending and disjoint, and leaves no planted word but in the match', () => {
+    const secret = 'Zq7hunterXw9kLm2';
+    const planted = fc
+      .tuple(
+        hostileText,
+        hostileText,
+        fc.constantFrom('text/xml', 'application/json', 'x', 'multipart/form-data; boundary=b'),
+      )
+      .map(([before, after, type]) => post(type, `${before}"${secret}"${after}`));
+    fc.assert(
+      fc.property(planted, (rawData) => {
+        const hidden = hiddenInRequest(rawData, []);
+        let end = 0;
+        for (const each of hidden) {
+          assert.ok(each.start >= end && each.end > each.start && each.end <= rawData.length);
+          assert.match(each.mark, /^‹[^‹›\r\n]{1,60}›$/);
+          ({ end } = each);
+        }
+        assert.ok(!write(rawData, hidden).includes(secret));
+      }),
+      { numRuns: amount(300) },
+    );
+  });
+});
+
+describe('hiddenInMatch', () => {
+  it('hides what exceeds 2,000 characters', () => {
+    assert.deepEqual(hiddenInMatch('a'.repeat(2000)), []);
+    assert.deepEqual(hiddenInMatch('a'.repeat(2001)), [{ start: 2000, end: 2001, mark: '‹1 character›' }]);
+  });
+});
+
+describe('hiddenInTarget', () => {
+  const shown = (target: string, match = '') => {
+    const start = target.indexOf(match);
+    return write(target, hiddenInTarget(target, match === '' ? [] : [{ start, end: start + match.length }]));
+  };
+
+  it('hides user information, queries, and all but ordinary values', () => {
+    assert.equal(
+      shown('https://anna:pw123@shop.example/a?t=zzzz9'),
+      'https://‹4 characters›:‹5 characters›@shop.example/a?t=‹5 characters›',
+    );
+    assert.equal(shown("/a?t=zzzz9'--&u=1", "'--"), "/a?t=‹5 characters›'--&u=1");
+  });
+
+  it('hides nothing in white space, and all of a target with a line break', () => {
+    for (const blank of ['', ' ', '\n']) assert.equal(shown(blank), blank);
+    assert.equal(shown('/a\n/b'), '‹5 characters›');
+    assert.equal(shown("/a\n/b'--", "'--"), "‹5 characters›'--");
+  });
+});
+
+describe('hiddenInHeader', () => {
+  const shown = (name: string, value: string, match = '') => {
+    const start = value.indexOf(match);
+    const matches = match === '' ? [] : [{ start, end: start + match.length }];
+    return write(value, hiddenInHeader(name, value, matches));
+  };
+
+  it('hides what the header contains, depending on its name', () => {
+    const long = 'a'.repeat(513);
+    for (const [name, value, expected] of [
+      ['Set-Cookie', 'sid=abcdef; Path=/', 'sid=‹6 characters›; Path=/'],
+      [' cookie ', 'sid=abcdef; a=b', 'sid=‹6 characters›; a=‹1 character›'],
+      ['Cookie', 'sid=abcdef;\r\n b=1', '‹17 characters›'],
+      ['X-Any', 'a=1; true', '‹9 characters›'],
+      ['User-Agent', 'Mozilla/5.0 (X11)', 'Mozilla/5.0 (X11)'],
+      ['User-Agent', long, '‹513 characters›'],
+      ['Referer', '/a?t=zzzz9', '/a?t=‹5 characters›'],
+      ['Referer', `/${long.slice(2)}`, '/‹511 characters›'],
+      ['Referer', long, '‹513 characters›'],
+      ['Referer', `/shop?page=2&q=${long.slice(16)}`, '/shop?page=2&q=‹497 characters›'],
+      ['Referer', `/shop?page=2&q=${long.slice(15)}`, '‹513 characters›'],
+      ['Authorization', 'Bearer  abc', 'Bearer  ‹3 characters›'],
+      ['Authorization', '"hunter2" Basic abc', '‹19 characters›'],
+      ['authorization ', 'abcdef', '‹6 characters›'],
+      ['X-Auth', 'Bearer abc', '‹10 characters›'],
+    ] as const)
+      assert.equal(shown(name, value), expected, name);
+  });
+
+  it('shows the match', () => {
+    for (const [name, value, expected] of [
+      ['Cookie', "sid=abcdef'--; b=1", "sid=‹6 characters›'--; b=1"],
+      ['Referer', "/a?t=zzzz9'--", "/a?t=‹5 characters›'--"],
+      ['Authorization', "Bearer abc'--", "Bearer ‹3 characters›'--"],
+      ['X-Any', "abc'--", "‹3 characters›'--"],
+    ] as const)
+      assert.equal(shown(name, value, "'--"), expected, name);
+  });
+});
+
+describe('hiddenInValue', () => {
+  it('hides a value that is not ordinary for its name, except for the match', () => {
+    assert.deepEqual(hiddenInValue('category', 'shoes', []), []);
+    assert.deepEqual(hiddenInValue('memo', 'shoes', []), [{ start: 0, end: 5, mark: '‹5 characters›' }]);
+    assert.deepEqual(hiddenInValue('memo', 'shoes', [{ start: 1, end: 5 }]), [
+      { start: 0, end: 1, mark: '‹1 character›' },
+    ]);
+  });
+
+  it('shows an ordinary rest with white space around it', () => {
+    assert.deepEqual(hiddenInValue('page', "7 ' or 1=1", [{ start: 2, end: 10 }]), []);
+    assert.deepEqual(hiddenInValue('page', "' or 1=1 \t7", [{ start: 0, end: 8 }]), []);
+  });
+});
+
+describe('without', () => {
+  it('returns the parts of a range that are not covered', () => {
+    const covered = [
+      [2, 4],
+      [6, 6],
+      [8, 10],
+      [10, 12],
+    ].map(([start = 0, end = 0]) => ({ start, end }));
+    for (const [start, end, ...rest] of [
+      [0, 1, [0, 1]],
+      [0, 2, [0, 2]],
+      [0, 14, [0, 2], [4, 6], [6, 8], [12, 14]],
+      [2, 4],
+      [3, 9, [4, 6], [6, 8]],
+      [4, 8, [4, 6], [6, 8]],
+      [9, 11],
+      [9, 13, [12, 13]],
+      [12, 14, [12, 14]],
+    ] as const)
+      assert.deepEqual(
+        without({ start, end }, covered).map((each) => [each.start, each.end]),
+        rest,
+        `${start} to ${end}`,
+      );
+    assert.deepEqual(without({ start: 1, end: 2 }, []), [{ start: 1, end: 2 }]);
+  });
+});
