@@ -97,7 +97,7 @@ export function* multipartFields(text: string, boundary: string): Generator<Mult
 
 const BLANK_LINE = /\r?\n\r?\n/;
 /** A part's Content-Disposition header with the lines folded into it. */
-const DISPOSITION = /^content-disposition[ \t]{0,20}:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/im;
+const DISPOSITION = /^content-disposition[ \t]{0,20}:[^\r\n]*(?:\r?\n[ \t][^\r\n]*){0,20}/im;
 /** Maximum number of characters of a part's headers to read. */
 const LONGEST_HEAD = 16 * 1024;
 
