@@ -88,8 +88,7 @@ export class FileService implements LogService {
     const ordinal = index.find(key);
     if (ordinal === undefined) throw new ServiceError('not-in-file', 'The file does not contain this log.');
     const logs = index.chosen(Uint32Array.of(ordinal));
-    const log = await this.#run('log', { source, logs, key }, signal).catch(ofFile);
-    return { ...log, mayHavePlaceholders: index.head.level !== 'exact' };
+    return this.#run('log', { source, logs, key }, signal).catch(ofFile);
   }
 
   async counts(): Promise<never> {

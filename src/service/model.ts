@@ -82,8 +82,6 @@ export interface DetectionLog {
   readonly timeZone: string;
   /** Unknown fields of `detailed_info`. */
   readonly other: OtherFields;
-  /** True if the log was read from a file that might be redacted, so its strings might contain placeholders. */
-  readonly mayHavePlaceholders?: boolean;
 }
 
 /** The four metrics in the counts (section 2.3), in display order. */

@@ -168,24 +168,11 @@ describe('files of exported logs', function () {
     );
   });
 
-  it('placeholders › are shown as they are, and never as the match', async () => {
-    for (const value of ['cookie 1', 'REDACTED', '1›; theme', '‹redacted: cookie 1›']) {
-      const target = await targetIn(logOf('essential', value));
-      assert.deepEqual(await shownMatch(target), { rawData: REQUEST, match: '' }, value);
-      const { text } = await report(target);
-      assert.ok(text.includes('Cookie: session=‹20 characters›; theme=‹8 characters›'), value);
-    }
-    const exact = await targetIn(logOf('exact', 'cookie 1'));
-    assert.equal((await shownMatch(exact)).match, 'cookie 1');
-  });
-
-  it('placeholders › are found inside and next to the match', async () => {
-    const around = await targetIn(logOf('essential', 'cookie 1›; theme=<script>'));
-    assert.equal((await shownMatch(around)).match, '');
-    const script = await targetIn(logOf('essential', '<script>'));
-    assert.equal((await shownMatch(script)).match, '<script>');
-    const whole = await targetIn(logOf('essential', 'session=‹redacted: cookie 1›; theme='));
-    assert.equal((await shownMatch(whole)).match, 'session=‹redacted: cookie 1›; theme=');
+  it('placeholders › are shown as they are', async () => {
+    const target = await targetIn(logOf('essential', '<script>'));
+    assert.deepEqual(await shownMatch(target), { rawData: REQUEST, match: '<script>' });
+    const { text } = await report(target);
+    assert.ok(text.includes('Cookie: session=‹20 characters›; theme='), text);
   });
 
   const secret = REQUEST.replace('‹redacted: cookie 1›', SECRET);
