@@ -1,6 +1,6 @@
 /**
- * Makes untrusted text safe for the parts of the editor UI that take plain text. SECURITY.md lists which function to
- * use where.
+ * Makes untrusted text safe for the parts of the editor UI that take plain text. docs/untrusted-text.md lists the
+ * function for each place.
  */
 import { t } from './l10n.ts';
 import { asVisible } from './visible.ts';

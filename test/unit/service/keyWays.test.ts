@@ -1,4 +1,4 @@
-/** Tests ways for a key to leak that no single part is responsible for; SECURITY.md lists all of them. */
+/** Tests ways for a key to leak that no single part is responsible for. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -48,7 +48,7 @@ const isOneVisibleLine = (text: string, longest: number) => {
   assert.doesNotMatch(text, /\p{M}{9}/u);
 };
 
-/** The requirement that each kind of place has for a text; SECURITY.md lists the kind of each place. */
+/** The requirement that each kind of place has for a text; docs/untrusted-text.md lists the function for each place. */
 const KINDS: Readonly<Record<string, (hostile: string) => void>> = {
   'asLabel, of quick picks, notifications, input boxes, the status bar and the outline': (hostile) => {
     const label = asLabel(hostile);
