@@ -123,6 +123,8 @@ class Search {
   #find(sought: string, isFolded: boolean): RuleMatch[] {
     const found: RuleMatch[] = [];
     const places = new Set<string>();
+    const sentHow = isFolded ? 'case-folded' : 'exact';
+    const decodedHow = isFolded ? 'decoded and case-folded' : 'decoded';
     const rangesIn = (text: string) => findAll(isFolded ? foldCase(text) : text, sought, MATCHES_LIMIT + 1);
     const add = (range: TextRange, stage?: MappedText, value?: DecodedValue) => {
       const place = `${range.start}-${range.end}`;
@@ -130,19 +132,9 @@ class Search {
       const id = value?.isInside ? `${place} ${value.field}` : place;
       if (range.start === range.end || places.has(id) || found.length > MATCHES_LIMIT) return;
       places.add(place).add(id);
-      const how = stage
-        ? isFolded
-          ? 'decoded and case-folded'
-          : 'decoded'
-        : isFolded
-          ? 'case-folded'
-          : 'exact';
-      const match = {
-        ...range,
-        how,
-        layers: stage?.layers ?? [],
-        ...this.#placeOf(range, value?.field),
-      } as const;
+      const layers = stage?.layers ?? [];
+      const how = stage ? decodedHow : sentHow;
+      const match: RuleMatch = { ...range, how, layers, ...this.#placeOf(range, value?.field) };
       found.push(match);
       if (value) this.within.set(match, value);
     };
