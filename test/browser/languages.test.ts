@@ -35,7 +35,7 @@ describe('Languages', function () {
         await quickInput.answer(service.baseUrl);
         await page.locator('.quick-input-widget input[type=password]').waitFor();
         await quickInput.answer('anotherKey');
-        await page.getByPlaceholder(said(REFUSED)).waitFor();
+        await quickInput.message.filter({ hasText: said(REFUSED) }).waitFor();
         await editor.screenshot(`language-${language}`);
       } finally {
         await editor.close();
