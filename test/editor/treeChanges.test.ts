@@ -106,7 +106,13 @@ describe('DomainsTree: changes', () => {
   });
 
   it('draws the domains again when one is pinned, which is then first', async () => {
-    const { tree, pinned } = await models();
+    const { connections, tree, pinned } = await models();
+    const removed = { id: 'removed', name: 'Removed', baseUrl: service.baseUrl };
+    await connections.save(removed);
+    await pinned.pin({ connectionId: 'removed', index: 1, name: 'shop.example' });
+    await tree.getChildren({ kind: 'connection', connection: removed });
+    await connections.remove('removed');
+    await pinned.forgetConnection('removed');
     service.domains = ['shop.example', 'store.example'];
     await tree.getChildren();
     const drawn: unknown[] = [];

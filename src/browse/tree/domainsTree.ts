@@ -162,9 +162,11 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   /** Re-renders the domains of connections whose pinned domains are not the rendered ones. */
   redrawPinned(): void {
-    for (const [connectionId, drawn] of this.#drawnPinned)
-      if (drawn !== this.#pinnedIds(connectionId))
-        this.redraw(this.#options.domains.connection(connectionId));
+    for (const [connectionId, drawn] of this.#drawnPinned) {
+      const node = this.#options.domains.connection(connectionId);
+      if (!node) this.#drawnPinned.delete(connectionId);
+      else if (drawn !== this.#pinnedIds(connectionId)) this.redraw(node);
+    }
   }
 
   /** Forgets all nodes after a change of connection, key, or setting. */
