@@ -56,9 +56,8 @@ export function registerCommands(loaded: CommandParts): vscode.Disposable[] {
       showFirst: async (connectionId) => {
         const before = panels.active;
         // If the user opened another log in the meantime, keep showing that one.
-        await showFirst(parts, connectionId, async (log) => {
-          if (panels.active === before) await openBeside(log);
-        });
+        const isWanted = () => panels.active === before;
+        await showFirst(parts, connectionId, { openLog: openBeside, isWanted });
       },
     }),
     openExportCommand(parts),

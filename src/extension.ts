@@ -80,7 +80,7 @@ export function activate(context: vscode.ExtensionContext) {
     vscode.window.onDidChangeWindowState(showConnected),
   );
   if (process.env['PARTNER_LOGS_SAMPLE'] === '1') {
-    void runCommand('partnerLogs.useSampleData', 'only connect');
+    void runCommand('partnerLogs.useSampleData');
   }
   return context.extensionMode === vscode.ExtensionMode.Test ? load() : undefined;
 }

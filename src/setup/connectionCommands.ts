@@ -34,13 +34,11 @@ interface ConnectionCommandsOptions {
   readonly showFirst: (connectionId: string) => Promise<void>;
 }
 
-const ONLY_CONNECT = 'only connect';
-
 /** Registers the commands to add, edit, and remove connections, replace keys, and explore the sample data. */
 export function connectionCommands(options: ConnectionCommandsOptions): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.addConnection', () => addConnection(options)),
-    registerCommand('partnerLogs.useSampleData', (argument) => useSampleData(options, argument)),
+    registerCommand('partnerLogs.useSampleData', () => useSampleData(options)),
     registerCommand('partnerLogs.editConnection', (argument) => editConnection(options, argument)),
     registerCommand('partnerLogs.replaceKey', (argument) => replaceKey(options, argument)),
     registerCommand('partnerLogs.removeConnection', (argument) => removeConnection(options, argument)),
@@ -153,17 +151,13 @@ function setBaseUrl(typed: Typed, answer: string): void {
   typed.baseUrl = text;
 }
 
-/** @param argument pass `ONLY_CONNECT` to connect without opening a log */
-async function useSampleData(
-  { connections, showFirst }: ConnectionCommandsOptions,
-  argument: unknown,
-): Promise<void> {
+async function useSampleData({ connections, showFirst }: ConnectionCommandsOptions): Promise<void> {
   if (!connections.list().some(isSample)) {
     await connections.save({ id: 'sample', name: t('Sample Data'), baseUrl: SAMPLE_BASE });
   }
   await vscode.commands.executeCommand('partnerLogs.domains.focus');
   const sample = connections.list().find(isSample);
-  if (sample && argument !== ONLY_CONNECT) await showFirst(sample.id);
+  if (sample) await showFirst(sample.id);
 }
 
 /**

@@ -73,14 +73,20 @@ async function open(node: TreeNode): Promise<void> {
   }
 }
 
+interface FirstLog {
+  readonly openLog: (log: LogNode) => Promise<void>;
+  readonly isWanted: () => boolean;
+}
+
 /**
- * Opens the first domain of a connection in the tree, and its first log with `openLog`. Never rejects: if a list is
- * empty or could not be read, the tree shows that; any other failure is reported in a message.
+ * Opens the first domain of a connection in the tree, and its first log with `openLog` if `isWanted` returns true once
+ * the log is read. Never rejects: if a list is empty or could not be read, the tree shows that; any other failure is
+ * reported in a message.
  */
 export async function showFirst(
   { domains, logNodes, tree }: Browse,
   connectionId: string,
-  openLog: (log: LogNode) => Promise<void>,
+  { openLog, isWanted }: FirstLog,
 ): Promise<void> {
   try {
     const { items } = await domains.loaded(connectionId);
@@ -90,7 +96,7 @@ export async function showFirst(
     // Do not wait for the view, which might render its rows too late to reveal them.
     const revealed = tree.reveal(domain, { expand: true }).catch(() => {});
     const [log] = (await logNodes.shownOf(domain)).logs;
-    if (!log) return await revealed;
+    if (!log || !isWanted()) return await revealed;
     const node = logNodes.node(domain, log);
     const opened = openLog(node);
     await revealed;

@@ -144,6 +144,7 @@ describe('The first log of a connection', function () {
     answerLate();
     await done;
     assert.deepEqual(shown(), ['first.example 99']);
+    assert.ok(!revealed.some(({ kind }) => kind === 'log'));
   });
 
   it('is, of the sample data, an injection into the JSON of a checkout', async () => {

@@ -148,11 +148,13 @@ describe('texts in the pseudo-language', function () {
     await done;
     await window.run('partnerLogs.removeConnection', target);
     check(messageTexts(window));
-    await window.run('partnerLogs.useSampleData', 'only connect');
+    await window.run('partnerLogs.useSampleData');
     await window.run('partnerLogs.replaceKey', { connectionId: 'sample' });
     await window.run('partnerLogs.removeConnection', { connectionId: 'sample' });
     check(messageTexts(window));
     check(window.parts.connections.list().map(({ name }) => (name === '0' ? '' : name)));
+    for (const panel of window.fake.panels) panel.dispose();
+    await window.run('partnerLogs.clearRecent');
     done = window.run('partnerLogs.openCounts');
     await look();
     leave();
