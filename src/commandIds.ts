@@ -24,7 +24,6 @@ export type CommandId =
   | 'partnerLogs.filterLogs'
   | 'partnerLogs.findRoute'
   | 'partnerLogs.findSelection'
-  | 'partnerLogs.goToPage'
   | 'partnerLogs.loadMore'
   | 'partnerLogs.lookUpSelection'
   | 'partnerLogs.lookUpTerminalSelection'

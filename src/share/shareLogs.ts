@@ -142,7 +142,7 @@ export class Sharing {
     const redaction = await services.redaction();
     const request = {
       ...{ rows, samples, reason, redaction, version },
-      ...(isOfTable && table && { loaded: table.loaded, total: table.pages.total }),
+      ...(isOfTable && table && { loaded: table.loaded, total: table.total }),
     };
     return doJob('summaryReport', request, { workerFile, signal });
   }

@@ -63,39 +63,11 @@ export function tableCommands({
     await read();
   }
 
-  async function goToPage(): Promise<void> {
-    const table = tableFocus.current ?? tableFocus.last;
-    if (!table) return;
-    const { perPage, total } = table.pages;
-    const page = await askPage(total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage)));
-    if (page !== undefined) table.goTo((page - 1) * perPage);
-  }
-
   return [
-    registerCommand('partnerLogs.goToPage', goToPage),
     registerCommand('partnerLogs.readStatuses', readStatuses),
     registerRowCommand('partnerLogs.openTable', openTable),
     registerCommand('partnerLogs.copyValue', copyValue),
   ];
-}
-
-/**
- * Prompts for a page number; undefined if canceled.
- * @param last the number of the last page; undefined if it is not known
- */
-async function askPage(last: number | undefined): Promise<number | undefined> {
-  const problem =
-    last === undefined ? t('Enter a number of 1 or more') : t('Enter a number from 1 to {0}', String(last));
-  const typed = await vscode.window.showInputBox({
-    title: t('Go to Page'),
-    prompt: last === undefined ? t('Page') : t('Enter a page number from 1 to {0}', String(last)),
-    value: '1',
-    validateInput: (text) =>
-      /^\d{1,12}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= (last ?? Infinity)
-        ? undefined
-        : problem,
-  });
-  return typed === undefined ? undefined : Number(typed);
 }
 
 /** Returns true for a query. A command in a menu can instead receive a list of the selected rows from the editor. */

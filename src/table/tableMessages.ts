@@ -12,7 +12,7 @@ const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const columnId = v.pipe(v.string(), v.maxLength(200));
 const logIdText = v.pipe(v.string(), v.maxLength(300));
 
-/** The commands that the table's buttons run on its domain. */
+/** The actions of the table's buttons. */
 export const TABLE_ACTIONS = ['filterLogs', 'clearFilter', 'goToPage', 'refresh', 'exportLogs'] as const;
 
 const fromTable = v.variant('type', [

@@ -15,6 +15,7 @@ import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
 import { showFailure } from '../ui/showFault.ts';
+import { askPage } from './askPage.ts';
 import { addOtherColumns, type ColumnLayout, FIRST_COLUMNS, withColumn } from './columns.ts';
 import { type CopyOptions, copySelection } from './copySelection.ts';
 import { MOST_ROWS } from './entries.ts';
@@ -108,9 +109,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     return this.#list.current?.places.size ?? 0;
   }
 
-  get pages(): OpenTable['pages'] {
-    const list = this.#list.current;
-    return { perPage: list?.perPage ?? 1, total: list?.places.total };
+  get total(): number | undefined {
+    return this.#list.current?.places.total;
   }
 
   get stored(): StoredDomain | undefined {
@@ -185,11 +185,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   reveal(): void {
     this.webviewPanel.reveal();
     this.send({ type: 'focus' });
-  }
-
-  goTo(place: number): void {
-    this.reveal();
-    this.send({ type: 'goTo', place });
   }
 
   protected end(): void {
@@ -322,6 +317,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   async #run(action: Extract<TableMessage, { type: 'run' }>['action']): Promise<void> {
     if (action === 'refresh') return this.reload();
+    if (action === 'goToPage') return this.#goToPage();
     const [first] = this.selection;
     if (action === 'exportLogs') {
       const shown: ShownLogs = { ...this.#parent, query: this.query };
@@ -336,6 +332,16 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     // The filter was rendered again, including the button that had the focus. Move the focus to the rows.
     const isFiltered = JSON.stringify(filters.query(this.domain)) !== before;
     if (isFiltered && this.isActive) this.send({ type: 'focus' });
+  }
+
+  /** Prompts for a page, and scrolls to its first row. */
+  async #goToPage(): Promise<void> {
+    const { total } = this;
+    const perPage = this.#list.current?.perPage ?? 1;
+    const page = await askPage(total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage)));
+    if (page === undefined) return;
+    this.reveal();
+    this.send({ type: 'goTo', place: (page - 1) * perPage });
   }
 
   async #setFilter(query: LogQuery): Promise<void> {

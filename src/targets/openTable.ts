@@ -21,14 +21,10 @@ export interface OpenTable {
   reveal(): void;
   /** Reads the list again; does nothing if the table is closed. */
   reload(): void;
-  /** Scrolls to a zero-based position in the list. */
-  goTo(place: number): void;
   /** The number of loaded logs. */
   readonly loaded: number;
-  /**
-   * The number of logs per page, and the total number of logs, which is undefined if the service does not report it.
-   */
-  readonly pages: { readonly perPage: number; readonly total: number | undefined };
+  /** The total number of logs; undefined if the service does not report it. */
+  readonly total: number | undefined;
 }
 
 /** The location for showing one of a table's logs next to the table. */

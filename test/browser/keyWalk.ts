@@ -142,7 +142,6 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         ),
         inTable: true,
       },
-      goToPage: { ...walk(asks('Page', types('1')), closed), inTable: true },
       readStatuses: {
         ...walk(status(either('1 status read', 'Select logs in the table first'))),
         inTable: true,

@@ -450,7 +450,7 @@ describe('The table in the editor', function () {
   it('goes to a page by keyboard', async () => {
     await begin();
     await grid().focus();
-    await editor.command('Go to Page…');
+    await press('ControlOrMeta+g');
     await editor.quickInput.message.filter({ hasText: 'Enter a page number from 1 to 9' }).waitFor();
     await editor.quickInput.answer('7');
     await cell(600, 'time').waitFor();

@@ -67,7 +67,7 @@ describe('partnerLogs.waitForNext', function () {
   it('shows the logs in the table that it began in, read anew', async () => {
     const { tableFocus } = await models();
     await vscode.commands.executeCommand('partnerLogs.openTable', domain);
-    await until('the focused table', () => tableFocus.current?.pages.total);
+    await until('the focused table', () => tableFocus.current?.total);
     const before = listed();
     const waited = vscode.commands.executeCommand('partnerLogs.waitForNext');
     await until('the first request', () => listed() > before);
@@ -78,7 +78,7 @@ describe('partnerLogs.waitForNext', function () {
     await waited;
     await until(
       'the table with both logs',
-      () => tableFocus.current?.pages.total,
+      () => tableFocus.current?.total,
       (total) => total === 2,
     );
   });

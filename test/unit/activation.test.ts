@@ -60,10 +60,10 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'has given a command to another extension': {
     editor: (vscode) => {
-      vscode.commands.registerCommand('partnerLogs.goToPage', () => {});
+      vscode.commands.registerCommand('partnerLogs.copyValue', () => {});
       return vscode;
     },
-    lines: [/command partnerLogs\.goToPage/],
+    lines: [/command partnerLogs\.copyValue/],
   },
   'throws at contexts': {
     editor: (vscode) => {

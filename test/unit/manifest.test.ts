@@ -164,11 +164,7 @@ describe('package.json', () => {
       ['selected in a view', { 'partnerLogs.logSelected': true }, []],
       ['in a panel', { activeWebviewPanelId: 'partnerLogs.detection' }, ['previousLog', 'nextLog']],
       ['in a document', { resourceScheme: 'partner-log' }, ['previousLog', 'nextLog']],
-      [
-        'in a table',
-        { activeWebviewPanelId: 'partnerLogs.table' },
-        ['copyValue', 'goToPage', 'readStatuses'],
-      ],
+      ['in a table', { activeWebviewPanelId: 'partnerLogs.table' }, ['copyValue', 'readStatuses']],
     ] as const) {
       it(`adds the commands of a log ${where}`, () => {
         const ofLog = [

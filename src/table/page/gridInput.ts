@@ -116,6 +116,10 @@ function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): b
       if (!isCommand || event.shiftKey || event.altKey) return false;
       send({ type: 'copy' });
       return true;
+    case 'g':
+      if (!isCommand || event.shiftKey || event.altKey) return false;
+      send({ type: 'run', action: 'goToPage' });
+      return true;
     default:
       return false;
   }

@@ -25,10 +25,9 @@ describe('TableFocus', () => {
     column: undefined,
     reveal: () => {},
     reload: () => {},
-    goTo: () => {},
     query: {},
     loaded: 0,
-    pages: { perPage: 100, total: 2 },
+    total: 2,
   };
 
   it('gives the selection to a command without an argument while a table has the focus', () => {
