@@ -23,7 +23,7 @@ describe('Detection panel: raw data', () => {
     await page.keyboard.press('Control+f');
     const find = page.getByRole('textbox', { name: 'Find in This Log' });
     await find.fill('cookie');
-    await page.locator('#match').getByText('Form field q: exact, offset 548').waitFor();
+    await page.locator('#match').getByText('Form field ▸ q: exact, offset 548').waitFor();
     await send({ type: 'matched', log });
     const marked = await page.evaluate("[...CSS.highlights.get('detected')].map(String)");
     assert.deepEqual(marked, ["' UNION SELECT card_no, cvv FROM payments--"]);

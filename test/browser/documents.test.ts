@@ -72,7 +72,7 @@ describe('Log documents: reading an attack', function () {
     await open(idx);
     await editor.command('Open Decoded Data in Editor');
     await lines(1)
-      .filter({ hasText: /^Query\sparameter\s\w+\s←\spercent-encoding$/ })
+      .filter({ hasText: /^Query\sparameter\s▸\s\w+\s←\spercent-encoding$/ })
       .first()
       .waitFor();
     await lines(1)
@@ -94,10 +94,12 @@ describe('Log documents: reading an attack', function () {
     await open(idx);
     await editor.command('Open Decoded Data in Editor');
     await lines(1)
-      .filter({ hasText: `(${value})` })
+      .filter({ hasText: /^Part\s▸\sscript\s▸\sfilename$/ })
+      .first()
       .waitFor();
+    await lines(1).filter({ hasText: value }).first().waitFor();
     await noted(1);
-    await lines(1).filter({ hasText: 'File script (first.txt)' }).waitFor();
+    await lines(1).filter({ hasText: 'first.txt' }).waitFor();
     await noted(0);
     await editor.screenshot('documents-upload');
   });

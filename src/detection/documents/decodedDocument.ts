@@ -105,18 +105,18 @@ function sectionsOf(rawData: string, read: ReadRequest): readonly DecodedValue[]
 }
 
 const HEAD: ReadonlySet<FieldPart> = new Set(['path', 'query', 'header', 'cookie']);
-/** The lengths of the paths of values that are shown even if they are not encoded. */
-const ALWAYS: Partial<Record<FieldPart, number>> = { query: 1, form: 1, multipart: 1, body: 0 };
+const ALWAYS: ReadonlySet<FieldPart> = new Set(['query', 'form', 'multipart', 'body']);
 
 /** Returns true for a value of the query, a form, or a part, and for other values that are encoded. */
 function isShown({ field, stages, stopped, isName }: DecodedValue, fields: readonly ReadField[]): boolean {
-  const { part, path } = fields[field ?? -1] ?? {};
+  const { part, path = [], nested = 0 } = fields[field ?? -1] ?? {};
   if (part === undefined) return true;
   if (isName) return false;
   const layers = stages.at(-1)?.layers ?? [];
   // The path is part of the request line.
   if (part === 'path') return layers.some((layer) => layer !== 'percent-encoding');
-  return stages.length > 1 || stopped !== undefined || ALWAYS[part] === path?.length;
+  const isOutermost = nested === 0 || path.length === 1;
+  return stages.length > 1 || stopped !== undefined || (ALWAYS.has(part) && isOutermost);
 }
 
 /** Returns a list that contains one string with the names of all layers, or an empty list if there are no layers. */
