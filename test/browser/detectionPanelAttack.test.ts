@@ -129,7 +129,7 @@ describe('Detection panel: the attack first', function () {
     const rawData = `${requestLine}\r\n${headers.map(([name, text]) => `${name}: ${text}`).join('\r\n')}\r\n\r\n`;
     const changes = { rawData, request: { firstLine: requestLine, headers } };
     const page = await open(showLog(changes, { detectedValue: value }), { width: 420 });
-    assert.equal(await page.locator('#match h2').textContent(), 'Matched in Header X-24998');
+    assert.equal(await page.locator('#match h2').textContent(), 'Matched in Header ▸ X-24998');
     await page
       .getByRole('navigation')
       .getByRole('button', { name: /^Headers 25,000/ })
