@@ -1,8 +1,8 @@
 /** A bug report with the positions of the values that the user can show or hide. */
 
-import { findAll } from '../http/findAll.ts';
 import type { Choices } from '../redaction/choices.ts';
 import { PlaceholderTags } from '../redaction/placeholderTags.ts';
+import { findAll } from '../text/findAll.ts';
 import { percentDecoded } from '../text/strings.ts';
 import { asVisibleLines } from '../text/visible.ts';
 import { type BugReportOptions, bugReport } from './bugReport.ts';

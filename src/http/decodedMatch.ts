@@ -1,8 +1,9 @@
 /** The decoded forms of the value that contains a match. */
+
+import { findAll, foldCase } from '../text/findAll.ts';
 import { english } from '../text/l10n.ts';
 import type { DecodedValue } from './decode/decodeValues.ts';
 import type { MappedText, TextRange } from './decode/mappedText.ts';
-import { findAll, foldCase } from './findAll.ts';
 import type { FoundMatch } from './findMatch.ts';
 import type { RuleMatch } from './match.ts';
 

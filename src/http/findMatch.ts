@@ -3,13 +3,13 @@
  * (list row) or in `basestr` (section 2.2). Nothing is guessed: if the text is not found, no match is reported.
  */
 import { isUtf8 } from 'node:buffer';
+import { findAll, foldCase } from '../text/findAll.ts';
 import { message } from '../text/l10n.ts';
 import { decoded } from './decode/codes.ts';
 import { BODY, type DecodedValue, decodeValues, REQUEST_LINE } from './decode/decodeValues.ts';
 import type { MappedText, TextRange } from './decode/mappedText.ts';
 import { fieldFinder, fieldPath } from './fields/field.ts';
 import { type ReadRequest, readFields } from './fields/readFields.ts';
-import { findAll, foldCase } from './findAll.ts';
 import type { Matching, RuleMatch } from './match.ts';
 import { Mentions } from './mentions.ts';
 
@@ -59,7 +59,8 @@ export function findMatch(log: MatchedLog, read: ReadRequest): FoundMatch {
       const found = search.find(value);
       if (found.length === 0) continue;
       const matches = found.slice(0, MATCHES_LIMIT);
-      const main = mainOf(matches, new Mentions(description.replaceAll(text, ' ')), read);
+      const mentions = new Mentions(description.replaceAll(text, ' '));
+      const main = Math.max(0, mentions.best(matches.map(({ field }) => read.fields[field ?? -1])));
       const more = found.length > MATCHES_LIMIT;
       return { matching: { value, source, matches, main, more }, values, within: search.within };
     }
@@ -81,14 +82,10 @@ function notationsOf(value: string): readonly string[] {
   if (value.trim() === '' || value.length > VALUE_LIMIT) return [];
   if (value.length > NOTATION_LIMIT) return [value];
   const whole = value.replace(/(?:\.\.\.|…)$/, '') || value;
-  const notations = [
-    value,
-    whole,
-    decoded('escapes', whole),
-    decoded('json', whole),
-    decoded('percent', whole),
-  ];
-  return [...new Set([...notations, ...notations.map(fromBytes)])];
+  const encodings = ['escapes', 'json', 'percent', 'form', 'entities'] as const;
+  const notations = [value, whole, ...encodings.map((encoding) => decoded(encoding, whole))];
+  const others = notations.flatMap((each) => [fromBytes(each), each.replace(/\r?\n/g, '\r\n'), each.trim()]);
+  return [...new Set([...notations, ...others])].filter((each) => each !== '');
 }
 
 /** Returns a text in which each character is a byte of UTF-8 as the text that these bytes are. */
@@ -122,20 +119,22 @@ class Search {
 
   #find(sought: string, isFolded: boolean): RuleMatch[] {
     const found: RuleMatch[] = [];
-    const places = new Set<string>();
+    const places = new Map<string, RuleMatch>();
     const sentHow = isFolded ? 'case-folded' : 'exact';
     const decodedHow = isFolded ? 'decoded and case-folded' : 'decoded';
     const rangesIn = (text: string) => findAll(isFolded ? foldCase(text) : text, sought, MATCHES_LIMIT + 1);
     const add = (range: TextRange, stage?: MappedText, value?: DecodedValue) => {
       const place = `${range.start}-${range.end}`;
-      // Fields in the same Base64 or compressed data have the same place.
+      // Fields in the same Base64 or compressed data have the same place, which is also that of the data.
       const id = value?.isInside ? `${place} ${value.field}` : place;
       if (range.start === range.end || places.has(id) || found.length > MATCHES_LIMIT) return;
-      places.add(place).add(id);
+      const outer = places.get(place);
+      if (outer && !this.within.get(outer)?.isInside) found.splice(found.indexOf(outer), 1);
       const layers = stage?.layers ?? [];
       const how = stage ? decodedHow : sentHow;
       const match: RuleMatch = { ...range, how, layers, ...this.#placeOf(range, value?.field) };
       found.push(match);
+      places.set(place, match).set(id, match);
       if (value) this.within.set(match, value);
     };
     for (const range of rangesIn(this.#rawData)) add(range);
@@ -158,31 +157,23 @@ class Search {
     const index = isInside ? within : (this.#fieldAt(range) ?? within);
     const field = index === undefined ? undefined : fields[index];
     if (field) return { place: field.part === 'path' ? PATH : fieldPath(field), field: index };
-    const { method, targetStart, targetEnd, headers, bodyOffset } = request;
+    const { method, target = '', targetStart, targetEnd, headers, bodyOffset } = request;
     const isXml = fields.some(({ part }) => part === 'xml');
     if (method === undefined || range.start >= bodyOffset)
       return { place: isXml ? fieldPath({ part: 'xml', path: [] }) : BODY };
     if (range.end <= targetStart) return { place: message('Request method') };
-    if (range.start >= targetStart && range.end <= targetEnd) return { place: PATH };
+    const pathEnd = targetStart + (target.indexOf('?') + 1 || target.length + 1) - 1;
+    if (range.start >= targetStart && range.end <= targetEnd)
+      return { place: range.end <= pathEnd ? PATH : fieldPath({ part: 'query', path: [] }) };
+    const header = headers.find(({ start, end }) => start <= range.start && range.end <= end);
+    if (header) return { place: fieldPath({ part: 'header', path: [header.name] }) };
     return { place: range.end <= (headers[0]?.start ?? bodyOffset) ? REQUEST_LINE : RAW_DATA };
   }
 }
 
-/** Returns the index of the first match in the field that the description names most clearly. */
-function mainOf(matches: readonly RuleMatch[], mentions: Mentions, { fields }: ReadRequest): number {
-  let [main, most] = [0, 0];
-  for (const [index, { field }] of matches.entries()) {
-    const named = field === undefined ? undefined : fields[field];
-    const mention = named ? mentions.of(named) : 0;
-    if (mention > most) [main, most] = [index, mention];
-  }
-  return main;
-}
-
-/** Returns the field that the description names most clearly, if it says that the name is that of a field. */
+/** Returns the field that the description says to be the place. */
 function namedField(mentions: Mentions, { fields }: ReadRequest): Matching {
-  const clearest = fields.reduce((most, each) => Math.max(most, mentions.of(each)), 1);
-  const field = clearest > 1 ? fields.findIndex((each) => mentions.of(each) === clearest) : -1;
+  const field = mentions.announced(fields);
   const named = fields[field];
   return named && { named: fieldPath(named), field, ...named.place };
 }

@@ -65,8 +65,10 @@ export const HEADERS_LIMIT = 100_000;
  */
 const HEAD_LIMIT = 64 * 1024;
 
+/** The length of `HTTP/1.1`, and of a space before it. */
+const LONGEST_VERSION = 9;
 const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
-const VERSION = /^HTTP\/\d(?:\.\d)?$/;
+const VERSION = /^HTTP\/\d(?:\.\d)?$/i;
 
 const PROBLEMS = {
   blankLines: message('Blank lines precede the request line.'),
@@ -87,7 +89,7 @@ export function parseRawRequest(text: string): RawRequest {
   const problems = new Set<Message>();
   const lineEnds = new Set<string>();
 
-  let line = lineAt(text, 0);
+  let line = lineAt(text, text.startsWith('\ufeff') ? 1 : 0);
   while (line.start === line.end && line.next > line.end) {
     problems.add(PROBLEMS.blankLines);
     line = lineAt(text, line.next);
@@ -187,8 +189,8 @@ function requestLine(
 function parseRequestLine(text: string, line: Line): RequestLine | undefined {
   const { start, end } = trimBlanks(text, line.start, line.end);
   const words = text.slice(start, end);
-  const method = words.slice(0, Math.max(0, words.indexOf(' ')));
-  const version = words.slice(words.lastIndexOf(' ') + 1);
+  const method = /^\S*(?=[ \t])/.exec(words)?.[0] ?? '';
+  const version = /\S*$/.exec(words.slice(-LONGEST_VERSION))?.[0] ?? '';
   const target = trimBlanks(text, start + method.length, end - version.length);
   if (!METHOD.test(method) || !VERSION.test(version) || target.start >= target.end) return undefined;
   return requestLine(method, text.slice(target.start, target.end), version, start, target.start);

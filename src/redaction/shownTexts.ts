@@ -4,11 +4,11 @@
  */
 
 import type { TextRange } from '../http/decode/mappedText.ts';
-import { findAll } from '../http/findAll.ts';
 import { readMatch } from '../http/findMatch.ts';
 import { isFound, type Matching, mainMatch } from '../http/match.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { RowTextKind } from '../service/rowFields.ts';
+import { findAll } from '../text/findAll.ts';
 import { mergeSpans } from '../text/spans.ts';
 import { attackRanges } from './attackRanges.ts';
 import {

@@ -84,7 +84,9 @@ export function peel(sent: MappedText, encoding: Encoding, budget: Budget, isBas
       return { stages, stopped: `More than ${LAYERS_LIMIT} layers: the rest is not decoded.` };
     if ('bytes' in next) {
       const { bytes, layers } = next;
-      return { stages: [...stages, last.become(madeFromAll('', last.text.length, layers))], bytes };
+      // Each byte is a character, so that text among the bytes is found.
+      const text = budget.takes(bytes.length) ? Buffer.from(bytes).toString('latin1') : '';
+      return { stages: [...stages, last.become(madeFromAll(text, last.text.length, layers))], bytes };
     }
     // Decompressed data, which grows, has a limit of its own.
     left += Math.max(0, next.text.length - last.text.length);

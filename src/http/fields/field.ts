@@ -125,13 +125,22 @@ interface Place extends TextRange {
   around?: Place | undefined;
 }
 
+/** Returns the range from the start of one range to the end of the other. */
+function spanOf(one: TextRange, other: TextRange): TextRange {
+  return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
+}
+
 /**
- * Returns a function that returns the index of the smallest field whose name or value contains a range of the raw text,
+ * Returns a function that returns the index of the smallest field whose name, value, or both contain a range of the raw text,
  * or undefined if none does. Fields inside Base64 or compressed data have no such range.
  */
 export function fieldFinder(fields: readonly Field[]): (range: TextRange) => number | undefined {
   const places: Place[] = fields.flatMap(({ namePlace, place, around, isInside }, field) =>
-    isInside ? [] : [namePlace, around, place].flatMap((range) => (range ? { ...range, field } : [])),
+    isInside
+      ? []
+      : [namePlace, around, place, namePlace && spanOf(namePlace, place)].flatMap((range) =>
+          range ? { ...range, field } : [],
+        ),
   );
   places.sort((one, other) => one.start - other.start || other.end - one.end);
   let around: Place | undefined;

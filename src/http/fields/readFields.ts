@@ -135,10 +135,15 @@ const FORM = /^[\w.%+~[\]-]{1,200}=/;
 /** The first line of a configuration file, which is not JSON. */
 const SECTION = /^\s{0,100}\[[A-Za-z][\w .-]{0,60}\][ \t]{0,10}[\r\n]/;
 
-/** Returns true for text that begins like a form, unless it is Base64 that ends with an equals sign. */
-function isForm(text: string): boolean {
-  const start = text.slice(0, 1000);
-  return FORM.test(start) && !isBinary(start) && wholeBase64(text)?.text === undefined;
+/** Returns true for a declared form, unless it begins like JSON or XML, which tools declare as forms, too. */
+function isDeclaredForm(text: string, type: string): boolean {
+  if (type !== 'application/x-www-form-urlencoded' || /^\s*[[{]\s*["{[\]}]/.test(text)) return false;
+  return !/^\s*</.test(text) || /&[\w.[\]%-]{1,100}=/.test(text);
+}
+
+/** Returns true for text that begins like a form. Base64 can end with an equals sign. */
+function looksLikeForm(text: string): boolean {
+  return FORM.test(text) && !isBinary(text.slice(0, 1000)) && wholeBase64(text)?.text === undefined;
 }
 
 /** Reads the body. JSON, XML, and multipart bodies are recognized by their content, regardless of the content type. */
@@ -151,14 +156,14 @@ function readBody(list: FieldList, { sent, text: body, bytes }: Body, contentTyp
   if (bytes) return;
   const { text } = body;
   const type = mediaType(contentType);
-  const start = text.slice(0, 1000);
-  if (/^\s*[[{]/.test(start) && !SECTION.test(start) && type !== 'application/graphql')
+  const isForm = isDeclaredForm(text, type);
+  if (!isForm && /^\s*[[{]/.test(text) && !SECTION.test(text) && type !== 'application/graphql')
     readJson(list, within('json'), body);
-  else if (/^\s*<[?!A-Za-z]/.test(start)) readXml(list, within('xml'), body);
-  else if (type.startsWith('multipart/') || start.startsWith('--'))
+  else if (!isForm && /^\s*<[?!A-Za-z]/.test(text)) readXml(list, within('xml'), body);
+  else if (type.startsWith('multipart/') || (!isForm && text.startsWith('--')))
     readMultipart(list, body, contentType, within);
   else if (type === 'application/graphql') readGraphql(list, within('body'), body);
-  else if (type === 'application/x-www-form-urlencoded' || isForm(text)) {
+  else if (isForm || looksLikeForm(text)) {
     for (const pair of formFields(text, { start: 0, end: text.length }))
       addPair(list, body, pair, within('form'), 'form');
   } else if (/[/+]json\b/.test(type)) readJson(list, within('json'), body);

@@ -130,7 +130,10 @@ export function parameter(header: string, name: string): string | undefined {
 }
 
 function parameterRange(header: string, name: string): TextRange | undefined {
-  const pattern = new RegExp(`[;\\s]${name}[ \\t]*=[ \\t]*(?:"([^"\\r\\n]*)"|([^\\s;"]+))`, 'di');
+  const pattern = new RegExp(
+    `[;\\s]${name}\\*?[ \\t]*=[ \\t]*(?:"((?:\\\\["\\\\]|[^"\\r\\n]){0,4000})"|([^\\s;"]+))`,
+    'di',
+  );
   const { indices } = pattern.exec(header) ?? {};
   const range = indices?.[1] ?? indices?.[2];
   return range && { start: range[0], end: range[1] };

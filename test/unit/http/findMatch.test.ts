@@ -141,6 +141,40 @@ describe('findMatch', function () {
       ],
       [get('/?a=«zz»&b=‹zz›'), 'zz', 'Query parameter ▸ a', 'keywords in a request'],
     ],
+    'in every place, and reads the kind, the order, and the exactness of names in the description': [
+      [form('id=‹zz›&payload=%7B%22n%22:%22«zz»%22%7D'), 'zz', 'Form field ▸ payload ▸ n', 'ARGS:payload'],
+      [get('/?u[a]=«zz»&b=‹zz›'), 'zz', 'Query parameter ▸ u[a]', 'parameter u'],
+      [get('/?id=‹zz›', 'X-J: {"n":"«zz»"}\r\n'), 'zz', 'Header ▸ X-J ▸ n', 'REQUEST_HEADERS:X-J'],
+      [form('b=«zz»').replace('/p', '/p?b=‹zz›'), 'zz', 'Form field ▸ b', 'ARGS_POST:b'],
+      [form('b=«zz»').replace('/p', '/p?b=‹zz›'), 'zz', 'Form field ▸ b', "in $_POST['b']"],
+      [form('b=«zz»').replace('/p', '/p?b=‹zz›'), 'zz', 'Form field ▸ b', 'zone0=BODY&var_name0=b'],
+      [post('{"b":"«zz»"}').replace('/p', '/p?b=‹zz›'), 'zz', 'JSON body ▸ b', 'body parameter b'],
+      [get('/‹zz›?b=«zz»'), 'zz', 'Query parameter ▸ b', 'at QUERY_STRING.'],
+      [form('b=«zz»').replace('/p', '/‹zz›'), 'zz', 'Form field ▸ b', 'at REQUEST_BODY.'],
+      [get('/?b=‹zz›&c=«zz»'), 'zz', 'Query parameter ▸ c', 'ARGS:c and ARGS:b'],
+      [get('/?a=‹zz›&b=«zz»'), 'zz', 'Query parameter ▸ b', 'parameter b, rather than parameter a'],
+      [
+        get('/?b=«zz»', 'Referer: ‹zz›\r\n'),
+        'zz',
+        'Query parameter ▸ b',
+        'zz found within ARGS:b: zz REQUEST_HEADERS:Referer',
+      ],
+      [post('{"user":{"name":"‹zz›"},"name":"«zz»"}'), 'zz', 'JSON body ▸ name', 'ARGS:name'],
+      [get('/?a=‹zz›&b=«zz»'), 'zz', 'Query parameter ▸ b', 'パラメータ「b」'],
+      [get('/', `Cookie: s=«${base64('{"value":"zz"}')}»\r\n`), '{"value":"zz"}', 'Cookie ▸ s'],
+      [get('/?«a=1&b=2»'), 'a=1&b=2', 'Query parameter', 'at QUERY_STRING.'],
+      [get('/?a=1&«b=2»'), 'b=2', 'Query parameter ▸ b'],
+      [get('/', '«X-A: 1»\r\n'), 'X-A: 1', 'Header ▸ X-A'],
+      [get('/', 'Cookie: «a=1; b=2»\r\n'), 'a=1; b=2', 'Header ▸ Cookie'],
+    ],
+    'in a body that is not of its declared type, and in an irregular request': [
+      [form('<a>1</a>&q=«zz»'), 'zz', 'Form field ▸ q'],
+      [form('{a=1&q=«zz»'), 'zz', 'Form field ▸ q'],
+      [form('{"q":"«zz»"}'), 'zz', 'JSON body ▸ q'],
+      [form('<a>&lt;«zz»</a>'), 'zz', 'XML body ▸ a'],
+      ['\ufeffget\t/?q=«zz»\thttp/1.1\r\n\r\n', 'zz', 'Query parameter ▸ q'],
+      [part('Content-Disposition: form-data; name="a\\"b"', '«zz»'), 'zz', 'Part ▸ a\\"b'],
+    ],
     'without the escapes of the service': [
       [post('{"query":"«in(a,\\"t\\")»"}'), 'in(a,\\x22t\\x22)', 'JSON body ▸ query'],
       [get('/?q=«a"b»'), 'a\\u0022b', 'Query parameter ▸ q'],
@@ -148,6 +182,11 @@ describe('findMatch', function () {
       [get('/?q=«<b»'), '%u003cb', 'Query parameter ▸ q'],
       [get('/?q=«%C3%A9t»'), '\\xc3\\xa9t', 'Query parameter ▸ q'],
       [get('/?q=«ét»'), 'Ã©t', 'Query parameter ▸ q'],
+      [get('/?q=«<b>»'), '&lt;b&gt;', 'Query parameter ▸ q'],
+      [get('/?q=«union%20select»'), 'union+select', 'Query parameter ▸ q'],
+      [get('/?q=«<b>»'), ' <b>\n', 'Query parameter ▸ q'],
+      [form('q=«a%0D%0Ab»'), 'a\nb', 'Form field ▸ q'],
+      [get('/?q=«abc»'), 'abc...', 'Query parameter ▸ q'],
     ],
     'ignoring case, if nothing else is found': [
       [get('/?q=«<ScRiPt>»'), '<script>', 'Query parameter ▸ q'],
@@ -175,7 +214,24 @@ describe('findMatch', function () {
     );
     assert.equal(named(get('/?a=1'), 'in parameter b'), undefined);
     assert.equal(named(get('/?data=1'), 'Matched data, and no name'), undefined);
+    assert.equal(named(get('/?is=1'), 'The argument is not allowed'), undefined);
+    assert.equal(named(get('/?in=1'), 'Unknown parameter in the request'), undefined);
+    assert.equal(
+      named(get('/?b=1'), 'Blocked: parameter b.'),
+      'Query parameter ▸ b: named by the description',
+    );
     assert.equal(named(get('/?q=1'), ''), undefined);
+  });
+
+  it('finds a value inside Base64 once, in the innermost field', () => {
+    const found = find({
+      rawData: get('/', `Cookie: s=${base64('{"value":"<script>"}')}\r\n`),
+      description: '',
+      detectedValue: '<script>',
+    });
+    assert.deepEqual(isFound(found) && found.matches.map(({ place }) => english(place)), [
+      'Cookie ▸ s ▸ value',
+    ]);
   });
 
   it('finds a value in a compressed body', () => {

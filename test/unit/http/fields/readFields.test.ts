@@ -483,7 +483,7 @@ describe('fieldFinder', () => {
       return fields[fieldFinder(fields)({ start, end: start + text.length }) ?? -1]?.path;
     };
     assert.deepEqual(at('bc'), ['s', 'a']);
-    assert.deepEqual(at('"bcd'), ['s']);
+    assert.deepEqual(at('"bcd'), ['s', 'a']);
     assert.deepEqual(at('1,2'), ['t']);
     assert.deepEqual(at('2'), ['t', '1']);
     assert.deepEqual(at('checkout'), ['0']);

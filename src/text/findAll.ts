@@ -1,15 +1,15 @@
-import { cutText } from '../text/strings.ts';
-import type { TextRange } from './decode/mappedText.ts';
+import type { Span } from './spans.ts';
+import { cutText } from './strings.ts';
 
 /**
  * Returns the first `limit` occurrences of a value in the text, in order and without overlaps; returns none for an
  * empty value. Uses the Knuth-Morris-Pratt algorithm, which takes time linear in the lengths of the text and the value,
  * unlike the engine's own search.
  */
-export function findAll(text: string, value: string, limit: number): TextRange[] {
+export function findAll(text: string, value: string, limit: number): Span[] {
   if (value === '' || value.length > text.length) return [];
   const borders = bordersOf(value);
-  const ranges: TextRange[] = [];
+  const ranges: Span[] = [];
   let matched = 0;
   for (let offset = 0; offset < text.length && ranges.length < limit; offset++) {
     const unit = text.charCodeAt(offset);
