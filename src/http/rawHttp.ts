@@ -190,7 +190,7 @@ function parseRequestLine(text: string, line: Line): RequestLine | undefined {
   const { start, end } = trimBlanks(text, line.start, line.end);
   const words = text.slice(start, end);
   const method = /^\S*(?=[ \t])/.exec(words)?.[0] ?? '';
-  const version = /\S*$/.exec(words.slice(-LONGEST_VERSION))?.[0] ?? '';
+  const version = words.slice(-LONGEST_VERSION).split(/[ \t]/).at(-1) ?? '';
   const target = trimBlanks(text, start + method.length, end - version.length);
   if (!METHOD.test(method) || !VERSION.test(version) || target.start >= target.end) return undefined;
   return requestLine(method, text.slice(target.start, target.end), version, start, target.start);
