@@ -27,7 +27,6 @@ const hostBundles = {
   'src/table/tablePanels.ts': 'tablePanels',
   'src/share/reportPanels.ts': 'reportPanels',
   'src/share/export/exportRun.ts': 'export',
-  'src/share/export/exportWorker.ts': 'exportWorker',
   'src/lm/toolInvocations.ts': 'tools',
   'src/lm/toolAnswers.ts': 'toolAnswers',
   'src/lm/toolWorker.ts': 'toolWorker',

@@ -81,7 +81,6 @@ export const slowTests = [
   'test/unit/redaction/everyPlace.property.test.ts',
   'test/unit/connections/sharedList.test.ts',
   'test/unit/share/export/exportLogs.test.ts',
-  'test/unit/share/export/exportThread.test.ts',
   'test/unit/share/export/killed.test.ts',
   'test/unit/lm/hostileService.test.ts',
   'test/unit/formats/badInput.test.ts',

@@ -155,7 +155,6 @@ export function createParts(context: vscode.ExtensionContext, registered: Regist
     refresh,
     storage: context.globalStorageUri,
     workerFile,
-    exportWorkerFile: built('exportWorker.cjs'),
     toolWorkerFile: built('toolWorker.cjs'),
     version,
     closing: closing.signal,

@@ -49,8 +49,7 @@ export function jobsOf<Module extends Jobs<Module>>(load: () => Promise<Module>)
     { workerFile, signal }: JobOptions,
   ): Promise<JobResult<Module, Name>> => {
     if (signal.aborted) throw abortFault(signal);
-    const most = isRedacting(request) ? MOST_REDACTED_HERE : MOST_HERE;
-    if (valueSize(request, most, 1) <= most) {
+    if (isSmall(request)) {
       const jobs = await load();
       try {
         return jobs[name](request as never, MOST_HERE) as JobResult<Module, Name>;
@@ -68,6 +67,12 @@ export function serveJobs<Module extends Jobs<Module>>(load: () => Promise<Modul
     const { [name]: job } = await load();
     return job(request);
   });
+}
+
+/** Returns true if a request is processed on the calling thread. */
+export function isSmall(request: unknown): boolean {
+  const most = isRedacting(request) ? MOST_REDACTED_HERE : MOST_HERE;
+  return valueSize(request, most, 1) <= most;
 }
 
 function isRedacting(request: unknown): boolean {

@@ -1,6 +1,6 @@
 /**
  * Runs work in a separate thread, which ends when the work is done. Memory is limited, requests and results are sent in
- * pieces, and failures are sent as data. Both sides can send messages while the thread is running.
+ * pieces, and failures are sent as data. The thread can send messages while it is running.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -10,14 +10,11 @@ import { abortFault } from './abort.ts';
 import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
 import { type Piece, Pieces, toPieces } from './pieces.ts';
 
-type ToThread = { readonly piece: Piece } | { readonly message: unknown } | 'next' | 'stop';
+type ToThread = { readonly piece: Piece } | 'next';
 /** The thread waits for `next` after each piece, because receiving many pieces at once would block the other thread. */
 type FromThread = { readonly piece: Piece } | { readonly message: unknown } | { readonly failure: Failure };
 
-/** Sends a message to the other side; the buffers in `transfer` are transferred, not copied. */
-export type Send<Message> = (message: Message, transfer?: readonly ArrayBuffer[]) => void;
-
-export interface ThreadWork<Incoming, Outgoing> {
+export interface ThreadWork<Message> {
   /** The compiled file that the thread runs. It calls `serve`. */
   readonly workerFile: string | URL;
   /** A JSON value that can also contain typed arrays. Their buffers can be listed in `transfer`. */
@@ -28,37 +25,32 @@ export interface ThreadWork<Incoming, Outgoing> {
    * engine ends the whole process, not just the thread, if a single large allocation fails.
    */
   readonly memory: number;
-  /** Memory limit for new objects, in MiB; defaults to 32. */
-  readonly youngMemory?: number;
   /** Aborting it ends the thread. */
   readonly signal: AbortSignal;
-  /** Milliseconds that the thread has to end on its own after `signal` is aborted; defaults to 0. */
-  readonly grace?: number;
-  readonly onMessage?: (message: Incoming, send: Send<Outgoing>) => void;
+  readonly onMessage?: (message: Message) => void;
 }
+
+/** Memory limit for new objects, in MiB. */
+const YOUNG_MEMORY = 32;
 
 /**
  * Starts a thread, sends it a request, and returns the result.
  *
  * @throws ServiceError `cancelled` or the reason `signal` was aborted; `out-of-memory`; the error thrown by the work
  */
-export async function workInThread<Result, Incoming = never, Outgoing = never>(
-  work: ThreadWork<Incoming, Outgoing>,
-): Promise<Result> {
-  const { workerFile, memory, youngMemory = 32, signal, grace = 0 } = work;
+export async function workInThread<Result, Message = never>(work: ThreadWork<Message>): Promise<Result> {
+  const { workerFile, memory, signal } = work;
   if (signal.aborted) throw abortFault(signal);
   const worker = new Worker(workerFile, {
-    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: youngMemory },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG_MEMORY },
   });
   const post = (data: ToThread, transfer: readonly ArrayBuffer[] = []) => worker.postMessage(data, transfer);
-  const send: Send<Outgoing> = (message, transfer) => post({ message }, transfer);
   let stop = () => {};
-  let ending: NodeJS.Timeout | undefined;
   try {
     const ended = new Promise<Result>((resolve, reject) => {
       const pieces = new Pieces();
       worker.on('message', (data: FromThread) => {
-        if ('message' in data) work.onMessage?.(data.message as Incoming, send);
+        if ('message' in data) work.onMessage?.(data.message as Message);
         else if ('failure' in data) reject(fromFailure(data.failure));
         else {
           const whole = pieces.add(data.piece);
@@ -68,10 +60,7 @@ export async function workInThread<Result, Incoming = never, Outgoing = never>(
       });
       worker.once('error', (error) => reject(isOutOfMemory(error) ? outOfMemory(memory) : error));
       worker.once('exit', () => reject(new Error('The thread ended without a result.')));
-      stop = () => {
-        post('stop');
-        ending = setTimeout(() => reject(abortFault(signal)), grace);
-      };
+      stop = () => reject(abortFault(signal));
     });
     ended.catch(() => {}); // This can reject while the request is still being sent.
     signal.addEventListener('abort', stop, { once: true });
@@ -80,14 +69,13 @@ export async function workInThread<Result, Incoming = never, Outgoing = never>(
   } catch (error) {
     throw signal.aborted ? abortFault(signal) : error;
   } finally {
-    clearTimeout(ending);
     signal.removeEventListener('abort', stop);
     await worker.terminate();
   }
 }
 
 async function postRequest(
-  { request, transfer, signal }: Pick<ThreadWork<never, never>, 'request' | 'transfer' | 'signal'>,
+  { request, transfer, signal }: Pick<ThreadWork<never>, 'request' | 'transfer' | 'signal'>,
   post: (data: ToThread, transfer?: readonly ArrayBuffer[]) => void,
 ): Promise<void> {
   for (const piece of toPieces(request)) {
@@ -97,49 +85,31 @@ async function postRequest(
   }
 }
 
-/** The side that waits for the result, as seen from the thread. */
-export interface Caller<Incoming, Outgoing> {
-  /** Aborted when the result is no longer wanted. */
-  readonly signal: AbortSignal;
-  readonly send: Send<Outgoing>;
-  readonly onMessage: (listener: (message: Incoming) => void) => void;
-}
-
-/** Runs in the thread: performs `work` on the request and sends back its result or failure. */
-export function serve<Request, Incoming = never, Outgoing = never>(
-  work: (request: Request, caller: Caller<Incoming, Outgoing>) => unknown,
+/**
+ * Runs in the thread: performs `work` on the request and sends back its result or failure. `send` sends a message to the
+ * side that waits for the result.
+ */
+export function serve<Request, Message = never>(
+  work: (request: Request, send: (message: Message) => void) => unknown,
 ): void {
   const request = new Pieces();
-  const stopping = new AbortController();
-  let listener: (message: Incoming) => void = () => {};
   let result: Iterator<Piece> | undefined;
   const post = (data: FromThread, transfer: readonly ArrayBuffer[] = []) =>
     parentPort?.postMessage(data, transfer);
-  const caller: Caller<Incoming, Outgoing> = {
-    signal: stopping.signal,
-    send: (message, transfer) => post({ message }, transfer),
-    onMessage: (added) => {
-      listener = added;
-    },
-  };
   const postNext = () => {
     const { value: piece } = result?.next() ?? {};
     if (piece) post({ piece }, 'value' in piece ? listsIn(piece.value) : []);
   };
   parentPort?.on('message', async (data: ToThread) => {
-    if (data === 'stop') stopping.abort();
-    else if (data === 'next') postNext();
-    else if ('message' in data) listener(data.message as Incoming);
-    else {
-      const whole = request.add(data.piece);
-      if (!whole) return;
-      try {
-        result = toPieces(await work(whole.value as Request, caller));
-        postNext();
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error)) throw error; // Ends the thread; the error is emitted on `worker`.
-        post({ failure: toFailure(error) });
-      }
+    if (data === 'next') return postNext();
+    const whole = request.add(data.piece);
+    if (!whole) return;
+    try {
+      result = toPieces(await work(whole.value as Request, (message) => post({ message })));
+      postNext();
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error; // Ends the thread; the error is emitted on `worker`.
+      post({ failure: toFailure(error) });
     }
   });
 }
@@ -153,28 +123,21 @@ function listsIn(result: unknown): ArrayBuffer[] {
 }
 
 /** An error with a code, as plain data. Posting the error itself to another thread would preserve only its message. */
-export interface Failure {
+interface Failure {
   readonly message: string;
   readonly code: string | undefined;
-  readonly syscall: string | undefined;
-  /** The number of failed items, if the error specifies it. */
-  readonly count: number | undefined;
   /** For a `ServiceError` only. */
   readonly facts: FaultFacts | undefined;
 }
 
-export function toFailure(error: Error): Failure {
-  const { message, code, syscall, count } = error as NodeJS.ErrnoException & { readonly count?: number };
-  return { message, code, syscall, count, facts: isServiceError(error) ? error.facts : undefined };
+function toFailure(error: Error): Failure {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return { message, code, facts: isServiceError(error) ? error.facts : undefined };
 }
 
-export function fromFailure({ message, code, syscall, count, facts }: Failure): Error {
+function fromFailure({ message, code, facts }: Failure): Error {
   if (facts !== undefined) return new ServiceError(code as ServiceError['code'], message, facts);
-  return Object.assign(new Error(message), {
-    ...(code && { code }),
-    ...(syscall && { syscall }),
-    ...(count !== undefined && { count }),
-  });
+  return Object.assign(new Error(message), { code });
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
 import type { FileIndex } from '../files/fileIndex.ts';
-import type { FileAccess } from '../files/fileService.ts';
 import type { FileSource } from '../files/fileSource.ts';
 import type { OpenedFile } from '../files/openFile.ts';
 import type { LogService } from '../service/api.ts';
@@ -61,15 +60,6 @@ export class OpenFiles extends Disposables {
 
   async indexed(id: string): Promise<void> {
     await this.#files.get(id)?.indexed;
-  }
-
-  /** Returns the file in a form that another thread can open, once all its logs are known. */
-  async access(id: string): Promise<FileAccess> {
-    await this.indexed(id);
-    const opened = this.#files.get(id);
-    if (!opened) throw new ServiceError('file-unreadable', 'The file is not open.');
-    const { source, index } = opened;
-    return { file: { source, index: index.whole() } };
   }
 }
 

@@ -4,10 +4,9 @@ import { OVER } from '../base/abort.ts';
 import { ServiceError } from '../base/errors.ts';
 import { Lazy } from '../base/lazy.ts';
 import type { FileIndex } from '../files/fileIndex.ts';
-import type { FileAccess } from '../files/fileService.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
-import type { LogService, ServiceAccess, ServiceOptions } from '../service/api.ts';
+import type { LogService, ServiceOptions } from '../service/api.ts';
 import { type RouteName, routesTo } from '../service/baseUrl.ts';
 import { type Conventions, defaultConventions } from '../service/conventions.ts';
 import { type Connection, hasKey, isFile, isSample } from './connection.ts';
@@ -166,18 +165,6 @@ export class Services implements vscode.Disposable {
   }
 
   /**
-   * Returns the data another thread needs to access the service, including the route that is most likely to work.
-   * Rejects like `of`.
-   */
-  async access(connectionId: string): Promise<ServiceAccess> {
-    const connection = this.#stored(connectionId);
-    const { baseUrl, key } = await this.#place(connection);
-    const likely = isProxied() ? 'editor' : (this.#connections.route(connectionId) ?? 'direct');
-    const route = routesTo(baseUrl).includes(likely) ? likely : 'direct';
-    return { baseUrl, key: await key(), conventions: conventionsOf(connection.baseUrl), route };
-  }
-
-  /**
    * Returns the options for hiding values. Each connection's key is treated as a secret, because a service might include
    * the key in a response.
    */
@@ -220,17 +207,7 @@ export class Services implements vscode.Disposable {
     return this.#connections.list().find((each) => !isFile(each) && this.serviceName(each.id) === service);
   }
 
-  /**
-   * Returns a file of exported logs in a form that another thread can open, once all its logs are known, or undefined
-   * for any other connection.
-   */
-  async fileAccess(connectionId: string): Promise<FileAccess | undefined> {
-    if (!isFile(this.#stored(connectionId))) return undefined;
-    await this.of(connectionId);
-    return this.#files.access(connectionId);
-  }
-
-  /** Resolves when all logs of a file are known. Rejects with a `ServiceError`, such as `cancelled`. */
+  /** Resolves when all logs of a file are known, at once for any other connection. Rejects with a `ServiceError`, such as `cancelled`. */
   async fileIndexed(connectionId: string): Promise<void> {
     await this.of(connectionId);
     await this.#files.indexed(connectionId);

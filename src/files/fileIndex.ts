@@ -135,12 +135,6 @@ export class FileIndex {
     return { domain, idx: idx[ordinal] ?? 0, detectedType };
   }
 
-  /** Returns the complete index as one batch, from which another thread can create its own index. */
-  whole(): IndexBatch {
-    const { count, groups: newGroups, problems, counts, head } = this;
-    return { columns: this.#columns, count, newGroups, problems, counts, head, bytes: 0 };
-  }
-
   #tell(): void {
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -6,7 +6,7 @@ import { NewestMap } from '../base/newestMap.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import type { Domain, LogFilter, LogPage, Page } from '../service/model.ts';
 import { caseFolded } from '../text/strings.ts';
-import { type ChosenLogs, FileIndex, type IndexBatch, type LogGroup } from './fileIndex.ts';
+import type { ChosenLogs, FileIndex, LogGroup } from './fileIndex.ts';
 import { fileJob } from './fileJobs.ts';
 import type { FileSource } from './fileSource.ts';
 
@@ -173,16 +173,3 @@ function ofFile(error: unknown): never {
 }
 
 const SHAPE_FAULTS: ReadonlySet<FaultCode> = new Set(['bad-shape', 'mismatch', 'not-json', 'truncated']);
-
-/** The data another thread needs to read a file. */
-export interface FileAccess {
-  readonly file: { readonly source: FileSource; readonly index: IndexBatch };
-}
-
-/** Returns a service for the file that does all its work on this thread. */
-export function serviceOfFile({ file: { source, index: whole } }: FileAccess): LogService {
-  const index = new FileIndex();
-  index.add(whole);
-  index.complete();
-  return new FileService({ source, index, ending: new AbortController().signal });
-}

@@ -1,7 +1,8 @@
 import type { LogRow } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
+import { message } from '../text/l10n.ts';
 import { type CsvValue, csvRecord } from './csv.ts';
-import type { ExportContent, ExportedLog, ExportFailure, ExportFormat } from './exportedLog.ts';
+import type { ExportContent, ExportedLog, ExportFormat } from './exportedLog.ts';
 import { headJsonLine } from './jsonCopy.ts';
 
 const DETAIL_COLUMNS = [
@@ -27,37 +28,37 @@ const LONGEST_CELL = 32_767;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Returns the CSV format (RFC 4180), with one record per log that contains its domain and row. For full logs, records
- * also contain the fields of section 2.2, with headers as JSON. If those fields could not be read, the `error` column
- * contains the reason.
+ * CSV (RFC 4180), with one record per log that contains its domain and row. For full logs, records also contain the
+ * fields of section 2.2, with headers as JSON. If those fields could not be read, the `error` column contains the
+ * reason.
  */
-export function csvExport({ detail, level }: ExportContent): ExportFormat {
-  // Hiding can fail for a row that is too large or too unusual.
-  const hasErrors = detail || level === 'essential';
-  let longCells = 0;
-  const record = (log: ExportedLog, failure?: ExportFailure) => {
+export const csvFormat: ExportFormat = {
+  name: 'CSV',
+  description: message('For spreadsheets'),
+  start: (content) =>
+    BYTE_ORDER_MARK +
+    csvRecord([
+      'user_domain_idx',
+      ...ROW_COLUMNS,
+      ...(content.detail ? [...DETAIL_COLUMNS, 'timezone'] : []),
+      ...(hasErrors(content) ? ['error'] : []),
+    ]),
+  record: (log, content) => {
+    const { failure } = log;
     const values = [
       log.key.domain,
       ...rowValues(log.row),
-      ...(detail ? detailValues(log) : []),
-      ...(hasErrors ? [failure && `${failure.code}: ${failure.message}`] : []),
+      ...(content.detail ? detailValues(log) : []),
+      ...(hasErrors(content) ? [failure && `${failure.code}: ${failure.message}`] : []),
     ];
-    longCells += values.filter((value) => typeof value === 'string' && value.length > LONGEST_CELL).length;
-    return csvRecord(values);
-  };
-  const columns = [
-    'user_domain_idx',
-    ...ROW_COLUMNS,
-    ...(detail ? [...DETAIL_COLUMNS, 'timezone'] : []),
-    ...(hasErrors ? ['error'] : []),
-  ];
-  return {
-    start: BYTE_ORDER_MARK + csvRecord(columns),
-    log: (log) => record(log),
-    failedLog: record,
-    end: (failedLogs) => failedLogs.join(''),
-    longCells: () => longCells,
-  };
+    const longCells = values.filter((value) => typeof value === 'string' && value.length > LONGEST_CELL);
+    return { text: csvRecord(values), longCells: longCells.length };
+  },
+};
+
+/** Returns true if there is a column for errors. Hiding can fail for a row that is too large or too unusual. */
+function hasErrors({ detail, level }: ExportContent): boolean {
+  return detail || level === 'essential';
 }
 
 function detailValues({ detail }: ExportedLog): CsvValue[] {

@@ -1,6 +1,4 @@
-/**
- * The file formats for exporting logs. Files are written piece by piece, so that no complete file is kept in memory.
- */
+/** The content of files of exported logs. */
 
 import type { Detail } from '../redaction/redact.ts';
 import {
@@ -12,6 +10,7 @@ import {
   TEXT_FILTERS,
 } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
+import type { Message } from '../text/l10n.ts';
 
 /** The version of the `ExportHead` format. */
 const VERSION = 1;
@@ -76,16 +75,18 @@ export interface ExportContent {
   /** True for full logs (section 2.2); false for only the rows of a list. */
   readonly detail: boolean;
   readonly level: Detail;
-  /** The facts to write to the file, if any. */
-  readonly head?: ExportHead | undefined;
 }
 
 /** A log to write, already at the level that the user chose. */
 export interface ExportedLog {
   readonly key: LogKey;
   readonly row: LogRow;
-  /** The full log; undefined if only the row is exported. */
-  readonly detail: DetectionLog | undefined;
+  /** The full log; undefined if only the row is exported or the details could not be read. */
+  readonly detail?: DetectionLog | undefined;
+  /** The reason why the details could not be read. */
+  readonly failure?: ExportFailure | undefined;
+  /** The facts about the export, which are written with the first log. */
+  readonly head?: ExportHead | undefined;
 }
 
 /** The reason why a log's details are missing, as shown to the user. */
@@ -95,19 +96,19 @@ export interface ExportFailure {
   readonly message: string;
 }
 
-/** A file format. Keeps state, so create a new instance for each file. */
+/** A log as text. */
+export interface ExportRecord {
+  readonly text: string;
+  /** Number of cells that are too long for spreadsheet programs. */
+  readonly longCells: number;
+}
+
+/** A file format: a start, followed by one record per log. */
 export interface ExportFormat {
-  readonly start: string;
-  log(log: ExportedLog): string;
-  /** Formats a log whose details could not be read. Such logs are written after all others. */
-  failedLog(log: ExportedLog, failure: ExportFailure): string;
-  /** Returns everything after the last log, including the strings returned by `failedLog`. */
-  end(failedLogs: readonly string[]): string;
-  /**
-   * Returns the number of cells written so far that are too long for spreadsheet programs; defined only for formats
-   * with cells.
-   */
-  readonly longCells?: () => number;
+  readonly name: string;
+  readonly description: Message;
+  readonly start: (content: ExportContent) => string;
+  readonly record: (log: ExportedLog, content: ExportContent) => ExportRecord;
 }
 
 /**

@@ -64,7 +64,7 @@ export interface ServiceOptions {
   readonly onRoute?: (route: RouteName) => void;
   /**
    * The compiled `answerWorker.ts`, which decodes large responses in its own thread. If undefined, they are decoded on the
-   * calling thread, which is intended for worker threads.
+   * calling thread.
    */
   readonly workerFile?: string | URL | undefined;
   /** Number of attempts per read, including the first; defaults to 3. */
@@ -76,10 +76,4 @@ export interface ServiceOptions {
   readonly log?: (line: string) => void;
   /** When aborted, closes the service: requests in progress, and any later ones, reject with the signal's reason. */
   readonly ending?: AbortSignal;
-}
-
-/** The data another thread needs to access a service. Kept in memory only, because it contains the key. */
-export interface ServiceAccess extends Pick<ServiceOptions, 'baseUrl' | 'conventions'> {
-  readonly key: string;
-  readonly route: RouteName;
 }

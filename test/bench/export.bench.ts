@@ -20,7 +20,9 @@ const MANY_ROWS = 1_000_000;
 const PER_PAGE = 100;
 const DOMAIN = 1001;
 const ROUNDS = 3;
-const workerFile = fileURLToPath(new URL('../../dist/exportWorker.cjs', import.meta.url));
+const built = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
+const workerFile = built('worker.cjs');
+const answerWorkerFile = built('answerWorker.cjs');
 
 const curlLoop = `for page in $(seq 1 ${ROWS / PER_PAGE}); do
   curl -sf -H "X-Service-Key: $KEY" "$BASE/partner/logs/attack_logs/${DOMAIN}?page=$page&per_page=${PER_PAGE}" || exit 1
@@ -119,7 +121,7 @@ function exportOf(
   content: MeasuredExport['content'],
   target: string,
 ): MeasuredExport {
-  return { baseUrl, key, domain: DOMAIN, content, route: 'direct', target, workerFile };
+  return { baseUrl, key, domain: DOMAIN, content, route: 'direct', target, workerFile, answerWorkerFile };
 }
 
 /** Returns how long the export takes, in milliseconds. */
@@ -140,7 +142,9 @@ function tellMemory(title: string, measured: Measured | undefined, rows: number)
   const above = (bytes: number) => ((bytes - measured.idle) / 2 ** 20).toFixed(0);
   const early = rows > ROWS ? `, ${above(measured.early)} during the first ${count(ROWS)}` : '';
   const most = above(measured.peak).padStart(4);
-  process.stdout.write(`    ${most} MiB above idle for ${count(rows)} rows${early}: ${title}\n`);
+  process.stdout.write(
+    `    ${most} MiB above idle for ${count(rows)} rows${early}, blocked for ${measured.blocked.toFixed(0)} ms at most: ${title}\n`,
+  );
 }
 
 function count(value: number): string {

@@ -9,7 +9,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { fileFormat } from '../../src/share/export/fileFormats.ts';
+import { ndjsonFormat } from '../../src/formats/exportNdjson.ts';
+import type { Header } from '../../src/service/model.ts';
 import { report } from './compare.ts';
 import type { MeasuredFile } from './filesProcess.ts';
 
@@ -61,13 +62,15 @@ async function measure(way: 'open' | 'whole', file: string): Promise<MeasuredFil
 /** Writes full logs of about a kilobyte each. */
 async function writeLogs(file: string): Promise<void> {
   const out = createWriteStream(file);
-  const format = fileFormat('ndjson').begin({ detail: true, level: 'exact', head: { level: 'exact' } });
+  const content = { detail: true, level: 'exact' } as const;
+  const date: Header = ['Date', 'Fri, 02 Jan 2026 03:04:05 GMT'];
   for (let idx = 0; idx < LOGS; idx++) {
     const key = { domain: 1001, idx, detectedType: 'WAF' };
     const uri = `/api/orders/${idx}?q=1%27%20or%201%3D1`;
     const headers = ['Host', 'User-Agent', 'Accept'].map((name) => [name, `${name} of a request`] as const);
-    const text = format.log({
+    const log = {
       key,
+      head: idx === 0 ? ({ level: 'exact' } as const) : undefined,
       row: {
         idx,
         time: '2026-01-02 03:04:05',
@@ -84,15 +87,15 @@ async function writeLogs(file: string): Promise<void> {
         request: { firstLine: `GET ${uri} HTTP/1.1`, headers },
         response: {
           firstLine: 'HTTP/1.1 403 Forbidden',
-          headers: [['Date', 'Fri, 02 Jan 2026 03:04:05 GMT']],
+          headers: [date],
         },
         rawData: `GET ${uri} HTTP/1.1\r\nHost: shop.example\r\nCookie: ${'c'.repeat(280)}\r\n\r\n`,
         description: 'Pattern: or 1=1',
         timeZone: 'UTC',
         other: {},
       },
-    });
-    if (!out.write(text)) await once(out, 'drain');
+    };
+    if (!out.write(ndjsonFormat.record(log, content).text)) await once(out, 'drain');
   }
   out.end();
   await once(out, 'close');

@@ -1,8 +1,10 @@
-/** Measures the duration and memory use of an export by the built extension's thread, for the process that runs it. */
+/** Measures the duration and memory use of an export, and how long it blocks the thread, for the process that runs it. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import type { RouteName } from '../../src/service/baseUrl.ts';
+import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
-import { exportInThread } from '../../src/share/export/exportThread.ts';
+import { domainLogs, exportLogs } from '../../src/share/export/exportLogs.ts';
 import { essential } from '../unit/formats/logs.ts';
 
 export interface MeasuredExport {
@@ -12,13 +14,16 @@ export interface MeasuredExport {
   readonly content: 'exact' | 'essential';
   readonly route: RouteName;
   readonly target: string;
-  /** The built `exportWorker.ts`. */
+  /** The built threads `worker.cjs` and `answerWorker.cjs`. */
   readonly workerFile: string;
+  readonly answerWorkerFile: string;
 }
 
 export interface Measured {
   readonly logs: number;
   readonly milliseconds: number;
+  /** The longest time for which the event loop was blocked, in milliseconds. */
+  readonly blocked: number;
   /** Resident memory of the process before the export, in bytes. */
   readonly idle: number;
   /** The maximum measured after a page: within the first 100,000 rows, and overall. */
@@ -27,36 +32,45 @@ export interface Measured {
 }
 
 const EARLY_ROWS = 100_000;
+/** Resolution of the measurement of the event loop, in milliseconds. */
+const RESOLUTION = 5;
 
 /** Exports all rows of a domain to CSV. */
 export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
-  const { baseUrl, key, domain, content, route, target, workerFile } = wanted;
-  const connectionId = 'bench';
+  const { baseUrl, key, domain, content, route, target, workerFile, answerWorkerFile } = wanted;
+  const { signal } = new AbortController();
+  const service = createLogService({
+    baseUrl,
+    key: async () => key,
+    conventions: defaultConventions,
+    onlyRoute: route,
+    workerFile: answerWorkerFile,
+  });
   const idle = process.memoryUsage.rss();
   let early = idle;
   let peak = idle;
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
+  delays.enable();
   const started = performance.now();
-  const { logs } = await exportInThread({
-    job: {
-      logs: {
-        connectionId,
-        domain,
-        filter: {},
-        filterNames: defaultConventions.logs.parameters,
-      },
-      detail: false,
-      kind: 'csv',
-      redaction: content === 'essential' ? essential : undefined,
-      target,
-    },
-    access: { [connectionId]: { baseUrl, key, conventions: defaultConventions, route } },
-    fetch: globalThis.fetch,
+  const { logs } = await exportLogs({
+    source: domainLogs({
+      read: (page) => service.logs(domain, page, {}, { signal, priority: 'background' }),
+      filter: {},
+      filterNames: defaultConventions.logs.parameters,
+    }),
+    readDetail: undefined,
+    kind: 'csv',
+    redaction: content === 'essential' ? essential : undefined,
+    target,
     workerFile,
-    signal: new AbortController().signal,
+    signal,
     onProgress: ({ done }) => {
       peak = Math.max(peak, process.memoryUsage.rss());
       if (done <= EARLY_ROWS) early = peak;
     },
   });
-  return { logs, milliseconds: performance.now() - started, idle, early, peak };
+  const milliseconds = performance.now() - started;
+  delays.disable();
+  service.dispose();
+  return { logs, milliseconds, blocked: delays.max / 1e6 - RESOLUTION, idle, early, peak };
 }

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
 import * as vscode from 'vscode';
 import { isServiceError } from '../../src/base/errors.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { exportInThread } from '../../src/share/export/exportThread.ts';
 import { models } from './models.ts';
 import { type RecordingProxy, startRecordingProxy } from './recordingProxy.ts';
 
@@ -94,36 +92,6 @@ describe('Services: an https:// service that only the proxy reaches', function (
     assert.equal(proxy.saw(sample.key), false);
   });
 
-  it('is exported through the proxy, from a thread of its own', async () => {
-    const { services } = await models();
-    const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-proxied-'));
-    const target = path.join(folder, 'logs.csv');
-    const requests = sample.requests.length;
-    const summary = await exportInThread({
-      job: {
-        logs: {
-          connectionId: 'proxied',
-          domain: 1001,
-          filter: {},
-          filterNames: services.filterNames('proxied'),
-        },
-        detail: false,
-        kind: 'csv',
-        redaction: undefined,
-        target,
-      },
-      access: { proxied: await services.access('proxied') },
-      workerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'exportWorker.cjs').fsPath,
-      fetch: globalThis.fetch,
-      signal: new AbortController().signal,
-    });
-    assert.ok(summary.logs > 0);
-    assert.equal((await readFile(target)).length, summary.bytes);
-    await rm(folder, { recursive: true });
-    assert.ok(sample.requests.length > requests, 'it went another way');
-    assert.equal(proxy.saw(sample.key), false);
-  });
-
   it('is not reached by the direct route even then', async () => {
     const { connections, services } = await models();
     const { routes } = await services.overRoutes(connections.get('proxied') ?? assert.fail());
@@ -156,7 +124,7 @@ describe('Services: an http:// service, beside a proxy that the editor uses for 
   const asked = () => proxy.asked.filter((each) => each.includes(port));
 
   for (const host of ['localhost', '127.0.0.1']) {
-    it(`is asked directly at ${host}, in the window, for a diagnosis and for an export`, async () => {
+    it(`is asked directly at ${host}, in the window and for a diagnosis`, async () => {
       await add('local', `http://${host}:${port}`, sample.key);
       const { connections, services } = await models();
       assert.equal((await (await services.of('local')).domains(page)).items.length, 10);
@@ -165,7 +133,6 @@ describe('Services: an http:// service, beside a proxy that the editor uses for 
       assert.deepEqual([direct?.route, others], ['direct', []]);
       assert.equal((await direct?.service.domains(page))?.items.length, 10);
       direct?.service.dispose();
-      assert.equal((await services.access('local')).route, 'direct');
       // If the tree is visible, it requests larger pages.
       const ofTest = sample.requests.filter(({ path }) => path.includes('per_page=10'));
       assert.equal(ofTest.length, 2);

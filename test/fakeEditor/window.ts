@@ -53,7 +53,6 @@ const threads = {
   'toolWorker.cjs': 'lm/toolWorker.ts',
   'answerWorker.cjs': 'service/answers/answerWorker.ts',
   'fileWorker.cjs': 'files/fileWorker.ts',
-  'exportWorker.cjs': 'share/export/exportWorker.ts',
 };
 const extension = mkdtempSync(path.join(tmpdir(), 'partner-logs-fake-'));
 process.once('exit', () => rmSync(extension, { recursive: true, force: true }));

@@ -187,7 +187,6 @@ describe('activate', () => {
       'worker',
       'jobs',
       'answerWorker',
-      'exportWorker',
       'toolWorker',
       'toolAnswers',
       'redaction',

@@ -6,6 +6,7 @@ import { layOutJson } from '../../src/detection/documents/layOutJson.ts';
 import { lineStarts } from '../../src/detection/documents/lineTable.ts';
 import { normaliseRequest } from '../../src/detection/documents/normalise.ts';
 import { findMatches } from '../../src/detection/page/find.ts';
+import { EXPORT_KINDS, exportFormats } from '../../src/formats/exportFormats.ts';
 import { parseRepository } from '../../src/formats/issuePage.ts';
 import { parseLink } from '../../src/formats/link.ts';
 import { COPY_FORMATS, copyLogs } from '../../src/formats/logCopy.ts';
@@ -27,7 +28,6 @@ import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
 import { parseLogQuery } from '../../src/service/queries/parseLogQuery.ts';
 import { readExample } from '../../src/setup/exampleCall.ts';
-import { EXPORT_KINDS, fileFormat } from '../../src/share/export/fileFormats.ts';
 import { findAll, foldCase } from '../../src/text/findAll.ts';
 import { asLabel } from '../../src/text/label.ts';
 import { boundedBlock, cellSpan, codeSpan, fencedBlock, words } from '../../src/text/markdown.ts';
@@ -123,8 +123,8 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
     EXPORT_KINDS.map((kind) => [
       `${kind}Export`,
       (detail: DetectionLog, row: LogRow) => {
-        const format = fileFormat(kind).begin({ detail: true, level: 'exact' });
-        return format.log({ key: detail.key, row, detail });
+        const content = { detail: true, level: 'exact' } as const;
+        return exportFormats[kind].record({ key: detail.key, row, detail }, content).text;
       },
     ]),
   ),

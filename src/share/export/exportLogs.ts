@@ -1,22 +1,33 @@
 /** Writes logs to a file, one after another, in limited memory. */
 import { setImmediate } from 'node:timers/promises';
-import { abortFault } from '../../base/abort.ts';
-import { type FaultCode, isEngineLimit, isServiceError } from '../../base/errors.ts';
-import { inOrder } from '../../base/inOrder.ts';
-import type {
-  ExportContent,
-  ExportedLog,
-  ExportFailure,
-  ExportFormat,
-  ExportHead,
-} from '../../formats/exportedLog.ts';
-import { type RedactionOptions, redactLog, redactRow } from '../../redaction/redact.ts';
+import { abortable, abortFault } from '../../base/abort.ts';
+import { type FaultCode, isServiceError } from '../../base/errors.ts';
+import { inOrder, unitsOf } from '../../base/inOrder.ts';
+import { isSmall } from '../../base/jobs.ts';
+import { valueSize } from '../../base/valueSize.ts';
+import type { ExportedLog, ExportHead } from '../../formats/exportedLog.ts';
+import {
+  type ExportKind,
+  exportFormats,
+  exportRecords,
+  notProcessed,
+  type RecordsRequest,
+  type WrittenRecord,
+} from '../../formats/exportFormats.ts';
+import { ListStream } from '../../lists/listStream.ts';
+import type { RedactionOptions } from '../../redaction/redact.ts';
+import type { PageRequest } from '../../service/api.ts';
 import { describeFault } from '../../service/faults.ts';
-import type { DetectionLog, ListedLog, LogKey } from '../../service/model.ts';
-import type { FilterField } from '../../service/queries/filter.ts';
+import {
+  type DetectionLog,
+  type ListedLog,
+  type LogFilter,
+  type LogPage,
+  logId,
+} from '../../service/model.ts';
+import { checkLogs, type FilterField, type FilterNames } from '../../service/queries/filter.ts';
 import { english } from '../../text/l10n.ts';
-import { type ExportKind, fileFormat } from './fileFormats.ts';
-import type { LogSource } from './logSource.ts';
+import { doJob } from '../../work/logWork.ts';
 import { PartialFile } from './partialFile.ts';
 
 export interface ExportOptions {
@@ -24,7 +35,7 @@ export interface ExportOptions {
   /**
    * Reads a full log; if undefined, only rows are exported. Rejects with a `ServiceError` if the log cannot be read.
    */
-  readonly readDetail: ((key: LogKey) => Promise<DetectionLog>) | undefined;
+  readonly readDetail: ((log: ListedLog) => Promise<DetectionLog>) | undefined;
   readonly kind: ExportKind;
   /** The redaction options; if undefined, nothing is redacted. */
   readonly redaction: RedactionOptions | undefined;
@@ -32,44 +43,66 @@ export interface ExportOptions {
   readonly head?: ExportHead;
   /** The absolute path of the file, which is replaced once everything has been written. */
   readonly target: string;
-  /** The `partialName` of the temporary file; defaults to a new name. */
-  readonly partial?: string;
+  /** The compiled `logWorker.ts`. */
+  readonly workerFile: string | URL;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: ExportProgress) => void;
 }
 
+/** The logs to export, in order. */
+export interface LogSource {
+  /** Can be iterated only once. */
+  pages(): AsyncIterable<readonly ListedLog[]>;
+  /** Number of logs on all pages, including the omitted ones. Can change while the logs are being read. */
+  readonly total: number;
+  /** The facts about the pages that were read so far. */
+  readonly facts: SourceFacts;
+}
+
+interface SourceFacts {
+  /** Number of rows omitted because they don't match the filter. */
+  readonly leftOut: number;
+  /** Parts of the filter that the extension applied because the service did not. */
+  readonly notApplied: readonly FilterField[];
+  /** Parts of the filter that the service might have ignored. */
+  readonly doubtful: readonly FilterField[];
+  /** True if the list changed faster than it could be read. */
+  readonly mayMissRows: boolean;
+  /** True if the service sent unreadable rows. */
+  readonly hasUnreadable: boolean;
+  /** True if the service returned the same page for different page requests. */
+  readonly ignoresPaging: boolean;
+}
+
 export interface ExportProgress {
-  /** Number of logs written or omitted so far. */
+  /** Number of logs read or omitted so far. */
   readonly done: number;
   /** The total number of logs, as reported by the service so far. */
   readonly total: number;
 }
 
-export interface ExportSummary {
+export interface ExportSummary extends SourceFacts {
   /** Number of logs in the file, including failed ones. */
   readonly logs: number;
   /** Size of the file in bytes. */
   readonly bytes: number;
-  /** Number of logs whose details could not be read or written. These logs are at the end of the file. */
+  /** Number of logs whose details could not be read or written. */
   readonly failed: number;
   /** Number of cells that a spreadsheet program truncates when it opens the file. */
   readonly longCells: number;
-  readonly leftOut: number;
-  readonly notApplied: readonly FilterField[];
-  readonly doubtful: readonly FilterField[];
-  readonly mayMissRows: boolean;
-  readonly hasUnreadable: boolean;
-  readonly ignoresPaging: boolean;
 }
 
-/** Maximum number of concurrent reads of log details. */
+/** Maximum number of concurrent reads and of pages that are prepared ahead. */
 const CONCURRENT = 4;
-
-/**
- * Maximum total length, in UTF-16 units, of the failed logs that are kept in memory until they are written at the end
- * of the file.
- */
-const MOST_FAILED = 16 * 1024 * 1024;
+/** Maximum number of times to reread adjacent pages to close a gap between them. */
+const ATTEMPTS = 4;
+/** Maximum number of full logs, and their approximate size, to prepare together. */
+const BATCH = 100;
+const BATCH_UNITS = 1024 * 1024;
+/** Maximum size of a log to format on this thread if nothing is hidden. In the worst CSV, this takes 15 ms. */
+const MOST_EXACT_HERE = 64 * 1024;
+/** Milliseconds after which other tasks of the extension host get a turn. */
+const TURN = 8;
 
 /** Faults that affect a single log. Any other fault affects the connection and ends the export. */
 const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
@@ -91,14 +124,75 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
   'timeout',
 ]);
 
+export interface DomainLogs {
+  /** Reads a page of the domain's logs that match the filter. */
+  readonly read: (page: PageRequest) => Promise<LogPage>;
+  readonly filter: LogFilter;
+  /** The names of the parameters that specify the filter. */
+  readonly filterNames: FilterNames;
+}
+
+/** Returns a domain's logs that match a filter, in the service's order. */
+export function domainLogs({ read, filter, filterNames }: DomainLogs): LogSource {
+  const notApplied = new Set<FilterField>();
+  let doubtful: readonly FilterField[] = [];
+  let leftOut = 0;
+  const list = new ListStream({
+    read: async (request) => {
+      const page = await read(request);
+      doubtful = page.doubtful ?? doubtful;
+      return page;
+    },
+    idOf: ({ key }) => logId(key),
+    concurrent: CONCURRENT,
+    attempts: ATTEMPTS,
+  });
+  return {
+    async *pages() {
+      for await (const sent of list.pages()) {
+        const { logs, ignored, unasked } = checkLogs(sent, filter, filterNames);
+        leftOut += sent.length - logs.length;
+        for (const field of [...ignored, ...unasked]) notApplied.add(field);
+        yield logs;
+      }
+    },
+    get total() {
+      return list.total;
+    },
+    get facts() {
+      const { mayMissRows, ignoresPaging, unreadable } = list;
+      const hasUnreadable = unreadable > 0;
+      return { leftOut, notApplied: [...notApplied], doubtful, mayMissRows, hasUnreadable, ignoresPaging };
+    },
+  };
+}
+
+/** Returns logs that were selected individually. */
+export function pickedLogs(logs: readonly ListedLog[]): LogSource {
+  return {
+    async *pages() {
+      for (let start = 0; start < logs.length; start += BATCH) yield logs.slice(start, start + BATCH);
+    },
+    total: logs.length,
+    facts: {
+      leftOut: 0,
+      notApplied: [],
+      doubtful: [],
+      mayMissRows: false,
+      hasUnreadable: false,
+      ignoresPaging: false,
+    },
+  };
+}
+
 /**
  * Exports the logs from a source. If the export fails or is canceled, the target is unchanged and no temporary file
  * remains.
  * @throws ServiceError if rows cannot be read, or with the code `cancelled`; a system error if the file cannot be
- * written; an error with the code `TOO_MANY_FAILED` if too many logs fail
+ * written
  */
 export async function exportLogs(options: ExportOptions): Promise<ExportSummary> {
-  const file = await PartialFile.create(options.target, options.partial);
+  const file = await PartialFile.create(options.target);
   try {
     return await new Export(options, file).run();
   } catch (error) {
@@ -107,133 +201,110 @@ export async function exportLogs(options: ExportOptions): Promise<ExportSummary>
   }
 }
 
-/** A log with its details or the reason why they could not be read, or with neither if only rows are exported. */
-interface ReadLog extends ListedLog {
-  readonly detail?: DetectionLog;
-  readonly failure?: ExportFailure;
+/** A batch of logs, with the records of those that are too large for this thread. */
+interface Batch {
+  readonly logs: readonly ExportedLog[];
+  readonly large: ReadonlyMap<ExportedLog, WrittenRecord>;
 }
-
-interface LogText {
-  readonly text: string;
-  readonly isFailed: boolean;
-}
-
-/** The failure for a log that was read but whose details could not be exported. */
-const NOT_PROCESSED: ExportFailure = {
-  code: 'not-processed',
-  message: 'The log is too large or too unusual to be processed. Open it, and save its raw data.',
-};
 
 class Export {
   readonly #options: ExportOptions;
   readonly #file: PartialFile;
-  readonly #format: ExportFormat;
-  readonly #failed: string[] = [];
-  #failedUnits = 0;
-  #logs = 0;
+  readonly #request: Omit<RecordsRequest, 'logs'>;
+  /** The information about the export until it is passed to the first log. */
+  #head: ExportHead | undefined;
+  #read = 0;
+  #turnEnds = 0;
+  readonly #written = { logs: 0, failed: 0, longCells: 0 };
 
   constructor(options: ExportOptions, file: PartialFile) {
     const { kind, readDetail, redaction, head } = options;
     const detail = readDetail !== undefined;
-    const content: ExportContent = {
-      detail,
-      level: redaction ? 'essential' : 'exact',
-      head: head && { ...head, content: detail ? 'full' : 'rows' },
-    };
     this.#options = options;
     this.#file = file;
-    this.#format = fileFormat(kind).begin(content);
+    this.#request = { kind, content: { detail, level: redaction ? 'essential' : 'exact' }, redaction };
+    this.#head = head && { ...head, content: detail ? 'full' : 'rows' };
   }
 
   async run(): Promise<ExportSummary> {
     const { source, signal } = this.#options;
-    await this.#file.write(this.#format.start);
-    for await (const batch of this.#batches()) {
-      for (const log of batch) await this.#write(log);
-      this.#options.onProgress?.({ done: this.#logs + source.leftOut, total: source.total });
-      await setImmediate(); // Give other tasks a turn.
-      if (signal.aborted) throw abortFault(signal);
-    }
-    await this.#file.write(this.#format.end(this.#failed));
+    const { kind, content } = this.#request;
+    await this.#file.write(exportFormats[kind].start(content));
+    for await (const { logs, large } of inOrder(this.#batches(), CONCURRENT, (batch) => this.#prepare(batch)))
+      for (const log of logs) {
+        const record = large.get(log) ?? exportRecords({ ...this.#request, logs: [log] })[0];
+        if (record) await this.#write(record);
+      }
+    if (signal.aborted) throw abortFault(signal);
     await this.#file.finish();
-    return {
-      logs: this.#logs,
-      bytes: this.#file.bytes,
-      failed: this.#failed.length,
-      longCells: this.#format.longCells?.() ?? 0,
-      leftOut: source.leftOut,
-      notApplied: source.notApplied,
-      doubtful: source.doubtful,
-      mayMissRows: source.mayMissRows,
-      hasUnreadable: source.hasUnreadable,
-      ignoresPaging: source.ignoresPaging,
-    };
+    return { ...this.#written, bytes: this.#file.bytes, ...source.facts };
   }
 
-  #batches(): AsyncIterable<readonly ReadLog[]> {
+  /** Reads the logs. */
+  async *#batches(): AsyncGenerator<readonly ExportedLog[], void, undefined> {
     const { source, readDetail } = this.#options;
-    if (readDetail === undefined) return source.batches();
-    return inOrder(each(source.batches()), CONCURRENT, async (log) => [await inFull(log, readDetail)]);
-  }
-
-  async #write(log: ReadLog): Promise<void> {
-    const { text, isFailed } = this.#textOf(log);
-    this.#logs++;
-    if (isFailed) this.#keepFailed(text);
-    else await this.#file.write(text);
-  }
-
-  /**
-   * Returns a log as text. If the engine cannot process the log, returns only its row without raw data or, as a last
-   * resort, only its number.
-   */
-  #textOf(log: ReadLog): LogText {
-    const { key, row, failure = NOT_PROCESSED } = log;
-    const { rawData, ...shortRow } = row;
-    return (
-      this.#tryTextOf(log) ??
-      this.#tryTextOf({ key, row: shortRow, failure }) ??
-      this.#formatted({ key, row: { idx: row.idx, other: {} }, failure })
-    );
-  }
-
-  #tryTextOf(log: ReadLog): LogText | undefined {
-    try {
-      return this.#formatted(log);
-    } catch (error) {
-      if (isEngineLimit(error)) return undefined;
-      throw error;
+    if (readDetail) {
+      const read = (log: ListedLog) => inFull(log, readDetail);
+      yield* inBatches(inOrder(each(source.pages()), CONCURRENT, read), () => this.#progress(1));
+    } else {
+      for await (const page of source.pages()) {
+        this.#progress(page.length);
+        yield page;
+      }
     }
   }
 
-  #formatted(log: ReadLog): LogText {
-    const { failure } = log;
-    const exported = this.#redacted(log);
-    const text = failure ? this.#format.failedLog(exported, failure) : this.#format.log(exported);
-    return { text, isFailed: failure !== undefined };
+  #progress(read: number): void {
+    const { source, onProgress } = this.#options;
+    this.#read += read;
+    onProgress?.({ done: this.#read + source.facts.leftOut, total: source.total });
   }
 
-  #redacted({ key, row, detail }: ReadLog): ExportedLog {
+  /** Writes the records of the large logs in a batch in a separate thread. */
+  async #prepare([first, ...others]: readonly ExportedLog[]): Promise<Batch> {
+    if (!first) return { logs: [], large: new Map() };
+    const logs = [{ ...first, head: this.#head }, ...others];
+    this.#head = undefined;
+    const large = logs.filter((log) => this.#isLarge(log));
+    const records = large.length === 0 ? [] : await this.#recordsOf(large);
+    return { logs, large: new Map(records.map((record, at) => [large[at] as ExportedLog, record])) };
+  }
+
+  #isLarge(log: ExportedLog): boolean {
     const { redaction } = this.#options;
-    if (redaction === undefined) return { key, row, detail };
-    const redacted = detail ? redactLog(detail, row, redaction) : redactRow(row, redaction);
-    return { key, row: redacted.row, detail: redacted.log };
+    return redaction ? !isSmall({ redaction, log }) : valueSize(log, MOST_EXACT_HERE, 1) > MOST_EXACT_HERE;
   }
 
-  #keepFailed(text: string): void {
-    this.#failed.push(text);
-    this.#failedUnits += text.length;
-    if (this.#failedUnits <= MOST_FAILED) return;
-    throw Object.assign(new Error(`${this.#failed.length} logs could not be read in full.`), {
-      code: 'TOO_MANY_FAILED',
-      count: this.#failed.length,
-    });
+  async #recordsOf(logs: readonly ExportedLog[]): Promise<readonly WrittenRecord[]> {
+    const { signal } = this.#options;
+    try {
+      return await abortable(doJob('exportRecords', { ...this.#request, logs }, this.#options), signal);
+    } catch (error) {
+      if (!isServiceError(error, 'out-of-memory')) throw error;
+      if (logs.length === 1) return this.#recordsOf(logs.map(notProcessed));
+      const records: WrittenRecord[] = [];
+      for (const log of logs) records.push(...(await this.#recordsOf([log])));
+      return records;
+    }
+  }
+
+  async #write({ text, isFailed, longCells }: WrittenRecord): Promise<void> {
+    await this.#file.write(text);
+    this.#written.logs++;
+    this.#written.failed += Number(isFailed);
+    this.#written.longCells += longCells;
+    if (performance.now() < this.#turnEnds) return;
+    await setImmediate();
+    this.#turnEnds = performance.now() + TURN;
   }
 }
 
-async function inFull(log: ListedLog, readDetail: (key: LogKey) => Promise<DetectionLog>): Promise<ReadLog> {
+async function inFull(
+  log: ListedLog,
+  readDetail: (log: ListedLog) => Promise<DetectionLog>,
+): Promise<ExportedLog> {
   try {
-    return { ...log, detail: await readDetail(log.key) };
+    return { ...log, detail: await readDetail(log) };
   } catch (error) {
     if (!isServiceError(error) || !faultsOfOneLog.has(error.code)) throw error;
     const { exported } = error.facts;
@@ -242,6 +313,24 @@ async function inFull(log: ListedLog, readDetail: (key: LogKey) => Promise<Detec
   }
 }
 
-async function* each<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T, void, undefined> {
-  for await (const batch of batches) yield* batch;
+async function* each<T>(pages: AsyncIterable<readonly T[]>): AsyncGenerator<T, void, undefined> {
+  for await (const page of pages) yield* page;
+}
+
+/** Collects logs, so that the large ones among them need only one thread. */
+async function* inBatches(
+  logs: AsyncIterable<ExportedLog>,
+  onRead: () => void,
+): AsyncGenerator<readonly ExportedLog[], void, undefined> {
+  let batch: ExportedLog[] = [];
+  let units = 0;
+  for await (const log of logs) {
+    onRead();
+    batch.push(log);
+    units += unitsOf(log);
+    if (batch.length < BATCH && units < BATCH_UNITS) continue;
+    yield batch;
+    [batch, units] = [[], 0];
+  }
+  yield batch;
 }

@@ -3,11 +3,11 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { ExportContent } from '../../formats/exportedLog.ts';
+import { EXPORT_KINDS, type ExportKind, exportFormats } from '../../formats/exportFormats.ts';
 import type { Detail } from '../../redaction/redact.ts';
 import { local, t } from '../../text/l10n.ts';
 import { type Choice, promptChoice } from '../../ui/prompts.ts';
-import { steps } from '../../ui/steps.ts';
-import { EXPORT_KINDS, type ExportKind, fileFormat } from './fileFormats.ts';
+import { type Step, steps } from '../../ui/steps.ts';
 
 export interface ExportChoices extends ExportContent {
   readonly kind: ExportKind;
@@ -15,7 +15,7 @@ export interface ExportChoices extends ExportContent {
 
 function kinds(): readonly Choice<ExportKind>[] {
   return EXPORT_KINDS.map((value) => {
-    const { name, description } = fileFormat(value);
+    const { name, description } = exportFormats[value];
     return { label: name, description: local(description), value };
   });
 }
@@ -39,7 +39,7 @@ function details(): readonly Choice<boolean>[] {
   ];
 }
 
-function levels(): readonly Choice<Detail>[] {
+function levels(kind: ExportKind): readonly Choice<Detail>[] {
   return [
     {
       label: t('Essential'),
@@ -48,7 +48,12 @@ function levels(): readonly Choice<Detail>[] {
     },
     {
       label: t('Exact'),
-      description: t('Nothing is redacted. The file might contain secrets'),
+      description:
+        kind === 'csv'
+          ? t(
+              'Nothing is redacted. The file might contain secrets. Cells that begin with =, +, -, or @ get an apostrophe',
+            )
+          : t('Nothing is redacted. The file might contain secrets'),
       value: 'exact',
     },
   ];
@@ -56,36 +61,52 @@ function levels(): readonly Choice<Detail>[] {
 
 /**
  * Prompts for an export's options. Returns undefined if the user cancels. `before` contains the previous choices, which
- * are listed first.
+ * are preselected, except the level of detail.
  */
 export async function askExport(
   title: string,
   before: ExportChoices | undefined,
 ): Promise<ExportChoices | undefined> {
-  let { kind, detail, level }: ExportChoices = {
-    kind: before?.kind ?? 'csv',
-    detail: before?.detail ?? false,
-    level: 'essential',
-  };
+  let kind = before?.kind ?? 'csv';
+  let detail = before?.detail ?? false;
+  let level: Detail = 'essential';
+  const prompt =
+    <T>(
+      placeholder: string,
+      choices: () => readonly Choice<T>[],
+      active: () => T,
+      choose: (value: T) => void,
+    ): Step =>
+    async (step) => {
+      const answer = await promptChoice({
+        ...step,
+        title,
+        placeholder,
+        choices: choices(),
+        active: active(),
+      });
+      if (typeof answer === 'object') choose(answer.value);
+      return answer;
+    };
   const done = await steps([
-    async (step) => {
-      const placeholder = t('Select a format');
-      const answer = await promptChoice({ ...step, title, placeholder, choices: kinds(), active: kind });
-      if (typeof answer === 'object') kind = answer.value;
-      return answer;
-    },
-    async (step) => {
-      const placeholder = t('Select how much of each log to export');
-      const answer = await promptChoice({ ...step, title, placeholder, choices: details(), active: detail });
-      if (typeof answer === 'object') detail = answer.value;
-      return answer;
-    },
-    async (step) => {
-      const placeholder = t('Select the level of detail');
-      const answer = await promptChoice({ ...step, title, placeholder, choices: levels(), active: level });
-      if (typeof answer === 'object') level = answer.value;
-      return answer;
-    },
+    prompt(
+      t('Select a format'),
+      kinds,
+      () => kind,
+      (value) => (kind = value),
+    ),
+    prompt(
+      t('Select how much of each log to export'),
+      details,
+      () => detail,
+      (value) => (detail = value),
+    ),
+    prompt(
+      t('Select the level of detail'),
+      () => levels(kind),
+      () => level,
+      (value) => (level = value),
+    ),
   ]);
   return done ? { kind, detail, level } : undefined;
 }
@@ -99,13 +120,12 @@ export async function askExport(
 export async function askTarget(
   name: string,
   kind: ExportKind,
-  folder: vscode.Uri | undefined,
+  folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir()),
 ): Promise<vscode.Uri | undefined> {
-  const standing = folder ?? vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.window.showSaveDialog({
     title: t('Export Logs'),
     saveLabel: t('Export'),
-    defaultUri: vscode.Uri.joinPath(standing, name),
-    filters: { [fileFormat(kind).name]: [kind] },
+    defaultUri: vscode.Uri.joinPath(folder, name),
+    filters: { [exportFormats[kind].name]: [kind] },
   });
 }

@@ -1,46 +1,45 @@
 /** Runs an export, from its prompts to its result. Loaded on first use. */
 import * as vscode from 'vscode';
+import { abortable } from '../../base/abort.ts';
 import { isServiceError } from '../../base/errors.ts';
+import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
-import type { FileAccess } from '../../files/fileService.ts';
 import { type ExportHead, logFileName, rowsFileName } from '../../formats/exportedLog.ts';
-import type { ServiceAccess } from '../../service/api.ts';
-import type { LogFilter } from '../../service/model.ts';
+import type { RedactionOptions } from '../../redaction/redact.ts';
+import type { LogService, RequestOptions } from '../../service/api.ts';
+import type { LogFilter, LogKey } from '../../service/model.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { sentences } from '../../text/sentences.ts';
 import type { TimeStyle } from '../../text/zonedTime.ts';
 import { showFault } from '../../ui/showFault.ts';
+import { doJob } from '../../work/logWork.ts';
 import type { SharingOptions } from '../shareLogs.ts';
-import { connectionsOf, type DomainJob, type ExportJob, type PickedLog } from './exportJob.ts';
-import type { ExportProgress, ExportSummary } from './exportLogs.ts';
+import {
+  domainLogs,
+  type ExportOptions,
+  type ExportProgress,
+  type ExportSummary,
+  exportLogs,
+  pickedLogs,
+} from './exportLogs.ts';
 import { askExport, askTarget, type ExportChoices } from './exportPrompts.ts';
 import { revealTarget, targetPath, writeTarget } from './exportTarget.ts';
-import { exportInThread } from './exportThread.ts';
 import { describeFileFault } from './fileFault.ts';
 import { summaryText, timeLeft } from './summaryText.ts';
 
-export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'closing'> {
+export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'closing' | 'workerFile'> {
   readonly services: Services;
   /** Returns the style for times in a domain's logs, including the time zone if it is known. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
-  /** The compiled `exportWorker.ts`. */
-  readonly exportWorkerFile: string;
 }
 
 /** The subject of an export: a domain's filtered logs (`query` describes the filter in words) or individual logs. */
 export type ExportSubject =
-  | DomainSubject
+  | { readonly domain: DomainRef; readonly filter: LogFilter; readonly query: string }
   | { readonly logs: readonly LogTarget[]; readonly query?: undefined };
-
-interface DomainSubject {
-  readonly domain: DomainRef;
-  readonly filter: LogFilter;
-  readonly query: string;
-}
 
 /** The choices for the last export in this window, except the level of detail, which is always reset to its default. */
 let last: { readonly choices: ExportChoices; readonly folder: vscode.Uri } | undefined;
@@ -77,7 +76,7 @@ async function exportTo(
 ): Promise<void> {
   try {
     const summary = await withProgress(options, subject, choices, target);
-    await showSummary(target, summaryText(summary, choices.level));
+    await showSummary(target, summaryText(summary, choices));
   } catch (error) {
     await showExportFailure(options, subject, choices, target, error);
   }
@@ -95,36 +94,64 @@ function withProgress(
       const cancelled = new AbortController();
       token.onCancellationRequested(() => cancelled.abort());
       const signal = AbortSignal.any([cancelled.signal, options.closing, subject.ending]);
-      return writeTarget(target, options.storage, async (path) =>
-        runJob(options, await jobOf(options, subject, choices, path), signal, reporter(progress)),
+      const { services, workerFile } = options;
+      const targets = 'domain' in subject ? [subject.domain] : subject.logs;
+      for (const id of new Set(targets.map(({ connectionId }) => connectionId)))
+        await abortable(services.fileIndexed(id), signal);
+      const redaction = choices.level === 'essential' ? await services.redaction() : undefined;
+      const head = await headOf(options, subject, redaction, signal);
+      const { kind } = choices;
+      const reads = readsOf(options, subject, choices, signal);
+      const onProgress = reporter(progress);
+      return writeTarget(target, options.storage, (path) =>
+        exportLogs({ ...reads, kind, redaction, head, target: path, workerFile, signal, onProgress }),
       );
     },
   );
 }
 
-async function jobOf(
-  options: ExportRunOptions,
+/** Returns the logs to export. They are read with a few concurrent requests, like other reads in the background. */
+function readsOf(
+  { services }: ExportRunOptions,
   subject: ExportSubject,
-  { kind, detail, level }: ExportChoices,
-  target: string,
-): Promise<ExportJob> {
-  const { services } = options;
-  const logs = 'domain' in subject ? domainJob(services, subject) : pickedLogs(subject.logs);
-  const { known, ...facts } = headOf(options, subject);
-  const redaction = level === 'essential' ? await services.redaction() : undefined;
-  const head: ExportHead = { level: redaction ? level : known, ...facts };
-  return { logs, kind, detail, redaction, head, target };
+  { detail }: ExportChoices,
+  signal: AbortSignal,
+): Pick<ExportOptions, 'source' | 'readDetail'> {
+  const limiter = new Limiter(IN_BACKGROUND);
+  const read = <T>(id: string, send: (service: LogService, options: RequestOptions) => Promise<T>) =>
+    limiter.run(async () => send(await services.of(id), { signal, priority: 'background' }), signal);
+  const readLog = (id: string, key: LogKey) => read(id, (service, options) => service.log(key, options));
+  if ('domain' in subject) {
+    const { filter } = subject;
+    const { connectionId, index } = subject.domain;
+    const source = domainLogs({
+      read: (page) => read(connectionId, (service, options) => service.logs(index, page, filter, options)),
+      filter,
+      filterNames: services.filterNames(connectionId),
+    });
+    return { source, readDetail: detail ? ({ key }) => readLog(connectionId, key) : undefined };
+  }
+  const unique = new Map(subject.logs.map((log) => [targetId(log), log]));
+  const logs = Array.from(unique.values(), ({ key, row }) => ({
+    key,
+    row: row ?? { idx: key.idx, other: {} },
+  }));
+  const connections = new Map(Array.from(unique.values(), ({ key, connectionId }) => [key, connectionId]));
+  const readDetail = ({ key }: { readonly key: LogKey }) => readLog(connections.get(key) ?? '', key);
+  return { source: pickedLogs(logs), readDetail: detail ? readDetail : undefined };
 }
 
 /**
- * Returns the information that is the same for all logs: the service, the time zone, and, as `known`, the level of
- * detail. Omits information that differs between logs. For logs from a file, returns the information in the file.
+ * Returns the information that is the same for all logs: the level of detail, the service, the time zone, and the
+ * filter. Omits information that differs between logs. For logs from a file, returns the information in the file.
  */
-function headOf(
-  { services, timeStyle }: ExportRunOptions,
+async function headOf(
+  { services, timeStyle, workerFile }: ExportRunOptions,
   subject: ExportSubject,
-): Omit<ExportHead, 'level'> & { readonly known: ExportHead['level'] } {
-  const [filter, domains] =
+  redaction: RedactionOptions | undefined,
+  signal: AbortSignal,
+): Promise<ExportHead> {
+  const [added, domains] =
     'domain' in subject ? [subject.filter, [subject.domain]] : [{}, subject.logs.map((log) => domainOf(log))];
   const heads = domains.map((domain): ExportHead => {
     const index = services.fileIndex(domain.connectionId);
@@ -134,50 +161,13 @@ function headOf(
   });
   const only = <T>(values: readonly T[]) => (new Set(values).size === 1 ? values[0] : undefined);
   const before = only(heads.map((head) => JSON.stringify(head.filter))) === undefined ? {} : heads[0]?.filter;
+  const filter: LogFilter = { ...before, ...added };
   return {
-    known: only(heads.map(({ level }) => level)),
+    level: redaction ? 'essential' : only(heads.map(({ level }) => level)),
     service: only(heads.map(({ service }) => service)),
     timeZone: only(heads.map(({ timeZone }) => timeZone)),
-    filter: { ...before, ...filter },
+    filter: redaction ? await doJob('hiddenFilter', { filter, redaction }, { workerFile, signal }) : filter,
   };
-}
-
-function domainJob(
-  services: Services,
-  { domain: { connectionId, index }, filter }: DomainSubject,
-): DomainJob {
-  return {
-    connectionId,
-    domain: index,
-    filter,
-    filterNames: services.filterNames(connectionId),
-  };
-}
-
-/** Returns the logs without duplicates. */
-function pickedLogs(logs: readonly LogTarget[]): PickedLog[] {
-  const unique = new Map(logs.map((log) => [targetId(log), log]));
-  return Array.from(unique.values(), ({ connectionId, key, row }) => ({
-    connectionId,
-    key,
-    row: row ?? { idx: key.idx, other: {} },
-  }));
-}
-
-/** Runs the job in a separate thread. */
-async function runJob(
-  { services, exportWorkerFile }: ExportRunOptions,
-  job: ExportJob,
-  signal: AbortSignal,
-  onProgress: (progress: ExportProgress) => void,
-): Promise<ExportSummary> {
-  const access: Record<string, ServiceAccess | FileAccess> = {};
-  for (const id of connectionsOf(job))
-    access[id] = (await services.fileAccess(id)) ?? (await services.access(id));
-  const { log } = services;
-  const { fetch } = globalThis;
-  const workerFile = exportWorkerFile;
-  return exportInThread({ job, access, workerFile, fetch, signal, onProgress, log });
 }
 
 /** Milliseconds between updates of the progress bar. */
@@ -232,35 +222,9 @@ async function showExportFailure(
     if (chosen === another) await exportAs(options, subject, choices);
     return;
   }
-  if (isTooMuch(error)) {
-    const rows = t('Export Rows Only…');
-    const help = choices.detail
-      ? t('Export the rows only, or filter the logs first.')
-      : t('Filter the logs first.');
-    const message = sentences(nothing, tooMuchText(error), help);
-    const chosen = await vscode.window.showErrorMessage(message, ...(choices.detail ? [rows] : []));
-    if (chosen === rows) await exportAs(options, subject, { ...choices, detail: false });
-    return;
-  }
   const targets = 'domain' in subject ? [subject.domain] : subject.logs;
   const retry = () => exportTo(options, begun(options.services, subject), choices, target);
   await showFault(nothing, error, { targets, retry });
-}
-
-function isTooMuch(error: unknown): error is ExportTooMuch {
-  const codes: unknown[] = ['TOO_MANY_FAILED', 'out-of-memory'];
-  return error instanceof Error && 'code' in error && codes.includes(error.code);
-}
-
-type ExportTooMuch = Error & { readonly code: 'TOO_MANY_FAILED' | 'out-of-memory'; readonly count?: number };
-
-function tooMuchText({ code, count = 0 }: ExportTooMuch): string {
-  return code === 'out-of-memory'
-    ? t('There was not enough memory for logs this large.')
-    : plural(count, {
-        one: '{0} log could not be read in full.',
-        other: '{0} logs could not be read in full.',
-      });
 }
 
 function titleOf(subject: ExportSubject): string {

@@ -1,6 +1,5 @@
 /** A file that gets its final name only once it is complete. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import {
   access,
   constants,
@@ -12,7 +11,6 @@ import {
   rename,
   rm,
 } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import path from 'node:path';
 
 /**
@@ -26,7 +24,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Writes to a file next to the target and replaces the target with it at the end; until then, the target is unchanged.
- * Files left behind by killed processes are removed when the next file is created in the same folder.
+ * Files left behind by killed processes are removed when a file is created in the same folder a day later.
  */
 export class PartialFile {
   /** Number of bytes written so far. */
@@ -45,19 +43,18 @@ export class PartialFile {
 
   /**
    * @param target absolute path; for a symbolic link, the file it points to is replaced and the link is kept
-   * @param name a `partialName`, which `removePartial` uses to find the file
    * @throws a system error if the folder does not exist or is not writable, or if the target is read-only; an error
    * with the code `NOT_A_FILE` or `DANGLING_LINK` if the target is not a regular file, because only regular files can
    * be replaced
    */
-  static async create(target: string, name = partialName()): Promise<PartialFile> {
+  static async create(target: string): Promise<PartialFile> {
     const real = await realpath(target).catch(ifMissing(target));
     const mode = (await modeOf(real)) ?? 0o666;
     if (mode & 0o222) await access(real, constants.W_OK).catch(ifMissing(undefined));
     else throw systemError('EACCES', 'The target is read-only.');
     const folder = path.dirname(real);
     await clearStale(folder);
-    const temporary = path.join(folder, name);
+    const temporary = path.join(folder, partialName());
     return new PartialFile(real, temporary, await open(temporary, 'wx', mode));
   }
 
@@ -122,63 +119,19 @@ function systemError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Matches the names that `partialName` returns: `.partner-logs-<system>-<process>-<random>.partial`. */
-const PARTIAL = /^\.partner-logs-([\da-f]{8})-(\d+)-[\da-f]{12}\.partial$/;
-
-/**
- * Identifies the system that a process ID belongs to, because several systems can share a folder. A hash hides the
- * system's name.
- */
-const system = createHash('sha256').update(systemName()).digest('hex').slice(0, 8);
-
-/**
- * Returns a name that is unique to this system. Containers can have the same host name but separate process IDs, so the
- * host name is not sufficient. If the other properties cannot be read, returns a random name.
- */
-function systemName(): string {
-  if (process.platform !== 'linux') return hostname();
-  try {
-    return [
-      hostname(),
-      readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'),
-      readlinkSync('/proc/self/ns/pid'),
-    ].join();
-  } catch {
-    return randomUUID();
-  }
-}
-
-/** Returns a unique file name that identifies the current process. */
+/** Returns a unique name for a temporary file. */
 export function partialName(): string {
-  return `.partner-logs-${system}-${process.pid}-${randomBytes(6).toString('hex')}.partial`;
+  return `.partner-logs-${randomBytes(6).toString('hex')}.partial`;
 }
 
-/** Removes the partial file of an export that ended without removing it. */
-export async function removePartial(target: string, name: string): Promise<void> {
-  const real = await realpath(target).catch(() => target);
-  await rm(path.join(path.dirname(real), name), { force: true }).catch(() => {});
-}
+const PARTIAL = /^\.partner-logs-[\da-f]{12}\.partial$/;
 
-/** Removes the partial files of processes that have ended. Files that cannot be listed or removed are kept. */
-export async function clearStale(folder: string): Promise<void> {
+/** Removes partial files that have not been written to for a day. Files that cannot be listed or removed are kept. */
+async function clearStale(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const [, writtenOn, processId] = PARTIAL.exec(name) ?? [];
-    if (processId === undefined) continue;
+    if (!PARTIAL.test(name)) continue;
     const file = path.join(folder, name);
-    const age = await lstat(file).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
-    );
-    const isAbandoned = writtenOn === system && !isRunning(Number(processId));
-    if (isAbandoned || age > DAY) await rm(file, { force: true }).catch(() => {});
-  }
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    const stats = await lstat(file).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > DAY) await rm(file, { force: true }).catch(() => {});
   }
 }

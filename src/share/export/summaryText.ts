@@ -1,15 +1,17 @@
 import { fieldList, notAppliedTexts } from '../../formats/queryText.ts';
-import type { Detail } from '../../redaction/redact.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { ExportSummary } from './exportLogs.ts';
+import type { ExportChoices } from './exportPrompts.ts';
 
 /**
  * Summarizes an export and its caveats on one line.
- * @param level the level of detail that the user chose
  */
-export function summaryText(summary: ExportSummary, level: Detail): string {
+export function summaryText(
+  summary: ExportSummary,
+  { kind, level }: Pick<ExportChoices, 'kind' | 'level'>,
+): string {
   const { logs, bytes, failed, longCells, leftOut, notApplied } = summary;
   const parts = [
     plural(logs, { one: '{0} log exported ({1}).', other: '{0} logs exported ({1}).' }, size(bytes)),
@@ -17,11 +19,18 @@ export function summaryText(summary: ExportSummary, level: Detail): string {
       ? t('The file shows names, ordinary values, and the matches. Other values are hidden.')
       : t('Nothing is redacted. The file might contain secrets.'),
   ];
+  if (kind === 'csv' && level === 'exact') {
+    parts.push(
+      t(
+        "Cells that begin with =, +, -, or @ got an apostrophe, so that spreadsheet programs don't run them.",
+      ),
+    );
+  }
   if (failed > 0) {
     parts.push(
       plural(failed, {
-        one: '{0} log could not be exported in full. For the reason, see the end of the file.',
-        other: '{0} logs could not be exported in full. For the reasons, see the end of the file.',
+        one: '{0} log could not be exported in full. For the reason, search the file for “error”.',
+        other: '{0} logs could not be exported in full. For the reasons, search the file for “error”.',
       }),
     );
   }

@@ -6,9 +6,8 @@ import { localSource } from '../../../src/files/fileSource.ts';
 import { type OpenedFile, openFile } from '../../../src/files/openFile.ts';
 import type { ExportHead } from '../../../src/formats/exportedLog.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
-import { exportLogs } from '../../../src/share/export/exportLogs.ts';
-import { ExportReads } from '../../../src/share/export/exportReads.ts';
-import { DomainLogs } from '../../../src/share/export/logSource.ts';
+import { domainLogs, exportLogs } from '../../../src/share/export/exportLogs.ts';
+import { workerFile as logWorkerFile } from '../share/export/exporting.ts';
 
 export const workerFile = new URL('../../../src/files/fileWorker.ts', import.meta.url);
 
@@ -49,16 +48,17 @@ export async function exportAgain(
   { detail, target }: { readonly detail: boolean; readonly target: string },
 ): Promise<void> {
   const { signal } = new AbortController();
-  const reads = new ExportReads(service, signal);
+  const domain = index.groups[0]?.domain ?? 0;
   const { parameters: filterNames } = defaultConventions.logs;
   const { head }: { readonly head: ExportHead } = index;
   await exportLogs({
-    source: new DomainLogs({ reads, domain: index.groups[0]?.domain ?? 0, filter: {}, filterNames }),
-    readDetail: detail ? (key) => reads.log(key) : undefined,
+    source: domainLogs({ read: (page) => service.logs(domain, page, {}), filter: {}, filterNames }),
+    readDetail: detail ? ({ key }) => service.log(key) : undefined,
     kind: 'ndjson',
     redaction: undefined,
     head,
     target,
+    workerFile: logWorkerFile,
     signal,
   });
 }

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../src/formats/exportedLog.ts';
+import { exportFormats } from '../../../src/formats/exportFormats.ts';
 import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
 import { decode, headerMap } from '../../../src/service/answers/decode.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { fileFormat } from '../../../src/share/export/fileFormats.ts';
 import { essential } from '../formats/logs.ts';
 import { type Exporting, HOSTILE, SHOP, startExporting } from '../share/export/exporting.ts';
 import { exportAgain, FilesFolder, openPath } from './openedFile.ts';
@@ -111,9 +111,7 @@ describe('A file of exported logs', function () {
         fc.asyncProperty(logs, fc.boolean(), async (given, isEssential) => {
           const level = isEssential ? ('essential' as const) : ('exact' as const);
           const content = detail ? ('full' as const) : ('rows' as const);
-          const format = fileFormat('ndjson').begin({ detail, level, head: { ...head, level, content } });
-          const failed: string[] = [];
-          let written = format.start;
+          let written = '';
           for (const [idx, each] of given.entries()) {
             const key = { domain: 7, idx, detectedType: each.row.detectedType ?? 'WAF' };
             const log: ExportedLog = exportedLog(
@@ -125,13 +123,12 @@ describe('A file of exported logs', function () {
               detail,
               isEssential,
             );
-            if (detail && each.fails)
-              failed.push(
-                format.failedLog({ ...log, detail: undefined }, { code: 'timeout', message: 'Late.' }),
-              );
-            else written += format.log(log);
+            const failed = { ...log, detail: undefined, failure: { code: 'timeout', message: 'Late.' } };
+            const facts = idx === 0 ? { ...head, level, content } : undefined;
+            const record = { ...(detail && each.fails ? failed : log), head: facts };
+            written += exportFormats.ndjson.record(record, { detail, level }).text;
           }
-          const first = Buffer.from(written + format.end(failed)).toString();
+          const first = Buffer.from(written).toString();
           const opened = await files.open(first);
           assert.deepEqual([opened.index.count, opened.index.counts.unreadable], [given.length, 0]);
           const target = path.join(files.folder, 'again');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { exportFormats } from '../../../src/formats/exportFormats.ts';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { fileFormat } from '../../../src/share/export/fileFormats.ts';
 import { waysOf } from '../../proofs.ts';
 import { essential as redaction } from '../formats/logs.ts';
 import { secretCorpus } from './corpus/corpus.ts';
@@ -23,7 +23,7 @@ const exported =
   (log, row) => {
     const redacted = redactLog(log, row, redaction);
     const each = { key: log.key, row: redacted.row, detail: redacted.log };
-    const text = fileFormat(kind).begin({ detail: true, level: 'essential' }).log(each);
+    const text = exportFormats[kind].record(each, { detail: true, level: 'essential' }).text;
     return kind === 'csv' ? text.replaceAll('""', '"') : strings(JSON.parse(text));
   };
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { exportFormats } from '../../../src/formats/exportFormats.ts';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { parseRawRequest } from '../../../src/http/rawHttp.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { amount, some } from '../../proofs.ts';
 import { aLog, aRow, essential } from '../formats/logs.ts';
 import { tokenShapes } from './corpus/tokenShapes.ts';
@@ -100,9 +100,8 @@ function formsOf(log: DetectionLog, row: LogRow): string {
   const redacted = redactLog(log, row, essential);
   const exported = (['csv', 'ndjson'] as const).map((kind) => {
     const { key } = log;
-    return fileFormats[kind]
-      .begin({ detail: true, level: 'essential' })
-      .log({ key, row: redacted.row, detail: redacted.log });
+    const each = { key, row: redacted.row, detail: redacted.log };
+    return exportFormats[kind].record(each, { detail: true, level: 'essential' }).text;
   });
   const answers = [
     json(logAnswer({ log, row, redaction: essential, offset: 0 })),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { type ExportKind, exportFormats } from '../../../src/formats/exportFormats.ts';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { domainsAnswer, failureFacts, logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { KnownKeys, withoutKeys } from '../../../src/redaction/knownKeys.ts';
 import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { rowTextEntries } from '../../../src/service/rowFields.ts';
-import { type ExportKind, fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 
 /** A key that neither looks random nor has a known token shape. */
@@ -60,11 +60,12 @@ const report = (text: string) => {
 
 const exported = (kind: ExportKind) => (text: string) => {
   const { log, row } = everywhere(text);
-  const format = fileFormats[kind].begin({ detail: true, level: 'essential' });
+  const content = { detail: true, level: 'essential' } as const;
+  const { record } = exportFormats[kind];
   const redacted = redactLog(log, row, redaction);
   return (
-    format.log({ key: log.key, row: redacted.row, detail: redacted.log }) +
-    format.log({ key: log.key, row: redactRow(row, redaction).row, detail: undefined })
+    record({ key: log.key, row: redacted.row, detail: redacted.log }, content).text +
+    record({ key: log.key, row: redactRow(row, redaction).row }, content).text
   );
 };
 

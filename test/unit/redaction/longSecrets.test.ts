@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { EXPORT_KINDS, exportFormats } from '../../../src/formats/exportFormats.ts';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { SecretFinder } from '../../../src/redaction/findSecrets.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { EXPORT_KINDS, fileFormat } from '../../../src/share/export/fileFormats.ts';
 import { aLog, aRow, essential as redaction } from '../formats/logs.ts';
 
 const finder = new SecretFinder(true);
@@ -41,9 +41,8 @@ const forms: Readonly<Record<string, (log: DetectionLog, row: LogRow) => string>
       `exported ${kind}`,
       (log: DetectionLog, row: LogRow) => {
         const redacted = redactLog(log, row, redaction);
-        return fileFormat(kind)
-          .begin({ detail: true, level: 'essential' })
-          .log({ key: log.key, row: redacted.row, detail: redacted.log });
+        const each = { key: log.key, row: redacted.row, detail: redacted.log };
+        return exportFormats[kind].record(each, { detail: true, level: 'essential' }).text;
       },
     ]),
   ),

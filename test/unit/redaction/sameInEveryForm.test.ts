@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { exportFormats } from '../../../src/formats/exportFormats.ts';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { readFields } from '../../../src/http/fields/readFields.ts';
 import { logAnswer } from '../../../src/lm/toolAnswers.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
-import { fileFormats } from '../../../src/share/export/fileFormats.ts';
 import { some } from '../../proofs.ts';
 import { aLog, aRow, essential as redaction } from '../formats/logs.ts';
 import { secretCorpus } from './corpus/corpus.ts';
@@ -18,7 +18,7 @@ function formsOf(rawData: string): Readonly<Record<string, string>> {
   const exported = (kind: 'csv' | 'ndjson') => {
     const { log: detail, row: redactedRow } = redactLog(log, row, redaction);
     const each = { key: log.key, row: redactedRow, detail };
-    return fileFormats[kind].begin({ detail: true, level: 'essential' }).log(each);
+    return exportFormats[kind].record(each, { detail: true, level: 'essential' }).text;
   };
   return {
     report: copyLogs({ format: 'bugReport', logs, redaction, version: '1' }).text,

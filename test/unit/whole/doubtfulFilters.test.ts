@@ -117,7 +117,7 @@ describe('a filter that the service ignores', function () {
     const { summaryText: summary } = await window.load<typeof summaryText>('share/export/summaryText.ts');
     const none = { logs: 1, bytes: 1, failed: 0, longCells: 0, leftOut: 0 };
     const flags = { mayMissRows: false, hasUnreadable: false, ignoresPaging: false, notApplied: [] };
-    const text = summary({ ...none, ...flags, doubtful: ['keyword'] }, 'exact');
+    const text = summary({ ...none, ...flags, doubtful: ['keyword'] }, { kind: 'csv', level: 'exact' });
     assert.match(text, /might have ignored part of the filter: keyword/);
   });
 

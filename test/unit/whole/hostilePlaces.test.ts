@@ -13,6 +13,7 @@ import { statusBarText } from '../../../src/counts/statusBarText.ts';
 import type { DetectionExtract } from '../../../src/detection/detectionExtract.ts';
 import { FileIndex } from '../../../src/files/fileIndex.ts';
 import { logFileName } from '../../../src/formats/exportedLog.ts';
+import { EXPORT_KINDS, type ExportKind, exportFormats } from '../../../src/formats/exportFormats.ts';
 import { formatLink, parseLink } from '../../../src/formats/link.ts';
 import { type CopyFormat, copyLogs, type LogToCopy } from '../../../src/formats/logCopy.ts';
 import { reportPreview } from '../../../src/formats/reportPreview.ts';
@@ -26,7 +27,6 @@ import type { RedactionOptions } from '../../../src/redaction/redact.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { defaultConventions } from '../../../src/service/conventions.ts';
 import type { Counts, DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { EXPORT_KINDS, type ExportKind, fileFormat } from '../../../src/share/export/fileFormats.ts';
 import type { TreeNode } from '../../../src/targets/nodes.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { asVisible } from '../../../src/text/visible.ts';
@@ -403,7 +403,7 @@ describe('hostile texts in every place', function () {
   );
 
   for (const kind of EXPORT_KINDS) {
-    place(`export: ${fileFormat(kind).name}`, (texts) => {
+    place(`export: ${exportFormats[kind].name}`, (texts) => {
       for (const chunk of chunks(texts, 200)) assertExport(kind, chunk);
     });
   }
@@ -503,13 +503,14 @@ describe('hostile texts in every place', function () {
     'file of exported logs that is opened and exported again',
     async (texts) => {
       const head = { level: 'exact', content: 'full', service: 'x', timeZone: 'UTC', filter: {} } as const;
-      const format = fileFormat('ndjson').begin({ detail: true, level: 'exact', head });
+      const content = { detail: true, level: 'exact' } as const;
       const written = texts.map((text, idx) => {
         const key = { domain: 7, idx, detectedType: 'WAF' };
         const row = { ...rowOf(text, idx), detectedType: 'WAF' };
-        return format.log({ key, row, detail: { ...logOf(text, idx), key } });
+        const log = { key, row, detail: { ...logOf(text, idx), key }, head: idx === 0 ? head : undefined };
+        return exportFormats.ndjson.record(log, content).text;
       });
-      const first = inUtf8(format.start + written.join('') + format.end([]));
+      const first = inUtf8(written.join(''));
       const opened = await files.open(first);
       assert.deepEqual([opened.index.count, opened.index.counts.unreadable], [texts.length, 0]);
       const target = path.join(files.folder, 'again');
@@ -525,13 +526,14 @@ describe('hostile texts in every place', function () {
 });
 
 function assertExport(kind: ExportKind, texts: readonly string[]): void {
-  const format = fileFormat(kind).begin({ detail: true, level: 'exact' });
+  const content = { detail: true, level: 'exact' } as const;
+  const { start, record } = exportFormats[kind];
   const logs = texts.map((text, index) => ({
     key: logOf(text, index).key,
     row: rowOf(text, index),
     detail: logOf(text, index),
   }));
-  const text = format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
+  const text = start(content) + logs.map((log) => record(log, content).text).join('');
   if (kind === 'ndjson') {
     const records = parseNdjson(text) as { attack?: string }[];
     assert.deepEqual(

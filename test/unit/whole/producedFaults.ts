@@ -97,8 +97,6 @@ const endless = (socket: net.Socket) => {
 const greedy: ProducedFault = {
   code: 'out-of-memory',
   limits: { bytesHere: 10, threadMemory: 16 },
-  // The thread of an export starts no other threads; `share/export/exportThread.test.ts` uses up its memory.
-  elsewhere: ['export'],
   begin: () => {
     process.env[GREEDY] = '1';
   },

@@ -304,7 +304,11 @@ describe('texts of logs in the pseudo-language', function () {
       notApplied: [],
       doubtful: [],
     };
-    check([summary({ ...none, ...flags }, 'essential'), summary({ ...none, ...flags, bytes: 1e6 }, 'exact')]);
+    const [kind, large] = ['csv', { ...none, ...flags, bytes: 1e6 }] as const;
+    check([
+      summary({ ...none, ...flags }, { kind, level: 'essential' }),
+      summary(large, { kind, level: 'exact' }),
+    ]);
     const { timeLeft: left } = await window.load<typeof timeLeft>('share/export/summaryText.ts');
     check([left(90, 100, 9_000), left(50, 100, 12_000), left(10, 100, 20_000), left(1, 1_000, 20_000)]);
     const { describeFileFault } = await window.load<typeof fileFault>('share/export/fileFault.ts');

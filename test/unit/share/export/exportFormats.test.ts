@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ExportedLog } from '../../../../src/formats/exportedLog.ts';
 import { parseHead } from '../../../../src/formats/exportedLog.ts';
+import { type ExportKind, exportFormats } from '../../../../src/formats/exportFormats.ts';
 import type { Detail } from '../../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
 import { ROW_FIELD_NAMES } from '../../../../src/service/rowFields.ts';
-import { type ExportKind, fileFormat } from '../../../../src/share/export/fileFormats.ts';
 import { parseCsv, parseNdjson } from './exporting.ts';
 
 const text = fc.oneof(
@@ -60,8 +60,9 @@ const shortLog: DetectionLog = {
 };
 
 function written(kind: ExportKind, logs: readonly ExportedLog[], isInFull: boolean): string {
-  const format = fileFormat(kind).begin({ detail: isInFull, level: 'exact' });
-  return format.start + logs.map((log) => format.log(log)).join('') + format.end([]);
+  const content = { detail: isInFull, level: 'exact' } as const;
+  const { start, record } = exportFormats[kind];
+  return start(content) + logs.map((log) => record(log, content).text).join('');
 }
 
 /** Returns the text as represented in UTF-8, in which a lone surrogate becomes the replacement character. */
@@ -118,15 +119,15 @@ describe('exportFormats', () => {
     );
   });
 
-  it('end with the logs that could not be read', () => {
+  it('contain the logs that could not be read', () => {
     const failedOf = (kind: ExportKind) => {
-      const format = fileFormat(kind).begin({ detail: true, level: 'exact' });
       const failed = [2, 3].map((idx) => {
         const key = { domain: 7, idx, detectedType: 'WAF' };
-        const log = { key, row: { idx, other: {} }, detail: undefined };
-        return format.failedLog(log, { code: 'no-log', message: 'Gone.' });
+        return { key, row: { idx, other: {} }, failure: { code: 'no-log', message: 'Gone.' } };
       });
-      return format.end(failed);
+      return written(kind, failed, true).slice(
+        exportFormats[kind].start({ detail: true, level: 'exact' }).length,
+      );
     };
     const error = '"error":{"code":"no-log","message":"Gone."}}';
     const [first, second] = [2, 3].map((idx) => `{"user_domain_idx":7,"idx":${idx},${error}`);
@@ -203,10 +204,10 @@ describe('exportFormats', () => {
     } as const;
     const logs = [1, 2].map((idx): ExportedLog => {
       const key = { domain: 7, idx, detectedType: 'WAF' };
-      return { key, row: { idx, other: { _export: 'theirs' } }, detail: { ...shortLog, key } };
+      const detail = { ...shortLog, key };
+      return { key, row: { idx, other: { _export: 'theirs' } }, detail, head: idx === 1 ? head : undefined };
     });
-    const format = fileFormat('ndjson').begin({ detail: true, level: 'essential', head });
-    const lines = parseNdjson(logs.map((log) => format.log(log)).join(''));
+    const lines = parseNdjson(written('ndjson', logs, true));
     assert.deepEqual(
       lines.map((line) => ('_export' in line ? parseHead(line['_export']) : undefined)),
       [head, undefined],
@@ -214,11 +215,11 @@ describe('exportFormats', () => {
     assert.deepEqual(lines[1]?.['other'], { _export: 'theirs' });
   });
 
-  it('state the facts before a log that failed, if there is no other', () => {
-    const log = { key: { domain: 7, idx: 1, detectedType: 'WAF' }, row: { idx: 1, other: {} } };
-    const format = fileFormat('ndjson').begin({ detail: true, level: 'exact', head: { level: 'exact' } });
-    const failed = format.failedLog({ ...log, detail: undefined }, { code: 'timeout', message: 'Late.' });
-    const [line] = parseNdjson(format.start + format.end([failed]));
+  it('state the facts before a log that failed', () => {
+    const key = { domain: 7, idx: 1, detectedType: 'WAF' };
+    const failure = { code: 'timeout', message: 'Late.' };
+    const failed = { key, row: { idx: 1, other: {} }, failure, head: { level: 'exact' } } as const;
+    const [line] = parseNdjson(written('ndjson', [failed], true));
     assert.equal(parseHead(line?.['_export']).level, 'exact');
     assert.deepEqual(line?.['error'], { code: 'timeout', message: 'Late.' });
   });
@@ -261,8 +262,9 @@ describe('exportFormats', () => {
     };
     const failure = { code: 'timeout', message: 'Late.' };
     const withFailed = (kind: ExportKind, isInFull: boolean) => {
-      const format = fileFormat(kind).begin({ detail: isInFull, level: 'essential' });
-      return format.start + format.end([format.failedLog(log, failure)]);
+      const content = { detail: isInFull, level: 'essential' } as const;
+      const { start, record } = exportFormats[kind];
+      return start(content) + record({ ...log, failure }, content).text;
     };
     const cellsOf = (isInFull: boolean) => {
       const [columns = [], cells = []] = parseCsv(withFailed('csv', isInFull).slice(1));
@@ -280,21 +282,17 @@ describe('exportFormats', () => {
   });
 
   it('count the cells of CSV that a spreadsheet cuts', () => {
-    const format = fileFormat('csv').begin({ detail: false, level: 'exact' });
-    for (const length of [32_767, 32_768, 100_000]) {
-      const long = { idx: 1, rawData: 'x'.repeat(length), other: {} };
-      format.log({
-        key: { domain: 7, idx: 1, detectedType: 'WAF' },
-        row: long,
-        detail: undefined,
-      });
-    }
-    assert.equal(format.longCells?.(), 2);
+    const longCells = [32_767, 32_768, 100_000].map((length) => {
+      const row = { idx: 1, rawData: 'x'.repeat(length), other: {} };
+      const log = { key: { domain: 7, idx: 1, detectedType: 'WAF' }, row };
+      return exportFormats.csv.record(log, { detail: false, level: 'exact' }).longCells;
+    });
+    assert.deepEqual(longCells, [0, 1, 1]);
   });
 
   it('name the columns that each content of CSV has', () => {
     const columns = (isInFull: boolean, level: Detail) =>
-      parseCsv(fileFormat('csv').begin({ detail: isInFull, level }).start.slice(1))[0]?.slice(
+      parseCsv(exportFormats.csv.start({ detail: isInFull, level }).slice(1))[0]?.slice(
         1 + ROW_FIELD_NAMES.length,
       );
     assert.deepEqual(columns(false, 'exact'), ['other']);

@@ -8,12 +8,13 @@ import { createLogService } from '../../../../src/service/client.ts';
 import { defaultConventions } from '../../../../src/service/conventions.ts';
 import type { LogFilter } from '../../../../src/service/model.ts';
 import {
+  domainLogs,
   type ExportOptions,
   type ExportSummary,
   exportLogs,
 } from '../../../../src/share/export/exportLogs.ts';
-import { ExportReads } from '../../../../src/share/export/exportReads.ts';
-import { DomainLogs } from '../../../../src/share/export/logSource.ts';
+
+export const workerFile = new URL('../../../../src/work/logWorker.ts', import.meta.url);
 
 export const SHOP = 1001;
 export const NO_TRAFFIC = 1011;
@@ -55,18 +56,18 @@ export async function startExporting(options: SampleOptions = {}): Promise<Expor
     target,
     run: ({ domain = SHOP, filter = {}, detail = false, ...given } = {}) => {
       const signal = given.signal ?? new AbortController().signal;
-      const reads = new ExportReads(given.service ?? service, signal);
-      const source = new DomainLogs({
-        reads,
-        domain,
+      const from = given.service ?? service;
+      const source = domainLogs({
+        read: (page) => from.logs(domain, page, filter, { signal }),
         filter,
         filterNames: given.filterNames ?? defaultConventions.logs.parameters,
       });
       return exportLogs({
         source,
-        readDetail: detail ? (key) => reads.log(key) : undefined,
+        readDetail: detail ? ({ key }) => from.log(key, { signal }) : undefined,
         kind: given.kind ?? 'ndjson',
         redaction: given.redaction,
+        workerFile: given.workerFile ?? workerFile,
         target,
         signal,
         ...(given.head && { head: given.head }),

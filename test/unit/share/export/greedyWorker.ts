@@ -1,11 +1,2 @@
-/** A thread that starts an export and then uses up all memory. */
-import { serve } from '../../../../src/base/threadWork.ts';
-import type { ExportRequest } from '../../../../src/share/export/exportThread.ts';
-import { PartialFile } from '../../../../src/share/export/partialFile.ts';
-
-serve(async ({ job }: ExportRequest) => {
-  const file = await PartialFile.create(job.target, job.partial);
-  await file.write('half of it');
-  const taken: object[] = [];
-  for (;;) taken.push({});
-});
+/** A thread that ends as one does that uses more memory than is allowed. */
+throw Object.assign(new Error('The thread used too much memory.'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { findProgram } from '../../../../scripts/run.mjs';
 import { csvRecord } from '../../../../src/formats/csv.ts';
-import { fileFormat } from '../../../../src/share/export/fileFormats.ts';
+import { csvFormat } from '../../../../src/formats/exportCsv.ts';
 import { HOSTILE, parseCsv, startExporting } from './exporting.ts';
 
 const texts: readonly string[] = [
@@ -158,8 +158,11 @@ describe('csvExport in LibreOffice, where it is installed', function () {
       fc.string({ unit: fc.constantFrom(...'"\',;=+-@\t\r\n \u2028\ufeffa1é😀') }),
       300,
     );
-    const format = fileFormat('csv').begin({ detail: false, level: 'exact' });
-    const csv = format.start + [...texts, ...arbitrary].map(row).map(format.log).join('') + format.end([]);
+    const content = { detail: false, level: 'exact' } as const;
+    const records = [...texts, ...arbitrary].map(
+      (text, idx) => csvFormat.record(row(text, idx), content).text,
+    );
+    const csv = csvFormat.start(content) + records.join('');
     await assertIntact(csv);
     assert.equal(await hasFormula(csv), false);
   });

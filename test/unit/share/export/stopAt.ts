@@ -1,7 +1,7 @@
 /** A process that exports as many logs as its second argument specifies, and then hangs until it is killed. */
 import process from 'node:process';
-import { exportLogs } from '../../../../src/share/export/exportLogs.ts';
-import { PickedLogs } from '../../../../src/share/export/logSource.ts';
+import { exportLogs, pickedLogs } from '../../../../src/share/export/exportLogs.ts';
+import { workerFile } from './exporting.ts';
 
 const [target = '', after = ''] = process.argv.slice(2);
 const logs = Array.from({ length: 400 }, (_, idx) => ({
@@ -10,8 +10,8 @@ const logs = Array.from({ length: 400 }, (_, idx) => ({
 }));
 const head = { firstLine: undefined, headers: [] };
 await exportLogs({
-  source: new PickedLogs(logs),
-  readDetail: async (key) => ({
+  source: pickedLogs(logs),
+  readDetail: async ({ key }) => ({
     key,
     virtualHost: 'shop.example:443',
     responseCode: 403,
@@ -25,6 +25,7 @@ await exportLogs({
   kind: 'ndjson',
   redaction: undefined,
   target,
+  workerFile,
   signal: new AbortController().signal,
   onProgress: ({ done }) => {
     if (done < Number(after)) return;

@@ -17,15 +17,24 @@ const summary: ExportSummary = {
   ignoresPaging: false,
 };
 
+const exact = { kind: 'csv', level: 'exact' } as const;
+
 describe('summaryText and describeFileFault', () => {
   it('report rows, bytes and the level of detail', () => {
     assert.equal(
-      summaryText(summary, 'essential'),
+      summaryText(summary, { kind: 'csv', level: 'essential' }),
       '12,345 logs exported (8.2 MB). The file shows names, ordinary values, and the matches. Other values are hidden.',
     );
     assert.equal(
-      summaryText({ ...summary, logs: 1, bytes: 1 }, 'exact'),
+      summaryText({ ...summary, logs: 1, bytes: 1 }, { kind: 'ndjson', level: 'exact' }),
       '1 log exported (1 byte). Nothing is redacted. The file might contain secrets.',
+    );
+  });
+
+  it('state that cells of an exact CSV file got apostrophes', () => {
+    assert.equal(
+      summaryText({ ...summary, logs: 1, bytes: 1 }, exact),
+      "1 log exported (1 byte). Nothing is redacted. The file might contain secrets. Cells that begin with =, +, -, or @ got an apostrophe, so that spreadsheet programs don't run them.",
     );
   });
 
@@ -41,7 +50,7 @@ describe('summaryText and describeFileFault', () => {
         hasUnreadable: true,
         ignoresPaging: true,
       },
-      'exact',
+      exact,
     );
     for (const sentence of [
       '3 logs could not be exported in full',
@@ -56,7 +65,7 @@ describe('summaryText and describeFileFault', () => {
   });
 
   it('counts bytes as file managers do', () => {
-    const sizeOf = (bytes: number) => /\(([^)]+)\)/.exec(summaryText({ ...summary, bytes }, 'exact'))?.[1];
+    const sizeOf = (bytes: number) => /\(([^)]+)\)/.exec(summaryText({ ...summary, bytes }, exact))?.[1];
     assert.deepEqual([0, 999, 1000, 999_499, 999_500, 12_345_678, 2_000_000_000].map(sizeOf), [
       '0 bytes',
       '999 bytes',

@@ -1,0 +1,81 @@
+/** Writes logs in the formats for exported files. To add a format, add a file with its writer and an entry here. */
+import { isEngineLimit } from '../base/errors.ts';
+import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
+import type { LogFilter } from '../service/model.ts';
+import { csvFormat } from './exportCsv.ts';
+import type { ExportContent, ExportedLog, ExportFailure, ExportFormat, ExportRecord } from './exportedLog.ts';
+import { ndjsonFormat } from './exportNdjson.ts';
+
+/** The formats by file extension. */
+export const exportFormats = { csv: csvFormat, ndjson: ndjsonFormat } satisfies Readonly<
+  Record<string, ExportFormat>
+>;
+export type ExportKind = keyof typeof exportFormats;
+export const EXPORT_KINDS = Object.keys(exportFormats) as readonly ExportKind[];
+
+export interface RecordsRequest {
+  readonly kind: ExportKind;
+  readonly content: ExportContent;
+  /** The logs as they were read. */
+  readonly logs: readonly ExportedLog[];
+  /** If undefined, nothing is hidden. */
+  readonly redaction: RedactionOptions | undefined;
+}
+
+export interface WrittenRecord extends ExportRecord {
+  /** True if the log's details are missing. */
+  readonly isFailed: boolean;
+}
+
+/** The failure for a log that was read but whose details could not be exported. */
+const NOT_PROCESSED: ExportFailure = {
+  code: 'not-processed',
+  message: 'The log is too large or too unusual to be processed. Open it, and save its raw data.',
+};
+
+/**
+ * Hides values in logs and returns the logs as text. If the engine cannot process a log, its record contains only the
+ * row without raw data or, as a last resort, only its number.
+ */
+export function exportRecords({ kind, content, logs, redaction }: RecordsRequest): readonly WrittenRecord[] {
+  return logs.map((log) => {
+    const { rawData: _, ...shortRow } = log.row;
+    const short = { ...notProcessed(log), row: shortRow };
+    for (const shown of [log, short]) {
+      try {
+        const { text, longCells } = exportFormats[kind].record(hidden(shown, redaction), content);
+        return { text, longCells, isFailed: shown.failure !== undefined };
+      } catch (error) {
+        if (!isEngineLimit(error)) throw error;
+      }
+    }
+    return { ...exportFormats[kind].record(notProcessed(log), content), isFailed: true };
+  });
+}
+
+/** Returns the number of a log that cannot be processed, with the reason. */
+export function notProcessed({ key, row, failure = NOT_PROCESSED, head }: ExportedLog): ExportedLog {
+  return { key, row: { idx: row.idx, other: {} }, failure, head };
+}
+
+function hidden(log: ExportedLog, redaction: RedactionOptions | undefined): ExportedLog {
+  if (redaction === undefined) return log;
+  const { row, detail } = log;
+  if (!detail) return { ...log, row: redactRow(row, redaction).row };
+  const redacted = redactLog(detail, row, redaction);
+  return { ...log, row: redacted.row, detail: redacted.log };
+}
+
+/** Returns a filter for the facts about an export, with its values hidden as they are in rows. */
+export function hiddenFilter({ filter, redaction }: FilterToHide): LogFilter {
+  const { from: _, to: __, keyword, ...fields } = filter;
+  const { idx, other, ...hiddenFields } = redactRow({ idx: 0, ...fields, other: {} }, redaction).row;
+  // A keyword can be part of any field. Most is hidden in a path.
+  const inPath = keyword && redactRow({ idx: 0, uri: keyword, other: {} }, redaction).row.uri;
+  return { ...filter, ...hiddenFields, ...(inPath !== undefined && { keyword: inPath }) };
+}
+
+export interface FilterToHide {
+  readonly filter: LogFilter;
+  readonly redaction: RedactionOptions;
+}
