@@ -35,20 +35,10 @@ export interface BugReport {
   readonly markdown: string;
   /** The location of the match, without secrets; empty if it is not known. */
   readonly place: string;
-  /** The number of distinct secrets that were redacted. */
-  readonly redactions: number;
   /** The number of values that an essential report hides. */
   readonly hidden: number;
   /** Notes to read before sharing the report, which also contains them. They quote only placeholders. */
   readonly notes: readonly Message[];
-}
-
-/** Returns the totals for several reports. */
-export function totalsOf(reports: readonly Pick<BugReport, 'redactions' | 'hidden'>[]) {
-  return {
-    redactions: sum(reports.map(({ redactions }) => redactions)),
-    hidden: sum(reports.map(({ hidden }) => hidden)),
-  };
 }
 
 export function sum(numbers: readonly number[]): number {
@@ -84,7 +74,7 @@ export function bugReport(
     redaction &&
     redactLog(exactLog, exactRow, redaction, { further: textsOfMatch(exact), match: exact, tags });
   const { log, row } = redacted ?? { log: exactLog, row: exactRow };
-  const { count, hidden, notes } = redacted ?? { count: 0, hidden: 0, notes: [] };
+  const { hidden, notes } = redacted ?? { hidden: 0, notes: [] };
   const match = matchAfter(exact, redacted);
   // The code that builds the title and the command parses placeholders, so it needs untagged ones.
   const plain = redacted && tags ? tags.untagged({ log, row, place: match.inTitle }) : undefined;
@@ -93,7 +83,7 @@ export function bugReport(
   const title = reportTitle(plainLog, plainRow, place, redaction);
   const head = [`# ${title.markdown}\n`, facts(log, row), whatMatched(log, row, match)];
   const summary = [
-    ...(redacted ? hiddenValues(hidden, count) : [english(NOTHING_REDACTED)]),
+    redacted ? hiddenValues(hidden) : english(NOTHING_REDACTED),
     ...(version === undefined ? [] : [`Made by Partner Logs ${version}.`]),
   ].join(' ');
   const end = [
@@ -120,24 +110,16 @@ export function bugReport(
     title: title.plain,
     place: title.place,
     markdown: `${[...body, ...end].join('\n\n')}\n`,
-    redactions: count,
     hidden,
     notes: [...(redacted ? notes : [NOTHING_REDACTED]), ...(request.cut === undefined ? [] : [request.cut])],
   };
 }
 
-/** Returns the sentences about hidden values and redacted secrets. */
-function hiddenValues(hidden: number, secrets: number): readonly string[] {
-  return [
-    hidden === 0
-      ? 'No values are hidden.'
-      : `${counted(hidden, 'value')} of the request ${hidden === 1 ? 'is' : 'are'} hidden and shown as ‹kind and length›. Only names, ordinary values, and the match are shown.`,
-    ...(secrets === 0
-      ? []
-      : [
-          `${counted(secrets, 'secret')} ${secrets === 1 ? 'is' : 'are'} redacted. Equal secrets have equal numbers.`,
-        ]),
-  ];
+/** Returns the sentence about hidden values. */
+function hiddenValues(hidden: number): string {
+  return hidden === 0
+    ? 'No values are hidden.'
+    : `${counted(hidden, 'value')} ${hidden === 1 ? 'is' : 'are'} hidden and shown as ‹kind and length›. Only names, ordinary values, and the match are shown.`;
 }
 
 /** Returns a command that resends only the matched field, or undefined if nothing matched. */

@@ -1,6 +1,6 @@
-import { cookieValues } from '../redaction/cookieValues.ts';
 import type { DetectionLog, Header, LogRow } from '../service/model.ts';
 import { english } from '../text/l10n.ts';
+import { cookieValues } from './cookieValues.ts';
 import { type HttpRequest, requestOf } from './httpRequest.ts';
 import { loggedTime } from './loggedTime.ts';
 

@@ -4,7 +4,7 @@ import { isEngineLimit } from '../base/errors.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
-import { type BugReport, bugReport, NOTHING_REDACTED, totalsOf } from './bugReport.ts';
+import { type BugReport, bugReport, NOTHING_REDACTED, sum } from './bugReport.ts';
 import { toCurl, toCurlPowerShell } from './curl.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
 import { harEntry, harOf } from './har.ts';
@@ -35,8 +35,6 @@ export interface LogCopy {
   readonly text: string;
   /** The title of the first log's bug report: one line of plain text, sanitized for display. */
   readonly title: string;
-  /** The number of distinct secrets, counted per log. */
-  readonly redactions: number;
   /** The number of values that an essential copy hides, counted per log. */
   readonly hidden: number;
   /** Notes to read before sharing the copy. They quote only placeholders and harmless values. */
@@ -75,7 +73,7 @@ function copyReports(
   return {
     text: [...texts, ...left.map(english)].join('\n'),
     title: written[0]?.title ?? '',
-    ...totalsOf(fitting),
+    hidden: sum(fitting.map(({ hidden }) => hidden)),
     notes: different([...notes, ...left, ...fitting.flatMap((report) => report.notes)]),
   };
 }
@@ -115,7 +113,6 @@ function copyRecords({ logs, version }: CopyRequest, format: Exclude<CopyFormat,
           ? `[\n${records.join(',\n')}]\n`
           : records.join('\n'),
     title: '',
-    redactions: 0,
     hidden: 0,
     notes: different([...notes, NOTHING_REDACTED, ...written.flatMap((each) => each.remarks)]),
   };

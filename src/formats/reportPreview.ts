@@ -17,10 +17,10 @@ export interface ReportValue {
   readonly start: number;
   readonly end: number;
   /**
-   * `hidden` by the level of detail or the user; `secret` if it is redacted; `key` if it is a connection key, which
-   * cannot be shown; or `shown` by the user.
+   * `hidden` by the level of detail or the user; `key` if it is a connection key, which cannot be shown; or `shown` by
+   * the user.
    */
-  readonly state: 'hidden' | 'secret' | 'key' | 'shown';
+  readonly state: 'hidden' | 'key' | 'shown';
   /** See `valueId`. */
   readonly id: string;
 }
@@ -43,15 +43,15 @@ export function reportPreview(
   const redaction = request.redaction && { choices: NONE, ...request.redaction };
   const shownLink = linkOf(redaction?.choices ?? NONE, link);
   const options: BugReportOptions = { ...request, redaction, link: shownLink, decompressedLimit, tags };
-  const { markdown, title, redactions, hidden, notes } = bugReport(log, row, options);
+  const { markdown, title, hidden, notes } = bugReport(log, row, options);
   const { text, placeholders } = tags.read(markdown);
-  const hiddenValues = placeholders.map(({ start, end, id, isSecret, isKey }): ReportValue => {
-    return { start, end, id, state: isKey ? 'key' : isSecret ? 'secret' : 'hidden' };
+  const hiddenValues = placeholders.map(({ start, end, id, isKey }): ReportValue => {
+    return { start, end, id, state: isKey ? 'key' : 'hidden' };
   });
   const values = [...hiddenValues, ...shownIn(text, tags.shown)].sort(
     (one, other) => one.start - other.start || other.end - one.end,
   );
-  return { text, title, redactions, hidden, notes: different(notes), values: disjoint(values) };
+  return { text, title, hidden, notes: different(notes), values: disjoint(values) };
 }
 
 const NONE: Choices = { shown: [], hidden: [] };

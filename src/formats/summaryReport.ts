@@ -5,7 +5,7 @@ import type { LogRow } from '../service/model.ts';
 import type { Message } from '../text/l10n.ts';
 import { boundedSpan } from '../text/markdown.ts';
 import { counted, formatNumber } from '../text/numbers.ts';
-import { type BugReport, bugReport, sum, totalsOf } from './bugReport.ts';
+import { type BugReport, bugReport, sum } from './bugReport.ts';
 import type { LogCopy, LogToCopy } from './logCopy.ts';
 import { asTitle, safeText } from './report/reportTitle.ts';
 import { similarPath } from './similarPath.ts';
@@ -75,7 +75,7 @@ export function summaryReport(request: SummaryRequest): LogCopy {
   return {
     text: `${lines.join('\n\n')}\n`,
     title,
-    ...totalsOf(reports),
+    hidden: sum(reports.map(({ hidden }) => hidden)),
     notes: reports.flatMap(({ notes }): readonly Message[] => notes),
   };
 }

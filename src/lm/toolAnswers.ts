@@ -61,7 +61,7 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
   const redacted = redactLog(exact, row, redaction, {
     further: further.map((text) => ({ text: boundedValue(text), place: 'text' as const })),
   });
-  const { log, row: redactedRow, count, hidden, notes } = redacted;
+  const { log, row: redactedRow, hidden, notes } = redacted;
   const texts = redacted.further.map(({ text }) => text);
   const [zone = '', type = ''] = texts.splice(0, 2);
   const rowTexts = Object.fromEntries(left.map(([name]) => [name, texts.shift()]));
@@ -82,7 +82,6 @@ function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: Lo
     response_code: log.responseCode,
     ...(listed && { listed_as: listed.facts }),
     values_hidden: hidden,
-    secrets_redacted: count,
     notes: [...(exactRow ? [] : [NOT_LISTED]), ...(hidden > 0 ? [HIDDEN_VALUES] : []), ...notes.map(english)],
     ...more,
   };
@@ -107,21 +106,16 @@ export interface KeyedRow {
   readonly row: LogRow;
 }
 
-/** A note about all rows, so it is included only once. */
-const PLACEHOLDERS_OF_ROWS =
-  'Placeholders are numbered separately in each log, so equal numbers in two logs are unrelated.';
-
 /** Returns a list's rows, without their raw data. Notes that apply to all rows are included only once. */
 export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow>): object {
   const rows = request.items.map((item) => redactedItem(item, redaction));
   const hint = ', or narrow the search by from, to, rule, action, address, uri, or keyword';
-  const notes = [PLACEHOLDERS_OF_ROWS, HIDDEN_VALUES];
   const shown = fitting(rows, LONGEST_ANSWER);
   const texts = shown.flatMap(({ facts: { idx }, text }) =>
     Object.keys(text).length > 0 ? [{ idx, ...text }] : [],
   );
   return {
-    notes,
+    notes: [HIDDEN_VALUES],
     logs: shown.map(({ facts }) => facts),
     ...leftOut(request, shown.length, hint),
     ...(texts.length > 0 && { text: { texts } }),

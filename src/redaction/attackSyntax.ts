@@ -92,9 +92,3 @@ function firstOf<T>(values: Iterable<T>): T | undefined {
   for (const value of values) return value;
   return undefined;
 }
-
-/** Returns the part of matched text that starts at its first sign of an attack, or undefined if it contains none. */
-export function fromFirstSign(matched: string): string | undefined {
-  const start = SIGN.exec(matched.slice(0, MOST_LOOKED_AT))?.index;
-  return start === undefined ? undefined : matched.slice(start);
-}

@@ -2,24 +2,11 @@
 
 /** Minimum length, in units, of a form. */
 const SHORTEST = 8;
-/** Maximum length, in UTF-16 units, of a text whose complete forms are returned. */
-const LONGEST = 4096;
-
-export interface Base64Form {
-  readonly text: string;
-  /** True if this is the start of a longer Base64 form. The text then continues to the last Base64 character. */
-  readonly isStart: boolean;
-}
 
 /**
  * Returns the forms that the text can have in Base64, either alone or among other bytes. Some forms might be repeated.
  */
-export function base64Forms(text: string): readonly Base64Form[] {
-  const isStart = text.length > LONGEST;
-  return formsOf(text.slice(0, LONGEST)).map((form) => ({ text: form, isStart }));
-}
-
-function formsOf(text: string): readonly string[] {
+export function base64Forms(text: string): readonly string[] {
   const forms: string[] = [];
   const add = (form: string) => {
     if (form.length < SHORTEST) return;

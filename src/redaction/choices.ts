@@ -1,10 +1,10 @@
 /** The values in a report that the user chose to show or hide. */
 
-import { counted } from '../text/numbers.ts';
-import { mergeSpans } from '../text/spans.ts';
+import { mergeSpans, type Span } from '../text/spans.ts';
 import { type HiddenValue, without } from './hiddenValues.ts';
 import { KnownKeys } from './knownKeys.ts';
 import { fullyDecoded } from './levels.ts';
+import { lengthMark } from './placeholders.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
 
 export interface Choices {
@@ -34,42 +34,40 @@ export function valueId(value: string): string {
 export class ChosenValues {
   readonly #shown: ReadonlySet<string>;
   readonly #hidden: KnownKeys;
-  readonly #keys: ReadonlySet<string>;
 
   constructor({ shown, hidden }: Choices, keys: readonly string[]) {
-    this.#keys = new Set(keys.map(valueId));
-    this.#shown = new Set(shown.filter((id) => !this.#keys.has(id)));
+    const ids = new Set(keys.map(valueId));
+    this.#shown = new Set(shown.filter((id) => !ids.has(id)));
     this.#hidden = new KnownKeys(hidden, 1);
-  }
-
-  get showsAny(): boolean {
-    return this.#shown.size > 0;
   }
 
   isShown(id: string): boolean {
     return this.#shown.has(id);
   }
 
-  isKey(id: string): boolean {
-    return this.#keys.has(id);
-  }
-
   /**
    * Returns the ranges to hide in a string, in ascending order and disjoint.
-   * @param usual the ranges that the level of detail hides
+   * @param usual the ranges that are hidden without choices
+   * @param keys the ranges of connection keys
    * @param tags receives the values that are shown
    */
-  hiddenIn(text: string, usual: readonly HiddenValue[], tags?: PlaceholderTags): readonly HiddenValue[] {
-    const kept = this.showsAny ? usual.filter((range) => !this.#isShown(text, range, tags)) : usual;
-    const found = mergeSpans(this.#hidden.find(text));
+  hiddenIn(
+    text: string,
+    usual: readonly HiddenValue[],
+    keys: readonly HiddenValue[],
+    tags?: PlaceholderTags,
+  ): readonly HiddenValue[] {
+    const shown = usual.filter((range) => this.#shows(text, range, tags));
+    const kept =
+      shown.length === 0 ? usual : mergeSpans([...usual.filter((range) => !shown.includes(range)), ...keys]);
+    const found = mergeSpans(this.#hidden.find(text)).flatMap((span) => without(span, kept));
     if (found.length === 0) return kept;
-    const added = found
-      .flatMap((span) => without(span, kept))
-      .map((part) => ({ ...part, mark: `‹${counted(part.end - part.start, 'character')}›` }));
-    return [...kept, ...added].sort((one, other) => one.start - other.start);
+    const added = found.map(({ start, end }: Span) => ({ start, end, mark: lengthMark(end - start) }));
+    return mergeSpans([...kept, ...added]);
   }
 
-  #isShown(text: string, { start, end }: HiddenValue, tags: PlaceholderTags | undefined): boolean {
+  #shows(text: string, { start, end }: HiddenValue, tags: PlaceholderTags | undefined): boolean {
+    if (this.#shown.size === 0) return false;
     const value = text.slice(start, end);
     const id = valueId(value);
     if (!this.isShown(id)) return false;

@@ -8,8 +8,8 @@ import type { Span } from '../text/spans.ts';
 export interface Edit extends Span {
   /** The length of the new text. */
   readonly length: number;
-  /** The placeholder; undefined for a hidden value, and for marked text that only looks like a placeholder. */
-  readonly placeholder?: string;
+  /** True for a value that was found within shown text, such as the match. */
+  readonly isFound?: boolean;
 }
 
 /** Text after redaction. */
@@ -32,11 +32,4 @@ export function rangeAfter(edits: readonly Edit[], range: Span): Span {
     shift += edit.length - (edit.end - edit.start);
   }
   return { start: start ?? range.start + shift, end: range.end + shift };
-}
-
-/** Returns the placeholders in a range of the original text, in order. */
-export function placeholdersIn(edits: readonly Edit[], { start, end }: Span): readonly string[] {
-  return edits.flatMap((edit) =>
-    edit.placeholder !== undefined && edit.start < end && edit.end > start ? [edit.placeholder] : [],
-  );
 }

@@ -5,9 +5,9 @@
 
 import type { TextRange } from '../http/decode/mappedText.ts';
 import type { Field } from '../http/fields/field.ts';
-import { readFields } from '../http/fields/readFields.ts';
+import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
 import { boundaryOf } from '../http/fields/separated.ts';
-import { headerValue, parseRawRequest, type RawRequest } from '../http/rawHttp.ts';
+import { headerValue, type RawRequest } from '../http/rawHttp.ts';
 import { counted, formatNumber } from '../text/numbers.ts';
 import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment, words } from './ordinary.ts';
 
@@ -15,6 +15,8 @@ import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment, words } from '
 export interface HiddenValue extends TextRange {
   /** Its kind and length, for example `‹24 characters›`. */
   readonly mark: string;
+  /** True for a value that was found within shown text, such as the match. */
+  readonly isFound?: boolean;
 }
 
 const AUTHORIZATION: ReadonlySet<string> = new Set([
@@ -22,6 +24,10 @@ const AUTHORIZATION: ReadonlySet<string> = new Set([
   'proxy-authorization',
   'www-authenticate',
 ]);
+export function isAuthorization(header: string): boolean {
+  return AUTHORIZATION.has(header.trim().toLowerCase());
+}
+
 const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
 /** Maximum number of UTF-16 units of a header's value to show. */
 const LONGEST_HEADER = 512;
@@ -42,14 +48,16 @@ const allMatches: ChooseShown = (_fields, _text, matches) => matches;
  * Returns the values in a request (`raw_data`, section 2.2) to hide, in ascending order and disjoint. Linear in the
  * length of the text. Text that is not a request is treated as a body.
  * @param matches ranges to show, in ascending order and disjoint
+ * @param read the request, if it has already been read
  */
 export function hiddenInRequest(
   rawData: string,
   matches: readonly TextRange[],
   choose: ChooseShown = allMatches,
+  read: ReadRequest = readFields(rawData),
 ): readonly HiddenValue[] {
   if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return [];
-  return new RequestReader(rawData).read(matches, choose);
+  return new RequestReader(rawData, read).read(matches, choose);
 }
 
 /** Returns the ranges to hide in a target, which is a path with its query or a URL. */
@@ -92,7 +100,7 @@ export function hiddenInHeader(
   if (kind === 'shown' && value.length <= LONGEST_HEADER) return [];
   const known = name.trim().toLowerCase();
   const isCookie = known === 'cookie' || known === 'set-cookie';
-  const start = AUTHORIZATION.has(known) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
+  const start = isAuthorization(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
   if (!isCookie || /[\r\n]/.test(value)) return outside({ start, end: value.length }, shown, name, value);
   return hiddenInPart('GET / HTTP/1.1\r\nCookie: ', value, '', shown, choose);
 }
@@ -190,9 +198,12 @@ class RequestReader {
   /** The range of the user information in the target, if any. */
   readonly #user: TextRange | undefined;
 
-  constructor(raw: string) {
+  readonly #fields: readonly Field[];
+
+  constructor(raw: string, { request, fields }: ReadRequest) {
     this.#raw = raw;
-    this.#request = parseRawRequest(raw);
+    this.#request = request;
+    this.#fields = fields.filter(({ isInside }) => !isInside);
     const { targetStart, targetEnd } = this.#request;
     const user = /^[a-z][a-z\d+.-]{0,20}:\/\/([^/?#]{0,2000})@/di.exec(raw.slice(targetStart, targetEnd));
     const range = user?.indices?.[1];
@@ -200,7 +211,7 @@ class RequestReader {
   }
 
   read(matches: readonly TextRange[], choose: ChooseShown): readonly HiddenValue[] {
-    const fields = readFields(this.#raw).fields.filter(({ isInside }) => !isInside);
+    const fields = this.#fields;
     const shown = choose(fields, this.#raw, matches);
     const pieces = this.#pieces(fields);
     const { headers, bodyOffset, version } = this.#request;
@@ -264,9 +275,7 @@ class RequestReader {
     const [name = '', ...deeper] = path;
     if (part !== 'header' || deeper.length > 0) return undefined;
     const value = this.#raw.slice(place.start, place.end);
-    return headerKind(name) || AUTHORIZATION.has(name.toLowerCase())
-      ? hiddenInHeader(name, value, [])
-      : undefined;
+    return headerKind(name) || isAuthorization(name) ? hiddenInHeader(name, value, []) : undefined;
   }
 
   /** Splits a range into its hidden and visible parts. */

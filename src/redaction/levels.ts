@@ -6,7 +6,7 @@ import { decoded, undo } from '../http/decode/codes.ts';
 import { MappedText } from '../http/decode/mappedText.ts';
 
 /** Maximum number of levels to decode. */
-export const MOST_LEVELS = 3;
+const MOST_LEVELS = 3;
 const MOST_READINGS = 24;
 /**
  * Text longer than this, in units, is read only with all encodings decoded at once, because each reading takes as much

@@ -8,8 +8,6 @@
 export interface TaggedValue {
   /** See `valueId`. */
   readonly id: string;
-  /** True for a redacted secret; false for a value that is hidden because of its position. */
-  readonly isSecret: boolean;
   /** True for a connection key, which cannot be shown. */
   readonly isKey: boolean;
 }
@@ -68,8 +66,8 @@ export class PlaceholderTags {
       const tag = this.#tagOf(high, low);
       if (!tag) return found;
       const end = start + commonLength(text.slice(start, start + tag.tagged.length), tag.tagged);
-      const { id, isSecret, isKey } = tag;
-      placeholders.push({ start, end, id, isSecret, isKey });
+      const { id, isKey } = tag;
+      placeholders.push({ start, end, id, isKey });
       return tag.placeholder.slice(0, found.length);
     });
     return { text: plain, placeholders };

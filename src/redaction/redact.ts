@@ -1,40 +1,39 @@
-/** Hides users' values and secrets in detection logs and their rows. */
+/**
+ * Replaces the values in detection logs and their rows that a reader does not need: all but names, ordinary values, and
+ * the attack in the match. A value that is hidden once is hidden in all texts of the log.
+ */
 import type { TextRange } from '../http/decode/mappedText.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
-import type { Message } from '../text/l10n.ts';
-import type { Span } from '../text/spans.ts';
-import { type Choices, ChosenValues } from './choices.ts';
-import { isAttack, matchedTexts, namesSecretPlace, secretsInMessage } from './detectionMessages.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { mergeSpans, type Span } from '../text/spans.ts';
+import { attackStart } from './attackSyntax.ts';
+import { type Choices, ChosenValues, valueId } from './choices.ts';
 import type { Edit, Rewritten } from './edits.ts';
-import { masked, SecretFinder } from './findSecrets.ts';
-import { type Finding, headerSecrets, moved } from './headerGrammar.ts';
+import { HiddenTexts } from './hiddenTexts.ts';
 import { type HiddenValue, without } from './hiddenValues.ts';
 import { KnownKeys } from './knownKeys.ts';
+import { fullyDecoded } from './levels.ts';
+import { namedValues, namesSecret } from './namedValues.ts';
 import { isOrdinary } from './ordinary.ts';
+import { lengthMark, withForeignMarked } from './placeholders.ts';
 import type { PlaceholderTags } from './placeholderTags.ts';
-import { isDigest, isNoValue } from './randomness.ts';
-import { redactionNotes } from './redactionNotes.ts';
-import { Redactor, type Replacement } from './redactor.ts';
-import { findLongTokens } from './shapedSecrets.ts';
 import { type KnownMatch, type Place, ShownTexts, type Subject } from './shownTexts.ts';
-import { survivingAttack } from './survivingAttack.ts';
+import { findTokens, findWords } from './tokenShapes.ts';
 import { valuesInMatch } from './valuesInMatch.ts';
 import { type Visit, visitLog, visitRow } from './visitLog.ts';
 
 /**
- * The level of detail of a copy. `essential` shows the match, names, and ordinary values (`hiddenValues.ts`), without
- * secrets; `exact` shows everything.
+ * The level of detail of a copy. `essential` shows names, ordinary values (`hiddenValues.ts`), and the attack in the
+ * match; `exact` shows everything.
  */
 export type Detail = 'essential' | 'exact';
 
 /** The options for the essential level. */
 export interface RedactionOptions {
-  /** The connection keys, which are treated as secrets everywhere. Kept in memory only. */
+  /** The connection keys, which are hidden everywhere. Kept in memory only. */
   readonly keys: readonly string[];
   /** The values that the user chose to show or hide. */
   readonly choices?: Choices | undefined;
-  /** True for titles, in which email addresses, card numbers, and long tokens are also secrets. */
-  readonly isTitle?: boolean;
 }
 
 /** A redacted log with its row, or a redacted row. */
@@ -45,15 +44,13 @@ export interface Redacted<Log = DetectionLog, Row = LogRow | undefined> {
   readonly rawDataEdits: readonly Edit[];
   /** The additional strings, in order. */
   readonly further: readonly Rewritten[];
-  /** Number of distinct secrets. */
-  readonly count: number;
-  /** Number of values in the request that are hidden. */
+  /** Number of different hidden values in the log and its row. */
   readonly hidden: number;
-  /** Additional information for the reader: sentences that quote only placeholders and harmless values. */
+  /** Additional information for the reader: sentences that quote nothing from the log. */
   readonly notes: readonly Message[];
 }
 
-/** Text that was created from a log and is redacted with it, so that the same secret gets the same placeholder. */
+/** Text that was created from a log and is redacted with it. */
 export interface FurtherText {
   readonly text: string;
   /** The kind of text: any text, a path, or the value of the given field or header. */
@@ -70,11 +67,7 @@ export interface BesideLog {
   readonly tags?: PlaceholderTags | undefined;
 }
 
-/**
- * Hides all values except the match and ordinary ones, redacts the secrets in the rest, and redacts all other occurrences
- * of a random-looking secret, whether literal, percent-encoded, escaped, or in Base64. Keeps the attack. Linear in the
- * size of the log.
- */
+/** Redacts a log and its row. Linear in the size of the log. */
 export function redactLog<Row extends LogRow | undefined>(
   log: DetectionLog,
   row: Row,
@@ -103,6 +96,10 @@ export interface RowsToRedact {
   readonly redaction: RedactionOptions;
 }
 
+const FOREIGN = message(
+  'The log contains text that looks like redaction placeholders. It is marked as part of the log.',
+);
+
 function redact<Log extends DetectionLog | undefined, Row extends LogRow | undefined>(
   before: { readonly log: Log; readonly row: Row },
   options: RedactionOptions,
@@ -117,18 +114,18 @@ function redact<Log extends DetectionLog | undefined, Row extends LogRow | undef
   visitAll(redaction.find);
   for (const { text, place } of further) redaction.findIn(text, place, []);
   const after = visitAll(redaction.rewrite) as typeof before;
+  const { hidden } = redaction;
   return {
     ...after,
     rawDataEdits,
-    further: redaction.rewriteAll(further),
-    count: redaction.redactor.count,
-    hidden: redaction.hiddenIn(before),
-    notes: redactionNotes(redaction.redactor, before, after),
+    further: further.map(({ text, place }): Rewritten => {
+      const edits: Edit[] = [];
+      return { text: redaction.rewrite(text, place, edits), edits };
+    }),
+    hidden,
+    notes: redaction.hasForeign ? [FOREIGN] : [],
   };
 }
-
-const secretFinder = new SecretFinder(false);
-const titleFinder = new SecretFinder(true);
 
 /** The finders of keys, by the keys. */
 const keyFinders = new WeakMap<readonly string[], KnownKeys>();
@@ -139,141 +136,142 @@ function finderOf(keys: readonly string[]): KnownKeys {
   return known;
 }
 
-/** The result of redacting one string. */
-interface Done {
-  readonly replacements: readonly Replacement[];
-  /** The text with hidden values masked. */
-  readonly masked: string;
-}
+/** Length, in UTF-16 units, of a text in which only hidden values of one word are found again. */
+const LONG_TEXT = 16 * 1024;
 
 class Redaction {
-  readonly redactor: Redactor;
-  readonly #finder: SecretFinder;
   readonly #keys: KnownKeys;
-  readonly #done: Done[] = [];
+  /** True if the service's messages name the place of a secret, such as “parameter password”. */
+  readonly #namesSecret: boolean;
   readonly #shown: ShownTexts;
   readonly #chosen: ChosenValues | undefined;
   readonly #tags: PlaceholderTags | undefined;
-  /** The number of hidden values in each string. */
-  readonly #hidden = new Map<string, number>();
-  /** The rule's matches, decoded and in lowercase. */
-  readonly #matched: readonly string[];
-  /**
-   * True if the service's description of the detection refers to the location of a secret, such as “parameter
-   * password”.
-   */
-  readonly #namesSecret: boolean;
-  readonly #isRowAlone: boolean;
+  /** The values that were found in each string, in the order of the strings. */
+  readonly #found: (readonly HiddenValue[])[] = [];
+  readonly #hidden = new HiddenTexts();
+  readonly #distinct = new Set<string>();
   #rewritten = 0;
+  /** True if a string contained something that looked like a placeholder. */
+  hasForeign = false;
 
-  constructor(options: RedactionOptions, { log, row }: Subject, match?: KnownMatch, tags?: PlaceholderTags) {
+  constructor(options: RedactionOptions, subject: Subject, match?: KnownMatch, tags?: PlaceholderTags) {
     this.#tags = tags;
     this.#chosen = options.choices && new ChosenValues(options.choices, options.keys);
-    this.redactor = new Redactor({ chosen: this.#chosen, tags });
-    this.#shown = new ShownTexts({ log, row }, match);
-    this.#finder = options.isTitle ? titleFinder : secretFinder;
+    this.#shown = new ShownTexts(subject, match);
     this.#keys = finderOf(options.keys);
-    this.#isRowAlone = log === undefined && row?.rawData === undefined;
-    const messages = [log?.description, row?.description, row?.baseMessage];
-    this.#matched = matchedTexts(row?.detectedValue ?? '', messages);
-    this.#namesSecret = messages.some((message = '') => namesSecretPlace(message, this.#finder.names));
+    const { log, row } = subject;
+    this.#namesSecret = [log?.description, row?.description, row?.baseMessage].some((text) =>
+      namesSecret(text ?? ''),
+    );
   }
 
-  /** Returns the number of values that are hidden in the request. */
-  hiddenIn({ log, row }: Subject): number {
-    const { rawData = row?.uri ?? '', request } = log ?? {};
-    const texts = rawData === '' ? (request?.headers ?? []).map(([, value]) => value) : [rawData];
-    return texts.reduce((sum, text) => sum + (this.#hidden.get(text) ?? 0), 0);
+  /** The number of different hidden values. */
+  get hidden(): number {
+    return this.#distinct.size;
   }
 
-  /** The first pass: finds the values to hide and the secrets in the rest, without changing anything. */
+  /** The first pass: finds the values to hide, without changing anything. */
   readonly find: Visit = (text, place) => {
     this.findIn(text, place, this.#shown.hiddenIn(text, place));
     return text;
   };
 
-  /**
-   * Finds the secrets in the text except in the ranges to hide.
-   * @param usual the ranges that the level of detail hides
-   */
+  /** @param usual the ranges that are hidden because of their position in the text */
   findIn(text: string, place: Place, usual: readonly HiddenValue[]): void {
-    const hidden = this.#chosen?.hiddenIn(text, usual, this.#tags) ?? usual;
-    const rest = hidden.length === 0 ? text : masked(text, hidden);
-    if (hidden.length > 0) this.#hidden.set(text, hidden.length);
-    const outside = this.#secretsIn(text, rest, place, hidden).flatMap((each) => outsideOf(each, hidden));
-    // Secrets are numbered in the order in which they appear in the text.
-    const secrets = outside.toSorted((one, other) => one.start - other.start);
-    const marks = hidden.map(({ mark, ...range }) => ({ ...range, placeholder: mark, isHidden: true }));
-    this.#done.push({ replacements: [...marks, ...this.redactor.add(text, secrets)], masked: rest });
+    // A key in a value that the user can choose to show is hidden on its own.
+    const keys = this.#keys
+      .find(this.#chosen ? text : masked(text, usual))
+      .map(({ start, end }) => ({ start, end, mark: lengthMark(end - start, 'key') }));
+    const known = mergeSpans([...keys, ...usual]);
+    const attacks = this.#shown.attacksIn(text, place);
+    const isSecret =
+      place === 'detected value' && this.#namesSecret && attackStart(fullyDecoded(text), false) === undefined;
+    const others = isSecret
+      ? [{ start: 0, end: text.length }]
+      : [...this.#inAttacks(text, attacks), ...inText(masked(text, known), place)];
+    const added = mergeSpans(others)
+      .flatMap((each) => without(each, known))
+      .map(marked);
+    const all = mergeSpans([...known, ...added]);
+    const hidden = this.#chosen ? this.#chosen.hiddenIn(text, all, keys, this.#tags) : all;
+    for (const { start, end } of hidden) this.#hidden.add(text.slice(start, end));
+    this.#found.push(hidden);
   }
 
-  /** The second pass, over the same strings in the same order. */
-  readonly rewrite: Visit = (text, _, edits) => {
-    const { replacements = [], masked: rest } = this.#done[this.#rewritten++] ?? {};
-    return this.redactor.rewrite(text, replacements, edits, rest);
-  };
-
-  /** The second pass over the additional strings. */
-  rewriteAll(further: readonly FurtherText[]): readonly Rewritten[] {
-    return further.map(({ text, place }): Rewritten => {
-      const edits: Edit[] = [];
-      return { text: this.rewrite(text, place, edits), edits };
+  #inAttacks(text: string, attacks: readonly TextRange[]): readonly Span[] {
+    return attacks.flatMap(({ start, end }) => {
+      const attack = text.slice(start, end);
+      return [...valuesInMatch(attack), ...namedValues(attack)]
+        .map((span) => ({ start: span.start + start, end: span.end + start }))
+        .filter((span) => !isHarmless(span, text));
     });
   }
 
-  #secretsIn(text: string, rest: string, place: Place, hidden: readonly Span[]): readonly Finding[] {
-    // A value that the user chose to show is searched completely.
-    const elided = this.#chosen?.showsAny ? undefined : hidden;
-    const attacks = this.#shown.attacksIn(text, place);
-    const inMatch = attacks.flatMap(({ start, end }) => moved(valuesInMatch(text.slice(start, end)), start));
-    return [
-      ...this.#keys.find(this.#chosen ? text : rest),
-      ...[...this.#findAt(rest, place, elided), ...inMatch].filter(
-        (each) => !isHarmlessIn(attacks, each, text),
-      ),
-    ];
+  /** The second pass, over the same strings in the same order: hides the values and their other occurrences. */
+  readonly rewrite: Visit = (text, _, edits) => {
+    const found = this.#found[this.#rewritten++] ?? [];
+    const rest = masked(text, found);
+    const again = this.#hidden
+      .find(rest, text.length > LONG_TEXT ? 1 : undefined)
+      .filter(({ start, end }) => !this.#chosen?.isShown(valueId(text.slice(start, end))));
+    const pieces: string[] = [];
+    let end = 0;
+    for (const value of mergeSpans([...found, ...again.map(marked)])) {
+      const { start, mark, isFound = false } = value;
+      const hidden = text.slice(start, value.end);
+      this.#distinct.add(hidden);
+      pieces.push(this.#marked(text.slice(end, start), end, edits), this.#tagged(hidden, mark));
+      end = value.end;
+      edits?.push({ start, end, length: mark.length, ...(isFound && { isFound }) });
+    }
+    return pieces.join('') + this.#marked(text.slice(end), end, edits);
+  };
+
+  #tagged(value: string, mark: string): string {
+    if (this.#tags === undefined) return mark;
+    const id = valueId(value);
+    return this.#tags.tagged(mark, { id, isKey: mark.startsWith(KEY_MARK) });
   }
 
-  #findAt(text: string, place: Place, hidden?: readonly Span[]): readonly Finding[] {
-    const { names } = this.#finder;
-    const find = (context: 'query' | 'text' | 'value') => this.#finder.find(text, context, this.#matched);
-    if (typeof place === 'object') {
-      const name = 'field' in place ? place.field : place.header;
-      const kind = 'field' in place ? undefined : names.ofHeader(name);
-      const isSecret = 'field' in place && names.isSecret(name);
-      if (kind === undefined && !isSecret) return find('text');
-      const findings = kind ? headerSecrets(name, kind, text) : [whole(text, name)];
-      return findings.flatMap((finding) => survivingAttack(finding, text, this.#matched));
-    }
-    if (place === 'value' || place === 'address') return [];
-    if (place === 'request') return this.#finder.findInRequest(text, this.#matched, hidden);
-    if (place === 'message') return [...find('text'), ...secretsInMessage(text, names)];
-    if (place === 'detected value') {
-      const isValue = this.#namesSecret && !isNoValue(text) && !isAttack(text);
-      return isValue ? [whole(text, 'detected value')] : find('value');
-    }
-    // A secret in a target might be recognizable only in the raw data, for example because a cookie contains it.
-    const tokens = place === 'query' && this.#isRowAlone ? findLongTokens(text) : [];
-    return [...find(place), ...tokens.filter(({ start, end }) => !isDigest(text.slice(start, end)))];
+  #marked(text: string, offset: number, edits: Edit[] | undefined): string {
+    const result = withForeignMarked(text, (start, end, length) =>
+      edits?.push({ start: offset + start, end: offset + end, length }),
+    );
+    this.hasForeign ||= result !== text;
+    return result;
   }
 }
 
-/** Returns the parts of a secret that are not hidden. */
-function outsideOf(found: Finding, hidden: readonly TextRange[]): readonly Finding[] {
-  const rest = without(found, hidden);
-  if (rest[0]?.start === found.start && rest[0].end === found.end) return [found];
-  const { plain: _, ...finding } = found;
-  return rest.map((range) => ({ ...finding, ...range }));
+const KEY_MARK = '‹key,';
+
+function marked({ start, end }: Span): HiddenValue {
+  return { start, end, mark: lengthMark(end - start), isFound: true };
+}
+
+/** Returns the tokens, words, and named values in a text, apart from the parts that are hidden. */
+function inText(rest: string, place: Place): readonly Span[] {
+  if (place === 'value' || place === 'address') return [];
+  const isMessage = place === 'message' || place === 'detected value';
+  return [...findTokens(rest), ...findWords(rest), ...(isMessage ? namedValues(rest) : [])];
+}
+
+/** Replaces each hidden value. It is no part of a word or of a token. */
+const MASK = '\u2022';
+
+function masked(text: string, hidden: readonly Span[]): string {
+  if (hidden.length === 0) return text;
+  const pieces: string[] = [];
+  let end = 0;
+  for (const span of hidden) {
+    pieces.push(text.slice(end, span.start), MASK.repeat(span.end - span.start));
+    end = span.end;
+  }
+  return pieces.join('') + text.slice(end);
 }
 
 /** Returns true for a part of an attack that is an ordinary value under a harmless name, as in `theme=light' OR 1=1`. */
-function isHarmlessIn(attacks: readonly TextRange[], { start, end }: Finding, text: string): boolean {
-  if (!attacks.some((attack) => attack.start <= start && attack.end >= end)) return false;
+function isHarmless({ start, end }: Span, text: string): boolean {
   const before = text.slice(Math.max(0, start - 61), start).split(/[^\w.=-]/);
   const name = /^[^=]*(?==$)/.exec(before.at(-1) ?? '')?.[0] ?? '';
   return isOrdinary(name, text.slice(start, end));
-}
-
-function whole(text: string, name: string): Finding {
-  return { start: 0, end: text.length, kind: 'secret', name };
 }

@@ -4,13 +4,16 @@
  */
 
 import type { TextRange } from '../http/decode/mappedText.ts';
-import { readMatch } from '../http/findMatch.ts';
+import type { Field } from '../http/fields/field.ts';
+import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
+import { findMatch } from '../http/findMatch.ts';
 import { isFound, type Matching, mainMatch } from '../http/match.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { RowTextKind } from '../service/rowFields.ts';
 import { findAll } from '../text/findAll.ts';
 import { mergeSpans } from '../text/spans.ts';
 import { attackRanges } from './attackRanges.ts';
+import { attackStart } from './attackSyntax.ts';
 import {
   type ChooseShown,
   type HiddenValue,
@@ -19,9 +22,11 @@ import {
   hiddenInRequest,
   hiddenInTarget,
   hiddenInValue,
+  isAuthorization,
   LONGEST_MATCH,
 } from './hiddenValues.ts';
 import { fullyDecoded } from './levels.ts';
+import { isSecretName } from './namedValues.ts';
 
 /**
  * The kind of text, which determines where it can contain secrets. In a `value`, only secrets that were also found
@@ -57,6 +62,7 @@ export class ShownTexts {
   readonly #subject: Subject;
   /** The match in the raw data, as sent. */
   readonly #sent: readonly string[];
+  #read: { readonly rawData: string; readonly read: ReadRequest } | undefined;
   readonly #known = new Map<string, readonly TextRange[]>();
   readonly #hidden = new Map<string, readonly HiddenValue[]>();
   /** The parts that contain the attack if a match spans several fields, keyed by the text. */
@@ -112,13 +118,21 @@ export class ShownTexts {
     const { log, row } = this.#subject;
     const description = log?.description ?? row?.description ?? '';
     const matched = { rawData, description, detectedValue: row?.detectedValue };
-    const ranges = rangesOf(readMatch(matched));
+    const ranges = rangesOf(findMatch(matched, this.#readOf(rawData)).matching);
     this.#known.set(rawData, ranges);
     return ranges;
   }
 
+  /** Reads a request, of which only the last one is kept. */
+  #readOf(rawData: string): ReadRequest {
+    if (this.#read?.rawData !== rawData) this.#read = { rawData, read: readFields(rawData) };
+    return this.#read.read;
+  }
+
   #hiddenInRequest(text: string): readonly HiddenValue[] {
-    const known = this.#hidden.get(text) ?? hiddenInRequest(text, this.#rangesIn(text), this.#choose(text));
+    const known =
+      this.#hidden.get(text) ??
+      hiddenInRequest(text, this.#rangesIn(text), this.#choose(text), this.#readOf(text));
     this.#hidden.set(text, known);
     return known;
   }
@@ -149,7 +163,10 @@ export class ShownTexts {
   /** Chooses the parts of the match to show in a request that contains the text. */
   #choose(text: string): ChooseShown {
     return (fields, request, matches) => {
-      const ranges = attackRanges(fields, request, matches);
+      const all = attackRanges(fields, request, matches);
+      const secret = fields.filter(isSecret);
+      const alone = all.filter((range) => isSecretAlone(range, secret, request));
+      const ranges = alone.length === 0 ? all : all.filter((range) => !alone.includes(range));
       const start = request.indexOf(text);
       if (ranges !== matches) this.#attacks.set(text, within(ranges, { start, end: start + text.length }));
       return ranges;
@@ -181,6 +198,18 @@ export class ShownTexts {
   #sentIn(text: string): readonly TextRange[] {
     return mergeSpans(this.#sent.flatMap((sent) => findAll(text, sent, MOST_PLACES)));
   }
+}
+
+function isSecret({ part, path: [header = ''], name }: Field): boolean {
+  return part === 'cookie' || (part === 'header' ? isAuthorization(header) : isSecretName(name));
+}
+
+/** Returns true for a part of a secret value without any sign of an attack. */
+function isSecretAlone({ start, end }: TextRange, secret: readonly Field[], text: string): boolean {
+  return (
+    secret.some(({ place }) => place.start <= start && end <= place.end) &&
+    attackStart(fullyDecoded(text.slice(start, end)), true) === undefined
+  );
 }
 
 /** Returns the parts of the ranges that are inside another range, relative to the start of that range. */

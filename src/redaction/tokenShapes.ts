@@ -3,11 +3,12 @@
  * contains, which allows most text to be skipped; the group at the end of the pattern is the secret, or the complete
  * match if there is no group.
  */
+import { formatOf } from '../http/decode/bytes.ts';
 import { firstMatch } from '../text/nearby.ts';
-import type { Finding } from './headerGrammar.ts';
-import type { SecretKind } from './secretNames.ts';
+import type { Span } from '../text/spans.ts';
+import { looksRandom } from './randomness.ts';
 
-type Shape = readonly [sign: string, pattern: RegExp, kind?: SecretKind];
+type Shape = readonly [sign: string, pattern: RegExp];
 
 /**
  * Prefixes of tokens, each with the minimum length of the rest. Sources:
@@ -50,72 +51,16 @@ const SHAPES: readonly Shape[] = [
   [
     'BEGIN',
     /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}(?!-)(?:\s|\\[nr]){0,16}((?:(?!-{4,5} ?(?:END|BEGIN))[\s\S]){1,32768}(?=-{4,5} ?END)|(?=\s{0,200}\w)(?:[A-Za-z\d+/= \t\r\n:,.()@]|-(?!---)|\\[nr]){1,32768})/g,
-    'key',
   ],
+  // The same in Base64
+  ['LS0tLS1CRUdJTi', /LS0tLS1CRUdJTi[\w+/=-]{20,8192}/g],
   ...PREFIXES.trim()
     .split(/\s+/)
     .flatMap((prefix, at, all) => (at % 2 === 0 ? [prefixed(prefix, all[at + 1] ?? '')] : [])),
-  ['1//0', /1\/\/0[\w-]{30,512}/g],
   // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
   ['A', /(?:A3T[A-Z\d]|AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Z\d])/g],
-  ['whsec_', /whsec_[A-Za-z\d+/=]{20,255}/g],
-  // https://platform.openai.com/docs/api-reference/authentication; https://docs.anthropic.com/en/api/overview
-  ['sk-', /sk-[A-Za-z\d]{32,64}/g],
-  ['hooks.slack.com/', /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]{16,200})/g],
-  // https://core.telegram.org/bots/api#authorizing-your-bot
-  [':', /(?:bot|\b)(\d{6,12}:[\w-]{32,45})/g],
-  // https://discord.com/developers/docs/reference#authentication
-  ['.', /(?<![\w-])[MNO][\w-]{22,27}\.[\w-]{6,7}\.[\w-]{27,40}(?![\w-])/g],
-  // https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
-  ['webhook', /\/webhookb2\/([\w@-]{20,120}\/IncomingWebhook\/[\w-]{20,80}(?:\/[\w-]{20,100}){0,2})/g],
-  // https://www.twilio.com/docs/iam/api-keys; https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys
-  ['SK', /SK[a-f\d]{32}(?![a-f\d])/g],
-  // https://mailchimp.com/developer/marketing/docs/fundamentals/; https://documentation.mailgun.com
-  ['-us', /(?<![a-f\d])[a-f\d]{32}-us\d{1,2}(?!\d)/g],
-  ['key-', /key-[a-f\d]{32}(?![a-f\d])/g],
-  // https://docs.sentry.io/account/auth-tokens/; https://www.cloudflare.com; https://posthog.com; https://doppler.com
-  ['sntry', /sntry[su]_[\w+/=-]{40,400}/g],
-  ['ABSK', /ABSK[A-Za-z\d+/]{60,200}={0,2}/g],
+  // https://www.twilio.com/docs/iam/api-keys
   ['AC', /AC[a-f\d]{32}:([a-f\d]{32})/g],
-  ['.atlasv1.', /(?<![A-Za-z\d])[A-Za-z\d]{10,20}\.atlasv1\.[\w-]{40,100}/g],
-  ['Q~', /[\w.~-]{3,4}Q~[\w.~-]{30,40}/g],
-  ['AZDO', /(?<![A-Za-z\d])[A-Za-z\d]{60,80}AZDO[A-Za-z\d]{4}/g],
-  // https://fly.io/docs/security/tokens/; https://supabase.com/docs/guides/api/api-keys; https://paseto.io
-  ['fm', /fm[12][ar]?_[A-Za-z\d+/]{60,2000}={0,2}/g],
-  // https://learn.microsoft.com/previous-versions/aspnet/bb547068(v=vs.100): sessions without cookies
-  ['(', /\([SFA]\(([\w-]{16,400})(?=\)\))/g],
-  // https://help.zapier.com (webhooks); https://the.earth.li/~sgtatham/putty/ (appendix C); RFC 7517 and 7518
-  ['hooks/catch/', /hooks\/catch\/\d{3,12}\/([A-Za-z\d]{5,20})/g],
-  ['Private-Lines:', /Private-Lines: \d{1,3}\s{1,4}((?:[A-Za-z\d+/=]{1,80}\s{1,4}){1,100})/g],
-  ['"kty"', /"(?:d|p|q|dp|dq|qi|k)"\s{0,9}:\s{0,9}"([\w-]{16,2000})/g],
-  // https://apereo.github.io/cas/ (protocol specification, 3.1 and 3.3)
-  ['T-', /(?<![A-Za-z\d])(?:ST|PT|PGT|TGT|PGTIOU)-\d{1,9}-[\w.-]{8,300}/g],
-  // SQL Server, Azure Storage: https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string
-  ['AccountKey=', /AccountKey=([A-Za-z\d+/]{40,100}={0,2})/g],
-  // https://github.com/go-sql-driver/mysql#dsn-data-source-name; https://docs.oracle.com/en/database/oracle/oracle-database/ (JDBC thin)
-  ['@', /(?<![\w.-])[\w.-]{1,60}:([^\s@:/]{1,200})(?=@(?:tcp|tcp6|unix)\()/g],
-  ['jdbc:oracle:', /jdbc:oracle:(?:thin|oci8?):[\w.$#-]{1,60}\/([^\s@/:]{1,200})(?=@)/g],
-  // https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11
-  ['WIFI:', /WIFI:(?:[TSHRE]:[^;\r\n]{0,64};){0,5}P:((?:[^;\\\r\n]|\\.){1,80})/g],
-  // https://developer.apple.com/documentation/usernotifications
-  ['/3/device/', /\/3\/device\/([a-f\d]{64,200})/gi],
-  // https://docs.mapbox.com/help/dive-deeper/access-tokens/; https://developer.paypal.com/braintree/docs/
-  ['.eyJ', /[pst]k\.eyJ[\w-]{20,400}\.[\w-]{16,100}/g],
-  ['access_token$', /access_token\$\w{4,12}\$[a-z\d]{10,30}\$[a-f\d]{32}/g],
-  // Tokens with a service-specific prefix: lowercase letters, an underscore, and a long run of letters in both cases
-  // with digits
-  [
-    '_',
-    /(?<![\w-])[a-z][a-z\d]{1,11}(?:_[a-z]{2,8}){0,2}_(?=[a-zA-Z]{0,30}\d)(?=[a-z\d]{0,30}[A-Z])(?=[A-Z\d]{0,30}[a-z])[A-Za-z\d]{28,300}(?![\w-])/g,
-  ],
-  // RFC 4954, 4616: the initial response to SMTP's AUTH
-  ['AUTH ', /\bAUTH (?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER) ([A-Za-z\d+/]{8,4000}={0,2})/g],
-  // https://en.bitcoin.it/wiki/Wallet_import_format; BIP 32
-  ['', /(?<![A-Za-z\d])(?:[KL][1-9A-HJ-NP-Za-km-z]{51}|5[HJK][1-9A-HJ-NP-Za-km-z]{49})(?![A-Za-z\d])/g],
-  // cPanel: https://docs.cpanel.net/knowledge-base/security/
-  ['cpsess', /cpsess(\d{6,20})/g],
-  // https://www.php.net/manual/function.password-hash.php; crypt(5)
-  ['$', /\$(?:2[abxy]|argon2(?:id|i|d)|apr1|[156y]|scrypt|pbkdf2(?:-sha\d{1,3})?)\$[\w./$=,+-]{20,200}/g],
 ];
 
 function prefixed(prefix: string, least: string): Shape {
@@ -124,15 +69,15 @@ function prefixed(prefix: string, least: string): Shape {
 }
 
 /** Finds tokens with the shapes above. Linear in the length of the text. Findings are in ascending order. */
-export function findByShape(text: string): Finding[] {
+export function findTokens(text: string): readonly Span[] {
   const findings = findJsonTokens(text);
-  for (const [sign, pattern, kind = 'token'] of SHAPES) {
+  for (const [sign, pattern] of SHAPES) {
     if (!text.includes(sign)) continue;
     for (const match of text.matchAll(pattern)) {
       const { 0: whole, 1: part = whole } = match;
       const end = match.index + whole.length;
       const start = end - part.length;
-      if (match.length > 1 || startsToken(text, start, whole)) findings.push({ start, end, kind });
+      if (match.length > 1 || startsToken(text, start, whole)) findings.push({ start, end });
     }
   }
   return findings.sort((one, other) => one.start - other.start);
@@ -150,8 +95,8 @@ function startsToken(text: string, start: number, token: string): boolean {
  * Finds JSON Web Tokens, signed or encrypted, possibly with a prefix such as `session_`. A token with an empty signature
  * is an attack. An expression would overflow the stack of the engine for a long token.
  */
-function findJsonTokens(text: string): Finding[] {
-  const findings: Finding[] = [];
+function findJsonTokens(text: string): Span[] {
+  const findings: Span[] = [];
   for (let start = text.indexOf('eyJ'); start >= 0; ) {
     const [first = start, second = 0, third = 0, fourth = 0, fifth = 0] = partEnds(text, start);
     const isEncrypted = fourth > third + 1 && fifth > fourth + 1;
@@ -160,7 +105,7 @@ function findJsonTokens(text: string): Finding[] {
       third > second + 1 &&
       /(?:^|[^\w-])[\w-]{0,64}$/.test(text.slice(Math.max(0, start - 65), start));
     const end = isEncrypted ? fifth : third;
-    if (isToken) findings.push({ start, end, kind: 'token' });
+    if (isToken) findings.push({ start, end });
     start = text.indexOf('eyJ', isToken ? end : first);
   }
   return findings;
@@ -176,4 +121,26 @@ function partEnds(text: string, start: number): number[] {
     from = end + 1;
   }
   return ends;
+}
+
+/** A run of letters, digits, and hyphens. */
+const RUN = /[\w-]{16,512}/g;
+const HEXADECIMAL = /^[\da-f-]+$/i;
+/** Words and numbers in a name. */
+const SLUG = /^(?:[A-Za-z]{1,40}|\d{1,10})(?:[-_](?:[A-Za-z]{1,40}|\d{1,10})){0,200}$/;
+
+/** Finds random-looking words, except identifiers in hexadecimal digits and encoded text, which can be an attack. */
+export function findWords(text: string): readonly Span[] {
+  return Array.from(text.matchAll(RUN), ({ 0: run, index }) => ({
+    run,
+    start: index,
+    end: index + run.length,
+  }))
+    .filter(({ run }) => !HEXADECIMAL.test(run) && !SLUG.test(run) && looksRandom(run) && !isEncoded(run))
+    .map(({ start, end }) => ({ start, end }));
+}
+
+function isEncoded(run: string): boolean {
+  const bytes = Buffer.from(run, 'base64url');
+  return /^rO0AB/.test(run) || /^[ -~\s]{12}/.test(bytes.toString('latin1')) || formatOf(bytes) !== undefined;
 }

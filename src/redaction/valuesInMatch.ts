@@ -7,13 +7,24 @@
 import { asText, formatOf } from '../http/decode/bytes.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
 import { attackStart } from './attackSyntax.ts';
-import { type Finding, matches } from './headerGrammar.ts';
 import { innermost } from './levels.ts';
-import { isOrdinary, isOrdinarySegment } from './ordinary.ts';
+import { isOrdinary, isOrdinarySegment, words } from './ordinary.ts';
 import { isNeutral } from './randomness.ts';
-import { wordLists } from './wordLists.ts';
 
-const { attackKeywords, commonKeywords } = wordLists;
+/** Keywords in the languages that attacks use. */
+const attackKeywords = words(`
+  select union all distinct from where and or not null is in like rlike regexp between exists case when then else end as
+  on join inner left right outer having group order by limit offset asc desc insert into values update set delete drop alter
+  create table database schema index view column add user grant privileges identified procedure function declare exec execute
+  begin waitfor delay cast convert char concat sleep benchmark load data outfile dumpfile infile bulk openrowset dual sysdate
+  doctype entity element system public version encoding xml xmlns script img svg iframe body src href alert style
+  var let const new return while for if try catch throw this typeof void import require print echo
+  cat id ls whoami uname ping wget curl nc bash sh cmd powershell rm dir type env net get post http query mutation fragment
+`);
+/** Keywords that, in lowercase, are more common in sentences than in attacks. */
+const commonKeywords = words(`
+  all from and or not is in like between when then else end as on by to add this for if get post id user view
+`);
 
 /** Minimum length, in units, of a value. A shorter start, such as the `1` in `1' OR 1=1`, is part of the attack. */
 const SHORTEST_VALUE = 4;
@@ -33,7 +44,7 @@ const DATA: readonly RegExp[] = [
   // Values with letters and digits
   /(?<=[=:(,]['"]?)(?=[a-z_-]{0,40}\d)(?=[\d_-]{0,40}[a-z])(?!0x)[\w-]{8,200}/gi,
   // User names in command lines
-  /(?<=\s(?:-u|-U|--user(?:name)?|-l|--login)[ =])[\w.\\@-]{4,64}/g,
+  /(?<=\s(?:-u|-U|--user(?:name)?|-l|--login)[ =])[\w.\\@:!-]{4,64}/g,
 ];
 /** The name of a program or a configuration file. */
 const PROGRAM =
@@ -49,8 +60,8 @@ const AFTER_WORD = /^[.:;!?-]?[ \t]$/;
 const AFTER_WORD_OF_SENTENCE = /^(?:,[ \t]|[\r\n]{1,2})$/;
 
 /** Returns the values in matched text, in ascending order and disjoint, with offsets in the text as sent. */
-export function valuesInMatch(match: string): readonly Finding[] {
-  if (isOpaque(match)) return [{ start: 0, end: match.length, kind: 'secret' }];
+export function valuesInMatch(match: string): readonly Span[] {
+  if (isOpaque(match)) return [{ start: 0, end: match.length }];
   const inmost = innermost(match);
   const text = inmost.text.replaceAll('+', ' ');
   const start = attackStart(text, true);
@@ -60,11 +71,11 @@ export function valuesInMatch(match: string): readonly Finding[] {
     ...sentences(text, start),
     ...textNodes(text),
     ...literals(text),
-    ...DATA.flatMap((pattern) => matches(text, pattern, 'secret')),
+    ...DATA.flatMap((pattern) => matchesOf(text, pattern)),
     comment(text, start),
   ];
   const values = spans.filter((span) => isValue(text.slice(span.start, span.end)));
-  return mergeSpans(values).map((value) => ({ ...inmost.toRaw(value), kind: 'secret' }));
+  return mergeSpans(values).map((value) => inmost.toRaw(value));
 }
 
 /** Returns true for credentials and binary data in Base64, in which an attack cannot be recognized. */
@@ -108,10 +119,10 @@ function isStatement(text: string): boolean {
 
 /** Returns the length of the keywords at the end of a text, with the spaces around them. */
 function keywordsAtEnd(text: string): number {
-  const words = [...text.matchAll(WORD)];
-  const last = words.findLastIndex(({ 0: word }) => !attackKeywords.has(word.toLowerCase()));
-  const { 0: word = '', index = 0 } = words[last] ?? {};
-  return last === words.length - 1 ? 0 : text.length - index - word.length;
+  const all = [...text.matchAll(WORD)];
+  const last = all.findLastIndex(({ 0: word }) => !attackKeywords.has(word.toLowerCase()));
+  const { 0: word = '', index = 0 } = all[last] ?? {};
+  return last === all.length - 1 ? 0 : text.length - index - word.length;
 }
 
 /** Returns the sentences after the start of an attack: consecutive words that are not keywords. */
@@ -140,12 +151,13 @@ function sentences(text: string, from: number): readonly Span[] {
 
 /** Returns the text between an attack's tags, except code. */
 function textNodes(text: string): readonly Span[] {
-  return matches(text, /(?<=>)[^<>]{4,2000}(?=<\/)/g, 'secret', (value) => !SYNTAX.test(value));
+  return matchesOf(text, /(?<=>)[^<>]{4,2000}(?=<\/)/g).filter(
+    ({ start, end }) => !SYNTAX.test(text.slice(start, end)),
+  );
 }
 
-function areKeywords(text: string): boolean {
-  const words = text.match(WORD) ?? [];
-  return words.every((word) => attackKeywords.has(word.toLowerCase()));
+export function areKeywords(text: string): boolean {
+  return (text.match(WORD) ?? []).every((word) => attackKeywords.has(word.toLowerCase()));
 }
 
 function literals(text: string): readonly Span[] {
@@ -176,4 +188,11 @@ function comment(text: string, from: number): Span {
 function isValue(text: string): boolean {
   const value = text.trim();
   return value.length >= SHORTEST_VALUE && !isNeutral(value) && !SECRET_WORD.test(value);
+}
+
+function matchesOf(text: string, pattern: RegExp): readonly Span[] {
+  return Array.from(text.matchAll(pattern), ({ 0: match, index }) => ({
+    start: index,
+    end: index + match.length,
+  }));
 }

@@ -33,21 +33,14 @@ export const ENDINGS: Readonly<Record<CopyFormat, string>> = {
 export function copyMessage(format: CopyFormat, logs: number, copy: LogCopy): string {
   return sentences(
     plural(logs, { one: 'Copied as {1}.', other: '{0} logs copied as {1}.' }, NAMES[format]),
-    ...redactions(copy),
+    ...hiddenValues(copy),
     ...copy.notes.map(local),
   );
 }
 
-/** Returns sentences about values that were hidden or redacted. */
-export function redactions({ redactions: count, hidden }: Pick<LogCopy, 'hidden' | 'redactions'>): string[] {
-  const secrets = plural(count, {
-    one: '{0} secret is redacted.',
-    other: '{0} different secrets are redacted.',
-  });
-  return [
-    ...(hidden > 0 ? [plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' })] : []),
-    ...(count > 0 ? [secrets] : []),
-  ];
+/** Returns the sentence about hidden values, if there are any. */
+export function hiddenValues({ hidden }: Pick<LogCopy, 'hidden'>): string[] {
+  return hidden > 0 ? [plural(hidden, { one: '{0} value is hidden.', other: '{0} values are hidden.' })] : [];
 }
 
 /** Returns the reason why raw data cannot be copied exactly, or undefined if it can be. */

@@ -6,7 +6,7 @@ import { local, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { openPage } from '../ui/openPage.ts';
 import { promptText } from '../ui/prompts.ts';
-import { redactions } from './copyMessages.ts';
+import { hiddenValues } from './copyMessages.ts';
 
 const STATE_KEY = 'issueRepository';
 
@@ -50,7 +50,7 @@ export async function openNewIssue(
     isOpened
       ? t('The bug report is on the clipboard. Paste it into the new issue.')
       : t('The page was not opened. The bug report is on the clipboard.'),
-    ...redactions(report),
+    ...hiddenValues(report),
     ...report.notes.map(local),
   );
   const another = t('Other Repository…');

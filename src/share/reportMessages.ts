@@ -25,7 +25,7 @@ export const readFromReport = readerOf(fromReport);
 export interface ReportPart {
   readonly text: string;
   /** The possible values are those of `ReportValue.state`, but the page cannot import its module. */
-  readonly state?: 'hidden' | 'secret' | 'key' | 'shown';
+  readonly state?: 'hidden' | 'key' | 'shown';
 }
 
 export interface ShownReport {

@@ -300,7 +300,7 @@ function partsOf({ text, values }: ReportPreview): readonly ReportPart[] {
 }
 
 function textReport(text: string): ReportPreview {
-  return { text, title: '', redactions: 0, hidden: 0, notes: [], values: [] };
+  return { text, title: '', hidden: 0, notes: [], values: [] };
 }
 
 function titleOf(subject: ReportSubject): string {

@@ -2,8 +2,6 @@
  * Finds matches of one expression shortly after matches of another, in time linear in the length of the text. A single
  * expression that spans both would try every start of the first against all the text that can follow it.
  */
-import type { Span } from './spans.ts';
-
 export interface Nearby {
   /** A global expression. The first group of a match is the name, if any. */
   readonly first: RegExp;
@@ -11,8 +9,6 @@ export interface Nearby {
   readonly second: RegExp;
   /** Maximum number of units between the two matches. */
   readonly within: number;
-  /** A global expression for text that cannot be between the two matches. */
-  readonly barrier?: RegExp;
 }
 
 export interface NearbyMatch {
@@ -23,18 +19,15 @@ export interface NearbyMatch {
 /** Yields each match of `first` with the next match of `second` that starts after its end, in ascending order. */
 export function* nearbyMatches(
   text: string,
-  { first, second, within, barrier }: Nearby,
+  { first, second, within }: Nearby,
 ): Generator<NearbyMatch, void, undefined> {
   first.lastIndex = 0;
   const nextSecond = ascending(text, second);
-  const nextBarrier = barrier && ascending(text, barrier);
   for (let match = first.exec(text); match !== null; match = first.exec(text)) {
     const { lastIndex } = first;
     const follower = nextSecond(lastIndex);
     if (follower === null) return;
-    const blocked = nextBarrier?.(lastIndex)?.index ?? text.length;
-    if (follower.index - lastIndex <= within && follower.index <= blocked)
-      yield { first: match, second: follower };
+    if (follower.index - lastIndex <= within) yield { first: match, second: follower };
     first.lastIndex = Math.max(match.index + 1, lastIndex);
   }
 }
@@ -49,12 +42,6 @@ function ascending(text: string, pattern: RegExp): (from: number) => RegExpExecA
     }
     return last;
   };
-}
-
-/** Returns the span of a group if the expression has indices and the group matched. */
-export function groupSpan(match: RegExpExecArray, group: string): Span | undefined {
-  const found = match.indices?.groups?.[group];
-  return found && { start: found[0], end: found[1] };
 }
 
 /**

@@ -12,7 +12,7 @@ import { plainBrowser } from './browsers.ts';
 import { PanelPage } from './panelPage.ts';
 
 const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
-const STATES = ['hidden', 'secret', 'key', 'shown'] as const;
+const STATES = ['hidden', 'key', 'shown'] as const;
 /** Number of texts in a report. */
 const AT_ONCE = 100;
 

@@ -78,11 +78,11 @@ const tableMessages = [
 const reportParts: readonly ReportPart[] = [
   { text: '# SQL Injection on POST /api/cart/coupon\n\nBlocked on shop.example.\n\n## Request\n\n```http\n' },
   { text: 'POST /api/cart/coupon HTTP/1.1\nHost: shop.example\nCookie: session=' },
-  { text: '‹redacted: cookie 1, 17 characters›', state: 'secret' },
+  { text: '‹17 characters›', state: 'hidden' },
   { text: '\nX-Note: \u202e' },
   { text: 'call me at noon', state: 'shown' },
   { text: '\nX-Key: ' },
-  { text: '‹redacted: API key›', state: 'key' },
+  { text: '‹key, 20›', state: 'key' },
   { text: '\n\n{"note":"' },
   { text: '‹15 characters›', state: 'hidden' },
   { text: '","coupon":"SAVE\' OR 1=1--"}\n```\n' },

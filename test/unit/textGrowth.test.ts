@@ -6,6 +6,7 @@ import { layOutJson } from '../../src/detection/documents/layOutJson.ts';
 import { lineStarts } from '../../src/detection/documents/lineTable.ts';
 import { normaliseRequest } from '../../src/detection/documents/normalise.ts';
 import { findMatches } from '../../src/detection/page/find.ts';
+import { cookieValues } from '../../src/formats/cookieValues.ts';
 import { EXPORT_KINDS, exportFormats } from '../../src/formats/exportFormats.ts';
 import { parseRepository } from '../../src/formats/issuePage.ts';
 import { parseLink } from '../../src/formats/link.ts';
@@ -20,7 +21,6 @@ import { findMatch } from '../../src/http/findMatch.ts';
 import { addedHeaders, parseRawRequest } from '../../src/http/rawHttp.ts';
 import { rowsAnswer } from '../../src/lm/toolAnswers.ts';
 import { toolJson } from '../../src/lm/toolText.ts';
-import { cookieValues } from '../../src/redaction/cookieValues.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
 import { valuesInMatch } from '../../src/redaction/valuesInMatch.ts';
 import { parseJson } from '../../src/service/answers/json.ts';
@@ -39,7 +39,7 @@ import { assertLinear } from './growth.ts';
 
 const SIZES = { from: 8 * 1024, to: amount(128 * 1024) };
 
-const every = { keys: [], isTitle: true };
+const every = { keys: [] };
 const attempt = (work: () => unknown) => {
   try {
     return work();

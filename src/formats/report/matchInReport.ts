@@ -1,11 +1,12 @@
 /** Prepares the matched text of a log for display in the log's report. */
+import type { TextRange } from '../../http/decode/mappedText.ts';
 import { type DecodedMatch, decodedMatch } from '../../http/decodedMatch.ts';
 import { type Field, type FieldPart, fieldFinder, fieldPath } from '../../http/fields/field.ts';
 import { readFields } from '../../http/fields/readFields.ts';
 import { findMatch } from '../../http/findMatch.ts';
 import { isFound, isNamed, type Matching, mainMatch, type RuleMatch } from '../../http/match.ts';
 import { attackRanges } from '../../redaction/attackRanges.ts';
-import { placeholdersIn, rangeAfter } from '../../redaction/edits.ts';
+import { type Edit, rangeAfter } from '../../redaction/edits.ts';
 import { LONGEST_MATCH } from '../../redaction/hiddenValues.ts';
 import type { FurtherText, Redacted } from '../../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
@@ -131,14 +132,14 @@ export function matchAfter(exact: ExactMatch, redacted: Redacted | undefined): M
   return {
     ...after,
     range: rangeAfter(rawDataEdits, main),
-    isRedacted: placeholdersIn(rawDataEdits, main).length > 0,
+    isRedacted: overlaps(rawDataEdits, main),
     decoded: decoded && decodedAfter(decoded, redacted, further.length - 1),
   };
 }
 
 /**
- * Returns the decoded form after redaction. If it lacks a placeholder that appears in the same part of the raw data,
- * returns a sentence that explains why the decoded form is omitted.
+ * Returns the decoded form after redaction. If nothing is hidden in it, although a value was found in the same part of
+ * the raw data, returns a sentence that explains why the decoded form is omitted.
  */
 function decodedAfter(
   decoded: DecodedValue,
@@ -146,10 +147,9 @@ function decodedAfter(
   index: number,
 ): DecodedForm {
   const { text = '', edits = [] } = further[index] ?? {};
-  const found = new Set(edits.map(({ placeholder }) => placeholder));
-  if (placeholdersIn(rawDataEdits, decoded.raw).some((placeholder) => !found.has(placeholder))) {
-    return 'The decoded form is omitted, because it contains redacted text.';
-  }
+  const found = rawDataEdits.filter(({ isFound }) => isFound);
+  if (edits.length === 0 && overlaps(found, decoded.raw))
+    return 'The decoded form is omitted, because it contains hidden values.';
   const shift = withName(decoded).text.length - decoded.text.length;
   const { start, end } = decoded.range;
   return {
@@ -157,6 +157,10 @@ function decodedAfter(
     range: rangeAfter(edits, { start: start + shift, end: end + shift }),
     layers: decoded.layers,
   };
+}
+
+function overlaps(edits: readonly Edit[], { start, end }: TextRange): boolean {
+  return edits.some((edit) => edit.start < end && edit.end > start);
 }
 
 /**

@@ -1,13 +1,17 @@
 /** The title of a bug report, which an issue tracker shows to everyone, including in emails and lists. */
 
 import { parseRawRequest } from '../../http/rawHttp.ts';
-import { findAddresses } from '../../redaction/addresses.ts';
+import { hiddenInTarget } from '../../redaction/hiddenValues.ts';
+import { KnownKeys } from '../../redaction/knownKeys.ts';
 import { fullyDecoded } from '../../redaction/levels.ts';
-import { betweenPlaceholders, placeholdersAs } from '../../redaction/placeholders.ts';
-import { type FurtherText, type RedactionOptions, redactLog } from '../../redaction/redact.ts';
+import { betweenMarks, withForeignMarked } from '../../redaction/placeholders.ts';
+import type { RedactionOptions } from '../../redaction/redact.ts';
+import { findTokens, findWords } from '../../redaction/tokenShapes.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';
+import { findAll } from '../../text/findAll.ts';
 import { asLabel } from '../../text/label.ts';
 import { boundedSpan } from '../../text/markdown.ts';
+import { mergeSpans, type Span } from '../../text/spans.ts';
 import { cutToCodePoints } from '../../text/strings.ts';
 import { IN_TITLE } from './matchInReport.ts';
 
@@ -27,20 +31,11 @@ const LONGEST_PATH = 60;
 /** Maximum number of UTF-16 units of text to examine. */
 const MOST_LOOKED_AT = 2000;
 
+/** Minimum length, in UTF-16 units, of a match that is shown in a path. */
+const SHORTEST_MATCH = 4;
+
 /** Number of UTF-16 units of raw data to search for the request line. */
 const HEAD = 64 * 1024;
-
-const NOTHING: DetectionLog = {
-  key: { domain: 0, idx: 0, detectedType: '' },
-  virtualHost: '',
-  responseCode: 0,
-  request: { firstLine: undefined, headers: [] },
-  response: { firstLine: undefined, headers: [] },
-  rawData: '',
-  description: '',
-  timeZone: '',
-  other: {},
-};
 
 /**
  * Returns `Rule blocked METHOD /path (JSON field name)` without any secrets, including email addresses, card
@@ -56,7 +51,7 @@ export function reportTitle(
   redaction: RedactionOptions | undefined,
 ): ReportTitle {
   const safe = (text: string, kind: 'text' | 'query' = 'text') =>
-    withoutAddresses(withoutSecrets({ text, place: kind }, redaction), row?.address);
+    withoutAddresses(withoutValues(text, kind, redaction, row?.detectedValue), row?.address);
   const rule = safe(row?.rule || 'Detection');
   const request = safe(requestIn(log, row), 'query');
   const where = safe(place);
@@ -81,7 +76,7 @@ export function reportTitle(
 
 /** Returns the text as safe as a title. */
 export function safeText(text: string, place: 'text' | 'query', redaction: RedactionOptions): string {
-  return withoutAddresses(withoutSecrets({ text, place }, redaction));
+  return withoutAddresses(withoutValues(text, place, redaction));
 }
 
 /** Returns safe text as a title: a single line in which no tracker detects a link or a mention. */
@@ -110,15 +105,40 @@ function requestIn(log: DetectionLog, row: LogRow | undefined): string {
 const REDACTED = '‹redacted›';
 const ADDRESS = '‹address›';
 
-function withoutSecrets({ text, place }: FurtherText, redaction: RedactionOptions | undefined): string {
+/** Email addresses, groups of digits as in telephone and card numbers, and long hexadecimal numbers. */
+const PERSONAL =
+  /[\p{L}\d_.+-]{1,64}@[\p{L}\d.-]{1,100}|(?<![\d.])\d(?:[ +-]?\d){8,20}(?![\d.])|(?<![\p{L}\d-])[\da-f]{24,200}(?![\p{L}\d-])/gu;
+
+/** Returns the text with all values hidden, including those that the user chose to show, but not the match. */
+function withoutValues(
+  text: string,
+  place: 'text' | 'query',
+  redaction: RedactionOptions | undefined,
+  match = '',
+): string {
   const looked = text.slice(0, MOST_LOOKED_AT);
-  // Placeholders from a previous redaction must not be treated as text from the log.
-  const parts = redaction === undefined ? [looked] : betweenPlaceholders(looked);
-  const options: RedactionOptions = { keys: [], ...redaction, isTitle: true };
-  const { further } = redactLog(NOTHING, undefined, options, {
-    further: parts.map((part) => ({ text: part, place })),
-  });
-  return further.map((part) => placeholdersAs(part.text, () => REDACTED)).join(REDACTED);
+  // Marks from a previous redaction must not be treated as text from the log.
+  const parts = redaction === undefined ? [withForeignMarked(looked)] : betweenMarks(looked);
+  const keys = new KnownKeys(redaction?.keys ?? []);
+  return parts
+    .map((part) => {
+      const matched = match.length < SHORTEST_MATCH ? [] : findAll(part, match, MOST_LOOKED_AT);
+      const spans = [
+        ...keys.find(part),
+        ...findTokens(part),
+        ...findWords(part),
+        ...Array.from(part.matchAll(PERSONAL), ({ 0: found, index }) => ({
+          start: index,
+          end: index + found.length,
+        })),
+        ...(place === 'query' ? hiddenInTarget(part, matched) : []),
+      ];
+      return mergeSpans(spans).reduceRight(
+        (rest, { start, end }) => rest.slice(0, start) + REDACTED + rest.slice(end),
+        part,
+      );
+    })
+    .join(REDACTED);
 }
 
 function withoutAddresses(text: string, client?: string): string {
@@ -133,12 +153,17 @@ function withoutAddresses(text: string, client?: string): string {
   return client && addressesIn(client).length > 0 ? rest.replaceAll(client, ADDRESS) : rest;
 }
 
+const V4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}/g;
+const V6 =
+  /(?<![\da-f:])(?:[\da-f]{1,4}:){1,7}(?::|[\da-f]{1,4}|(?::[\da-f]{1,4}){1,7})(?![\da-f:])|(?<![\da-f:])::(?:[\da-f]{1,4}:){0,6}[\da-f]{1,4}(?![\da-f:])/gi;
+
 /** Returns the IP addresses in the text, except text such as `e:443` that only looks like an address. */
-function addressesIn(text: string) {
-  return findAddresses(text).filter(({ start, end }) => {
-    const found = text.slice(start, end);
-    return !found.includes(':') || URL.canParse(`http://[${found}]/`);
-  });
+function addressesIn(text: string): readonly Span[] {
+  return [V6, V4]
+    .flatMap((pattern) => Array.from(text.matchAll(pattern)))
+    .filter(({ 0: found }) => !found.includes(':') || URL.canParse(`http://[${found}]/`))
+    .map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
+    .sort((one, other) => one.start - other.start);
 }
 
 /** Decodes percent-encoded non-ASCII letters to make the path readable. */

@@ -1,7 +1,7 @@
 /** Formats a report's request as a command that resends it. */
 
 import { parseRawRequest } from '../../http/rawHttp.ts';
-import { placeholdersAs } from '../../redaction/placeholders.ts';
+import { marksAs } from '../../redaction/placeholders.ts';
 import type { DetectionLog } from '../../service/model.ts';
 import { english } from '../../text/l10n.ts';
 import { fencedBlock } from '../../text/markdown.ts';
@@ -38,12 +38,8 @@ export function reproduce(log: DetectionLog, room: number, isRedacted = false): 
     const remarks = [
       'For dash, bash, zsh, or another POSIX shell.',
       ...curlRequest(request).remarks.map(english),
-      ...(isRedacted && command.includes(PLAIN_START)
-        ? [`Replace the \`${PLAIN_START}…\` placeholders with your own values.`]
-        : []),
-      ...(isRedacted && !isLong && body.includes(PLAIN_START)
-        ? ['Adjust Content-Length to the new body.']
-        : []),
+      ...(isRedacted && command.includes(PLAIN) ? [`Replace each \`${PLAIN}\` with your own value.`] : []),
+      ...(isRedacted && !isLong && body.includes(PLAIN) ? ['Adjust Content-Length to the new body.'] : []),
       ...(isLong ? [`Save the body (${formatNumber(bytes)} bytes) as \`${BODY_FILE}\`.`] : []),
     ];
     return `${remarks.join(' ')}\n\n${fencedBlock(command)}`;
@@ -58,16 +54,11 @@ function tooLong(): string {
   return 'The command is too long for this report. To get it, use **Copy As…** in the editor.';
 }
 
-const PLAIN_START = 'REDACTED-';
+const PLAIN = 'HIDDEN-VALUE';
 
-/** Returns the log with placeholders that need no quoting, such as `REDACTED-cookie-1`. */
+/** Returns the log with placeholders that need no quoting. */
 function withPlainPlaceholders(log: DetectionLog): DetectionLog {
-  const plain = (text: string) =>
-    placeholdersAs(
-      text,
-      (kind, number) => `${PLAIN_START}${kind.replaceAll(' ', '-')}-${number}`,
-      `${PLAIN_START}value`,
-    );
+  const plain = (text: string) => marksAs(text, PLAIN);
   const { firstLine, headers } = log.request;
   return {
     ...log,

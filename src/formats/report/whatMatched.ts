@@ -13,7 +13,7 @@ export interface Matched {
   readonly matching: Matching;
   /** The location of the main match as worded in a title and safe to show in the report; empty if it is not known. */
   readonly inTitle: string;
-  /** The range of the main match in the report's raw data, and whether part of it is redacted. */
+  /** The range of the main match in the report's raw data, and whether part of it is hidden. */
   readonly range: TextRange | undefined;
   readonly isRedacted: boolean;
   /** The locations of the named matches in a form that is safe to show in the report, starting with the main match. */
@@ -78,7 +78,7 @@ function placeLines(
   return [
     `- Where: ${place}, ${offsetOf(main)}`,
     ...(also.length > 0 ? [`- Also in: ${also.join(', ')}`] : []),
-    ...(isRedacted ? ['- Part of the match is redacted. Check the original log.'] : []),
+    ...(isRedacted ? ['- Part of the match is hidden. Check the original log.'] : []),
   ];
 }
 

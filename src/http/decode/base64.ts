@@ -56,11 +56,6 @@ function digitsEnd(text: string, start: number): number {
   return end;
 }
 
-/** Returns the offset past the Base64 characters that begin at `start`, including any padding. */
-export function base64End(text: string, start: number): number {
-  return paddingEnd(text, digitsEnd(text, start));
-}
-
 /** Returns the offset past the padding that begins at `start`, if any. */
 function paddingEnd(text: string, start: number): number {
   return start + (text.startsWith('==', start) ? 2 : text.startsWith('=', start) ? 1 : 0);

@@ -52,11 +52,6 @@ export class MappedText {
     return new MappedText(this.text.slice(start, end), this.layers, this.#from + start, this.#map);
   }
 
-  /** Returns other text of the same length, with the same map. */
-  with(text: string): MappedText {
-    return new MappedText(text, this.layers, this.#from, this.#map);
-  }
-
   /** Returns the text that was made from this one. Takes over the arrays of `rewritten`. */
   become({ text, starts, ends, layers }: Rewritten): MappedText {
     if (this.#map || this.#from > 0) {

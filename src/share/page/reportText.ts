@@ -57,7 +57,7 @@ export const KEY = t('The API key of a connection cannot be shown.');
 function labelOf(text: string, state: NonNullable<ReportPart['state']>): string {
   const name = asLabel(text.replace('‹', '').replace('›', ''));
   if (state === 'shown') return t('Shown value: {0}', asLabel(text));
-  return state === 'secret' ? t('Secret: {0}', name) : t('Hidden value: {0}', name);
+  return t('Hidden value: {0}', name);
 }
 
 /** Creates a block for each heading, each fenced code block, and the text between them. */

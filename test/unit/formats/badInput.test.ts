@@ -9,7 +9,7 @@ import { segments } from '../../../src/text/visible.ts';
 import { amount } from '../../proofs.ts';
 import { aLog, essential } from './logs.ts';
 
-const every = { keys: [], isTitle: true };
+const every = { keys: [] };
 /** The lengths of texts in UTF-16 units, and the numbers of headers and cookies. */
 const LONG = amount(1024 * 1024);
 const MANY = amount(100_000);

@@ -63,14 +63,14 @@ describe('copyLogs', () => {
         'Nothing is redacted. This might contain secrets.',
         ...told,
       ]);
-      assert.deepEqual([exact.redactions, exact.hidden], [0, 0]);
+      assert.equal(exact.hidden, 0);
     });
   }
 
   it('holds no secret in an essential report', () => {
-    const { text, notes, redactions, hidden } = copy('bugReport', [1, 2], true);
+    const { text, notes, hidden } = copy('bugReport', [1, 2], true);
     assert.doesNotMatch(text, /hunter-|cookie-of-/);
-    assert.deepEqual([notes, redactions, hidden], [[], 0, 4]);
+    assert.deepEqual([notes, hidden], [[], 4]);
   });
 
   it('holds no API key that a service put into a log in an essential report', () => {
@@ -152,7 +152,7 @@ describe('copyLogs', () => {
       );
       assert.throws(() => copyLogs({ ...request, logs: logs.slice(1, 2) }), RangeError);
       const none = copyLogs({ ...request, logs: [...logs.slice(1, 2), ...logs.slice(1, 2)] });
-      assert.deepEqual([none.title, none.redactions], ['', 0]);
+      assert.equal(none.title, '');
       const two = copyLogs({ ...request, logs: [...logs, ...logs.slice(1, 2)] });
       assert.equal(
         two.notes.map(english)[0],

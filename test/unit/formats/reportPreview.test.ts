@@ -89,7 +89,7 @@ describe('reportPreview', () => {
 
   it('states why each value is hidden', () => {
     const texts = textsOf(previewOf(NONE, ...withSecret));
-    assert.ok(texts.includes('secret ‹redacted: cookie 1›'), texts.join('\n'));
+    assert.ok(texts.includes('hidden ‹17 characters›'), texts.join('\n'));
     assert.ok(texts.includes('hidden ‹JSON string, 15›'), texts.join('\n'));
   });
 
@@ -137,11 +137,11 @@ describe('reportPreview', () => {
     );
   });
 
-  it('shows a redacted secret, and no longer counts it', () => {
+  it('shows a hidden value of a cookie, and no longer counts it', () => {
     const before = previewOf(NONE, ...withSecret);
-    const after = previewOf({ shown: [idOf(before, '‹redacted: cookie 1›')], hidden: [] }, ...withSecret);
+    const after = previewOf({ shown: [idOf(before, '‹17 characters›')], hidden: [] }, ...withSecret);
     assert.match(after.text, new RegExp(`session=${SESSION}`));
-    assert.equal(after.redactions, before.redactions - 1);
+    assert.equal(after.hidden, before.hidden - 1);
   });
 
   it('never shows the key of a connection', () => {

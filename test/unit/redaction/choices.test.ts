@@ -24,25 +24,25 @@ describe('ChosenValues', () => {
 
   it('never shows a key', () => {
     const chosen = new ChosenValues({ shown: ['kestrel hill'], hidden: [] }, ['kestrel%20hill']);
-    assert.deepEqual([chosen.showsAny, chosen.isShown('kestrel hill')], [false, false]);
-    assert.deepEqual([chosen.isKey('kestrel hill'), chosen.isKey('kestrel')], [true, false]);
+    assert.ok(!chosen.isShown('kestrel hill'));
+    const note = [{ start: 0, end: 12, mark: '‹12 characters›' }];
+    const key = [{ start: 5, end: 12, mark: '‹key, 7›' }];
+    const shown = new ChosenValues({ shown: ['note=kestrel'], hidden: [] }, []);
+    assert.deepEqual(shown.hiddenIn(text, note, key), key);
   });
 
   it('shows only the chosen values and collects them', () => {
     const chosen = new ChosenValues({ shown: ['north hill'], hidden: [] }, ['secret']);
-    assert.deepEqual(
-      [chosen.showsAny, chosen.isShown('north hill'), chosen.isShown('kestrel')],
-      [true, true, false],
-    );
+    assert.deepEqual([chosen.isShown('north hill'), chosen.isShown('kestrel')], [true, false]);
     const tags = new PlaceholderTags();
-    assert.deepEqual(chosen.hiddenIn(text, usual, tags), usual.slice(0, 1));
+    assert.deepEqual(chosen.hiddenIn(text, usual, [], tags), usual.slice(0, 1));
     assert.deepEqual([...tags.shown], [['north%20hill', 'north hill']]);
-    assert.deepEqual(chosen.hiddenIn(text, usual), usual.slice(0, 1));
+    assert.deepEqual(chosen.hiddenIn(text, usual, []), usual.slice(0, 1));
   });
 
   it('hides the chosen strings outside of hidden values, in text order', () => {
     const chosen = new ChosenValues({ shown: ['kestrel'], hidden: ['&town=north', 'e'] }, []);
-    assert.deepEqual(chosen.hiddenIn(text, usual), [
+    assert.deepEqual(chosen.hiddenIn(text, usual, []), [
       { start: 3, end: 4, mark: '‹1 character›' },
       { start: 6, end: 7, mark: '‹1 character›' },
       { start: 10, end: 11, mark: '‹1 character›' },
@@ -52,6 +52,9 @@ describe('ChosenValues', () => {
   });
 
   it('changes nothing without choices', () => {
-    assert.deepEqual(new ChosenValues({ shown: [], hidden: ['absent'] }, []).hiddenIn(text, usual), usual);
+    assert.deepEqual(
+      new ChosenValues({ shown: [], hidden: ['absent'] }, []).hiddenIn(text, usual, []),
+      usual,
+    );
   });
 });

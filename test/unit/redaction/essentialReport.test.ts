@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
-import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow, essential } from '../formats/logs.ts';
 
 /** Returns a request with one header, unless it is empty, and a body. */
@@ -47,7 +46,7 @@ describe('an essential report', function () {
   it('shows the attack in an Authorization header, without the token before it', () => {
     const match = "abcDEF123456xyz' OR 1=1-- -";
     const text = report(request(`Authorization: Bearer ${match}`), match);
-    assert.ok(text.includes("Authorization: Bearer ‹redacted: authorization 1›' OR 1=1-- -"), text);
+    assert.ok(text.includes("Authorization: Bearer «‹15 characters›' OR 1=1-- -»"), text);
     assert.ok(!text.includes('abcDEF123456xyz'));
   });
 
@@ -101,19 +100,6 @@ describe('redactLog', () => {
       const { log, row } = redacted(json(`{"url":"${url}"}`), url);
       assert.ok(!`${log.rawData} ${row.detectedValue}`.includes(user), log.rawData);
     }
-  });
-
-  it('states the header of a detected token', () => {
-    const header = { alg: 'none', typ: 'JWT', kid: '../../dev/null', x5t: 'q7Xw2mP9zK4t' };
-    const [head, claims] = [header, { sub: 'admin' }].map((part) =>
-      Buffer.from(JSON.stringify(part)).toString('base64url'),
-    );
-    const token = `${head}.${claims}.c2lnbmF0dXJlMTIz`;
-    const { log, notes } = redacted(request(`Authorization: Bearer ${token}`), token);
-    assert.ok(!log.rawData.includes(claims ?? ''));
-    const stated =
-      'The header of the detected token contains “alg”: “none”, “typ”: “JWT”, “kid”: ‹14 characters›, “x5t”: ‹12 characters›.';
-    assert.ok(notes.map(english).includes(stated), notes.map(english).join('\n'));
   });
 
   it('shows the kind and length of binary data', () => {

@@ -167,28 +167,16 @@ describe('texts in a log', function () {
     );
   });
 
-  it('never pass for a placeholder of ours', () => {
+  it('never pass for a mark of ours', () => {
     const fake = fc
-      .tuple(
-        fc.constantFrom('‹', '‹ ', '‹\t'),
-        fc.constantFrom('redacted', 'REDACTED', 'Redacted'),
-        fc.constantFrom(':', ' :', ': '),
-        fc.constantFrom(' ', ''),
-        fc.constantFrom('cookie', 'secret', 'authorization', 'token'),
-        fc.integer({ min: 1, max: 3 }),
-      )
-      .map(([open, word, colon, space, kind, number]) => `${open}${word}${colon}${space}${kind} ${number}›`);
+      .tuple(fc.constantFrom('JSON string, ', 'key, ', 'number, ', ''), fc.integer({ min: 1, max: 3 }))
+      .map(([kind, number]) => `‹${kind}${number}${kind === '' ? ' characters' : ''}›`);
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(places)), fake, fc.boolean(), (plant, text, hasSecret) => {
-        const planted = plant(hasSecret ? secret : 'harmless', text);
-        const [log, row] = logOf(planted);
+      fc.property(fc.constantFrom(...Object.values(places)), fake, (plant, text) => {
+        const [log, row] = logOf(plant('harmless', text));
         const redacted = redactLog(log, row, essential);
-        const shown = new Set(
-          json(redacted.log)
-            .concat(json(redacted.row))
-            .match(/‹redacted: [\w -]+ \d+›/g),
-        );
-        assert.ok(shown.size <= redacted.count, [...shown].join());
+        const shown = json(redacted.log).concat(json(redacted.row));
+        assert.ok(!shown.includes(text) || redacted.hidden > 0, shown);
       }),
       { numRuns: amount(300) },
     );

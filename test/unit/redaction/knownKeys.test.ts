@@ -99,9 +99,9 @@ describe('the key of a connection that its service sends back', () => {
   }
 
   it('is counted once, and only where it occurs', () => {
-    const { count } = redactLog(aLog({ rawData: KEY, description: `Key ${percent}` }), undefined, redaction);
-    assert.equal(count, 1);
-    assert.equal(redactLog(aLog({ rawData: 'GET /' }), undefined, redaction).count, 0);
+    const log = aLog({ virtualHost: `a ${KEY}`, description: KEY });
+    assert.equal(redactLog(log, undefined, redaction).hidden, 1);
+    assert.equal(redactLog(aLog({ rawData: 'GET / HTTP/1.1\r\n\r\n' }), undefined, redaction).hidden, 0);
   });
 
   it('is left where it is too short to be told from other text', () => {
@@ -114,7 +114,7 @@ describe('withoutKeys', () => {
   it('replaces a key in any encoding, and nothing else', () => {
     for (const [encoding, text] of Object.entries(ENCODINGS)) {
       const after = withoutKeys(`key=${text}&password=x`, [KEY]);
-      assert.ok(after.includes('‹redacted: key›') && after.endsWith('&password=x'), `${encoding}: ${after}`);
+      assert.ok(/‹key, \d+›/.test(after) && after.endsWith('&password=x'), `${encoding}: ${after}`);
       assert.ok(!after.includes(encoding === 'inside a word' ? KEY : text.replace(/={1,2}$/, '')), encoding);
     }
     assert.equal(withoutKeys('password=x', [KEY]), 'password=x');
@@ -125,8 +125,8 @@ describe('KnownKeys', () => {
   it('finds every occurrence of a key of at least four characters, also if they overlap', () => {
     const keys = new KnownKeys(['abab', 'xyz']);
     assert.deepEqual(keys.find('ababab xyz'), [
-      { start: 0, end: 4, kind: 'key', plain: 'abab' },
-      { start: 2, end: 6, kind: 'key', plain: 'abab' },
+      { start: 0, end: 4 },
+      { start: 2, end: 6 },
     ]);
   });
 

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { EXPORT_KINDS, exportFormats } from '../../../src/formats/exportFormats.ts';
 import { copyLogs } from '../../../src/formats/logCopy.ts';
 import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
-import { SecretFinder } from '../../../src/redaction/findSecrets.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { aLog, aRow, essential as redaction } from '../formats/logs.ts';
 
-const finder = new SecretFinder(true);
 const MiB = 1024 * 1024;
 /** Each secret consists of repetitions of this text. */
 const PIECE = 'Zq7x';
@@ -68,13 +66,7 @@ describe('redactLog, given a secret of any length', function () {
   for (const name of ['basic credentials', 'a long token', 'a JSON Web Token', 'a password in a URL']) {
     it(`does not overflow the stack of the engine: ${name}`, () => {
       const rawData = requests[name]?.(8 * MiB) ?? '';
-      assert.ok(finder.findInRequest(rawData, []).length >= 1);
       assert.ok(!redactLog(aLog({ rawData }), undefined, redaction).log.rawData.includes(PIECE));
     });
   }
-
-  it('does not take the start of a token for one', () => {
-    const rawData = `POST / HTTP/1.1\r\n\r\neyJ${'a'.repeat(8 * MiB)}`;
-    assert.deepEqual(finder.findInRequest(rawData, []), []);
-  });
 });

@@ -19,14 +19,6 @@ export function unmarked(text: string): string {
   return text.replace(/[«»]/g, '');
 }
 
-/** Returns the text without guillemets, and the ranges that they mark. No range is inside another. */
-export function readMarks(marked: string): { readonly text: string; readonly spans: readonly Span[] } {
-  const parts = marked.split(/[«»]/);
-  const offsets = parts.map((_, at) => parts.slice(0, at + 1).join('').length);
-  const spans = offsets.flatMap((end, at) => (at % 2 === 1 ? [{ start: offsets[at - 1] ?? 0, end }] : []));
-  return { text: parts.join(''), spans };
-}
-
 /** A title and texts in which the secrets to find are in guillemets. */
 export type MarkedTexts = readonly [what: string, ...texts: string[]];
 

@@ -3,20 +3,19 @@ import { PlaceholderTags, type TaggedValue } from '../../../src/redaction/placeh
 
 const value = (id: string, parts: Partial<TaggedValue> = {}): TaggedValue => ({
   id,
-  isSecret: true,
   isKey: false,
   ...parts,
 });
-const COOKIE = '‹redacted: cookie 1›';
+const COOKIE = '‹JSON string, 12,345›';
 const MARK = '‹12 characters›';
 
 describe('tagged placeholders', () => {
   it('are as long as placeholders, and equal ones have equal tags', () => {
     const tags = new PlaceholderTags();
     const tagged = tags.tagged(COOKIE, value('a'));
-    assert.equal(tagged, '‹ꀀꀀdacted: cookie 1›');
+    assert.equal(tagged, '‹ꀀꀀON string, 12,345›');
     assert.equal(tags.tagged(MARK, value('b')), '‹ꀀꀁ characters›');
-    assert.equal(tags.tagged(COOKIE, value('c')), '‹ꀀꀂdacted: cookie 1›');
+    assert.equal(tags.tagged(COOKIE, value('c')), '‹ꀀꀂON string, 12,345›');
     assert.equal(tags.tagged(COOKIE, value('a')), tagged);
     assert.equal(tags.tagged(MARK, value('b')), '‹ꀀꀁ characters›');
   });
@@ -24,12 +23,12 @@ describe('tagged placeholders', () => {
   it('are read with their places and values', () => {
     const tags = new PlaceholderTags();
     const cookie = tags.tagged(COOKIE, value('a', { isKey: true }));
-    const mark = tags.tagged(MARK, value('b', { isSecret: false }));
+    const mark = tags.tagged(MARK, value('b'));
     assert.deepEqual(tags.read(`x ${mark}${cookie} y ‹note›`), {
       text: `x ${MARK}${COOKIE} y ‹note›`,
       placeholders: [
-        { start: 2, end: 17, id: 'b', isSecret: false, isKey: false },
-        { start: 17, end: 37, id: 'a', isSecret: true, isKey: true },
+        { start: 2, end: 17, id: 'b', isKey: false },
+        { start: 17, end: 38, id: 'a', isKey: true },
       ],
     });
     assert.deepEqual(tags.read('nothing'), { text: 'nothing', placeholders: [] });
@@ -41,7 +40,7 @@ describe('tagged placeholders', () => {
     for (const length of [2, 3, 10, 19]) {
       assert.deepEqual(tags.read(`${cookie.slice(0, length)}… and more text`), {
         text: `${COOKIE.slice(0, length)}… and more text`,
-        placeholders: [{ start: 0, end: length, id: 'a', isSecret: true, isKey: false }],
+        placeholders: [{ start: 0, end: length, id: 'a', isKey: false }],
       });
     }
     assert.equal(tags.read(cookie.slice(0, 10)).text, COOKIE.slice(0, 10));
@@ -50,8 +49,8 @@ describe('tagged placeholders', () => {
   it('have different tags, also beyond the first 1,165', () => {
     const tags = new PlaceholderTags();
     const all = Array.from({ length: 2500 }, (_, id) => tags.tagged(COOKIE, value(String(id))));
-    assert.deepEqual(all[1165], '‹ꀁꀀdacted: cookie 1›');
-    assert.deepEqual(all[2331], '‹ꀂꀁdacted: cookie 1›');
+    assert.deepEqual(all[1165], '‹ꀁꀀON string, 12,345›');
+    assert.deepEqual(all[2331], '‹ꀂꀁON string, 12,345›');
     assert.equal(new Set(all).size, 2500);
     const { text, placeholders } = tags.read(all.join(''));
     assert.equal(text, COOKIE.repeat(2500));
@@ -64,7 +63,7 @@ describe('tagged placeholders', () => {
   it('are kept if they belong to no placeholder', () => {
     const tags = new PlaceholderTags();
     tags.tagged(COOKIE, value('a'));
-    assert.deepEqual(tags.read('‹ꀀꀁdacted›'), { text: '‹ꀀꀁdacted›', placeholders: [] });
+    assert.deepEqual(tags.read('‹ꀀꀁON›'), { text: '‹ꀀꀁON›', placeholders: [] });
   });
 
   it('are removed from all texts of a value', () => {

@@ -54,7 +54,7 @@ function strings(value: unknown): string {
 describe('planted secrets', () => {
   for (const [name, known] of [
     ['first', []],
-    ['second', ['t093 kestrel55', 't102 old%20oak']],
+    ['second', ['t093 kestrel55']],
     ['third', ['u077 4485-2718-3360-9144', 'u078 7402']],
   ] as const) {
     it(`of the ${name} outsider are hidden at the essential level in every form, except for known ones`, () => {

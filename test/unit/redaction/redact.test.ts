@@ -6,17 +6,17 @@ import { aLog, aRow, essential } from '../formats/logs.ts';
 const ATTACK = "' OR 1=1";
 
 describe('redactLog', () => {
-  it('numbers secrets of a kind, and gives equal ones one number in the whole log', () => {
+  it('hides a value before an attack in all texts, and counts it once', () => {
     const rawData = `GET /?q=kestrel7.hill${ATTACK}&r=kestrel7.hill${ATTACK} HTTP/1.1\r\n\r\n`;
-    const { log, row, count } = redactLog(
+    const { log, row, hidden } = redactLog(
       aLog({ rawData, description: `found kestrel7.hill${ATTACK}` }),
       aRow({ detectedValue: `kestrel7.hill${ATTACK}` }),
       essential,
     );
-    const shown = `‹redacted: secret 1›${ATTACK}`;
+    const shown = `‹13 characters›${ATTACK}`;
     assert.equal(log.rawData, `GET /?q=${shown}&r=${shown} HTTP/1.1\r\n\r\n`);
     assert.deepEqual([log.description, row.detectedValue], [`found ${shown}`, shown]);
-    assert.equal(count, 1);
+    assert.equal(hidden, 1);
   });
 
   it('marks texts of a log that look like placeholders', () => {
@@ -72,16 +72,16 @@ describe('redactLog', () => {
 
   it('redacts a detected value that is the secret itself', () => {
     const row = aRow({ detectedValue: 'Winter2031!', baseMessage: 'Weak password in parameter "password"' });
-    assert.equal(redactRow(row, essential).row.detectedValue, '‹redacted: secret 1›');
+    assert.equal(redactRow(row, essential).row.detectedValue, '‹11 characters›');
   });
 
-  it('does not count a secret that the user chose to show', () => {
+  it('does not count a value that the user chose to show', () => {
     const match = `kestrel7.hill${ATTACK}`;
     const log = aLog({ rawData: `GET /?q=${match} HTTP/1.1\r\n\r\n` });
     const row = aRow({ detectedValue: match });
     const shown = { keys: [], choices: { shown: ['kestrel7.hill'], hidden: [] } };
-    assert.equal(redactLog(log, row, essential).count, 1);
-    assert.equal(redactLog(log, row, shown).count, 0);
+    assert.equal(redactLog(log, row, essential).hidden, 1);
+    assert.equal(redactLog(log, row, shown).hidden, 0);
     assert.equal(redactLog(log, row, shown).log.rawData, log.rawData);
   });
 });

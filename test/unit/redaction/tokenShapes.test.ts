@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
-import { findByShape } from '../../../src/redaction/tokenShapes.ts';
+import { findTokens, findWords } from '../../../src/redaction/tokenShapes.ts';
 import { marked, unmarked } from './marks.ts';
 
-const find = (text: string) => marked(text, findByShape(text));
+const find = (text: string) => marked(text, findTokens(text));
 const mixed = (length: number) => 'kR7vQ2mX9pLw3Zt8bNc5HyT1dFg6sVJa'.repeat(9).slice(0, length);
 const mixedUrl = (length: number) => 'kR7-Q2_X9pLw3Zt8bNc5HyT1dFg6sVJa'.repeat(9).slice(0, length);
 const base64 = (length: number) => 'kR7/Q2+X9pLw3Zt8bNc5HyT1dFg6sVJa'.repeat(9).slice(0, length);
@@ -119,7 +118,29 @@ const PREFIXES: readonly (readonly [prefix: string, length: number])[] = [
   ['v1.0-9f86d081884c7d659a2feaa0-', 146],
 ];
 
-describe('findByShape', () => {
+describe('findWords', () => {
+  const words = (text: string) => marked(text, findWords(text));
+  it('finds random-looking words, also in a path or a sentence', () => {
+    for (const text of [`a «${mixed(20)}» b`, `/x/«${mixedUrl(40)}»/y`, `id=«${mixed(16)}»`])
+      assert.equal(words(unmarked(text)), text);
+  });
+
+  it('keeps names, identifiers, and encoded text', () => {
+    for (const text of [
+      'a-long-name-of-a-page-2024',
+      'getElementsByTagName',
+      hex(32),
+      '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d',
+      Buffer.from("' OR 1=1 UNION SELECT 1").toString('base64url'),
+      'rO0ABXNyABFqYXZhLnV0aWwuSGFzaE1hcAUH2sHD',
+      'H4sIAAAAAAAAA0vOzy0oSi0uTk0BABn8Yc8KAAAA',
+      mixed(15),
+    ])
+      assert.equal(words(text), text);
+  });
+});
+
+describe('findTokens', () => {
   for (const [prefix, length] of PREFIXES)
     it(`finds tokens that start with ${prefix}, but no shorter text`, () => {
       const token = `${prefix}${mixedUrl(length)}`;
@@ -131,6 +152,9 @@ describe('findByShape', () => {
   const begin = '-----BEGIN PRIVATE KEY-----';
   const end = '-----END PRIVATE KEY-----';
   const found: readonly (readonly [what: string, text: string])[] = [
+    ['an access key of AWS', `a «AKIAKESTREL7HILL4QXW» b «A3TXKESTREL7HILL4QXW» c «A3T7KESTREL7HILL4QXW»`],
+    ['the token of an account of Twilio', `AC${hex(32)}:«${hex(32)}» b`],
+    ['a key file in Base64', `a «LS0tLS1CRUdJTi${mixed(60)}» b`],
     ['a key file', `${begin}\n«${base64(64)}\n»${end}`],
     [
       'a key file of SSH.COM',
@@ -163,84 +187,6 @@ describe('findByShape', () => {
       `-----BEGIN RSA PRIVATE KEY-----\n«Proc-Type: 4,ENCRYPTED\r\nComment:\t(anna@hill.example)\n\n${base64(9)}==»"`,
     ],
     ['a truncated key file after many empty lines', `${begin}${'\n'.repeat(16)}«\n\n${base64(64)}»`],
-    ['a refresh token of Google', `a «1//0${mixedUrl(40)}» b`],
-    ['an access key of AWS', `a «AKIAKESTREL7HILL4QXW» b «A3TXKESTREL7HILL4QXW» c «A3T7KESTREL7HILL4QXW»`],
-    ['the secret of a webhook', `a «whsec_${base64(31)}=» b`],
-    ['a legacy key of OpenAI', `a «sk-${mixed(48)}» b`],
-    [
-      'the path of a webhook of Slack',
-      'https://hooks.slack.com/services/«T0KESTREL/B0HILL-77/kR7vQ2mX9pLw» b',
-    ],
-    ['a token of Telegram', `/bot«123456789:AA${mixedUrl(33)}»/getMe 7 «123456789:AA${mixedUrl(33)}» x`],
-    ['a token of Discord', `a «MT${mixedUrl(24)}.Gh7-Q2.${mixedUrl(38)}» b`],
-    [
-      'the path of a webhook of Teams',
-      `/webhookb2/«${hex(20)}@${hex(20)}/IncomingWebhook/${hex(32)}» /webhookb2/«${hex(20)}@${hex(20)}/IncomingWebhook/${hex(31)}-/${hex(35)}-/${hex(35)}»`,
-    ],
-    ['a key of Twilio', `a «SK${hex(32)}» b`],
-    ['a key of Mailchimp', `a «${hex(32)}-us12» b`],
-    ['a key of Mailgun', `a «key-${hex(32)}» b`],
-    ['a token of Sentry', `a «sntrys_${mixedUrl(60)}=_${base64(43)}» b «sntryu_${hex(64)}»`],
-    ['a key of Amazon Bedrock', `a «ABSK${base64(90)}==» b «ABSK${base64(92)}» c`],
-    ['the token of an account of Twilio', `AC${hex(32)}:«${hex(32)}» b`],
-    ['a token of Terraform', `a «${mixed(14)}.atlasv1.${mixedUrl(67)}» b`],
-    ['a secret of Entra', `a «kR7-Q~${mixedUrl(34)}» b «v.~Q~2mX.~${mixedUrl(30)}» c`],
-    ['a token of Azure DevOps', `a «${mixed(76)}AZDO4kR7» b`],
-    ['a token of Fly.io', `a «fm2_${base64(90)}==» b «fm1r_${base64(90)}» c`],
-    ['a session in a path', '/(S(«lit3py55t21z5v55vlm25s55»))/a.aspx /(F(«Kestrel-hill_2031»))/ x'],
-    ['a webhook of Zapier', 'https://hooks.zapier.com/hooks/catch/1234567/«kR7vQ2m»/'],
-    [
-      'a PuTTY key',
-      `Private-Lines: 14\r\n«${base64(64)}\r\n${base64(40)}==\r\n»Private-MAC: x Private-Lines: 1 «${base64(20)} »- x`,
-    ],
-    [
-      'the private members of a key in JSON',
-      `{"kty":"RSA","n":"${mixed(40)}","d":"«${mixedUrl(40)}»","qi"\n : \n"«${mixedUrl(40)}»"}`,
-    ],
-    ['a ticket of CAS', 'a «ST-1856339-aA5Yuvrx.pv8Tau1cYQ7-cas_1» b «PGTIOU-84-kR7vQ2mX» c'],
-    [
-      'the key of an Azure storage account',
-      `AccountName=a;AccountKey=«${base64(86)}==»;EndpointSuffix=b AccountKey=«${base64(64)}»;`,
-    ],
-    [
-      'the password of a data source name of Go',
-      'dsn shop-app.1:«kestrel»@tcp(db:3306)/shop, a:«hunter2x»@unix(/run/db) b:«hunter3x»@tcp6(db)',
-    ],
-    [
-      'the password in a data source of Oracle',
-      'jdbc:oracle:thin:shop_app$1/«kestrel»@//db:1521/x jdbc:oracle:oci:a/«kestrel»@x jdbc:oracle:oci8:a/«kestrel»@x',
-    ],
-    [
-      'the password of a wireless network',
-      'WIFI:T:WPA;S:Kestrel hill;H:;P:«pa\\;ss7\\\\»;; WIFI:P:«kestrel»;S:hill;;',
-    ],
-    ['the token of a device', `POST /3/device/«${hex(60)}AF07» HTTP/2`],
-    ['a token of Mapbox', `a «pk.eyJ${mixedUrl(60)}.${mixedUrl(22)}» b «sk.eyJ${mixed(60)}.${mixed(22)}»`],
-    ['a token of Braintree', `a «access_token$production$kestrel7hill4qxw$${hex(32)}» b`],
-    ['a token with the prefix of a service', `a «acme_kestrelHill7${mixed(18)}» b`],
-    ['a token with two words in its prefix', `a «k2_live_key_KES7Trel${mixed(22)}» b`],
-    ['a token in which a digit comes before a capital letter', `a «acme_kestrel7Hill${mixed(18)}» b`],
-    ['the response to AUTH', `AUTH PLAIN «AGFubmEAa2VzdHJlbA==» b, AUTH LOGIN «${base64(12)}» b`],
-    [
-      'a key of Bitcoin',
-      `a «KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn» b «5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ» c`,
-    ],
-    ['a session of cPanel', '/cpsess«1234567890»/frontend'],
-    [
-      'a hash of a password',
-      '«$2a$10$kR7vQ2mX9pLw3Zt8bNc5Hy» «$argon2id$v=19$m=65536,t=2,p=1$kR7vQ2mX+9pLw» «$pbkdf2-sha256$29000$kR7v.Q2mX/9pLw3» «$pbkdf2$kR7vQ2mX9pLw3Zt8bNc5» «$6$kR7vQ2mX-9pLw3Zt8bNc5» x',
-    ],
-    [
-      'tokens in ascending order',
-      `a «$2y$10$kR7vQ2mX9pLw3Zt8bNc5Hy» «cpsess» «ghp_${mixed(36)}» b`.replace(
-        '«cpsess»',
-        'cpsess«1234567890»',
-      ),
-    ],
-    [
-      'a password that is equal to the name of the user',
-      'root:«root»@tcp(db) jdbc:oracle:thin:scott/«scott»@db jdbc:oracle:thin:a/«jdbc»@db',
-    ],
   ];
   for (const [what, text] of found)
     it(`finds ${what}`, () => {
@@ -252,20 +198,11 @@ describe('findByShape', () => {
       find(`Aghp_${mixed(36)} Bsq0atp-${mixed(22)} bAIza${mixed(35)} cpypi-${mixed(60)}`),
       `A«ghp_${mixed(36)}» B«sq0atp-${mixed(22)}» b«AIza${mixed(35)}» c«pypi-${mixed(60)}»`,
     );
-    for (const token of [`ya29.Abc_${mixed(36)}`, `EAAxaiza${mixed(36)}`, `SK${hex(32)}`]) {
+    for (const token of [`ya29.Abc_${mixed(36)}`, `EAAxaiza${mixed(36)}`]) {
       assert.equal(find(`-${token}`), `-«${token}»`);
       assert.equal(find(`a${token}`), `a${token}`);
       assert.equal(find(`7${token}`), `7${token}`);
     }
-  });
-
-  it('says that a key file is a key and everything else is a token', () => {
-    const kinds = (text: string) => findByShape(text).map(({ kind }) => kind);
-    assert.deepEqual(kinds(`AIza${mixed(36)} eyJhbGciOi.a.b ${begin}\nMIIE\n${end}`), [
-      'token',
-      'token',
-      'key',
-    ]);
   });
 
   const kept: readonly (readonly [what: string, text: string])[] = [
@@ -273,35 +210,6 @@ describe('findByShape', () => {
     ['a list of key files', '- BEGIN PRIVATE KEY -----\nabc, See the ticket'],
     ['the name of a key file after too many words', '-----BEGIN A B C D E PRIVATE KEY-----\nabc'],
     ['a line of hyphens after the start of a key file', '-----BEGIN PRIVATE KEY------\nabc'],
-    ['an identifier of AWS with another length', 'AKIAKESTREL7HILL4QXWA, AKIAKESTREL7HILL4QXW9'],
-    ['a number with a short start', `12345:AA${mixedUrl(33)} x123456:AA${mixedUrl(33)}`],
-    [
-      'parts like those of a token of Discord',
-      `-MT${mixedUrl(24)}.Gh7-Q2.${mixedUrl(38)} MT${mixedUrl(24)}.Gh7-Q2.${mixedUrl(41)}`,
-    ],
-    [
-      'hexadecimal digits with another length',
-      `SK${hex(33)} key-${hex(33)} ${hex(33)}-us12 ${hex(32)}-us123`,
-    ],
-    ['a long name before that of Terraform', `${mixed(21)}.atlasv1.${mixedUrl(67)}`],
-    ['a long run of letters before AZDO', `${mixed(81)}AZDO4kR7`],
-    ['a member of JSON that is not of a key', `{"d":"${mixedUrl(40)}"}`],
-    ['a word that ends like a ticket', 'TEST-18-kestrelhill'],
-    ['another protocol in a data source', `shop:kestrel@udp(db) ${'a'.repeat(61)}:kestrel@tcp(db)`],
-    ['another field of a wireless network', 'WIFI:T:WPA;X:a;P:kestrel;;'],
-    [
-      'a long run after a word that has no digit, no capital letter, or no lowercase letter',
-      `acme_${'kestrelHill'.repeat(3)} acme_${'kestrel7'.repeat(4)} acme_${'KESTREL7'.repeat(4)}`,
-    ],
-    [
-      'a long run in a longer name',
-      `-acme_Kes7${mixed(26)} acme_Kes7${mixed(26)}-b acme_a_b_c_d_Kes7${mixed(26)} acme_Kes7${mixed(23)}`,
-    ],
-    ['the name of another command', 'XAUTH PLAIN AGFubmEAa2VzdHJlbA=='],
-    [
-      'a longer run of letters than a key of Bitcoin',
-      'xKwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn7',
-    ],
   ];
   for (const [what, text] of kept)
     it(`keeps ${what}`, () => {
@@ -331,14 +239,4 @@ describe('findByShape', () => {
     it(`${what} (JSON Web Token)`, () => {
       assert.equal(find(unmarked(text)), text);
     });
-
-  it('searches a text only for the shapes whose sign it contains, and for the four without a sign', () => {
-    const matchAll = mock.method(String.prototype, 'matchAll');
-    try {
-      assert.deepEqual(findByShape('Grumpy wizards make 16, 22, 30, or 40 quick brews & jump'), []);
-      assert.equal(matchAll.mock.callCount(), 4);
-    } finally {
-      matchAll.mock.restore();
-    }
-  });
 });

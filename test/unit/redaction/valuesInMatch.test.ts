@@ -84,7 +84,7 @@ describe('values in a match', () => {
   }
 
   it('are secrets, with their place in the match', () => {
-    const secret = (start: number, end: number) => [{ start, end, kind: 'secret' }];
+    const secret = (start: number, end: number) => [{ start, end }];
     assert.deepEqual(valuesInMatch("orla.kestrel' OR 1=1"), secret(0, 12));
     assert.deepEqual(valuesInMatch("1'%20OR%20a%3D'harbor'--"), secret(15, 21));
     assert.deepEqual(valuesInMatch('1<b>harbor</b><script>'), secret(4, 10));

@@ -48,7 +48,7 @@ describe('a key that the service sends back', function () {
     };
     window.fake.clipboard = 'before';
     await window.run('partnerLogs.copyBugReport', log);
-    assert.match(window.fake.clipboard, /‹redacted: key 1›/);
+    assert.match(window.fake.clipboard, /‹key, \d+›/);
     for (const form of [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64')])
       assert.ok(!window.fake.clipboard.includes(form), window.fake.clipboard);
   });

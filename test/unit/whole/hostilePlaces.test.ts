@@ -385,7 +385,7 @@ describe('hostile texts in every place', function () {
           copyLogs({ format: 'bugReport', logs: [log], redaction: essential, version: '1' }).text,
         );
         for (const { start, end } of preview.values)
-          assert.match(preview.text.slice(start, end), /^‹(?:redacted: )?[\p{L}\d,.+/ -]*›?$/u);
+          assert.match(preview.text.slice(start, end), /^‹[\p{L}\d,.+/ -]*›?$/u);
         const ids = preview.values.map(({ id }) => id);
         for (const choices of [
           { shown: ids, hidden: [] },

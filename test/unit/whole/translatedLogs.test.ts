@@ -29,7 +29,6 @@ const DATA = [
   /\b(?:cURL|HAR|JSON|CSV|NDJSON|kB|MB|HTTP\/[\d.]+|RFC)\b/,
   /https?:\/\/[\w./-]*/,
   /[\w-]+\.example\b/,
-  /‹redacted: \w+(?: \w+)* \d+›/,
   'EMFILE',
 ];
 
@@ -291,9 +290,8 @@ describe('texts of logs in the pseudo-language', function () {
       copy.rawDataCopied('x'),
       copy.savedMessage(1),
       copy.savedMessage(2, unusual),
-      ...copy.redactions({ redactions: 2, hidden: 0 }),
-      ...copy.redactions({ redactions: 1, hidden: 1 }),
-      ...copy.redactions({ redactions: 0, hidden: 2 }),
+      ...copy.hiddenValues({ hidden: 1 }),
+      ...copy.hiddenValues({ hidden: 2 }),
     ]);
     const { summaryText: summary } = await window.load<typeof summaryText>('share/export/summaryText.ts');
     const none = { logs: 1, bytes: 1, failed: 1, longCells: 1, leftOut: 0 };

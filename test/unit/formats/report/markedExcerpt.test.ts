@@ -12,20 +12,20 @@ describe('markedExcerpt', () => {
     const text = `${'a'.repeat(300)}MATCH${'b'.repeat(300)}`;
     const lines = 'one\r\ntwo MATCH three\nfour';
     assert.equal(markedExcerpt(lines, { start: 9, end: 14 }, ROOM).block, '```text\ntwo «MATCH» three\n```');
-    const placeholders = `${'‹redacted: cookie 1›'.repeat(4)}MATCH${'‹redacted: cookie 1›'.repeat(4)}`;
+    const placeholders = `${'‹JSON string, 1,234›'.repeat(4)}MATCH${'‹JSON string, 1,234›'.repeat(4)}`;
     assert.match(
       markedExcerpt(placeholders, { start: 80, end: 85 }, ROOM).block,
-      /text\n(‹redacted: cookie 1›){2}«MATCH»(‹redacted: cookie 1›){2}\n/,
+      /text\n(‹JSON string, 1,234›){2}«MATCH»(‹JSON string, 1,234›){2}\n/,
     );
-    const cutBefore = `${'‹redacted: cookie 1›'.repeat(2)}xMATCH`;
+    const cutBefore = `${'‹JSON string, 1,234›'.repeat(2)}xMATCH`;
     assert.equal(
       markedExcerpt(cutBefore, { start: 41, end: 46 }, ROOM).block,
-      '```text\n‹redacted: cookie 1›x«MATCH»\n```',
+      '```text\n‹JSON string, 1,234›x«MATCH»\n```',
     );
-    const cut = `xMATCHx${'‹redacted: cookie 1›'.repeat(2)}`;
+    const cut = `xMATCHx${'‹JSON string, 1,234›'.repeat(2)}`;
     assert.equal(
       markedExcerpt(cut, { start: 1, end: 6 }, ROOM).block,
-      '```text\nx«MATCH»x‹redacted: cookie 1›\n```',
+      '```text\nx«MATCH»x‹JSON string, 1,234›\n```',
     );
     const { block, marks, shown } = markedExcerpt(text, { start: 300, end: 305 }, ROOM);
     assert.equal(block, `\`\`\`text\n${'a'.repeat(40)}«MATCH»${'b'.repeat(40)}\n\`\`\``);

@@ -46,7 +46,7 @@ describe('match in a report', function () {
       '%3Cx%3E',
       '<x>',
     ],
-    ['in a secret', 'GET /?token=Zk9vXq27LmPw HTTP/1.1\r\n\r\n', 'vXq2', '‹redacted: secret 1›', undefined],
+    ['in a secret', 'GET /?token=Zk9vXq27LmPw HTTP/1.1\r\n\r\n', 'vXq2', '‹12 characters›', undefined],
     [
       'over the end of a secret',
       'GET /?token=Zk9vXq27LmPw&q=x HTTP/1.1\r\n\r\n',

@@ -24,7 +24,7 @@ const attack = "'; touch MADE; #";
 const logs: Readonly<Record<string, Log>> = {
   'a plain request': aLog({ rawData: 'GET /a?b=c HTTP/1.1\r\nHost: a\r\n\r\n' }),
   'secrets, of which placeholders are made': aLog({
-    rawData: `GET /?token=‹redacted: secret 1› HTTP/1.1\r\nHost: a\r\nCookie: sid=Zk9vXq27LmPw; b=${attack}\r\n\r\n`,
+    rawData: `GET /?token=‹12 characters› HTTP/1.1\r\nHost: a\r\nCookie: sid=Zk9vXq27LmPw; b=${attack}\r\n\r\n`,
   }),
   'placeholders of an attacker': aLog({
     rawData: `GET /‹in the log, not ours: redacted: cookie 1› HTTP/1.1\r\nHost: a\r\nX: ‹in the log, not ours: redacted: cookie 1›${attack}\r\nCookie: sid=Zk9vXq27LmPw\r\n\r\n`,
@@ -64,23 +64,23 @@ describe('reproduce', function () {
   });
 
   it('sends the length of the body as it is after redaction', () => {
-    const body = 'password=‹redacted: secret 1›&a=b';
+    const body = 'password=‹12 characters›&a=b';
     const length = (header: number) =>
       /Content-Length: (\d+)/.exec(written(post(body, `Content-Length: ${header}\r\n`)))?.[1];
-    assert.equal(length(Buffer.byteLength(body)), String('password=REDACTED-secret-1&a=b'.length));
+    assert.equal(length(Buffer.byteLength(body)), String('password=HIDDEN-VALUE&a=b'.length));
     assert.equal(length(5), '5', 'A wrong length may be the attack.');
     assert.match(
       written(post(body)),
-      /Replace the `REDACTED-…` placeholders with your own values\. Adjust Content-Length to the new body\./,
+      /Replace each `HIDDEN-VALUE` with your own value\. Adjust Content-Length to the new body\./,
     );
   });
 
   it('changes only the length of the body, and says what to replace', () => {
-    const body = 'password=‹redacted: secret 1›&a=b';
-    const headers = ['X-Content-Length: 37', 'Content-Length-X: 37', 'Content-Length : 37', 'Z: z', ''];
+    const body = 'password=‹12 characters›&a=b';
+    const headers = ['X-Content-Length: 32', 'Content-Length-X: 32', 'Content-Length : 32', 'Z: z', ''];
     assert.equal(
       written(post(body, headers.join('\r\n'))),
-      `${SHELLS} A header name ends with whitespace. Replace the \`REDACTED-…\` placeholders with your own values. Adjust Content-Length to the new body.
+      `${SHELLS} A header name ends with whitespace. Replace each \`HIDDEN-VALUE\` with your own value. Adjust Content-Length to the new body.
 
 \`\`\`text
 curl --http1.1 \\
@@ -91,31 +91,31 @@ curl --http1.1 \\
   --header 'Content-Type:' \\
   --header 'Expect:' \\
   --header 'Host: a' \\
-  --header 'X-Content-Length: 37' \\
-  --header 'Content-Length-X: 37' \\
-  --header 'Content-Length : 30' \\
+  --header 'X-Content-Length: 32' \\
+  --header 'Content-Length-X: 32' \\
+  --header 'Content-Length : 25' \\
   --header 'Z: z' \\
-  --data-raw 'password=REDACTED-secret-1&a=b' \\
+  --data-raw 'password=HIDDEN-VALUE&a=b' \\
   http://REPLACE-ME
 \`\`\``,
     );
     const remarks = (log: Log, exact = false) =>
       (exact ? reproduce(log, ROOM) : written(log))?.split('\n')[0];
     assert.equal(remarks(post('a=b')), SHELLS);
-    const literal = post('a=REDACTED-1');
+    const literal = post('a=HIDDEN-VALUE');
     assert.equal(remarks(literal, true), SHELLS);
-    const long = post(`password=‹redacted: secret 1›&a=${'b'.repeat(4096)}`);
-    assert.equal(remarks(long), `${SHELLS} Save the body (4,125 bytes) as \`request-body\`.`);
+    const long = post(`password=‹12 characters›&a=${'b'.repeat(4096)}`);
+    assert.equal(remarks(long), `${SHELLS} Save the body (4,120 bytes) as \`request-body\`.`);
   });
 
   it('writes each placeholder without quotes', () => {
     const log = aLog({
-      rawData: 'GET /‹redacted: card number 1›/‹12 characters› HTTP/1.1\r\nHost: a\r\n\r\n',
+      rawData: 'GET /‹number, 16 digits›/‹12 characters› HTTP/1.1\r\nHost: a\r\n\r\n',
     });
-    assert.match(reproduce(log, ROOM, true) ?? '', /'\/REDACTED-card-number-1\/REDACTED-value' /);
-    const firstLine = 'GET /‹redacted: secret 1› HTTP/1.1';
+    assert.match(reproduce(log, ROOM, true) ?? '', /'\/HIDDEN-VALUE\/HIDDEN-VALUE' /);
+    const firstLine = 'GET /‹12 characters› HTTP/1.1';
     const head = aLog({ request: { firstLine, headers: [] } });
-    assert.match(reproduce(head, ROOM, true) ?? '', /--request-target '\/REDACTED-secret-1' /);
+    assert.match(reproduce(head, ROOM, true) ?? '', /--request-target '\/HIDDEN-VALUE' /);
   });
 
   it('says so when the command would be too long', () => {
@@ -146,9 +146,9 @@ curl --http1.1 \\
   });
 
   it('asks to replace placeholders only if the command has any', () => {
-    assert.doesNotMatch(written(post('a=b')), /Replace the `REDACTED/);
-    const literal = post('a=REDACTED-1');
-    assert.doesNotMatch(reproduce(literal, ROOM) ?? '', /Replace the `REDACTED/);
+    assert.doesNotMatch(written(post('a=b')), /Replace each `HIDDEN/);
+    const literal = post('a=HIDDEN-VALUE');
+    assert.doesNotMatch(reproduce(literal, ROOM) ?? '', /Replace each `HIDDEN/);
   });
 
   it('stays in its room for any log, and is drawn as text', () => {
@@ -183,7 +183,7 @@ curl --http1.1 \\
       assert.equal(runs.length, commands.length, screen);
       for (const { args } of runs) assert.ok(args.includes(CURL_URL));
       const [, secrets, planted] = runs.map(({ args }) => args);
-      assert.ok(secrets?.includes('/?token=REDACTED-secret-1'), String(secrets));
+      assert.ok(secrets?.includes('/?token=HIDDEN-VALUE'), String(secrets));
       assert.ok(planted?.includes(`X: ‹in the log, not ours: redacted: cookie 1›${attack}`), String(planted));
     });
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cookieValues, trimmed } from '../../../src/redaction/cookieValues.ts';
+import { cookieValues, trimmed } from '../../../src/formats/cookieValues.ts';
 
 describe('cookieValues', () => {
   const rows: readonly (readonly [

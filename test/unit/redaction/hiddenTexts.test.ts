@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { HiddenTexts } from '../../../src/redaction/hiddenTexts.ts';
+import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
+import { aLog, aRow, essential } from '../formats/logs.ts';
+import { marked } from './marks.ts';
+
+function find(values: readonly string[], text: string, words?: number): string {
+  const hidden = new HiddenTexts();
+  for (const value of values) hidden.add(value);
+  return marked(text, hidden.find(text, words));
+}
+
+describe('HiddenTexts', () => {
+  const rows: readonly (readonly [what: string, values: readonly string[], text: string])[] = [
+    ['a value of one word', ['kestrel7'], 'a «kestrel7», (kestrel77)'],
+    ['a value of several words', ['old oak'], 'the «old oak» is old'],
+    ['the longest value', ['hill-7', 'hill-7 top'], '«hill-7 top» «hill-7»'],
+    ['a value without the punctuation at its ends', ['"hunter2!"'], 'say «hunter2»?'],
+    ['a percent-encoded value', ['old%20oak7'], 'see «old oak7»'],
+    ['a value in percent-encoded text', ['old oak7'], 'see «old%20oak7»'],
+    ['a form-encoded value', ['old+oak7'], 'see «old oak7»'],
+    ['a value in other scripts', ['김철수7'], '이름 «김철수7»'],
+    [
+      'no plain word or name, which can occur by chance',
+      ['search', 'Kestrel', 'X-Name'],
+      'search Kestrel in X-Name',
+    ],
+    ['no harmless value', ['admin', '127.0.0.1', '2026'], 'admin 127.0.0.1 2026'],
+    ['no short value', ['a1', '7'], 'a1 7'],
+  ];
+  for (const [what, values, text] of rows)
+    it(`finds ${what}`, () => assert.equal(find(values, text.replace(/[«»]/g, '')), text));
+
+  it('finds values of at most as many words as requested', () => {
+    assert.equal(find(['old oak', 'hill7'], 'old oak hill7', 1), 'old oak «hill7»');
+  });
+});
+
+describe('a value that is hidden once', () => {
+  const rawData = 'POST /login HTTP/1.1\r\nHost: a\r\n\r\nname=Kestrel_77&q=<script>';
+
+  it('is hidden in every other text of a log', () => {
+    const headers = [
+      ['X-Echo-Id', 'Kestrel_77'],
+      ['Server', 'for Kestrel_77'],
+    ] as const;
+    const { log, row } = redactLog(
+      aLog({
+        rawData,
+        description: 'seen Kestrel_77 there',
+        response: { firstLine: 'HTTP/1.1 200 Kestrel_77', headers },
+      }),
+      aRow({
+        detectedValue: '<script>',
+        rule: 'Kestrel_77',
+        baseMessage: 'by Kestrel%5F77',
+        detectedType: 'Kestrel_77',
+      }),
+      essential,
+    );
+    assert.ok(!JSON.stringify([log, row]).includes('Kestrel'), JSON.stringify([log, row]));
+  });
+
+  it('is hidden in the messages of a row without a log', () => {
+    const { row } = redactRow(
+      aRow({ uri: '/login?name=Kestrel_77', description: 'seen Kestrel_77 there' }),
+      essential,
+    );
+    assert.equal(row.description, 'seen ‹10 characters› there');
+  });
+
+  it('is hidden if it is the name of another value', () => {
+    const { log } = redactLog(aLog({ rawData: `${rawData}&Kestrel77=x&id=Kestrel77` }), undefined, essential);
+    assert.ok(!log.rawData.includes('Kestrel77'), log.rawData);
+  });
+
+  it('is shown everywhere if the user chose to show it', () => {
+    const redaction = { keys: [], choices: { shown: ['Kestrel_77'], hidden: [] } };
+    const { log } = redactLog(aLog({ rawData, description: 'seen Kestrel_77' }), undefined, redaction);
+    assert.equal(log.description, 'seen Kestrel_77');
+    assert.match(log.rawData, /name=Kestrel_77&/);
+  });
+});
+
+describe('a match without an attack', () => {
+  const secret = 'correct-horse-9';
+  for (const head of [`Authorization: Bearer ${secret}`, `Cookie: sid=${secret}`])
+    it(`is hidden in ${head.split(':')[0]}`, () => {
+      const rawData = `GET / HTTP/1.1\r\nHost: a\r\n${head}\r\n\r\n`;
+      const { log, row } = redactLog(aLog({ rawData }), aRow({ detectedValue: secret }), essential);
+      assert.ok(!`${log.rawData}${row.detectedValue}`.includes('horse'), log.rawData + row.detectedValue);
+    });
+
+  it('is hidden under the name of a secret, and shown under another', () => {
+    const of = (name: string) =>
+      redactLog(
+        aLog({ rawData: `GET /?${name}=${secret} HTTP/1.1\r\n\r\n` }),
+        aRow({ detectedValue: secret }),
+        essential,
+      );
+    assert.ok(!JSON.stringify([of('password').log.rawData, of('password').row]).includes('horse'));
+    assert.match(of('q').log.rawData, /correct-horse-9/);
+  });
+});
