@@ -195,7 +195,7 @@ describe("Panels in the editor's themes", function () {
     const row = table.locator('.line.log [data-column="uri"]').first();
     await row.click();
     await editor.command('Filter by This Value');
-    await editor.quickInput.rows.first().click();
+    await editor.quickInput.pick('SQL Injection');
     await table.locator('.chip').first().waitFor();
     await row.click();
     await table.locator('.grid').press('Shift+ArrowDown');
