@@ -16,6 +16,7 @@ const LIMITS = { timeout: 120_000, attackTimeout: null, incubationTimeout: null,
 
 /** Beginnings of expressions that recheck cannot check or calls slow, although no text makes them slow, with reasons. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  '/(?:^|[?&;(,])(?<name>': 'A value has at most 2,000 units, which are read once for each start.',
   '/-{4,5} ?BEGIN[ +]':
     'A start of a key reads at most 32,768 units up to the next start, once for each of at most 17 starts of its text.',
 };
