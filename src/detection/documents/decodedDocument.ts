@@ -88,7 +88,10 @@ const HEADERS = message('Headers');
 function sectionsOf(rawData: string, read: ReadRequest): readonly DecodedValue[] {
   const { fields, request } = read;
   const partOf = ({ field }: DecodedValue) => (field === undefined ? undefined : fields[field]?.part);
-  const values = [...decodeValues(rawData, read)].filter((value) => isShown(value, fields));
+  const startOf = ({ stages: [sent] }: DecodedValue) => sent.toRaw().start;
+  const values = [...decodeValues(rawData, read)]
+    .filter((value) => isShown(value, fields))
+    .sort((one, other) => startOf(one) - startOf(other));
   const isSplit = values.some((value) => partOf(value) === 'form' || partOf(value) === 'multipart');
   const [first, last] = [request.headers[0], request.headers.at(-1)];
   const headers = first && last && MappedText.raw(rawData).slice({ start: first.start, end: last.end });

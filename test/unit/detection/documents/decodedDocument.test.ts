@@ -115,8 +115,8 @@ describe('decodedDocument', function () {
         '--B\r\nContent-Disposition: form-data; name="f"; filename="a%2f"\r\nContent-Transfer-Encoding: base64\r\n\r\nPGI+\r\nPC9iPg==\r\n--B--',
         'Content-Type: multipart/form-data; boundary=B',
       ),
-      ['Part ▸ f', 'PGI+\nPC9iPg=='],
       ['Part ▸ f ▸ filename ← percent-encoding', 'a/'],
+      ['Part ▸ f', 'PGI+\nPC9iPg=='],
     ],
     [post('3\r\n%27\r\n0\r\n\r\n', 'Transfer-Encoding: chunked'), ['Body ← chunked, percent-encoding', "'"]],
     [
