@@ -100,7 +100,8 @@ class Search {
   readonly #rawData: string;
   readonly #values: readonly DecodedValue[];
   readonly #read: ReadRequest;
-  readonly #fieldAt: (range: TextRange) => number | undefined;
+  /** Created for the first match, because many searches find none. */
+  #fieldAt: ReturnType<typeof fieldFinder> | undefined;
   /** The values in which matches were found. */
   readonly within = new Map<RuleMatch, DecodedValue>();
 
@@ -108,7 +109,6 @@ class Search {
     this.#rawData = rawData;
     this.#values = values;
     this.#read = read;
-    this.#fieldAt = fieldFinder(read.fields);
   }
 
   /** Returns each place of a text once, in raw data order; ignores case if there is none otherwise. */
@@ -153,6 +153,7 @@ class Search {
    */
   #placeOf(range: TextRange, within: number | undefined): Pick<RuleMatch, 'place' | 'field'> {
     const { fields, request } = this.#read;
+    this.#fieldAt ??= fieldFinder(fields);
     const isInside = within !== undefined && fields[within]?.isInside === true;
     const index = isInside ? within : (this.#fieldAt(range) ?? within);
     const field = index === undefined ? undefined : fields[index];
