@@ -277,7 +277,10 @@ describe('Detection panel: the attack first', function () {
       String(await page.locator('.head-time').textContent()),
       /30 Jun 2025 .* date of the response/,
     );
-    assert.equal(await page.locator('.match-note').textContent(), 'Query parameter ▸ q: named by the description');
+    assert.equal(
+      await page.locator('.match-note').textContent(),
+      'Query parameter ▸ q: named by the description',
+    );
     await send(show([]));
     assert.equal(await page.locator('.head-time').count(), 0);
     assert.equal(await address.isVisible(), true);
