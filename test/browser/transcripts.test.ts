@@ -189,6 +189,7 @@ describe('Stories as a screen reader gets them', function () {
     const story = new Transcript(editor.page, 'connect-and-open-the-first-log');
     const { view } = editor.tree('Domains');
     await welcome().focus();
+    await view.getByRole('button', { name: 'Collapse All' }).waitFor();
     await story.add('Open the views', { Domains: view });
     await connect(story);
     await story.add('Enter the name', { Domains: view.getByRole('tree') });
