@@ -95,7 +95,7 @@ const RESTORE: Readonly<Record<string, Restore>> = {
   'partnerLogs.report': async (parts, panel, state) =>
     (await parts.previews()).deserializeWebviewPanel(panel, state),
   'partnerLogs.table': async (parts, panel, state) =>
-    (await parts.tables()).deserializeWebviewPanel(panel, state),
+    (await parts.tables()).panels.deserializeWebviewPanel(panel, state),
 };
 
 /** Registers serializers for panels that were open when the window was reloaded. */

@@ -30,7 +30,7 @@ export function tableCommands({
     if (!domain) return;
     const { connectionId, index, name } = domain;
     if (isQuery(query)) await filters.set(domain, query);
-    (await tables()).open({ connectionId, index, name });
+    (await tables()).panels.open({ connectionId, index, name });
   }
 
   /** Copies the exact value of one visible cell. */

@@ -45,8 +45,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   readonly #list: ShownList;
   readonly #search: TableSearch;
   readonly #stored: StoredDomain | undefined;
-  readonly domain: DomainRef;
-  readonly #isKnown: boolean;
+  #domain: DomainRef | undefined;
   /** The selected logs, in display order. They stay selected even if their rows are no longer in memory. */
   selection: readonly LogNode[] = [];
   /** The log in the focused row. */
@@ -58,18 +57,10 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   /** The style of times that the page currently uses. */
   #times = '';
 
-  /** @param stored the stored state of a table whose domain no longer has a connection */
-  constructor(
-    panel: vscode.WebviewPanel,
-    domain: DomainRef | undefined,
-    stored: StoredDomain | undefined,
-    options: TablePanelOptions,
-  ) {
+  constructor(panel: vscode.WebviewPanel, stored: StoredDomain | undefined, options: TablePanelOptions) {
     const { extensionUri } = options;
     super(panel, { extensionUri, name: 'table', title: t('Detection Logs'), read: readFromTable });
     this.#options = options;
-    this.#isKnown = domain !== undefined;
-    this.domain = domain ?? { connectionId: '', index: stored?.domain ?? 0 };
     this.#stored = stored;
     this.#beside = new ReadBeside<LogNode>({
       show: (log) => this.#showBeside(log, false),
@@ -97,8 +88,24 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
       onFault: showFailure,
     });
     panel.title = this.#title;
+  }
+
+  get subject(): DomainRef | undefined {
+    return this.#domain;
+  }
+
+  get domain(): DomainRef {
+    return this.#domain ?? { connectionId: '', index: this.#stored?.domain ?? 0 };
+  }
+
+  /** Shows a domain's logs, or that the domain is no longer available. */
+  show(domain: DomainRef | undefined): void {
+    if (domain && this.#domain) return;
+    this.#domain = domain;
+    this.webviewPanel.title = this.#title;
     this.viewStateChanged();
-    if (this.#isKnown) this.#read();
+    if (domain) this.#read();
+    this.fill();
   }
 
   get query(): LogQuery {
@@ -118,11 +125,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     return base === undefined ? this.#stored : { base, domain: this.domain.index };
   }
 
-  /** Returns true if this panel shows the domain's logs. */
-  shows(domain: DomainRef): boolean {
-    return this.#isKnown && domainId(domain) === domainId(this.domain);
-  }
-
   /** Rereads the list with the current filter. */
   reload(): void {
     this.#options.lists.outdate(this.domain);
@@ -131,7 +133,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Shows the list with the current filter, and reads any missing or outdated parts. */
   reread(): void {
-    if (!this.#isKnown) return;
+    if (!this.#domain) return;
     this.#sendHead();
     if (!this.#options.connections.get(this.domain.connectionId)) {
       this.#list.clear();
@@ -150,7 +152,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Rereads the list if its filter has changed. */
   filterChanged(): void {
-    if (!this.#isKnown) return;
+    if (!this.#domain) return;
     const filter = this.#filterOf(this.#search.typed);
     const list = this.#list.latest;
     this.#sendHead();
@@ -218,7 +220,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   get #title(): string {
-    return this.#isKnown
+    return this.#domain
       ? t('Logs: {0}', asLabel(this.#options.names.shown(this.domain)))
       : t('Detection Logs');
   }
@@ -346,7 +348,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   async #setFilter(query: LogQuery): Promise<void> {
     await this.#options.filters.set(this.domain, query);
-    const node = this.#options.domains.domains().find((each) => this.shows(each));
+    const node = this.#options.domains.domains().find((each) => domainId(each) === domainId(this.domain));
     if (node) this.#options.tree.redraw(node);
   }
 
@@ -399,7 +401,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   #sendList(): void {
-    if (!this.#isKnown || !this.#options.connections.get(this.domain.connectionId)) {
+    if (!this.#domain || !this.#options.connections.get(this.domain.connectionId)) {
       this.send({ type: 'failed', failure: domainGone() });
       return;
     }

@@ -369,7 +369,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
     const tables = await window.parts.tables();
     const { WebviewPanel } = await import('../../fakeEditor/webviewPanel.ts');
     const gone = new WebviewPanel('partnerLogs.table', '');
-    await tables.deserializeWebviewPanel(gone as never, { base: '7', domain: 1 });
+    await tables.panels.deserializeWebviewPanel(gone as never, { base: '7', domain: 1 });
     gone.say({ type: 'ready' });
     const texts = [panel, gone].flatMap((each) => [each.title, ...postedTexts(each.posted)]);
     check(texts, 20);

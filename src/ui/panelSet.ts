@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+
+/** A panel that shows one subject at a time, for example a log or a domain. */
+export interface SubjectPanel<Subject> extends vscode.Disposable {
+  /** The subject that the panel shows, is loading, or failed to load. */
+  readonly subject: Subject | undefined;
+  readonly isActive: boolean;
+  readonly onDidDispose: vscode.Event<void>;
+  /** Shows a subject; undefined if the subject of a restored panel is no longer available. */
+  show(subject: Subject | undefined): unknown;
+  reveal(): void;
+}
+
+export interface PanelKind<Subject, Shown extends SubjectPanel<Subject>> {
+  readonly viewType: `partnerLogs.${string}`;
+  /** The tab's title until the panel sets its own. */
+  readonly title: string;
+  readonly options?: vscode.WebviewPanelOptions;
+  /** @param state the state that the panel's page stored, or the one passed to `create` */
+  readonly create: (webview: vscode.WebviewPanel, state: unknown) => Shown;
+  /** Subjects with the same ID are shown in the same panel. */
+  readonly idOf: (subject: Subject) => string;
+  /** Returns the subject that a page's stored state refers to. Must not prompt or wait for the service. */
+  readonly restored: (state: unknown) => Promise<Subject | undefined>;
+}
+
+/** The open panels of one kind in this window. Panels that were open when the window was reloaded are restored. */
+export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
+  implements vscode.Disposable, vscode.WebviewPanelSerializer
+{
+  readonly #kind: PanelKind<Subject, Shown>;
+  readonly #panels = new Set<Shown>();
+
+  constructor(kind: PanelKind<Subject, Shown>) {
+    this.#kind = kind;
+  }
+
+  get all(): readonly Shown[] {
+    return [...this.#panels];
+  }
+
+  /** The focused panel. */
+  get active(): Shown | undefined {
+    return this.all.find(({ isActive }) => isActive);
+  }
+
+  /** Returns the panel that shows a subject; the focused one if there are several. */
+  showing(subject: Subject): Shown | undefined {
+    const { idOf } = this.#kind;
+    const id = idOf(subject);
+    const panels = this.all.filter((panel) => panel.subject !== undefined && idOf(panel.subject) === id);
+    return panels.find(({ isActive }) => isActive) ?? panels[0];
+  }
+
+  /** Shows a subject in its panel, or in a new one. */
+  open(subject: Subject, column = vscode.ViewColumn.Active): Shown {
+    const known = this.showing(subject);
+    known?.reveal();
+    const panel = known ?? this.create(column);
+    void panel.show(subject);
+    return panel;
+  }
+
+  /** Creates a panel without a subject. */
+  create(place: Parameters<typeof vscode.window.createWebviewPanel>[2], state?: unknown): Shown {
+    const { viewType, title, options } = this.#kind;
+    return this.#add(vscode.window.createWebviewPanel(viewType, title, place, options), state);
+  }
+
+  /**
+   * Called by the editor when a panel from the last session becomes visible again. The panel stays hidden until this
+   * resolves, so it does not wait for the panel's content.
+   */
+  async deserializeWebviewPanel(webview: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const panel = this.#add(webview, state);
+    const show = (subject: Subject | undefined) => {
+      // The panel might have been closed or show another subject by now.
+      if (this.#panels.has(panel) && panel.subject === undefined) void panel.show(subject);
+    };
+    void this.#kind.restored(state).then(show, () => show(undefined));
+  }
+
+  dispose(): void {
+    for (const panel of this.all) panel.dispose();
+  }
+
+  #add(webview: vscode.WebviewPanel, state: unknown): Shown {
+    const panel = this.#kind.create(webview, state);
+    this.#panels.add(panel);
+    panel.onDidDispose(() => this.#panels.delete(panel));
+    return panel;
+  }
+}

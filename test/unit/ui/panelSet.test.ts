@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import type * as Sets from '../../../src/ui/panelSet.ts';
+import { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+
+class Shown {
+  readonly #webview: WebviewPanel;
+  readonly state: unknown;
+  readonly shown: (string | undefined)[] = [];
+  reveals = 0;
+
+  constructor(webview: WebviewPanel, state: unknown) {
+    this.#webview = webview;
+    this.state = state;
+  }
+
+  get subject(): string | undefined {
+    return this.shown.at(-1);
+  }
+
+  get isActive(): boolean {
+    return this.#webview.active;
+  }
+
+  get onDidDispose() {
+    return this.#webview.onDidDispose;
+  }
+
+  show(subject: string | undefined): void {
+    this.shown.push(subject);
+  }
+
+  reveal(): void {
+    this.reveals++;
+  }
+
+  dispose(): void {
+    this.#webview.dispose();
+  }
+}
+
+describe('PanelSet', () => {
+  let window: FakeWindow;
+  let set: Sets.PanelSet<string, Shown>;
+
+  before(async () => {
+    window = await FakeWindow.open(plainProfile());
+  });
+
+  beforeEach(async () => {
+    const { PanelSet } = await window.load<typeof Sets>('ui/panelSet.ts');
+    set = new PanelSet<string, Shown>({
+      viewType: 'partnerLogs.counts',
+      title: 'Panel',
+      create: (webview, state) => new Shown(webview as never, state),
+      idOf: (subject) => subject.toLowerCase(),
+      restored: async (state) => {
+        if (state === 'broken') throw new Error('broken');
+        return typeof state === 'string' ? state : undefined;
+      },
+    });
+  });
+
+  afterEach(() => set.dispose());
+  after(() => window.close());
+
+  /** Restores a panel as the editor does after a reload. */
+  const restore = (state: unknown) =>
+    set.deserializeWebviewPanel(new WebviewPanel('partnerLogs.counts', 'Panel') as never, state);
+
+  it('shows a subject in the panel that already shows it', () => {
+    const one = set.open('a');
+    const other = set.open('b');
+    assert.equal(set.open('A'), one);
+    assert.deepEqual([one.shown, one.reveals, other.reveals], [['a', 'A'], 1, 0]);
+    assert.equal(set.showing('B'), other);
+    assert.equal(set.showing('c'), undefined);
+  });
+
+  it('passes the stored state to a restored panel, and shows its subject', async () => {
+    await restore('a');
+    await restore({});
+    await restore('broken');
+    await setImmediate();
+    assert.deepEqual(
+      set.all.map(({ state, shown }) => [state, shown]),
+      [
+        ['a', ['a']],
+        [{}, [undefined]],
+        ['broken', [undefined]],
+      ],
+    );
+  });
+
+  it('does not replace the subject that a restored panel shows by then, or show one after it was closed', async () => {
+    void restore('a');
+    void restore('c');
+    const [kept, closed] = set.all;
+    kept?.show('b');
+    closed?.dispose();
+    await setImmediate();
+    assert.deepEqual([set.all, kept?.shown, closed?.shown], [[kept], ['b'], []]);
+  });
+
+  it('disposes its panels', () => {
+    set.open('a');
+    set.dispose();
+    assert.deepEqual([set.all, set.active], [[], undefined]);
+  });
+});
