@@ -41,7 +41,7 @@ export type FaultCode =
   | 'key-needed'
   | 'connection-removed'
   | 'connection-changed'
-  | 'bad-conventions'
+  | 'bad-setting'
   | 'bad-base-url'
   // a file of exported logs
   | 'not-in-file'

@@ -11,7 +11,7 @@ function setting(): unknown {
   return vscode.workspace.getConfiguration('partnerLogs').inspect('conventions')?.globalValue;
 }
 
-/** Returns the conventions for a base URL; throws a `ServiceError` with the code `bad-conventions`. */
+/** Returns the conventions for a base URL; throws a `ServiceError` with the code `bad-setting`. */
 export function conventionsOf(baseUrl: string): Conventions {
   return resolveConventions(setting(), baseUrl);
 }

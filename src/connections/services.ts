@@ -96,7 +96,7 @@ export class Services implements vscode.Disposable {
 
   /**
    * Returns the service of a connection; sends no request. Rejects with a `ServiceError` with the code
-   * `connection-removed`, `key-needed`, or `bad-conventions`.
+   * `connection-removed`, `key-needed`, or `bad-setting`.
    */
   async of(connectionId: string): Promise<LogService> {
     this.#used = true;
@@ -177,7 +177,7 @@ export class Services implements vscode.Disposable {
     return { keys: keys.filter((key) => key !== undefined) };
   }
 
-  /** Returns the conventions for a connection; throws `bad-conventions`. */
+  /** Returns the conventions for a connection; throws `bad-setting`. */
   conventions(connectionId: string): Conventions {
     const connection = this.#connections.get(connectionId);
     return connection && !isFile(connection) ? conventionsOf(connection.baseUrl) : defaultConventions;

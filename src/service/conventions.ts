@@ -221,7 +221,7 @@ const SETTING = 'partnerLogs.conventions';
  * Returns the conventions for a base URL: the defaults, overridden by the setting's entry for `*` and then by its entry
  * for the base URL.
  * @param setting the value of `partnerLogs.conventions`: `ConventionsOverride`s by base URL, or undefined
- * @throws ServiceError `bad-conventions`, with the path within the setting
+ * @throws ServiceError `bad-setting`, with the path within the setting
  */
 export function resolveConventions(setting: unknown, baseUrl: string): Conventions {
   if (setting === undefined || setting === null) return defaultConventions;
@@ -344,7 +344,7 @@ export function withParts(base: object, change: object): object {
 function bad(field: string, expected: Message, value: unknown): ServiceError {
   const type = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
   const found = value === undefined ? message('an unknown name') : message('another {0}', typeMessage(type));
-  return new ServiceError('bad-conventions', `${field}: expected ${english(expected)}.`, {
+  return new ServiceError('bad-setting', `${field}: expected ${english(expected)}.`, {
     field,
     expected,
     found,

@@ -224,7 +224,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     cause: message('Data that was read before the change is ignored. Open the log again, or try again.'),
     next: tryAgain,
   },
-  'bad-conventions': {
+  'bad-setting': {
     sentence: message('The setting partnerLogs.conventions cannot be used'),
     cause: message('Correct this part in the settings.'),
   },

@@ -10,6 +10,7 @@ import { english, type Message, message } from '../../text/l10n.ts';
 import { parseSentDay } from '../calendar.ts';
 import { answerLimits } from '../limits.ts';
 import type { Header, OtherFields } from '../model.ts';
+import { typeName } from '../typeNames.ts';
 
 /** A schema whose error message is the name of the expected type. */
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -182,19 +183,6 @@ function step(key: unknown): string {
   if (typeof key === 'number') return `[${key}]`;
   const name = String(key);
   return PLAIN_NAME.test(name) ? `.${name}` : `[${JSON.stringify(name.slice(0, 64))}]`;
-}
-
-const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-
-function typeName(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  // Numbers that JavaScript would round are kept as strings of digits.
-  const isNumber = typeof value === 'string' && NUMBER.test(value);
-  if (isNumber && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER) return 'a number beyond 2^53 − 1';
-  if (typeof value !== 'number') return typeof value;
-  return Number.isInteger(value) ? 'integer' : 'number with a fraction';
 }
 
 /** The `field` of a fault that concerns the whole response. */

@@ -18,7 +18,7 @@ type PagingConventions = Pick<ListConventions, 'paging' | 'firstPage'> & {
 
 /**
  * Returns the base URL, path, and query as one URL (section 4). The path is appended to the base URL's path as text.
- * @throws ServiceError `bad-conventions` if the path leads to an origin other than the base URL's
+ * @throws ServiceError `bad-setting` if the path leads to an origin other than the base URL's
  */
 export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholders, query: Query): URL {
   const target = Object.entries(placeholders).reduce(
@@ -28,7 +28,7 @@ export function requestUrl(base: BaseUrl, path: string, placeholders: Placeholde
   const text = base.text + target;
   const url = target.startsWith('/') && URL.canParse(text) ? new URL(text) : undefined;
   if (url?.origin !== base.origin) {
-    throw new ServiceError('bad-conventions', 'A path of the conventions leads away from the base URL.', {
+    throw new ServiceError('bad-setting', 'A path of the conventions leads away from the base URL.', {
       field: 'partnerLogs.conventions',
       expected: message('a path below the base URL'),
     });

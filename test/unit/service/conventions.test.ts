@@ -83,7 +83,7 @@ describe('resolveConventions', () => {
       assert.throws(
         () => resolveConventions({ [BASE]: part }, BASE),
         (error) => {
-          assert.ok(isServiceError(error, 'bad-conventions'));
+          assert.ok(isServiceError(error, 'bad-setting'));
           assert.equal(error.facts.field, `partnerLogs.conventions["${BASE}"]${field}`);
           assert.equal(english(message('{0}', error.facts.expected ?? '')), expected);
           return true;
@@ -101,7 +101,7 @@ describe('resolveConventions', () => {
           const resolved = resolveConventions(setting, BASE);
           assert.deepEqual(Object.keys(resolved), Object.keys(defaultConventions));
         } catch (error) {
-          assert.ok(isServiceError(error, 'bad-conventions'), String(error));
+          assert.ok(isServiceError(error, 'bad-setting'), String(error));
         }
       }),
     );

@@ -193,7 +193,7 @@ describe('faults: a network that', function () {
     await expectFault(service(baseUrl, { key: async () => '' }).domains(page), 'key-needed');
     await expectFault(service('http://api.example.com').domains(page), 'bad-base-url');
     const resolve = async () => resolveConventions({ '*': { logs: { path: 'x' } } }, baseUrl);
-    await expectFault(resolve(), 'bad-conventions');
+    await expectFault(resolve(), 'bad-setting');
   });
 });
 
@@ -251,7 +251,7 @@ describe('describeFault', () => {
       'The service is limiting requests (429; try again in 30 s).',
     );
     assert.equal(
-      headline('bad-conventions', { field: 'partnerLogs.conventions' }),
+      headline('bad-setting', { field: 'partnerLogs.conventions' }),
       'The setting partnerLogs.conventions cannot be used (partnerLogs.conventions).',
     );
     assert.equal(headline('cancelled', {}), 'The request was canceled.');

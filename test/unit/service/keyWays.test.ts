@@ -54,7 +54,7 @@ describe('LogService: a path of the conventions', () => {
         try {
           await client.domains({ page: 1, perPage: 20 });
         } catch (error) {
-          assert.ok(isServiceError(error, 'bad-conventions'), `${path}: ${error}`);
+          assert.ok(isServiceError(error, 'bad-setting'), `${path}: ${error}`);
           refused++;
         }
       }

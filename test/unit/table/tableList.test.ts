@@ -4,7 +4,7 @@ import { LogList } from '../../../src/browse/lists/lists.ts';
 import type { LogFilter } from '../../../src/service/model.ts';
 import { TableList } from '../../../src/table/tableList.ts';
 
-const fault = new ServiceError('bad-conventions', 'The conventions cannot be used.');
+const fault = new ServiceError('bad-setting', 'The conventions cannot be used.');
 const refuse = () => {
   throw fault;
 };

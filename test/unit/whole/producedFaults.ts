@@ -177,7 +177,7 @@ export const producedFaults: readonly ProducedFault[] = [
     () => pause(0),
   ),
   {
-    code: 'bad-conventions',
+    code: 'bad-setting',
     begin: conventionsAre({ '*': { logs: { path: 'x' } } }),
     end: conventionsAre(undefined),
   },

@@ -28,7 +28,7 @@ describe('LogNodes', () => {
     });
     const { logs, message, state } = await logNodes.shownOf(domains.pinned(pinned));
     assert.deepEqual([logs, message], [[], undefined]);
-    assert.ok(isServiceError(state.fault, 'bad-conventions'));
+    assert.ok(isServiceError(state.fault, 'bad-setting'));
   });
 
   it('finds the logs beside one that is not among the loaded rows by its time, and leaves those as they are', async () => {

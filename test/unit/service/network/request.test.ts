@@ -282,7 +282,7 @@ describe('requestUrl', () => {
     for (const path of ['@evil.example/', '.evil.example/', ':1@evil.example', 'x']) {
       assert.throws(
         () => requestUrl(bare, path, {}, []),
-        (error) => isServiceError(error, 'bad-conventions'),
+        (error) => isServiceError(error, 'bad-setting'),
       );
     }
     for (const path of ['//evil.example/', '/../x', '/\\evil.example']) {

@@ -1,0 +1,157 @@
+/**
+ * The conventions: the paths, names, and formats that the interface leaves open. A connection's `differences` replace
+ * some of the defaults. No other code contains a path, parameter, or header name.
+ */
+import * as v from 'valibot';
+import { ServiceError } from '../base/errors.ts';
+import { isObject } from '../base/isObject.ts';
+import { typeName } from './typeNames.ts';
+
+/** The date formats for requests. Formats with a time specify the first or the last second of a day. */
+export const DATE_FORMATS = [
+  'YYYYMMDD',
+  'YYYY-MM-DD',
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY-MM-DDTHH:mm:ssZ',
+] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+
+/** A header name, or a header name and an authentication scheme, as in `Authorization: Bearer`. */
+const HEADER = /^[!#$%&'*+.^_`|~\w-]+(?:: [\w-]+)?$/;
+const RESERVED_HEADER =
+  /^(?:accept(?:-[^:]*)?|connection|content-[^:]*|expect|host|keep-alive|proxy-[^:]*|te|trailer|transfer-encoding|upgrade|user-agent)(?::|$)/i;
+
+const nonEmpty = (expected: string) => v.pipe(v.string(expected), v.minLength(1, expected));
+const names = (expected: string) => v.pipe(v.array(nonEmpty(expected), expected), v.minLength(1, expected));
+
+/** The name of a query parameter; null for a parameter that is not sent. */
+const parameter = (standard: string) => v.optional(v.nullable(nonEmpty('a name, or null')), standard);
+/** The name of a field in an item of a list. */
+const field = (standard: string) => v.optional(nonEmpty('a name'), standard);
+/** A path, which can contain the placeholders for a domain and a log. */
+const path = (standard: string) =>
+  v.optional(
+    v.pipe(v.string('a path that starts with /'), v.regex(/^\/[^\s#\\]*$/, 'a path that starts with /')),
+    standard,
+  );
+const choice = <const Values extends readonly (string | number)[]>(
+  values: Values,
+  standard: Values[number],
+) => v.optional(v.picklist(values, values.map((value) => JSON.stringify(value)).join(', ')), standard);
+
+const header = v.pipe(
+  v.string("the name of a request header that isn't reserved"),
+  v.regex(HEADER, "the name of a request header that isn't reserved"),
+  v.check((name) => !RESERVED_HEADER.test(name), "the name of a request header that isn't reserved"),
+);
+
+/** The schema of a connection's `differences`. `npm run differences` generates its part of the manifest. */
+export const differencesSchema = v.strictObject(
+  {
+    /** The header that contains the key (section 5), optionally with a scheme, as in `Authorization: Bearer`. */
+    keyHeader: v.optional(header, 'X-Service-Key'),
+    /** Values of `message.key` that report success; null if every response with status 200 is successful. */
+    successKeys: v.optional(v.nullable(names('a list of names, or null')), ['RES000000']),
+
+    domainsPath: path('/partner/website/all'),
+    logsPath: path('/partner/logs/attack_logs/:user_domain_idx'),
+    detailPath: path('/partner/logs/detailed_log/:user_domain_idx'),
+    countsPath: path('/partner/logs/visitors_hackers/:user_domain_idx'),
+
+    domainsPaging: choice(['page', 'offset'], 'page'),
+    logsPaging: choice(['page', 'offset'], 'page'),
+    firstPage: choice([1, 0], 1),
+    pageParameter: parameter('page'),
+    perPageParameter: parameter('per_page'),
+    offsetParameter: parameter('offset'),
+    limitParameter: parameter('limit'),
+
+    /** The parameters that select a log, and the `detected_type` to send if the caller does not know it. */
+    idxParameter: parameter('idx'),
+    detectedTypeParameter: parameter('detected_type'),
+    detectedType: field('WAF'),
+
+    /** The range of the counts. */
+    fromParameter: parameter('from'),
+    toParameter: parameter('to'),
+    countsDateFormat: choice(DATE_FORMATS, 'YYYYMMDD'),
+
+    /** The parameters that filter the list of logs. */
+    fromFilter: parameter('from'),
+    toFilter: parameter('to'),
+    logsDateFormat: choice(DATE_FORMATS, 'YYYYMMDD'),
+    detectedTypeFilter: parameter('type'),
+    actionFilter: parameter('action_type'),
+    ruleFilter: parameter('attack'),
+    addressFilter: parameter('ip'),
+    countryCodeFilter: parameter('country_code'),
+    uriFilter: parameter('uri'),
+    keywordFilter: parameter('keyword'),
+
+    /** The fields that can contain the number and the name of a domain; the first that is present is used. */
+    domainIndexFields: v.optional(names('a list of names'), ['user_domain_idx', 'domain_idx', 'idx', 'id']),
+    domainNameFields: v.optional(names('a list of names'), ['domain', 'webserver_domain', 'name', 'url']),
+
+    /** The fields of a row in the list of logs. */
+    idxField: field('idx'),
+    timeField: field('log_time'),
+    ruleField: field('attack'),
+    ruleRawField: field('attack_raw'),
+    actionField: field('action'),
+    addressField: field('ip'),
+    countryField: field('country'),
+    countryCodeField: field('country_code'),
+    uriField: field('uri'),
+    detectedValueField: field('detected_value'),
+    descriptionField: field('basestr'),
+    rawDataField: field('rawdata'),
+    baseTypeField: field('basetype'),
+    baseMessageField: field('basemessage'),
+    detectedTypeField: field('detected_type'),
+  },
+  'object',
+);
+
+/** What a connection can set. Arrays are replaced as a whole. */
+export type Differences = v.InferInput<typeof differencesSchema>;
+
+/** The conventions of one connection: the defaults, with the connection's differences. */
+export type Conventions = Readonly<v.InferOutput<typeof differencesSchema>>;
+
+/** The placeholder for the domain's index in a path (section 4). */
+export const DOMAIN_PLACEHOLDER = ':user_domain_idx';
+/** The placeholders that identify a log in the path of its details. */
+export const LOG_PLACEHOLDERS = { idx: ':idx', detectedType: ':detected_type' } as const;
+
+/**
+ * Returns the conventions of a connection.
+ * @param differences the value in the user's settings, of any type
+ * @param place where that value is, for the fault
+ * @throws ServiceError `bad-setting`, which names the place of the first wrong value
+ */
+export function resolveDifferences(differences: unknown, place = 'differences'): Conventions {
+  const sent = differences ?? {};
+  if (!isObject(sent)) throw wrong(place, 'object', typeName(sent));
+  const result = v.safeParse(differencesSchema, sent, { abortEarly: true });
+  if (result.success) return result.output;
+  const [{ path: steps, message: expected }] = result.issues;
+  const { origin, key, value } = (steps as NonNullable<typeof steps>)[0];
+  const at = `${place}.${String(key)}`;
+  if (origin === 'key') throw wrong(at, 'a name that differences can have', 'an unknown name');
+  throw wrong(at, expected, typeName(value));
+}
+
+function wrong(field: string, expected: string, found: string): ServiceError {
+  return new ServiceError('bad-setting', `${field}: expected ${expected}.`, { field, expected, found });
+}
+
+export const defaultConventions: Conventions = resolveDifferences(undefined);
+
+/**
+ * Returns the name and value of the header that sends a key.
+ * @example keyHeaderOf('Authorization: Bearer', 'k') // ['Authorization', 'Bearer k']
+ */
+export function keyHeaderOf(keyHeader: string, key: string): readonly [name: string, value: string] {
+  const [name = '', scheme] = keyHeader.split(': ');
+  return [name, scheme === undefined ? key : `${scheme} ${key}`];
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { isServiceError } from '../../../src/base/errors.ts';
+import { defaultConventions, keyHeaderOf, resolveDifferences } from '../../../src/service/differences.ts';
+
+describe('resolveDifferences', () => {
+  it('replaces the defaults by name, and leaves them unchanged', () => {
+    const before = structuredClone(defaultConventions);
+    const differences = { logsPaging: 'offset', uriFilter: null, domainIndexFields: ['site_no'] };
+    assert.deepEqual(resolveDifferences(differences), { ...before, ...differences });
+    for (const none of [undefined, null, {}]) assert.deepEqual(resolveDifferences(none), before);
+    assert.deepEqual(defaultConventions, before);
+  });
+
+  const reserved = "the name of a request header that isn't reserved";
+  for (const [differences, field, expected, found] of [
+    [[], '', 'object', 'array'],
+    ['x', '', 'object', 'string'],
+    [{ keyheader: 'X' }, '.keyheader', 'a name that differences can have', 'an unknown name'],
+    [{ keyHeader: 'X Key' }, '.keyHeader', reserved, 'string'],
+    [{ keyHeader: 'Host' }, '.keyHeader', reserved, 'string'],
+    [{ keyHeader: 'Host: Bearer' }, '.keyHeader', reserved, 'string'],
+    [{ keyHeader: 'X: Y: Z' }, '.keyHeader', reserved, 'string'],
+    [{ keyHeader: 'X\r\nY' }, '.keyHeader', reserved, 'string'],
+    [{ keyHeader: null }, '.keyHeader', reserved, 'null'],
+    [{ successKeys: [] }, '.successKeys', 'a list of names, or null', 'array'],
+    [{ logsPath: 'logs' }, '.logsPath', 'a path that starts with /', 'string'],
+    [{ logsPath: '@evil.example/' }, '.logsPath', 'a path that starts with /', 'string'],
+    [{ logsPath: '/a\\b' }, '.logsPath', 'a path that starts with /', 'string'],
+    [{ logsPaging: 'cursor' }, '.logsPaging', '"page", "offset"', 'string'],
+    [{ firstPage: 2 }, '.firstPage', '1, 0', 'integer'],
+    [{ uriFilter: 7 }, '.uriFilter', 'a name, or null', 'integer'],
+    [{ uriFilter: '' }, '.uriFilter', 'a name, or null', 'string'],
+    [{ idxField: null }, '.idxField', 'a name', 'null'],
+    [{ domainIndexFields: 'id' }, '.domainIndexFields', 'a list of names', 'string'],
+    [{ domainNameFields: ['a', 1] }, '.domainNameFields', 'a list of names', 'array'],
+  ] as const) {
+    it(`refuses ${JSON.stringify(differences)}`, () => {
+      assert.throws(
+        () => resolveDifferences(differences, 'connections[2].differences'),
+        (error) => {
+          assert.ok(isServiceError(error, 'bad-setting'));
+          assert.deepEqual(error.facts, { field: `connections[2].differences${field}`, expected, found });
+          return true;
+        },
+      );
+    });
+  }
+
+  it('throws only ServiceError for any value', () => {
+    const name = fc.constantFrom(...Object.keys(defaultConventions), '__proto__', 'x');
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.dictionary(name, fc.anything())), (differences) => {
+        try {
+          assert.deepEqual(Object.keys(resolveDifferences(differences)), Object.keys(defaultConventions));
+        } catch (error) {
+          assert.ok(isServiceError(error, 'bad-setting'), String(error));
+        }
+      }),
+    );
+  });
+});
+
+describe('keyHeaderOf', () => {
+  it('puts a scheme before the key', () => {
+    assert.deepEqual(keyHeaderOf('X-Key', 'k'), ['X-Key', 'k']);
+    assert.deepEqual(keyHeaderOf('Authorization: Bearer', 'k'), ['Authorization', 'Bearer k']);
+  });
+});
