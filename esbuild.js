@@ -18,20 +18,11 @@ const production = flags.has('--production');
  */
 const hostBundles = {
   'src/extension.ts': 'extension',
-  'src/parts.ts': 'parts',
-  'src/commands.ts': 'commands',
+  'src/main.ts': 'main',
   'src/service/client.ts': 'service',
   'src/service/answers/answerWorker.ts': 'answerWorker',
-  'src/counts/countsPanels.ts': 'countsPanels',
-  'src/detection/detectionPanels.ts': 'detectionPanels',
-  'src/table/tablePanels.ts': 'tablePanels',
-  'src/share/reportPanels.ts': 'reportPanels',
-  'src/share/export/exportRun.ts': 'export',
-  'src/lm/toolInvocations.ts': 'tools',
   'src/lm/toolAnswers.ts': 'toolAnswers',
   'src/lm/toolWorker.ts': 'toolWorker',
-  'src/detection/documents/documentFeatures.ts': 'documents',
-  'src/targets/links.ts': 'links',
   'src/work/logJobs.ts': 'jobs',
   'src/work/logWorker.ts': 'worker',
   'src/redaction/redact.ts': 'redaction',
@@ -165,11 +156,7 @@ const shared = await sharedModules();
 const host = {
   ...node,
   entryPoints: entries(hostBundles),
-  plugins: [
-    ...(node.plugins ?? []),
-    commonModules(shared.common, 'common'),
-    commonModules(shared.commonEditor, 'commonEditor'),
-  ],
+  plugins: [...(node.plugins ?? []), commonModules(shared, 'common')],
 };
 
 const { outdir: _, outExtension: __, ...toOneFile } = node;
@@ -192,14 +179,7 @@ function bundleOf(modules) {
 }
 
 /** @type {esbuild.BuildOptions} */
-const commonBundle = { ...bundleOf(shared.common), outfile: 'dist/common.cjs' };
-
-/** @type {esbuild.BuildOptions} */
-const commonEditorBundle = {
-  ...bundleOf(shared.commonEditor),
-  outfile: 'dist/commonEditor.cjs',
-  plugins: [...(node.plugins ?? []), commonModules(shared.common, 'common')],
-};
+const commonBundle = { ...bundleOf(shared), outfile: 'dist/common.cjs' };
 
 /** @type {esbuild.BuildOptions} */
 const tests = {
@@ -220,16 +200,15 @@ const webview = {
 };
 
 /** The bundles of the extension host and its threads. */
-export const hostBuilds = [host, commonBundle, commonEditorBundle];
+export const hostBuilds = [host, commonBundle];
 
 /** All bundles of the package. */
 export const builds = [...hostBuilds, webview];
 
 /**
  * Returns the modules that more than one bundle needs, except modules needed for activation and modules that load
- * redaction. Threads do not have the editor's API, so modules that load it are separate.
- * @returns {Promise<Readonly<Record<'common' | 'commonEditor', ReadonlySet<string>>>>} Paths relative to the project
- * folder, sorted.
+ * redaction or the editor's API, which threads do not have.
+ * @returns {Promise<ReadonlySet<string>>} Paths relative to the project folder, sorted.
  */
 async function sharedModules() {
   const { metafile } = await esbuild.build({
@@ -270,14 +249,12 @@ async function sharedModules() {
     return isLoading;
   };
   const [loadsRedaction, loadsEditor] = ['./redaction.cjs', 'vscode'].map(loads);
-  const needed = [...uses]
-    .filter(([module, count]) => count > 1 && !loadsRedaction?.(module))
-    .map(([module]) => module)
-    .sort();
-  return {
-    common: new Set(needed.filter((module) => !loadsEditor?.(module))),
-    commonEditor: new Set(needed.filter((module) => loadsEditor?.(module))),
-  };
+  return new Set(
+    [...uses]
+      .filter(([module, count]) => count > 1 && !loadsRedaction?.(module) && !loadsEditor?.(module))
+      .map(([module]) => module)
+      .sort(),
+  );
 }
 
 if (import.meta.filename === process.argv[1]) {

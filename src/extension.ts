@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { App } from './app.ts';
 import { Lazy } from './base/lazy.ts';
 import { CONNECTIONS_KEY } from './connections/connectionsKey.ts';
 import { SCHEME } from './detection/documents/logDocument.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
-import type { WindowParts } from './parts.ts';
 import type { TreeNode } from './targets/nodes.ts';
 import { optionalIn, type RegisterOptional } from './ui/optional.ts';
 import { runCommand } from './ui/ownCommands.ts';
@@ -26,15 +26,11 @@ export function activate(context: vscode.ExtensionContext) {
   const output = vscode.window.createOutputChannel('Partner Logs', { log: true });
   const optional = optionalIn(output);
 
-  const parts: Lazy<WindowParts> = new Lazy(async () => {
-    const { createParts } = await import('./parts.ts');
-    return createParts(context, {
-      output,
-      optional,
-      views: { domains: domainsView, recent: recentView },
-    });
+  const app: Lazy<App> = new Lazy(async () => {
+    const { App } = await import('./main.ts');
+    return new App(context, { output, optional, views: { domains: domainsView, recent: recentView } });
   });
-  const load = () => parts.get();
+  const load = () => app.get();
   const domainsView = lazyTreeView<TreeNode>(
     'partnerLogs.domains',
     { showCollapseAll: true, canSelectMany: true },
@@ -54,23 +50,22 @@ export function activate(context: vscode.ExtensionContext) {
       commands.map(({ command }) => command),
       optional,
       async () => {
-        const [window, { registerCommands }] = await Promise.all([load(), import('./commands.ts')]);
-        const [panels, links] = await Promise.all([window.panels(), window.links()]);
-        return () => registerCommands({ ...window, panels, links });
+        const [loaded, { registerCommands }] = await Promise.all([load(), import('./main.ts')]);
+        return () => registerCommands(loaded);
       },
     ),
     optional('links', () =>
       vscode.window.registerUriHandler({
-        handleUri: async (uri) => (await (await load()).links()).handleUri(uri),
+        handleUri: async (uri) => (await load()).links.handleUri(uri),
       }),
     ),
     ...restoredPanels(load, optional),
-    ...languageModelTools(load, optional),
+    ...languageModelTools(load, async () => (await import('./main.ts')).tools, optional),
   );
   closeRestoredTabs().catch((error) => output.warn(`Restored tabs stay open (${error})`));
 
   const showConnected = () => {
-    if (parts.hasBegun || globalState.get(CONNECTIONS_KEY) === undefined) return;
+    if (app.hasBegun || globalState.get(CONNECTIONS_KEY) === undefined) return;
     load().catch((error) => output.error(error));
   };
   const starting = setTimeout(showConnected, AFTER_START);
@@ -85,21 +80,18 @@ export function activate(context: vscode.ExtensionContext) {
   return context.extensionMode === vscode.ExtensionMode.Test ? load() : undefined;
 }
 
-type Restore = (parts: WindowParts, panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
+type Restore = (app: App, panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
 
 /** The functions that fill panels restored by the editor after a reload, by view type. */
 const RESTORE: Readonly<Record<string, Restore>> = {
-  'partnerLogs.detection': async (parts, panel, state) =>
-    (await parts.panels()).deserializeWebviewPanel(panel, state),
-  'partnerLogs.counts': async (parts, panel, state) => (await parts.counts.panels()).restore(panel, state),
-  'partnerLogs.report': async (parts, panel, state) =>
-    (await parts.previews()).deserializeWebviewPanel(panel, state),
-  'partnerLogs.table': async (parts, panel, state) =>
-    (await parts.tables()).panels.deserializeWebviewPanel(panel, state),
+  'partnerLogs.detection': ({ panels }, panel, state) => panels.deserializeWebviewPanel(panel, state),
+  'partnerLogs.counts': async ({ counts }, panel, state) => counts.panels.restore(panel, state),
+  'partnerLogs.report': ({ previews }, panel, state) => previews.deserializeWebviewPanel(panel, state),
+  'partnerLogs.table': ({ tables }, panel, state) => tables.panels.deserializeWebviewPanel(panel, state),
 };
 
 /** Registers serializers for panels that were open when the window was reloaded. */
-function restoredPanels(load: () => Promise<WindowParts>, optional: RegisterOptional): vscode.Disposable[] {
+function restoredPanels(load: () => Promise<App>, optional: RegisterOptional): vscode.Disposable[] {
   return Object.entries(RESTORE).map(([viewType, restore]) =>
     optional(`restored panels ${viewType}`, () =>
       vscode.window.registerWebviewPanelSerializer(viewType, {

@@ -19,7 +19,7 @@ export function countsCommand(options: CountsCommandOptions): vscode.Disposable 
   return registerRowCommand('partnerLogs.openCounts', async (argument) => {
     const domain = argument === 'pinned' ? await pickPinned(options) : await ask.domain(argument);
     if (!domain) return;
-    (await counts.panels()).open(domain);
+    counts.panels.open(domain);
     setContext('partnerLogs.counted');
   });
 }

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { Lazy } from '../base/lazy.ts';
 import { isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import type { PinnedDomains } from '../connections/pinnedDomains.ts';
 import type { LogService } from '../service/api.ts';
 import { intervalOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
-import type { CountsPanels } from './countsPanels.ts';
+import { CountsPanels } from './countsPanels.ts';
 import { CountsReadings, type Wanted } from './countsReadings.ts';
 import { RefreshTimer } from './refreshTimer.ts';
 import { ServiceDays } from './serviceDays.ts';
@@ -39,8 +38,7 @@ export class CountsFeature implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
   #gathering: NodeJS.Timeout | undefined;
-  readonly #loading = new Lazy(() => this.#load());
-  #panels: CountsPanels | undefined;
+  readonly panels: CountsPanels;
   /** Fires when today's counts might have changed; many changes are combined into one event. */
   readonly onDidChange = this.#changed.event;
 
@@ -52,6 +50,12 @@ export class CountsFeature implements vscode.Disposable {
     this.#statusBar = new StatusBar(() => {
       const domains = this.pinned.map((domain) => ({ name: nameOf(domain), state: todays.get(domain) }));
       return statusBarText(domains, { warnAbove: warnAbove(), staleAfter: staleAfter(), now: now() });
+    });
+    this.panels = new CountsPanels({
+      ...options,
+      now,
+      staleAfter,
+      onWanted: () => this.#timer.update(),
     });
     this.#timer = new RefreshTimer({
       readings,
@@ -96,12 +100,7 @@ export class CountsFeature implements vscode.Disposable {
   forget(changed: ReadonlySet<string>): void {
     this.#options.readings.reset(changed);
     this.#timer.update();
-    this.#panels?.reload();
-  }
-
-  /** Returns the panels, loaded on first use. */
-  panels(): Promise<CountsPanels> {
-    return this.#loading.get();
+    this.panels.reload();
   }
 
   dispose(): void {
@@ -110,25 +109,14 @@ export class CountsFeature implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#timer.dispose();
     this.#statusBar.dispose();
-    this.#panels?.dispose();
+    this.panels.dispose();
     this.#changed.dispose();
-  }
-
-  async #load(): Promise<CountsPanels> {
-    const { CountsPanels } = await import('./countsPanels.ts');
-    this.#panels = new CountsPanels({
-      ...this.#options,
-      now: () => new Date(),
-      staleAfter,
-      onWanted: () => this.#timer.update(),
-    });
-    return this.#panels;
   }
 
   /** Returns the readings that the status bar, the tree, and the visible panels show. */
   #wanted(): Wanted[] {
     const todays = this.pinned.map((domain) => ({ domain, span: 'today' }) as const);
-    return [...todays, ...(this.#panels?.wanted ?? [])];
+    return [...todays, ...this.panels.wanted];
   }
 
   #gather(): void {
@@ -141,7 +129,7 @@ export class CountsFeature implements vscode.Disposable {
 
   #draw(): void {
     this.#statusBar.update();
-    this.#panels?.update();
+    this.panels.update();
   }
 }
 

@@ -11,15 +11,15 @@ const NAMES = {
 } as const satisfies Record<string, ToolName>;
 
 /**
- * Registers the tools that let language models read the service. The user must confirm each call. The code that
- * implements them is loaded on first use.
+ * Registers the tools that let language models read the service. The user must confirm each call.
+ * @param load returns the code that implements them, which is loaded on first use
  * @param optional registers a tool if the editor supports language models
  */
 export function languageModelTools(
   sources: () => Promise<ToolSources>,
+  load: () => Promise<typeof import('./toolInvocations.ts')>,
   optional: RegisterOptional,
 ): vscode.Disposable[] {
-  const load = () => import('./toolInvocations.ts');
   const answer = async (name: ToolName, input: unknown, token: vscode.CancellationToken) => {
     const [loaded, given] = await Promise.all([load(), sources()]);
     return loaded.answer(given, name, input, token);

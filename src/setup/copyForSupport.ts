@@ -7,7 +7,7 @@ import { fencedBlock } from '../text/markdown.ts';
 import type { Finding } from './runDiagnosis.ts';
 
 export interface SupportOptions {
-  readonly previews: () => Promise<{ showText(title: string, text: string): void }>;
+  readonly previews: { showText(title: string, text: string): void };
   /** The extension's version. */
   readonly version: string;
 }
@@ -19,7 +19,7 @@ export async function copyForSupport(
   { previews, version }: SupportOptions,
 ): Promise<void> {
   const text = supportText(connection.baseUrl, findings, version);
-  (await previews()).showText(t('Text for Support'), text);
+  previews.showText(t('Text for Support'), text);
   const copy = t('Copy');
   const chosen = await vscode.window.showInformationMessage(
     t('This text contains no API key or log data. Review it, then copy it for your support contact.'),

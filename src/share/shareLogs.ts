@@ -42,7 +42,7 @@ export interface SharingOptions {
   };
   readonly tableFocus: TableFocus;
   readonly links: Links;
-  readonly previews: () => Promise<ReportPanels>;
+  readonly previews: ReportPanels;
   readonly globalState: vscode.Memento;
   /** A local folder for files that cannot be written directly to their destination. */
   readonly storage: vscode.Uri;
@@ -85,7 +85,7 @@ export class Sharing {
     this.#offer(
       targets,
       this.#tellCopied(format, targets, copy, async () => {
-        const previews = await this.#options.previews();
+        const previews = this.#options.previews;
         const [first] = targets;
         if (targets.length === 1 && first) previews.open(first, detail);
         else previews.showText(t('Bug Report'), copy.text);
@@ -109,7 +109,7 @@ export class Sharing {
     this.#offer(
       targets,
       this.#tellCopied('bugReport', targets, copy, async () =>
-        (await this.#options.previews()).showText(
+        this.#options.previews.showText(
           reason === undefined ? t('Bug Report') : t('Exclusion Request'),
           copy.text,
         ),
@@ -229,7 +229,7 @@ export class Sharing {
 
   /** Shows the report next to the active editor, so that the user can show and hide its values. */
   async preview(target: LogTarget): Promise<undefined> {
-    (await this.#options.previews()).open(target);
+    this.#options.previews.open(target);
   }
 
   #write(format: CopyFormat, targets: readonly LogTarget[], detail: Detail): Promise<LogCopy> {

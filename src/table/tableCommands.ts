@@ -12,7 +12,7 @@ import type { TablePanels } from './tablePanels.ts';
 
 export interface TableCommandsOptions {
   readonly tableFocus: TableFocus;
-  readonly tables: () => Promise<TablePanels>;
+  readonly tables: TablePanels;
   readonly filters: Filters;
   readonly ask: Ask;
 }
@@ -30,7 +30,7 @@ export function tableCommands({
     if (!domain) return;
     const { connectionId, index, name } = domain;
     if (isQuery(query)) await filters.set(domain, query);
-    (await tables()).panels.open({ connectionId, index, name });
+    tables.panels.open({ connectionId, index, name });
   }
 
   /** Copies the exact value of one visible cell. */
@@ -55,7 +55,7 @@ export function tableCommands({
     }
     const read = async (): Promise<void> => {
       try {
-        await (await tables()).readStatuses(logs);
+        await tables.readStatuses(logs);
       } catch (fault) {
         await showFault(t('Not all statuses could be read.'), fault, { targets: logs, retry: read });
       }

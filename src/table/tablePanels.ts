@@ -1,24 +1,17 @@
 import * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
-import type { Beside } from '../targets/openTable.ts';
 import { plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { PanelSet } from '../ui/panelSet.ts';
 import { withProgress } from '../ui/withProgress.ts';
-import { MOST_READ, type ReadStatusesOptions, Statuses } from './statuses.ts';
+import { MOST_READ, Statuses } from './statuses.ts';
 import { readTableStored } from './tableMessages.ts';
 import { TablePanel, type TablePanelOptions } from './tablePanel.ts';
 
 export interface TablePanelsOptions
   extends Omit<TablePanelOptions, 'statuses' | 'isReadingBeside' | 'setReadingBeside' | 'showBeside'> {
   readonly globalState: vscode.Memento;
-  readonly logs: ReadStatusesOptions['logs'];
-  /** The panels that show single logs. */
-  readonly panels: {
-    readonly onDidLeave: vscode.Event<void>;
-    open(log: LogTarget, how: { readonly beside: Beside }): Promise<boolean>;
-  };
 }
 
 /** The key in global state that determines whether logs are shown next to the table. */

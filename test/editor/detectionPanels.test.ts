@@ -43,7 +43,7 @@ describe('DetectionPanels', () => {
   const short = (title: string) => title.replace(/^.* (\d+)$/, 'Log $1');
 
   it('know the log of the focused panel, and tell when it is another', async () => {
-    const panels = await (await models()).panels();
+    const panels = (await models()).panels;
     const told: (number | undefined)[] = [];
     const subscription = panels.onDidChangeActive((active) => told.push(active?.key.idx));
     await panels.open(target(1100));
@@ -75,7 +75,7 @@ describe('DetectionPanels', () => {
   });
 
   it('turn to another log where they are when told so', async () => {
-    const panels = await (await models()).panels();
+    const panels = (await models()).panels;
     await panels.open(target(1110));
     await panels.open(target(1111), { newTab: true });
     await panels.open(target(1112), { from: target(1111) });
@@ -93,7 +93,7 @@ describe('DetectionPanels', () => {
   });
 
   it('shows the log that was requested last, whichever arrives first', async () => {
-    const panels = await (await models()).panels();
+    const panels = (await models()).panels;
     await Promise.all([panels.open(target(1120)), panels.open(target(1121)), panels.open(target(1122))]);
     await until(
       'the tabs',
@@ -104,8 +104,7 @@ describe('DetectionPanels', () => {
   });
 
   it('name domain and log in their tabs', async () => {
-    const { recent, panels: load } = await models();
-    const panels = await load();
+    const { recent, panels } = await models();
     const { connectionId, key } = target(1160);
     await recent.add(target(1160), 'shop.example');
     await panels.open(target(1161));
@@ -126,8 +125,7 @@ describe('DetectionPanels', () => {
   });
 
   it('are made at once, before what was opened is noted', async () => {
-    const { recent, panels: load } = await models();
-    const panels = await load();
+    const { recent, panels } = await models();
     const { add } = recent;
     recent.add = () => new Promise(() => {});
     try {
@@ -139,7 +137,7 @@ describe('DetectionPanels', () => {
   });
 
   it('tries again after a change if it failed', async () => {
-    const panels = await (await models()).panels();
+    const panels = (await models()).panels;
     await panels.open(target(99_999_999));
     const asked = () => sample.requests.filter(({ path }) => path.includes('99999999')).length;
     const before = asked();
@@ -154,8 +152,8 @@ describe('DetectionPanels', () => {
 
   it('restores a panel from a link, and from nothing else', async () => {
     const parts = await models();
-    const links = await parts.links();
-    const panels = await parts.panels();
+    const links = parts.links;
+    const panels = parts.panels;
     const { viewType } = await restored({ link: links.toLink(target(1140)), preview: true });
     assert.equal(viewType, 'partnerLogs.detection');
     await until(
@@ -183,8 +181,8 @@ describe('DetectionPanels', () => {
     // Shorter than the time a user waits for a service.
     this.timeout(28_000);
     const { connections, keys, ...parts } = await models();
-    const links = await parts.links();
-    const panels = await parts.panels();
+    const links = parts.links;
+    const panels = parts.panels;
     const silent = await startSampleService({ latencyMs: 600_000 });
     const waiting = { id: 'silent', name: 'Silent', baseUrl: silent.baseUrl };
     await keys.store(waiting, silent.key);
@@ -214,7 +212,7 @@ describe('DetectionPanels', () => {
   it('keeps the title of a restored panel while the name of its domain is not known', async () => {
     const known = target(1160);
     const unknown = { ...known, key: { ...known.key, domain: 9_999 } };
-    const link = (await (await models()).links()).toLink(unknown);
+    const link = (await models()).links.toLink(unknown);
     const titled = async (before: string, after: string) => {
       const panel = await restored({ link, preview: false }, before);
       await until(
@@ -228,7 +226,7 @@ describe('DetectionPanels', () => {
   });
 
   async function restored(state: unknown, title = 'x'): Promise<vscode.WebviewPanel> {
-    const panels = await (await models()).panels();
+    const panels = (await models()).panels;
     const panel = vscode.window.createWebviewPanel('partnerLogs.detection', title, vscode.ViewColumn.Active);
     await panels.deserializeWebviewPanel(panel, state);
     return panel;
@@ -237,7 +235,7 @@ describe('DetectionPanels', () => {
   it(`leave no listener, timer or panel behind after ${amount(1_000)} logs`, async function () {
     this.timeout(180_000);
     const { logs, ...parts } = await models();
-    const panels = await parts.panels();
+    const panels = parts.panels;
     const { listening, created, stop } = watchPanels();
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const timersBefore = timers();

@@ -129,7 +129,7 @@ describe('Open Exported Logs…', function () {
 
   it('starts no request, whatever its texts, and its links lead to it alone', async () => {
     const { connections, services, keys, ...parts } = await models();
-    const links = await parts.links();
+    const links = parts.links;
     const service = await FakeService.start();
     const messages = new AnsweredMessages();
     const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-links-'));

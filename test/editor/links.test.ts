@@ -31,7 +31,7 @@ describe('Links', () => {
   const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
 
   it('opens the log that a link was made from, whatever the scheme of the editor', async () => {
-    const links = await (await models()).links();
+    const links = (await models()).links;
     const link = links.toLink(target());
     assert.ok(link.startsWith(`${vscode.env.uriScheme}://partner-logs.partner-logs/log?`));
     await links.handleUri(vscode.Uri.parse(link.replace(/^[^:]+/, 'vscodium')));
@@ -40,7 +40,7 @@ describe('Links', () => {
 
   it('finds a connection whatever the case of the host', async () => {
     const { connections, ...parts } = await models();
-    const links = await parts.links();
+    const links = parts.links;
     await connections.save({ id: 'case', name: 'Case', baseUrl: 'https://api.example.com/v1' });
     const link =
       'vscode://partner-logs.partner-logs/log?base=HTTPS%3A%2F%2FAPI.Example.com%3A443%2Fv1%2F&domain=1&idx=2&type=WAF';
@@ -50,7 +50,7 @@ describe('Links', () => {
 
   it('asks which connection to use when several have the same service', async () => {
     const { connections, ...parts } = await models();
-    const links = await parts.links();
+    const links = parts.links;
     await connections.save({ id: 'second', name: 'Second', baseUrl: sample.baseUrl });
     const resolving = links.fromLink(links.toLink(target()));
     let resolved: string | undefined;
@@ -67,7 +67,7 @@ describe('Links', () => {
   });
 
   it('says what is wrong with malformed and hostile links, and opens nothing', async () => {
-    const links = await (await models()).links();
+    const links = (await models()).links;
     const base = encodeURIComponent(sample.baseUrl);
     for (const query of [
       '',
@@ -85,13 +85,13 @@ describe('Links', () => {
   });
 
   it('puts neither the key nor the name of the connection into a link', async () => {
-    const links = await (await models()).links();
+    const links = (await models()).links;
     const link = links.toLink(target());
     assert.ok(!link.includes(sample.key) && !link.includes('Linked'));
   });
 
   it('keeps a detection type with reserved characters, or opens nothing: never another log', async () => {
-    const links = await (await models()).links();
+    const links = (await models()).links;
     for (const detectedType of ['A B', 'A+B', 'Ä', 'a%41', 'A=B']) {
       const uri = vscode.Uri.parse(links.toLink(target(detectedType)));
       const resolved = await links.fromUri(uri);

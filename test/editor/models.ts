@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { WindowParts } from '../../src/parts.ts';
+import type { App } from '../../src/app.ts';
 
-export type Models = WindowParts;
+export type Models = App;
 
 /** Returns the extension's own objects, which it exports in test mode. */
 export async function models(): Promise<Models> {

@@ -234,7 +234,7 @@ describe('DomainsTree: changes', () => {
     const { domain, log } = await selectFirst(tree);
     tree.redraw(domain);
     await vscode.commands.executeCommand('partnerLogs.openRow');
-    await until('the log', async () => (await panels()).active?.key.idx === log.key.idx);
+    await until('the log', () => panels.active?.key.idx === log.key.idx);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 

@@ -37,7 +37,7 @@ describe('partnerLogs.waitForNext', function () {
     await until('the first request', () => listed() > 0);
     service.logs = [3, 2, 1];
     await waited;
-    assert.equal((await panels()).size, 1);
+    assert.equal(panels.size, 1);
     // Not the active one, because a newly opened window shows its welcome page late.
     await until(
       'the tab of log 2',

@@ -135,7 +135,7 @@ describe('activate', () => {
 
   it('loads the parts again for a command after a load that failed', async () => {
     const { vscode, fake } = await freshEditor();
-    const { activate } = loadExtension(bundles, vscode, new Set(['parts.cjs']));
+    const { activate } = loadExtension(bundles, vscode, new Set(['main.cjs']));
     activate({ ...contextStub(), extensionMode: 1 });
     await assert.rejects(vscode.commands.executeCommand('partnerLogs.showOutput'), { code: 'EMFILE' });
     await vscode.commands.executeCommand('partnerLogs.showOutput');
@@ -149,30 +149,12 @@ describe('activate', () => {
       providers.set(id, options.treeDataProvider);
       return vscode.window.createTreeView(id, options);
     };
-    const failing = new Set(['parts.cjs']);
+    const failing = new Set(['main.cjs']);
     const { activate } = loadExtension(bundles, withWindow(vscode, { createTreeView }), failing);
     activate({ ...contextStub(), extensionMode: 1 });
     const domains = providers.get('partnerLogs.domains') ?? assert.fail();
     await assert.rejects(domains.getChildren(), { code: 'EMFILE' });
     assert.deepEqual(await domains.getChildren(), []);
-  });
-
-  it('loads panels and links again after a load that failed', async () => {
-    type Loads = Readonly<Record<'panels' | 'links' | 'tables', () => Promise<unknown>>>;
-    const failing = new Set<string>();
-    const { activate } = loadExtension(bundles, (await freshEditor()).vscode, failing);
-    const parts = (await activate(contextStub())) as Loads & { counts: Pick<Loads, 'panels'> };
-    const loads = {
-      'links.cjs': () => parts.links(),
-      'detectionPanels.cjs': () => parts.panels(),
-      'tablePanels.cjs': () => parts.tables(),
-      'countsPanels.cjs': () => parts.counts.panels(),
-    };
-    for (const [bundle, load] of Object.entries(loads)) {
-      failing.add(bundle);
-      await assert.rejects(load(), { code: 'EMFILE' }, bundle);
-      assert.ok(await load(), bundle);
-    }
   });
 
   it('loads one bundle, of at most 32 KB', async () => {
@@ -196,12 +178,12 @@ describe('activate', () => {
     }
   });
 
-  it('loads the parts a while later when there is a connection', async () => {
+  it('loads the rest a while later when there is a connection', async () => {
     const { activate, loaded } = loadExtension(bundles, (await freshEditor()).vscode);
     activate({ ...contextStub({ [CONNECTIONS_KEY]: { entries: [] } }), extensionMode: 1 });
     assert.deepEqual(loaded(), ['extension.cjs']);
     await new Promise((resolve) => setTimeout(resolve, 700));
-    assert.deepEqual(loaded().sort(), ['common.cjs', 'commonEditor.cjs', 'extension.cjs', 'parts.cjs']);
+    assert.deepEqual(loaded().sort(), ['common.cjs', 'extension.cjs', 'main.cjs', 'redaction.cjs']);
   });
 });
 

@@ -4,7 +4,7 @@ import type { DomainRef } from '../../connections/domainRef.ts';
 import { isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';
 import type { Ask } from '../../targets/ask.ts';
-import { type AskLogOptions, askLog } from '../../targets/askLog.ts';
+import { askLog } from '../../targets/askLog.ts';
 import type { DomainNode, ListNode } from '../../targets/nodes.ts';
 import { t } from '../../text/l10n.ts';
 import { cutText } from '../../text/strings.ts';
@@ -16,9 +16,9 @@ import { showFault } from '../../ui/showFault.ts';
 import { applyFilter } from '../filter/filterCommands.ts';
 import type { Browse } from '../registerBrowse.ts';
 import type { SearchEnd } from './searchItems.ts';
-import { pickLog, type SearchPickOptions } from './searchPick.ts';
+import { pickLog } from './searchPick.ts';
 
-export interface SearchCommandsOptions extends Browse, AskLogOptions, Omit<SearchPickOptions, 'onActive'> {
+export interface SearchCommandsOptions extends Browse {
   readonly connections: ConnectionStore;
   readonly ask: Ask;
   readonly output: vscode.LogOutputChannel;

@@ -3,7 +3,6 @@ import { delay } from '../../base/abort.ts';
 import { ServiceError } from '../../base/errors.ts';
 import type { CommandId } from '../../commandIds.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
-import type { Services } from '../../connections/services.ts';
 import { notAppliedTexts } from '../../formats/queryText.ts';
 import type { RequestOptions } from '../../service/api.ts';
 import { checkLogs, type FilterField } from '../../service/queries/filter.ts';
@@ -22,7 +21,6 @@ import type { DomainsTree } from '../tree/domainsTree.ts';
 import { type FirstPage, LONGEST, nextDetection, type WaitEnd } from './nextDetection.ts';
 
 export interface WaitCommandsOptions extends Browse {
-  readonly services: Pick<Services, 'of' | 'filterNames' | 'ending' | 'fileIndex'>;
   readonly ask: Ask;
   /** Returns the name to display for a domain. */
   readonly nameOf: (domain: DomainRef) => string;

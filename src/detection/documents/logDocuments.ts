@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { Lazy } from '../../base/lazy.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { describeFault } from '../../service/faults.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import type { Logs } from '../logs.ts';
-import type { DocumentFeatures } from './documentFeatures.ts';
+import { DocumentFeatures } from './documentFeatures.ts';
 import {
   type DocumentKind,
   formatDocumentPath,
@@ -16,7 +15,7 @@ import {
 
 /**
  * The log documents of this window. They are virtual and read-only, and they exist until the window closes. Their
- * language features are loaded with the first document.
+ * language features are registered with the first document.
  */
 export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #logs: Pick<Logs, 'get' | 'bound'>;
@@ -24,10 +23,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
   /** The targets by slot. Their rows omit the raw data, which the log contains. */
   readonly #targets: LogTarget[] = [];
   readonly #provider: vscode.Disposable;
-  readonly #features = new Lazy<DocumentFeatures>(async () => {
-    const { DocumentFeatures } = await import('./documentFeatures.ts');
-    return new DocumentFeatures((uri) => this.find(uri), this.#workerFile);
-  });
+  #features: DocumentFeatures | undefined;
 
   /** @param workerFile the compiled `logWorker.ts` */
   constructor(logs: Pick<Logs, 'get' | 'bound'>, workerFile: string) {
@@ -86,7 +82,8 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     const cancelling = token.onCancellationRequested(() => controller.abort());
     try {
       const log = await this.#logs.get(document.target, controller.signal);
-      return await (await this.#features.get()).textOf(document, log);
+      this.#features ??= new DocumentFeatures((uri) => this.find(uri), this.#workerFile);
+      return await this.#features.textOf(document, log);
     } catch (fault) {
       const { headline, cause } = describeFault(fault, local);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
@@ -97,7 +94,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
 
   dispose(): void {
     this.#provider.dispose();
-    void this.#features.ifLoaded((features) => features.dispose());
+    this.#features?.dispose();
   }
 }
 

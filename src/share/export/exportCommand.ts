@@ -11,7 +11,7 @@ import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { promptChoice } from '../../ui/prompts.ts';
 import { registerRowCommand } from '../../ui/rowCommands.ts';
-import type { ExportRunOptions, ExportSubject } from './exportRun.ts';
+import { type ExportRunOptions, type ExportSubject, runExport } from './exportRun.ts';
 
 export interface ExportCommandOptions extends ExportRunOptions {
   readonly tree: { readonly selection: readonly TreeNode[] };
@@ -31,7 +31,6 @@ export function exportCommand(options: ExportCommandOptions): vscode.Disposable 
   return registerRowCommand('partnerLogs.exportLogs', async (argument, all) => {
     const subject = await subjectOf(options, argument, all);
     if (!subject) return;
-    const { runExport } = await import('./exportRun.ts');
     await runExport(options, subject);
   });
 }

@@ -409,7 +409,7 @@ describe('hostile texts in every place', function () {
   }
 
   place('links: to logs, and hostile ones', async (texts) => {
-    const links = await window.parts.links();
+    const links = window.parts.links;
     for (const text of texts) {
       const key = { domain: 1, idx: 2, detectedType: text };
       const link = formatLink({ uriScheme: 'vscode', baseUrl: service.baseUrl, key });

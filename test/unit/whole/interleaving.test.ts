@@ -410,7 +410,7 @@ class Sequence {
     window.fake.settings['http.proxy'] = 'http://proxy.example';
     // Modules that are loaded on first use take additional time.
     await window.run('partnerLogs.removeRecent', undefined);
-    await window.parts.counts.panels();
+
     return window;
   }
 

@@ -210,7 +210,7 @@ describe('report panel', function () {
     assert.doesNotMatch(JSON.stringify(stored), new RegExp(`${SESSION}|${service.key}|8f2c9d1e77aa`));
 
     const restored = new WebviewPanel('partnerLogs.report', 'Bug Report');
-    const panels = await window.parts.previews();
+    const panels = window.parts.previews;
     await panels.deserializeWebviewPanel(restored as never, stored);
     restored.say({ type: 'ready' });
     assert.equal(textOf(await reportOf(restored)), textOf(first));
@@ -220,7 +220,7 @@ describe('report panel', function () {
   for (const state of [undefined, { link: 'vscode://x/y' }, { link: 7 }, 'text']) {
     it(`says that a report is no longer available: ${JSON.stringify(state)}`, async () => {
       const restored = new WebviewPanel('partnerLogs.report', 'Bug Report');
-      const panels = await window.parts.previews();
+      const panels = window.parts.previews;
       await panels.deserializeWebviewPanel(restored as never, state);
       restored.say({ type: 'ready' });
       const failed = await until('the state', () => {
@@ -263,7 +263,7 @@ describe('report panel', function () {
   });
 
   it('previews the report about several logs, and a text for support, as text without levels', async () => {
-    (await window.parts.previews()).showText('Bug Report', '# Title\n‹24 characters›');
+    window.parts.previews.showText('Bug Report', '# Title\n‹24 characters›');
     const panel = window.fake.panels.at(-1) ?? assert.fail();
     panel.say({ type: 'ready' });
     const shown = await reportOf(panel);

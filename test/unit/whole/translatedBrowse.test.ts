@@ -366,7 +366,7 @@ describe('texts of lists and tables in the pseudo-language', function () {
     service.status = 200;
     service.ignoresPaging = true;
     panel.say({ type: 'tryAgain' });
-    const tables = await window.parts.tables();
+    const tables = window.parts.tables;
     const { WebviewPanel } = await import('../../fakeEditor/webviewPanel.ts');
     const gone = new WebviewPanel('partnerLogs.table', '');
     await tables.panels.deserializeWebviewPanel(gone as never, { base: '7', domain: 1 });

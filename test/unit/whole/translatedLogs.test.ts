@@ -154,7 +154,7 @@ describe('texts of logs in the pseudo-language', function () {
       panel.say({ type: 'detail', detail });
     }
     const restored = new WebviewPanel('partnerLogs.report', '');
-    await (await window.parts.previews()).deserializeWebviewPanel(restored as never, undefined);
+    await window.parts.previews.deserializeWebviewPanel(restored as never, undefined);
     restored.say({ type: 'ready' });
     const gone = await until('the state', () => {
       const { state } = (restored.posted as Posted[]).at(-1) ?? {};

@@ -1,0 +1,293 @@
+import * as vscode from 'vscode';
+import { DomainNames } from './browse/domainNames.ts';
+import { Filters } from './browse/filter/filters.ts';
+import { trackGuide } from './browse/guide.ts';
+import { HowCommonLogs } from './browse/lists/howCommon.ts';
+import { Lists } from './browse/lists/lists.ts';
+import { paletteContexts, selectedLogIn } from './browse/paletteContexts.ts';
+import { DomainNodes } from './browse/tree/domainNodes.ts';
+import { DomainsTree } from './browse/tree/domainsTree.ts';
+import { LogNodes } from './browse/tree/logNodes.ts';
+import { RecentTree } from './browse/tree/recentTree.ts';
+import { connectionItem } from './browse/tree/treeRows.ts';
+import { ConnectionStore } from './connections/connectionStore.ts';
+import { DomainDirectory } from './connections/domainDirectory.ts';
+import type { DomainRef } from './connections/domainRef.ts';
+import { KeyStore } from './connections/keyStore.ts';
+import { type LogTarget, targetId } from './connections/logTarget.ts';
+import { PinnedDomains } from './connections/pinnedDomains.ts';
+import { type RecentLog, RecentLogs } from './connections/recentLogs.ts';
+import { Services } from './connections/services.ts';
+import { OrderedMemento } from './connections/sharedList.ts';
+import { CountsFeature, countsModel } from './counts/countsFeature.ts';
+import type { ServiceDays } from './counts/serviceDays.ts';
+import type { TodaysCounts } from './counts/todaysCounts.ts';
+import { DetectionPanels } from './detection/detectionPanels.ts';
+import { LogDocuments } from './detection/documents/logDocuments.ts';
+import { Logs } from './detection/logs.ts';
+import { FoundRows } from './lm/foundRows.ts';
+import { ReportPanels } from './share/reportPanels.ts';
+import { TablePanels } from './table/tablePanels.ts';
+import { Ask } from './targets/ask.ts';
+import { Links } from './targets/links.ts';
+import { nearbyDomains } from './targets/lookUp/findLog.ts';
+import { LookUp } from './targets/lookUp/lookUp.ts';
+import type { TreeNode } from './targets/nodes.ts';
+import { TableFocus } from './targets/openTable.ts';
+import { type Language, useLanguage } from './text/l10n.ts';
+import type { TimeStyle } from './text/zonedTime.ts';
+import type { RegisterOptional } from './ui/optional.ts';
+import { firstTimeOf, pageSizeOf } from './ui/settingValues.ts';
+
+/** The objects registered at activation, for use by the rest of the code. */
+export interface Registered {
+  readonly output: vscode.LogOutputChannel;
+  readonly optional: RegisterOptional;
+  readonly views: {
+    readonly domains: vscode.TreeView<TreeNode>;
+    readonly recent: vscode.TreeView<RecentLog>;
+  };
+}
+
+/**
+ * The objects of one window, which are passed whole to the commands, panels, and tools. Creating them reads no keys and
+ * sends no requests.
+ */
+export class App {
+  readonly output: vscode.LogOutputChannel;
+  readonly extensionUri: vscode.Uri;
+  /** The version of this extension. */
+  readonly version: string;
+  /** A local folder for files that cannot be written directly to their destination. */
+  readonly storage: vscode.Uri;
+  /** The compiled `logWorker.ts` and `toolWorker.ts`. */
+  readonly workerFile: string;
+  readonly toolWorkerFile: string;
+  /** Aborted when the window closes. */
+  readonly closing: AbortSignal;
+  readonly globalState: vscode.Memento;
+
+  readonly connections: ConnectionStore;
+  readonly keys: KeyStore;
+  readonly services: Services;
+  readonly pinned: PinnedDomains;
+  readonly recent: RecentLogs;
+  readonly links: Links;
+
+  readonly directory: DomainDirectory;
+  readonly filters: Filters;
+  readonly lists: Lists;
+  readonly names: DomainNames;
+  readonly domains: DomainNodes;
+  readonly logNodes: LogNodes;
+  readonly logs: Logs;
+  readonly days: ServiceDays;
+  readonly todays: TodaysCounts;
+  readonly howCommon: HowCommonLogs;
+  /** The rows that language models were given. */
+  readonly rows = new FoundRows();
+
+  readonly tree: DomainsTree;
+  readonly recentTree: RecentTree;
+  readonly tableFocus = new TableFocus();
+  readonly documents: LogDocuments;
+  readonly panels: DetectionPanels;
+  readonly tables: TablePanels;
+  readonly previews: ReportPanels;
+  readonly counts: CountsFeature;
+
+  readonly ask: Ask;
+  readonly lookUp: LookUp;
+  readonly #views: Registered['views'];
+
+  constructor(context: vscode.ExtensionContext, { output, optional, views }: Registered) {
+    useLanguage(editorLanguage());
+    const { subscriptions, extensionUri, secrets } = context;
+    const built = (name: string) => vscode.Uri.joinPath(extensionUri, 'dist', name).fsPath;
+    const closing = new AbortController();
+    this.output = output;
+    this.extensionUri = extensionUri;
+    this.version = String(context.extension.packageJSON.version);
+    this.storage = context.globalStorageUri;
+    this.workerFile = built('worker.cjs');
+    this.toolWorkerFile = built('toolWorker.cjs');
+    this.closing = closing.signal;
+    this.#views = views;
+    const globalState = new OrderedMemento(context.globalState);
+    this.globalState = globalState;
+
+    this.connections = new ConnectionStore(globalState);
+    this.keys = new KeyStore(secrets, optional);
+    this.services = new Services(
+      this.connections,
+      this.keys,
+      output,
+      built('answerWorker.cjs'),
+      built('fileWorker.cjs'),
+    );
+    this.pinned = new PinnedDomains(globalState);
+    this.recent = new RecentLogs(
+      globalState,
+      (id) => this.connections.isKept(id) || this.connections.get(id) === undefined,
+    );
+    this.links = new Links(this.connections);
+
+    this.directory = new DomainDirectory(this.serviceOf);
+    const { days, readings, todays } = countsModel(this.serviceOf);
+    this.days = days;
+    this.todays = todays;
+    this.filters = new Filters(globalState, this.today);
+    const pageSize = () => pageSizeOf(setting('pageSize'));
+    this.lists = new Lists({
+      serviceOf: this.serviceOf,
+      pageSize,
+      filterOf: (domain) => this.filters.filter(domain),
+    });
+    this.names = new DomainNames(this);
+    this.domains = new DomainNodes(this);
+    const timeOf = (log: LogTarget) =>
+      this.recent.list().find((recent) => targetId(recent) === targetId(log))?.time;
+    this.logNodes = new LogNodes({ ...this, timeOf });
+    this.howCommon = new HowCommonLogs(this);
+    this.logs = new Logs(this.services, (domain, zone) => {
+      if (this.days.learnFirst(domain, zone)) this.tree.redrawDomains();
+    });
+
+    this.tree = new DomainsTree({
+      ...this,
+      view: views.domains,
+      connectionItem: (node) =>
+        connectionItem(
+          node,
+          this.services.fileIndex(node.connection.id),
+          this.connections.isKept(node.connection.id),
+        ),
+    });
+    this.recentTree = new RecentTree(views.recent, this.recent, this.connections, this.timeStyle);
+    this.documents = new LogDocuments(this.logs, this.workerFile);
+    this.panels = new DetectionPanels({
+      ...this,
+      nameOf: (domain) => this.names.known(domain),
+      findRow: (...args) => this.logNodes.rowByTime(...args),
+      howCommon: (...args) => this.howCommon.of(...args),
+    });
+    this.tables = new TablePanels(this);
+    this.previews = new ReportPanels(this);
+    this.counts = new CountsFeature({
+      ...this,
+      readings,
+      openLogs: (domain) => this.tree.showDomain(domain),
+      otherReads: async (goOn) =>
+        (await this.tree.checkNew(goOn, this.closing)) && (await this.tables.checkNew(this.closing)),
+    });
+
+    this.ask = new Ask({ ...this, storedNameOf: this.storedNameOf });
+    this.lookUp = new LookUp({ ...this, nearby: this.#nearby });
+
+    subscriptions.push(
+      this.connections,
+      this.keys,
+      this.services,
+      this.pinned,
+      this.recent,
+      this.filters,
+      this.tree,
+      this.recentTree,
+      this.documents,
+      this.panels,
+      this.tables,
+      this.previews,
+      this.counts,
+      ...paletteContexts({ ...this, views }),
+      trackGuide(),
+      { dispose: () => closing.abort() },
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) for (const shared of [this.connections, this.pinned, this.recent]) shared.reread();
+      }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('partnerLogs.pageSize')) this.lists.reset();
+        else if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
+        this.tree.redraw();
+        this.recentTree.redraw();
+      }),
+      this.services.onDidChange((changed) => this.#forget(changed)),
+      this.services.onDidIndex((connectionId) => {
+        const zone = this.services.fileIndex(connectionId)?.head.timeZone;
+        if (zone) this.days.learnFirst({ connectionId, index: 0 }, zone);
+        this.tree.redraw();
+      }),
+      this.counts.onDidChange(() => this.tree.redrawDomains()),
+    );
+  }
+
+  readonly serviceOf = (connectionId: string) => this.services.of(connectionId);
+
+  /** Returns today's date in the time zone of a connection's service, `YYYY-MM-DD`. */
+  readonly today = (connectionId: string): string => this.todays.today(connectionId);
+
+  /** Returns a domain's time zone as sent, or undefined if no response has specified one yet. */
+  readonly zone = (domain: DomainRef): string | undefined => this.days.zoneOf(domain);
+
+  readonly timeStyle = (domain: DomainRef): TimeStyle => ({
+    zone: this.zone(domain),
+    first: firstTimeOf(setting('timeZone')),
+  });
+
+  /** Returns the name to display for a domain. */
+  readonly nameOf = (domain: DomainRef): string => this.names.shown(domain);
+
+  /** Returns the service's name for a log's domain, if it has been read. */
+  readonly storedNameOf = ({ connectionId, key }: LogTarget): string | undefined =>
+    this.names.loaded({ connectionId, index: key.domain });
+
+  /** Returns the log in the focused panel or document. */
+  readonly activeLog = (): LogTarget | undefined =>
+    this.panels.active ?? this.previews.active ?? this.documents.active;
+
+  /** Returns the log in the row that is selected in a view. */
+  readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.#views);
+
+  /** Rereads everything that is shown. */
+  readonly refresh = async (): Promise<void> => {
+    this.directory.clear();
+    // Do not wait for the counts. Reading them in the background can take a long time, and their views are
+    // updated when they arrive.
+    void this.counts.refresh();
+    await this.tree.change(undefined, () => this.lists.refresh());
+    this.panels.refresh();
+    this.previews.refresh();
+    this.tables.reload();
+  };
+
+  readonly #nearby = () =>
+    nearbyDomains({
+      active: this.activeLog(),
+      selection: this.tree.selection,
+      latest: this.recent.latest((id) => this.connections.get(id) !== undefined),
+      nameOf: this.nameOf,
+    });
+
+  /** Drops all data that might be outdated after a change of connections, keys, or conventions. */
+  #forget(changed: ReadonlySet<string>): void {
+    this.logs.clear();
+    this.rows.clear();
+    this.directory.clear();
+    this.lists.reset();
+    this.howCommon.clear();
+    this.tree.reset();
+    this.counts.forget(changed);
+    this.panels.refresh();
+    this.previews.refresh();
+    this.tables.forget();
+  }
+}
+
+function setting(name: string): unknown {
+  return vscode.workspace.getConfiguration('partnerLogs').get(name);
+}
+
+/** Returns the editor's language if the extension has a translation for it. */
+function editorLanguage(): Language | undefined {
+  const texts = vscode.l10n.bundle;
+  return texts && { tag: vscode.env.language, texts };
+}
