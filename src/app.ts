@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { DomainNames } from './browse/domainNames.ts';
 import { Filters } from './browse/filter/filters.ts';
 import { trackGuide } from './browse/guide.ts';
-import { HowCommonLogs } from './browse/lists/howCommon.ts';
 import { Lists } from './browse/lists/lists.ts';
 import { paletteContexts, selectedLogIn } from './browse/paletteContexts.ts';
 import { DomainNodes } from './browse/tree/domainNodes.ts';
@@ -25,6 +24,7 @@ import type { TodaysCounts } from './counts/todaysCounts.ts';
 import { DetectionPanels } from './detection/detectionPanels.ts';
 import { LogDocuments } from './detection/documents/logDocuments.ts';
 import { Logs } from './detection/logs.ts';
+import { SimilarLogs } from './detection/similar.ts';
 import { FoundRows } from './lm/foundRows.ts';
 import { ReportPanels } from './share/reportPanels.ts';
 import { TablePanels } from './table/tablePanels.ts';
@@ -83,7 +83,7 @@ export class App {
   readonly logs: Logs;
   readonly days: ServiceDays;
   readonly todays: TodaysCounts;
-  readonly howCommon: HowCommonLogs;
+  readonly similar: SimilarLogs;
   /** The rows that language models were given. */
   readonly rows = new FoundRows();
 
@@ -148,7 +148,7 @@ export class App {
     const timeOf = (log: LogTarget) =>
       this.recent.list().find((recent) => targetId(recent) === targetId(log))?.time;
     this.logNodes = new LogNodes({ ...this, timeOf });
-    this.howCommon = new HowCommonLogs(this);
+    this.similar = new SimilarLogs(this);
     this.logs = new Logs(this.services, (domain, zone) => {
       if (this.days.learnFirst(domain, zone)) this.tree.redrawDomains();
     });
@@ -169,7 +169,6 @@ export class App {
       ...this,
       nameOf: (domain) => this.names.known(domain),
       findRow: (...args) => this.logNodes.rowByTime(...args),
-      howCommon: (...args) => this.howCommon.of(...args),
     });
     this.tables = new TablePanels(this);
     this.previews = new ReportPanels(this);
@@ -273,7 +272,7 @@ export class App {
     this.rows.clear();
     this.directory.clear();
     this.lists.reset();
-    this.howCommon.clear();
+    this.similar.clear();
     this.tree.reset();
     this.counts.forget(changed);
     this.panels.refresh();

@@ -1,6 +1,6 @@
 /** The messages between a detection panel and the extension: one union type for each direction. */
 import * as v from '../base/schema.ts';
-import { COUNTED, type Counted } from '../service/queries/howCommon.ts';
+import type { SimilarDay } from '../lists/similarRequests.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import type { DetectionExtract, ShownHead } from './detectionExtract.ts';
 import { TABLES } from './detectionView.ts';
@@ -27,6 +27,7 @@ export const ACTIONS = [
   'searchSelection',
   'searchAddress',
   'createIssue',
+  'copyExclusionRequest',
   'previewBugReport',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -55,8 +56,8 @@ const fromPanel = v.variant('type', [
   v.strictObject({ type: v.literal('selected'), text: v.pipe(v.string(), v.maxLength(SELECTED_LIMIT)) }),
   /** Shows the raw data around a match. */
   v.strictObject({ type: v.literal('showMatch'), index: row.index }),
-  /** Opens a table of the logs that were counted for a number. */
-  v.strictObject({ type: v.literal('openCount'), name: v.picklist(COUNTED) }),
+  /** Opens a table of the similar requests. */
+  v.strictObject({ type: v.literal('openSimilar') }),
   /** Escape was pressed: returns to the previous location. */
   v.strictObject({ type: v.literal('leave') }),
   v.strictObject({ type: v.literal('arranged'), layout }),
@@ -66,14 +67,14 @@ export type FromPanel = v.InferOutput<typeof fromPanel>;
 /** Validates a message from a panel. Returns undefined for any other value. */
 export const readFromPanel = readerOf(fromPanel);
 
-/** A number in the line that shows how common a log is, or the reason the number is not known. */
-export interface ShownCount {
-  readonly name: Counted;
-  readonly text: string;
-  /** The reason the number is not known. */
-  readonly reason?: string;
-  /** The tooltip for the link to the counted logs, if there are any. */
-  readonly link?: string;
+/** The requests with the same rule and path as the log. */
+export interface ShownSimilar {
+  /** The number of requests, or the reason there are none. */
+  readonly summary: string;
+  readonly days: readonly SimilarDay[];
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  /** True if there are requests to open in a table. */
+  readonly canOpen: boolean;
 }
 
 export type PanelState =
@@ -83,8 +84,8 @@ export type PanelState =
       readonly title: string;
       readonly log: DetectionExtract;
       readonly layout: PanelLayout;
-      /** How common the log is; undefined until this is known. */
-      readonly common?: readonly ShownCount[];
+      /** Undefined until the similar requests were read. */
+      readonly similar?: ShownSimilar;
     }
   | ({
       readonly kind: 'failed';
@@ -104,7 +105,7 @@ export type ToPanel =
   | { readonly type: 'show'; readonly state: PanelState; readonly stored?: StoredState }
   /** The rule's match in the log is now known, or a different match became the current one. */
   | { readonly type: 'matched'; readonly log: DetectionExtract }
-  | { readonly type: 'common'; readonly counts: readonly ShownCount[] }
+  | { readonly type: 'similar'; readonly similar: ShownSimilar }
   /** A row's value was copied to the clipboard. */
   | { readonly type: 'copied'; readonly table: (typeof TABLES)[number]; readonly index: number }
   /** A command succeeded. */

@@ -4,9 +4,12 @@ import { isServiceError } from '../base/errors.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
+import type { SimilarRequests } from '../lists/similarRequests.ts';
+import { describeFault } from '../service/faults.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
-import { message, t } from '../text/l10n.ts';
+import { local, message, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
+import { sentences } from '../text/sentences.ts';
 import { cutToCodePoints } from '../text/strings.ts';
 import { clockIn, type TimeStyle } from '../text/zonedTime.ts';
 import { runCommand } from '../ui/ownCommands.ts';
@@ -14,7 +17,6 @@ import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { type ReadLogOptions, readLog } from '../work/logWork.ts';
 import { type Attack, noMatch } from './attack.ts';
-import { CommonLine, type HowCommon } from './commonLine.ts';
 import { extractOf, headOf } from './detectionExtract.ts';
 import {
   type Action,
@@ -22,11 +24,13 @@ import {
   type PanelLayout,
   type PanelState,
   readFromPanel,
+  type ShownSimilar,
   type ToPanel,
 } from './detectionMessages.ts';
 import { type DetectionView, detectionView, headingOf, LOOKING } from './detectionView.ts';
 import { facts, type KnownOfLog } from './facts.ts';
 import type { Logs } from './logs.ts';
+import { type SimilarLogs, shownSimilar } from './similar.ts';
 
 export const VIEW_TYPE = 'partnerLogs.detection';
 
@@ -39,7 +43,7 @@ export interface DetectionPanelOptions {
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
   /** Finds a log by its time and returns its row, or undefined if it is not found. */
   readonly findRow: (target: LogTarget, time: string, signal: AbortSignal) => Promise<LogRow | undefined>;
-  readonly howCommon: HowCommon;
+  readonly similar: SimilarLogs;
   /** The compiled `logWorker.ts`. */
   readonly workerFile: string;
 }
@@ -77,7 +81,11 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
   #layout = NEW_LAYOUT;
   #selectedText = '';
   #load: AbortController | undefined;
-  readonly #common: CommonLine;
+  #similar:
+    | { readonly target: LogTarget; readonly found?: SimilarRequests; readonly shown?: ShownSimilar }
+    | undefined;
+  /** Aborted when the log is no longer in sight. */
+  #sight = new AbortController();
   readonly #focus: vscode.Disposable;
 
   constructor(panel: vscode.WebviewPanel, preview: boolean, options: DetectionPanelOptions) {
@@ -85,12 +93,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     super(panel, { extensionUri, name: 'detection', title: t('Detection Log'), read: readFromPanel });
     this.preview = preview;
     this.#options = options;
-    this.#common = new CommonLine({
-      howCommon: options.howCommon,
-      isVisible: () => this.isVisible && vscode.window.state.focused,
-      onCounted: () => this.send({ type: 'common', counts: this.#common.shown ?? [] }),
-    });
-    this.#focus = vscode.window.onDidChangeWindowState(() => this.#common.visibilityChanged());
+    this.#focus = vscode.window.onDidChangeWindowState(() => void this.#readSimilar());
   }
 
   /** The log that the panel shows, is loading, or failed to load. */
@@ -123,6 +126,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     const restored = this.#target ? undefined : this.webviewPanel.title;
     this.#target = target;
     this.#selectedText = '';
+    this.#similar = undefined;
     this.webviewPanel.title = target ? this.#titleOf(target, restored) : t('Detection Log');
     const { wrap, section } = this.#layout;
     if (!same) this.#layout = { ...NEW_LAYOUT, wrap, section };
@@ -139,6 +143,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     const target = this.#target;
     if (target?.ending?.aborted) {
       this.#load?.abort();
+      this.#similar = undefined;
       this.#target = this.#options.logs.current(target);
       this.webviewPanel.title = this.#titleOf(this.#target, undefined);
       this.#become({ kind: 'loading' });
@@ -157,13 +162,14 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
 
   protected end(): void {
     this.#load?.abort();
+    this.#sight.abort();
     this.#focus.dispose();
     this.#changed.dispose();
     this.#left.dispose();
   }
 
   protected viewStateChanged(): void {
-    this.#common.visibilityChanged();
+    void this.#readSimilar();
     this.#changed.fire();
   }
 
@@ -174,12 +180,13 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     if (!target) return this.#become({ kind: 'unknown' });
     const load = new AbortController();
     this.#load = load;
+    this.#sight.abort();
     this.#become({ kind: 'loading' });
     try {
       const log = await this.#options.logs.get(target, load.signal);
       await this.#read(target, log, load.signal);
       if (load.signal.aborted) return;
-      this.#common.start(target, load.signal);
+      void this.#readSimilar();
       if (target.row) return;
       void this.#addRow(target, log, load.signal);
     } catch (error) {
@@ -217,7 +224,34 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
     this.#target = { ...target, row };
     this.#changed.fire();
     await this.#read(this.#target, log, signal);
-    if (!signal.aborted) this.#common.start(this.#target, signal);
+    void this.#readSimilar();
+  }
+
+  /** Shows the similar requests of a log that stays in sight; stops reading them when it does not. */
+  async #readSimilar(): Promise<void> {
+    this.#sight.abort();
+    const target = this.#target;
+    const isRead = target && this.#similar?.target === target;
+    if (!target?.row || this.#shown.kind !== 'log' || isRead) return;
+    if (!this.isVisible || !vscode.window.state.focused) return;
+    this.#sight = new AbortController();
+    const { signal } = this.#sight;
+    try {
+      const found = await this.#options.similar.of(target, signal);
+      if (signal.aborted || !found) return;
+      this.#similar = { target, found, shown: shownSimilar(found) };
+    } catch (fault) {
+      if (signal.aborted) return;
+      const { headline, cause } = describeFault(fault, local);
+      const summary = sentences(headline, cause);
+      this.#similar = { target, shown: { summary, days: [], facts: [], canOpen: false } };
+    }
+    if (this.#similar.shown) this.send({ type: 'similar', similar: this.#similar.shown });
+  }
+
+  async #openSimilar(): Promise<void> {
+    const { target, found } = this.#similar ?? {};
+    if (target && found) await runCommand('partnerLogs.openTable', domainOf(target), found.query);
   }
 
   #sendMatch(): void {
@@ -270,7 +304,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
           title,
           log: extractOf(this.#shown.view, this.#shown.match),
           layout: this.#layout,
-          ...(this.#common.shown && { common: this.#common.shown }),
+          ...(this.#similar?.shown && { similar: this.#similar.shown }),
         };
       case 'unknown':
         return {
@@ -306,8 +340,8 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
         if (this.#shown.kind !== 'log' || !this.#shown.view.matches[message.index]) return;
         this.#shown = { ...this.#shown, match: message.index };
         return this.#sendMatch();
-      case 'openCount':
-        return this.#common.open(message.name);
+      case 'openSimilar':
+        return this.#openSimilar();
       case 'leave':
         return this.#left.fire();
       case 'run':

@@ -65,22 +65,26 @@ describe('Detection panel in a browser', () => {
     ]);
   });
 
-  it('links the numbers of the line about how common it is, except for 0, and says why one is not known', async () => {
+  it('shows the similar requests as text and as bars, which open in a table', async () => {
     const page = await open(showLog(log));
+    const similar = page.getByRole('region', { name: 'Similar Requests' });
+    const before = await similar.boundingBox();
+    const days = Array.from({ length: 30 }, (_, at) => ({ day: `2026-11-${at + 1}`, count: at, blocked: 0 }));
+    const facts = [{ name: 'Addresses', value: '2: 203.0.113.9 (5), <b>x</b>\u202e (1)' }];
     await send({
-      type: 'common',
-      counts: [
-        { name: 'route', text: 'same rule and path: 3 in 7 days', link: 'Show These Logs' },
-        { name: 'address', text: 'this address: not known', reason: 'The service ignored it' },
-        { name: 'detected', text: '0 detected' },
-      ],
+      type: 'similar',
+      similar: { summary: 'newest 100 of 230 read', days, facts, canOpen: true },
     });
-    const line = page.getByRole('group', { name: 'How common is this?' });
-    await line.getByText('0 detected').waitFor();
-    assert.deepEqual(await line.getByRole('button').allTextContents(), ['same rule and path: 3 in 7 days']);
-    await line.getByText('this address: not known (The service ignored it)').waitFor();
-    await line.getByRole('button').press('Enter');
-    assert.deepEqual(await lastSent(), { type: 'openCount', name: 'route' });
+    await similar.getByText('newest 100 of 230 read').waitFor();
+    await similar.getByText('2: 203.0.113.9 (5), <b>x</b>‹U+202E› (1)').waitFor();
+    await similar
+      .getByRole('img', { name: 'Requests by day from 2026-11-1 to 2026-11-30, at most 29 a day' })
+      .waitFor();
+    assert.deepEqual(await similar.boundingBox(), before);
+    await similar.getByRole('button', { name: 'Open Similar Requests in Table' }).press('Enter');
+    assert.deepEqual(await lastSent(), { type: 'openSimilar' });
+    await similar.getByRole('button', { name: 'Copy Exclusion Request…' }).press('Enter');
+    assert.deepEqual(await lastSent(), { type: 'run', action: 'copyExclusionRequest' });
   });
 
   it('translates each of its texts', async () => {

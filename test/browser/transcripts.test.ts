@@ -135,14 +135,17 @@ describe('Stories as a screen reader gets them', function () {
     }) as Promise<Frame>;
   }
 
-  /** Waits for a log's panel, including how common the log is. */
+  /** Waits for a log's panel, including its similar requests. */
   async function log(idx: number): Promise<Frame> {
     await editor
       .tabs()
       .filter({ hasText: String(idx) })
       .waitFor();
     const panel = await panelWith('#match');
-    await panel.locator('.common').filter({ hasText: 'in 7 days' }).waitFor();
+    await panel
+      .locator('.similar')
+      .filter({ hasText: /in \d+ days/ })
+      .waitFor();
     return panel;
   }
 
@@ -199,7 +202,7 @@ describe('Stories as a screen reader gets them', function () {
     await panelFocused(editor.page);
     const panel = await log(1009);
     await story.add('Press Enter', {
-      Panel: panel.locator('.toolbar, .summary, .match, .common'),
+      Panel: panel.locator('.toolbar, .summary, .match, .similar'),
     });
     await story.check();
   });
@@ -216,7 +219,7 @@ describe('Stories as a screen reader gets them', function () {
     await press('Enter');
     const panel = await log(1006);
     await panelFocused(editor.page);
-    await story.add('Press Enter', { Panel: panel.locator('.toolbar, .summary, .match, .common') });
+    await story.add('Press Enter', { Panel: panel.locator('.toolbar, .summary, .match, .similar') });
     await story.check();
   });
 

@@ -5,6 +5,7 @@ import type { ToPanel } from '../../src/detection/detectionMessages.ts';
 import { DetectionPanels } from '../../src/detection/detectionPanels.ts';
 import { DocumentFeatures } from '../../src/detection/documents/documentFeatures.ts';
 import type { Logs } from '../../src/detection/logs.ts';
+import type { SimilarLogs } from '../../src/detection/similar.ts';
 import type { DetectionLog } from '../../src/service/model.ts';
 import { until } from '../until.ts';
 import { models } from './models.ts';
@@ -72,7 +73,7 @@ describe('DetectionPanel and LogDocuments: large logs', function () {
         nameOf: () => undefined,
         timeStyle: () => ({ zone: undefined, first: 'service' }),
         findRow: async () => undefined,
-        howCommon: async () => undefined,
+        similar: { of: async () => undefined } as unknown as SimilarLogs,
         workerFile: file,
       });
 

@@ -7,7 +7,6 @@ import type { DetectionExtract } from '../detectionExtract.ts';
 import type { Action, PanelLayout, PanelState, ToPanel } from '../detectionMessages.ts';
 import type { TableName } from '../detectionView.ts';
 import { SELECTED_LIMIT } from '../selectedLimit.ts';
-import { commonLine, showCommon } from './commonLine.ts';
 import { failed, send, start, store } from './detectionHost.ts';
 import { details, showChips, summary } from './facts.ts';
 import { type FindBar, findBar } from './findBar.ts';
@@ -17,6 +16,7 @@ import { type RawDataSection, rawDataSection } from './rawData.ts';
 import { fieldTexts, headerTexts, type MarkedRows, type RowTable, rowTable } from './rowTable.ts';
 import { showCopied } from './rowTools.ts';
 import { type SectionBar, sectionBar } from './sectionBar.ts';
+import { similarSection } from './similarSection.ts';
 import { toolbar } from './toolbar.ts';
 
 /** The results that the editor shows only in the status bar. It announces those that it shows in a message. */
@@ -49,7 +49,6 @@ interface ShownLog {
   readonly bar: SectionBar;
   readonly find: FindBar;
   readonly match: HTMLElement;
-  readonly common: HTMLElement;
   readonly payload: HTMLElement;
   readonly request: RowTable;
   raw: RawDataSection;
@@ -71,8 +70,8 @@ function receive(received: ToPanel): void {
     case 'matched':
       if (shown) update(shown, received.log);
       break;
-    case 'common':
-      if (shown) showCommon(shown.common, received.counts);
+    case 'similar':
+      document.getElementById('similar')?.replaceWith(similarSection(received.similar));
       break;
     case 'show':
       if (received.stored) store(received.stored);
@@ -114,7 +113,7 @@ function showLoading({ title, head }: Extract<PanelState, { kind: 'loading' }>):
   content.replaceChildren(summary({ ...head, title, isRead: false }));
 }
 
-function showLog({ title, log, layout: arranged, common: counts }: LogState): void {
+function showLog({ title, log, layout: arranged, similar }: LogState): void {
   layout = arranged;
   const { tables, statusLine, requestLine } = log;
   const firstLine = (line: typeof statusLine) =>
@@ -144,15 +143,13 @@ function showLog({ title, log, layout: arranged, common: counts }: LogState): vo
   const match = element('div', { class: 'match-frame' });
   const payload = element('div', { class: 'payload' });
   const raw = rawSection(log);
-  const common = commonLine();
-  showCommon(common, counts);
-  shown = { log, bar, find, match, common, payload, request, raw, isAwaited: false };
+  shown = { log, bar, find, match, payload, request, raw, isAwaited: false };
   const facts = tables.facts.rows;
   showChips(chips, { facts, isRead: true });
   content.replaceChildren(
     summary({ title, ...(log.heading && { heading: log.heading }), facts, isRead: true }),
     match,
-    common,
+    similarSection(similar),
     bar.element,
     element(
       'div',

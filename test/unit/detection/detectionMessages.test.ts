@@ -12,7 +12,7 @@ describe('readFromPanel', () => {
       { type: 'nextStep' },
       { type: 'copyValue', table: 'request', index: 0 },
       { type: 'filterByValue', table: 'facts', index: 12 },
-      { type: 'openCount', name: 'route' },
+      { type: 'openSimilar' },
       { type: 'arranged', layout },
       { type: 'selected', text: 'id=1' },
       { type: 'showMatch', index: 2 },

@@ -104,20 +104,20 @@ describe('log panel', function () {
     assert.deepEqual([...new Set(asked.filter((each) => each !== null))], [address]);
   });
 
-  describe('how common it is', () => {
-    /** The response to reads for counting, if a test replaces it. */
-    let counting: FakeService['respond'] | undefined;
-    const reads = () => service.requests.filter(({ url }) => isCount(url)).map(({ url }) => url.searchParams);
-    const isCount = ({ pathname, searchParams }: URL) =>
-      pathname.includes('attack_logs') && searchParams.get('per_page') === '10';
+  describe('similar requests', () => {
+    /** The response to reads of similar requests, if a test replaces it. */
+    let answer: FakeService['respond'] | undefined;
+    const isSimilar = ({ pathname, searchParams }: URL) =>
+      pathname.includes('attack_logs') && searchParams.get('per_page') === '100';
+    const reads = () => service.requests.filter(({ url }) => isSimilar(url));
 
     beforeEach(() => {
-      counting = undefined;
+      answer = undefined;
       answerDetails();
       service.requests.splice(0);
       const { respond } = service;
       service.respond = (request, usual) =>
-        counting && isCount(request.url) ? counting(request, usual) : respond(request, usual);
+        answer && isSimilar(request.url) ? answer(request, usual) : respond(request, usual);
     });
 
     /** Opens logs in immediate succession. */
@@ -131,89 +131,80 @@ describe('log panel', function () {
       const panel = window.fake.panels.at(-1) ?? assert.fail();
       return { logs, panel };
     }
-    const countsOf = (panel: WebviewPanel) =>
-      until('the numbers', () =>
+    const similarIn = (panel: WebviewPanel) =>
+      until('the similar requests', () =>
         (panel.posted as ToPanel[])
-          .flatMap((message) => (message.type === 'common' ? [message.counts] : []))
+          .flatMap((message) => (message.type === 'similar' ? [message.similar] : []))
           .at(-1),
       );
 
-    it('is counted by at most five lists of ten rows, kept, and opened in the table', async () => {
-      const { logs, panel } = await openLogs(1);
-      const counts = (await countsOf(panel)) ?? assert.fail();
-      const route = counts.find(({ name }) => name === 'route');
-      assert.match(String(route?.text), /^same rule and path: \d+ in 7 days$/);
-      assert.match(String(counts.find(({ name }) => name === 'rule')?.text), /^this rule: \d+$/);
-      const textsOf = (shown: typeof counts) => shown.map(({ text }) => text);
-      assert.deepEqual(
-        textsOf(counts.filter(({ link }) => !link)),
-        textsOf(counts).filter((text) => /(?:^| )0(?: |$)/.test(text)),
-      );
-      assert.ok(reads().length <= 5, String(reads().length));
-      const days = new Set(reads().map((query) => query.get('from')));
-      assert.equal(days.size, 1);
-
-      panel.say({ type: 'openCount', name: 'route' });
+    it('are read by one list for the last of several logs, kept, and opened in the table', async () => {
+      const { logs, panel } = await openLogs(3);
+      const similar = await similarIn(panel);
+      assert.match(similar?.summary ?? '', /^\d+ in \d+ days$/);
+      assert.equal(reads().length, 1);
+      const { rule, uri } = logs.at(-1)?.row ?? {};
+      panel.say({ type: 'openSimilar' });
       const table = await until('the table', () =>
         window.fake.panels.find(({ viewType }) => viewType === 'partnerLogs.table'),
       );
-      assert.ok(table);
-      const [log] = logs;
-      assert.ok(log);
-      const { rule, uri } = log.row;
-      const query = window.parts.filters.query({ connectionId: 'c', index: log.key.domain });
-      assert.deepEqual(query, { days: 'last7Days', rule, uri: uri?.split('?')[0] });
-
-      const before = reads().length;
-      table.dispose();
+      const domain = { connectionId: 'c', index: logs[0]?.key.domain ?? 0 };
+      const query = window.parts.filters.query(domain);
+      assert.equal(query.rule, rule);
+      assert.ok(uri?.startsWith(query.uri ?? '/'));
+      table?.dispose();
       panel.dispose();
-      await window.parts.filters.set({ connectionId: 'c', index: log.key.domain }, {});
-      const again = await openLogs(1);
-      await countsOf(again.panel);
-      assert.equal(reads().length, before);
+      await window.parts.filters.set(domain, {});
+      await similarIn((await openLogs(3)).panel);
+      assert.equal(reads().length, 1);
     });
 
-    it('is not counted of a log that another one replaces within a second', async () => {
-      const { logs, panel } = await openLogs(3);
-      await countsOf(panel);
-      const [first, , last] = logs;
-      const asked = reads().map((query) => query.get('ip'));
-      assert.ok(reads().length <= 5);
-      assert.ok(first?.row.address !== last?.row.address);
-      assert.ok(asked.includes(last?.row.address ?? '') && !asked.includes(first?.row.address ?? ''));
-    });
-
-    it('is not counted in a window without the focus', async () => {
+    it('are not read in a window without the focus', async () => {
       window.fake.focus(false);
       const { panel } = await openLogs(1);
       const opened = Date.now();
       await until('more than a second', () => Date.now() - opened > 1_500);
       assert.equal(reads().length, 0);
       window.fake.focus(true);
-      await countsOf(panel);
-      assert.ok(reads().length > 0);
+      await similarIn(panel);
     });
 
-    it('is cancelled when another log is shown', async () => {
-      counting = () => new Promise(() => {});
+    it('are no longer read when another log is shown, and those of another service are not shown', async () => {
+      answer = () => new Promise(() => {});
       const { logs, panel } = await openLogs(1);
-      const request = await until('a read', () => service.requests.find(({ url }) => isCount(url)));
-      const [, other] = (await childrenOf(window, logs[0]?.parent)).filter((node) => node.kind === 'log');
-      await window.run('partnerLogs.openDetectionLog', other);
+      const request = await until('a read', () => reads()[0]);
+      answer = undefined;
+      await window.run('partnerLogs.openDetectionLog', {
+        ...logs[0],
+        key: { ...logs[0]?.key, idx: 999_999 },
+      });
       await until('the end of the read', () => request?.isOpen === false);
       assert.equal(
-        (panel.posted as ToPanel[]).some(({ type }) => type === 'common'),
+        (panel.posted as ToPanel[]).some(({ type }) => type === 'similar'),
         false,
       );
     });
 
-    it('is not known, and why, where the service fails: by one read', async () => {
-      counting = () => ({ status: 500, body: { message: { key: 'RES000029', value: 'failed' } } });
+    it('state the fault of a service that fails, after one read', async () => {
+      answer = () => ({ status: 500, body: { message: { key: 'RES000029', value: 'failed' } } });
       const { panel } = await openLogs(1);
-      const [only, ...others] = (await countsOf(panel)) ?? assert.fail();
-      assert.deepEqual([only?.text, others], ['same rule and path: not known', []]);
-      assert.match(String(only?.reason), /500/);
+      assert.match((await similarIn(panel))?.summary ?? '', /500/);
       assert.equal(reads().length, 1);
+    });
+
+    it('are left out after the connection moved to another service', async () => {
+      const { panel } = await openLogs(1);
+      await similarIn(panel);
+      const other = await FakeService.startSample({ logsPerDomain: 120 });
+      try {
+        const connection = window.parts.connections.get('c') ?? assert.fail();
+        await window.parts.connections.change(connection, { ...connection, baseUrl: other.baseUrl });
+        const latest = () => (panel.posted as ToPanel[]).findLast((message) => message.type === 'show');
+        await until('the panel', () => latest()?.state.kind !== 'log');
+        assert.equal('similar' in (latest()?.state ?? {}), false);
+      } finally {
+        await other.close();
+      }
     });
   });
 });

@@ -1,0 +1,74 @@
+/** The requests with the same rule and path: how many there were on each day, and their outcomes and origins. */
+import { element, toolButton } from '../../page/dom.ts';
+import { lineElement } from '../../page/shownText.ts';
+import { t } from '../../text/l10n.ts';
+import type { ShownSimilar } from '../detectionMessages.ts';
+import { send } from './detectionHost.ts';
+
+type SimilarDay = ShownSimilar['days'][number];
+
+/** @param similar undefined until it was read; the section then has the same height */
+export function similarSection(similar?: ShownSimilar): HTMLElement {
+  const { summary = '', days = [], facts = [], canOpen = false } = similar ?? {};
+  const open = () => send({ type: 'openSimilar' });
+  const exclude = () => send({ type: 'run', action: 'copyExclusionRequest' });
+  const exclusion = t('Copy Exclusion Request…');
+  return element(
+    'section',
+    { id: 'similar', class: 'similar', 'aria-labelledby': 'similar-title', 'aria-busy': String(!similar) },
+    element(
+      'div',
+      { class: 'match-head' },
+      element('h2', { id: 'similar-title' }, t('Similar Requests')),
+      element('span', { class: 'note' }, summary),
+      element(
+        'div',
+        { class: 'section-tools' },
+        canOpen
+          ? toolButton({ text: t('Open in Table'), label: t('Open Similar Requests in Table') }, open)
+          : undefined,
+        toolButton({ text: exclusion, label: exclusion }, exclude),
+      ),
+    ),
+    element(
+      'div',
+      { class: 'similar-body' },
+      days.length > 0 ? bars(days) : undefined,
+      element(
+        'dl',
+        { class: 'similar-facts' },
+        ...facts.map(({ name, value }) =>
+          element('div', {}, element('dt', {}, name), lineElement('dd', { dir: 'ltr' }, value)),
+        ),
+      ),
+    ),
+  );
+}
+
+function bars(days: readonly SimilarDay[]): HTMLElement {
+  const most = Math.max(...days.map(({ count }) => count));
+  const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day];
+  const bar = ({ day, count, blocked }: SimilarDay) => {
+    const [top, bottom] = [element('span', { class: 'detected' }), element('span', { class: 'blocked' })];
+    top.style.height = `${(100 * (count - blocked)) / most}%`;
+    bottom.style.height = `${(100 * blocked) / most}%`;
+    return element(
+      'span',
+      { class: 'bar', title: t('{0}: {1} requests, {2} blocked', day, count, blocked) },
+      top,
+      bottom,
+    );
+  };
+  const label = t('Requests by day from {0} to {1}, at most {2} a day', first, last, most);
+  return element(
+    'figure',
+    {},
+    element('div', { class: 'bars', role: 'img', 'aria-label': label }, ...days.map(bar)),
+    element(
+      'figcaption',
+      { class: 'note', 'aria-hidden': 'true' },
+      element('span', {}, first),
+      element('span', {}, last),
+    ),
+  );
+}

@@ -1,0 +1,98 @@
+import { setTimeout } from 'node:timers/promises';
+import type { App } from '../app.ts';
+import { NewestMap } from '../base/newestMap.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
+import { readSimilarRequests, type SimilarRequests, type Tally } from '../lists/similarRequests.ts';
+import { plural, t } from '../text/l10n.ts';
+import { localNumber } from '../text/localFormats.ts';
+import type { ShownSimilar } from './detectionMessages.ts';
+
+/** How long to keep the similar requests of a log, in milliseconds, and the maximum number of logs. */
+const KEPT = 5 * 60_000;
+const MOST_KEPT = 100;
+/** How long a log must be in sight before its similar requests are read, in milliseconds. */
+const IN_SIGHT = 1_000;
+
+/** The similar requests of logs that stay in sight. */
+export class SimilarLogs {
+  readonly #app: Pick<App, 'services' | 'today'>;
+  readonly #kept = new NewestMap<{ readonly until: number; readonly similar: SimilarRequests }>(MOST_KEPT);
+
+  constructor(app: Pick<App, 'services' | 'today'>) {
+    this.#app = app;
+  }
+
+  /**
+   * Returns the similar requests of a log if its row is known. Waits a second before reading them. Rejects with a
+   * `ServiceError`.
+   */
+  async of({ connectionId, key, row, ending }: LogTarget, signal: AbortSignal) {
+    if (!row) return undefined;
+    const id = JSON.stringify([
+      connectionId,
+      key.domain,
+      row.rule ?? row.ruleRaw,
+      row.uri,
+      row.time?.slice(0, 10),
+    ]);
+    const kept = this.#kept.get(id);
+    if (kept && Date.now() < kept.until) return kept.similar;
+    await setTimeout(IN_SIGHT, undefined, { signal });
+    const service = await this.#app.services.of(connectionId);
+    const similar = await readSimilarRequests(
+      service,
+      key.domain,
+      row,
+      this.#app.today(connectionId),
+      signal,
+    );
+    if (similar && !ending?.aborted) this.#kept.set(id, { until: Date.now() + KEPT, similar });
+    return similar;
+  }
+
+  /** Forgets everything after a change of connection, key, or conventions. */
+  clear(): void {
+    this.#kept.clear();
+  }
+}
+
+/** Maximum number of values of a kind to show. */
+const MOST_VALUES = 3;
+
+/** Returns the text and numbers to show for a log's similar requests. */
+export function shownSimilar(similar: SimilarRequests): ShownSimilar {
+  const { read, days = [], first, last, actions, addresses, countries } = similar;
+  const { from, to } = similar.query.days;
+  return {
+    summary: read === 0 ? t('None listed from {0} to {1}.', from, to) : amount(similar),
+    days,
+    facts: [
+      {
+        name: t('Outcome'),
+        value: actions.map(([action, count]) => `${localNumber(count)} ${action}`).join(', '),
+      },
+      { name: t('First'), value: first ?? '' },
+      { name: t('Last'), value: last ?? '' },
+      { name: t('Addresses'), value: listed(addresses) },
+      { name: t('Countries'), value: listed(countries) },
+    ].filter(({ value }) => value !== ''),
+    canOpen: read > 0,
+  };
+}
+
+function amount({ read, total, isNewest, days = [] }: SimilarRequests): string {
+  if (total === read && days.length > 0)
+    return plural(read, { one: '{0} in {1} days', other: '{0} in {1} days' }, days.length);
+  if (total !== undefined)
+    return isNewest ? t('newest {0} of {1} read', read, total) : t('{0} of {1} read', read, total);
+  return isNewest ? t('newest {0} read', read) : t('{0} read', read);
+}
+
+/** Returns the number of distinct values and the most frequent ones. */
+function listed(values: readonly Tally[]): string {
+  const [only] = values;
+  if (values.length === 1 && only) return only[0];
+  const most = values.slice(0, MOST_VALUES).map(([value, count]) => `${value} (${localNumber(count)})`);
+  const rest = values.length > MOST_VALUES ? '…' : [];
+  return values.length === 0 ? '' : `${localNumber(values.length)}: ${most.concat(rest).join(', ')}`;
+}
