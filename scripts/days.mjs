@@ -1,6 +1,5 @@
 /** The dates and times at which `npm run test:days` runs the unit tests, and the tests that can depend on them. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { testsReaching } from './reach.mjs';
 
 const DAY = 86_400_000;
 
@@ -30,28 +29,8 @@ export function clocks(now = Date.now()) {
 
 /** The clock is read, or files are loaded or started that cannot be found here. */
 const CLOCK = /\bDate\.now\b|\bnew Date\(\)|\bnew Worker\(|'node:child_process'|\bimport\((?!')/;
-const IMPORT = /^(?:import|export)(?! type)[^;]*? from '(\.[^']+\.ts)'|\bimport\('(\.[^']+\.ts)'\)/gm;
 
-/**
- * Returns the tests that read the clock, directly or in any file that they import.
- * @param {readonly string[]} tests
- */
+/** Returns the tests that read the clock. @param {readonly string[]} tests */
 export function testsWithClock(tests) {
-  /** @type {Map<string, boolean>} */
-  const known = new Map();
-  /** @param {string} file @returns {boolean} */
-  const reads = (file) => {
-    const before = known.get(file);
-    if (before !== undefined) return before;
-    // Files that import each other.
-    known.set(file, false);
-    const text = readFileSync(file, 'utf8');
-    const imports = [...text.matchAll(IMPORT)].map(([, one, other]) =>
-      path.join(path.dirname(file), one ?? other ?? ''),
-    );
-    const found = CLOCK.test(text) || imports.some(reads);
-    known.set(file, found);
-    return found;
-  };
-  return tests.filter(reads);
+  return testsReaching(tests, (_, text) => CLOCK.test(text));
 }

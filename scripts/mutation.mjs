@@ -1,6 +1,6 @@
 /**
  * `npm run mutation -- lists`: lets Stryker change the code of a room in 200 random places, one at a time, and run the
- * room's quick unit tests. Prints the changes that no test detects, and the share of the others. `--seed 2` selects
+ * room's unit tests. Prints the changes that no test detects, and the share of the others. `--seed 2` selects
  * other places, `--seed 1 --seed 2` both, and `--count 20` fewer. Fails below 80 %.
  */
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,6 @@ import { Stryker } from '@stryker-mutator/core';
 import { parseSync, Visitor } from 'oxc-parser';
 import { Random } from '../src/sample/random.ts';
 import { filesIn, node24, root } from './run.mjs';
-import { slowTests } from './stages.mjs';
 
 /** The lowest share of detected changes, in percent. */
 const LOWEST = 80;
@@ -26,7 +25,7 @@ const { values, positionals } = parseArgs({
 process.chdir(root);
 const room = positionals[0] ?? '';
 const places = filesIn(`src/${room}`).flatMap(placesIn);
-const tests = filesIn(`test/unit/${room}`, '.test.ts').filter((file) => !slowTests.includes(file));
+const tests = filesIn(`test/unit/${room}`, '.test.ts');
 for (const seed of values.seed) {
   const mutants = await stryker(sampleOf(Number(seed), Number(values.count)));
   const detected = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;

@@ -41,7 +41,7 @@ try {
 async function main(words) {
   const names = words.filter((word) => !word.includes('/'));
   const isAll = names.includes('all');
-  const known = allStages(
+  const known = await allStages(
     words.filter((word) => word.includes('/')),
     isAll,
   );
@@ -55,13 +55,13 @@ async function main(words) {
   const stages =
     names.length > 0 && !isAll
       ? known.filter(({ name }) => names.includes(name))
-      : known.filter(({ onDemand, inFull }) => !onDemand && (isAll || !inFull));
+      : known.filter(({ only }) => !only || (isAll && only === 'all'));
   const needs = stages.flatMap((stage) => stage.needs ?? []);
   const missing = await setUp({
     editor: needs.includes('editor'),
     oldest: needs.includes('oldest'),
     chromium: needs.includes('chromium'),
-    shells: stages.some(({ name }) => name === 'unit'),
+    shells: stages.some(({ name }) => name === 'unit' || name === 'changed'),
   });
 
   await rm(sights, { recursive: true, force: true });
