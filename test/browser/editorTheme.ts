@@ -15,7 +15,7 @@ export type EditorTheme = keyof typeof THEMES;
 export const EDITOR_THEMES = Object.keys(THEMES) as EditorTheme[];
 
 /** The names of the editor's other common themes. */
-const OTHER_THEMES = {
+export const OTHER_THEMES = {
   'dark-modern': 'Dark Modern',
   'light-modern': 'Light Modern',
   'dark-plus': 'Dark+',

@@ -10,11 +10,15 @@ import { type Language, useLanguage } from '../../src/text/l10n.ts';
 import { panelHtml } from '../../src/ui/panelHtml.ts';
 import { until } from '../until.ts';
 import { watch } from './browsers.ts';
-import { EDITOR_THEMES } from './editorTheme.ts';
-import editorThemes from './editorThemes.json' with { type: 'json' };
+import { EDITOR_THEMES, type EditorTheme, type OTHER_THEMES } from './editorTheme.ts';
+import { readLines } from './lines.ts';
 
-export type ThemeName = keyof typeof editorThemes;
-export const ALL_THEMES = Object.keys(editorThemes) as ThemeName[];
+/** The colors of each theme, as the editor sets them. */
+export const themeColors = new Map(
+  readLines<{ readonly name: ThemeName }>('editorThemes.jsonl').map(({ name, ...colors }) => [name, colors]),
+);
+export type ThemeName = EditorTheme | keyof typeof OTHER_THEMES;
+export const ALL_THEMES = [...themeColors.keys()];
 /** The default themes. */
 export const THEMES: readonly ThemeName[] = EDITOR_THEMES;
 
@@ -82,7 +86,7 @@ export class PanelPage {
     const panel = new PanelPage(context, page);
     await panel.#serve(name, language);
     const standIn = await readFile(path.join(import.meta.dirname, 'page/panelStandIn.js'), 'utf8');
-    await page.addInitScript({ content: `${standIn}\ncolour(${JSON.stringify(editorThemes[theme])});` });
+    await page.addInitScript({ content: `${standIn}\ncolour(${JSON.stringify(themeColors.get(theme))});` });
     await page.goto(`${ORIGIN}/`);
     await until('the page to be ready', async () =>
       (await panel.recorded()).sent.some(({ type }) => type === 'ready'),
@@ -101,7 +105,7 @@ export class PanelPage {
   }
 
   async useTheme(theme: ThemeName): Promise<void> {
-    await this.page.evaluate(`colour(${JSON.stringify(editorThemes[theme])})`);
+    await this.page.evaluate(`colour(${JSON.stringify(themeColors.get(theme))})`);
   }
 
   /** Returns the messages and states from the page, and its policy violations. */

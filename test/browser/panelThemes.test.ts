@@ -17,9 +17,9 @@ import {
   type EditorTheme,
   useTheme,
 } from './editorTheme.ts';
-import editorThemes from './editorThemes.json' with { type: 'json' };
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
+import { themeColors } from './panelPage.ts';
 
 const SHOP = 1001;
 const SECURITY_LAB = 1012;
@@ -114,7 +114,9 @@ describe("Panels in the editor's themes", function () {
     await open(SHOP, 1234);
     const seen = new Set<unknown>();
     // Without a switch to the other themes, their colors stay as they are.
-    const colors: Record<string, object> = isWhole ? await colorsOfOtherThemes(editor) : { ...editorThemes };
+    const colors: Record<string, object> = isWhole
+      ? await colorsOfOtherThemes(editor)
+      : Object.fromEntries(themeColors);
     for (const theme of EDITOR_THEMES) {
       await useTheme(editor, theme);
       colors[theme] = await colorsOf(editor);
@@ -130,8 +132,8 @@ describe("Panels in the editor's themes", function () {
       seen.add(ofPanel);
     }
     assert.ok(seen.size >= 3);
-    const file = path.join(import.meta.dirname, 'editorThemes.json');
-    await assertKept(file, `${JSON.stringify(sorted(colors), undefined, 2)}\n`);
+    const lines = Object.entries(sorted(colors)).map(([name, each]) => JSON.stringify({ name, ...each }));
+    await assertKept(path.join(import.meta.dirname, 'editorThemes.jsonl'), `${lines.join('\n')}\n`);
   });
 
   it('are examined by an axe that finds faults', async () => {

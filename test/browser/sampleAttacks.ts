@@ -9,8 +9,8 @@ import { decodeDetail } from '../../src/service/answers/decodeDetail.ts';
 import { rowDecoder } from '../../src/service/answers/decodeItems.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
+import { readLines } from './lines.ts';
 import { layout } from './sampleDetection.ts';
-import variedLogs from './variedLogs.json' with { type: 'json' };
 
 /** A log as returned by the service. */
 export interface AttackAnswer {
@@ -51,12 +51,18 @@ function attackOf(row: LogRow, log: DetectionLog): SampleAttack {
   };
 }
 
-/** The row and `detailed_info` of each log in `variedLogs.json`, which were written without knowledge of the panel. */
-export const variedAnswers: readonly AttackAnswer[] = variedLogs.map(({ row, detail }) => {
-  const { raw_data_gzip: zipped, ...info } = { raw_data_gzip: undefined, ...detail.detailed_info };
-  const text = zipped && { raw_data: gunzipSync(Buffer.from(zipped, 'base64')).toString() };
-  return { row, detail: { ...detail, detailed_info: { ...info, ...text } } };
-});
+type VariedLog = AttackAnswer & {
+  readonly detail: { readonly detailed_info: { readonly raw_data_gzip?: string } };
+};
+
+/** The row and `detailed_info` of each log in `variedLogs.jsonl`, which were written without knowledge of the panel. */
+export const variedAnswers: readonly AttackAnswer[] = readLines<VariedLog>('variedLogs.jsonl').map(
+  ({ row, detail }) => {
+    const { raw_data_gzip: zipped, ...info } = detail.detailed_info;
+    const text = zipped && { raw_data: gunzipSync(Buffer.from(zipped, 'base64')).toString() };
+    return { row, detail: { ...detail, detailed_info: { ...info, ...text } } };
+  },
+);
 
 /** Returns the row and `detailed_info` of up to `count` logs with different rules from the sample service. */
 export async function sampleAnswers(count: number): Promise<AttackAnswer[]> {
