@@ -63,6 +63,36 @@ describe('Detection panel: the attack first', function () {
     }
   });
 
+  it('leaves the match in its place when similar requests arrive above it', async () => {
+    const page = await open(loading, { width: 420, height: 985 });
+    const facts = ['first', 'last', 'addresses'].map((name) => ({
+      name,
+      value: '203.0.113.77, '.repeat(12),
+    }));
+    const similar = { summary: 'newest 100 of 230 read', days: [], facts, canOpen: true };
+    const top = () =>
+      page.evaluate<number>("[...CSS.highlights.get('detected')][0].getBoundingClientRect().top");
+    for (const { name, state } of attacks.filter(({ matched }) => matched.length > 0)) {
+      await send({ type: 'show', state });
+      await page.keyboard.press('Enter');
+      const before = await top();
+      await send({ type: 'similar', similar });
+      assert.ok(Math.abs((await top()) - before) < 1, `${name}: ${before} → ${await top()}`);
+    }
+  });
+
+  it('does not scroll for the keys that open an adjacent log', async () => {
+    const page = await open(showLog(), { width: 420 });
+    const scrolled = page.evaluate(`new Promise((resolve) => {
+      addEventListener('scroll', () => resolve(true));
+      let frames = 0;
+      const next = () => (++frames > 30 ? resolve(false) : requestAnimationFrame(next));
+      next();
+    })`);
+    await page.keyboard.press('Alt+ArrowDown');
+    assert.equal(await scrolled, false);
+  });
+
   it('has the match marked and in view in the row that contains it', async () => {
     const page = await open(loading, { width: 420 });
     let found = 0;

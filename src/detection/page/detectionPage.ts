@@ -71,7 +71,7 @@ function receive(received: ToPanel): void {
       if (shown) update(shown, received.log);
       break;
     case 'similar':
-      document.getElementById('similar')?.replaceWith(similarSection(received.similar));
+      keepingPlace(() => document.getElementById('similar')?.replaceWith(similarSection(received.similar)));
       break;
     case 'show':
       if (received.stored) store(received.stored);
@@ -185,7 +185,7 @@ function update(before: ShownLog, log: DetectionExtract): void {
     before.raw.element.replaceWith(raw.element);
     before.raw = raw;
   }
-  keepingFocus(before.match, () => showMatched(before));
+  keepingPlace(() => keepingFocus(before.match, () => showMatched(before)));
   if (before.isAwaited) before.raw.showMatch();
   before.isAwaited = false;
   before.bar.update();
@@ -265,6 +265,15 @@ function measure(): void {
   style.setProperty('--sections', `${shown?.bar.element.offsetHeight ?? 0}px`);
 }
 
+/** Calls `draw`, which changes content above the focused element, and keeps that element in its place in the window. */
+function keepingPlace(draw: () => void): void {
+  const { activeElement: focused, body } = document;
+  const topOf = () => focused?.getBoundingClientRect().top ?? 0;
+  const before = topOf();
+  draw();
+  if (focused !== body && focused?.isConnected && before < innerHeight) scrollBy(0, topOf() - before);
+}
+
 /** Stores `change` for the next time the panel is visible, because the editor discards the page of a hidden panel. */
 function arrange(change: Partial<PanelLayout>): void {
   if (!layout) return;
@@ -302,7 +311,8 @@ addEventListener('keydown', (event) => {
   else if (event.key === 'F3') shown?.find.step(event.shiftKey ? -1 : 1);
   else if (event.key === 'Enter' && document.activeElement === document.body) showMatch();
   else if (event.key === 'Escape' && !event.defaultPrevented) send({ type: 'leave' });
-  else return;
+  // The editor opens an adjacent log. The browser would also start to scroll the page.
+  else if (!(event.altKey && /^Arrow(Up|Down)$/.test(event.key))) return;
   event.preventDefault();
 });
 start(receive);
