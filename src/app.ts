@@ -18,9 +18,9 @@ import { PinnedDomains } from './connections/pinnedDomains.ts';
 import { type RecentLog, RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
 import { OrderedMemento } from './connections/sharedList.ts';
-import { CountsFeature, countsModel } from './counts/countsFeature.ts';
-import type { ServiceDays } from './counts/serviceDays.ts';
-import type { TodaysCounts } from './counts/todaysCounts.ts';
+import { Counts } from './counts/counts.ts';
+import { CountsFeature } from './counts/countsFeature.ts';
+import { ServiceDays } from './counts/serviceDays.ts';
 import { DetectionPanels } from './detection/detectionPanels.ts';
 import { LogDocuments } from './detection/documents/logDocuments.ts';
 import { Logs } from './detection/logs.ts';
@@ -81,8 +81,8 @@ export class App {
   readonly domains: DomainNodes;
   readonly logNodes: LogNodes;
   readonly logs: Logs;
-  readonly days: ServiceDays;
-  readonly todays: TodaysCounts;
+  readonly days = new ServiceDays();
+  readonly todays: Counts;
   readonly similar: SimilarLogs;
   /** The rows that language models were given. */
   readonly rows = new FoundRows();
@@ -133,9 +133,7 @@ export class App {
     this.links = new Links(this.connections);
 
     this.directory = new DomainDirectory(this.serviceOf);
-    const { days, readings, todays } = countsModel(this.serviceOf);
-    this.days = days;
-    this.todays = todays;
+    this.todays = new Counts(this.serviceOf, this.days);
     this.filters = new Filters(globalState, this.today);
     const pageSize = () => pageSizeOf(setting('pageSize'));
     this.lists = new Lists({
@@ -172,13 +170,7 @@ export class App {
     });
     this.tables = new TablePanels(this);
     this.previews = new ReportPanels(this);
-    this.counts = new CountsFeature({
-      ...this,
-      readings,
-      openLogs: (domain) => this.tree.showDomain(domain),
-      otherReads: async (goOn) =>
-        (await this.tree.checkNew(goOn, this.closing)) && (await this.tables.checkNew(this.closing)),
-    });
+    this.counts = new CountsFeature(this);
 
     this.ask = new Ask({ ...this, storedNameOf: this.storedNameOf });
     this.lookUp = new LookUp({ ...this, nearby: this.#nearby });
@@ -222,7 +214,7 @@ export class App {
   readonly serviceOf = (connectionId: string) => this.services.of(connectionId);
 
   /** Returns today's date in the time zone of a connection's service, `YYYY-MM-DD`. */
-  readonly today = (connectionId: string): string => this.todays.today(connectionId);
+  readonly today = (connectionId: string): string => this.days.ofConnection(connectionId);
 
   /** Returns a domain's time zone as sent, or undefined if no response has specified one yet. */
   readonly zone = (domain: DomainRef): string | undefined => this.days.zoneOf(domain);

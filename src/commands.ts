@@ -4,7 +4,7 @@ import { filterCommands } from './browse/filter/filterCommands.ts';
 import { searchCommands } from './browse/search/searchCommands.ts';
 import { showFirst, treeCommands } from './browse/tree/treeCommands.ts';
 import { waitCommands } from './browse/wait/waitCommands.ts';
-import { countsCommand } from './counts/countsCommands.ts';
+import { countsCommand } from './counts/countsFeature.ts';
 import { documentCommands } from './detection/documents/documentCommands.ts';
 import { clientHeader } from './detection/facts.ts';
 import { findRouteCommand } from './detection/findRoute.ts';

@@ -1,110 +1,114 @@
 import * as vscode from 'vscode';
+import type { App } from '../app.ts';
 import { isFile } from '../connections/connection.ts';
-import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
-import type { PinnedDomains } from '../connections/pinnedDomains.ts';
-import type { LogService } from '../service/api.ts';
+import { t } from '../text/l10n.ts';
+import { asLabel } from '../text/label.ts';
+import { setContext } from '../ui/ownCommands.ts';
+import type { PanelSet } from '../ui/panelSet.ts';
+import { registerRowCommand } from '../ui/rowCommands.ts';
 import { intervalOf, staleAfterOf, warnAboveOf } from '../ui/settingValues.ts';
-import { CountsPanels } from './countsPanels.ts';
-import { CountsReadings, type Wanted } from './countsReadings.ts';
-import { RefreshTimer } from './refreshTimer.ts';
-import { ServiceDays } from './serviceDays.ts';
-import { StatusBar } from './statusBarItem.ts';
-import { statusBarText } from './statusBarText.ts';
-import { TodaysCounts } from './todaysCounts.ts';
+import type { Wanted } from './counts.ts';
+import { type CountsPanel, countsPanels } from './countsPanel.ts';
+import { type RefreshedWindow, RefreshTimer } from './refreshTimer.ts';
+import { StatusBar } from './statusBar.ts';
+import { statusText } from './statusText.ts';
 
 /** Milliseconds during which changes are collected before they are rendered. */
 const GATHER = 100;
 
-export interface CountsFeatureOptions {
-  readonly extensionUri: vscode.Uri;
-  readonly connections: ConnectionStore;
-  readonly pinned: PinnedDomains;
-  readonly days: ServiceDays;
-  readonly readings: CountsReadings;
-  readonly todays: TodaysCounts;
-  /** Returns the name to display for a domain; the caller passes the service's name, if known. */
-  readonly nameOf: (domain: DomainRef) => string;
-  readonly openLogs: (domain: DomainRef) => Promise<void>;
-  /** Performs all other background reads at each interval while `goOn` returns true; returns true if they succeeded. */
-  readonly otherReads: (goOn: () => boolean) => Promise<boolean>;
-}
-
 /** Keeps a window's counts up to date, along with the status bar and the panels that show them. */
-export class CountsFeature implements vscode.Disposable {
-  readonly #options: CountsFeatureOptions;
-  readonly #statusBar: StatusBar;
+export class CountsFeature implements vscode.Disposable, RefreshedWindow {
+  readonly #app: App;
   readonly #timer: RefreshTimer;
+  readonly #statusBar = new StatusBar();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
   #gathering: NodeJS.Timeout | undefined;
-  readonly panels: CountsPanels;
+  readonly panels: PanelSet<DomainRef, CountsPanel>;
   /** Fires when today's counts might have changed; many changes are combined into one event. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(options: CountsFeatureOptions) {
-    this.#options = options;
-    const { pinned, readings, days, todays, nameOf } = options;
-    const now = () => new Date();
-    readings.onDidChange(() => this.#gather());
-    this.#statusBar = new StatusBar(() => {
-      const domains = this.pinned.map((domain) => ({ name: nameOf(domain), state: todays.get(domain) }));
-      return statusBarText(domains, { warnAbove: warnAbove(), staleAfter: staleAfter(), now: now() });
-    });
-    this.panels = new CountsPanels({
-      ...options,
-      now,
-      staleAfter,
-      onWanted: () => this.#timer.update(),
-    });
-    this.#timer = new RefreshTimer({
-      readings,
-      days,
-      wanted: () => this.#wanted(),
-      interval,
-      focused: () => vscode.window.state.focused,
-      now,
-      random: Math.random,
-      otherReads: options.otherReads,
-      after: (milliseconds, task) => {
-        const timer = setTimeout(task, milliseconds);
-        return () => clearTimeout(timer);
-      },
-      onTick: () => this.#draw(),
-      onNewDay: () => this.#changed.fire(),
+  constructor(app: App) {
+    this.#app = app;
+    this.panels = countsPanels(app);
+    this.#timer = new RefreshTimer(app.todays, this);
+    app.todays.onDidChange(() => {
+      this.#gathering ??= setTimeout(() => {
+        this.#gathering = undefined;
+        this.draw(true);
+      }, GATHER);
     });
     this.#subscriptions = [
-      vscode.window.onDidChangeWindowState(() => this.#timer.update()),
-      pinned.onDidChange(() => this.#timer.update()),
+      vscode.window.onDidChangeWindowState(() => this.update()),
+      app.pinned.onDidChange(() => this.update()),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('partnerLogs')) this.#timer.update();
+        if (change.affectsConfiguration('partnerLogs')) this.update();
       }),
     ];
+    this.update();
+  }
+
+  get isFocused(): boolean {
+    return vscode.window.state.focused;
+  }
+
+  get interval(): number {
+    return intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
   }
 
   /** The domains that the status bar counts: the pinned ones of services. A file has no counts. */
-  get pinned(): readonly DomainRef[] {
-    const { connections, pinned } = this.#options;
+  get counted(): readonly DomainRef[] {
+    const { pinned, connections } = this.#app;
     return pinned.list().filter(({ connectionId }) => {
       const connection = connections.get(connectionId);
       return connection && !isFile(connection);
     });
   }
 
+  get wanted(): readonly Wanted[] {
+    const todays = this.counted.map((domain) => ({ domain, span: 'today' }) as const);
+    return [...todays, ...this.panels.all.flatMap((panel) => panel.wanted)];
+  }
+
+  /** Reads and renders what is due. Called when the visible counts have changed. */
+  update(): void {
+    this.#timer.update();
+  }
+
   /** Rereads the visible counts at the user's request. Never rejects. */
   async refresh(): Promise<void> {
-    await this.#options.readings.refresh(this.#wanted(), { retryRefused: true });
+    this.#app.todays.retryRefused();
+    await this.#app.todays.refresh(this.wanted);
+  }
+
+  async readOthers(goOn: () => boolean): Promise<boolean> {
+    const { tree, tables, closing } = this.#app;
+    return (await tree.checkNew(goOn, closing)) && (await tables.checkNew(closing));
   }
 
   /** Drops readings that might be outdated after a change of connection, key, or conventions. */
   forget(changed: ReadonlySet<string>): void {
-    this.#options.readings.reset(changed);
-    this.#timer.update();
-    this.panels.reload();
+    this.#app.todays.reset(changed);
+    this.update();
+    for (const panel of this.panels.all) panel.reload();
+  }
+
+  /** @param isChanged true if today's counts might have changed */
+  draw(isChanged: boolean): void {
+    if (isChanged) this.#changed.fire();
+    const { nameOf, todays } = this.#app;
+    const domains = this.counted.map((domain) => ({ name: nameOf(domain), counts: todays.today(domain) }));
+    const warnAbove = warnAboveOf(
+      vscode.workspace.getConfiguration('partnerLogs.statusBar').get('warnAbove'),
+    );
+    const staleAfter = staleAfterOf(this.interval);
+    this.#statusBar.show(statusText(domains, { warnAbove, staleAfter, now: new Date() }));
+    for (const panel of this.panels.all) panel.update();
   }
 
   dispose(): void {
-    this.#options.readings.reset();
+    this.#app.todays.reset();
     clearTimeout(this.#gathering);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#timer.dispose();
@@ -112,36 +116,28 @@ export class CountsFeature implements vscode.Disposable {
     this.panels.dispose();
     this.#changed.dispose();
   }
-
-  /** Returns the readings that the status bar, the tree, and the visible panels show. */
-  #wanted(): Wanted[] {
-    const todays = this.pinned.map((domain) => ({ domain, span: 'today' }) as const);
-    return [...todays, ...this.panels.wanted];
-  }
-
-  #gather(): void {
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined;
-      this.#changed.fire();
-      this.#draw();
-    }, GATHER);
-  }
-
-  #draw(): void {
-    this.#statusBar.update();
-    this.panels.update();
-  }
 }
 
-const warnAbove = () =>
-  warnAboveOf(vscode.workspace.getConfiguration('partnerLogs.statusBar').get('warnAbove'));
-const interval = () => intervalOf(vscode.workspace.getConfiguration('partnerLogs').get('refreshInterval'));
-const staleAfter = () => staleAfterOf(interval());
+/** Registers the command that opens counts. The status bar item's argument is `pinned`. */
+export function countsCommand(app: App): vscode.Disposable {
+  return registerRowCommand('partnerLogs.openCounts', async (argument) => {
+    const domain = argument === 'pinned' ? await pickCounted(app) : await app.ask.domain(argument);
+    if (!domain) return;
+    const { connectionId, index, name } = domain;
+    app.counts.panels.open({ connectionId, index, name });
+    setContext('partnerLogs.counted');
+  });
+}
 
-/** Creates the model of the counts that have been read, shared by all views. It reads nothing on its own. */
-export function countsModel(serviceOf: (connectionId: string) => Promise<LogService>) {
-  const now = () => new Date();
-  const days = new ServiceDays(now);
-  const readings = new CountsReadings({ serviceOf, days, now, random: Math.random });
-  return { days, readings, todays: new TodaysCounts(readings, days) };
+/** Returns the only domain in the status bar, or prompts for one of them. */
+async function pickCounted({ counts, nameOf }: App): Promise<DomainRef | undefined> {
+  const { counted } = counts;
+  if (counted.length < 2) return counted[0];
+  const items = counted.map((domain) => ({
+    label: asLabel(nameOf(domain)),
+    description: String(domain.index),
+    domain,
+  }));
+  const placeHolder = t('Select a domain to show its counts');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.domain;
 }

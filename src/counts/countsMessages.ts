@@ -3,8 +3,8 @@ import * as v from '../base/schema.ts';
 import { parseDay } from '../service/calendar.ts';
 import type { DateRange } from '../service/model.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
-import { type CountsSpan, PRESETS } from './countsRange.ts';
 import type { CountsView } from './countsView.ts';
+import { type CountsSpan, PRESETS } from './spans.ts';
 
 const day = v.pipe(
   v.string(),
@@ -17,8 +17,8 @@ const fromPanel = v.variant('type', [
   ...COMMON_MESSAGES,
   /** Selects a different range of days. */
   v.strictObject({ type: v.literal('choose'), span }),
-  /** Opens the logs of this panel's domain. */
-  v.strictObject({ type: v.literal('openLogs') }),
+  /** Opens the logs of this panel's domain, of one day or of all. */
+  v.strictObject({ type: v.literal('openLogs'), day: v.optional(day) }),
 ]);
 export type CountsFromPanel = v.InferOutput<typeof fromPanel>;
 
@@ -65,7 +65,7 @@ export type CountsPanelState =
       readonly chosen: DateRange;
       /** The selectable days, ending with today. */
       readonly allowed: DateRange;
-      readonly reading: boolean;
+      readonly isReading: boolean;
       readonly content: CountsContent;
     };
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { ConnectionStore } from '../connections/connectionStore.ts';
-import type { DomainRef } from '../connections/domainRef.ts';
+import type { App } from '../app.ts';
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
@@ -8,58 +8,48 @@ import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
+import { PanelSet, type SubjectPanel } from '../ui/panelSet.ts';
+import { staleAfterOf } from '../ui/settingValues.ts';
+import type { Wanted } from './counts.ts';
 import {
   type CountsContent,
   type CountsFromPanel,
   type CountsPanelState,
   type CountsStored,
+  readCountsStored,
   readFromCountsPanel,
   type ToCountsPanel,
 } from './countsMessages.ts';
-import { rangeOf } from './countsRange.ts';
-import type { CountsReadings, Wanted } from './countsReadings.ts';
 import { countsView } from './countsView.ts';
-import type { ServiceDays } from './serviceDays.ts';
-import { clock } from './statusBarText.ts';
-
-/** The dependencies of counts panels. A different bundle creates them and shares them with the rest of the window. */
-export interface CountsPanelOptions {
-  readonly extensionUri: vscode.Uri;
-  readonly connections: Pick<ConnectionStore, 'get' | 'list'>;
-  readonly readings: CountsReadings;
-  readonly days: ServiceDays;
-  readonly now: () => Date;
-  /** Returns the name to display for a domain; the caller passes the service's name, if known. */
-  readonly nameOf: (domain: DomainRef) => string;
-  /** Returns the milliseconds after which a response is stale. */
-  readonly staleAfter: () => number;
-  /** Called when the set of readings to refresh has changed. */
-  readonly onWanted: () => void;
-  readonly openLogs: (domain: DomainRef) => Promise<void>;
-}
+import type { CountsSpan } from './spans.ts';
+import { clock } from './statusText.ts';
 
 type OwnMessage = Exclude<CountsFromPanel, CommonMessage>;
 
 /** Shows the counts of a domain as they are read, and handles the panel's buttons. */
-export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
-  readonly #sources: CountsPanelOptions;
-  #shown: Wanted | undefined;
+export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements SubjectPanel<DomainRef> {
+  readonly #app: App;
+  readonly #stored: CountsStored | undefined;
+  #domain: DomainRef | undefined;
+  #span: CountsSpan;
   #load: AbortController | undefined;
   #posted = '';
 
-  /** @param shown undefined for a restored panel whose domain is no longer known */
-  constructor(panel: vscode.WebviewPanel, shown: Wanted | undefined, sources: CountsPanelOptions) {
-    const { extensionUri } = sources;
+  /** @param stored the state of a restored panel */
+  constructor(panel: vscode.WebviewPanel, stored: CountsStored | undefined, app: App) {
+    const { extensionUri } = app;
     super(panel, { extensionUri, name: 'counts', title: t('Counts'), read: readFromCountsPanel });
-    this.#sources = sources;
-    void this.#show(shown);
+    this.#app = app;
+    this.#stored = stored;
+    this.#span = stored?.span ?? 'last30';
+    this.onDidDispose(() => app.counts.update());
   }
 
-  get domain(): DomainRef | undefined {
-    return this.#shown?.domain;
+  get subject(): DomainRef | undefined {
+    return this.#domain;
   }
 
-  /** The readings to refresh for this panel; empty while it is hidden. */
+  /** The counts to keep up to date for this panel; none while it is hidden. */
   get wanted(): readonly Wanted[] {
     return this.isVisible && this.#shown ? [this.#shown] : [];
   }
@@ -68,28 +58,55 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     this.webviewPanel.reveal();
   }
 
+  /** Shows a domain's counts, which are read unless they are fresh. */
+  async show(domain: DomainRef | undefined, span = this.#span): Promise<void> {
+    this.#domain = domain;
+    this.#span = span;
+    this.#app.counts.update();
+    const { answer, fault } = (this.#shown && this.#app.todays.get(this.#shown)) ?? {};
+    const isFresh = answer && Date.now() - answer.at.getTime() < staleAfterOf(this.#app.counts.interval) / 2;
+    if (!this.#shown || (isFresh && fault === undefined)) this.update();
+    else await this.#read(this.#shown);
+  }
+
   /** Discards earlier results and requests, then reads again; a hidden panel reads when it becomes visible. */
   reload(): void {
-    const shown = this.isVisible && this.#shown;
-    if (shown && this.#sources.connections.get(shown.domain.connectionId)) void this.#read();
+    if (this.isVisible && this.#shown && this.#connection) void this.#read(this.#shown);
+    else this.update();
   }
 
   /** Renders the current state if it differs from the displayed one. */
   update(): void {
-    const stored = this.#stored();
-    const message = { state: this.#state(), ...(stored && { stored }) };
-    const text = JSON.stringify(message);
-    const title = this.#title();
+    // The domain's name might become known only after the panel opens.
+    const name = this.#domain && this.#app.nameOf(this.#domain);
+    const title = name === undefined ? t('Counts') : t('Counts: {0}', asLabel(name));
     if (this.webviewPanel.title !== title) this.webviewPanel.title = title;
+    const message = this.#message();
+    const text = JSON.stringify(message);
     if (text === this.#posted) return;
     this.#posted = text;
     this.send(message);
   }
 
   protected get shownFault(): ShownFault | undefined {
-    if (!this.#shown) return undefined;
-    const { domain, span } = this.#shown;
-    return { fault: this.#sources.readings.get(domain, span)?.fault, target: domain };
+    const shown = this.#shown;
+    return shown && { fault: this.#app.todays.get(shown)?.fault, target: shown.domain };
+  }
+
+  protected fill(): void {
+    this.#posted = '';
+    this.update();
+  }
+
+  protected async receive(message: OwnMessage): Promise<void> {
+    if (message.type === 'choose') return this.show(this.#domain, message.span);
+    const { day } = message;
+    await runCommand('partnerLogs.openTable', this.#domain, day && { days: { from: day, to: day } });
+  }
+
+  protected async tryAgain(): Promise<void> {
+    if (!this.#shown) return this.show(storedDomain(this.#stored, this.#app));
+    if (this.#connection) await this.#read(this.#shown);
   }
 
   protected end(): void {
@@ -98,27 +115,25 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
   }
 
   protected viewStateChanged(): void {
-    this.#sources.onWanted();
+    this.#app.counts.update();
     const shown = this.#shown;
-    if (shown && !this.#load && !this.#sources.readings.get(shown.domain, shown.span)) this.reload();
+    if (shown && !this.#load && !this.#app.todays.get(shown)) this.reload();
   }
 
-  async #show(shown: Wanted | undefined): Promise<void> {
-    this.#shown = shown;
-    this.#sources.onWanted();
-    if (!shown || this.#isFresh(shown)) return this.update();
-    await this.#read();
+  get #shown(): Wanted | undefined {
+    return this.#domain && { domain: this.#domain, span: this.#span };
   }
 
-  /**
-   * Reads while the user waits. If the user selects another range in the meantime, the result is stored but not shown.
-   */
-  async #read(): Promise<void> {
-    if (!this.#shown) return;
+  get #connection() {
+    return this.#domain && this.#app.connections.get(this.#domain.connectionId);
+  }
+
+  /** Reads while the user waits. If another range is selected meanwhile, the result is stored but not shown. */
+  async #read(shown: Wanted): Promise<void> {
     this.#load?.abort();
     const load = new AbortController();
     this.#load = load;
-    const reading = this.#sources.readings.read(this.#shown, load.signal);
+    const reading = this.#app.todays.read(shown, load.signal);
     this.update();
     await reading;
     if (this.#load !== load) return;
@@ -126,72 +141,61 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> {
     this.update();
   }
 
-  #isFresh({ domain, span }: Wanted): boolean {
-    const { readings, now, staleAfter } = this.#sources;
-    const reading = readings.get(domain, span);
-    if (!reading?.asOf || reading.fault !== undefined) return false;
-    return now().getTime() - reading.asOf.getTime() < staleAfter() / 2;
-  }
-
-  #stored(): CountsStored | undefined {
-    if (!this.#shown) return undefined;
-    const { domain, span } = this.#shown;
-    const base = this.#sources.connections.get(domain.connectionId)?.baseUrl;
-    return base === undefined ? undefined : { base, domain: domain.index, span };
-  }
-
-  /** Returns the title. The domain's name might become known only after the panel opens. */
-  #title(): string {
-    return this.#shown ? t('Counts: {0}', asLabel(this.#sources.nameOf(this.#shown.domain))) : t('Counts');
-  }
-
-  #state(): CountsPanelState {
-    const { connections, days, nameOf } = this.#sources;
-    const connection = this.#shown && connections.get(this.#shown.domain.connectionId);
-    if (!this.#shown || !connection) return { kind: 'failed', ...domainGone() };
-    const { domain, span } = this.#shown;
-    const { day } = days.today(domain);
-    return {
+  #message(): ToCountsPanel {
+    const { connections, todays, nameOf } = this.#app;
+    const shown = this.#shown;
+    const connection = this.#connection;
+    if (!shown || !connection) return { state: { kind: 'failed', ...domainGone(), canTryAgain: true } };
+    const { domain, span } = shown;
+    const today = todays.days.today(domain);
+    const state: CountsPanelState = {
       kind: 'domain',
       title: nameOf(domain),
       ...(connections.list().length > 1 && { connection: connection.name }),
       span,
-      chosen: rangeOf(span, day),
-      allowed: { from: firstAllowedDay(day), to: day },
-      reading: this.#load !== undefined,
-      content: this.#content(domain, span),
+      chosen: todays.rangeOf(shown),
+      allowed: { from: firstAllowedDay(today), to: today },
+      isReading: this.#load !== undefined,
+      content: this.#content(shown),
     };
+    return { state, stored: { base: connection.baseUrl, domain: domain.index, span } };
   }
 
-  #content(domain: DomainRef, span: Wanted['span']): CountsContent {
-    const { readings, now } = this.#sources;
-    const reading = readings.get(domain, span);
-    const fault = reading?.fault;
-    if (reading?.counts && reading.of && reading.asOf) {
+  #content(shown: Wanted): CountsContent {
+    const { answer, fault } = this.#app.todays.get(shown) ?? {};
+    const now = new Date();
+    if (answer) {
       return {
         kind: 'counts',
-        view: countsView(reading.counts, reading.of, now()),
-        asOf: clock(reading.asOf, now()),
+        view: countsView(answer.counts, answer.of, now),
+        asOf: clock(answer.at, now),
         ...(fault !== undefined && { problem: describeFault(fault, local).headline }),
       };
     }
     return fault === undefined ? { kind: 'loading' } : { kind: 'failed', ...panelFailure(fault) };
   }
+}
 
-  protected fill(): void {
-    this.#posted = '';
-    this.update();
-  }
+/** Creates the set of counts panels: at most one per domain. */
+export function countsPanels(app: App): PanelSet<DomainRef, CountsPanel> {
+  return new PanelSet<DomainRef, CountsPanel>({
+    viewType: 'partnerLogs.counts',
+    title: t('Counts'),
+    create: (panel, state) => new CountsPanel(panel, readCountsStored(state), app),
+    idOf: domainId,
+    restored: async (state) => storedDomain(readCountsStored(state), app),
+  });
+}
 
-  protected async tryAgain(): Promise<void> {
-    if (this.#shown) return this.#read();
-    await runCommand('partnerLogs.refresh');
-  }
-
-  protected async receive(message: OwnMessage): Promise<void> {
-    if (!this.#shown) return;
-    const { domain } = this.#shown;
-    if (message.type === 'choose') await this.#show({ domain, span: message.span });
-    else await this.#sources.openLogs(domain);
-  }
+/**
+ * Returns the domain of a restored panel. If several connections use the same service, prefers the one whose domain is
+ * pinned.
+ */
+function storedDomain(stored: CountsStored | undefined, { connections, pinned }: App): DomainRef | undefined {
+  if (!stored) return undefined;
+  const all = connections
+    .list()
+    .filter(({ baseUrl }) => baseUrl === stored.base)
+    .map(({ id }) => ({ connectionId: id, index: stored.domain }));
+  return all.length > 1 ? all.find((domain) => pinned.has(domain)) : all[0];
 }

@@ -1,12 +1,8 @@
-/**
- * The view model of the counts panel. It contains only data from the service, and notes on anything unusual in a
- * response.
- */
-
+/** The data of a counts panel, which contains only what the service sent, and notes on anything unusual. */
 import { addDays, today } from '../service/calendar.ts';
 import { type Counts, type DateRange, type DayCounts, METRICS, type MetricValues } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
-import { sameRange } from './countsRange.ts';
+import { sameRange } from './spans.ts';
 
 /** The counts for one day. */
 export interface DayRow {
@@ -26,16 +22,27 @@ export interface CountsView extends Omit<Counts, 'days'> {
 /** Maximum number of days shown; the service offers at most 123 (section 8). */
 const MOST_DAYS = 400;
 
-/** Returns the view of `counts`, which were requested for the range `asked`. */
-export function countsView(counts: Counts, asked: DateRange, now: Date): CountsView {
-  const values = valuesByDay(counts.days);
-  const dates = [...new Set([...datesOf(counts.range), ...values.keys()])].sort();
-  const days = dates.map((date) => ({ date, values: values.get(date) }));
-  return { ...counts, days: days.slice(-MOST_DAYS), notes: notes(counts, asked, days, now) };
+/** Returns the view of `counts`, which were requested for the range `requested`. */
+export function countsView(counts: Counts, requested: DateRange, now: Date): CountsView {
+  const { range, timeZone } = counts;
+  const values = dayValues(counts.days);
+  const dates = [...new Set([...datesOf(range), ...values.keys()])].sort().slice(-MOST_DAYS);
+  const notes = [
+    otherRange(range, requested),
+    timeZone !== '' && !today(timeZone, now).known
+      ? t('The time zone “{0}” is unknown, so “today” is the current day in UTC.', timeZone)
+      : undefined,
+    counts.days.length === 0 ? t('The service reported no days in this range.') : undefined,
+  ];
+  return {
+    ...counts,
+    days: dates.map((date) => ({ date, values: values.get(date) })),
+    notes: notes.filter((note) => note !== undefined),
+  };
 }
 
 /** Returns the counts by day. A count that was sent more than once with different values is unknown. */
-export function valuesByDay(days: readonly DayCounts[]): ReadonlyMap<string, MetricValues> {
+export function dayValues(days: readonly DayCounts[]): ReadonlyMap<string, MetricValues> {
   const found = new Map<string, MetricValues>();
   for (const { date, ...values } of days) {
     const known = found.get(date) ?? values;
@@ -48,44 +55,22 @@ export function valuesByDay(days: readonly DayCounts[]): ReadonlyMap<string, Met
   return found;
 }
 
+/** Returns a note if the service returned other days than the requested ones. */
+export function otherRange(returned: DateRange, requested: DateRange): string | undefined {
+  if (sameRange(returned, requested)) return undefined;
+  const { from, to } = returned;
+  return t(
+    'The service returned counts for {0} to {1} instead of {2} to {3}.',
+    from,
+    to,
+    requested.from,
+    requested.to,
+  );
+}
+
 /** Returns the latest days of a range, at most `MOST_DAYS`. */
 function datesOf({ from, to }: DateRange): string[] {
   const dates: string[] = [];
   for (let date = to; date >= from && dates.length < MOST_DAYS; date = addDays(date, -1)) dates.push(date);
   return dates;
-}
-
-function notes(counts: Counts, asked: DateRange, days: readonly DayRow[], now: Date): string[] {
-  const { range, totals, timeZone } = counts;
-  const said: string[] = [];
-  if (!sameRange(asked, range)) {
-    said.push(
-      t(
-        'The service returned {2} to {3} instead of {0} to {1}. The returned range is shown.',
-        asked.from,
-        asked.to,
-        range.from,
-        range.to,
-      ),
-    );
-  }
-  if (timeZone !== '' && !today(timeZone, now).known) {
-    said.push(t('The time zone “{0}” is unknown, so “today” is the current day in UTC.', timeZone));
-  }
-  if (counts.days.length === 0) said.push(t('The service reported no days in this range.'));
-  const outside = days.filter(({ date }) => date < range.from || date > range.to);
-  if (outside.length > 0) said.push(t('The service also sent days outside the range: {0}.', listed(outside)));
-  const negative = METRICS.some(
-    (metric) => (totals[metric].total ?? 0) < 0 || days.some(({ values }) => (values?.[metric] ?? 0) < 0),
-  );
-  if (negative) said.push(t('Some counts are negative. They are shown as received.'));
-  if (days.length > MOST_DAYS) said.push(t('Only the last {0} days are shown.', MOST_DAYS));
-  return said;
-}
-
-/** Returns the first few dates of these rows as text. */
-function listed(days: readonly DayRow[]): string {
-  const dates = days.map(({ date }) => date);
-  const first = dates.slice(0, 3).join(', ');
-  return dates.length > 3 ? t('{0} and {1} more', first, dates.length - 3) : first;
 }

@@ -1,7 +1,7 @@
-/** Display names and number formats of the counts. Also runs in the browser. */
+/** Display names and formats of the counts. Also runs in the browser. */
 import type { Metric } from '../service/model.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { localNumber } from '../text/localFormats.ts';
+import { localDate, localNumber } from '../text/localFormats.ts';
 
 export const METRIC_NAMES: Readonly<Record<Metric, Message>> = {
   visitors: message('Visitors'),
@@ -23,4 +23,12 @@ export function shortNumber(number: number): string {
 /** Returns the day, with the service's time zone if it specified one. */
 export function dayInZone(day: string, timeZone: string | undefined): string {
   return timeZone ? `${day} (${timeZone})` : day;
+}
+
+export function weekday(date: string): string {
+  return localDate(Date.parse(date), { weekday: 'short', timeZone: 'UTC' });
+}
+
+export function monthDay(date: string): string {
+  return localDate(Date.parse(date), { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }

@@ -1,10 +1,9 @@
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import { endOfDay, type Today, today } from '../service/calendar.ts';
+import { endOfDay, today } from '../service/calendar.ts';
 
-/** A day in a time zone, and the period for which it is the current day. */
-interface Lasting {
-  readonly today: Today;
-  /** Milliseconds since 1970. */
+/** A day in a time zone, and the period for which it is the current day, in milliseconds since 1970. */
+interface CurrentDay {
+  readonly day: string;
   readonly from: number;
   readonly end: number;
 }
@@ -14,23 +13,18 @@ interface Lasting {
  * one in the last response for the connection; otherwise, UTC.
  */
 export class ServiceDays {
-  readonly #now: () => Date;
   /** The time zones, by domain and by connection. */
   readonly #zones = new Map<string, string>();
-  readonly #lasting = new Map<string, Lasting>();
+  readonly #current = new Map<string, CurrentDay>();
 
-  constructor(now: () => Date) {
-    this.#now = now;
-  }
-
-  /** Stores the `timezone` of a response. */
+  /** Stores the `timezone` of a response with counts. */
   learn(domain: DomainRef, zone: string): void {
     this.#zones.set(domainId(domain), zone).set(domain.connectionId, zone);
   }
 
   /**
-   * Stores the `timezone` of the response for a log until a response with counts specifies one. Returns true if no time
-   * zone was known before.
+   * Stores the `timezone` of another response until one with counts specifies one. Returns true if no time zone was
+   * known before.
    */
   learnFirst(domain: DomainRef, zone: string): boolean {
     if (zone === '' || this.zoneOf(domain) !== undefined) return false;
@@ -38,26 +32,24 @@ export class ServiceDays {
     return true;
   }
 
-  /**
-   * Returns the time zone, as sent, from the last response for a domain or, if there is none, for its connection;
-   * undefined until a response specifies one.
-   */
+  /** Returns the time zone, as sent; undefined until a response specifies one. */
   zoneOf(domain: DomainRef): string | undefined {
     return this.#zones.get(domainId(domain)) ?? this.#zones.get(domain.connectionId);
   }
 
-  today(domain: DomainRef): Today {
-    return this.#lastingOf(this.zoneOf(domain)).today;
+  /** Returns the current date of a domain's service, `YYYY-MM-DD`. */
+  today(domain: DomainRef): string {
+    return this.#currentIn(this.zoneOf(domain)).day;
   }
 
-  /** Returns today's date in the time zone of a connection's last response. */
-  ofConnection(connectionId: string): Today {
-    return this.#lastingOf(this.#zones.get(connectionId)).today;
+  /** Returns the current date in the time zone of a connection's last response. */
+  ofConnection(connectionId: string): string {
+    return this.#currentIn(this.#zones.get(connectionId)).day;
   }
 
   /** Returns when the current day ends in the service's time zone, in milliseconds since 1970. */
   midnight(domain: DomainRef): number {
-    return this.#lastingOf(this.zoneOf(domain)).end;
+    return this.#currentIn(this.zoneOf(domain)).end;
   }
 
   /** Forgets the time zones of these connections. */
@@ -66,16 +58,13 @@ export class ServiceDays {
       if (connectionIds.has(id.replace(/\/\d+$/, ''))) this.#zones.delete(id);
   }
 
-  #lastingOf(zone = 'UTC'): Lasting {
-    const now = this.#now();
-    const known = this.#lasting.get(zone);
-    if (known && known.from <= now.getTime() && now.getTime() < known.end) return known;
-    const lasting = {
-      today: today(zone, now),
-      from: now.getTime(),
-      end: endOfDay(zone, now).getTime(),
-    };
-    this.#lasting.set(zone, lasting);
-    return lasting;
+  #currentIn(zone = 'UTC'): CurrentDay {
+    const now = new Date();
+    const from = now.getTime();
+    const known = this.#current.get(zone);
+    if (known && known.from <= from && from < known.end) return known;
+    const current = { day: today(zone, now).day, from, end: endOfDay(zone, now).getTime() };
+    this.#current.set(zone, current);
+    return current;
   }
 }

@@ -33,22 +33,8 @@ describe('Counts in the editor', function () {
   const compact = (day: string) => day.replaceAll('-', '');
 
   const heading = (name: string) => editor.panel().getByRole('heading', { name, level: 1 });
-  const week = () => editor.panel().getByRole('button', { name: '7 Days', exact: true });
-
-  /** Shows the counts of the shop unless they are visible. */
-  async function seeCounts(): Promise<void> {
-    if (await heading('shop.example').isVisible()) return;
-    await editor.tree('Domains').menu(editor.tree('Domains').row('shop.example'), SHOW);
-    await heading('shop.example').waitFor();
-  }
-
-  /** Shows the counts of the shop for the last 7 days. */
-  async function seeWeek(): Promise<void> {
-    await seeCounts();
-    if ((await week().getAttribute('aria-pressed')) !== 'true') await week().click();
-    await editor.panel().locator('tbody tr').nth(6).waitFor();
-    await editor.panel().locator('tbody tr').nth(7).waitFor({ state: 'detached' });
-  }
+  const range = () => editor.panel().getByLabel('Range of days');
+  const days = () => editor.panel().locator('tbody tr');
 
   /** Pins three domains and waits for today's counts. */
   async function pinThree(): Promise<void> {
@@ -62,51 +48,33 @@ describe('Counts in the editor', function () {
     }
   }
 
-  it("shows a domain's counts from its menu", async () => {
-    await seeCounts();
-    const panel = editor.panel();
-    await panel.locator('.metric canvas').nth(3).waitFor();
-    assert.equal(await panel.locator('tbody tr').count(), 30);
-    assert.match(String(await panel.locator('.summary').textContent()), new RegExp(`${today()} \\(UTC\\)`));
+  it("shows a domain's counts from its menu, of a chosen range, also after a reload, and a day's logs", async () => {
+    await editor.tree('Domains').menu(editor.tree('Domains').row('shop.example'), SHOW);
+    await heading('shop.example').waitFor();
+    await days().nth(29).waitFor();
+    assert.equal(await editor.panel().locator('.metric svg').count(), 4);
+    assert.match(
+      String(await editor.panel().locator('.summary').textContent()),
+      new RegExp(`${today()} \\(UTC\\)`),
+    );
     await editor.screenshot('counts-editor');
-  });
 
-  it('asks the service for the range that is chosen', async () => {
-    await seeWeek();
-    assert.ok(
-      countsAsked().some(
-        (asked) =>
-          asked.endsWith(compact(today())) && !asked.includes(`${compact(today())} ${compact(today())}`),
-      ),
-    );
-  });
-
-  it('gives the keyboard back to the button that had it when a prompt is closed', async () => {
-    await seeWeek();
-    await week().focus();
-    await editor.page.keyboard.press('F1');
-    await editor.quickInput.input.waitFor();
-    await editor.quickInput.cancel();
-    await until(
-      'the focus to be on the button',
-      async () => {
-        await editor.panelsSettled();
-        return week().evaluate('document.hasFocus() && document.activeElement.textContent');
-      },
-      (text) => text === '7 Days',
-    );
-  });
-
-  it('comes back after a reload, with its domain and its range', async () => {
-    await seeWeek();
+    await range().selectOption('last7');
+    await days().nth(7).waitFor({ state: 'detached' });
+    assert.equal(await days().count(), 7);
     await editor.reload();
-    const panel = editor.panel();
-    await panel.getByRole('heading', { name: 'shop.example', level: 1 }).waitFor();
-    await panel.locator('tbody tr').nth(6).waitFor();
-    assert.equal(await panel.locator('tbody tr').count(), 7);
-    assert.equal(
-      await panel.getByRole('button', { name: '7 Days', exact: true }).getAttribute('aria-pressed'),
-      'true',
+    await heading('shop.example').waitFor();
+    await days().nth(6).waitFor();
+    assert.equal(await days().count(), 7);
+    assert.equal(await range().inputValue(), 'last7');
+
+    await days().first().getByRole('button').click();
+    await editor.tabs().filter({ hasText: 'shop.example' }).nth(1).waitFor();
+    await editor.screenshot('counts-day');
+    await until(
+      'a request for the logs of that day',
+      () => service.requests.at(-1)?.path,
+      (path) => path?.includes(`from=${compact(today())}&to=${compact(today())}`) ?? false,
     );
   });
 

@@ -49,7 +49,7 @@ export const usual: DomainState = {
   span: 'last30',
   chosen: { from: '2026-05-02', to: '2026-05-31' },
   allowed: { from: '2026-02-01', to: '2026-05-31' },
-  reading: false,
+  isReading: false,
   content: { kind: 'counts', view: countsView(month), asOf: '14:05' },
 };
 
@@ -107,7 +107,7 @@ export const small: DomainState = {
   },
 };
 
-export const loading: DomainState = { ...usual, reading: true, content: { kind: 'loading' } };
+export const loading: DomainState = { ...usual, isReading: true, content: { kind: 'loading' } };
 
 export const failed: DomainState = {
   ...usual,

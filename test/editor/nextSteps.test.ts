@@ -83,7 +83,7 @@ describe('showFault: the next step', () => {
     const { counts } = await models();
     const { panel, send, shown } = aPanel();
     const base = `${service.baseUrl}/${second}`;
-    counts.panels.restore(panel, { kind: 'domain', base, domain: 7, span: 'last30' });
+    void counts.panels.deserializeWebviewPanel(panel, { kind: 'domain', base, domain: 7, span: 'last30' });
     send({ type: 'ready' });
     await until(
       'the failure with its next step',

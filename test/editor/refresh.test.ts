@@ -41,7 +41,7 @@ describe('partnerLogs.refresh', () => {
   it('does not wait for counts, which are read in the background', async () => {
     const { counts: parts, todays } = await models();
     await parts.refresh();
-    await until('the counts', () => todays.get(domain)?.values);
+    await until('the counts', () => todays.today(domain)?.values);
     const before = service.paths(countsPath).length;
     answerCounts(() => new Promise(() => {}));
     await vscode.commands.executeCommand('partnerLogs.refresh');
@@ -50,18 +50,18 @@ describe('partnerLogs.refresh', () => {
       () => service.paths(countsPath).length,
       (count) => count > before,
     );
-    assert.equal(todays.get(domain)?.fault, undefined, 'the counts are still being read');
+    assert.equal(todays.today(domain)?.fault, undefined, 'the counts are still being read');
   });
 
   it('reads counts again whose key was refused', async () => {
     const { counts: parts, todays } = await models();
     answerCounts(() => failure('unauthorized'));
     await parts.refresh();
-    await until('the fault', () => todays.get(domain)?.fault);
+    await until('the fault', () => todays.today(domain)?.fault);
     answerCounts((_, usual) => usual());
     await vscode.commands.executeCommand('partnerLogs.refresh');
     await until('the counts', () => {
-      const { values, fault } = todays.get(domain) ?? {};
+      const { values, fault } = todays.today(domain) ?? {};
       return values !== undefined && fault === undefined;
     });
   });

@@ -61,7 +61,7 @@ describe('DomainsTree: changes', () => {
     const [domain] = await tree.getChildren();
     assert.ok(domain?.kind === 'domain');
     await filters.set(domain, { days: 'today' });
-    const before = todays.today('a');
+    const before = todays.days.ofConnection('a');
     assert.deepEqual(daysOf(await tree.getChildren(domain)), [before]);
     await pinned.pin({ connectionId: 'a', index: 1, name: 'shop.example' });
     service.timeZone = elsewhere();
@@ -69,7 +69,7 @@ describe('DomainsTree: changes', () => {
       'another day',
       async () => {
         await counts.refresh();
-        return todays.today('a');
+        return todays.days.ofConnection('a');
       },
       (day) => day !== before,
     );

@@ -40,9 +40,13 @@ const noMatch = () => ({
 
 /** Today's counts, if known. */
 export interface ShownCounts {
-  /** Returns the current date of a domain's service, `YYYY-MM-DD`. */
-  dayOf(domain: DomainRef): string;
-  get(domain: DomainRef): { readonly values: { readonly attackers: number | null } | undefined } | undefined;
+  readonly days: {
+    /** Returns the current date of a domain's service, `YYYY-MM-DD`. */
+    today(domain: DomainRef): string;
+  };
+  today(
+    domain: DomainRef,
+  ): { readonly values: { readonly attackers: number | null } | undefined } | undefined;
 }
 
 export interface DomainsTreeOptions {
@@ -297,12 +301,12 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
    */
   #drawnFrom(node: DomainNode): string {
     const { filters, lists, timeStyle, todays } = this.#options;
-    const times = lists.loadedLogs(node).length > 0 && [timeStyle(node), todays.dayOf(node)];
+    const times = lists.loadedLogs(node).length > 0 && [timeStyle(node), todays.days.today(node)];
     return JSON.stringify([this.#factsOf(node), filters.filter(node), times]);
   }
 
   #factsOf(domain: DomainNode) {
-    const attackers = this.#options.todays.get(domain)?.values?.attackers ?? undefined;
+    const attackers = this.#options.todays.today(domain)?.values?.attackers ?? undefined;
     const pinned = this.#options.pinned.has(domain);
     const connection = this.#options.connections.get(domain.connectionId);
     return {

@@ -1,18 +1,28 @@
 /** The page of a counts panel. Renders the state that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import { element, keepingFocus, toolButton } from '../../page/dom.ts';
-import { setLine } from '../../page/shownText.ts';
+import { editorApi } from '../../page/editorApi.ts';
+import { lineElement, setLine } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
-import type { CountsPanelState, ToCountsPanel } from '../countsMessages.ts';
+import type {
+  CountsContent,
+  CountsFromPanel,
+  CountsPanelState,
+  CountsStored,
+  ToCountsPanel,
+} from '../countsMessages.ts';
 import { dayInZone } from '../metrics.ts';
-import { failed, keep, onTryAgain, send, start } from './countsHost.ts';
-import { domainCounts } from './domainCharts.ts';
-import { rangePicker } from './rangeTools.ts';
+import { charts } from './charts.ts';
+import { dayTable } from './dayTable.ts';
+import { rangePicker } from './rangePicker.ts';
 
 type DomainState = Extract<CountsPanelState, { kind: 'domain' }>;
 
+const { send, onTryAgain, failed, start, store } = editorApi<CountsFromPanel, ToCountsPanel, CountsStored>();
+
 const refresh = toolButton({ icon: 'refresh', label: t('Refresh') }, onTryAgain);
 const logs = toolButton({ icon: 'list-flat', label: t('Show Logs') }, () => send({ type: 'openLogs' }));
+const openDay = (day: string) => send({ type: 'openLogs', day });
 const range = rangePicker((span) => send({ type: 'choose', span }));
 const title = element('h1');
 const subtitle = element('p', { class: 'note' });
@@ -29,63 +39,46 @@ panel?.append(
   element('main', {}, summary, content),
 );
 
-let shown: ToCountsPanel | undefined;
-
-function receive(message: ToCountsPanel): void {
-  shown = message;
-  if (shown.stored) keep(shown.stored);
-  draw();
-}
-
-function draw(): void {
-  if (!shown) return;
-  const { state } = shown;
+start(({ state, stored }) => {
+  if (stored) store(stored);
   if (panel) panel.dataset['state'] = state.kind;
   const isDomain = state.kind === 'domain';
   for (const part of [range.element, summary, logs]) part.hidden = !isDomain;
-  keepingFocus(content, () => {
-    if (isDomain) drawDomain(state);
-    else content.replaceChildren(failed(state));
-  });
-}
+  if (isDomain) drawHead(state);
+  keepingFocus(content, () => content.replaceChildren(...parts(isDomain ? state.content : state)));
+});
 
-function drawDomain(state: DomainState): void {
-  const { content: counts, reading } = state;
+function drawHead(state: DomainState): void {
   range.update(state);
-  refresh.firstElementChild?.classList.toggle('codicon-modifier-spin', reading);
-  refresh.ariaBusy = String(reading);
+  refresh.firstElementChild?.classList.toggle('codicon-modifier-spin', state.isReading);
+  refresh.ariaBusy = String(state.isReading);
   setLine(title, state.title);
   setLine(subtitle, describe(state));
-  switch (counts.kind) {
-    case 'loading':
-      content.replaceChildren(
-        element('p', { class: 'empty first-line', role: 'status' }, t('Loading counts…')),
-      );
-      break;
-    case 'failed':
-      content.replaceChildren(failed(counts));
-      break;
-    case 'counts':
-      content.replaceChildren(
-        ...domainCounts(counts, () => {
-          if (shown?.stored) keep(shown.stored);
-          draw();
-        }),
-      );
-  }
+}
+
+function parts(state: CountsContent): HTMLElement[] {
+  if (state.kind === 'failed') return [failed(state)];
+  if (state.kind === 'loading')
+    return [element('p', { class: 'empty first-line', role: 'status' }, t('Loading counts…'))];
+  const { view, problem } = state;
+  const notes = [...(problem ? [t('The last refresh failed. {0}', problem)] : []), ...view.notes];
+  const items = notes.map((note) => lineElement('li', {}, note));
+  return [
+    ...(items.length > 0 ? [element('ul', { class: 'notes', 'aria-label': t('Notes') }, ...items)] : []),
+    charts(view, openDay),
+    dayTable(view.days, openDay),
+  ];
 }
 
 /** Returns the displayed days, their time zone, and when they were read. */
 function describe({ content: counts, connection }: DomainState): string {
-  const parts = connection === undefined ? [] : [connection];
+  const described = connection === undefined ? [] : [connection];
   if (counts.kind === 'counts') {
     const { from, to } = counts.view.range;
-    parts.push(
+    described.push(
       dayInZone(from === to ? from : t('{0} to {1}', from, to), counts.view.timeZone),
       t('as of {0}', counts.asOf),
     );
   }
-  return parts.join(' · ');
+  return described.join(' · ');
 }
-
-start(receive);

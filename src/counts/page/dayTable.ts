@@ -1,19 +1,24 @@
 /** The table of days, sortable by mouse and keyboard. */
-
-import { announce, element } from '../../page/dom.ts';
+import { announce, element, textButton } from '../../page/dom.ts';
 import { iconClasses } from '../../page/icons.ts';
-import { METRICS } from '../../service/model.ts';
+import { METRICS, type Metric } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
-import { localDate } from '../../text/localFormats.ts';
 import type { DayRow } from '../countsView.ts';
-import { type DayOrder, sortedDays } from '../dayOrder.ts';
-import { countText, METRIC_NAMES } from '../metrics.ts';
+import { countText, METRIC_NAMES, weekday } from '../metrics.ts';
+
+interface DayOrder {
+  readonly by: 'day' | Metric;
+  readonly descending: boolean;
+}
 
 /** The order in use, which is kept when other days are shown. Initially, the newest day is first. */
 let order: DayOrder = { by: 'day', descending: true };
 
-/** @param days oldest first */
-export function dayTable(days: readonly DayRow[]): HTMLElement {
+/**
+ * @param days oldest first
+ * @param onOpen called with a day that is clicked
+ */
+export function dayTable(days: readonly DayRow[], onOpen: (day: string) => void): HTMLElement {
   const body = element('tbody');
   const columns = (['day', ...METRICS] as const).map((by) => {
     const title = by === 'day' ? t('Day') : local(METRIC_NAMES[by]);
@@ -36,10 +41,9 @@ export function dayTable(days: readonly DayRow[]): HTMLElement {
       head.ariaSort = isSorted ? (order.descending ? 'descending' : 'ascending') : 'none';
       arrow.className = iconClasses(isSorted ? (order.descending ? 'arrow-down' : 'arrow-up') : 'blank');
     }
-    body.replaceChildren(...sortedDays(days, order).map(dayRow));
+    body.replaceChildren(...sorted(days, order).map((day) => dayRow(day, onOpen)));
   };
   fill();
-  const heads = columns.map(({ head }) => head);
   return element(
     'section',
     { class: 'days', 'aria-labelledby': 'days-title' },
@@ -50,22 +54,33 @@ export function dayTable(days: readonly DayRow[]): HTMLElement {
       element(
         'table',
         { class: 'counts' },
-        element('caption', { class: 'hidden-text' }, t('Counts by day')),
-        element('thead', {}, element('tr', {}, ...heads)),
+        element('caption', { class: 'unseen' }, t('Counts by day')),
+        element('thead', {}, element('tr', {}, ...columns.map(({ head }) => head))),
         body,
       ),
     ),
   );
 }
 
-function dayRow({ date, values }: DayRow): HTMLTableRowElement {
-  const day = element('th', { scope: 'row' }, date, element('span', { class: 'note' }, ` ${weekday(date)}`));
+/** Sorts days, given oldest first. Days without a count are last in either direction. */
+function sorted(days: readonly DayRow[], { by, descending }: DayOrder): readonly DayRow[] {
+  if (by === 'day') return descending ? days.toReversed() : days;
+  const unknown = descending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const count = ({ values }: DayRow) => values?.[by] ?? unknown;
+  return days.toSorted((one, other) => {
+    const [less, more] = descending ? [other, one] : [one, other];
+    return count(less) === count(more) ? 0 : count(less) - count(more);
+  });
+}
+
+function dayRow({ date, values }: DayRow, onOpen: (day: string) => void): HTMLTableRowElement {
+  const open = textButton(date, () => onOpen(date), {
+    title: t('Show the logs of this day'),
+    'data-focus': date,
+  });
+  const day = element('th', { scope: 'row' }, open, element('span', { class: 'note' }, ` ${weekday(date)}`));
   const cells = values
     ? METRICS.map((metric) => element('td', { class: 'number' }, countText(values[metric])))
     : [element('td', { colspan: '4', class: 'empty' }, t('not reported'))];
   return element('tr', {}, day, ...cells);
-}
-
-export function weekday(date: string): string {
-  return localDate(Date.parse(date), { weekday: 'short', timeZone: 'UTC' });
 }

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ServiceError } from '../../../src/base/errors.ts';
 import type * as treeRows from '../../../src/browse/tree/treeRows.ts';
-import { statusBarText } from '../../../src/counts/statusBarText.ts';
+import { statusText } from '../../../src/counts/statusText.ts';
 import type { DetectionExtract } from '../../../src/detection/detectionExtract.ts';
 import { FileIndex } from '../../../src/files/fileIndex.ts';
 import { logFileName } from '../../../src/formats/exportedLog.ts';
@@ -247,30 +247,17 @@ describe('hostile texts in every place', function () {
 
   place('status bar: text, tooltip, label', async (texts) => {
     const { StatusBar } =
-      await window.load<typeof import('../../../src/counts/statusBarItem.ts')>('counts/statusBarItem.ts');
-    let name = '';
-    const fault = () => new ServiceError('not-success', 'x', { messageKey: name, messageValue: name });
-    const bar = new StatusBar(() =>
-      statusBarText(
-        [
-          {
-            name,
-            state: {
-              day: '2026-01-01',
-              timeZone: name,
-              values: undefined,
-              asOf: undefined,
-              fault: fault(),
-              note: name,
-            },
-          },
-        ],
-        { warnAbove: null, staleAfter: 1, now: new Date() },
-      ),
-    );
+      await window.load<typeof import('../../../src/counts/statusBar.ts')>('counts/statusBar.ts');
+    const bar = new StatusBar();
+    const show = (name: string) => {
+      const fault = new ServiceError('not-success', 'x', { messageKey: name, messageValue: name });
+      const unknown = { values: undefined, at: undefined, fault, note: name };
+      const counts = { day: '2026-01-01', timeZone: name, ...unknown };
+      bar.show(statusText([{ name, counts }], { warnAbove: null, staleAfter: 1, now: new Date() }));
+    };
     const shown = window.fake.statusItems.get('partnerLogs.attackers') ?? assert.fail();
-    for (name of texts) {
-      bar.update();
+    for (const name of texts) {
+      show(name);
       assert.match(shown.text, /^\$\([a-z]+\) [\d–,≥ ]+ attackers?$/);
       assertLine(shown.accessibilityInformation?.label ?? '');
       const [first = ''] = (shown.tooltip?.value ?? '').split('  \n');

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '../../../src/base/errors.ts';
+import type { TodaysCounts } from '../../../src/counts/counts.ts';
 import {
   type CountsStatus,
   type DomainStatus,
   type StatusOptions,
-  statusBarText,
-} from '../../../src/counts/statusBarText.ts';
-import type { TodaysState } from '../../../src/counts/todaysCounts.ts';
+  statusText,
+} from '../../../src/counts/statusText.ts';
 import { MINUTE } from './countsWorld.ts';
 
 const NOW = new Date(2026, 4, 31, 14, 5);
 const options: StatusOptions = { warnAbove: null, staleAfter: 10 * MINUTE, now: NOW };
 
-function known(attackers: number, more: Partial<TodaysState> = {}): TodaysState {
+function known(attackers: number, more: Partial<TodaysCounts> = {}): TodaysCounts {
   return {
     day: '2026-05-31',
     timeZone: 'UTC',
     values: { visitors: 5_200, attackers, maliciousIps: 99, bots: 812 },
-    asOf: NOW,
+    at: NOW,
     fault: undefined,
     note: undefined,
     ...more,
@@ -26,21 +26,21 @@ function known(attackers: number, more: Partial<TodaysState> = {}): TodaysState 
 
 const failed = known(0, {
   values: undefined,
-  asOf: undefined,
+  at: undefined,
   fault: new ServiceError('server-error', 'down', { status: 500, messageValue: 'down [x](command:y)' }),
 });
 
-const domain = (name: string, state: TodaysState | undefined): DomainStatus => ({ name, state });
+const domain = (name: string, counts: TodaysCounts | undefined): DomainStatus => ({ name, counts });
 
 function status(domains: readonly DomainStatus[], more: Partial<StatusOptions> = {}): CountsStatus {
-  const found = statusBarText(domains, { ...options, ...more });
+  const found = statusText(domains, { ...options, ...more });
   assert.ok(found);
   return found;
 }
 
-describe('countsStatus', () => {
+describe('statusText', () => {
   it('says nothing when no domain is pinned', () => {
-    assert.equal(statusBarText([], options), undefined);
+    assert.equal(statusText([], options), undefined);
   });
 
   for (const [what, domains, text, label] of [
@@ -100,12 +100,12 @@ describe('countsStatus', () => {
 
   it('says since when a number is old: after twice the interval, and not before', () => {
     const at = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE);
-    assert.equal(status([domain('a', known(3, { asOf: at(10) }))]).text, '$(shield) 3 attackers');
-    const old = status([domain('a', known(3)), domain('b', known(4, { asOf: at(11) }))]);
+    assert.equal(status([domain('a', known(3, { at: at(10) }))]).text, '$(shield) 3 attackers');
+    const old = status([domain('a', known(3)), domain('b', known(4, { at: at(11) }))]);
     assert.equal(old.text, '$(shield) 7 attackers as of 13:54');
     assert.match(old.label, /as of 13:54/);
     assert.match(old.tooltip.flat().join('\n'), /as of 13:54, not refreshed since/);
-    const yesterday = status([domain('a', known(3, { asOf: new Date(2026, 4, 30, 23, 0) }))]);
+    const yesterday = status([domain('a', known(3, { at: new Date(2026, 4, 30, 23, 0) }))]);
     assert.equal(yesterday.text, '$(shield) 3 attackers as of May 30, 23:00');
   });
 

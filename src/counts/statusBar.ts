@@ -2,37 +2,28 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../commandIds.ts';
 import { t } from '../text/l10n.ts';
 import { asMarkdown } from '../text/label.ts';
-import type { CountsStatus } from './statusBarText.ts';
+import type { CountsStatus } from './statusText.ts';
 
-/**
- * The status bar item, which shows today's number of attackers for the pinned domains. An unknown number is shown as
- * `–`, never as 0.
- */
+/** The status bar item, which shows today's number of attackers for the pinned domains. */
 export class StatusBar implements vscode.Disposable {
-  readonly #item: vscode.StatusBarItem;
-  readonly #status: () => CountsStatus | undefined;
+  readonly #item = vscode.window.createStatusBarItem(
+    'partnerLogs.attackers',
+    vscode.StatusBarAlignment.Left,
+    10,
+  );
   #shown = '';
 
-  /** @param status returns the current status, if any */
-  constructor(status: () => CountsStatus | undefined) {
-    this.#status = status;
-    this.#item = vscode.window.createStatusBarItem(
-      'partnerLogs.attackers',
-      vscode.StatusBarAlignment.Left,
-      10,
-    );
+  constructor() {
     this.#item.name = t("Partner Logs: Today's Attackers");
     this.#item.command = {
       command: 'partnerLogs.openCounts' satisfies CommandId,
       title: t('Show Visitor and Attacker Counts'),
       arguments: ['pinned'],
     };
-    this.update();
   }
 
   /** Renders the item if its content has changed. */
-  update(): void {
-    const status = this.#status();
+  show(status: CountsStatus | undefined): void {
     const shown = JSON.stringify(status ?? null);
     if (shown === this.#shown) return;
     this.#shown = shown;

@@ -1,12 +1,10 @@
-/**
- * Day ranges for the counts: which ones can be selected, and the days they currently cover. Also runs in the browser.
- */
+/** Spans of days for the counts: the selectable ones, and the days that they currently cover. Also runs in the browser. */
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import type { DateRange } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 
-/** Ranges that move with the current day, in the order they are offered. */
-export const PRESETS = ['today', 'last7', 'last14', 'last30', 'month', 'all'] as const;
+/** Spans that move with the current day, in the order they are offered. */
+export const PRESETS = ['today', 'last7', 'last30', 'month', 'all'] as const;
 export type Preset = (typeof PRESETS)[number];
 
 /** A preset or fixed days. */
@@ -20,8 +18,6 @@ export function rangeOf(span: CountsSpan, today: string): DateRange {
       return { from: today, to: today };
     case 'last7':
       return { from: addDays(today, -6), to: today };
-    case 'last14':
-      return { from: addDays(today, -13), to: today };
     case 'last30':
       return { from: addDays(today, -29), to: today };
     case 'month':
@@ -49,11 +45,6 @@ export function rangeProblem({ from, to }: DateRange, today: string): string | u
   }
   if (from > today || to > today) return t('The last day cannot be after today, {0}.', today);
   return from > to ? t('The first day is after the last day.') : undefined;
-}
-
-/** Returns an ID that is unique for each span. */
-export function spanId(span: CountsSpan): string {
-  return typeof span === 'string' ? span : `${span.from}–${span.to}`;
 }
 
 export function sameRange(one: DateRange, other: DateRange): boolean {

@@ -1,0 +1,145 @@
+/**
+ * One chart of bars per metric, each with its own scale, so that 3 attackers remain readable next to 3,000,000 visitors.
+ * All show the numbers of the day under the pointer.
+ */
+import { element } from '../../page/dom.ts';
+import { lineElement } from '../../page/shownText.ts';
+import { METRICS, type Metric, type MetricTotal } from '../../service/model.ts';
+import { local, plural, t } from '../../text/l10n.ts';
+import type { CountsView, DayRow } from '../countsView.ts';
+import { countText, METRIC_NAMES, monthDay, shortNumber, weekday } from '../metrics.ts';
+
+/** Maximum number of characters of a comparison to show. */
+const LONGEST = 100;
+
+interface Chart {
+  readonly card: HTMLElement;
+  /** Marks a day, and shows its number. */
+  mark(day: number | undefined): void;
+}
+
+/** @param onOpen called with the day of a bar that is clicked */
+export function charts({ days, totals }: CountsView, onOpen: (day: string) => void): HTMLElement {
+  const all = METRICS.map((metric) => chart(metric, totals[metric], days));
+  const cards = element('div', { class: 'metrics' }, ...all.map(({ card }) => card));
+  /** Returns the index of the day under the pointer. */
+  const dayAt = ({ target, clientX }: MouseEvent) => {
+    const bars = target instanceof Element && target.closest('svg');
+    if (!bars) return undefined;
+    const { left, width } = bars.getBoundingClientRect();
+    return Math.min(Math.max(Math.floor(((clientX - left) / width) * days.length), 0), days.length - 1);
+  };
+  const mark = (day: number | undefined) => {
+    for (const each of all) each.mark(day);
+  };
+  cards.addEventListener('mousemove', (event) => mark(dayAt(event)));
+  cards.addEventListener('mouseleave', () => mark(undefined));
+  cards.addEventListener('click', (event) => {
+    const day = days[dayAt(event) ?? -1];
+    if (day) onOpen(day.date);
+  });
+  return element('section', { class: 'charts', 'aria-label': t('Charts') }, cards);
+}
+
+function chart(metric: Metric, total: MetricTotal, days: readonly DayRow[]): Chart {
+  const name = local(METRIC_NAMES[metric]);
+  const counts = days.map(({ values }) => values?.[metric] ?? null);
+  const top = Math.max(1, ...counts.map((count) => count ?? 0));
+  const marked = bar('marked', 0, 0, 100);
+  const bars = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  bars.setAttribute('viewBox', `0 0 ${days.length} 100`);
+  bars.setAttribute('preserveAspectRatio', 'none');
+  bars.append(marked, ...counts.map((count, day) => countBar(count, day, top)));
+  const ofDay = element('p', { class: 'of-day', 'aria-hidden': 'true' });
+  const [first, last] = [days[0], days.at(-1)];
+  const mark = (day: number | undefined) => {
+    const shown = day === undefined ? last : days[day];
+    marked.setAttribute('x', String(day ?? 0));
+    marked.setAttribute('width', day === undefined ? '0' : '1');
+    ofDay.textContent = shown
+      ? t('{0}: {1}', `${weekday(shown.date)} ${shown.date}`, countText(shown.values?.[metric] ?? null))
+      : '';
+  };
+  mark(undefined);
+  const card = element(
+    'article',
+    { class: `metric ${metric}`, 'aria-label': name },
+    head(name, total, ofDay),
+    element(
+      'div',
+      { class: 'chart', role: 'img', 'aria-label': description(name, counts) },
+      element('span', { class: 'note' }, shortNumber(top)),
+      bars,
+      element(
+        'p',
+        { class: 'axis note' },
+        element('span', {}, first && monthDay(first.date)),
+        element('span', {}, last !== first && last ? monthDay(last.date) : undefined),
+      ),
+    ),
+  );
+  return { card, mark };
+}
+
+/** Returns the bar of a day. A count other than 0 is always visible, and an unknown one differs from 0. */
+function countBar(count: number | null, day: number, top: number): SVGRectElement {
+  if (count === null) return bar('unknown', day, 1, 100);
+  const height = count > 0 ? Math.max(1.5, (count / top) * 100) : 0;
+  return bar('count', day + 0.1, 0.8, height);
+}
+
+function bar(kind: string, x: number, width: number, height: number): SVGRectElement {
+  const rect = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  rect.setAttribute('class', kind);
+  for (const [attribute, value] of Object.entries({ x, y: 100 - height, width, height }))
+    rect.setAttribute(attribute, String(value));
+  return rect;
+}
+
+function head(name: string, total: MetricTotal, ofDay: HTMLElement): HTMLElement {
+  const compared = [
+    comparison(t('Previous'), total.previous),
+    comparison(t('Change rate'), total.changeRate),
+    comparison(t('Period'), total.periodLabel),
+  ].filter((part) => part !== undefined);
+  return element(
+    'div',
+    { class: 'metric-head' },
+    element('h2', {}, element('span', { class: 'swatch', 'aria-hidden': 'true' }), name),
+    element(
+      'p',
+      { class: 'total' },
+      countText(total.total),
+      element('span', { class: 'note' }, ` ${t('in total')}`),
+    ),
+    ofDay,
+    compared.length > 0 ? element('dl', { class: 'compared' }, ...compared) : undefined,
+  );
+}
+
+/** Shows a comparison as sent, because the interface does not specify its type. */
+function comparison(name: string, value: unknown): HTMLElement | undefined {
+  if (value === null || value === undefined) return undefined;
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return element('div', {}, element('dt', {}, name), lineElement('dd', {}, shown));
+}
+
+function description(name: string, counts: readonly (number | null)[]): string {
+  const known = counts.filter((count) => count !== null);
+  if (known.length === 0) return t('{0} by day: no days are reported.', name);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const missing = counts.length - known.length;
+  if (missing === 0)
+    return t('{0} by day: lowest {1}, highest {2}. For all values, see the table.', name, least, most);
+  return plural(
+    missing,
+    {
+      one: '{1} by day: lowest {2}, highest {3}, {0} day not reported. For all values, see the table.',
+      other: '{1} by day: lowest {2}, highest {3}, {0} days not reported. For all values, see the table.',
+    },
+    name,
+    least,
+    most,
+  );
+}

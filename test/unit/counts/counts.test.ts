@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { ServiceError } from '../../../src/base/errors.ts';
+import { IN_BACKGROUND } from '../../../src/base/limiter.ts';
+import type { Counts as Answer } from '../../../src/service/model.ts';
+import { CountsWorld, settled, shop } from './countsWorld.ts';
+
+const today = { domain: shop, span: 'today' } as const;
+const week = { domain: shop, span: 'last7' } as const;
+const other = { domain: { connectionId: 'b', index: 7 }, span: 'today' } as const;
+const many = Array.from({ length: 20 }, (_, index) => ({
+  domain: { connectionId: 'a', index: 100 + index },
+  span: 'today' as const,
+}));
+const refused = new ServiceError('unauthorized', 'refused', { status: 401 });
+const down = new ServiceError('server-error', 'down', { status: 500 });
+const noSignal = new AbortController().signal;
+
+describe('Counts', () => {
+  let world: CountsWorld;
+
+  const begin = (start?: string) => {
+    world?.end();
+    world = new CountsWorld(start);
+  };
+  beforeEach(() => begin());
+  afterEach(() => world.end());
+
+  it('keeps what was read, for which days, and when', async () => {
+    await world.counts.refresh([week]);
+    const { answer } = world.counts.get(week) ?? {};
+    assert.deepEqual(answer?.of, { from: '2026-05-25', to: '2026-05-31' });
+    assert.equal(answer?.at.toISOString(), '2026-05-31T12:00:00.000Z');
+    assert.equal(answer?.counts.totals.attackers.total, 42);
+    assert.equal(world.counts.get(today), undefined);
+    assert.equal(world.asked[0]?.priority, 'background');
+  });
+
+  it('shares one background request for the same domain and range', async () => {
+    await Promise.all([world.counts.refresh([today, week]), world.counts.refresh([today])]);
+    assert.equal(world.asked.length, 2);
+  });
+
+  it('reads a few at a time in the background, and not again what the user has read meanwhile', async () => {
+    const open = world.hold();
+    const background = world.counts.refresh([...many, today]);
+    await settled();
+    await world.pass(1);
+    const user = world.counts.read(today, noSignal);
+    open();
+    await Promise.all([background, user]);
+    assert.equal(world.mostRunning, IN_BACKGROUND + 1);
+    const priorities = world.asked.filter(({ domain }) => domain === 7).map(({ priority }) => priority);
+    assert.deepEqual(priorities, ['foreground']);
+  });
+
+  it('requests again when the time zone of the response has another day, and then no more', async () => {
+    begin('2026-05-31T23:30:00Z');
+    world.zone = 'Asia/Seoul';
+    await world.counts.refresh([today]);
+    await world.counts.refresh([today]);
+    assert.deepEqual(
+      world.asked.map(({ range }) => range.from),
+      ['2026-05-31', '2026-06-01', '2026-06-01'],
+    );
+  });
+
+  it('keeps the time zones of two domains separate', async () => {
+    begin('2026-05-31T23:30:00Z');
+    world.zone = 'Asia/Seoul';
+    await world.counts.refresh([today]);
+    world.zone = 'UTC';
+    await world.counts.refresh([{ domain: { connectionId: 'a', index: 8 }, span: 'today' }]);
+    assert.equal(world.counts.days.today(shop), '2026-06-01');
+    assert.equal(world.counts.days.today({ connectionId: 'a', index: 8 }), '2026-05-31');
+  });
+
+  it('keeps the last counts, with the fault, while reads fail', async () => {
+    await world.counts.refresh([today]);
+    world.fault = () => down;
+    await world.counts.refresh([today]);
+    await world.counts.refresh([today]);
+    const failed = world.counts.get(today);
+    assert.deepEqual([failed?.fault, failed?.failures], [down, 2]);
+    assert.equal(failed?.answer?.counts.totals.attackers.total, 42);
+    world.fault = () => undefined;
+    await world.counts.refresh([today]);
+    const answered = world.counts.get(today);
+    assert.deepEqual([answered?.fault, answered?.failures], [undefined, 0]);
+  });
+
+  for (const code of ['unauthorized', 'key-needed'] as const) {
+    it(`reads nothing more of a connection in the background after ${code}`, async () => {
+      const fault = new ServiceError(code, 'no');
+      world.fault = ({ connectionId }) => (connectionId === 'a' ? fault : undefined);
+      await world.counts.refresh([today, other]);
+      await world.counts.refresh([today, week, other]);
+      const asked = world.asked.map(({ connectionId }) => connectionId);
+      assert.deepEqual(asked, ['a', 'b', 'b']);
+      assert.equal(world.counts.refusal('a'), fault);
+    });
+  }
+
+  for (const [what, act] of [
+    ['the key changes', () => world.counts.reset()],
+    ['the user refreshes', () => world.counts.retryRefused()],
+    ['the user reads', () => world.counts.read(week, noSignal)],
+  ] as const) {
+    it(`reads again in the background after a refused key once ${what}`, async () => {
+      world.fault = () => refused;
+      await world.counts.refresh([today]);
+      world.fault = () => undefined;
+      await act();
+      await world.counts.refresh([today]);
+      assert.equal(world.counts.refusal('a'), undefined);
+      assert.ok(world.counts.get(today)?.answer);
+    });
+  }
+
+  it('skips what is queued when it must stop', async () => {
+    await world.counts.refresh(many, () => world.asked.length < 6);
+    assert.ok(world.asked.length < 6 + IN_BACKGROUND, `${world.asked.length}`);
+    assert.ok(!many.some((each) => world.counts.isQueued(each)));
+  });
+
+  it('drops a response that arrives after a reset, or that no one waits for', async () => {
+    const open = world.hold();
+    const left = new AbortController();
+    const reads = [world.counts.refresh([today]), world.counts.read(week, left.signal)];
+    await settled();
+    world.counts.reset();
+    left.abort();
+    open();
+    await Promise.all(reads);
+    assert.deepEqual([world.counts.get(today), world.counts.get(week)], [undefined, undefined]);
+    assert.equal(world.counts.isQueued(today), false);
+  });
+});
+
+describe('Counts.today', () => {
+  const range = { from: '2026-05-01', to: '2026-05-31' };
+  const day = (date: string, attackers: number) => ({
+    date,
+    visitors: 90,
+    attackers,
+    maliciousIps: 3,
+    bots: 4,
+  });
+  const known = { visitors: 90, attackers: 42, maliciousIps: 3, bots: 4 };
+  let world: CountsWorld;
+  beforeEach(() => {
+    world = new CountsWorld();
+  });
+  afterEach(() => world.end());
+
+  const cases: [string, Partial<Answer>, object | undefined, boolean][] = [
+    ['the totals of a response for today', { days: [day('2026-05-31', 7)] }, known, false],
+    [
+      "today's own counts of a response for other days",
+      { range, days: [day('2026-05-30', 5), day('2026-05-31', 7)] },
+      { ...known, attackers: 7 },
+      true,
+    ],
+    ['unknown if other days were returned', { range, days: [day('2026-05-30', 5)] }, undefined, true],
+    [
+      'no count that was sent with different values',
+      { range, days: [day('2026-05-31', 5), day('2026-05-31', 6)] },
+      { ...known, attackers: null },
+      true,
+    ],
+  ];
+  for (const [what, more, values, hasNote] of cases) {
+    it(`returns ${what}`, async () => {
+      world.more = more;
+      assert.equal(world.counts.today(shop), undefined);
+      await world.counts.refresh([today]);
+      const state = world.counts.today(shop);
+      assert.deepEqual(state?.values, values);
+      const note =
+        'The service returned counts for 2026-05-01 to 2026-05-31 instead of 2026-05-31 to 2026-05-31.';
+      assert.equal(state?.note, hasNote ? note : undefined);
+    });
+  }
+
+  it("returns unknown from the service's midnight until the new day's response", async () => {
+    world.end();
+    world = new CountsWorld('2026-05-31T23:59:59Z');
+    const { counts } = world;
+    await counts.refresh([today]);
+    assert.equal(counts.today(shop)?.values?.attackers, 42);
+    await world.pass(1_000);
+    assert.deepEqual([counts.today(shop)?.values, counts.today(shop)?.at], [undefined, undefined]);
+    await counts.refresh([today]);
+    assert.equal(counts.today(shop)?.values?.attackers, 42);
+  });
+
+  it("returns the connection's refusal for a domain that was never read", async () => {
+    world.fault = () => refused;
+    await world.counts.refresh([{ domain: { connectionId: 'a', index: 8 }, span: 'today' }]);
+    assert.equal(world.counts.today(shop)?.fault, refused);
+  });
+});
