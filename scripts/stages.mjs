@@ -31,7 +31,7 @@ const oldestTests = ['activation', 'story', 'walkthrough', 'documents'].map(brow
 const variants = [
   ...oldestTests,
   ...['activationCost', 'attackFirst', 'hostileEditor', 'hostilePanel', 'hostilePlaces'].map(browserTest),
-  ...['languages', 'manyDomains', 'panelContrast', 'panelLayout', 'panelThemes'].map(browserTest),
+  ...['languages', 'manyDomains', 'panelLayout', 'panelThemes'].map(browserTest),
   ...['pseudoLanguage', 'twoWindows'].map(browserTest),
 ];
 

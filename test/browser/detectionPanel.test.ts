@@ -81,7 +81,7 @@ describe('Detection panel in a browser', () => {
       .getByRole('img', { name: 'Requests by day from 2026-11-1 to 2026-11-30, at most 29 a day' })
       .waitFor();
     assert.deepEqual(await similar.boundingBox(), before);
-    await similar.getByRole('button', { name: 'Open Similar Requests in Table' }).press('Enter');
+    await similar.getByRole('button', { name: 'Open in Table: Similar Requests' }).press('Enter');
     assert.deepEqual(await lastSent(), { type: 'openSimilar' });
     await similar.getByRole('button', { name: 'Copy Exclusion Request…' }).press('Enter');
     assert.deepEqual(await lastSent(), { type: 'run', action: 'copyExclusionRequest' });

@@ -37,7 +37,7 @@ describe('A finding in the editor', function () {
     editor.page.locator('.webview.ready:visible').last().contentFrame().frameLocator('iframe#active-frame');
   const press = (key: string) => editor.page.keyboard.press(key);
   const similar = () => panel().getByRole('region', { name: 'Similar Requests' });
-  const openSimilar = () => similar().getByRole('button', { name: 'Open Similar Requests in Table' });
+  const openSimilar = () => similar().getByRole('button', { name: 'Open in Table: Similar Requests' });
   const chips = () => panel().getByRole('group', { name: 'Filter' });
 
   const table = panel;

@@ -25,7 +25,7 @@ export function similarSection(similar?: ShownSimilar): HTMLElement {
         'div',
         { class: 'section-tools' },
         canOpen
-          ? toolButton({ text: t('Open in Table'), label: t('Open Similar Requests in Table') }, open)
+          ? toolButton({ text: t('Open in Table'), label: t('Open in Table: Similar Requests') }, open)
           : undefined,
         toolButton({ text: exclusion, label: exclusion }, exclude),
       ),
