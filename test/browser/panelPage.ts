@@ -18,7 +18,6 @@ export const themeColors = new Map(
   readLines<{ readonly name: ThemeName }>('editorThemes.jsonl').map(({ name, ...colors }) => [name, colors]),
 );
 export type ThemeName = EditorTheme | keyof typeof OTHER_THEMES;
-export const ALL_THEMES = [...themeColors.keys()];
 /** The default themes. */
 export const THEMES: readonly ThemeName[] = EDITOR_THEMES;
 
