@@ -1,4 +1,4 @@
-import { ListStream } from '../lists/listStream.ts';
+import { PagedList } from '../lists/pagedList.ts';
 import type { LogService } from '../service/api.ts';
 import type { Domain } from '../service/model.ts';
 import type { DomainRef } from './domainRef.ts';
@@ -9,6 +9,8 @@ type Service = Pick<LogService, 'domains'>;
 export const DOMAINS_LIMIT = 20_000;
 /** Maximum total length, in UTF-16 units, of the domain names kept for a connection. */
 const NAMES_LIMIT = 8 * 1024 * 1024;
+
+const NEVER = new AbortController().signal;
 
 interface Seen {
   readonly domains: Map<number, Domain>;
@@ -41,7 +43,7 @@ export class DomainDirectory {
    * when the service repeats domains or when `DOMAINS_LIMIT` or `NAMES_LIMIT` is reached. Only a domain's number and
    * name are included.
    */
-  async *read(connectionId: string, signal?: AbortSignal): AsyncGenerator<readonly Domain[]> {
+  async *read(connectionId: string, signal = NEVER): AsyncGenerator<readonly Domain[]> {
     const before = this.#seen.get(connectionId);
     if (before?.complete) {
       yield [...before.domains.values()];
@@ -50,12 +52,12 @@ export class DomainDirectory {
     const seen: Seen = { domains: new Map(), complete: false, isCut: false, units: 0 };
     this.#seen.set(connectionId, seen);
     const service = await this.#serviceOf(connectionId);
-    const list = new ListStream<Domain>({
-      read: (page) => service.domains(page, signal ? { signal } : {}),
+    const list = new PagedList<Domain>({
+      fetch: (page, options) => service.domains(page, options),
       idOf: ({ index }) => index,
     });
-    for await (const domains of list.pages()) {
-      const kept = keep(seen, domains);
+    for await (const { items } of list.all({ signal })) {
+      const kept = keep(seen, items);
       if (kept.length > 0) yield kept;
       if (seen.isCut) break;
     }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
 import { type AskLogOptions, askLog } from '../targets/askLog.ts';
-import type { DomainNode, LogNode, TreeNode } from '../targets/nodes.ts';
+import type { LogNode, TreeNode } from '../targets/nodes.ts';
 import { local, message, t } from '../text/l10n.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { registerRowCommand } from '../ui/rowCommands.ts';
@@ -17,14 +17,9 @@ interface ListedLogs {
   adjacent(
     target: LogTarget,
     step: -1 | 1,
-  ): Promise<{
-    readonly found:
-      | { readonly node: LogNode }
-      | { readonly none: keyof typeof REASONS }
-      | { readonly fault: unknown };
-    readonly domain: DomainNode;
-    readonly hasRead: boolean;
-  }>;
+  ): Promise<
+    { readonly node: LogNode } | { readonly none: keyof typeof REASONS } | { readonly fault: unknown }
+  >;
 }
 
 export interface LogCommandsOptions extends AskLogOptions {
@@ -34,7 +29,6 @@ export interface LogCommandsOptions extends AskLogOptions {
   readonly tree: {
     reveal(node: TreeNode): Promise<void>;
     follow(log: LogNode): Promise<void>;
-    redraw(node: DomainNode): void;
   };
   /** Returns the name of a log's domain, if it has been read. */
   readonly nameOf: (target: LogTarget) => string | undefined;
@@ -116,8 +110,7 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
   const { logNodes, tree } = options;
   const target = await askLog(argument, options);
   if (!target) return;
-  const { found, domain, hasRead } = await logNodes.adjacent(target, direction);
-  if (hasRead) tree.redraw(domain);
+  const found = await logNodes.adjacent(target, direction);
   if ('node' in found) {
     void tree.follow(found.node);
     await showLog(options, found.node, { from: target });

@@ -1,4 +1,4 @@
-import { ListStream } from '../lists/listStream.ts';
+import { PagedList } from '../lists/pagedList.ts';
 import type { PageRequest } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
 
@@ -28,14 +28,16 @@ export async function readPages<Item>(
   read: (page: PageRequest) => Promise<Page<Item>>,
   idOf: (item: Item) => string | number,
   use: (items: readonly Item[]) => void,
+  signal: AbortSignal,
 ): Promise<PagesRead> {
-  const list = new ListStream({ read, idOf });
-  let [pages, items] = [0, 0];
-  for await (const fresh of list.pages()) {
+  const list = new PagedList({ fetch: read, idOf });
+  let [pages, items, unread] = [0, 0, 0];
+  for await (const { items: fresh, unreadable } of list.all({ signal })) {
     const used = fresh.slice(0, MOST_READ - items);
     items += used.length;
+    unread += unreadable;
     use(used);
-    if (++pages === MOST_PAGES || items + list.unreadable >= Math.min(list.total, MOST_READ)) break;
+    if (++pages === MOST_PAGES || items + unread >= MOST_READ) break;
   }
-  return { total: list.total, read: items, unreadable: list.unreadable };
+  return { total: list.total ?? list.length, read: items, unreadable: unread };
 }

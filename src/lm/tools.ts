@@ -130,6 +130,7 @@ class Tools {
           for (const { index, name: found } of domains.filter(isNamed))
             named.push({ index, name: found, other: {} });
         },
+        signal,
       );
       const missing = searched + unreadable < total && {
         searched,

@@ -1,5 +1,5 @@
 /** The table's lines, which show the loaded rows and the other positions in the list. */
-import { MOST_PLACES } from '../lists/places.ts';
+import { MOST_PLACES } from '../lists/pagedList.ts';
 import { type Group, type Grouping, groupRows } from './group.ts';
 import type { RowView } from './rowView.ts';
 

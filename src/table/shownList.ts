@@ -1,10 +1,10 @@
-import type { Placed } from '../lists/places.ts';
+import type { ListChange } from '../lists/pagedList.ts';
 import type { ListedLog } from '../service/model.ts';
 import { TableList, type TableListOptions } from './tableList.ts';
 
 export interface ShownListOptions {
   /** Called after rows were added to or removed from the displayed list. */
-  readonly onPlaced: (change: Placed<ListedLog>) => void;
+  readonly onPlaced: (change: ListChange<ListedLog>) => void;
   /** Called when a different list has replaced the displayed list or could not be read. */
   readonly onReplaced: (isShown: boolean) => void;
   /** Called after any change. */

@@ -1,18 +1,15 @@
 import type { LogList } from '../browse/lists/lists.ts';
 import type { NotApplied } from '../formats/queryText.ts';
 import { type FailedSpan, ListReader } from '../lists/listReader.ts';
-import type { Placed } from '../lists/places.ts';
+import type { ListChange } from '../lists/pagedList.ts';
 import type { Conventions } from '../service/conventions.ts';
 import type { ListedLog } from '../service/model.ts';
 import { checkLogs, type FilterField } from '../service/queries/filter.ts';
 
-/** Number of rows per request. */
-const PER_PAGE = 100;
-
 export interface TableListOptions {
   readonly list: LogList;
   readonly filterNames: () => Conventions['logs']['parameters'];
-  readonly onPlaced: (change: Placed<ListedLog>) => void;
+  readonly onPlaced: (change: ListChange<ListedLog>) => void;
   readonly onChange: () => void;
 }
 
@@ -31,7 +28,6 @@ export class TableList {
     this.#options = options;
     this.reader = new ListReader<ListedLog>({
       list: options.list,
-      perPage: PER_PAGE,
       onPlaced: (change) => {
         this.#check(change.placed.map(([, log]) => log));
         options.onPlaced(change);
@@ -46,12 +42,7 @@ export class TableList {
   }
 
   get places() {
-    return this.#options.list.places;
-  }
-
-  /** The number of items that the service returns per request. */
-  get perPage(): number {
-    return this.#options.list.perPage(PER_PAGE);
+    return this.#options.list;
   }
 
   /** The positions that could not be read, if no page could be read at all. */
@@ -80,7 +71,7 @@ export class TableList {
 
   /** Reads the first page in the background and counts newer logs. Rejects if the page cannot be read. */
   checkNew(signal: AbortSignal): Promise<void> {
-    return this.#options.list.checkNew(PER_PAGE, signal);
+    return this.#options.list.checkNew(signal);
   }
 
   #check(logs: readonly ListedLog[]): void {

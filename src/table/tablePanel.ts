@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
-import type { Placed } from '../lists/places.ts';
+import { type ListChange, PER_PAGE } from '../lists/pagedList.ts';
 import type { ListedLog, LogFilter } from '../service/model.ts';
 import { isEmptyQuery, type LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
@@ -339,11 +339,10 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   /** Prompts for a page, and scrolls to its first row. */
   async #goToPage(): Promise<void> {
     const { total } = this;
-    const perPage = this.#list.current?.perPage ?? 1;
-    const page = await askPage(total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage)));
+    const page = await askPage(total === undefined ? undefined : Math.max(1, Math.ceil(total / PER_PAGE)));
     if (page === undefined) return;
     this.reveal();
-    this.send({ type: 'goTo', place: (page - 1) * perPage });
+    this.send({ type: 'goTo', place: (page - 1) * PER_PAGE });
   }
 
   async #setFilter(query: LogQuery): Promise<void> {
@@ -384,7 +383,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
       this.#sendRows({ placed: list.places.entries(), dropped: [], unreadable: list.places.unreadable() });
   }
 
-  #sendRows({ placed, dropped, unreadable }: Placed<ListedLog>): void {
+  #sendRows({ placed, dropped, unreadable }: ListChange<ListedLog>): void {
     const list = this.#list.current;
     if (!list) return;
     const logs = placed.map(([, log]) => log);

@@ -54,11 +54,14 @@ const NOTHING_READ: ListState = {
 
 /** Returns messages about problems with how the service handled paging and the filter. */
 function noticesOf({ places, notApplied }: TableList, isFiltered: boolean): string[] {
-  const { total, length, ignoresPaging, isEndKnown } = places;
+  const { total, length, ignoresPaging, isEndKnown, hasChanged } = places;
   const isWrong = total !== undefined && (isEndKnown ? total !== length : length > total);
   return [
     ...notAppliedTexts({ ...notApplied, unasked: isFiltered ? notApplied.unasked : [] }, local),
     ...(ignoresPaging ? [t('{0}.', t('The service ignored paging and sent the same rows again'))] : []),
+    ...(hasChanged
+      ? [t('The list changed while it was read, so logs might be missing. Refresh to read it again.')]
+      : []),
     ...(total === undefined ? [t("The service doesn't return the number of logs.")] : []),
     ...(isWrong && !ignoresPaging
       ? [

@@ -26,9 +26,9 @@ export interface LogNode extends LogTarget {
 /** The parent of a list: the connection for a list of domains, or the domain for a list of logs. */
 export type ListNode = ConnectionNode | DomainNode;
 
-/** A row such as "Load More", "Load Previous", or "3 new logs". */
+/** A row such as "Load More" or "3 new logs". */
 interface PageNode {
-  readonly kind: 'more' | 'previous' | 'new';
+  readonly kind: 'more' | 'new';
   readonly parent: ListNode;
   readonly label: string;
 }

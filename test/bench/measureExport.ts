@@ -1,6 +1,7 @@
 /** Measures the duration and memory use of an export, and how long it blocks the thread, for the process that runs it. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
+import { LogList } from '../../src/browse/lists/lists.ts';
 import type { RouteName } from '../../src/service/baseUrl.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/conventions.ts';
@@ -54,9 +55,10 @@ export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
   const started = performance.now();
   const { logs } = await exportLogs({
     source: domainLogs({
-      read: (page) => service.logs(domain, page, {}, { signal, priority: 'background' }),
+      list: new LogList({ connectionId: 'a', index: domain }, {}, async () => service),
       filter: {},
       filterNames: defaultConventions.logs.parameters,
+      signal,
     }),
     readDetail: undefined,
     kind: 'csv',

@@ -155,7 +155,7 @@ describe('Services: a connection that ends', function () {
   for (const [how, { end, code, text }] of Object.entries(ends)) {
     describe(`because it ${how}`, () => {
       it('stops an export, says so, and leaves no file', async () => {
-        const { services } = await models();
+        const { services, lists } = await models();
         const { createQuickPick, showSaveDialog } = vscode.window;
         Object.assign(vscode.window, {
           showSaveDialog: async () => vscode.Uri.file(path.join(folder, 'logs.ndjson')),
@@ -163,6 +163,7 @@ describe('Services: a connection that ends', function () {
         });
         const options = {
           services,
+          lists,
           timeStyle: () => AS_SENT,
           workerFile: vscode.Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath,
           storage: vscode.Uri.file(folder),

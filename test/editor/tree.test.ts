@@ -123,19 +123,16 @@ describe('DomainsTree', () => {
     assert.equal(lists.domains('a').state.items.length, 12);
   });
 
-  it('keeps at most ten pages, and reaches every page all the same', async () => {
+  it('shows at most ten pages, then offers the table', async () => {
     const { tree } = await models();
     await add('a');
     const domain = await domainNamed(undefined, 'shop.example');
     await tree.getChildren(domain);
     const pager = tree.pagerOf(domain);
-    for (let page = 2; page <= 12; page++) await pager.more();
+    for (let page = 2; page <= 10; page++) await pager.more();
     const rows = await tree.getChildren(domain);
     assert.equal(rows.filter(({ kind }) => kind === 'log').length, 200);
-    assert.equal(rows[0]?.kind, 'previous');
-    assert.equal(rows.at(-1)?.kind, 'more');
-    await pager.goTo(41);
-    assert.equal((await tree.getChildren(domain)).at(-1)?.kind, 'log', 'the last page has no Load More');
+    assert.equal(rows.at(-1)?.kind, 'action');
   });
 
   it('tells of new logs without moving rows, and shows them when asked', async () => {

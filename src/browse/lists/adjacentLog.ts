@@ -1,86 +1,69 @@
-import type { Pager } from '../../lists/pager.ts';
-import type { ListedLog } from '../../service/model.ts';
+import { PER_PAGE } from '../../lists/pagedList.ts';
+import { type ListedLog, logId } from '../../service/model.ts';
+import type { LogList } from './lists.ts';
 
-/** Maximum number of additional pages to read when looking for a log in the list. */
+/** Maximum number of pages to read when looking for the next log that matches a filter. */
 const FURTHEST = 10;
 
 export type Adjacent =
   | { readonly log: ListedLog }
-  /**
-   * The loaded pages don't reach this log, the list ends here, or no log was found within the maximum number of pages.
-   */
-  | { readonly none: 'not-listed' | 'first' | 'last' | 'too-far' }
-  /** Reading more pages failed. */
-  | { readonly fault: unknown };
+  /** The list ends here, or no log that matches was found within the maximum number of pages. */
+  | { readonly none: 'first' | 'last' | 'too-far' };
 
 /**
- * Returns the log before (−1) or after (+1) another log in its domain's list, reading more pages if necessary.
- * @param isIt returns true for the reference log
- * @param shown returns the loaded logs that the list shows
+ * Returns the log before (−1) or after (+1) a place in a list. Reads more of the list if necessary. Rejects like
+ * `PagedList.fill`.
+ * @param isShown returns false for a log that does not match the list's filter
  */
 export async function adjacentLog(
-  pager: Pager<ListedLog>,
-  isIt: (log: ListedLog) => boolean,
+  list: LogList,
+  place: number,
   step: -1 | 1,
-  shown: () => readonly ListedLog[] = () => pager.state.items,
+  isShown: (log: ListedLog) => boolean,
+  signal: AbortSignal,
 ): Promise<Adjacent> {
-  await pager.load();
-  if (!shown().some(isIt))
-    return pager.state.fault === undefined ? { none: 'not-listed' } : { fault: pager.state.fault };
-  for (let pages = 0; ; pages++) {
-    const log = beside(shown(), isIt, step);
-    if (log) return { log };
-    if (step === 1 ? !pager.state.hasMore : pager.state.firstPage <= 1)
-      return { none: step === 1 ? 'last' : 'first' };
-    if (pages === FURTHEST) return { none: 'too-far' };
-    await (step === 1 ? pager.more() : pager.previous());
-    if (pager.state.fault !== undefined) return { fault: pager.state.fault };
+  for (let next = place + step; next >= 0; next += step) {
+    if (Math.abs(next - place) > FURTHEST * PER_PAGE) return { none: 'too-far' };
+    await list.fill({ first: next, end: next + 1 }, { signal });
+    if (next >= list.length) return { none: 'last' };
+    const log = list.at(next);
+    if (log && isShown(log)) return { log };
   }
-}
-
-/**
- * Returns the log before or after the reference log. If the reference log is missing, it was dropped to make room for
- * the page just read, so the result is the first or last of the remaining logs.
- */
-function beside(
-  logs: readonly ListedLog[],
-  isIt: (log: ListedLog) => boolean,
-  step: -1 | 1,
-): ListedLog | undefined {
-  const at = logs.findIndex(isIt);
-  if (at < 0) return logs.at(step === 1 ? 0 : -1);
-  return logs[at + step];
+  return { none: 'first' };
 }
 
 /** Maximum number of pages that a search for a log reads. This is enough for a list of a million pages. */
 const MOST_READ = 20;
 
 /**
- * Loads the page of a list that contains a log. Uses a binary search by time, because the list is sorted by time, in
- * ascending or descending order. Returns false if the log is not found.
+ * Returns the place of a log in a list. Uses a binary search by time, because the list is sorted by time, in ascending
+ * or descending order. Returns undefined if the log is not found. Rejects like `PagedList.fill`.
  * @param time the time of the log, as the service sends it in rows
  */
-export async function goToPageOf(
-  pager: Pager<ListedLog>,
-  isIt: (log: ListedLog) => boolean,
-  time: string,
-  signal?: AbortSignal,
-): Promise<boolean> {
-  if (!isSortable(time)) return false;
-  let [first, last] = [1, 1];
-  for (let page = 1, read = 0; first <= last && read < MOST_READ && !signal?.aborted; read++) {
-    await pager.goTo(page);
-    const { items, total = 0, perPage, fault } = pager.state;
-    if (fault !== undefined || items.length === 0) return false;
-    if (items.some(isIt)) return true;
-    if (read === 0) last = Math.ceil(total / Math.max(1, perPage));
-    const side = sideOf(items, time);
-    if (side === undefined) return false;
+export async function findPlace(
+  list: LogList,
+  { key }: Pick<ListedLog, 'key'>,
+  time: string | undefined,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const id = logId(key);
+  let [first, last] = [0, 0];
+  for (let page = 0, read = 0; first <= last && read < MOST_READ; read++) {
+    const span = { first: page * PER_PAGE, end: (page + 1) * PER_PAGE };
+    await list.fill(span, { signal });
+    if (list.placeOf(id) !== undefined) return list.placeOf(id);
+    if (time === undefined || !isSortable(time)) return undefined;
+    if (read === 0) last = Math.floor((list.length - 1) / PER_PAGE);
+    const side = sideOf(
+      list.entries(span).map(([, log]) => log),
+      time,
+    );
+    if (side === undefined) return undefined;
     if (side === 'before') last = page - 1;
     else first = page + 1;
     page = Math.floor((first + last) / 2);
   }
-  return false;
+  return undefined;
 }
 
 /**

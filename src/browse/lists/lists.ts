@@ -1,22 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
-import { valueSize } from '../../base/valueSize.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { PagedList } from '../../lists/pagedList.ts';
-import { Pager, type PagerOptions } from '../../lists/pager.ts';
 import type { LogService } from '../../service/api.ts';
 import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
 import type { FilterField } from '../../service/queries/filter.ts';
-
-/** Maximum number of pages to keep per list, because the editor re-reads every visible row on each change. */
-export const MAX_PAGES = 10;
-/**
- * Maximum total length, in UTF-16 units, of all rows kept for a list, because rows can contain raw data. Includes a
- * fixed amount for each value.
- */
-const MAX_UNITS = 16 * 1024 * 1024;
-/** Maximum length, in UTF-16 units, of a row that is kept with its raw data. */
-const LONGEST_ROW = 64 * 1024;
+import { Pager, type PagerOptions } from './pager.ts';
 
 export interface ListsOptions {
   readonly serviceOf: (connectionId: string) => Promise<LogService>;
@@ -47,7 +36,7 @@ export class LogList extends PagedList<ListedLog> {
         const service = await serviceOf(target.connectionId);
         const page = await service.logs(target.index, request, filter, options);
         if (request.page === 1 || page.doubtful) this.doubtful = page.doubtful ?? [];
-        return { ...page, items: page.items.map(lightened) };
+        return page;
       },
       idOf: ({ key }) => logId(key),
     });
@@ -76,8 +65,6 @@ export class Lists {
   readonly #options: ListsOptions;
   readonly #domains = new Map<string, Pager<Domain>>();
   readonly #logs = new Map<string, LogPager>();
-  /** The pager used for lookups, and the ID of its domain. */
-  #separate: { readonly id: string; readonly pager: LogPager } | undefined;
   #shared: readonly LogList[] = [];
 
   constructor(options: ListsOptions) {
@@ -111,41 +98,35 @@ export class Lists {
     const filter = this.#options.filterOf(target);
     const known = this.#logs.get(id);
     if (known && isDeepStrictEqual(known.filter, filter)) return known;
-    const before = known?.list;
-    known?.reset();
-    const pager = this.#logPager(target, filter, before instanceof LogList ? before : undefined);
+    const pager = new LogPager(
+      filter,
+      this.#window(() => this.logList(target, filter)),
+    );
     this.#logs.set(id, pager);
+    known?.reset();
     return pager;
   }
 
   /**
-   * Returns a separate pager for the same list that does not affect the tree. It is kept for only one domain at a time.
+   * Returns the list of a domain's logs that match a filter, as last read, or a new list if that one is outdated. Keeps
+   * the displayed lists and the last requested one.
    */
-  separateLogs(target: DomainRef): LogPager {
+  logList(target: DomainRef, filter = this.#options.filterOf(target)): LogList {
     const id = domainId(target);
-    const filter = this.#options.filterOf(target);
-    if (this.#separate?.id === id && isDeepStrictEqual(this.#separate.pager.filter, filter))
-      return this.#separate.pager;
-    this.#separate?.pager.reset();
-    const pager = this.#logPager(target, filter);
-    this.#separate = { id, pager };
-    return pager;
-  }
-
-  /**
-   * Returns the list of a domain's logs that match a filter, as last read, or a new list if that one is outdated or no
-   * longer shown.
-   * @param before the list that was shown last, with any filter
-   */
-  logList(target: DomainRef, filter: LogFilter, before?: LogList): LogList {
-    this.#shared = this.#shared.filter(({ places }) => places.sights.size > 0);
-    const id = domainId(target);
-    const known = [...this.#shared, ...(before ? [before] : [])].find(
+    const known = this.#shared.find(
       (list) => list.id === id && !list.isOutdated && isDeepStrictEqual(list.filter, filter),
     );
     const list = known ?? new LogList(target, filter, this.#options.serviceOf);
-    if (!this.#shared.includes(list)) this.#shared = [...this.#shared, list];
+    this.#shared = [...this.#shared.filter((each) => each !== list && each.sights.size > 0), list];
     return list;
+  }
+
+  /** Like `logList`, but without a list that has grown since it was read. */
+  async currentLogs(target: DomainRef, filter: LogFilter, signal: AbortSignal): Promise<LogList> {
+    const list = this.logList(target, filter);
+    if (list.hasAnswered) await list.checkNew(signal);
+    list.isOutdated ||= list.newer > 0;
+    return this.logList(target, filter);
   }
 
   /** Returns the loaded logs of a domain from the tree and tables, for any filter. May contain duplicates. */
@@ -153,7 +134,7 @@ export class Lists {
     const id = domainId(target);
     return this.#shared
       .filter((list) => list.id === id)
-      .flatMap(({ places }) => places.entries().map(([, log]) => log));
+      .flatMap((list) => list.entries().map(([, log]) => log));
   }
 
   /**
@@ -163,7 +144,7 @@ export class Lists {
   ofAllLogs(target: DomainRef): number | undefined {
     const id = domainId(target);
     const all = this.#shared.find((list) => list.id === id && Object.keys(list.filter).length === 0);
-    return all?.places.total;
+    return all?.total;
   }
 
   /** Marks the lists of a domain, or of all domains, to be reloaded by the next view that shows them. */
@@ -176,7 +157,7 @@ export class Lists {
   async refresh(): Promise<void> {
     this.outdate();
     const loaded = [...this.#domains.values(), ...this.#logs.values()].filter(
-      ({ loading, state }) => loading || state.lastPage > 0 || state.fault !== undefined,
+      ({ loading, state }) => loading || state.shown > 0 || state.fault !== undefined,
     );
     await Promise.all(loaded.map((pager) => pager.refresh()));
   }
@@ -211,25 +192,9 @@ export class Lists {
     for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
     this.#domains.clear();
     this.#logs.clear();
-    this.#separate?.pager.reset();
-    this.#separate = undefined;
-  }
-
-  #logPager(target: DomainRef, filter: LogFilter, before?: LogList): LogPager {
-    return new LogPager(
-      filter,
-      this.#window(() => this.logList(target, filter, before)),
-    );
   }
 
   #window<T>(list: () => PagedList<T>): PagerOptions<T> {
-    return { list, pageSize: this.#options.pageSize, maxPages: MAX_PAGES, maxUnits: MAX_UNITS };
+    return { list, pageSize: this.#options.pageSize };
   }
-}
-
-/** Removes the raw data from a large row; opening the log reads it again. */
-function lightened(log: ListedLog): ListedLog {
-  if (log.row.rawData === undefined || valueSize(log.row, LONGEST_ROW, 0) <= LONGEST_ROW) return log;
-  const { rawData: _, ...row } = log.row;
-  return { ...log, row };
 }

@@ -1,4 +1,3 @@
-import type { PagerState } from '../../lists/pager.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { LogRow } from '../../service/model.ts';
 import type { ListNode, MessageNode, TreeNode } from '../../targets/nodes.ts';
@@ -6,9 +5,13 @@ import { local, t } from '../../text/l10n.ts';
 import { asPlainLine } from '../../text/label.ts';
 import { cutToCodePoints } from '../../text/strings.ts';
 import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
+import type { PagerState } from '../lists/pager.ts';
+
+/** Maximum number of pages of logs to show, because the editor rereads every visible row on each change. */
+const MOST_PAGES = 10;
 
 /**
- * Returns the rows of a list in the tree: its items between "Load Previous" and "Load More", and messages. A failure is
+ * Returns the rows of a list in the tree: its items, messages, and "Load More". A failure is
  * shown where the user requested the change, above the items unless the user was loading more.
  */
 export function listRows<T>(
@@ -21,15 +24,8 @@ export function listRows<T>(
   const faultRows = state.fault === undefined ? [] : messageRows(faultMessage(parent, state.fault));
   const isAbove = state.failed !== 'more';
   if (isAbove) rows.push(...faultRows);
-  const { items, total = 0, firstPage, lastPage, perPage, newItems } = state;
+  const { items, total = 0, shown, newItems } = state;
   if (newItems > 0) rows.push({ kind: 'new', parent, label: t('{0} new. Show from the start', newItems) });
-  if (firstPage > 1) {
-    rows.push({
-      kind: 'previous',
-      parent,
-      label: t('Load Previous (from {0})', (firstPage - 2) * perPage + 1),
-    });
-  }
   rows.push(...items.map(itemRow));
   if (state.unreadable > 0) {
     const label = unreadableText(state.unreadable);
@@ -49,13 +45,26 @@ export function listRows<T>(
       severity: 'info',
     });
   }
-  if (state.hasMore) {
+  if (state.hasChanged)
+    rows.push(
+      ...messageRows({
+        kind: 'message',
+        parent,
+        label: t('The list changed while it was read'),
+        detail: t('The list changed while it was read, so logs might be missing. Refresh to read it again.'),
+        severity: 'info',
+        next: { title: t('Refresh'), command: 'partnerLogs.refresh' },
+      }),
+    );
+  if (state.hasMore && parent.kind === 'domain' && shown >= MOST_PAGES * state.pageSize)
     rows.push({
-      kind: 'more',
+      kind: 'action',
       parent,
-      label: t('Load More ({0} of {1})', Math.min(lastPage * perPage, total), total),
+      title: t('Open Logs in Table ({0} of {1})', shown, total),
+      command: 'partnerLogs.openTable',
     });
-  }
+  else if (state.hasMore)
+    rows.push({ kind: 'more', parent, label: t('Load More ({0} of {1})', shown, total) });
   return rows;
 }
 

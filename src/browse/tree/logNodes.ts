@@ -1,14 +1,14 @@
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
 import { fieldList, notAppliedTexts } from '../../formats/queryText.ts';
-import type { PagerState } from '../../lists/pager.ts';
 import { type ListedLog, type LogRow, logId } from '../../service/model.ts';
 import { checkLogs, type FilterNames } from '../../service/queries/filter.ts';
 import type { DomainNode, LogNode, MessageNode } from '../../targets/nodes.ts';
 import { local, t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
-import { type Adjacent, adjacentLog, goToPageOf } from '../lists/adjacentLog.ts';
-import type { Lists, LogPager } from '../lists/lists.ts';
+import { type Adjacent, adjacentLog, findPlace } from '../lists/adjacentLog.ts';
+import type { Lists, LogList, LogPager } from '../lists/lists.ts';
+import type { PagerState } from '../lists/pager.ts';
 import type { DomainNodes } from './domainNodes.ts';
 
 export interface LogNodesOptions {
@@ -19,12 +19,14 @@ export interface LogNodesOptions {
   readonly timeOf?: (target: LogTarget) => string | undefined;
 }
 
-/** The log before or after another one, and whether pages of `domain` were read to find it. */
-export interface AdjacentLog {
-  readonly found: Exclude<Adjacent, { log: ListedLog }> | { readonly node: LogNode };
-  readonly domain: DomainNode;
-  readonly hasRead: boolean;
-}
+/** The log before or after another one, or the reason that there is none. */
+export type AdjacentNode =
+  | { readonly node: LogNode }
+  | { readonly none: Exclude<Adjacent, { log: ListedLog }>['none'] | 'not-listed' }
+  | { readonly fault: unknown };
+
+/** Number of rows on each side of a log to suggest for comparison. */
+const BESIDE = 10;
 
 /** Nodes for the logs on the loaded pages of each domain's list, with the domain's filter applied. */
 export class LogNodes {
@@ -69,14 +71,15 @@ export class LogNodes {
 
   /** Returns the loaded rows of a domain that match its filter; sends no request. */
   shownLoadedOf(parent: DomainNode): LogNode[] {
-    const { logs } = this.#filtered(parent, this.#options.lists.logs(parent));
+    const pager = this.#options.lists.logs(parent);
+    const { logs } = this.#filtered(parent, pager.state.items, pager);
     return logs.map((log) => this.node(parent, log));
   }
 
   /** Returns the rows in a domain's list; reads the first page if none is loaded. */
   async shownOf(parent: DomainNode): Promise<FilteredLogs & { readonly state: PagerState<ListedLog> }> {
     const pager = await this.#pager(parent);
-    return { ...this.#filtered(parent, pager), state: pager.state };
+    return { ...this.#filtered(parent, pager.state.items, pager), state: pager.state };
   }
 
   /** Returns the node of a log from the loaded pages of its domain's list. */
@@ -89,58 +92,48 @@ export class LogNodes {
   }
 
   /**
-   * Returns the log before (−1) or after (+1) another log in its domain's list, reading more pages if necessary. If the
-   * loaded pages do not contain the reference log, its page is found by its time.
+   * Returns the log before (−1) or after (+1) another log in its domain's list, reading more of it if necessary. If the
+   * log is not on a loaded page, it is found by its time. Never rejects.
    */
-  async adjacent(target: LogTarget, step: -1 | 1): Promise<AdjacentLog> {
-    const domain = await this.#options.domains.of(domainOf(target));
-    const pager = await this.#pager(domain);
-    const { items } = pager.state;
-    const neighbor = await this.#adjacentIn(domain, pager, target, step);
-    const separate =
-      'none' in neighbor && neighbor.none === 'not-listed' && (await this.#separateList(domain, target));
-    const adjacent = separate ? await this.#adjacentIn(domain, separate, target, step) : neighbor;
-    const found = 'log' in adjacent ? { node: this.node(domain, adjacent.log) } : adjacent;
-    return { found, domain, hasRead: pager.state.items !== items };
+  async adjacent(target: LogTarget, step: -1 | 1): Promise<AdjacentNode> {
+    try {
+      const { lists, services } = this.#options;
+      const domain = await this.#options.domains.of(domainOf(target));
+      const signal = services.ending(target.connectionId);
+      const list = lists.logList(domain);
+      const place = await findPlace(list, target, this.#timeOf(target), signal);
+      if (place === undefined) return { none: 'not-listed' };
+      const isShown = (log: ListedLog) => this.#filtered(domain, [log], list).logs.length > 0;
+      const found = await adjacentLog(list, place, step, isShown, signal);
+      return 'log' in found ? { node: this.node(domain, found.log) } : found;
+    } catch (fault) {
+      return { fault };
+    }
   }
 
-  /**
-   * Returns the rows around a log that is not on the loaded pages, in list order, or none if the log cannot be found by
-   * its time.
-   */
+  /** Returns the rows around a log, in list order, or none if the log cannot be found by its time. */
   async around(target: LogTarget, signal: AbortSignal): Promise<LogNode[]> {
     const domain = await this.#options.domains.of(domainOf(target));
-    const pager = await this.#separateList(domain, target, signal);
-    if (!pager || signal.aborted) return [];
-    for (const step of [-1, 1] as const) await this.#adjacentIn(domain, pager, target, step);
-    return this.#filtered(domain, pager).logs.map((log) => this.node(domain, log));
+    const list = this.#options.lists.logList(domain);
+    const place = await findPlace(list, target, this.#timeOf(target), signal);
+    if (place === undefined) return [];
+    const span = { first: Math.max(0, place - BESIDE), end: place + BESIDE + 1 };
+    await list.fill(span, { signal });
+    const logs = list.entries(span).map(([, log]) => log);
+    return this.#filtered(domain, logs, list).logs.map((log) => this.node(domain, log));
   }
 
   /** Finds a log by its time, as the service sends it in rows, and returns its row, or undefined if it is not found. */
   async rowByTime(target: LogTarget, time: string, signal: AbortSignal): Promise<LogRow | undefined> {
     const loaded = this.rowOf(target);
     if (loaded) return loaded;
-    const domain = await this.#options.domains.of(domainOf(target));
-    const timed = { ...target, row: { idx: target.key.idx, time, other: {} } };
-    const pager = await this.#separateList(domain, timed, signal);
-    return pager?.state.items.find(isLog(target))?.row;
+    const list = this.#options.lists.logList(domainOf(target));
+    const place = await findPlace(list, target, time, signal);
+    return place === undefined ? undefined : list.at(place)?.row;
   }
 
-  #adjacentIn(domain: DomainNode, pager: LogPager, target: LogTarget, step: -1 | 1): Promise<Adjacent> {
-    return adjacentLog(pager, isLog(target), step, () => this.#filtered(domain, pager).logs);
-  }
-
-  /** Returns a list, separate from the tree's, that is loaded around a log, or undefined if the log is not found. */
-  async #separateList(
-    domain: DomainNode,
-    target: LogTarget,
-    signal?: AbortSignal,
-  ): Promise<LogPager | undefined> {
-    const pager = this.#options.lists.separateLogs(domain);
-    if (pager.state.items.some(isLog(target))) return pager;
-    const time = target.row?.time ?? this.#options.timeOf?.(target);
-    if (time === undefined) return undefined;
-    return (await goToPageOf(pager, isLog(target), time, signal)) ? pager : undefined;
+  #timeOf(target: LogTarget): string | undefined {
+    return (target.row ?? this.rowOf(target))?.time ?? this.#options.timeOf?.(target);
   }
 
   /**
@@ -153,12 +146,15 @@ export class LogNodes {
     return pager === this.#options.lists.logs(parent) ? pager : this.#pager(parent);
   }
 
-  /** Returns the loaded rows of a domain that match the filter they were read with. */
-  #filtered(parent: DomainNode, pager: LogPager): FilteredLogs {
+  /** Returns the rows of a domain that match the filter they were read with. */
+  #filtered(
+    parent: DomainNode,
+    items: readonly ListedLog[],
+    list: Pick<LogList, 'filter' | 'doubtful'>,
+  ): FilteredLogs {
     // This can throw, because `filterNames` depends on the conventions, which might be invalid.
-    const { items } = pager.state;
     if (items.length === 0) return { logs: [], message: undefined };
-    return filteredLogs(parent, items, pager, this.#options.services.filterNames(parent.connectionId));
+    return filteredLogs(parent, items, list, this.#options.services.filterNames(parent.connectionId));
   }
 }
 

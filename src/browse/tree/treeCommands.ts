@@ -61,7 +61,6 @@ async function open(node: TreeNode): Promise<void> {
       await runCommand('partnerLogs.openDetectionLog', node);
       break;
     case 'more':
-    case 'previous':
     case 'new':
       await runCommand('partnerLogs.loadMore', node);
       break;
@@ -108,13 +107,10 @@ export async function showFirst(
 }
 
 async function loadMore({ tree, domains, ask }: TreeCommandsOptions, argument: unknown): Promise<void> {
-  if (
-    isNode(argument) &&
-    (argument.kind === 'more' || argument.kind === 'previous' || argument.kind === 'new')
-  ) {
+  if (isNode(argument) && (argument.kind === 'more' || argument.kind === 'new')) {
     const { kind, parent } = argument;
     const pager = tree.pagerOf(parent);
-    await tree.change(parent, () => (kind === 'new' ? pager.restart() : pager[kind]()));
+    await tree.change(parent, () => (kind === 'new' ? pager.restart() : pager.more()));
     return;
   }
   const target = await ask.domain(argument);

@@ -57,7 +57,6 @@ function draw(
     case 'domain':
       return domainItem(node, facts(node));
     case 'more':
-    case 'previous':
     case 'new': {
       const item = new vscode.TreeItem(node.label);
       item.iconPath = new vscode.ThemeIcon(PAGE_ICONS[node.kind]);
@@ -92,7 +91,7 @@ const TEXT_LIMIT = 300;
 /** Maximum number of unknown fields in a domain's tooltip. */
 const FIELDS_LIMIT = 20;
 
-const PAGE_ICONS = { more: 'fold-down', previous: 'fold-up', new: 'bell-dot' } as const;
+const PAGE_ICONS = { more: 'fold-down', new: 'bell-dot' } as const;
 
 /**
  * Returns the tree item of a connection.

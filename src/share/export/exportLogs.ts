@@ -14,17 +14,10 @@ import {
   type RecordsRequest,
   type WrittenRecord,
 } from '../../formats/exportFormats.ts';
-import { ListStream } from '../../lists/listStream.ts';
+import type { PagedList } from '../../lists/pagedList.ts';
 import type { RedactionOptions } from '../../redaction/redact.ts';
-import type { PageRequest } from '../../service/api.ts';
 import { describeFault } from '../../service/faults.ts';
-import {
-  type DetectionLog,
-  type ListedLog,
-  type LogFilter,
-  type LogPage,
-  logId,
-} from '../../service/model.ts';
+import type { DetectionLog, ListedLog, LogFilter } from '../../service/model.ts';
 import { checkLogs, type FilterField, type FilterNames } from '../../service/queries/filter.ts';
 import { english } from '../../text/l10n.ts';
 import { doJob } from '../../work/logWork.ts';
@@ -72,6 +65,8 @@ interface SourceFacts {
   readonly hasUnreadable: boolean;
   /** True if the service returned the same page for different page requests. */
   readonly ignoresPaging: boolean;
+  /** The number of logs that the service reported, if any, and the number that its pages contained, if they differ. */
+  readonly totals?: { readonly reported: number | undefined; readonly sent: number };
 }
 
 export interface ExportProgress {
@@ -94,8 +89,6 @@ export interface ExportSummary extends SourceFacts {
 
 /** Maximum number of concurrent reads and of pages that are prepared ahead. */
 const CONCURRENT = 4;
-/** Maximum number of times to reread adjacent pages to close a gap between them. */
-const ATTEMPTS = 4;
 /** Maximum number of full logs, and their approximate size, to prepare together. */
 const BATCH = 100;
 const BATCH_UNITS = 1024 * 1024;
@@ -125,44 +118,45 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
 ]);
 
 export interface DomainLogs {
-  /** Reads a page of the domain's logs that match the filter. */
-  readonly read: (page: PageRequest) => Promise<LogPage>;
+  /** A domain's logs that match the filter. */
+  readonly list: PagedList<ListedLog> & { readonly doubtful?: readonly FilterField[] };
   readonly filter: LogFilter;
   /** The names of the parameters that specify the filter. */
   readonly filterNames: FilterNames;
+  readonly signal: AbortSignal;
 }
 
 /** Returns a domain's logs that match a filter, in the service's order. */
-export function domainLogs({ read, filter, filterNames }: DomainLogs): LogSource {
+export function domainLogs({ list, filter, filterNames, signal }: DomainLogs): LogSource {
   const notApplied = new Set<FilterField>();
-  let doubtful: readonly FilterField[] = [];
   let leftOut = 0;
-  const list = new ListStream({
-    read: async (request) => {
-      const page = await read(request);
-      doubtful = page.doubtful ?? doubtful;
-      return page;
-    },
-    idOf: ({ key }) => logId(key),
-    concurrent: CONCURRENT,
-    attempts: ATTEMPTS,
-  });
+  const read = { rows: 0, unreadable: 0 };
   return {
     async *pages() {
-      for await (const sent of list.pages()) {
-        const { logs, ignored, unasked } = checkLogs(sent, filter, filterNames);
-        leftOut += sent.length - logs.length;
+      for await (const { items, unreadable } of list.all({ signal, priority: 'background' }, CONCURRENT)) {
+        const { logs, ignored, unasked } = checkLogs(items, filter, filterNames);
+        read.rows += items.length;
+        read.unreadable += unreadable;
+        leftOut += items.length - logs.length;
         for (const field of [...ignored, ...unasked]) notApplied.add(field);
         yield logs;
       }
     },
     get total() {
-      return list.total;
+      return list.length;
     },
     get facts() {
-      const { mayMissRows, ignoresPaging, unreadable } = list;
-      const hasUnreadable = unreadable > 0;
-      return { leftOut, notApplied: [...notApplied], doubtful, mayMissRows, hasUnreadable, ignoresPaging };
+      const { hasChanged: mayMissRows, ignoresPaging, total, doubtful = [] } = list;
+      const sent = read.rows + read.unreadable;
+      return {
+        leftOut,
+        notApplied: [...notApplied],
+        doubtful,
+        mayMissRows,
+        hasUnreadable: read.unreadable > 0,
+        ignoresPaging,
+        ...(total !== sent && { totals: { reported: total, sent } }),
+      };
     },
   };
 }

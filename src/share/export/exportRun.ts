@@ -18,6 +18,7 @@ import { showFault } from '../../ui/showFault.ts';
 import { doJob } from '../../work/logWork.ts';
 import type { SharingOptions } from '../shareLogs.ts';
 import {
+  type DomainLogs,
   domainLogs,
   type ExportOptions,
   type ExportProgress,
@@ -34,6 +35,9 @@ export interface ExportRunOptions extends Pick<SharingOptions, 'storage' | 'clos
   readonly services: Services;
   /** Returns the style for times in a domain's logs, including the time zone if it is known. */
   readonly timeStyle: (domain: DomainRef) => TimeStyle;
+  readonly lists: {
+    currentLogs(domain: DomainRef, filter: LogFilter, signal: AbortSignal): Promise<DomainLogs['list']>;
+  };
 }
 
 /** The subject of an export: a domain's filtered logs (`query` describes the filter in words) or individual logs. */
@@ -101,7 +105,7 @@ function withProgress(
       const redaction = choices.level === 'essential' ? await services.redaction() : undefined;
       const head = await headOf(options, subject, redaction, signal);
       const { kind } = choices;
-      const reads = readsOf(options, subject, choices, signal);
+      const reads = await readsOf(options, subject, choices, signal);
       const onProgress = reporter(progress);
       return writeTarget(target, options.storage, (path) =>
         exportLogs({ ...reads, kind, redaction, head, target: path, workerFile, signal, onProgress }),
@@ -111,23 +115,24 @@ function withProgress(
 }
 
 /** Returns the logs to export. They are read with a few concurrent requests, like other reads in the background. */
-function readsOf(
-  { services }: ExportRunOptions,
+async function readsOf(
+  { services, lists }: ExportRunOptions,
   subject: ExportSubject,
   { detail }: ExportChoices,
   signal: AbortSignal,
-): Pick<ExportOptions, 'source' | 'readDetail'> {
+): Promise<Pick<ExportOptions, 'source' | 'readDetail'>> {
   const limiter = new Limiter(IN_BACKGROUND);
   const read = <T>(id: string, send: (service: LogService, options: RequestOptions) => Promise<T>) =>
     limiter.run(async () => send(await services.of(id), { signal, priority: 'background' }), signal);
   const readLog = (id: string, key: LogKey) => read(id, (service, options) => service.log(key, options));
   if ('domain' in subject) {
     const { filter } = subject;
-    const { connectionId, index } = subject.domain;
+    const { connectionId } = subject.domain;
     const source = domainLogs({
-      read: (page) => read(connectionId, (service, options) => service.logs(index, page, filter, options)),
+      list: await lists.currentLogs(subject.domain, filter, signal),
       filter,
       filterNames: services.filterNames(connectionId),
+      signal,
     });
     return { source, readDetail: detail ? ({ key }) => readLog(connectionId, key) : undefined };
   }

@@ -44,6 +44,7 @@ export function summaryText(
   }
   if (summary.mayMissRows)
     parts.push(t('Rows might be missing, because the list changed while it was being read.'));
+  if (summary.totals && !summary.ignoresPaging) parts.push(totalsText(summary.totals));
   if (summary.hasUnreadable) parts.push(t('Some rows could not be read and are not in the file.'));
   if (summary.ignoresPaging) {
     parts.push(t('The service ignored paging, so the file contains the rows of only one page.'));
@@ -62,6 +63,12 @@ export function summaryText(
   }
   parts.push(...notAppliedTexts({ ignored: [], unasked: [], doubtful: summary.doubtful }, local));
   return sentences(...parts);
+}
+
+function totalsText({ reported, sent }: NonNullable<ExportSummary['totals']>): string {
+  return reported === undefined
+    ? t("The service doesn't return the number of logs.")
+    : t('The service reports {0} logs, but its pages contain {1}.', reported, sent);
 }
 
 /** Formats a size in decimal units, as file managers do. */

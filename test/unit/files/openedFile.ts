@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LogList } from '../../../src/browse/lists/lists.ts';
 import { localSource } from '../../../src/files/fileSource.ts';
 import { type OpenedFile, openFile } from '../../../src/files/openFile.ts';
 import type { ExportHead } from '../../../src/formats/exportedLog.ts';
@@ -52,7 +53,10 @@ export async function exportAgain(
   const { parameters: filterNames } = defaultConventions.logs;
   const { head }: { readonly head: ExportHead } = index;
   await exportLogs({
-    source: domainLogs({ read: (page) => service.logs(domain, page, {}), filter: {}, filterNames }),
+    source: domainLogs({
+      list: new LogList({ connectionId: 'a', index: domain }, {}, async () => service),
+      ...{ filter: {}, filterNames, signal },
+    }),
     readDetail: detail ? ({ key }) => service.log(key) : undefined,
     kind: 'ndjson',
     redaction: undefined,

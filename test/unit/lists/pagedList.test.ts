@@ -1,119 +1,272 @@
 import assert from 'node:assert/strict';
-import { UNITS_PER_VALUE } from '../../../src/base/valueSize.ts';
-import { PagedList } from '../../../src/lists/pagedList.ts';
+import fc from 'fast-check';
+import { isServiceError, ServiceError } from '../../../src/base/errors.ts';
+import { MOST_PLACES, PagedList } from '../../../src/lists/pagedList.ts';
+import type { Page } from '../../../src/service/model.ts';
+import { ChangingList, itemsIn, options, readAll } from './changingList.ts';
 
-const PER_PAGE = 100;
-
-/** Returns the places kept after reading the given number of pages, each with the given number of units. */
-async function keptOf(pages: number, units: (page: number) => number): Promise<number> {
-  const id = (page: number, at: number) => `${page} ${at}`.padEnd(10);
-  const list = new PagedList<string>({
-    fetch: async ({ page }) => {
-      const items = Array.from({ length: PER_PAGE }, (_, at) => id(page, at));
-      const others = (PER_PAGE - 1) * 10 + PER_PAGE * UNITS_PER_VALUE;
-      items[0] = id(page, 0).padEnd(units(page) - others);
-      return { items, total: 100_000, page, perPage: PER_PAGE };
-    },
-    idOf: (text) => text.slice(0, 10),
-  });
-  const { signal } = new AbortController();
-  for (let page = 1; page <= pages; page++) await list.read({ page, perPage: PER_PAGE }, [], { signal });
-  return list.places.size;
-}
+const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index);
 
 describe('PagedList', () => {
-  it('takes nothing in that arrives after its read was cancelled', async () => {
-    const controller = new AbortController();
-    const list = new PagedList<string>({
-      fetch: async ({ page, perPage }) => {
-        controller.abort();
-        return { items: ['a'], total: 1, page, perPage };
-      },
-      idOf: (text) => text,
-    });
-    await assert.rejects(list.read({ page: 1, perPage: 10 }, [], { signal: controller.signal }), {
-      code: 'cancelled',
-    });
-    assert.equal(list.places.hasAnswered, false);
+  it('reads only what is not known, and keeps places while the list grows', async () => {
+    const service = new ChangingList(1_000);
+    const { list } = service;
+    await list.fill({ first: 0, end: 20 }, options());
+    await list.fill({ first: 20, end: 100 }, options());
+    assert.deepEqual(service.asked, [1]);
+    service.grow(30);
+    await list.fill({ first: 700, end: 720 }, options());
+    await list.fill({ first: 100, end: 170 }, options());
+    assert.deepEqual(itemsIn(list, 700, 720), range(300, 20));
+    assert.deepEqual(itemsIn(list, 0, 170), range(1_000, 170));
+    assert.deepEqual([list.length, list.total, list.newer, list.hasChanged], [1_000, 1_000, 30, false]);
   });
 
-  /** A list with 95 of 1,000 items in pages of 10, and its requests. */
-  function numbers(total = 1_000) {
-    const asked: object[] = [];
-    const waits: number[] = [];
-    const list = new PagedList<number>({
-      fetch: async ({ page, perPage }, { priority }) => {
-        asked.push({ page, perPage, ...(priority && { priority }) });
-        const first = (page - 1) * perPage;
-        const items = Array.from(
-          { length: Math.max(0, Math.min(perPage, 95 - first)) },
-          (_, at) => first + at,
-        );
-        return { items, total, page, perPage };
-      },
-      idOf: (number) => number,
-      pause: async (milliseconds) => waits.push(milliseconds),
+  it('places a page by a known item if the total does not show that the list moved', async () => {
+    const service = new ChangingList(300);
+    const { list } = service;
+    await list.fill({ first: 0, end: 100 }, options());
+    service.grow(30);
+    service.rows.length = 300;
+    await list.fill({ first: 100, end: 200 }, options());
+    assert.deepEqual(itemsIn(list, 0, 200), range(300, 200));
+    assert.deepEqual([list.newer, list.hasChanged], [30, false]);
+  });
+
+  it('reads a page again that contradicts what is known, and says that the list changed if it still does', async () => {
+    const late = new ChangingList(300);
+    late.answer = (page) =>
+      late.asked.length === 2 ? { ...page, items: [...range(250, 50), ...range(290, 50)] } : page;
+    const repeated = new ChangingList(500);
+    repeated.answer = (page) =>
+      page.page === 3 ? { ...page, items: [...range(250, 50), ...range(350, 50)] } : page;
+    for (const [{ list, asked }, length, hasChanged] of [
+      [late, 4, false],
+      [repeated, 4, true],
+    ] as const) {
+      await list.fill({ first: 0, end: 300 }, options());
+      assert.equal(asked.length, length);
+      assert.equal(list.hasChanged, hasChanged);
+      const known = list.entries().map(([, item]) => item);
+      assert.equal(new Set(known).size, known.length);
+    }
+    // Places without an item of their own are not read again.
+    await repeated.list.fill({ first: 0, end: 300 }, options());
+    assert.equal(repeated.asked.length, 4);
+  });
+
+  it('shows no item twice and skips none, however the list grows and in whatever order it is read', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 900 }),
+        fc.constantFrom(10, 35, 100),
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 60 })), {
+          maxLength: 8,
+        }),
+        async (size, perPage, steps) => {
+          const service = new ChangingList(size, perPage);
+          const { list } = service;
+          await list.fill({ first: 0, end: 1 }, options());
+          for (const [first, growth] of steps) {
+            service.grow(growth);
+            const end = Math.min(size, first + 40);
+            await list.fill({ first, end }, options());
+            assert.deepEqual(itemsIn(list, first, end), first < end ? range(size - first, end - first) : []);
+          }
+          assert.equal(list.hasChanged, false);
+        },
+      ),
+      { numRuns: 60 },
+    ));
+
+  it('keeps fifty pages, and those that are displayed', async () => {
+    const service = new ChangingList(10_000);
+    const { list } = service;
+    const dropped: number[] = [];
+    list.listeners.add((change) => dropped.push(...change.dropped));
+    list.sights.add({ first: 0, end: 20 });
+    for (let page = 1; page <= 52; page++) await list.read(page, options());
+    assert.equal(list.size, MOST_PLACES);
+    assert.deepEqual([list.at(0), list.at(150), list.at(250)], [10_000, undefined, undefined]);
+    assert.deepEqual(
+      dropped,
+      [...Array(200).keys()].map((place) => place + 100),
+    );
+    await list.fill({ first: 150, end: 151 }, options());
+    assert.equal(list.at(150), 9_850);
+  });
+
+  it('keeps at most 32 Mi units, and the page that was read last', async () => {
+    const list = new PagedList<string>({
+      fetch: async ({ page }) => ({
+        items: [`${page}`.padEnd(20 * 1024 * 1024)],
+        total: 3,
+        page,
+        perPage: 100,
+      }),
+      idOf: (item) => item.trim(),
     });
-    const { signal } = new AbortController();
-    const read = (page: number, first: number, end: number) =>
-      list.read({ page, perPage: 10 }, [{ first, end }], { signal });
-    return { list, asked, waits, read, signal };
+    await list.read(1, options());
+    await list.read(2, options());
+    assert.deepEqual(itemsIn(list, 0, 101).filter(Boolean).length, 1);
+    assert.equal(list.at(100)?.trim(), '2');
+  });
+
+  it('reads smaller pages if a page is too large', async () => {
+    const sizes: number[] = [];
+    const list = new PagedList<number>({
+      fetch: async ({ page, perPage }) => {
+        sizes.push(perPage);
+        if (perPage > 10) throw new ServiceError('too-large', 'too large');
+        return { items: range(30 - (page - 1) * 10, 10), total: 30, page, perPage };
+      },
+      idOf: (item) => item,
+    });
+    assert.deepEqual(await readAll(list), range(30, 30));
+    assert.deepEqual(sizes, [100, 10, 10, 10, 10]);
+  });
+
+  it('gives up on a span after three reads without its items, and takes nothing in after it is canceled', async () => {
+    const service = new ChangingList(500);
+    service.beforeRead = () => service.grow(300);
+    const { list } = service;
+    await list.read(1, options());
+    await assert.rejects(list.fill({ first: 200, end: 201 }, options()), (fault) =>
+      isServiceError(fault, 'list-changed'),
+    );
+    const controller = new AbortController();
+    const read = list.read(1, controller);
+    controller.abort();
+    const { size } = list;
+    await assert.rejects(read);
+    assert.equal(list.size, size);
+  });
+
+  it('counts newer items by the first page, in the background and without taking them in', async () => {
+    const service = new ChangingList(150);
+    const { list } = service;
+    await list.fill({ first: 0, end: 100 }, options());
+    service.grow(3);
+    service.rows.length = 150;
+    await list.checkNew(options().signal);
+    assert.deepEqual([list.newer, list.size, list.at(0)], [3, 100, 150]);
+  });
+
+  it('keeps places of items that could not be read, and does not request them again', async () => {
+    const service = new ChangingList(150);
+    service.answer = ({ items, ...page }) => ({ ...page, items: items.slice(2), unreadable: [0, 5] });
+    const { list } = service;
+    await list.fill({ first: 0, end: 150 }, options());
+    assert.deepEqual(list.unreadable({ first: 0, end: 100 }), [0, 5]);
+    assert.deepEqual(list.unknown({ first: 0, end: 150 }), []);
+    assert.equal(service.asked.length, 2);
+  });
+});
+
+/** Lists whose totals or pages are wrong, with the number of items that the list contains after a complete read. */
+const wrong: readonly (readonly [
+  name: string,
+  change: (page: Page<number>) => Page<number>,
+  read: number,
+])[] = [
+  [
+    'a missing total',
+    ({ items, page, perPage }) => ({ items, page, perPage, total: 0, isTotalKnown: false }),
+    350,
+  ],
+  ['a total that is too large', (page) => ({ ...page, total: 1_000_000 }), 350],
+  ['a total that is too small', (page) => ({ ...page, total: 5 }), 350],
+  ['the size of the page as its total', (page) => ({ ...page, total: page.items.length }), 350],
+  ['a total of 0', (page) => ({ ...page, total: 0 }), 350],
+  ['pages that ignore the page number', (page) => ({ ...page, items: range(350, 100) }), 100],
+  [
+    'no total and the last page again after it',
+    ({ items, page, perPage }) => ({
+      ...{ page, perPage, total: 0, isTotalKnown: false },
+      items: items.length > 0 && page < 3 ? items : range(250, 100),
+    }),
+    200,
+  ],
+  ['short pages', (page) => ({ ...page, items: page.items.slice(0, 70) }), 260],
+];
+
+describe('PagedList › all', () => {
+  for (const [name, change, read] of wrong) {
+    it(`ends for ${name}, without losing an item that was sent or yielding one twice`, async () => {
+      const service = new ChangingList(350);
+      service.answer = change;
+      const all = await readAll(service.newList(), 4);
+      assert.equal(new Set(all).size, all.length);
+      if (name !== 'no total and the last page again after it') assert.equal(all.length, read);
+      assert.ok(service.asked.length < 40, String(service.asked.length));
+    });
   }
 
-  it('tells whether a page was of use: the first, one with wanted items, or one that narrows down the end', async () => {
-    const { read, list } = numbers();
-    assert.equal(await read(1, 500, 510), true);
-    assert.equal(await read(2, 15, 25), true);
-    assert.equal(await read(2, 15, 25), false);
-    assert.equal(await read(60, 0, 0), false);
-    assert.ok(list.places.gap > 0);
-    assert.equal(await read(30, 0, 0), true);
-    assert.equal(await read(30, 0, 0), false);
+  it('says that the service ignored paging', async () => {
+    const service = new ChangingList(350);
+    service.answer = (page) => ({ ...page, items: range(350, 100) });
+    await readAll(service.list, 4);
+    assert.equal(service.list.ignoresPaging, true);
+    // A list of one full page that the service repeats is complete.
+    const whole = new ChangingList(100);
+    whole.answer = (page) => ({ ...page, items: range(100, 100) });
+    assert.equal((await readAll(whole.list)).length, 100);
+    assert.equal(whole.list.ignoresPaging, false);
   });
 
-  it('fills a span page by page, without a wait', async () => {
-    const { list, asked, waits, read, signal } = numbers(95);
-    await read(1, 0, 10);
-    await list.fill({ first: 25, end: 75 }, 10, { signal });
+  it('requests no page that is known, and at most four at once', async () => {
+    const service = new ChangingList(1_000);
+    let [atOnce, most] = [0, 0];
+    const { list } = service;
+    await list.fill({ first: 100, end: 300 }, options());
+    const { read } = service;
+    service.read = async (...request) => {
+      most = Math.max(most, ++atOnce);
+      const page = await read.apply(service, request);
+      atOnce--;
+      return page;
+    };
+    assert.deepEqual(await readAll(list, 4), service.rows);
     assert.deepEqual(
-      asked,
-      [1, 3, 4, 5, 6, 7, 8].map((page) => ({ page, perPage: 10 })),
+      service.asked.toSorted((one, other) => one - other),
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     );
-    assert.deepEqual([list.places.size, waits], [70, []]);
+    assert.equal(most, 4);
   });
 
-  it('gives up on a span after three pages without its items', async () => {
-    const signal = new AbortController().signal;
-    let next = 0;
-    const list = new PagedList<number>({
-      fetch: async ({ page, perPage }) => {
-        next += 100;
-        return { items: [next], total: next, page, perPage };
-      },
-      idOf: (number) => number,
-      pause: async () => {},
-    });
-    await list.read({ page: 1, perPage: 10 }, [], { signal });
-    await assert.rejects(list.fill({ first: 50, end: 60 }, 10, { signal }), {
-      code: 'list-changed',
-      message: 'The list changes faster than it can be read.',
-    });
-  });
+  it('yields every row that stays exactly once while rows arrive and old ones go, or says that the list changed', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 1_200 }),
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 150 }), fc.integer({ min: 0, max: 150 })), {
+          maxLength: 12,
+        }),
+        fc.constantFrom(1, 4),
+        async (size, changes, concurrent) => {
+          const service = new ChangingList(size);
+          service.beforeRead = (read) => {
+            const [growth, removed] = changes[read] ?? [0, 0];
+            if (read > 0) service.grow(growth);
+            service.rows.length = Math.max(0, service.rows.length - removed);
+          };
+          const { list } = service;
+          const all = await readAll(list, concurrent).catch((fault) => {
+            assert.ok(isServiceError(fault, 'list-changed'));
+            return undefined;
+          });
+          if (!all) return;
+          assert.equal(new Set(all).size, all.length, 'no row twice');
+          const stayed = service.rows.filter((row) => row <= size);
+          const missing = stayed.filter((row) => !all.includes(row));
+          assert.ok(missing.length === 0 || list.hasChanged || list.ignoresPaging, `missing ${missing}`);
+        },
+      ),
+      { numRuns: 150 },
+    ));
 
-  it('counts newer items in the background by the first page', async () => {
-    const { list, asked, signal } = numbers();
-    await list.checkNew(20, signal);
-    assert.deepEqual(asked, [{ page: 1, perPage: 20, priority: 'background' }]);
-  });
-
-  it('keeps 5,000 places', async () => {
-    assert.equal(await keptOf(50, () => 10_000), 5_000);
-    assert.equal(await keptOf(51, () => 10_000), 5_000);
-  });
-
-  it('keeps 32 Mi units of places', async () => {
-    const half = 16 * 1024 * 1024;
-    assert.equal(await keptOf(2, () => half), 200);
-    assert.equal(await keptOf(2, (page) => (page === 2 ? half + 1 : half)), 100);
+  it('rejects as its reads do', async () => {
+    const service = new ChangingList(100);
+    service.fault = new ServiceError('refused', 'refused');
+    await assert.rejects(readAll(service.list), (fault) => isServiceError(fault, 'refused'));
   });
 });

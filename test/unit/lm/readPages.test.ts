@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readPages } from '../../../src/lm/readPages.ts';
 
+const { signal } = new AbortController();
+
 describe('readPages', () => {
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
 
@@ -14,6 +16,7 @@ describe('readPages', () => {
       },
       (item) => item,
       (added) => items.push(...added),
+      signal,
     );
     return { items, requests, ...read };
   }
@@ -44,8 +47,9 @@ describe('readPages', () => {
       },
       (item) => item,
       (added) => items.push(...added),
+      signal,
     );
-    assert.deepEqual([items, read, unreadable, requests], [['a', 'b'], 2, 298, 3]);
+    assert.deepEqual([items, read, unreadable, requests], [['a', 'b'], 2, 298, 4]);
   });
 
   it('reads no more than 30 pages and 3,000 items, however much a page has', async () => {

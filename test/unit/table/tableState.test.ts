@@ -26,16 +26,9 @@ async function noticesOf(count: number, rows: number, facts: Partial<Page<Listed
     list: new LogList({ connectionId: 'a', index: 1 }, {}, async () => service as LogService),
     filterNames: () => defaultConventions.logs.parameters,
     onPlaced: () => {},
-    onChange: () => {
-      if (list.reader.reading === 0) read();
-    },
+    onChange: () => {},
   });
-  let read = () => {};
-  const isRead = new Promise<void>((resolve) => {
-    read = resolve;
-  });
-  list.reader.look(0, rows);
-  await isRead;
+  await list.places.fill({ first: 0, end: rows }, { signal: new AbortController().signal });
   return listState(list, AS_IT_IS).notices;
 }
 

@@ -190,8 +190,7 @@ class Sequence {
       expand: () => this.#begin(this.#texts(window)),
       refresh: () => this.#begin(window.run('partnerLogs.refresh')),
       more: () => domain && this.#begin(window.parts.lists.logs(domain).more()),
-      'go to a page': () =>
-        domain && this.#begin(window.parts.lists.logs(domain).goTo(this.#pick([1, 2, 3]))),
+      restart: () => domain && this.#begin(window.parts.lists.logs(domain).restart()),
       filter: () =>
         log &&
         this.#begin(window.run('partnerLogs.filterByValue', log, { field: 'countryCode', value: 'KR' })),

@@ -1,4 +1,5 @@
 /** Every place in the extension that reads from the service, used as a user would. */
+import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -189,14 +190,17 @@ export const readingPlaces: readonly ReadingPlace[] = [
   },
   {
     name: 'more',
-    works: /Load More \((?!20 )/,
+    works: /Load More \((?!(20|100) )|Log number 1001$/m,
     async read({ window, domains }) {
-      const [domain] = domains;
-      const { lists } = window.parts;
+      const [domain = assert.fail()] = domains;
+      const pager = window.parts.lists.logs(domain);
+      // The first hundred logs are read at once.
+      while (pager.state.shown > 0 && pager.state.shown < 100 && pager.state.fault === undefined)
+        await pager.more();
       const more = (await childrenOf(window, domain)).find(({ kind }) => kind === 'more');
       if (more) await window.run('partnerLogs.loadMore', more);
       const texts = await rowTexts(window, domain);
-      if (domain && lists.logs(domain).state.lastPage > 3) await lists.logs(domain).goTo(1);
+      if (pager.state.shown > 100) await pager.restart();
       return texts;
     },
   },

@@ -1,86 +1,87 @@
 import assert from 'node:assert/strict';
-import { adjacentLog } from '../../../../src/browse/lists/adjacentLog.ts';
+import { adjacentLog, findPlace } from '../../../../src/browse/lists/adjacentLog.ts';
+import { LogList } from '../../../../src/browse/lists/lists.ts';
 import type { ListedLog } from '../../../../src/service/model.ts';
-import { pagerOf } from '../../lists/pagers.ts';
+
+const time = (idx: number) =>
+  new Date(Date.UTC(2026, 0, 1) + 60_000 * idx).toISOString().slice(0, 19).replace('T', ' ');
 
 const log = (idx: number): ListedLog => ({
   key: { domain: 7, idx, detectedType: 'WAF' },
-  row: { idx, other: {} },
+  row: { idx, time: time(idx), other: {} },
 });
 
-/** Returns a list of logs 1 to `count`, with ten per page. */
-function listOf(count: number, maxPages = 10) {
+const { signal } = new AbortController();
+const notRead = () => assert.fail();
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+function listOf(idxs: readonly number[], logOf = log) {
   const asked: number[] = [];
-  const logs = Array.from({ length: count }, (_, index) => log(index + 1));
-  const pager = pagerOf<ListedLog>({
-    fetch: async (page) => {
+  const list = new LogList({ connectionId: 'a', index: 7 }, {}, async () => ({
+    logs: async (_domain, { page, perPage }) => {
       asked.push(page);
-      return { items: logs.slice((page - 1) * 10, page * 10), total: count, page, perPage: 10 };
+      const items = idxs.slice((page - 1) * perPage, page * perPage).map(logOf);
+      return { items, total: idxs.length, page, perPage };
     },
-    idOf: ({ key }) => key.idx,
-    maxPages,
-  });
-  /** Returns the logs that match a filter if the service does not apply it. */
-  const shown = (matches: readonly number[]) => () =>
-    pager.state.items.filter(({ key }) => matches.includes(key.idx));
-  return { pager, asked, shown };
+    domains: notRead,
+    log: notRead,
+    counts: notRead,
+    dispose: () => {},
+  }));
+  return { list, asked };
 }
 
-const is =
-  (wanted: number) =>
-  ({ key }: ListedLog) =>
-    key.idx === wanted;
-
 describe('adjacentLog', () => {
-  it('is the next row of the loaded ones', async () => {
-    const { pager, asked } = listOf(30);
-    assert.deepEqual(await adjacentLog(pager, is(3), 1), { log: log(4) });
-    assert.deepEqual(await adjacentLog(pager, is(3), -1), { log: log(2) });
-    assert.deepEqual(await adjacentLog(pager, is(1), -1), { none: 'first' });
-    assert.deepEqual(await adjacentLog(pager, is(99), 1), { none: 'not-listed' });
-    assert.deepEqual(asked, [1]);
+  it('returns the next shown log, reading as many pages as needed, and the reason if there is none', async () => {
+    const idxs = range(2_500).reverse();
+    const { list, asked } = listOf(idxs);
+    const step = async (place: number, by: -1 | 1, shown: readonly number[] = idxs) => {
+      const found = await adjacentLog(list, place, by, ({ key }) => shown.includes(key.idx), signal);
+      return 'log' in found ? found.log.key.idx : found.none;
+    };
+    assert.equal(await step(0, 1), 2_499);
+    assert.equal(await step(99, 1), 2_400);
+    assert.deepEqual(asked, [1, 2]);
+    assert.equal(await step(0, -1), 'first');
+    assert.equal(await step(2_499, 1), 'last');
+    assert.equal(await step(0, 1, [2_500, 2_050]), 2_050);
+    assert.equal(await step(449, -1, [2_480]), 2_480);
+    assert.equal(await step(0, 1, [2_500]), 'too-far');
+    assert.ok(asked.length <= 12, String(asked));
   });
+});
 
-  it('is looked for on as many further pages as it takes', async () => {
-    const { pager, asked, shown } = listOf(80);
-    const only = shown([3, 47]);
-    assert.deepEqual(await adjacentLog(pager, is(3), 1, only), { log: log(47) });
-    assert.deepEqual(asked, [1, 2, 3, 4, 5]);
-  });
-
-  it('is looked for backwards too', async () => {
-    const { pager, shown } = listOf(80);
-    await pager.goTo(6);
-    assert.deepEqual(await adjacentLog(pager, is(55), -1, shown([12, 55])), { log: log(12) });
-  });
-
-  it('is found though the first log gave way to further pages', async () => {
-    const { pager, shown } = listOf(80, 2);
-    assert.deepEqual(await adjacentLog(pager, is(3), 1, shown([3, 47])), { log: log(47) });
-    assert.deepEqual(await adjacentLog(pager, is(47), -1, shown([3, 47])), { log: log(3) });
-  });
-
-  it('returns none when the list has ended', async () => {
-    const { pager, asked, shown } = listOf(35);
-    assert.deepEqual(await adjacentLog(pager, is(3), 1, shown([3])), { none: 'last' });
-    assert.deepEqual(asked, [1, 2, 3, 4]);
-  });
-
-  it('is too far away when ten further pages do not have it', async () => {
-    const { pager, asked, shown } = listOf(500);
-    assert.deepEqual(await adjacentLog(pager, is(3), 1, shown([3])), { none: 'too-far' });
-    assert.equal(asked.length, 11);
-  });
-
-  it('returns the fault when the next page fails', async () => {
-    const fault = new Error('down');
-    const pager = pagerOf<ListedLog>({
-      fetch: async (page) => {
-        if (page > 1) throw fault;
-        return { items: [log(1)], total: 2, page, perPage: 1 };
-      },
-      idOf: ({ key }) => key.idx,
+describe('findPlace', () => {
+  for (const [order, idxs] of [
+    ['the latest first', range(10_000).reverse()],
+    ['the earliest first', range(10_000)],
+  ] as const) {
+    it(`finds every log in few reads, ${order}`, async () => {
+      for (const idx of [1, 2, 777, 4_990, 5_000, 9_999, 10_000]) {
+        const { list, asked } = listOf(idxs);
+        assert.equal(await findPlace(list, log(idx), time(idx), signal), idxs.indexOf(idx), String(idx));
+        assert.ok(asked.length <= 9, `${asked.length} reads`);
+      }
     });
-    assert.deepEqual(await adjacentLog(pager, is(1), 1), { fault });
+  }
+
+  it('ends if the list does not contain the log or has no times', async () => {
+    const { list, asked } = listOf(range(10_000).filter((idx) => idx !== 5_000));
+    assert.equal(await findPlace(list, log(5_000), time(5_000), signal), undefined);
+    assert.ok(asked.length < 10);
+    assert.equal(await findPlace(list, log(5_000), 'yesterday', signal), undefined);
+    const timeless = listOf(range(500), (idx) => ({
+      ...log(idx),
+      row: { idx, time: 'yesterday', other: {} },
+    }));
+    assert.equal(await findPlace(timeless.list, log(300), time(300), signal), undefined);
+    assert.deepEqual(timeless.asked, [1]);
+    assert.equal(await findPlace(listOf([]).list, log(1), time(1), signal), undefined);
+  });
+
+  it('reads nothing once it is canceled', async () => {
+    const { list } = listOf(range(1_000));
+    await assert.rejects(findPlace(list, log(700), time(700), AbortSignal.abort()));
+    assert.equal(list.size, 0);
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { UNITS_PER_VALUE, valueSize } from '../../../../src/base/valueSize.ts';
 import { Lists } from '../../../../src/browse/lists/lists.ts';
 import type { LogService } from '../../../../src/service/api.ts';
 import { resolveConventions } from '../../../../src/service/conventions.ts';
@@ -24,7 +23,6 @@ const log = (row: LogRow, detectedType = 'WAF'): ListedLog => ({
   key: { domain: TARGET.index, idx: row.idx, detectedType },
   row,
 });
-const sizeOf = (each: ListedLog) => valueSize(each, Number.POSITIVE_INFINITY, UNITS_PER_VALUE);
 const pageOf = (items: readonly ListedLog[]) => ({ items, total: items.length, page: 1, perPage: 20 });
 
 describe('Lists', () => {
@@ -153,44 +151,39 @@ const names = resolveConventions({}, 'https://api.example').logs.parameters;
 describe('Lists: a table on a loaded tree', () => {
   /** Returns a list of 340 logs, the table that is opened on it, and the requests sent for it. */
   function opened() {
-    const requests: string[] = [];
+    const requests: number[] = [];
     const logs = Array.from({ length: 340 }, (_, index) => log({ idx: 340 - index, other: {} }));
     const lists = listsOf(async (_domain, { page, perPage }) => {
-      requests.push(`${page} of ${perPage}`);
-      return {
-        items: logs.slice((page - 1) * perPage, page * perPage),
-        ...{ total: logs.length, page, perPage },
-      };
+      requests.push(page);
+      const items = logs.slice((page - 1) * perPage, page * perPage);
+      return { items, total: logs.length, page, perPage };
     });
-    let changed = () => {};
-    const shown = new ShownList({ onPlaced: () => {}, onReplaced: () => {}, onChange: () => changed() });
+    const shown = new ShownList({ onPlaced: () => {}, onReplaced: () => {}, onChange: () => {} });
     const table = () => shown.become({ list: lists.logList(TARGET, {}), filterNames: () => names });
-    const settle = () =>
-      new Promise<void>((resolve) => {
-        changed = () => {
-          if (shown.current?.reader.reading === 0) resolve();
-        };
-      });
-    return { lists, requests, shown, table, settle };
+    return { lists, requests, shown, table };
   }
 
-  it('requests only the rows that the tree has not read, and the tree those that the table has not', async () => {
-    const { lists, requests, shown, table, settle } = opened();
+  it('requests no row that the tree, a table, or an export has read', async () => {
+    const { lists, requests, shown, table } = opened();
+    const { signal } = new AbortController();
     const tree = lists.logs(TARGET);
     await tree.load();
     await tree.more();
-    assert.deepEqual(requests.splice(0), ['1 of 20', '2 of 20']);
     table();
-    shown.current?.reader.look(0, 40);
-    assert.deepEqual([shown.current?.places.size, requests], [40, []]);
-    shown.current?.reader.look(30, 70);
-    await settle();
-    assert.deepEqual(requests.splice(0), ['1 of 100']);
-    for (let page = 3; page <= 5; page++) await tree.more();
-    assert.deepEqual([tree.state.items.length, requests], [100, []]);
-    await tree.more();
-    assert.deepEqual([shown.current?.places.size, requests], [120, ['6 of 20']]);
-    assert.equal(lists.loadedLogs(TARGET).length, 120);
+    shown.current?.reader.look(80, 120);
+    const read = (pages: number) =>
+      until(
+        'pages to be read',
+        () => requests,
+        ({ length }) => length === pages,
+      );
+    await read(2);
+    for (let page = 3; page <= 10; page++) await tree.more();
+    assert.deepEqual([tree.state.items.length, requests], [200, [1, 2]]);
+    const list = await lists.currentLogs(TARGET, {}, signal);
+    for await (const _ of list.all({ signal }));
+    assert.deepEqual(requests, [1, 2, 1, 3, 4]);
+    assert.equal(lists.loadedLogs(TARGET).length, 340);
   });
 
   it('is read again after a refresh, once for both', async () => {
@@ -212,55 +205,27 @@ describe('Lists: a table on a loaded tree', () => {
     );
   });
 
-  it('keeps a row of more than 64 Ki units without its raw data', async () => {
-    const row = (units: number) => ({ idx: 64, rawData: 'x'.repeat(units), other: {} });
-    const names = 'idx'.length + 'rawData'.length + 'other'.length;
-    const raw = (units: number) => log({ ...row(units - names), idx: units });
-    const lists = listsOf(async () => pageOf([raw(64 * 1024), raw(64 * 1024 + 1)]));
-    await lists.logs(TARGET).load();
-    const hasRaw = lists.loadedLogs(TARGET).map(({ row }) => row.rawData !== undefined);
-    assert.deepEqual(hasRaw, [true, false]);
-  });
-
-  it('shows at most ten pages of a list in the tree', async () => {
+  it('exports the newest logs of a list that has grown since it was shown', async () => {
+    let size = 30;
     const lists = listsOf(async (_domain, { page, perPage }) => {
-      const items = Array.from({ length: perPage }, (_, at) => log({ idx: page * perPage + at, other: {} }));
-      return { items, total: 1_000, page, perPage };
+      const items = Array.from({ length: size }, (_, index) => log({ idx: size - index, other: {} }));
+      return { items: items.slice((page - 1) * perPage), total: size, page, perPage };
     });
-    const tree = lists.logs(TARGET);
-    for (let page = 1; page <= 10; page++) await tree.more();
-    assert.deepEqual([tree.state.firstPage, tree.state.lastPage], [1, 10]);
-    await tree.more();
-    assert.deepEqual([tree.state.firstPage, tree.state.lastPage], [2, 11]);
+    await lists.logs(TARGET).load();
+    size = 33;
+    const { signal } = new AbortController();
+    const list = await lists.currentLogs(TARGET, {}, signal);
+    const read: number[] = [];
+    for await (const { items } of list.all({ signal })) read.push(...items.map(({ key }) => key.idx));
+    assert.deepEqual([read.length, read[0]], [33, 33]);
+    assert.equal(lists.logs(TARGET).state.items[0]?.key.idx, 30);
   });
 
-  for (const [more, shown] of [
-    [0, 'both'],
-    [1, 'one'],
-  ] as const) {
-    it(`shows at most 16 Mi units of a list in the tree: ${shown} of two pages`, async () => {
-      const lists = listsOf(async (_domain, { page }) => {
-        const items = Array.from({ length: 20 }, (_, at) => log({ idx: page * 20 + at, other: {} }));
-        const [first = assert.fail(), ...rest] = items.map((each) => ({
-          ...each,
-          row: { ...each.row, uri: '' },
-        }));
-        const size = sizeOf(first) + rest.reduce((sum, each) => sum + sizeOf(each), 0);
-        const uri = 'x'.repeat(8 * 1024 * 1024 - size + (page === 2 ? more : 0));
-        return { items: [{ ...first, row: { ...first.row, uri } }, ...rest], total: 100, page, perPage: 20 };
-      });
-      const tree = lists.logs(TARGET);
-      await tree.more();
-      await tree.more();
-      assert.equal(tree.state.lastPage - tree.state.firstPage + 1, shown === 'one' ? 1 : 2);
-    });
-  }
-
-  it('keeps a list only as long as it is shown', async () => {
+  it('keeps a list only as long as it is shown or was used last', async () => {
     const { lists } = opened();
     const tree = lists.logs(TARGET);
     await tree.load();
-    assert.equal(lists.loadedLogs(TARGET).length, 20);
+    assert.equal(lists.loadedLogs(TARGET).length, 100);
     tree.reset();
     lists.logList({ connectionId: 'a', index: 8 }, {});
     assert.equal(lists.loadedLogs(TARGET).length, 0);

@@ -73,17 +73,13 @@ describe('LogNodes', () => {
     });
     const target = { connectionId: 'a', key: { domain: 7, idx: 141, detectedType: 'WAF' } };
     const stepped = async (step: -1 | 1) => {
-      const { found, hasRead } = await logNodes.adjacent(target, step);
-      return 'node' in found ? [found.node.key.idx, hasRead] : found;
+      const found = await logNodes.adjacent(target, step);
+      return 'node' in found ? found.node.key.idx : found;
     };
-    assert.deepEqual(await stepped(1), [140, false]);
+    assert.equal(await stepped(1), 140);
     const reads = asked.length;
-    assert.deepEqual(await stepped(-1), [142, false]);
+    assert.equal(await stepped(-1), 142);
     assert.ok(asked.length <= reads + 1);
-    assert.deepEqual(
-      lists.logs({ connectionId: 'a', index: 7 }).state.items.map(({ key }) => key.idx),
-      idxs.slice(0, 20),
-    );
     const around = await logNodes.around(target, new AbortController().signal);
     assert.deepEqual(
       around.map(({ key }) => key.idx).filter((idx) => Math.abs(idx - 141) <= 1),

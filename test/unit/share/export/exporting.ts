@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LogList } from '../../../../src/browse/lists/lists.ts';
 import { type SampleOptions, startSampleService } from '../../../../src/sample/server.ts';
 import type { LogService } from '../../../../src/service/api.ts';
 import { createLogService } from '../../../../src/service/client.ts';
@@ -58,9 +59,10 @@ export async function startExporting(options: SampleOptions = {}): Promise<Expor
       const signal = given.signal ?? new AbortController().signal;
       const from = given.service ?? service;
       const source = domainLogs({
-        read: (page) => from.logs(domain, page, filter, { signal }),
+        list: new LogList({ connectionId: 'a', index: domain }, filter, async () => from as LogService),
         filter,
         filterNames: given.filterNames ?? defaultConventions.logs.parameters,
+        signal,
       });
       return exportLogs({
         source,

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { ServiceError } from '../../../../src/base/errors.ts';
+import { ChangingList, pagerOn } from '../../lists/changingList.ts';
+
+const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first - index);
+
+describe('Pager', () => {
+  it('loads the first items once, adds more until the list ends, and requests known ones only once', async () => {
+    const { service, pager, shown } = pagerOn();
+    await Promise.all([pager.load(), pager.load()]);
+    await pager.load();
+    assert.deepEqual([shown(), pager.state.hasMore], [from(45, 10), true]);
+    for (let step = 1; step <= 4; step++) await pager.more();
+    assert.deepEqual([shown(), pager.state.hasMore], [from(45, 45), false]);
+    assert.deepEqual([pager.state.total, pager.state.shown, service.asked], [45, 45, [1]]);
+  });
+
+  it('counts new items without moving the displayed ones, and shows them if requested', async () => {
+    const { service, pager, shown } = pagerOn();
+    await pager.load();
+    service.grow(2);
+    const { signal } = new AbortController();
+    assert.equal(await pager.checkNew(signal), true);
+    assert.deepEqual([pager.state.newItems, shown()], [2, from(45, 10)]);
+    assert.equal(await pager.checkNew(signal), false);
+    await pager.more();
+    assert.deepEqual(shown(), from(45, 20));
+    await pager.restart();
+    assert.deepEqual([pager.state.newItems, shown()], [0, from(47, 10)]);
+  });
+
+  it('reads the displayed items again on refresh, also of a list that shrank', async () => {
+    const { service, pager, shown } = pagerOn();
+    await pager.load();
+    await pager.more();
+    service.rows.length = 12;
+    await pager.refresh();
+    assert.deepEqual([shown(), pager.state.hasMore], [from(45, 12), false]);
+  });
+
+  it('keeps the displayed items when a change fails, names the change, and goes on after it', async () => {
+    const { service, pager, shown } = pagerOn(new ChangingList(300));
+    for (let step = 1; step <= 10; step++) await pager.more();
+    service.fault = new ServiceError('refused', 'refused');
+    await pager.more();
+    assert.deepEqual([pager.state.failed, shown().length], ['more', 100]);
+    await pager.refresh();
+    assert.deepEqual([pager.state.failed, shown().length], ['refresh', 100]);
+    service.fault = undefined;
+    await pager.refresh();
+    await pager.more();
+    assert.deepEqual([pager.state.fault, shown()], [undefined, from(300, 110)]);
+  });
+
+  it('loads nothing again by itself after a failure', async () => {
+    const { service, pager } = pagerOn();
+    service.fault = new ServiceError('refused', 'refused');
+    await pager.load();
+    await pager.load();
+    assert.deepEqual([service.asked, pager.state.items, pager.state.failed], [[1], [], 'refresh']);
+  });
+
+  it('drops everything on reset, including what is being read, and a change that was superseded', async () => {
+    const { pager, shown } = pagerOn();
+    const loading = pager.load();
+    pager.reset();
+    await loading;
+    assert.deepEqual([shown(), pager.state.fault, pager.loading], [[], undefined, false]);
+    const more = pager.more();
+    await pager.restart();
+    await more;
+    assert.equal(shown().length, 10);
+  });
+
+  it('shows the number of items of a list without a total, and the rows that could not be read', async () => {
+    const service = new ChangingList(200);
+    service.answer = ({ items, page, perPage }) => ({
+      ...{ items: items.slice(1), unreadable: [3], page, perPage, total: 0, isTotalKnown: false },
+    });
+    const { pager } = pagerOn(service);
+    await pager.load();
+    assert.deepEqual([pager.state.total, pager.state.hasMore, pager.state.unreadable], [101, true, 1]);
+  });
+});
