@@ -14,14 +14,6 @@ const THEMES = {
 export type EditorTheme = keyof typeof THEMES;
 export const EDITOR_THEMES = Object.keys(THEMES) as EditorTheme[];
 
-/** The names of the editor's other common themes. */
-export const OTHER_THEMES = {
-  'dark-modern': 'Dark Modern',
-  'light-modern': 'Light Modern',
-  'dark-plus': 'Dark+',
-  'light-plus': 'Light+',
-} as const;
-
 const KEY = 'F9';
 
 /**
@@ -63,24 +55,6 @@ const VARIABLES = [
 ]
   .filter((name) => name !== null)
   .sort();
-
-/** Selects each of the editor's other common themes, and returns its class and variables. */
-export async function colorsOfOtherThemes(editor: EditorWindow): Promise<Record<string, object>> {
-  const body = editor.panel().locator('body');
-  const colors: Record<string, object> = {};
-  for (const [theme, name] of Object.entries(OTHER_THEMES)) {
-    await editor.command('Color Theme', 'Preferences');
-    await editor.quickInput.type(name);
-    await editor.quickInput.pick(name);
-    await until(
-      `a panel in ${name}`,
-      () => body.getAttribute('data-vscode-theme-id'),
-      (id) => id === name,
-    );
-    colors[theme] = await colorsOf(editor);
-  }
-  return colors;
-}
 
 /** Returns the class and the variables that the editor sets for a theme in the panel in front. */
 export function colorsOf(editor: EditorWindow): Promise<object> {

@@ -10,14 +10,14 @@ import { type Language, useLanguage } from '../../src/text/l10n.ts';
 import { panelHtml } from '../../src/ui/panelHtml.ts';
 import { until } from '../until.ts';
 import { watch } from './browsers.ts';
-import { EDITOR_THEMES, type EditorTheme, type OTHER_THEMES } from './editorTheme.ts';
+import { EDITOR_THEMES, type EditorTheme } from './editorTheme.ts';
 import { readLines } from './lines.ts';
 
 /** The colors of each theme, as the editor sets them. */
 export const themeColors = new Map(
   readLines<{ readonly name: ThemeName }>('editorThemes.jsonl').map(({ name, ...colors }) => [name, colors]),
 );
-export type ThemeName = EditorTheme | keyof typeof OTHER_THEMES;
+export type ThemeName = EditorTheme;
 /** The default themes. */
 export const THEMES: readonly ThemeName[] = EDITOR_THEMES;
 
