@@ -30,7 +30,7 @@ const oldestTests = ['activation', 'story', 'walkthrough', 'documents'].map(brow
  */
 const variants = [
   ...oldestTests,
-  ...['activationCost', 'attackFirst', 'hostileEditor', 'hostilePanel', 'hostilePlaces'].map(browserTest),
+  ...['attackFirst', 'hostileEditor', 'hostilePlaces'].map(browserTest),
   ...['languages', 'manyDomains', 'panelLayout', 'panelThemes'].map(browserTest),
   ...['pseudoLanguage', 'twoWindows'].map(browserTest),
 ];

@@ -4,7 +4,7 @@ import { failure } from '../../src/sample/answers.ts';
 import { hostileTexts } from '../../src/sample/hostile.ts';
 import { FakeService } from '../fakeService.ts';
 import { assertKept } from '../kept.ts';
-import { isWhole, waysOf } from '../proofs.ts';
+import { waysOf } from '../proofs.ts';
 import { until } from '../until.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { connect } from './connecting.ts';
