@@ -1,4 +1,4 @@
-/** The dates and times at which `npm run test:days` runs the unit tests, and the tests that can depend on them. */
+/** The dates and times at which `npm test -- days` runs the unit tests, and the tests that can depend on them. */
 import { testsReaching } from './reach.mjs';
 
 const DAY = 86_400_000;

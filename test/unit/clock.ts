@@ -1,5 +1,5 @@
 /**
- * Loaded before everything by `npm run test:days`, also in threads and in programs that tests start. Shifts the clock by
+ * Loaded before everything by `npm test -- days`, also in threads and in programs that tests start. Shifts the clock by
  * the milliseconds in PARTNER_LOGS_CLOCK, or lets each test file begin at 23:59:30 UTC if that is `endOfDay`.
  */
 import * as modules from 'node:module';

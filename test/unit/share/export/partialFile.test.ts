@@ -21,7 +21,7 @@ import path from 'node:path';
 import { describeFileFault } from '../../../../src/share/export/fileFault.ts';
 import { PartialFile, partialName } from '../../../../src/share/export/partialFile.ts';
 
-/** Sets the time of a file by the clock of the process, which differs from the disk's in `npm run test:days`. */
+/** Sets the time of a file by the clock of the process, which differs from the disk's in `npm test -- days`. */
 async function setTime(file: string, instant: number): Promise<void> {
   await utimes(file, new Date(instant), new Date(instant));
 }
