@@ -123,7 +123,7 @@ export class App {
       this.keys,
       output,
       built('answerWorker.cjs'),
-      built('fileWorker.cjs'),
+      this.workerFile,
     );
     this.pinned = new PinnedDomains(globalState);
     this.recent = new RecentLogs(
@@ -157,7 +157,7 @@ export class App {
       connectionItem: (node) =>
         connectionItem(
           node,
-          this.services.fileIndex(node.connection.id),
+          this.services.fileFacts(node.connection.id),
           this.connections.isKept(node.connection.id),
         ),
     });
@@ -202,8 +202,8 @@ export class App {
         this.recentTree.redraw();
       }),
       this.services.onDidChange((changed) => this.#forget(changed)),
-      this.services.onDidIndex((connectionId) => {
-        const zone = this.services.fileIndex(connectionId)?.head.timeZone;
+      this.services.onDidOpenFile((connectionId) => {
+        const zone = this.services.fileFacts(connectionId)?.head.timeZone;
         if (zone) this.days.learnFirst({ connectionId, index: 0 }, zone);
         this.tree.redraw();
       }),

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { OVER } from '../base/abort.ts';
 import { ServiceError } from '../base/errors.ts';
 import { Lazy } from '../base/lazy.ts';
-import type { FileIndex } from '../files/fileIndex.ts';
+import type { FileFacts } from '../files/fileService.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService, ServiceOptions } from '../service/api.ts';
@@ -54,8 +54,8 @@ export class Services implements vscode.Disposable {
     return startSampleService();
   });
   readonly #files: OpenFiles;
-  /** Fires with the ID of a file's connection once all its logs are known. */
-  readonly onDidIndex: vscode.Event<string>;
+  /** Fires with the ID of a file's connection once the file is open. */
+  readonly onDidOpenFile: vscode.Event<string>;
   /**
    * True once a service has been requested. Until then, changed settings are ignored; the editor reports many changes
    * at startup.
@@ -64,24 +64,23 @@ export class Services implements vscode.Disposable {
 
   /**
    * @param workerFile the compiled `answerWorker.ts`
-   * @param fileWorkerFile the compiled `fileWorker.ts`
+   * @param logWorkerFile the compiled `logWorker.ts`
    */
   constructor(
     connections: ConnectionStore,
     keys: KeyStore,
     output: vscode.LogOutputChannel,
     workerFile: string,
-    fileWorkerFile?: string,
+    logWorkerFile: string,
   ) {
-    this.#files = new OpenFiles(fileWorkerFile);
-    this.onDidIndex = this.#files.onDidIndex;
+    this.#files = new OpenFiles(logWorkerFile);
+    this.onDidOpenFile = this.#files.onDidOpen;
     this.#connections = connections;
     this.#keys = keys;
     this.#output = output;
     this.#workerFile = workerFile;
     this.#subscriptions = [
       this.#files,
-      this.#files.onDidOutdate((id) => this.#changed.fire(new Set([id]))),
       connections.onDidChange(() => this.#end((id, { baseUrl }) => connections.get(id)?.baseUrl !== baseUrl)),
       keys.onDidChange((changed) => this.#end((id) => id === changed)),
       vscode.workspace.onDidChangeConfiguration((change) => {
@@ -189,28 +188,20 @@ export class Services implements vscode.Disposable {
    */
   serviceName(connectionId: string): string | undefined {
     const connection = this.#connections.get(connectionId);
-    if (!connection || isFile(connection)) return this.fileIndex(connectionId)?.head.service;
+    if (!connection || isFile(connection)) return this.fileFacts(connectionId)?.head.service;
     return isSample(connection) ? connection.baseUrl : new URL(connection.baseUrl).host;
   }
 
-  /**
-   * Returns the index of a file of exported logs, or undefined for any other connection or until the file is opened.
-   */
-  fileIndex(connectionId: string): FileIndex | undefined {
-    return this.#files.index(connectionId);
+  /** Returns the facts about a file of exported logs, or undefined for any other connection or until the file is open. */
+  fileFacts(connectionId: string): FileFacts | undefined {
+    return this.#files.facts(connectionId);
   }
 
   /** Returns the connection to the service that a file's logs were exported from. */
   originalOf(connectionId: string): Connection | undefined {
-    const service = this.fileIndex(connectionId)?.head.service;
+    const service = this.fileFacts(connectionId)?.head.service;
     if (service === undefined) return undefined;
     return this.#connections.list().find((each) => !isFile(each) && this.serviceName(each.id) === service);
-  }
-
-  /** Resolves when all logs of a file are known, at once for any other connection. Rejects with a `ServiceError`, such as `cancelled`. */
-  async fileIndexed(connectionId: string): Promise<void> {
-    await this.of(connectionId);
-    await this.#files.indexed(connectionId);
   }
 
   /** Reopens a file that might have changed. */

@@ -238,7 +238,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'not-in-file': {
     sentence: message('The file of exported logs does not contain this data'),
     cause: message(
-      "Files of exported logs don't contain counts. To see counts, use a connection to the service.",
+      'Files contain only exported logs. To see counts, new detections, or other logs, use a connection to the service.',
     ),
   },
   'row-only': {

@@ -58,7 +58,6 @@ async function open(options: OpenExportOptions, uri: vscode.Uri): Promise<void> 
     await services.of(id);
     await vscode.commands.executeCommand('partnerLogs.domains.focus');
     await tree.showConnection(id);
-    await services.fileIndexed(id);
     tellProblems(options, id, file.name);
   } catch (error) {
     if (isOpen() && !connections.isKept(id)) await connections.remove(id);
@@ -81,12 +80,9 @@ function connectionOf(uri: vscode.Uri): Connection {
 
 /** Shows how many of a file's logs are hidden, and why the first of these is hidden. */
 function tellProblems({ services }: OpenExportOptions, id: string, name: string): void {
-  const index = services.fileIndex(id);
-  if (!index) return;
-  const { counts, count } = index;
-  const hidden = counts.unreadable + counts.duplicates + counts.beyond;
+  const { count = 0, hidden = 0, problems = [] } = services.fileFacts(id) ?? {};
   if (hidden === 0) return;
-  const [first] = index.problems;
+  const [first] = problems;
   const message = sentences(
     plural(
       count,

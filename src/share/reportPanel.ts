@@ -26,7 +26,7 @@ export const REPORT_VIEW_TYPE = 'partnerLogs.report';
 
 export interface ReportPanelOptions extends SharedLinkOptions {
   readonly extensionUri: vscode.Uri;
-  readonly services: Pick<Services, 'redaction' | 'fileIndex' | 'originalOf'>;
+  readonly services: Pick<Services, 'redaction' | 'fileFacts' | 'originalOf'>;
   readonly logs: {
     current(target: LogTarget): LogTarget;
     get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;

@@ -35,7 +35,7 @@ import { saveText } from './saveText.ts';
 import { sharedLink } from './sharedLink.ts';
 
 export interface SharingOptions {
-  readonly services: Pick<Services, 'redaction' | 'fileIndex' | 'originalOf'>;
+  readonly services: Pick<Services, 'redaction' | 'fileFacts' | 'originalOf'>;
   readonly logs: {
     get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
     kept(target: LogTarget): DetectionLog | undefined;

@@ -6,6 +6,7 @@
 export { normaliseRequest } from '../detection/documents/normalise.ts';
 export { readDecodedData, readRawData } from '../detection/documents/readDocuments.ts';
 export { readAttack } from '../detection/readAttack.ts';
+export { readLine } from '../files/exportedLine.ts';
 export { exportRecords, hiddenFilter } from '../formats/exportFormats.ts';
 export { copyLogs } from '../formats/logCopy.ts';
 export { reportPreview } from '../formats/reportPreview.ts';

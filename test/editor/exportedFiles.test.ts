@@ -60,8 +60,8 @@ describe('Open Exported Logs…', function () {
     for (const size of [MOST, MOST + 1]) {
       const file = `other-files:/${size}`;
       connections.open({ id: `file-${size}`, name: String(size), baseUrl: 'export:0', file });
-      const opened = services.fileIndexed(`file-${size}`).then(
-        () => services.fileIndex(`file-${size}`)?.count,
+      const opened = services.of(`file-${size}`).then(
+        () => services.fileFacts(`file-${size}`)?.count,
         (error) => isServiceError(error, 'file-unreadable'),
       );
       assert.equal(await opened, size === MOST ? 2 : true);
@@ -114,7 +114,7 @@ describe('Open Exported Logs…', function () {
       await vscode.commands.executeCommand('partnerLogs.openExport', uri);
       const connection = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
       const { id } = connection;
-      assert.equal(services.fileIndex(id)?.count, 2);
+      assert.equal(services.fileFacts(id)?.count, 2);
       await appendFile(uri.fsPath, '{"user_domain_idx":7,"idx":3}\n');
       const read = async () => (await services.of(id)).logs(7, { page: 1, perPage: 20 }, {});
       await assert.rejects(read, (error) => isServiceError(error, 'file-changed'));
@@ -222,7 +222,7 @@ describe('Open Exported Logs…', function () {
       }
       const opened = connections.list().filter(({ file }) => uris.some((uri) => uri.toString() === file));
       assert.deepEqual(
-        opened.map(({ name, id }) => [name, services.fileIndex(id)?.counts.duplicates]),
+        opened.map(({ name, id }) => [name, services.fileFacts(id)?.hidden]),
         [
           ['logs.ndjson', 4],
           ['logs.ndjson', 2],

@@ -52,7 +52,6 @@ const threads = {
   'worker.cjs': 'work/logWorker.ts',
   'toolWorker.cjs': 'lm/toolWorker.ts',
   'answerWorker.cjs': 'service/answers/answerWorker.ts',
-  'fileWorker.cjs': 'files/fileWorker.ts',
 };
 const extension = mkdtempSync(path.join(tmpdir(), 'partner-logs-fake-'));
 process.once('exit', () => rmSync(extension, { recursive: true, force: true }));

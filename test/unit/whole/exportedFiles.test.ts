@@ -66,7 +66,7 @@ describe('files of exported logs', function () {
     const id = `file-${count++}`;
     const file = `file://${files.write(lines.join('\n'))}`;
     connections.open({ id, name: 'logs.ndjson', baseUrl: `export:${id}`, file });
-    await services.fileIndexed(id);
+    await services.of(id);
     return id;
   }
 

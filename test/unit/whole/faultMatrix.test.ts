@@ -72,7 +72,7 @@ describe('faults: every fault in every place that reads', function () {
   it('has every fault of the table', () => {
     // This fault takes several responses; `lists/listReader` and `lists/pager` produce it.
     const ofLists = ['list-changed'];
-    // No service is involved in these; `files/openFile` produces them.
+    // No service is involved in these; `files/fileService` produces them.
     const ofFiles = ['not-in-file', 'row-only', 'file-changed', 'file-unreadable'];
     const codes = [...all.map(({ code }) => code), ...ofLists, ...ofFiles];
     assert.deepEqual(codes.sort(), Object.keys(faults).sort());
