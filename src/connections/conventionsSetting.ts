@@ -1,10 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  type Conventions,
-  type ConventionsOverride,
-  resolveConventions,
-  withParts,
-} from '../service/conventions.ts';
+import { type Conventions, type Differences, resolveDifferences } from '../service/differences.ts';
 
 /** Returns the user's value of `partnerLogs.conventions`; a workspace cannot set it. */
 function setting(): unknown {
@@ -13,19 +8,17 @@ function setting(): unknown {
 
 /** Returns the conventions for a base URL; throws a `ServiceError` with the code `bad-setting`. */
 export function conventionsOf(baseUrl: string): Conventions {
-  return resolveConventions(setting(), baseUrl);
+  const place = `partnerLogs.conventions["${baseUrl}"]`;
+  return resolveDifferences(settingByBase()[baseUrl] ?? settingByBase()['*'], place);
 }
 
 /**
  * Merges changes into the setting for a base URL; keeps existing values.
  * @returns a function that restores the previous setting
  */
-export async function changeConventions(
-  baseUrl: string,
-  change: ConventionsOverride,
-): Promise<() => Promise<void>> {
+export async function changeConventions(baseUrl: string, change: Differences): Promise<() => Promise<void>> {
   const before = settingByBase()[baseUrl];
-  await writeOwn(baseUrl, withParts(before ?? {}, change));
+  await writeOwn(baseUrl, { ...before, ...change });
   return () => writeOwn(baseUrl, before);
 }
 

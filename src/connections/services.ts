@@ -8,7 +8,8 @@ import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService, ServiceOptions } from '../service/api.ts';
 import { type RouteName, routesTo } from '../service/baseUrl.ts';
-import { type Conventions, defaultConventions } from '../service/conventions.ts';
+import { type Conventions, defaultConventions } from '../service/differences.ts';
+import type { FilterNames } from '../service/queries/filter.ts';
 import { type Connection, hasKey, isFile, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { conventionsOf } from './conventionsSetting.ts';
@@ -211,12 +212,12 @@ export class Services implements vscode.Disposable {
 
   /** Returns the `detected_type` to use for a log whose own is not known. */
   detectedType(connectionId: string): string {
-    return this.conventions(connectionId).detail.detectedType;
+    return this.conventions(connectionId).detectedType;
   }
 
   /** Returns the names of the request parameters that specify a filter on a connection's logs. */
-  filterNames(connectionId: string): Conventions['logs']['parameters'] {
-    return this.conventions(connectionId).logs.parameters;
+  filterNames(connectionId: string): FilterNames {
+    return this.conventions(connectionId);
   }
 
   dispose(): void {

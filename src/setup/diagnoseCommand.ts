@@ -3,7 +3,7 @@ import { type Connection, isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { changeConventions, conventionsOf } from '../connections/conventionsSetting.ts';
 import type { Services } from '../connections/services.ts';
-import { DOMAIN_PLACEHOLDER } from '../service/conventions.ts';
+import { DOMAIN_PLACEHOLDER } from '../service/differences.ts';
 import type { Ask } from '../targets/ask.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
@@ -125,7 +125,7 @@ async function apply(
                 DOMAIN_PLACEHOLDER,
               )
             : t("Path below the base URL. See the service's documentation"),
-        value: conventionsOf(baseUrl)[choice.list].path,
+        value: conventionsOf(baseUrl)[`${choice.list}Path`],
         check: (path) =>
           /^\/[^\s#\\]*$/.test(path.trim()) ? undefined : t('Enter a path that starts with /'),
       });
@@ -138,7 +138,7 @@ async function apply(
 
 /** Changes the setting and offers to undo the change. */
 async function changePath(baseUrl: string, list: 'domains' | 'logs', path: string): Promise<void> {
-  const undoSetting = await changeConventions(baseUrl, { [list]: { path } });
+  const undoSetting = await changeConventions(baseUrl, { [`${list}Path`]: path });
   const undo = t('Undo');
   const told = vscode.window.showInformationMessage(
     t('Updated partnerLogs.conventions for {0}.', asLabel(new URL(baseUrl).host)),

@@ -5,12 +5,13 @@
 
 import { caseFolded, composed } from '../../text/strings.ts';
 import { parseDay } from '../calendar.ts';
-import type { ParameterNames } from '../conventions.ts';
+import type { Conventions } from '../differences.ts';
 import { type ListedLog, type LogFilter, type LogRow, logId, type Page } from '../model.ts';
 import { rowTextEntries } from '../rowFields.ts';
 
 export type FilterField = keyof LogFilter;
-export type FilterNames = ParameterNames<FilterField>;
+/** The names of the parameters that filter a list; null for one that the service does not have. */
+export type FilterNames = Pick<Conventions, `${FilterField}Filter`>;
 
 interface Checked {
   /** The matching rows, in the given order. */
@@ -65,7 +66,7 @@ function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
  */
 export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
   const tests = testsOf(filter);
-  const isAsked = (field: FilterField) => names[field] !== null;
+  const isAsked = (field: FilterField) => names[`${field}Filter`] !== null;
   const ignored = new Set<FilterField>();
   const unproven = new Set<FilterField>();
   const left = logs.filter(({ row }) => {

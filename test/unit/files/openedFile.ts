@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LogList } from '../../../src/browse/lists/lists.ts';
 import { FileService, type FileServiceOptions } from '../../../src/files/fileService.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import { domainLogs, exportLogs } from '../../../src/share/export/exportLogs.ts';
 import { workerFile } from '../share/export/exporting.ts';
 
@@ -45,7 +45,7 @@ export async function exportAgain(
   const [first] = (await service.domains({ page: 1, perPage: 10 })).items;
   const domain = first?.index ?? 0;
   const { signal } = new AbortController();
-  const { parameters: filterNames } = defaultConventions.logs;
+  const filterNames = defaultConventions;
   await exportLogs({
     source: domainLogs({
       list: new LogList({ connectionId: 'a', index: domain }, {}, async () => service),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { bugReport } from '../../../src/formats/bugReport.ts';
 import { formatLink } from '../../../src/formats/link.ts';
 import { ACCEPTED_REFERENCES, parseReference } from '../../../src/formats/reference.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { aLog, aRow, essential, hostileLog, hostileText } from './logs.ts';
 
@@ -80,12 +80,12 @@ describe('parseReference', function () {
   }
 
   it('follows the conventions for the URL of a log', () => {
-    const detail = {
-      ...defaultConventions.detail,
-      path: '/d/:user_domain_idx/one',
-      parameters: { idx: 'no', detectedType: null },
+    const conventions = {
+      ...defaultConventions,
+      detailPath: '/d/:user_domain_idx/one',
+      idxParameter: 'no',
+      detectedTypeParameter: null,
     };
-    const conventions = { ...defaultConventions, detail };
     assert.deepEqual(
       parseReference('https://a.example/d/7/one?no=5&detected_type=X&null=X', conventions),
       at(7, 5, undefined, 'https://a.example'),
@@ -93,17 +93,13 @@ describe('parseReference', function () {
     assert.ok('problem' in parseReference('https://a.example/d/7/two?no=5', conventions));
     assert.ok(
       'problem' in
-        parseReference('https://a.example/d?no=5', {
-          ...defaultConventions,
-          detail: { ...detail, path: '/d' },
-        }),
+        parseReference('https://a.example/d?no=5', { ...conventions, detailPath: '/d' }),
     );
   });
 
   it('accepts the parameter for the detection type in the conventions and the usual one', () => {
-    const typeOf = (query: string, detectedType: string | null) => {
-      const detail = { ...defaultConventions.detail, parameters: { idx: 'idx', detectedType } };
-      const parsed = parseReference(`5?${query}`, { ...defaultConventions, detail });
+    const typeOf = (query: string, detectedTypeParameter: string | null) => {
+      const parsed = parseReference(`5?${query}`, { ...defaultConventions, detectedTypeParameter });
       return 'idx' in parsed && parsed.detectedType;
     };
     assert.equal(typeOf('kind=BOT', 'kind'), 'BOT');

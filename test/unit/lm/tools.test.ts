@@ -7,7 +7,7 @@ import { TOOL_NOTICE } from '../../../src/lm/toolText.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import { essential } from '../formats/logs.ts';
 import { readAnswer } from './readAnswer.ts';
 
@@ -49,8 +49,8 @@ describe('toolAnswer', function () {
     connections: { list: () => listed },
     services: {
       of: async () => used,
-      filterNames: () => defaultConventions.logs.parameters,
-      detectedType: () => defaultConventions.detail.detectedType,
+      filterNames: () => defaultConventions,
+      detectedType: () => defaultConventions.detectedType,
       redaction: async () => essential,
     },
     logs: { bound: (target) => ({ ...target, ending }), get: ({ key }, signal) => used.log(key, { signal }) },

@@ -4,7 +4,7 @@ import tls from 'node:tls';
 import { inspect } from 'node:util';
 import { ProxyAgent, fetch as undiciFetch } from 'undici';
 import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../../../src/base/errors.ts';
-import { resolveConventions } from '../../../src/service/conventions.ts';
+import { resolveDifferences } from '../../../src/service/differences.ts';
 import { describeFault, faults } from '../../../src/service/faults.ts';
 import type { Fetch } from '../../../src/service/network/editorRoute.ts';
 import { english } from '../../../src/text/l10n.ts';
@@ -192,7 +192,7 @@ describe('faults: a network that', function () {
     const { baseUrl } = await http(() => assert.fail('must not be asked'));
     await expectFault(service(baseUrl, { key: async () => '' }).domains(page), 'key-needed');
     await expectFault(service('http://api.example.com').domains(page), 'bad-base-url');
-    const resolve = async () => resolveConventions({ '*': { logs: { path: 'x' } } }, baseUrl);
+    const resolve = async () => resolveDifferences({ logsPath: 'x' });
     await expectFault(resolve(), 'bad-setting');
   });
 });

@@ -68,10 +68,11 @@ describe('Diagnose Connection', () => {
 
   it('sends what the conventions specify, and shows it', async () => {
     window.fake.settings['partnerLogs.conventions'] = {
-      '*': { logs: { requiredDays: 7, dateFormat: 'YYYY-MM-DD', parameters: { perPage: 'size' } } },
+      '*': { countsDateFormat: 'YYYY-MM-DD', perPageParameter: 'size' },
     };
     const rows = rowsOf(await diagnosed({}));
-    assert.ok(rows.some((row) => /attack_logs\/#\?page=1&size=10&from=#-\d\d-\d\d&to=#-\d\d-\d\d/.test(row)));
+    assert.ok(rows.some((row) => /attack_logs\/#\?page=1&size=10$/.test(row)), rows.join('\n'));
+    assert.ok(rows.some((row) => /visitors_hackers\/#\?from=#-\d\d-\d\d&to=#-\d\d-\d\d/.test(row)));
   });
 
   it('shows status, key, and value of a refusal, and the field that failed', async () => {

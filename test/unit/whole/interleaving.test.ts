@@ -286,14 +286,14 @@ class Sequence {
 
   #setConventions({ fake }: FakeWindow): void {
     if (this.#conventions === 0) return;
-    const path = (of: string) => ({ path: `/c${this.#conventions}/partner/${of}` });
+    const path = (of: string) => `/c${this.#conventions}/partner/${of}`;
     const logs = (of: string) => path(`logs/${of}/:user_domain_idx`);
     fake.settings['partnerLogs.conventions'] = {
       '*': {
-        domains: path('website/all'),
-        logs: logs('attack_logs'),
-        detail: logs('detailed_log'),
-        counts: logs('visitors_hackers'),
+        domainsPath: path('website/all'),
+        logsPath: logs('attack_logs'),
+        detailPath: logs('detailed_log'),
+        countsPath: logs('visitors_hackers'),
       },
     };
     fake.configuration.fire({ affectsConfiguration: (section) => section === 'partnerLogs.conventions' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { isServiceError } from '../../../../src/base/errors.ts';
 import { decodeInThread } from '../../../../src/service/answers/answerThread.ts';
-import { type AnswerReading, decodeAnswer } from '../../../../src/service/answers/reading.ts';
+import { type AnswerReading, decodeAnswer } from '../../../../src/service/answers/decodeAnswer.ts';
 import { answerLimits, defaultLimits, type Limits } from '../../../../src/service/limits.ts';
 import { type Body, BodyCollector, bodyText } from '../../../../src/service/network/body.ts';
 import { message } from '../../../../src/text/l10n.ts';

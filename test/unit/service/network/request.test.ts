@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type FaultCode, isServiceError, ServiceError } from '../../../../src/base/errors.ts';
 import { parseBaseUrl } from '../../../../src/service/baseUrl.ts';
-import { DOMAIN_PLACEHOLDER } from '../../../../src/service/conventions.ts';
+import { DOMAIN_PLACEHOLDER } from '../../../../src/service/differences.ts';
 import { defaultLimits } from '../../../../src/service/limits.ts';
 import { bodyText } from '../../../../src/service/network/body.ts';
 import { directRoute } from '../../../../src/service/network/directRoute.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { defaultConventions } from '../../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../../src/service/differences.ts';
 import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
 import { checkLogs, rowMatcher } from '../../../../src/service/queries/filter.ts';
 
-const names = defaultConventions.logs.parameters;
+const names = defaultConventions;
 const none = Object.fromEntries(Object.keys(names).map((name) => [name, null])) as Record<
   keyof typeof names,
   null

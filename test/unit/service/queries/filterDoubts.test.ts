@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { mock } from 'node:test';
 import type { LogService } from '../../../../src/service/api.ts';
 import { createLogService } from '../../../../src/service/client.ts';
-import { defaultConventions } from '../../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../../src/service/differences.ts';
 import type { ListedLog, LogFilter, Page } from '../../../../src/service/model.ts';
 import { checkLogs, type FilterField, judgeFilter } from '../../../../src/service/queries/filter.ts';
 import { FilterDoubts } from '../../../../src/service/queries/filterDoubts.ts';
 
-const names = defaultConventions.logs.parameters;
+const names = defaultConventions;
 const PAGE = { page: 1, perPage: 20 };
 const TOTAL = 340;
 
