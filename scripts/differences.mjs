@@ -38,7 +38,10 @@ export function differencesPart() {
     kinds.set(kind, { schema: details, starts: [...starts, name.slice(0, -kind.length)] });
     return [name, { default: schema.default }];
   });
-  const patterns = [...kinds].map(([kind, { schema, starts }]) => [`^(?:${starts.join('|')})${kind}$`, schema]);
+  const patterns = [...kinds].map(([kind, { schema, starts }]) => [
+    `^(?:${starts.join('|')})${kind}$`,
+    schema,
+  ]);
   return {
     type: 'object',
     description: '%differences%',

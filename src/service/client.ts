@@ -7,8 +7,7 @@ import { isServiceError, type ServiceError } from '../base/errors.ts';
 import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
 import { type BaseUrl, parseBaseUrl } from './baseUrl.ts';
 import { defaultLimits } from './limits.ts';
-import type { ListedLog, LogFilter, LogRow, Page } from './model.ts';
-import { FilterDoubts } from './queries/filterDoubts.ts';
+import type { LogFilter, LogPage, LogRow } from './model.ts';
 import { Reader, type Surroundings } from './reader.ts';
 import { type Question, requestUrl } from './requests.ts';
 
@@ -60,18 +59,12 @@ export function createLogService(
     }
   }
 
-  const doubts = new FilterDoubts({
-    names: conventions,
-    longest: limits.foreground,
-    read: readLogs,
-  });
-
   async function readLogs(
     domain: number,
     page: PageRequest,
     filter: LogFilter,
-    request: RequestOptions,
-  ): Promise<Page<ListedLog>> {
+    request?: RequestOptions,
+  ): Promise<LogPage> {
     const { detectedType: usual } = conventions;
     const question = { read: 'logs', domain, page, filter } as const;
     const { items, ...listed } = await list(question, request);
@@ -81,7 +74,7 @@ export function createLogService(
 
   return {
     domains: (page, request) => list({ read: 'domains', page }, request),
-    logs: (...request) => doubts.page(...request),
+    logs: readLogs,
     log: (key, request) => read({ read: 'detail', key }, request),
     counts: (domain, range, request) => read({ read: 'counts', domain, range }, request),
     dispose() {

@@ -32,7 +32,7 @@ type Query = readonly (readonly [name: string | null, value: string | number | u
  */
 export function requestUrl(base: BaseUrl, question: Question, conventions: Conventions): URL {
   const path = pathOf(question, conventions);
-  const url = URL.canParse(base.text + path) ? new URL(base.text + path) : undefined;
+  const url = path.startsWith('/') && URL.canParse(base.text + path) ? new URL(base.text + path) : undefined;
   if (url?.origin !== base.origin) {
     throw new ServiceError('bad-setting', 'A path of the differences leads away from the base URL.', {
       field: `differences.${question.read}Path`,

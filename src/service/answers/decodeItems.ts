@@ -21,16 +21,16 @@ export function rowDecoder(domain: number, conventions: Conventions): ItemDecode
   const { idxField } = conventions;
   const fields = ROW_TEXTS.map((name) => [name, conventions[`${name}Field`]] as const);
   return (item, path) => {
-    const named = wholeNumber(valueOf(item, DOMAIN));
+    const named = wholeNumber(memberOf(item, DOMAIN));
     if (named !== undefined && named !== domain)
       throw mismatch(`${path}.${DOMAIN}`, String(domain), String(named));
     const row: { -readonly [Name in keyof LogRow]: LogRow[Name] } = {
-      idx: decode(integer, valueOf(item, idxField), `${path}.${idxField}`),
+      idx: decode(integer, memberOf(item, idxField), `${path}.${idxField}`),
       other: {},
     };
     const taken = new Set([idxField]);
     for (const [name, field] of fields) {
-      const sent = valueOf(item, field);
+      const sent = memberOf(item, field);
       const text = name === 'time' ? timeText(sent) : sent;
       // The type is part of a log's identity and is sent back to the service.
       const isTooLong = name === 'detectedType' && String(text).length > answerLimits.detectedType;
@@ -53,8 +53,8 @@ function timeText(sent: unknown): unknown {
 /** Returns a decoder for the items in the list of domains. @throws ServiceError `bad-shape` */
 export function domainDecoder({ domainIndexFields, domainNameFields }: Conventions): ItemDecoder<Domain> {
   return (item, path) => {
-    const indexField = domainIndexFields.find((field) => (valueOf(item, field) ?? undefined) !== undefined);
-    const nameField = domainNameFields.find((field) => typeof valueOf(item, field) === 'string');
+    const indexField = domainIndexFields.find((field) => (memberOf(item, field) ?? undefined) !== undefined);
+    const nameField = domainNameFields.find((field) => typeof memberOf(item, field) === 'string');
     if (indexField === undefined)
       throw badShape(`${path}.${domainIndexFields.join(' | ')}`, 'integer', undefined);
     return {
@@ -67,9 +67,9 @@ export function domainDecoder({ domainIndexFields, domainNameFields }: Conventio
 
 /** Returns true for an item that has a number in one of the fields. */
 export function hasNumber(item: Item, fields: readonly string[]): boolean {
-  return fields.some((field) => wholeNumber(valueOf(item, field)) !== undefined);
+  return fields.some((field) => wholeNumber(memberOf(item, field)) !== undefined);
 }
 
-function valueOf(item: Item, field: string): unknown {
+function memberOf(item: Item, field: string): unknown {
   return Object.hasOwn(item, field) ? item[field] : undefined;
 }

@@ -91,10 +91,7 @@ describe('parseReference', function () {
       at(7, 5, undefined, 'https://a.example'),
     );
     assert.ok('problem' in parseReference('https://a.example/d/7/two?no=5', conventions));
-    assert.ok(
-      'problem' in
-        parseReference('https://a.example/d?no=5', { ...conventions, detailPath: '/d' }),
-    );
+    assert.ok('problem' in parseReference('https://a.example/d?no=5', { ...conventions, detailPath: '/d' }));
   });
 
   it('accepts the parameter for the detection type in the conventions and the usual one', () => {

@@ -71,7 +71,10 @@ describe('Diagnose Connection', () => {
       '*': { countsDateFormat: 'YYYY-MM-DD', perPageParameter: 'size' },
     };
     const rows = rowsOf(await diagnosed({}));
-    assert.ok(rows.some((row) => /attack_logs\/#\?page=1&size=10$/.test(row)), rows.join('\n'));
+    assert.ok(
+      rows.some((row) => /attack_logs\/#\?page=1&size=10$/.test(row)),
+      rows.join('\n'),
+    );
     assert.ok(rows.some((row) => /visitors_hackers\/#\?from=#-\d\d-\d\d&to=#-\d\d-\d\d/.test(row)));
   });
 
