@@ -1,5 +1,5 @@
 /** The messages between a report panel and the extension, as a closed union for each direction. */
-import * as v from '../base/schema.ts';
+import * as v from 'valibot';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import { DETAILS, VALUE_CHOICES } from './reportActions.ts';
 
