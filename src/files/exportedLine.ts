@@ -4,10 +4,10 @@ import { ServiceError } from '../base/errors.ts';
 import { isObject } from '../base/isObject.ts';
 import { type ExportFailure, type ExportHead, NDJSON_HEAD, parseHead } from '../formats/exportedLog.ts';
 import { badShape, decode, integer } from '../service/answers/decode.ts';
-import { decodeDetail } from '../service/answers/decodeDetail.ts';
 import { rowDecoder } from '../service/answers/decodeItems.ts';
+import { decodeLog } from '../service/answers/decodeLog.ts';
 import { parseJson } from '../service/answers/json.ts';
-import { defaultConventions } from '../service/conventions.ts';
+import { defaultConventions } from '../service/differences.ts';
 import { answerLimits } from '../service/limits.ts';
 import type { DetectionLog, LogKey, LogRow } from '../service/model.ts';
 import { typeMessage } from '../service/typeNames.ts';
@@ -41,11 +41,11 @@ export function lineRow(json: string): LineRow {
   const domain = decode(integer, value['user_domain_idx'], 'user_domain_idx');
   const idx = decode(integer, value['idx'], 'idx');
   const fields = Object.fromEntries(Object.entries(value).filter(([name]) => !NOT_OF_ROW.has(name)));
-  const row = rowDecoder(domain, defaultConventions.logs.fields)(fields, 'log');
+  const row = rowDecoder(domain, defaultConventions)(fields, 'log');
   const others = isObject(other) ? other : other !== undefined && { other };
   const host = textOf(info['virtual_host_name'])?.replace(/:(?:80|443)$/, '');
   return {
-    key: { domain, idx, detectedType: types.find(isType) ?? defaultConventions.detail.detectedType },
+    key: { domain, idx, detectedType: types.find(isType) ?? defaultConventions.detectedType },
     row: { ...row, other: { ...row.other, ...others } },
     host: host?.slice(0, LONGEST_HOST) || undefined,
     rawData: textOf(info['raw_data']),
@@ -59,7 +59,7 @@ export function lineRow(json: string): LineRow {
  */
 export function lineLog(json: string, key: LogKey): DetectionLog {
   const { detail, error } = parseLine(json);
-  if (detail !== undefined) return decodeDetail(detail, key);
+  if (detail !== undefined) return decodeLog({ data: detail }, key);
   const { code, message: text } = isObject(error) ? error : {};
   const exported: ExportFailure | undefined =
     typeof code === 'string' && typeof text === 'string' ? { code, message: text } : undefined;
