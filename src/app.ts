@@ -233,7 +233,7 @@ export class App {
 
   /** Returns the log in the focused panel or document. */
   readonly activeLog = (): LogTarget | undefined =>
-    this.panels.active ?? this.previews.active ?? this.documents.active;
+    this.panels.active ?? this.previews.activeLog ?? this.documents.active;
 
   /** Returns the log in the row that is selected in a view. */
   readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.#views);

@@ -8,8 +8,7 @@ export { readDecodedData, readRawData } from '../detection/documents/readDocumen
 export { readAttack } from '../detection/readAttack.ts';
 export { readLine } from '../files/exportedLine.ts';
 export { exportRecords, hiddenFilter } from '../formats/exportFormats.ts';
-export { copyLogs } from '../formats/logCopy.ts';
-export { reportPreview } from '../formats/reportPreview.ts';
+export { copyLogs, reportPreview } from '../formats/logCopy.ts';
 export { summaryReport } from '../formats/summaryReport.ts';
 export { redactRows } from '../redaction/redact.ts';
 export { unusualCharacters } from '../text/strings.ts';

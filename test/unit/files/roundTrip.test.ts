@@ -154,7 +154,7 @@ function exportedLog(
   isEssential: boolean,
 ): ExportedLog {
   if (!isEssential) return { key, row, detail: detail ? info : undefined };
-  if (!detail) return { key, row: redactRow(row, essential).row, detail: undefined };
+  if (!detail) return { key, row: redactRow(row, essential), detail: undefined };
   const redacted = redactLog(info, row, essential);
   return { key, row: redacted.row ?? row, detail: redacted.log };
 }

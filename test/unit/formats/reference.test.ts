@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bugReport } from '../../../src/formats/bugReport.ts';
 import { formatLink } from '../../../src/formats/link.ts';
 import { ACCEPTED_REFERENCES, parseReference } from '../../../src/formats/reference.ts';
 import { defaultConventions } from '../../../src/service/differences.ts';
 import { english } from '../../../src/text/l10n.ts';
-import { aLog, aRow, essential, hostileLog, hostileText } from './logs.ts';
+import { aLog, aRow, hostileLog, hostileText, reportOf } from './logs.ts';
 
 const at = (domain: number | string | undefined, idx: number, detectedType?: string, baseUrl?: string) => ({
   domain,
@@ -165,11 +164,7 @@ describe('parseReference', function () {
       virtualHost: planted,
     });
     const link = formatLink({ uriScheme: 'vscode', baseUrl: 'https://api.example.com', key: log.key });
-    const { markdown } = bugReport(log, aRow({ rule: planted }), {
-      link,
-      redaction: essential,
-      version: '1',
-    });
+    const { markdown } = reportOf(log, aRow({ rule: planted }), { link });
     assert.deepEqual(parseReference(markdown), at(7, 12, 'WAF', 'https://api.example.com'));
     const rendered = markdown.replace(/^Link `(.*)` opens/m, 'Link $1 opens');
     assert.notEqual(rendered, markdown);
@@ -200,7 +195,7 @@ describe('parseReference', function () {
       fc.property(hostileLog, (log) => {
         const key = { ...log.key, detectedType: 'WAF' };
         const link = formatLink({ uriScheme: 'vscode', baseUrl: 'sample:', key });
-        const { markdown } = bugReport(log, undefined, { link, redaction: essential, version: '1' });
+        const { markdown } = reportOf(log, undefined, { link });
         assert.deepEqual(parseReference(markdown), { ...key, baseUrl: 'sample:' });
       }),
       { numRuns: 200 },
