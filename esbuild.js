@@ -26,7 +26,8 @@ const hostBundles = {
   'src/work/logJobs.ts': 'jobs',
   'src/work/logWorker.ts': 'worker',
   'src/redaction/redact.ts': 'redaction',
-  'src/files/fileService.ts': 'files',
+  'src/files/openFile.ts': 'files',
+  'src/files/fileWorker.ts': 'fileWorker',
   'src/sample/server.ts': 'sample',
 };
 

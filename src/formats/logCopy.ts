@@ -1,15 +1,14 @@
 /** Formats detection logs as text for pasting. */
+
 import { isEngineLimit } from '../base/errors.ts';
-import type { Detail, RedactionOptions } from '../redaction/redact.ts';
-import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
+import type { RedactionOptions } from '../redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
-import { bugReport, NOTHING_HIDDEN } from './bugReport.ts';
+import { type BugReport, bugReport, NOTHING_REDACTED, sum } from './bugReport.ts';
 import { toCurl, toCurlPowerShell } from './curl.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
 import { harEntry, harOf } from './har.ts';
 import { toJson } from './jsonCopy.ts';
-import { plainTitle } from './report/title.ts';
 
 export const COPY_FORMATS = ['bugReport', 'curl', 'curlPowerShell', 'har', 'json'] as const;
 export type CopyFormat = (typeof COPY_FORMATS)[number];
@@ -25,42 +24,33 @@ export interface CopyRequest {
   readonly format: CopyFormat;
   /** The logs, in the order to copy. */
   readonly logs: readonly LogToCopy[];
-  /** The level of detail of bug reports. All other formats are exact. */
-  readonly detail: Detail;
-  readonly redaction: RedactionOptions;
+  /** The redaction options for bug reports. If undefined, nothing is redacted. All other formats are exact. */
+  readonly redaction?: RedactionOptions | undefined;
   /** The version of this extension. */
   readonly version: string;
+  /** The links that a bug report shows next to header values. */
 }
 
-/** What is known of a copy besides its text. */
-export interface CopyFacts {
+export interface LogCopy {
+  readonly text: string;
   /** The title of the first log's bug report: one line of plain text, sanitized for display. */
   readonly title: string;
-  /** The number of different hidden values in the text. */
+  /** The number of values that an essential copy hides, counted per log. */
   readonly hidden: number;
-  /** Notes to read before sharing the copy. They quote nothing from the logs. */
+  /** Notes to read before sharing the copy. They quote only placeholders and harmless values. */
   readonly notes: readonly Message[];
-}
-
-export interface LogCopy extends CopyFacts {
-  readonly text: string;
-}
-
-/** A copy as segments, of which the user can show and hide the values. */
-export interface ReportPreview extends CopyFacts {
-  readonly segments: readonly Segment[];
 }
 
 /**
  * Writes logs as one string. Several logs become an array in JSON and separate entries in HAR; in all other formats,
  * they are concatenated.
- * @param decompressedLimit passed to `readFields`
- * @throws TooLargeHere under the same conditions as `readFields`
+ * @param decompressedLimit passed to `decodeRequest`
+ * @throws TooLargeHere under the same conditions as `decodeRequest`
  */
 export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogCopy {
-  if (request.format !== 'bugReport') return copyRecords(request, request.format);
-  const { segments, ...facts } = reportPreview(request, decompressedLimit);
-  return { ...facts, text: joined(segments) };
+  return request.format === 'bugReport'
+    ? copyReports(request, decompressedLimit)
+    : copyRecords(request, request.format);
 }
 
 /**
@@ -71,22 +61,33 @@ export const LONGEST_REPORTS = 60_000;
 /** UTF-16 units reserved for the sentence about omitted logs. */
 const MOST_SAID = 200;
 
-/** Writes the bug reports of logs as segments. Their text is identical to that of `copyLogs`. */
-export function reportPreview(
-  { logs, detail, redaction, version }: Omit<CopyRequest, 'format'>,
-  decompressedLimit?: number,
-): ReportPreview {
+function copyReports(
+  { logs, redaction, version }: CopyRequest,
+  decompressedLimit: number | undefined,
+): LogCopy {
   const { written, notes } = writeEach(logs, ({ log, row, link }) =>
-    bugReport(log, row, { link, detail, redaction, version, decompressedLimit }),
+    bugReport(log, row, { link, redaction, version, decompressedLimit }),
   );
+  const { fitting, left } = thatFit(written);
+  const texts = fitting.map(({ markdown }) => markdown);
+  return {
+    text: [...texts, ...left.map(english)].join('\n'),
+    title: written[0]?.title ?? '',
+    hidden: sum(fitting.map(({ hidden }) => hidden)),
+    notes: different([...notes, ...left, ...fitting.flatMap((report) => report.notes)]),
+  };
+}
+
+/** Returns as many of the reports as fit into one issue, and a sentence about any that are omitted. */
+function thatFit(reports: readonly BugReport[]) {
   let room = LONGEST_REPORTS - MOST_SAID;
-  const fitting = written.filter(({ segments }) => {
-    room -= joined(segments).length + 1;
+  const fitting = reports.filter(({ markdown }) => {
+    room -= markdown.length + 1;
     return room >= 0;
   });
-  const left = written.length - fitting.length;
-  const leftOut = pluralMessage(
-    left,
+  const count = reports.length - fitting.length;
+  const left = pluralMessage(
+    count,
     {
       one: '{0} log is left out, because issue trackers truncate text longer than {1} characters. Copy fewer at once.',
       other:
@@ -94,17 +95,7 @@ export function reportPreview(
     },
     LONGEST_REPORTS,
   );
-  const more = left === 0 ? [] : [leftOut];
-  const segments = fitting.flatMap((report, index) =>
-    index === 0 ? report.segments : ['\n', ...report.segments],
-  );
-  const [first] = written;
-  return {
-    segments: [...segments, ...more.map((each) => `\n${english(each)}`)],
-    title: first ? plainTitle(first.title) : '',
-    hidden: hiddenCount(segments),
-    notes: different([...notes, ...more, ...fitting.flatMap((report) => report.notes)]),
-  };
+  return { fitting, left: count === 0 ? [] : [left] };
 }
 
 function copyRecords({ logs, version }: CopyRequest, format: Exclude<CopyFormat, 'bugReport'>): LogCopy {
@@ -123,7 +114,7 @@ function copyRecords({ logs, version }: CopyRequest, format: Exclude<CopyFormat,
           : records.join('\n'),
     title: '',
     hidden: 0,
-    notes: different([...notes, NOTHING_HIDDEN, ...written.flatMap((each) => each.remarks)]),
+    notes: different([...notes, NOTHING_REDACTED, ...written.flatMap((each) => each.remarks)]),
   };
 }
 

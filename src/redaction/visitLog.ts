@@ -1,12 +1,13 @@
 /** Calls a function with every string in a log or row, in record order, and returns the log with the results. */
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
 import { type RowText, rowTextEntries } from '../service/rowFields.ts';
+import type { Edit } from './edits.ts';
 import type { Place } from './shownTexts.ts';
 
-/** Returns the replacement for a string. */
-export type Visit = (text: string, place: Place) => string;
+/** Returns the replacement for a string and adds the changes to `edits`. */
+export type Visit = (text: string, place: Place, edits?: Edit[]) => string;
 
-export function visitLog(log: DetectionLog, visit: Visit): DetectionLog {
+export function visitLog(log: DetectionLog, visit: Visit, rawDataEdits?: Edit[]): DetectionLog {
   return {
     ...log,
     key: { ...log.key, detectedType: visit(log.key.detectedType, 'value') },
@@ -14,7 +15,7 @@ export function visitLog(log: DetectionLog, visit: Visit): DetectionLog {
     virtualHost: visit(log.virtualHost, 'text'),
     request: visitHead(log.request, visit),
     response: visitHead(log.response, visit),
-    rawData: visit(log.rawData, 'request'),
+    rawData: visit(log.rawData, 'request', rawDataEdits),
     description: visit(log.description, 'message'),
     other: visitFields(log.other, visit),
   };

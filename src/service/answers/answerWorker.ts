@@ -1,5 +1,6 @@
 /** The thread that decodes a large response. */
 import { serve } from '../../base/threadWork.ts';
-import { decodeAnswer } from './decodeAnswer.ts';
+import type { AnswerData } from './answerThread.ts';
+import { decodeAnswer } from './reading.ts';
 
-serve(decodeAnswer);
+serve(({ answer, reading, now }: AnswerData) => decodeAnswer(answer, reading, now));

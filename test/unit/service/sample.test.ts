@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { firstAllowedDay, today } from '../../../src/service/calendar.ts';
-import { resolveDifferences } from '../../../src/service/differences.ts';
+import type { Paging } from '../../../src/service/conventions.ts';
+import { resolveConventions } from '../../../src/service/conventions.ts';
 import { METRICS } from '../../../src/service/model.ts';
 import { useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };
 
-for (const served of ['page', 'offset'] as const satisfies readonly ('page' | 'offset')[]) {
+for (const served of ['page', 'offset'] as const satisfies readonly Paging[]) {
   describe(`the client and the sample service, paging by ${served}`, () => {
     const { service } = useLoopback();
     let sample: SampleService;
@@ -17,8 +18,8 @@ for (const served of ['page', 'offset'] as const satisfies readonly ('page' | 'o
     });
     after(() => sample.close());
 
-    function client(asked: 'page' | 'offset' = served) {
-      const conventions = resolveDifferences({ logsPaging: asked });
+    function client(asked: Paging = served) {
+      const conventions = resolveConventions({ '*': { logs: { paging: asked } } }, sample.baseUrl);
       return service(sample.baseUrl, { key: async () => sample.key, conventions });
     }
 

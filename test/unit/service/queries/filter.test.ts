@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { defaultConventions, resolveDifferences } from '../../../../src/service/differences.ts';
+import { defaultConventions } from '../../../../src/service/conventions.ts';
 import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
 import { checkLogs, rowMatcher } from '../../../../src/service/queries/filter.ts';
 
-const names = defaultConventions;
-const none = resolveDifferences(
-  Object.fromEntries(Object.keys(names).flatMap((name) => (name.endsWith('Filter') ? [[name, null]] : []))),
-);
+const names = defaultConventions.logs.parameters;
+const none = Object.fromEntries(Object.keys(names).map((name) => [name, null])) as Record<
+  keyof typeof names,
+  null
+>;
 
 const listed = (row: LogRow): ListedLog => ({
   key: { domain: 7, idx: row.idx, detectedType: 'WAF' },
@@ -79,12 +80,12 @@ describe('checkRows', () => {
     const blocked = listed({ ...row, idx: 1 });
     const detected = listed({ ...row, idx: 2, action: 'Detected' });
     const checked = checkLogs([blocked, detected], { action: 'Blocked', countryCode: 'KR' }, names);
-    assert.deepEqual(checked, { logs: [blocked], ignored: ['action'], unasked: [] });
+    assert.deepEqual(checked, { logs: [blocked], ignored: ['action'], unasked: [], unproven: [] });
   });
 
   it('says what could not be asked', () => {
-    const checked = checkLogs([listed(row)], { action: 'Blocked' }, { ...names, actionFilter: null });
-    assert.deepEqual(checked, { logs: [listed(row)], ignored: [], unasked: ['action'] });
+    const checked = checkLogs([listed(row)], { action: 'Blocked' }, { ...names, action: null });
+    assert.deepEqual(checked, { logs: [listed(row)], ignored: [], unasked: ['action'], unproven: [] });
   });
 
   const silent = listed({ idx: 8, other: {} });
@@ -101,7 +102,7 @@ describe('checkRows', () => {
     const empty = listed({ idx: 8, action: '', address: '', uri: '', other: {} });
     const checked = checkLogs([empty], { action: 'Blocked', address: '::1', uri: '/cart' }, names);
     assert.deepEqual(checked.logs, [empty]);
-    assert.deepEqual(checked.ignored, []);
+    assert.deepEqual([checked.ignored, checked.unproven], [[], ['action', 'address', 'uri']]);
   });
 
   for (const [field, wanted] of Object.entries(whole)) {
