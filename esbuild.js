@@ -26,8 +26,7 @@ const hostBundles = {
   'src/work/logJobs.ts': 'jobs',
   'src/work/logWorker.ts': 'worker',
   'src/redaction/redact.ts': 'redaction',
-  'src/files/openFile.ts': 'files',
-  'src/files/fileWorker.ts': 'fileWorker',
+  'src/files/fileService.ts': 'files',
   'src/sample/server.ts': 'sample',
 };
 

@@ -14,10 +14,10 @@ import { DomainDirectory } from './connections/domainDirectory.ts';
 import type { DomainRef } from './connections/domainRef.ts';
 import { KeyStore } from './connections/keyStore.ts';
 import { type LogTarget, targetId } from './connections/logTarget.ts';
-import { OrderedMemento } from './connections/orderedMemento.ts';
 import { PinnedDomains } from './connections/pinnedDomains.ts';
 import { type RecentLog, RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
+import { OrderedMemento } from './connections/sharedList.ts';
 import { Counts } from './counts/counts.ts';
 import { CountsFeature } from './counts/countsFeature.ts';
 import { ServiceDays } from './counts/serviceDays.ts';
@@ -117,16 +117,19 @@ export class App {
     this.globalState = globalState;
 
     this.connections = new ConnectionStore(globalState);
-    this.keys = new KeyStore(secrets, globalState, optional);
+    this.keys = new KeyStore(secrets, optional);
     this.services = new Services(
       this.connections,
       this.keys,
       output,
       built('answerWorker.cjs'),
-      built('fileWorker.cjs'),
+      this.workerFile,
     );
     this.pinned = new PinnedDomains(globalState);
-    this.recent = new RecentLogs(globalState, this.connections, this.services);
+    this.recent = new RecentLogs(
+      globalState,
+      (id) => this.connections.isKept(id) || this.connections.get(id) === undefined,
+    );
     this.links = new Links(this.connections);
 
     this.directory = new DomainDirectory(this.serviceOf);
@@ -151,7 +154,12 @@ export class App {
     this.tree = new DomainsTree({
       ...this,
       view: views.domains,
-      connectionItem: (node) => connectionItem(node, this.services.fileIndex(node.connection.id)),
+      connectionItem: (node) =>
+        connectionItem(
+          node,
+          this.services.fileFacts(node.connection.id),
+          this.connections.isKept(node.connection.id),
+        ),
     });
     this.recentTree = new RecentTree(views.recent, this.recent, this.connections, this.timeStyle);
     this.documents = new LogDocuments(this.logs, this.workerFile);
@@ -167,11 +175,12 @@ export class App {
     this.ask = new Ask({ ...this, storedNameOf: this.storedNameOf });
     this.lookUp = new LookUp({ ...this, nearby: this.#nearby });
 
-    void this.keys.removeUnused();
     subscriptions.push(
       this.connections,
       this.keys,
       this.services,
+      this.pinned,
+      this.recent,
       this.filters,
       this.tree,
       this.recentTree,
@@ -183,10 +192,8 @@ export class App {
       ...paletteContexts({ ...this, views }),
       trackGuide(),
       { dispose: () => closing.abort() },
-      this.connections.onDidChange(() => void this.keys.removeUnused()),
       vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (!focused) return;
-        for (const shared of [this.connections, this.pinned, this.recent, this.filters]) shared.reread();
+        if (focused) for (const shared of [this.connections, this.pinned, this.recent]) shared.reread();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('partnerLogs.pageSize')) this.lists.reset();
@@ -195,8 +202,8 @@ export class App {
         this.recentTree.redraw();
       }),
       this.services.onDidChange((changed) => this.#forget(changed)),
-      this.services.onDidIndex((connectionId) => {
-        const zone = this.services.fileIndex(connectionId)?.head.timeZone;
+      this.services.onDidOpenFile((connectionId) => {
+        const zone = this.services.fileFacts(connectionId)?.head.timeZone;
         if (zone) this.days.learnFirst({ connectionId, index: 0 }, zone);
         this.tree.redraw();
       }),
@@ -226,7 +233,7 @@ export class App {
 
   /** Returns the log in the focused panel or document. */
   readonly activeLog = (): LogTarget | undefined =>
-    this.panels.active ?? this.previews.active ?? this.documents.active;
+    this.panels.active ?? this.previews.activeLog ?? this.documents.active;
 
   /** Returns the log in the row that is selected in a view. */
   readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.#views);
@@ -247,7 +254,7 @@ export class App {
     nearbyDomains({
       active: this.activeLog(),
       selection: this.tree.selection,
-      latest: this.recent.list()[0],
+      latest: this.recent.latest((id) => this.connections.get(id) !== undefined),
       nameOf: this.nameOf,
     });
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failure, pageData, Refusal, type SampleAnswer, success } from '../src/sample/answers.ts';
 import { SampleRoutes, type World } from '../src/sample/sampleRoutes.ts';
-import { defaultConventions } from '../src/service/conventions.ts';
+import { defaultConventions } from '../src/service/differences.ts';
 
 export interface FakeRequest {
   /** The path and query, on an arbitrary origin. */
@@ -79,8 +79,7 @@ export class FakeService implements FakeData {
 
   /** Starts a service with the same data as the sample service. */
   static async startSample(world: Partial<World> = {}): Promise<FakeService> {
-    const { logs } = defaultConventions;
-    const usual = { seed: 1, now: () => new Date(), logsPerDomain: undefined, paging: logs.paging };
+    const usual = { seed: 1, now: () => new Date(), logsPerDomain: undefined, paging: 'page' } as const;
     const sample = new SampleRoutes({ ...usual, conventions: defaultConventions, ...world });
     const service = new FakeService({}, sample);
     await service.listen();

@@ -39,7 +39,6 @@ export type FaultCode =
   | 'network'
   // before anything was sent
   | 'key-needed'
-  | 'key-unreadable'
   | 'connection-removed'
   | 'connection-changed'
   | 'bad-setting'

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
-import type { FileIndex } from '../files/fileIndex.ts';
-import type { FileSource } from '../files/fileSource.ts';
-import type { OpenedFile } from '../files/openFile.ts';
+import type { FileFacts, FileService } from '../files/fileService.ts';
 import type { LogService } from '../service/api.ts';
 import { message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
@@ -14,57 +12,41 @@ const MOST_HELD = 64 * 1024 * 1024;
 
 /** The files of exported logs that this window reads, by connection ID. */
 export class OpenFiles extends Disposables {
-  readonly #workerFile: string | undefined;
-  readonly #files = new Map<string, OpenedFile>();
-  readonly #indexed = this.register(new vscode.EventEmitter<string>());
-  readonly onDidIndex = this.#indexed.event;
-  readonly #outdated = this.register(new vscode.EventEmitter<string>());
-  /** Fires when more of a file's logs are known than when it was first read. */
-  readonly onDidOutdate = this.#outdated.event;
+  readonly #workerFile: string;
+  readonly #files = new Map<string, FileService>();
+  readonly #opened = this.register(new vscode.EventEmitter<string>());
+  readonly onDidOpen = this.#opened.event;
 
-  constructor(workerFile: string | undefined) {
+  /** @param workerFile the compiled `logWorker.ts` */
+  constructor(workerFile: string) {
     super();
     this.#workerFile = workerFile;
   }
 
-  /** @throws ServiceError `file-unreadable`, `file-changed` */
+  /** @throws ServiceError `file-unreadable`, `file-changed`, `cancelled` */
   async open(id: string, file: string, ending: AbortSignal): Promise<LogService> {
     const uri = vscode.Uri.parse(file);
-    const { openFile, localSource } = await import('../files/openFile.ts');
-    const source = uri.scheme === 'file' ? await localSource(uri.fsPath) : await heldSource(uri);
+    const { FileService } = await import('../files/fileService.ts');
     const title = t('Reading {0}', asLabel(uri.path.slice(uri.path.lastIndexOf('/') + 1)));
-    const opened = await openFile({
-      source,
+    const service = await FileService.open({
+      source: uri.scheme === 'file' ? uri.fsPath : await contentOf(uri),
       ending,
       workerFile: this.#workerFile,
       withProgress: (work) => withProgress(title, work, ending),
     });
-    this.#files.set(id, opened);
-    ending.addEventListener('abort', () => {
-      if (this.#files.get(id) === opened) this.#files.delete(id);
-    });
-    opened.indexed.then(
-      () => {
-        if (this.#files.get(id) !== opened) return;
-        this.#indexed.fire(id);
-        if (opened.service.hasAnsweredEarly) this.#outdated.fire(id);
-      },
-      () => {},
-    );
-    return opened.service;
+    this.#files.set(id, service);
+    ending.addEventListener('abort', () => this.#files.delete(id));
+    this.#opened.fire(id);
+    return service;
   }
 
-  index(id: string): FileIndex | undefined {
-    return this.#files.get(id)?.index;
-  }
-
-  async indexed(id: string): Promise<void> {
-    await this.#files.get(id)?.indexed;
+  facts(id: string): FileFacts | undefined {
+    return this.#files.get(id)?.facts;
   }
 }
 
 /** Loads a file that is not on this computer into memory. */
-async function heldSource(uri: vscode.Uri): Promise<FileSource> {
+async function contentOf(uri: vscode.Uri): Promise<Uint8Array> {
   const { fs } = vscode.workspace;
   const tooLarge = () =>
     new ServiceError('file-unreadable', 'The file is too large.', {
@@ -75,9 +57,7 @@ async function heldSource(uri: vscode.Uri): Promise<FileSource> {
     if (size > MOST_HELD) throw tooLarge();
     const read = await fs.readFile(uri);
     if (read.length > MOST_HELD) throw tooLarge();
-    const bytes = new Uint8Array(new SharedArrayBuffer(read.length));
-    bytes.set(read);
-    return { bytes };
+    return read;
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
     throw new ServiceError('file-unreadable', error.message, { systemCode: error.code });

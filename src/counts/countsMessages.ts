@@ -1,5 +1,5 @@
 /** The messages between a counts panel and the extension: one union type for each direction. */
-import * as v from '../base/schema.ts';
+import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
 import type { DateRange } from '../service/model.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';

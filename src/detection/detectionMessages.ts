@@ -1,5 +1,5 @@
 /** The messages between a detection panel and the extension: one union type for each direction. */
-import * as v from '../base/schema.ts';
+import * as v from 'valibot';
 import type { SimilarDay } from '../lists/similarRequests.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import type { DetectionExtract, ShownHead } from './detectionExtract.ts';

@@ -1,175 +1,231 @@
-/** A file of exported logs as a service. Reads only the requested logs, and sends no requests. */
+/**
+ * A file of exported logs as a service. Opening it reads it once to find its logs; later, only the requested logs are
+ * read. Sends no requests.
+ */
 
-import { abortable, abortFault, Scope } from '../base/abort.ts';
+import { abortFault } from '../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
-import { NewestMap } from '../base/newestMap.ts';
+import { workInThread } from '../base/threadWork.ts';
+import type { ExportHead } from '../formats/exportedLog.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
-import type { Domain, LogFilter, LogPage, Page } from '../service/model.ts';
-import { caseFolded } from '../text/strings.ts';
-import type { ChosenLogs, FileIndex, LogGroup } from './fileIndex.ts';
-import { fileJob } from './fileJobs.ts';
-import type { FileSource } from './fileSource.ts';
+import { defaultLimits } from '../service/limits.ts';
+import {
+  type DetectionLog,
+  type Domain,
+  type ListedLog,
+  type LogFilter,
+  type LogKey,
+  logId,
+} from '../service/model.ts';
+import { rowMatcher } from '../service/queries/filter.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { type LineRow, lineLog, lineRow, problemOf, type readLine } from './exportedLine.ts';
+import { type ExportFile, fileInMemory, type Line, LONGEST_LINE, linesOf, localFile } from './exportFile.ts';
 
-/** Runs work that might take a long time, with a progress bar if available. */
-export type WithProgress = <T>(
-  work: (signal: AbortSignal, report: (share: number) => void) => Promise<T>,
-) => Promise<T>;
+/** Maximum number of logs in a file; later ones are hidden. */
+export const MOST_LOGS = 200_000;
+/** Maximum number of hidden logs whose reasons are stored. */
+const MOST_PROBLEMS = 20;
 
-export interface FileServiceOptions {
-  readonly source: FileSource;
-  readonly index: FileIndex;
-  /** Aborted when the file is closed or its index cannot be created, with a `ServiceError` as the reason. */
-  readonly ending: AbortSignal;
-  /** The compiled `fileWorker.ts`; if undefined, all work is done on the calling thread. */
-  readonly workerFile?: string | URL | undefined;
-  readonly withProgress?: WithProgress | undefined;
+/** The contents of a file of exported logs. */
+export interface FileFacts {
+  readonly head: ExportHead;
+  /** Number of logs that can be read. */
+  readonly count: number;
+  /** Number of lines that cannot be read, repeat another log's number, or exceed `MOST_LOGS`. */
+  readonly hidden: number;
+  /** The reasons why the first of the hidden logs are hidden. */
+  readonly problems: readonly { readonly line: number; readonly reason: Message }[];
 }
 
-/** Maximum size, in bytes, of logs to read on the calling thread. */
-export const BYTES_HERE = 64 * 1024;
-/** Maximum number of cached filter results. */
-const MOST_FILTERS = 8;
-/**
- * Maximum time, in milliseconds, to wait for a complete index before returning the first result. Most files are small
- * enough to be indexed within this time.
- */
-const PATIENCE = 400;
+export interface FileServiceOptions {
+  /** The path of a local file, or the content of any other. */
+  readonly source: string | Uint8Array;
+  /** Aborted when the file is closed, with a `ServiceError` as the reason. */
+  readonly ending: AbortSignal;
+  /** The compiled entry point of the thread that reads long lines. */
+  readonly workerFile: string;
+  /** Runs work that might take a long time, with a progress bar. */
+  readonly withProgress: <T>(
+    work: (signal: AbortSignal, report: (share: number) => void) => Promise<T>,
+  ) => Promise<T>;
+}
+
+/** The position of a log. */
+interface Place {
+  readonly key: LogKey;
+  readonly offset: number;
+  readonly length: number;
+}
 
 export class FileService implements LogService {
+  readonly #file: ExportFile;
   readonly #options: FileServiceOptions;
-  /** True if a result was returned before the index was complete. */
-  hasAnsweredEarly = false;
-  /** The positions of the matching logs in the index, by domain and filter. */
-  readonly #filtered = new NewestMap<Uint32Array>(MOST_FILTERS);
+  /** The logs in file order, by ID. */
+  readonly #places = new Map<string, Place>();
+  readonly #domains = new Map<number, Domain>();
+  readonly #problems: { line: number; reason: Message }[] = [];
+  #hidden = 0;
+  #head: ExportHead | undefined;
+  /** The last result of a filter. */
+  #filtered: { readonly id: string; readonly places: readonly Place[] } | undefined;
 
-  constructor(options: FileServiceOptions) {
+  private constructor(file: ExportFile, options: FileServiceOptions) {
+    this.#file = file;
     this.#options = options;
   }
 
+  /**
+   * Finds the logs in a file.
+   * @throws ServiceError like `linesOf`; `file-unreadable` if the first line is not an exported log
+   */
+  static async open(options: FileServiceOptions): Promise<FileService> {
+    const { source, ending } = options;
+    const file = typeof source === 'string' ? await localFile(source) : fileInMemory(source);
+    const service = new FileService(file, options);
+    await service.#eachLine(ending, (line, json, signal) => service.#add(line, json, signal));
+    if (service.#places.size === 0) throw unreadable(message('no logs'));
+    return service;
+  }
+
+  get facts(): FileFacts {
+    const { size: count } = this.#places;
+    return { head: this.#head ?? {}, count, hidden: this.#hidden, problems: this.#problems };
+  }
+
   /** Returns the domains in the order of their first logs. */
-  async domains({ page, perPage }: PageRequest, { signal }: RequestOptions = {}): Promise<Page<Domain>> {
-    const { index } = this.#options;
-    const from = performance.now();
-    await this.#until(() => index.groups.length > 0 && performance.now() - from > PATIENCE, signal);
-    const byIndex = new Map<number, Domain>();
-    for (const { domain, host } of index.groups)
-      if (!byIndex.has(domain)) byIndex.set(domain, { index: domain, name: host, other: {} });
-    const all = [...byIndex.values()];
-    const start = (page - 1) * perPage;
-    return { items: all.slice(start, start + perPage), ...this.#totalOf(all.length, page, perPage) };
+  async domains({ page, perPage }: PageRequest) {
+    const all = [...this.#domains.values()];
+    return { items: pageOf(all, page, perPage), total: all.length, page, perPage };
   }
 
-  async logs(
-    domain: number,
-    { page, perPage }: PageRequest,
-    filter: LogFilter,
-    { signal }: RequestOptions = {},
-  ): Promise<LogPage> {
-    const { index, source } = this.#options;
-    const start = (page - 1) * perPage;
-    const isFiltered = Object.values(filter).some((value) => value !== undefined);
-    await this.#until(() => !isFiltered && index.ordinalsOf(domain).length > start + perPage, signal);
-    const all = isFiltered ? await this.#matching(domain, filter, signal) : index.ordinalsOf(domain);
-    const shown = all.slice(start, start + perPage);
-    const keys = Array.from(shown, (ordinal) => index.keyOf(ordinal));
-    const logs = index.chosen(shown);
-    const rows = keys.length === 0 ? [] : await this.#run('rows', { source, logs, keys }, signal);
-    const unreadable = rows.flatMap((row, at) => (row ? [] : [at]));
-    return {
-      items: rows.filter((row) => row !== undefined),
-      ...(unreadable.length > 0 && { unreadable }),
-      ...this.#totalOf(all.length, page, perPage),
-    };
+  async logs(domain: number, { page, perPage }: PageRequest, filter: LogFilter, options?: RequestOptions) {
+    const signal = this.#signal(options);
+    const places = await this.#matching(domain, filter, signal);
+    const items: ListedLog[] = [];
+    for (const place of pageOf(places, page, perPage)) {
+      const { key, row } = await this.#row(await this.#jsonAt(place, signal), signal);
+      items.push({ key, row });
+    }
+    return { items, total: places.length, page, perPage };
   }
 
-  async log(key: Parameters<LogService['log']>[0], { signal }: RequestOptions = {}) {
-    const { index, source } = this.#options;
-    await this.#until(() => index.find(key) !== undefined, signal);
-    const ordinal = index.find(key);
-    if (ordinal === undefined) throw new ServiceError('not-in-file', 'The file does not contain this log.');
-    const logs = index.chosen(Uint32Array.of(ordinal));
-    return this.#run('log', { source, logs, key }, signal).catch(ofFile);
+  async log(key: LogKey, options?: RequestOptions): Promise<DetectionLog> {
+    const place = this.#places.get(idOf(key));
+    if (!place) throw new ServiceError('not-in-file', 'The file does not contain this log.');
+    const signal = this.#signal(options);
+    const json = await this.#jsonAt(place, signal);
+    try {
+      return await this.#read({ json, key }, () => lineLog(json, key), signal);
+    } catch (error) {
+      if (!isServiceError(error) || !SHAPE_FAULTS.has(error.code)) throw error;
+      throw new ServiceError('file-unreadable', error.message, error.facts);
+    }
   }
 
   async counts(): Promise<never> {
     throw new ServiceError('not-in-file', 'A file of exported logs has no counts.');
   }
 
-  dispose(): void {
-    this.#filtered.clear();
+  dispose(): void {}
+
+  #signal({ signal }: RequestOptions = {}): AbortSignal {
+    const { ending } = this.#options;
+    return signal ? AbortSignal.any([ending, signal]) : ending;
   }
 
-  #totalOf(count: number, page: number, perPage: number) {
-    const { isComplete } = this.#options.index;
-    if (!isComplete) this.hasAnsweredEarly = true;
-    return { total: count, page, perPage, ...(!isComplete && { isTotalKnown: false as const }) };
+  /** Reads all lines that are not empty. */
+  async #eachLine(
+    ending: AbortSignal,
+    work: (line: Line, json: string, signal: AbortSignal) => Promise<void>,
+  ) {
+    await this.#options.withProgress(async (cancelled, report) => {
+      const signal = AbortSignal.any([ending, cancelled]);
+      for await (const line of linesOf(this.#file, signal, report)) {
+        const json = UTF8.decode(line.bytes).trim();
+        if (json !== '' || !line.bytes) await work(line, json, signal);
+      }
+    });
   }
 
-  /** Waits until the index is complete, or until `isEnough` returns true. */
-  async #until(isEnough: () => boolean, signal?: AbortSignal): Promise<void> {
-    const { index, ending } = this.#options;
-    const scope = new Scope(ending, signal);
+  async #add(line: Line, json: string, signal: AbortSignal): Promise<void> {
     try {
-      while (!scope.signal.aborted && !index.isComplete && !isEnough())
-        await abortable(index.changed(), scope.signal);
-      if (scope.signal.aborted) throw abortFault(scope.signal);
-    } finally {
-      scope.close();
+      if (this.#places.size === MOST_LOGS) throw unreadable(message('more than {0} logs', MOST_LOGS));
+      if (!line.bytes) throw unreadable(message('more than {0} MiB', LONGEST_LINE / 1024 / 1024));
+      if (CSV_START.test(json))
+        throw unreadable(message("CSV, which the extension can't open. Export as NDJSON instead"));
+      const { key, host, head } = await this.#row(json, signal);
+      const id = idOf(key);
+      if (this.#places.has(id)) throw unreadable(message('a duplicate of another log'));
+      this.#places.set(id, { key, offset: line.offset, length: line.length });
+      if (!this.#domains.has(key.domain))
+        this.#domains.set(key.domain, { index: key.domain, name: host, other: {} });
+      this.#head ??= head ?? {};
+      // Exports with different facts were concatenated.
+      if (head && JSON.stringify(head) !== JSON.stringify(this.#head)) this.#head = {};
+    } catch (error) {
+      if (signal.aborted || !isServiceError(error)) throw error;
+      const reason = problemOf(error);
+      if (this.#places.size === 0)
+        throw unreadable(message('no logs exported by this extension; line {0}: {1}', line.number, reason));
+      this.#hidden++;
+      if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ line: line.number, reason });
     }
   }
 
-  async #matching(domain: number, filter: LogFilter, signal?: AbortSignal): Promise<Uint32Array> {
-    const {
-      index,
-      source,
-      workerFile,
-      ending,
-      withProgress = (work) => work(ending, () => {}),
-    } = this.#options;
+  /** Returns the logs that match a filter, in file order. Keywords are also searched for in the raw data. */
+  async #matching(domain: number, filter: LogFilter, signal: AbortSignal): Promise<readonly Place[]> {
+    const places = [...this.#places.values()].filter(({ key }) => key.domain === domain);
+    if (Object.values(filter).every((value) => value === undefined)) return places;
     const id = JSON.stringify([domain, Object.entries(filter).sort()]);
-    const known = this.#filtered.get(id);
-    if (known) return known;
-    const { detectedType, ...others } = filter;
-    const isOf = (group: LogGroup) =>
-      group.domain === domain && caseFolded(group.detectedType) === caseFolded(detectedType ?? '');
-    const logs = index.chosen(detectedType === undefined ? index.ordinalsOf(domain) : index.ordinalsIn(isOf));
-    const matching = await withProgress((cancelled, report) => {
-      const signals = AbortSignal.any([ending, cancelled, ...(signal ? [signal] : [])]);
-      const request = { source, logs, domain, filter: others };
-      return fileJob(
-        { name: 'filter', request, signal: signals, onMessage: report },
-        threadFor(logs, workerFile),
-      );
+    if (this.#filtered?.id === id) return this.#filtered.places;
+    const matches = rowMatcher(filter);
+    const found: Place[] = [];
+    let next = 0;
+    await this.#eachLine(signal, async ({ offset }, json) => {
+      const place = places[next];
+      if (place?.offset !== offset) return;
+      next++;
+      const { key, row, rawData = row.rawData } = await this.#row(json, signal);
+      const searched = { ...row, detectedType: key.detectedType, ...(rawData !== undefined && { rawData }) };
+      if (matches(searched)) found.push(place);
     });
-    this.#filtered.set(id, matching);
-    return matching;
+    this.#filtered = { id, places: found };
+    return found;
   }
 
-  #run<Name extends 'rows' | 'log'>(
-    name: Name,
-    request: Parameters<typeof fileJob<Name>>[0]['request'] & { readonly logs: ChosenLogs },
-    signal?: AbortSignal,
-  ) {
-    const { ending, workerFile } = this.#options;
-    const both = signal ? AbortSignal.any([ending, signal]) : ending;
-    return fileJob({ name, request, signal: both }, threadFor(request.logs, workerFile));
+  async #jsonAt({ offset, length }: Place, signal: AbortSignal): Promise<string> {
+    if (signal.aborted) throw abortFault(signal);
+    return UTF8.decode(await this.#file.read(offset, length)).trim();
+  }
+
+  #row(json: string, signal: AbortSignal): Promise<LineRow> {
+    return this.#read({ json }, () => lineRow(json), signal);
+  }
+
+  /** Reads a line on this thread, or in another one if the line is long. */
+  async #read<T>(line: Parameters<typeof readLine>[0], here: () => T, signal: AbortSignal): Promise<T> {
+    if (line.json.length <= defaultLimits.bytesHere) return here();
+    const { workerFile } = this.#options;
+    const request = { name: 'readLine', request: line };
+    return workInThread<T>({ workerFile, request, memory: defaultLimits.threadMemory, signal });
   }
 }
 
-/** Returns the worker file to use for reading these logs, or undefined to use the calling thread. */
-function threadFor({ columns, ordinals }: ChosenLogs, workerFile: string | URL | undefined) {
-  let bytes = 0;
-  for (const ordinal of ordinals) {
-    bytes += columns.lengths[ordinal] ?? 0;
-    if (bytes > BYTES_HERE) return workerFile;
-  }
-  return undefined;
-}
-
-/** Throws `file-unreadable` if a log does not have the shape that the interface defines. */
-function ofFile(error: unknown): never {
-  if (!isServiceError(error) || !SHAPE_FAULTS.has(error.code)) throw error;
-  throw new ServiceError('file-unreadable', error.message, error.facts);
-}
-
+/** Faults of a service that, in a file, are faults of the file. */
 const SHAPE_FAULTS: ReadonlySet<FaultCode> = new Set(['bad-shape', 'mismatch', 'not-json', 'truncated']);
+const CSV_START = /^"?user_domain_idx"?,/;
+/** Removes a byte-order mark. */
+const UTF8 = new TextDecoder();
+
+function idOf(key: LogKey): string {
+  return `${key.domain}/${logId(key)}`;
+}
+
+function pageOf<T>(all: readonly T[], page: number, perPage: number): readonly T[] {
+  return all.slice((page - 1) * perPage, page * perPage);
+}
+
+function unreadable(found: Message): ServiceError {
+  return new ServiceError('file-unreadable', 'The file cannot be read.', { found });
+}

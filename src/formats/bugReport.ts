@@ -1,193 +1,155 @@
-import type { TextRange } from '../http/decode/mappedText.ts';
-import type { PlaceholderTags } from '../redaction/placeholderTags.ts';
-import { type Redacted, type RedactionOptions, redactLog } from '../redaction/redact.ts';
+import { type Detail, exactTexts, Redaction, type RedactionOptions } from '../redaction/redact.ts';
+import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
-import { english, type Message, message } from '../text/l10n.ts';
-import { boundedSpan, codeSpan } from '../text/markdown.ts';
+import { type Message, message } from '../text/l10n.ts';
 import { counted } from '../text/numbers.ts';
 import { loggedTime } from './loggedTime.ts';
-import { exactMatch, matchAfter, matchAlone, textsOfMatch } from './report/matchInReport.ts';
-import { minimalRequest } from './report/minimalRequest.ts';
-import { reportTitle } from './report/reportTitle.ts';
-import { reproduce } from './report/reproduce.ts';
-import { headBlock, requestSection, serviceHeaders } from './report/requestSection.ts';
-import { whatMatched } from './report/whatMatched.ts';
+import { codeSpan } from './markdown.ts';
+import { matchSection, readMatch } from './report/match.ts';
+import { reproduce, reproduceMatch } from './report/reproduce.ts';
+import { headBlock, requestSection, serviceHeaders } from './report/request.ts';
+import { placeInTitle, reportTitle, type Title, titleMarkdown } from './report/title.ts';
 
-export interface BugReportOptions {
+export interface ReportOptions {
+  readonly detail: Detail;
+  /** The options for the essential level, at which the title is written in any case. */
+  readonly redaction: RedactionOptions;
   /** The link to the log, as returned by `formatLink`; empty if there is none. */
   readonly link: string;
-  /** The redaction options. If undefined, nothing is redacted, which the report states. */
-  readonly redaction: RedactionOptions | undefined;
-  /** The version of this extension, which the last line states; undefined in a sample of a report about many logs. */
+  /** The version of this extension; undefined in a sample of a report about many logs. */
   readonly version?: string | undefined;
-  /** Passed to `decodeRequest`. */
+  /** Passed to `readFields`. */
   readonly decompressedLimit?: number | undefined;
-  /** If set, tags the placeholders in the report; nothing else in the report changes. */
-  readonly tags?: PlaceholderTags | undefined;
 }
 
 export interface BugReport {
-  /**
-   * The title: one line of plain text, sanitized for display. Contains no secrets or addresses, even if the report is
-   * exact.
-   */
-  readonly title: string;
-  readonly markdown: string;
-  /** The location of the match, without secrets; empty if it is not known. */
-  readonly place: string;
-  /** The number of values that an essential report hides. */
-  readonly hidden: number;
-  /** Notes to read before sharing the report, which also contains them. They quote only placeholders. */
+  readonly title: Title;
+  /** The location of the match as worded in a title; empty if it is not known. */
+  readonly place: Title;
+  /** The report as Markdown. */
+  readonly segments: readonly Segment[];
+  /** Notes to read before sharing the report. They quote nothing from the log. */
   readonly notes: readonly Message[];
 }
 
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
+/** The note shown for an exact copy. */
+export const NOTHING_HIDDEN = message('Nothing is hidden. This might contain secrets.');
 
-/** The note shown for an unredacted copy. */
-export const NOTHING_REDACTED = message('Nothing is redacted. This might contain secrets.');
-
-/** Maximum length of a report, in UTF-16 units, which is about two screens of text. */
-export const LONGEST_REPORT = 5_990;
-
-/** The fractions of a report's length that are reserved for the first sections. The request gets the rest. */
-const ROOM = { reproduce: 0.38, head: 0.13 };
-/** UTF-16 units reserved for the lines around a collapsible section. */
-const AROUND_SECTION = 90;
+/** The text between sections. */
+const GAP = '\n\n';
 
 /**
  * Returns a detection log as Markdown for an issue tracker: the title, two empty lines for the reporter's own text,
  * basic facts, the match, and the request. Collapsed sections contain a command to resend the request, the response,
  * and the headers that the service added. All text from the log is rendered literally. Facts that are in neither the
  * log nor the row are omitted.
- * @throws TooLargeHere under the same conditions as `decodeRequest`
+ * @throws TooLargeHere under the same conditions as `readFields`
  */
 export function bugReport(
-  exactLog: DetectionLog,
-  exactRow: LogRow | undefined,
-  { link, redaction, version, decompressedLimit, tags }: BugReportOptions,
+  log: DetectionLog,
+  row: LogRow | undefined,
+  { detail, redaction, link, version, decompressedLimit }: ReportOptions,
 ): BugReport {
-  const found = exactMatch(exactLog, exactRow, decompressedLimit);
-  const exact = redaction ? matchAlone(found) : found;
-  const redacted: Redacted | undefined =
-    redaction &&
-    redactLog(exactLog, exactRow, redaction, { further: textsOfMatch(exact), match: exact, tags });
-  const { log, row } = redacted ?? { log: exactLog, row: exactRow };
-  const { hidden, notes } = redacted ?? { hidden: 0, notes: [] };
-  const match = matchAfter(exact, redacted);
-  // The code that builds the title and the command parses placeholders, so it needs untagged ones.
-  const plain = redacted && tags ? tags.untagged({ log, row, place: match.inTitle }) : undefined;
-  const { log: plainLog, row: plainRow, place } = plain ?? { log, row, place: match.inTitle };
-
-  const title = reportTitle(plainLog, plainRow, place, redaction);
-  const head = [`# ${title.markdown}\n`, facts(log, row), whatMatched(log, row, match)];
-  const summary = [
-    redacted ? hiddenValues(hidden) : english(NOTHING_REDACTED),
-    ...(version === undefined ? [] : [`Made by Partner Logs ${version}.`]),
-  ].join(' ');
-  const end = [
-    identifiers(log, row, link),
-    ...(notes.length === 0 ? [] : [notes.map((note) => `- ${english(note)}`).join('\n')]),
-    summary,
+  const match = readMatch(log, row, decompressedLimit);
+  const essential = new Redaction(log, row, redaction, match);
+  const isExact = detail === 'exact';
+  const texts = isExact ? exactTexts : essential;
+  const title = reportTitle(log, row, match, essential);
+  const request = requestSection(log, match, texts);
+  const command = isExact ? reproduce(log) : reproduceMatch(log, match, texts);
+  const span = (text: string | undefined, longest?: number) =>
+    text ? codeSpan(texts.segments(text, 'value'), longest) : [];
+  const body = [
+    ...[`# ${titleMarkdown(title)}\n\n\n`, ...facts(log, row, span), GAP],
+    ...[...matchSection(log, row, match, texts), GAP, ...request.segments],
+    ...details(isExact ? 'cURL' : 'cURL with the matched field alone', command && [command]),
+    ...details('Response', headBlock(log.response, texts)),
+    ...details('Headers added by the service', serviceHeaders(log, match, texts)),
+    ...[GAP, ...identifiers(log, row, span)],
+    ...linkLine(link, texts.segments(link, 'address')),
   ];
-  const lengthOf = (sections: readonly string[]) => sections.reduce((sum, { length }) => sum + length + 2, 0);
-  const rest = LONGEST_REPORT - lengthOf([...head, ...end]);
-  const room = (part: number) => Math.floor(rest * part) - AROUND_SECTION;
-  const collapsed = [
-    ...details(
-      redacted ? 'cURL with the matched field alone' : 'cURL',
-      redacted
-        ? replay(plainLog, match.range, room(ROOM.reproduce))
-        : reproduce(exactLog, room(ROOM.reproduce)),
-    ),
-    ...details('Response', headBlock(log.response, room(ROOM.head))),
-    ...details('Headers added by the service', serviceHeaders(log, room(ROOM.head))),
-  ];
-  const request = requestSection(log, match.range, rest - lengthOf(collapsed));
-  const body = [...head, request.markdown, ...collapsed];
+  const end = [hiddenSentence(body), ...(version === undefined ? [] : [`Made by Partner Logs ${version}.`])];
   return {
-    title: title.plain,
-    place: title.place,
-    markdown: `${[...body, ...end].join('\n\n')}\n`,
-    hidden,
-    notes: [...(redacted ? notes : [NOTHING_REDACTED]), ...(request.cut === undefined ? [] : [request.cut])],
+    title,
+    place: placeInTitle(match, essential),
+    segments: [...body, `${GAP}${end.join(' ')}\n`],
+    notes: [...(isExact ? [NOTHING_HIDDEN] : []), ...(request.cut === undefined ? [] : [request.cut])],
   };
 }
 
-/** Returns the sentence about hidden values. */
-function hiddenValues(hidden: number): string {
-  return hidden === 0
-    ? 'No values are hidden.'
-    : `${counted(hidden, 'value')} ${hidden === 1 ? 'is' : 'are'} hidden and shown as ‹kind and length›. Only names, ordinary values, and the match are shown.`;
-}
-
-/** Returns a command that resends only the matched field, or undefined if nothing matched. */
-function replay(log: DetectionLog, match: TextRange | undefined, room: number): string | undefined {
-  const rawData = match && minimalRequest(log.rawData, match);
-  if (rawData === undefined) return undefined;
-  return reproduce({ ...log, rawData }, room, true);
+/** Returns the sentence about the hidden values in a text. */
+function hiddenSentence(text: readonly Segment[]): string {
+  const count = hiddenCount(text);
+  if (count === 0) return 'Nothing is hidden.';
+  const isOthers = text.some((each) => typeof each !== 'string' && each.shown !== undefined);
+  return [
+    `${counted(count, 'value')} ${count === 1 ? 'is' : 'are'} hidden and shown as ‹kind and length›.`,
+    ...(isOthers ? [] : ['Only names, ordinary values, and the match are shown.']),
+  ].join(' ');
 }
 
 /** Returns a collapsible section, or an empty list if there is no content. */
-function details(summary: string, markdown: string | undefined): readonly string[] {
-  return markdown === undefined
-    ? []
-    : [`<details>\n<summary>${summary}</summary>\n\n${markdown}\n\n</details>`];
+function details(summary: string, markdown: readonly Segment[] | '' | undefined): readonly Segment[] {
+  return markdown
+    ? [`${GAP}<details>\n<summary>${summary}</summary>\n\n`, ...markdown, '\n\n</details>']
+    : [];
 }
 
-type Fact = readonly [name: string, value: string | undefined];
+type Span = (text: string | undefined, longest?: number) => readonly Segment[];
+
+/** Returns facts with their names, without those that are not known, on one line. */
+function lineOf(all: readonly (readonly [name: string, value: readonly Segment[]])[]): readonly Segment[] {
+  const known = all.filter(([, value]) => value.length > 0);
+  return known.flatMap(([name, value], index) => [
+    index === 0 ? `${name.charAt(0).toUpperCase()}${name.slice(1)} ` : ` · ${name} `,
+    ...value,
+  ]);
+}
 
 /** Returns the line with the action, the time, and the address. */
-function facts(log: DetectionLog, row: LogRow | undefined): string {
+function facts(log: DetectionLog, row: LogRow | undefined, span: Span): readonly Segment[] {
+  const [address, country] = [span(row?.address), span(row?.countryCode || row?.country)];
+  const gap = address.length > 0 && country.length > 0 ? [' '] : [];
   return lineOf([
-    ['Action', span(row?.action, 30)],
+    ['action', span(row?.action, 30)],
     ['status', span(log.responseCode === 0 ? undefined : String(log.responseCode))],
-    ['time', timeOf(log, row)],
-    ['client', [span(row?.address), span(row?.countryCode || row?.country)].filter(Boolean).join(' ')],
+    ['time', timeOf(log, row, span)],
+    ['client', [...address, ...gap, ...country]],
     ['host', span(log.virtualHost, 80)],
   ]);
 }
 
-/**
- * Returns the identifiers of the log. The link must be at the start of its own line, because `parseReference` relies on
- * that.
- */
-function identifiers({ key }: DetectionLog, row: LogRow | undefined, link: string): string {
-  const { rule, ruleRaw, baseType }: Partial<LogRow> = row ?? {};
-  const use =
-    'opens the log in an editor with Partner Logs and a connection to the same service. Paste it into **Open Detection Log…**.';
-  const line = lineOf([
-    ['Domain', span(String(key.domain))],
-    ['log', span(String(key.idx))],
-    ['type', span(key.detectedType)],
-    ['rule as sent', ruleRaw === rule ? undefined : span(ruleRaw)],
-    ['base type', span(baseType)],
-  ]);
-  return link === '' || link.length > LONGEST_LINK
-    ? line
-    : `${line}\n\nLink ${codeSpan(link, LONGEST_LINK)} ${use}`;
-}
-
-/** Maximum length, in UTF-16 units, of a value and of a link; longer ones are omitted. */
-const LONGEST_VALUE = 50;
-const LONGEST_LINK = 500;
-
-function lineOf(all: readonly Fact[]): string {
-  const line = all.flatMap(([name, value]) => (value ? [`${name} ${value}`] : [])).join(' · ');
-  return line.charAt(0).toUpperCase() + line.slice(1);
-}
-
-function span(value: string | undefined, longest = LONGEST_VALUE): string | undefined {
-  return value ? boundedSpan(value, longest) : undefined;
-}
-
 /** Returns the time as sent, with its time zone, and the same time in UTC. */
-function timeOf(log: DetectionLog, row: LogRow | undefined): string | undefined {
+function timeOf(log: DetectionLog, row: LogRow | undefined, span: Span): readonly Segment[] {
   const { instant, source } = loggedTime(log, row);
   const utc = `\`${instant.toISOString().replace('.000Z', 'Z')}\``;
-  if (source === 'response') return `${utc} (the Date of the response)`;
-  if (!row?.time) return undefined;
+  if (source === 'response') return [`${utc} (the Date of the response)`];
+  if (!row?.time) return [];
   const sent = span(`${row.time} ${log.timeZone}`.trim());
-  return source === 'row' && log.timeZone !== 'UTC' ? `${sent} = ${utc}` : sent;
+  return source === 'row' && log.timeZone !== 'UTC' ? [...sent, ` = ${utc}`] : sent;
+}
+
+function identifiers({ key }: DetectionLog, row: LogRow | undefined, span: Span): readonly Segment[] {
+  const { rule, ruleRaw, baseType }: Partial<LogRow> = row ?? {};
+  return lineOf([
+    ['domain', span(String(key.domain))],
+    ['log', span(String(key.idx))],
+    ['type', span(key.detectedType)],
+    ['rule as sent', ruleRaw === rule ? [] : span(ruleRaw)],
+    ['base type', span(baseType)],
+  ]);
+}
+
+/** Maximum length, in UTF-16 units, of a link; longer ones are omitted. */
+const LONGEST_LINK = 500;
+
+/**
+ * Returns the line with the link, unless something in it is hidden. The link must be at the start of its own line,
+ * because `parseReference` relies on that.
+ */
+function linkLine(link: string, shown: readonly Segment[]): readonly Segment[] {
+  if (link === '' || link.length > LONGEST_LINK || joined(shown) !== link) return [];
+  const use =
+    'opens the log in an editor with Partner Logs and a connection to the same service. Paste it into **Open Detection Log…**.';
+  return [`${GAP}Link `, ...codeSpan(shown, LONGEST_LINK + 1), ` ${use}`];
 }

@@ -61,7 +61,7 @@ export function notProcessed({ key, row, failure = NOT_PROCESSED, head }: Export
 function hidden(log: ExportedLog, redaction: RedactionOptions | undefined): ExportedLog {
   if (redaction === undefined) return log;
   const { row, detail } = log;
-  if (!detail) return { ...log, row: redactRow(row, redaction).row };
+  if (!detail) return { ...log, row: redactRow(row, redaction) };
   const redacted = redactLog(detail, row, redaction);
   return { ...log, row: redacted.row, detail: redacted.log };
 }
@@ -69,9 +69,9 @@ function hidden(log: ExportedLog, redaction: RedactionOptions | undefined): Expo
 /** Returns a filter for the facts about an export, with its values hidden as they are in rows. */
 export function hiddenFilter({ filter, redaction }: FilterToHide): LogFilter {
   const { from: _, to: __, keyword, ...fields } = filter;
-  const { idx, other, ...hiddenFields } = redactRow({ idx: 0, ...fields, other: {} }, redaction).row;
+  const { idx, other, ...hiddenFields } = redactRow({ idx: 0, ...fields, other: {} }, redaction);
   // A keyword can be part of any field. Most is hidden in a path.
-  const inPath = keyword && redactRow({ idx: 0, uri: keyword, other: {} }, redaction).row.uri;
+  const inPath = keyword && redactRow({ idx: 0, uri: keyword, other: {} }, redaction).uri;
   return { ...filter, ...hiddenFields, ...(inPath !== undefined && { keyword: inPath }) };
 }
 

@@ -2,7 +2,7 @@
  * Links to a detection log: `<scheme>://partner-logs.partner-logs/log?base=…&domain=…&idx=…&type=…`. They contain
  * neither a connection's key nor its name. Opening one requires a connection with the same base URL.
  */
-import { defaultConventions } from '../service/conventions.ts';
+import { defaultConventions } from '../service/differences.ts';
 import type { LogKey } from '../service/model.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 
@@ -63,7 +63,7 @@ export function parseLink(text: string): ParsedLink {
   const baseUrl = parameters.get('base') ?? '';
   const domain = parseIdentifier(parameters.get('domain') ?? '');
   const idx = parseIdentifier(parameters.get('idx') ?? '');
-  const detectedType = parameters.get('type') ?? defaultConventions.detail.detectedType;
+  const detectedType = parameters.get('type') ?? defaultConventions.detectedType;
 
   const problem = baseUrlProblem(baseUrl);
   if (problem !== undefined) return { ok: false, problem };

@@ -1,14 +1,15 @@
 /** Formats detection logs as text for pasting. */
-
 import { isEngineLimit } from '../base/errors.ts';
-import type { RedactionOptions } from '../redaction/redact.ts';
+import type { Detail, RedactionOptions } from '../redaction/redact.ts';
+import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
-import { type BugReport, bugReport, NOTHING_REDACTED, sum } from './bugReport.ts';
+import { bugReport, NOTHING_HIDDEN } from './bugReport.ts';
 import { toCurl, toCurlPowerShell } from './curl.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
 import { harEntry, harOf } from './har.ts';
 import { toJson } from './jsonCopy.ts';
+import { plainTitle } from './report/title.ts';
 
 export const COPY_FORMATS = ['bugReport', 'curl', 'curlPowerShell', 'har', 'json'] as const;
 export type CopyFormat = (typeof COPY_FORMATS)[number];
@@ -24,33 +25,42 @@ export interface CopyRequest {
   readonly format: CopyFormat;
   /** The logs, in the order to copy. */
   readonly logs: readonly LogToCopy[];
-  /** The redaction options for bug reports. If undefined, nothing is redacted. All other formats are exact. */
-  readonly redaction?: RedactionOptions | undefined;
+  /** The level of detail of bug reports. All other formats are exact. */
+  readonly detail: Detail;
+  readonly redaction: RedactionOptions;
   /** The version of this extension. */
   readonly version: string;
-  /** The links that a bug report shows next to header values. */
 }
 
-export interface LogCopy {
-  readonly text: string;
+/** What is known of a copy besides its text. */
+export interface CopyFacts {
   /** The title of the first log's bug report: one line of plain text, sanitized for display. */
   readonly title: string;
-  /** The number of values that an essential copy hides, counted per log. */
+  /** The number of different hidden values in the text. */
   readonly hidden: number;
-  /** Notes to read before sharing the copy. They quote only placeholders and harmless values. */
+  /** Notes to read before sharing the copy. They quote nothing from the logs. */
   readonly notes: readonly Message[];
+}
+
+export interface LogCopy extends CopyFacts {
+  readonly text: string;
+}
+
+/** A copy as segments, of which the user can show and hide the values. */
+export interface ReportPreview extends CopyFacts {
+  readonly segments: readonly Segment[];
 }
 
 /**
  * Writes logs as one string. Several logs become an array in JSON and separate entries in HAR; in all other formats,
  * they are concatenated.
- * @param decompressedLimit passed to `decodeRequest`
- * @throws TooLargeHere under the same conditions as `decodeRequest`
+ * @param decompressedLimit passed to `readFields`
+ * @throws TooLargeHere under the same conditions as `readFields`
  */
 export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogCopy {
-  return request.format === 'bugReport'
-    ? copyReports(request, decompressedLimit)
-    : copyRecords(request, request.format);
+  if (request.format !== 'bugReport') return copyRecords(request, request.format);
+  const { segments, ...facts } = reportPreview(request, decompressedLimit);
+  return { ...facts, text: joined(segments) };
 }
 
 /**
@@ -61,33 +71,22 @@ export const LONGEST_REPORTS = 60_000;
 /** UTF-16 units reserved for the sentence about omitted logs. */
 const MOST_SAID = 200;
 
-function copyReports(
-  { logs, redaction, version }: CopyRequest,
-  decompressedLimit: number | undefined,
-): LogCopy {
+/** Writes the bug reports of logs as segments. Their text is identical to that of `copyLogs`. */
+export function reportPreview(
+  { logs, detail, redaction, version }: Omit<CopyRequest, 'format'>,
+  decompressedLimit?: number,
+): ReportPreview {
   const { written, notes } = writeEach(logs, ({ log, row, link }) =>
-    bugReport(log, row, { link, redaction, version, decompressedLimit }),
+    bugReport(log, row, { link, detail, redaction, version, decompressedLimit }),
   );
-  const { fitting, left } = thatFit(written);
-  const texts = fitting.map(({ markdown }) => markdown);
-  return {
-    text: [...texts, ...left.map(english)].join('\n'),
-    title: written[0]?.title ?? '',
-    hidden: sum(fitting.map(({ hidden }) => hidden)),
-    notes: different([...notes, ...left, ...fitting.flatMap((report) => report.notes)]),
-  };
-}
-
-/** Returns as many of the reports as fit into one issue, and a sentence about any that are omitted. */
-function thatFit(reports: readonly BugReport[]) {
   let room = LONGEST_REPORTS - MOST_SAID;
-  const fitting = reports.filter(({ markdown }) => {
-    room -= markdown.length + 1;
+  const fitting = written.filter(({ segments }) => {
+    room -= joined(segments).length + 1;
     return room >= 0;
   });
-  const count = reports.length - fitting.length;
-  const left = pluralMessage(
-    count,
+  const left = written.length - fitting.length;
+  const leftOut = pluralMessage(
+    left,
     {
       one: '{0} log is left out, because issue trackers truncate text longer than {1} characters. Copy fewer at once.',
       other:
@@ -95,7 +94,17 @@ function thatFit(reports: readonly BugReport[]) {
     },
     LONGEST_REPORTS,
   );
-  return { fitting, left: count === 0 ? [] : [left] };
+  const more = left === 0 ? [] : [leftOut];
+  const segments = fitting.flatMap((report, index) =>
+    index === 0 ? report.segments : ['\n', ...report.segments],
+  );
+  const [first] = written;
+  return {
+    segments: [...segments, ...more.map((each) => `\n${english(each)}`)],
+    title: first ? plainTitle(first.title) : '',
+    hidden: hiddenCount(segments),
+    notes: different([...notes, ...more, ...fitting.flatMap((report) => report.notes)]),
+  };
 }
 
 function copyRecords({ logs, version }: CopyRequest, format: Exclude<CopyFormat, 'bugReport'>): LogCopy {
@@ -114,7 +123,7 @@ function copyRecords({ logs, version }: CopyRequest, format: Exclude<CopyFormat,
           : records.join('\n'),
     title: '',
     hidden: 0,
-    notes: different([...notes, NOTHING_REDACTED, ...written.flatMap((each) => each.remarks)]),
+    notes: different([...notes, NOTHING_HIDDEN, ...written.flatMap((each) => each.remarks)]),
   };
 }
 

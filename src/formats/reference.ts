@@ -1,5 +1,5 @@
 /** Parses text that a user types or pastes to look up a detection log. */
-import { type Conventions, DOMAIN_PLACEHOLDER, defaultConventions } from '../service/conventions.ts';
+import { type Conventions, DOMAIN_PLACEHOLDER, defaultConventions } from '../service/differences.ts';
 import { type Message, message } from '../text/l10n.ts';
 import { isDetectedType, parseIdentifier, parseLink } from './link.ts';
 
@@ -42,8 +42,8 @@ export function parseReference(
   if (typed === '') return { problem: message('Nothing was entered.') };
   if (typed.length > LONGEST_REFERENCE)
     return { problem: message('The text is too long to be a reference to a log.') };
-  if (/^https?:\/\//i.test(typed)) return parseServiceUrl(typed, conventions.detail);
-  const parsed = parseTyped(typed, conventions.detail);
+  if (/^https?:\/\//i.test(typed)) return parseServiceUrl(typed, conventions);
+  const parsed = parseTyped(typed, conventions);
   if ('problem' in parsed) return /\d/.test(typed) ? (onlyNamed(typed, INDEX_FORMS) ?? parsed) : NO_NUMBER;
   // A name can contain spaces, so the words before a slash might be a domain's name.
   return /\s/.test(typed) ? (onlyNamed(typed, CERTAIN_FORMS) ?? parsed) : parsed;
@@ -81,10 +81,10 @@ function linkAround(text: string, host: number): string {
   return `vscode${rest}`;
 }
 
-function parseServiceUrl(text: string, detail: Conventions['detail']): Reference | ReferenceProblem {
+function parseServiceUrl(text: string, conventions: Conventions): Reference | ReferenceProblem {
   if (!URL.canParse(text)) return { problem: message('This URL is not complete.') };
   const { origin, pathname, searchParams } = new URL(text);
-  const [before = '', after = ''] = detail.path.split(DOMAIN_PLACEHOLDER);
+  const [before = '', after = ''] = conventions.detailPath.split(DOMAIN_PLACEHOLDER);
   const from = pathname.indexOf(before);
   const rest = pathname.slice(from + before.length);
   const digits = rest.slice(0, rest.length - after.length);
@@ -92,15 +92,15 @@ function parseServiceUrl(text: string, detail: Conventions['detail']): Reference
   if (from < 0 || !rest.endsWith(after) || domain === undefined) {
     return { problem: message('This is not the URL of a detection log.') };
   }
-  const { idx: idxName, detectedType: typeName } = detail.parameters;
+  const { idxParameter, detectedTypeParameter } = conventions;
   return withType(
     { domain, baseUrl: origin + pathname.slice(0, from) },
-    parameter(searchParams, idxName) ?? '',
-    parameter(searchParams, typeName),
+    parameter(searchParams, idxParameter) ?? '',
+    parameter(searchParams, detectedTypeParameter),
   );
 }
 
-function parseTyped(text: string, detail: Conventions['detail']): Reference | ReferenceProblem {
+function parseTyped(text: string, conventions: Conventions): Reference | ReferenceProblem {
   const question = text.indexOf('?');
   const path = question < 0 ? text : text.slice(0, question);
   const parameters = new URLSearchParams(text.slice(path.length));
@@ -113,7 +113,7 @@ function parseTyped(text: string, detail: Conventions['detail']): Reference | Re
   return withType(
     { domain: domain === '' ? undefined : isNumber ? Number(domain) : domain, baseUrl: undefined },
     path.slice(slash + 1).trim(),
-    parameter(parameters, detail.parameters.detectedType) ?? parameters.get('detected_type'),
+    parameter(parameters, conventions.detectedTypeParameter) ?? parameters.get('detected_type'),
   );
 }
 

@@ -1,13 +1,12 @@
 /** A single report about many logs, for an issue tracker or for firewall administrators. */
-
-import type { RedactionOptions } from '../redaction/redact.ts';
+import { Redaction, type RedactionOptions } from '../redaction/redact.ts';
+import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
 import type { LogRow } from '../service/model.ts';
-import type { Message } from '../text/l10n.ts';
-import { boundedSpan } from '../text/markdown.ts';
 import { counted, formatNumber } from '../text/numbers.ts';
-import { type BugReport, bugReport, sum } from './bugReport.ts';
-import type { LogCopy, LogToCopy } from './logCopy.ts';
-import { asTitle, safeText } from './report/reportTitle.ts';
+import { bugReport } from './bugReport.ts';
+import { different, type LogCopy, type LogToCopy } from './logCopy.ts';
+import { codeSpan } from './markdown.ts';
+import { plainTitle, publicText, type Title, titleMarkdown, titlePart } from './report/title.ts';
 import { similarPath } from './similarPath.ts';
 
 export interface SummaryRequest {
@@ -31,107 +30,109 @@ export interface SummaryRow {
   readonly status?: number | undefined;
 }
 
-/** Maximum number of values of each kind to list. */
+/** Maximum number of values of each kind, and of days, to list. */
 const MOST_VALUES = 8;
-/** Maximum number of days to list. */
 const MOST_DAYS = 14;
 const LONGEST = 120;
 
 /**
- * Returns a report about logs: their common scope, their number, their times, the number of addresses, the outcomes,
- * and a few complete logs.
- *
- * @throws TooLargeHere under the same conditions as `decodeRequest`
+ * Returns a report about logs: what they have in common, their number, their times, the number of addresses, the
+ * outcomes, and a few complete logs.
+ * @throws TooLargeHere under the same conditions as `readFields`
  */
 export function summaryReport(request: SummaryRequest): LogCopy {
   const { rows, samples, reason, redaction, version } = request;
-  const reports = samples.map(({ log, row, link }) => bugReport(log, row, { link, redaction }));
-  const scope = scopeOf(request, reports);
-  const subject = scope.path ? `${scope.rule} on ${scope.path.replaceAll('{id}', '(id)')}` : scope.rule;
-  const title = asTitle(
-    reason === undefined
-      ? `${counted(rows.length, 'log')} of ${subject}`
-      : `Exclusion request for ${subject}`,
+  const reports = samples.map(({ log, row, link }) =>
+    bugReport(log, row, { link, redaction, detail: 'essential' }),
   );
-  const shown = reason === undefined ? 'Scope' : 'Requested scope';
-  const lines = [
-    reason === undefined ? `# ${title}\n\n` : `# ${title}`,
-    `## ${shown}`,
-    `The narrowest scope that contains all of them:\n\n${scope.lines.join('\n')}`,
-    ...(reason === undefined
-      ? []
-      : [
-          `It covers no other ${scope.isParameterKnown ? 'rules, hosts, paths, or parameters' : 'rules, hosts, or paths'}.`,
-          `## Reason\n\n${reason}`,
-        ]),
+  const texts = rows.map((each) => rowTexts(each, redaction));
+  const rules = tally(texts.map(({ rule }) => rule));
+  const routes = tally(texts.map(({ route }) => route));
+  const path = commonPath([...routes.keys()]);
+  const rule = rules.size === 1 ? [...rules.keys()][0] : '';
+  const title: Title = [
+    reason === undefined ? `${counted(rows.length, 'log')} of ` : 'Exclusion request for ',
+    rule ? titlePart(rule) : rules.size > 1 ? 'several rules' : 'an unknown rule',
+    ...(path === '' ? [] : [' on ', { code: path.replaceAll('{id}', '(id)') }]),
+  ];
+  const hosts = tally(
+    samples.map(({ log, row }) =>
+      publicText(new Redaction(log, row, redaction).segments(log.virtualHost, 'text')),
+    ),
+  );
+  const places = tally(reports.map(({ place }) => plainTitle(place)));
+  const ofSamples =
+    samples.length > 0 && samples.length < rows.length
+      ? ` (of the ${counted(samples.length, 'sample')})`
+      : '';
+  const scope = [
+    `- Rule: ${listed(rules)}`,
+    `- ${routes.size === 1 ? 'Path' : 'Path prefix'}: ${span(path)}`,
+    ...(routes.size === 1 ? [] : [`- Paths: ${listed(routes)}`]),
+    `- Domain: ${listed(tally(rows.map(({ domain }) => String(domain))))}`,
+    `- Host${ofSamples}: ${listed(hosts)}`,
+    `- Place of the match${ofSamples}: ${listed(places)}`,
+  ];
+  const sections = [
+    reason === undefined ? `# ${titleMarkdown(title)}\n\n` : `# ${titleMarkdown(title)}`,
+    reason === undefined ? '## Scope' : '## Requested scope',
+    scope.join('\n'),
+    ...(reason === undefined ? [] : [`## Reason\n\n${reason}`]),
     '## Evidence',
-    evidence(request).join('\n'),
-    ...reports.flatMap(({ markdown }, at) => [
-      `## Sample ${at + 1} of ${reports.length}`,
-      `##${markdown.trim()}`,
+    evidence(request, texts).join('\n'),
+  ];
+  const segments = [
+    sections.join('\n\n'),
+    ...reports.flatMap((report, at): readonly Segment[] => [
+      `\n\n## Sample ${at + 1} of ${reports.length}\n\n##`,
+      ...report.segments.slice(0, -1),
+      String(report.segments.at(-1)).trimEnd(),
     ]),
-    `Made by Partner Logs ${version}. The counts include all selected logs. The extension does not judge them.`,
+    `\n\nMade by Partner Logs ${version}.\n`,
   ];
   return {
-    text: `${lines.join('\n\n')}\n`,
-    title,
-    hidden: sum(reports.map(({ hidden }) => hidden)),
-    notes: reports.flatMap(({ notes }): readonly Message[] => notes),
+    text: joined(segments),
+    title: plainTitle(title),
+    hidden: hiddenCount(segments),
+    notes: different(reports.flatMap(({ notes }) => notes)),
   };
 }
 
-function scopeOf({ rows, samples, redaction }: SummaryRequest, reports: readonly BugReport[]) {
-  const safe = (text: string, place: 'text' | 'query' = 'text') => safeText(text, place, redaction);
-  const rules = tally(rows.map(({ row }) => row.rule && safe(row.rule)));
-  const routes = tally(rows.map(({ row }) => row.uri && safe(similarPath(row.uri), 'query')));
-  const hosts = tally(samples.map(({ log }) => log.virtualHost && safe(log.virtualHost)));
-  const places = tally(reports.map(({ place }) => place));
-  const prefix = commonPath([...routes.keys()]);
-  const isWhole = routes.size === 1;
-  const domains = tally(rows.map(({ domain }) => String(domain)));
-  const one = (values: ReadonlyMap<string, number>) =>
-    values.size === 1 ? [...values.keys()][0] || undefined : undefined;
-  const path = isWhole ? one(routes) : prefix;
-  const place = one(places);
+/** The texts of a row that the report counts. */
+function rowTexts({ row }: SummaryRow, redaction: RedactionOptions) {
+  const texts = new Redaction(undefined, row, redaction);
   return {
-    rule: one(rules) ?? (rules.size > 1 ? 'several rules' : 'an unknown rule'),
-    path,
-    isParameterKnown: place !== undefined,
-    lines: [
-      `- Rule: ${listed(rules)}`,
-      `- Host: ${listed(hosts)} (domain ${[...domains.keys()].slice(0, MOST_VALUES).join(', ')}${hosts.size > 0 ? '; of the samples' : ''})`,
-      `- ${isWhole ? 'Path' : 'Path prefix'}: ${span(path)}`,
-      ...(isWhole ? [] : [`- Routes: ${listed(routes)}`]),
-      `- Parameter: ${place ? `${span(place)} in every sample` : 'not the same in all samples, or not known'}`,
-    ],
+    rule: publicText(texts.segments(row.rule ?? '', 'text')),
+    route: publicText(texts.segments(similarPath(row.uri ?? ''), 'query')),
+    action: joined(texts.segments(row.action ?? '', 'value')),
+    time: joined(texts.segments(row.time ?? '', 'value')),
   };
 }
 
-function evidence({ rows, loaded, total }: SummaryRequest): string[] {
-  const actions = tally(rows.map(({ row }) => row.action));
-  const times = rows.flatMap(({ row }) => row.time || []).sort();
+function evidence(
+  { rows, loaded, total }: SummaryRequest,
+  texts: readonly ReturnType<typeof rowTexts>[],
+): string[] {
+  const times = texts.flatMap(({ time }) => time || []).sort();
   const days = [...tally(times.map((time) => time.slice(0, 10)))].sort().reverse();
   const statuses = tally(rows.flatMap(({ status }) => (status ? [String(status)] : [])));
-  const read = sum([...statuses.values()]);
+  const read = rows.filter(({ status }) => status).length;
   const different = (field: 'address' | 'countryCode') =>
     new Set(rows.flatMap(({ row }) => row[field] || [])).size;
   const of = [
     ...(loaded === undefined ? [] : [`of ${formatNumber(loaded)} loaded`]),
     ...(total === undefined ? [] : [`${formatNumber(total)} exist`]),
   ];
+  const shownDays = days.slice(0, MOST_DAYS).map(([day, count]) => `${span(day)} × ${formatNumber(count)}`);
+  const earlier = days.length > MOST_DAYS ? [`and ${counted(days.length - MOST_DAYS, 'earlier day')}`] : [];
   return [
     `- Logs: ${formatNumber(rows.length)}${of.length > 0 ? ` (${of.join('; ')})` : ''}`,
-    `- Outcome: ${listed(actions)}`,
+    `- Outcome: ${listed(tally(texts.map(({ action }) => action)))}`,
     ...(times.length === 0
       ? []
       : [
           `- First: ${span(times[0])}, last: ${span(times.at(-1))}`,
-          `- By day: ${days
-            .slice(0, MOST_DAYS)
-            .map(([day, count]) => `${span(day)} × ${formatNumber(count)}`)
-            .join(
-              ', ',
-            )}${days.length > MOST_DAYS ? `, and ${counted(days.length - MOST_DAYS, 'earlier day')}` : ''}`,
+          `- By day: ${[...shownDays, ...earlier].join(', ')}`,
         ]),
     `- Clients: ${many(different('address'), 'address', 'addresses')} in ${many(different('countryCode'), 'country', 'countries')}`,
     `- Status of the response: ${read === 0 ? 'not read' : listed(statuses)}${read > 0 && read < rows.length ? `, ${formatNumber(rows.length - read)} not read` : ''}`,
@@ -139,9 +140,9 @@ function evidence({ rows, loaded, total }: SummaryRequest): string[] {
 }
 
 /** Returns the values with their counts, most frequent first; missing values are counted under `''`. */
-function tally(values: readonly (string | undefined)[]): ReadonlyMap<string, number> {
+function tally(values: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const value of values.map((each) => each ?? '')) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return new Map([...counts].sort(([, one], [, other]) => other - one));
 }
 
@@ -155,8 +156,9 @@ function listed(counts: ReadonlyMap<string, number>): string {
   return `${texts.join(', ')}${left > 0 ? `, and ${formatNumber(left)} others` : ''}`;
 }
 
+/** @param text text that can be public */
 function span(text: string | undefined): string {
-  return text ? boundedSpan(text, LONGEST) : 'not known';
+  return text ? codeSpan([text], LONGEST).join('') : 'not known';
 }
 
 /** Returns the leading segments that all paths have in common. */
@@ -164,7 +166,7 @@ function commonPath(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split('/'));
   const length = first.findIndex((segment, at) => others.some((other) => other[at] !== segment));
   const common = (length < 0 ? first : first.slice(0, length)).join('/');
-  return common === '' && paths.every((path) => path.startsWith('/')) ? '/' : common;
+  return common === '' && paths.length > 0 && paths.every((path) => path.startsWith('/')) ? '/' : common;
 }
 
 function many(number: number, one: string, other: string): string {

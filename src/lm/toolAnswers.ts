@@ -7,7 +7,6 @@ import { isEngineLimit } from '../base/errors.ts';
 import { type RedactionOptions, redactLog, redactRow } from '../redaction/redact.ts';
 import type { Counts, DetectionLog, Domain, LogKey, LogRow, MessageHead } from '../service/model.ts';
 import { rowFields, rowTextEntries } from '../service/rowFields.ts';
-import { english } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import {
   boundedValue,
@@ -53,42 +52,32 @@ export function logAnswer(request: LogAnswerRequest): unknown {
 }
 
 function processedLogAnswer({ log: exact, row: exactRow, redaction, offset }: LogAnswerRequest): unknown {
-  const { timeZone, key } = exact;
-  const row = boundedValue({ idx: key.idx, ...exactRow, other: {} });
-  const left = Object.entries(leftTexts(exactRow));
-  const names = [headerNames(exact.request), headerNames(exact.response)];
-  const further = [timeZone, key.detectedType, ...left.map(([, text]) => String(text)), ...names.flat()];
-  const redacted = redactLog(exact, row, redaction, {
-    further: further.map((text) => ({ text: boundedValue(text), place: 'text' as const })),
-  });
-  const { log, row: redactedRow, hidden, notes } = redacted;
-  const texts = redacted.further.map(({ text }) => text);
-  const [zone = '', type = ''] = texts.splice(0, 2);
-  const rowTexts = Object.fromEntries(left.map(([name]) => [name, texts.shift()]));
-  const [requestNames, responseNames] = names.map(({ length }) => texts.splice(0, length));
+  const { key } = exact;
+  const bounded = boundedValue({ idx: key.idx, ...exactRow, other: {} });
+  const { log, row, hidden } = redactLog(exact, bounded, redaction);
   const part = rawDataPage(log.rawData, offset);
   const next = offset + part.length;
-  const facts = { ...keyFields({ ...key, detectedType: type }), timezone: shortened(zone) };
+  const facts = { ...keyFields(log.key), timezone: shortened(log.timeZone) };
   const more = next < log.rawData.length && {
     next_offset: next,
     left_out: 'For more raw data, call the tool again with “offset” set to next_offset.',
   };
   const rawData = { raw_data: { offset, text: part, length: log.rawData.length } };
   if (offset > 0) return { ...facts, ...more, text: rawData };
-  const listed = exactRow && rowAnswer({ ...redactedRow, ...rowTexts });
+  const listed = exactRow && rowAnswer(row);
   const answer = {
     ...facts,
     virtual_host_name: shortened(log.virtualHost),
     response_code: log.responseCode,
     ...(listed && { listed_as: listed.facts }),
     values_hidden: hidden,
-    notes: [...(exactRow ? [] : [NOT_LISTED]), ...(hidden > 0 ? [HIDDEN_VALUES] : []), ...notes.map(english)],
+    notes: [...(exactRow ? [] : [NOT_LISTED]), ...(hidden > 0 ? [HIDDEN_VALUES] : [])],
     ...more,
   };
   const text = { basestr: shortened(log.description), ...(listed && { listed_as: listed.text }) };
   const room = LONGEST_ANSWER - toolJson([answer, text, rawData]).length;
-  const request = headAnswer(log.request, requestNames, room);
-  const response = headAnswer(log.response, responseNames, room - toolJson(request).length);
+  const request = headAnswer(log.request, room);
+  const response = headAnswer(log.response, room - toolJson(request).length);
   return { ...answer, text: { ...text, request, response, ...rawData } };
 }
 
@@ -124,20 +113,14 @@ export function rowsAnswer({ redaction, ...request }: ListAnswerRequest<KeyedRow
 
 /** Returns a redacted row as facts and as text from the request. */
 function redactedItem({ key: listedKey, row: exact }: KeyedRow, redaction: RedactionOptions) {
-  const left = Object.entries(leftTexts(exact));
-  const texts = [listedKey.detectedType, ...left.map(([, text]) => String(text))];
   try {
-    const { row, further, notes } = redactRow(
-      boundedValue({ ...exact, other: {} }),
+    const row = redactRow(
+      boundedValue({ ...exact, detectedType: listedKey.detectedType, other: {} }),
       redaction,
-      texts.map((text) => ({ text: boundedValue(text), place: 'text' })),
     );
-    const [type = '', ...values] = further.map(({ text }) => text);
-    const shown = { ...row, ...Object.fromEntries(left.map(([name], index) => [name, values[index]])) };
-    const { facts, text } = rowAnswer(shown);
-    const own = notes.map(english);
-    const key = keyFields({ ...listedKey, detectedType: type });
-    return { facts: { ...key, ...facts, ...(own.length > 0 && { notes: own }) }, text };
+    const { facts, text } = rowAnswer(row);
+    const key = keyFields({ ...listedKey, detectedType: row.detectedType ?? '' });
+    return { facts: { ...key, ...facts }, text };
   } catch (error) {
     if (!isEngineLimit(error)) throw error;
     return { facts: { ...keyFields(listedKey), error: NOT_PROCESSED }, text: {} };
@@ -203,7 +186,7 @@ function leftOut(
 
 /** Returns a value from the service with the secrets in its texts, numbers, and names redacted. */
 function redactedValue<Value>(value: Value, redaction: RedactionOptions): Value {
-  const redacted = (text: string) => redactRow({ idx: 0, rule: text, other: {} }, redaction).row.rule ?? '';
+  const redacted = (text: string) => redactRow({ idx: 0, rule: text, other: {} }, redaction).rule ?? '';
   const clean = (each: unknown): unknown => {
     if (typeof each === 'string') return redacted(each);
     if (typeof each === 'number')
@@ -213,15 +196,6 @@ function redactedValue<Value>(value: Value, redaction: RedactionOptions): Value 
     return Object.fromEntries(Object.entries(each).map(([name, member]) => [redacted(name), clean(member)]));
   };
   return clean(boundedValue(value)) as Value;
-}
-
-/**
- * Returns the strings in a row that are left unredacted in reports. They could also contain secrets if the service is
- * malicious.
- */
-function leftTexts(row: Partial<LogRow> = {}): Partial<LogRow> {
-  const values = rowTextEntries.flatMap(([name, { kind }]) => (kind === 'value' ? [[name, row[name]]] : []));
-  return Object.fromEntries(values.filter(([, text]) => text !== undefined));
 }
 
 function keyFields({ domain, idx, detectedType }: LogKey) {
@@ -248,17 +222,12 @@ function rowAnswer(row: LogRow) {
   };
 }
 
-/** Returns the names of the first headers. */
-function headerNames({ headers }: MessageHead): readonly string[] {
-  return headers.slice(0, MOST_HEADERS).map(([name]) => name);
-}
-
 /** Returns a request or a response with as many headers as fit into `room` UTF-16 units of JSON. */
-function headAnswer({ firstLine, headers }: MessageHead, names: readonly string[] = [], room: number) {
+function headAnswer({ firstLine, headers }: MessageHead, room: number) {
   const first = firstLine !== undefined && { first_line: shortened(firstLine) };
   const shown = headers
     .slice(0, MOST_HEADERS)
-    .map(([, value], at) => [shortened(names[at] ?? ''), shortened(value)] as const);
+    .map(([name, value]) => [shortened(name), shortened(value)] as const);
   const kept = fitting(shown, room - toolJson(first).length, 0);
   const left = headers.length - kept.length;
   return { ...first, headers: kept, ...(left > 0 && { headers_left_out: left }) };

@@ -2,7 +2,7 @@
  * The input of the language model tools. The schemas match those in the manifest, so that the extension validates the
  * input in the same way as the editor.
  */
-import * as v from '../base/schema.ts';
+import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
 import { asMarkdown } from '../text/label.ts';
 

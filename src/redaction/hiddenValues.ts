@@ -8,16 +8,8 @@ import type { Field } from '../http/fields/field.ts';
 import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
 import { boundaryOf } from '../http/fields/separated.ts';
 import { headerValue, type RawRequest } from '../http/rawHttp.ts';
-import { counted, formatNumber } from '../text/numbers.ts';
 import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment, words } from './ordinary.ts';
-
-/** A hidden range of the text. */
-export interface HiddenValue extends TextRange {
-  /** Its kind and length, for example `‹24 characters›`. */
-  readonly mark: string;
-  /** True for a value that was found within shown text, such as the match. */
-  readonly isFound?: boolean;
-}
+import { firstAfter, type HiddenRange, JSON_STRING } from './segments.ts';
 
 const AUTHORIZATION: ReadonlySet<string> = new Set([
   'authorization',
@@ -55,7 +47,7 @@ export function hiddenInRequest(
   matches: readonly TextRange[],
   choose: ChooseShown = allMatches,
   read: ReadRequest = readFields(rawData),
-): readonly HiddenValue[] {
+): readonly HiddenRange[] {
   if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return [];
   return new RequestReader(rawData, read).read(matches, choose);
 }
@@ -65,7 +57,7 @@ export function hiddenInTarget(
   target: string,
   shown: readonly TextRange[],
   choose: ChooseShown = allMatches,
-): readonly HiddenValue[] {
+): readonly HiddenRange[] {
   if (target.trim() === '') return [];
   if (/[\r\n]/.test(target)) return outside(wholeOf(target), shown, '', target);
   return hiddenInPart('GET ', target, ' HTTP/1.1', shown, choose);
@@ -78,7 +70,7 @@ function hiddenInPart(
   after: string,
   shown: readonly TextRange[],
   choose: ChooseShown,
-): readonly HiddenValue[] {
+): readonly HiddenRange[] {
   const moved = <Range extends TextRange>(range: Range, by: number): Range => ({
     ...range,
     start: range.start + by,
@@ -94,7 +86,7 @@ export function hiddenInHeader(
   value: string,
   shown: readonly TextRange[],
   choose: ChooseShown = allMatches,
-): readonly HiddenValue[] {
+): readonly HiddenRange[] {
   const kind = headerKind(name);
   if (kind === 'address' && value.length <= LONGEST_HEADER) return hiddenInTarget(value, shown, choose);
   if (kind === 'shown' && value.length <= LONGEST_HEADER) return [];
@@ -110,7 +102,7 @@ export function hiddenInValue(
   name: string,
   value: string,
   shown: readonly TextRange[],
-): readonly HiddenValue[] {
+): readonly HiddenRange[] {
   return isOrdinary(name, value) ? [] : outside(wholeOf(value), shown, name, value);
 }
 
@@ -118,7 +110,7 @@ export function hiddenInValue(
 export const LONGEST_MATCH = 2_000;
 
 /** Returns the range to hide at the end of a long match. */
-export function hiddenInMatch(text: string): readonly HiddenValue[] {
+export function hiddenInMatch(text: string): readonly HiddenRange[] {
   return text.length <= LONGEST_MATCH ? [] : [hidden({ start: LONGEST_MATCH, end: text.length })];
 }
 
@@ -126,8 +118,8 @@ function wholeOf(text: string): TextRange {
   return { start: 0, end: text.length };
 }
 
-function hidden({ start, end }: TextRange, mark = counted(end - start, 'character')): HiddenValue {
-  return { start, end, mark: `‹${mark}›` };
+function hidden({ start, end }: TextRange, kind?: string): HiddenRange {
+  return { start, end, kind };
 }
 
 /** Returns the parts of a range to hide: those that are outside the shown ranges and not clearly ordinary. */
@@ -136,11 +128,11 @@ function outside(
   shown: readonly TextRange[],
   name: string,
   text: string,
-  mark?: string,
-): HiddenValue[] {
+  kind?: string,
+): HiddenRange[] {
   const cut = without(range, shown);
   const isWhole = cut[0]?.start === range.start && cut[0].end === range.end;
-  if (isWhole) return [hidden(range, mark)];
+  if (isWhole) return [hidden(range, kind)];
   return cut
     .filter(({ start, end }) => !isOrdinary(name, text.slice(start, end).trim()))
     .map((each) => hidden(each));
@@ -151,15 +143,10 @@ function outside(
  * disjoint.
  */
 export function without(range: TextRange, covered: readonly TextRange[]): readonly TextRange[] {
-  let [low, high] = [0, covered.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((covered[middle]?.end ?? 0) <= range.start) low = middle + 1;
-    else high = middle;
-  }
+  let at = firstAfter(covered, range.start);
   const rest: TextRange[] = [];
   let { start } = range;
-  for (let each = covered[low]; each && each.start < range.end; each = covered[++low]) {
+  for (let each = covered[at]; each && each.start < range.end; each = covered[++at]) {
     if (each.start > start) rest.push({ start, end: each.start });
     start = Math.max(start, each.end);
   }
@@ -172,8 +159,8 @@ interface Piece extends TextRange {
   readonly isShown: boolean;
   /** The value's name; empty for a piece of a name or of a header's value. */
   readonly name: string;
-  /** The value's kind and length if it is hidden as a whole; undefined for text. */
-  readonly mark?: string | undefined;
+  /** The value's kind if it is hidden as a whole; undefined for text. */
+  readonly kind?: string | undefined;
 }
 
 /** Words between names and values that belong to the syntax of a format. */
@@ -186,6 +173,8 @@ const GRAMMAR = words(`
 /** A word between names and values, or an encoded punctuation mark. */
 const WORD =
   /%(?:0[9ad]|2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])|\\u00(?:2[\da-f]|3[a-f]|5[b-f]|7[b-e])|[^\s"'`<>{}[\]()=&;:,/?!|\\%@]+/gi;
+/** Number of UTF-16 units of text between names and values that is always shown. */
+const SHORTEST_BETWEEN = 2;
 const BETWEEN_WORDS = /^[ \t]{1,4}$/;
 
 class RequestReader {
@@ -210,7 +199,7 @@ class RequestReader {
     this.#user = range && { start: targetStart + range[0], end: targetStart + range[1] };
   }
 
-  read(matches: readonly TextRange[], choose: ChooseShown): readonly HiddenValue[] {
+  read(matches: readonly TextRange[], choose: ChooseShown): readonly HiddenRange[] {
     const fields = this.#fields;
     const shown = choose(fields, this.#raw, matches);
     const pieces = this.#pieces(fields);
@@ -218,14 +207,14 @@ class RequestReader {
     if (version) this.#know(version);
     const boundary = boundaryOf(headerValue(headers, 'content-type'), this.#raw.slice(bodyOffset));
     this.#know(`--${boundary}-- --${boundary}`);
-    const found: HiddenValue[] = [];
+    const found: HiddenRange[] = [];
     const documents = fields.filter(({ kind }) => kind === 'graphql').map(({ place }) => place);
     let end = 0;
     for (const piece of pieces) {
       this.#between({ start: end, end: piece.start }, documents, shown, found);
       const start = Math.max(end, piece.start);
       end = Math.max(end, piece.end);
-      if (!piece.isShown) found.push(...outside({ start, end }, shown, piece.name, this.#raw, piece.mark));
+      if (!piece.isShown) found.push(...outside({ start, end }, shown, piece.name, this.#raw, piece.kind));
     }
     this.#between({ start: end, end: this.#raw.length }, documents, shown, found);
     return found;
@@ -244,7 +233,7 @@ class RequestReader {
       if (kind === 'object' || kind === 'list' || kind === 'graphql') continue;
       const inHeader = this.#inHeader(field);
       if (inHeader) pieces.push(...this.#partly(place, inHeader));
-      else pieces.push({ ...place, name, isShown: this.#isShown(field), mark: markOf(field, this.#raw) });
+      else pieces.push({ ...place, name, isShown: this.#isShown(field), kind: kindOf(field, this.#raw) });
     }
     return pieces.sort((one, other) => one.start - other.start);
   }
@@ -271,7 +260,7 @@ class RequestReader {
    * Returns the ranges to hide in the value of a header that describes the client or the content, or undefined for
    * other fields.
    */
-  #inHeader({ part, path, place }: Field): readonly HiddenValue[] | undefined {
+  #inHeader({ part, path, place }: Field): readonly HiddenRange[] | undefined {
     const [name = '', ...deeper] = path;
     if (part !== 'header' || deeper.length > 0) return undefined;
     const value = this.#raw.slice(place.start, place.end);
@@ -301,8 +290,9 @@ class RequestReader {
     range: TextRange,
     documents: readonly TextRange[],
     shown: readonly TextRange[],
-    found: HiddenValue[],
+    found: HiddenRange[],
   ): void {
+    if (range.end - range.start <= SHORTEST_BETWEEN) return;
     const text = this.#raw.slice(range.start, range.end);
     let last: TextRange | undefined;
     const flush = () => {
@@ -319,7 +309,7 @@ class RequestReader {
         /^\$?[A-Za-z_]\w{0,40}$/.test(word) && without({ start, end }, documents).length === 0;
       if (
         isPunctuation ||
-        word.length <= 2 ||
+        word.length <= SHORTEST_BETWEEN ||
         isMethodOrHost ||
         isChunkSize ||
         isSelection ||
@@ -344,17 +334,10 @@ class RequestReader {
   }
 }
 
-/** Returns the kind and length of a value that is hidden as a whole, or undefined for text. */
-function markOf({ part, kind, format, value, place }: Field, raw: string): string | undefined {
-  const length = place.end - place.start;
-  if (kind === 'binary') return `${format ?? 'binary data'}, ${sizeOf(length)}`;
-  if (kind === 'file') return `file, ${sizeOf(length)}`;
-  if (kind === 'number') return `number, ${counted(length, 'digit')}`;
+/** Returns the kind of a value that is hidden as a whole, or undefined for text. */
+function kindOf({ part, kind, format, value, place }: Field, raw: string): string | undefined {
+  if (kind === 'binary') return format ?? 'binary data';
+  if (kind === 'file' || kind === 'number') return kind;
   const media = /^data:([a-z]{1,20}\/[\w.+-]{1,20})[;,]/i.exec(value)?.[1];
-  if (media !== undefined) return `${media}, ${sizeOf(length)}`;
-  return part === 'json' && raw[place.start - 1] === '"' ? `JSON string, ${formatNumber(length)}` : undefined;
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1024 ? counted(bytes, 'byte') : `${formatNumber(Math.round(bytes / 1024))} KB`;
+  return media ?? (part === 'json' && raw[place.start - 1] === '"' ? JSON_STRING : undefined);
 }

@@ -1,10 +1,9 @@
 /** Finds connection keys, which a service might echo, in any encoding and also inside other words. */
 
 import { MappedText } from '../http/decode/mappedText.ts';
-import { mergeSpans, type Span } from '../text/spans.ts';
+import type { Span } from '../text/spans.ts';
 import { base64Forms } from './base64Forms.ts';
 import { levelsOf, readings } from './levels.ts';
-import { lengthMark } from './placeholders.ts';
 
 /** Minimum length of a key, in units; shorter keys occur by chance in other words. */
 const SHORTEST = 4;
@@ -29,15 +28,6 @@ export class KnownKeys {
     }
     return found;
   }
-}
-
-/** Returns the text with the keys hidden; all other text is kept. */
-export function withoutKeys(text: string, keys: readonly string[]): string {
-  const found = mergeSpans(new KnownKeys(keys).find(text));
-  return found.reduceRight(
-    (rest, { start, end }) => rest.slice(0, start) + lengthMark(end - start, 'key') + rest.slice(end),
-    text,
-  );
 }
 
 function formsOf(key: string): readonly string[] {

@@ -16,7 +16,6 @@ import { attackRanges } from './attackRanges.ts';
 import { attackStart } from './attackSyntax.ts';
 import {
   type ChooseShown,
-  type HiddenValue,
   hiddenInHeader,
   hiddenInMatch,
   hiddenInRequest,
@@ -27,6 +26,7 @@ import {
 } from './hiddenValues.ts';
 import { fullyDecoded } from './levels.ts';
 import { isSecretName } from './namedValues.ts';
+import type { HiddenRange } from './segments.ts';
 
 /**
  * The kind of text, which determines where it can contain secrets. In a `value`, only secrets that were also found
@@ -64,7 +64,7 @@ export class ShownTexts {
   readonly #sent: readonly string[];
   #read: { readonly rawData: string; readonly read: ReadRequest } | undefined;
   readonly #known = new Map<string, readonly TextRange[]>();
-  readonly #hidden = new Map<string, readonly HiddenValue[]>();
+  readonly #hidden = new Map<string, readonly HiddenRange[]>();
   /** The parts that contain the attack if a match spans several fields, keyed by the text. */
   readonly #attacks = new Map<string, readonly TextRange[]>();
 
@@ -82,7 +82,7 @@ export class ShownTexts {
   }
 
   /** Returns the values to hide in a string of the log. */
-  hiddenIn(text: string, place: Place): readonly HiddenValue[] {
+  hiddenIn(text: string, place: Place): readonly HiddenRange[] {
     if (place === 'value' || place === 'address') return [];
     if (place === 'detected value') return this.#hiddenInDetectedValue(text);
     if (place === 'text' || place === 'message') return this.#hiddenInMessage(text);
@@ -129,7 +129,7 @@ export class ShownTexts {
     return this.#read.read;
   }
 
-  #hiddenInRequest(text: string): readonly HiddenValue[] {
+  #hiddenInRequest(text: string): readonly HiddenRange[] {
     const known =
       this.#hidden.get(text) ??
       hiddenInRequest(text, this.#rangesIn(text), this.#choose(text), this.#readOf(text));
@@ -138,7 +138,7 @@ export class ShownTexts {
   }
 
   /** Returns the ranges to hide in the text that the rule matched, which can contain several fields. */
-  #hiddenInDetectedValue(text: string): readonly HiddenValue[] {
+  #hiddenInDetectedValue(text: string): readonly HiddenRange[] {
     const rawData = this.#rawData();
     const sent = this.#rangesIn(rawData).find(({ start, end }) => rawData.slice(start, end) === text);
     const { uri = '' } = this.#subject.row ?? {};
@@ -174,17 +174,17 @@ export class ShownTexts {
   }
 
   /** Returns the ranges to hide in a message, which can repeat the complete value that contains the match. */
-  #hiddenInMessage(text: string): readonly HiddenValue[] {
+  #hiddenInMessage(text: string): readonly HiddenRange[] {
     const rawData = this.#rawData();
     const ranges = this.#rangesIn(rawData);
     const around = this.#hiddenInRequest(rawData).filter(
       ({ start, end }) =>
         end - start >= SHORTEST_AROUND && ranges.some((range) => range.start <= end && range.end >= start),
     );
-    const repeated = around.flatMap(({ start, end, mark }) => {
+    const repeated = around.flatMap(({ start, end, kind }) => {
       const value = rawData.slice(start, end);
       return [value, fullyDecoded(value)].flatMap((each) =>
-        findAll(text, each.trim(), MOST_PLACES).map((range) => ({ ...range, mark })),
+        findAll(text, each.trim(), MOST_PLACES).map((range) => ({ ...range, kind })),
       );
     });
     return mergeSpans([...repeated, ...hiddenInMatch(text)]);

@@ -1,13 +1,12 @@
 /** Calls a function with every string in a log or row, in record order, and returns the log with the results. */
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
 import { type RowText, rowTextEntries } from '../service/rowFields.ts';
-import type { Edit } from './edits.ts';
 import type { Place } from './shownTexts.ts';
 
-/** Returns the replacement for a string and adds the changes to `edits`. */
-export type Visit = (text: string, place: Place, edits?: Edit[]) => string;
+/** Returns the replacement for a string. */
+export type Visit = (text: string, place: Place) => string;
 
-export function visitLog(log: DetectionLog, visit: Visit, rawDataEdits?: Edit[]): DetectionLog {
+export function visitLog(log: DetectionLog, visit: Visit): DetectionLog {
   return {
     ...log,
     key: { ...log.key, detectedType: visit(log.key.detectedType, 'value') },
@@ -15,7 +14,7 @@ export function visitLog(log: DetectionLog, visit: Visit, rawDataEdits?: Edit[])
     virtualHost: visit(log.virtualHost, 'text'),
     request: visitHead(log.request, visit),
     response: visitHead(log.response, visit),
-    rawData: visit(log.rawData, 'request', rawDataEdits),
+    rawData: visit(log.rawData, 'request'),
     description: visit(log.description, 'message'),
     other: visitFields(log.other, visit),
   };

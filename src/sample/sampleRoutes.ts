@@ -1,4 +1,4 @@
-import { type Conventions, DOMAIN_PLACEHOLDER, type Paging } from '../service/conventions.ts';
+import { type Conventions, DOMAIN_PLACEHOLDER } from '../service/differences.ts';
 import { TEXT_FILTERS } from '../service/model.ts';
 import {
   answerDomain,
@@ -22,7 +22,7 @@ export interface World {
   /** The number of logs for each domain that has logs; if undefined, each domain's own number is used. */
   readonly logsPerDomain: number | undefined;
   /** The way in which the list of logs is paginated. */
-  readonly paging: Paging;
+  readonly paging: 'page' | 'offset';
   readonly conventions: Conventions;
 }
 
@@ -56,10 +56,10 @@ export class SampleRoutes {
       }),
     );
     this.#reads = [
-      [pathPattern(conventions.domains.path), (parameters) => this.#listDomains(parameters)],
-      [pathPattern(conventions.logs.path), (parameters, index) => this.#listLogs(parameters, index)],
-      [pathPattern(conventions.detail.path), (parameters, index) => this.#detail(parameters, index)],
-      [pathPattern(conventions.counts.path), (parameters, index) => this.#counts(parameters, index)],
+      [pathPattern(conventions.domainsPath), (parameters) => this.#listDomains(parameters)],
+      [pathPattern(conventions.logsPath), (parameters, index) => this.#listLogs(parameters, index)],
+      [pathPattern(conventions.detailPath), (parameters, index) => this.#detail(parameters, index)],
+      [pathPattern(conventions.countsPath), (parameters, index) => this.#counts(parameters, index)],
     ];
   }
 
@@ -84,11 +84,10 @@ export class SampleRoutes {
   async #listLogs(parameters: Parameters, index: string): Promise<SampleAnswer> {
     const { logs, filterer } = this.#find(index);
     const { paging, conventions } = this.#world;
-    const names = conventions.logs.parameters;
     const text = (name: string | null) => (name === null ? '' : (parameters.get(name) ?? ''));
-    const range = this.#range(text(names.from), text(names.to));
+    const range = this.#range(text(conventions.fromFilter), text(conventions.toFilter));
     const window = paging === 'page' ? pageOf(parameters) : offsetOf(parameters);
-    const texts = Object.fromEntries(TEXT_FILTERS.map((name) => [name, text(names[name])]));
+    const texts = Object.fromEntries(TEXT_FILTERS.map((name) => [name, text(conventions[`${name}Filter`])]));
     const selection = await filterer.select({ ...range, ...texts } as Filter);
     const rows = selection
       .slice(window.offset, window.perPage)
@@ -102,9 +101,9 @@ export class SampleRoutes {
 
   #detail(parameters: Parameters, index: string): SampleAnswer {
     const { domain, logs } = this.#find(index);
-    const names = this.#world.conventions.detail.parameters;
-    const detectedType = parameters.get(names.detectedType ?? '') ?? DETECTED_TYPE;
-    const ordinal = logs.ordinalOf(integer(parameters.get(names.idx ?? '')));
+    const { idxParameter, detectedTypeParameter } = this.#world.conventions;
+    const detectedType = parameters.get(detectedTypeParameter ?? '') ?? DETECTED_TYPE;
+    const ordinal = logs.ordinalOf(integer(parameters.get(idxParameter ?? '')));
     if (ordinal === undefined || detectedType !== DETECTED_TYPE) throw new Refusal('not found');
     return success(detailData(domain.index, detectedType, logs.log(ordinal)));
   }
@@ -112,9 +111,8 @@ export class SampleRoutes {
   #counts(parameters: Parameters, index: string): SampleAnswer {
     const { domain } = this.#find(index);
     const { seed, now, conventions } = this.#world;
-    const names = conventions.counts.parameters;
-    const from = parameters.get(names.from ?? '');
-    const to = parameters.get(names.to ?? '');
+    const from = parameters.get(conventions.fromParameter ?? '');
+    const to = parameters.get(conventions.toParameter ?? '');
     if (!from || !to) throw new Refusal('bad request');
     const range = this.#range(from, to);
     return success(countsData(seed, domain, range.from, range.to, dayOf(now())));

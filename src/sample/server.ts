@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { defaultConventions, type Paging } from '../service/conventions.ts';
+import { defaultConventions } from '../service/differences.ts';
 import { failure, Refusal, type SampleAnswer } from './answers.ts';
 import { SampleRoutes } from './sampleRoutes.ts';
 
@@ -19,7 +19,7 @@ export interface SampleOptions {
   /** The number of logs for each domain that has logs; by default, there are about 3,000 in total. */
   readonly logsPerDomain?: number;
   /** The way in which the list of logs is paginated; defaults to `page`. */
-  readonly paging?: Paging;
+  readonly paging?: 'page' | 'offset';
   /** The delay before each response, in milliseconds. */
   readonly latencyMs?: number;
 }
@@ -55,7 +55,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
     seed: options.seed ?? 1,
     now: options.now ?? (() => new Date()),
     logsPerDomain: options.logsPerDomain,
-    paging: options.paging ?? conventions.logs.paging,
+    paging: options.paging ?? conventions.logsPaging,
     conventions,
   });
   const requests: RecordedRequest[] = [];

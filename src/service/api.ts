@@ -4,7 +4,7 @@
  */
 
 import type { RouteName } from './baseUrl.ts';
-import type { Conventions } from './conventions.ts';
+import type { Conventions } from './differences.ts';
 import type { Counts, DateRange, DetectionLog, Domain, LogFilter, LogKey, LogPage, Page } from './model.ts';
 
 export interface RequestOptions {

@@ -2,7 +2,7 @@
  * Days in the service's time zone, as `YYYY-MM-DD`. Contains only pure functions, which use neither the clock nor the
  * computer's time zone.
  */
-import type { DateFormat } from './conventions.ts';
+import type { DateFormat } from './differences.ts';
 
 /** A day and the time zone it was determined in. */
 export interface Today {
@@ -69,8 +69,6 @@ export function addDays(day: string, days: number): string {
  */
 export function formatDay(day: string, format: DateFormat, edge: 'start' | 'end' = 'start'): string {
   const second = `${day}T${edge === 'start' ? '00:00:00' : '23:59:59'}Z`;
-  if (format === 'milliseconds') return String(Date.parse(second));
-  if (format === 'seconds') return String(Date.parse(second) / 1000);
   const [YYYY, MM, DD, HH, mm, ss] = second.split(/\D/);
   const parts: Readonly<Record<string, string | undefined>> = { YYYY, MM, DD, HH, mm, ss };
   return format.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part] ?? part);

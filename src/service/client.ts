@@ -6,21 +6,17 @@
 import { isServiceError, type ServiceError } from '../base/errors.ts';
 import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
 import { type BaseUrl, parseBaseUrl } from './baseUrl.ts';
-import type { ListConventions } from './conventions.ts';
 import { defaultLimits } from './limits.ts';
-import type { ListedLog, LogFilter, LogRow, Page } from './model.ts';
-import { requestUrl } from './network/url.ts';
-import { FilterDoubts } from './queries/filterDoubts.ts';
+import type { LogFilter, LogPage, LogRow } from './model.ts';
 import { Reader, type Surroundings } from './reader.ts';
-import { type Question, usualRange, wireRequest } from './wireRequest.ts';
+import { type Question, requestUrl } from './requests.ts';
 
 /** The `message.key` of a 404 response for data that does not exist (section 7). */
 const NOT_FOUND = 'RES000018';
 
-/** Returns true if a fault means that the list is empty or that the page is past the last one. */
-function isEmptyList({ code, facts }: ServiceError, page: number, { notFoundIsEmpty }: ListConventions) {
-  if (code !== 'not-found') return facts.status === 204;
-  return notFoundIsEmpty || (page > 1 && facts.messageKey === NOT_FOUND);
+/** Returns true if a fault means that the page is past the last one. */
+function isPastEnd({ code, facts }: ServiceError, page: number): boolean {
+  return facts.status === 204 || (code === 'not-found' && page > 1 && facts.messageKey === NOT_FOUND);
 }
 
 /**
@@ -47,9 +43,7 @@ export function createLogService(
 
   async function read<Q extends Question>(question: Q, request?: RequestOptions) {
     base ??= parseBaseUrl(options.baseUrl);
-    const { path, placeholders, query, reading } = wireRequest(question, conventions);
-    const url = requestUrl(base, path, placeholders, query);
-    return reader.read(JSON.stringify(question), url, reading, request);
+    return reader.read(requestUrl(base, question, conventions), question, request);
   }
 
   async function list<Q extends Question & { readonly read: 'domains' | 'logs' }>(
@@ -60,26 +54,19 @@ export function createLogService(
     try {
       return await read(question, request);
     } catch (error) {
-      if (!isServiceError(error) || !isEmptyList(error, page, conventions[question.read])) throw error;
+      if (!isServiceError(error) || !isPastEnd(error, page)) throw error;
       return { items: [], total: (page - 1) * perPage, page, perPage };
     }
   }
-
-  const doubts = new FilterDoubts({
-    names: conventions.logs.parameters,
-    longest: limits.foreground,
-    read: readLogs,
-  });
 
   async function readLogs(
     domain: number,
     page: PageRequest,
     filter: LogFilter,
-    request: RequestOptions,
-  ): Promise<Page<ListedLog>> {
-    const { detectedType: usual } = conventions.detail;
-    const range = usualRange(conventions, new Date());
-    const question = { read: 'logs', domain, page, filter, usualRange: range } as const;
+    request?: RequestOptions,
+  ): Promise<LogPage> {
+    const { detectedType: usual } = conventions;
+    const question = { read: 'logs', domain, page, filter } as const;
     const { items, ...listed } = await list(question, request);
     const keyOf = ({ idx, detectedType = usual }: LogRow) => ({ domain, idx, detectedType });
     return { ...listed, items: items.map((row) => ({ key: keyOf(row), row })) };
@@ -87,7 +74,7 @@ export function createLogService(
 
   return {
     domains: (page, request) => list({ read: 'domains', page }, request),
-    logs: (...request) => doubts.page(...request),
+    logs: readLogs,
     log: (key, request) => read({ read: 'detail', key }, request),
     counts: (domain, range, request) => read({ read: 'counts', domain, range }, request),
     dispose() {

@@ -45,7 +45,7 @@ const header = v.pipe(
   v.check((name) => !RESERVED_HEADER.test(name), "the name of a request header that isn't reserved"),
 );
 
-/** The schema of a connection's `differences`. `npm run differences` generates its part of the manifest. */
+/** The schema of a connection's `differences`, by name. `npm run differences` generates its part of the manifest. */
 export const differencesSchema = v.strictObject(
   {
     /** The header that contains the key (section 5), optionally with a scheme, as in `Authorization: Bearer`. */

@@ -3,8 +3,8 @@ import { Scope } from '../base/abort.ts';
 import { type FaultFacts, isServiceError, ServiceError } from '../base/errors.ts';
 import { limiterOf } from '../base/limiter.ts';
 import { decodeInThread } from './answers/answerThread.ts';
+import { decodeAnswer, type Result } from './answers/decodeAnswer.ts';
 import { statusFault } from './answers/envelope.ts';
-import { type AnswerReading, decodeAnswer, type Result } from './answers/reading.ts';
 import type { RequestOptions, ServiceOptions } from './api.ts';
 import { routesTo } from './baseUrl.ts';
 import type { Limits } from './limits.ts';
@@ -14,6 +14,7 @@ import { type Flight, Flights } from './network/flights.ts';
 import { type AnswerHead, get, type HttpAnswer, logged } from './network/request.ts';
 import { retry } from './network/retry.ts';
 import { Routes } from './network/routes.ts';
+import type { Question } from './requests.ts';
 
 /** A reader's dependencies; tests pass their own. */
 export interface Surroundings {
@@ -27,7 +28,7 @@ export interface Surroundings {
 
 interface Fetching {
   readonly url: URL;
-  readonly reading: AnswerReading;
+  readonly question: Question;
   readonly key: string;
   /** The time at which the caller's request times out, as measured by `performance.now()`. */
   readonly end: number;
@@ -59,15 +60,13 @@ export class Reader {
 
   /**
    * Returns the decoded `data` of a successful response.
-   * @param id identifies the question, so that equal questions are sent only once at a time
    * @throws ServiceError
    */
-  async read<R extends AnswerReading>(
-    id: string,
+  async read<Q extends Question>(
     url: URL,
-    reading: R,
+    question: Q,
     { signal, priority = 'foreground', once = false }: RequestOptions = {},
-  ): Promise<Result<R>> {
+  ): Promise<Result<Q>> {
     const scope = new Scope(this.#life.signal, signal);
     const { limits } = this.#surroundings;
     const end = priority === 'foreground' ? performance.now() + limits.foreground : Number.POSITIVE_INFINITY;
@@ -78,10 +77,10 @@ export class Reader {
     try {
       const key = await scope.run(() => this.#key());
       const tries = once ? 1 : limits.tries;
-      flight = this.#flights.join(`${key} ${id} ${tries}`, (started, abort) =>
-        this.#fetch({ url, reading, key, end, tries }, started, abort),
+      flight = this.#flights.join(`${key} ${JSON.stringify(question)} ${tries}`, (started, abort) =>
+        this.#fetch({ url, question, key, end, tries }, started, abort),
       );
-      return (await flight.wait(scope)) as Result<R>;
+      return (await flight.wait(scope)) as Result<Q>;
     } finally {
       scope.close();
     }
@@ -101,7 +100,7 @@ export class Reader {
   }
 
   #fetch(
-    { url, reading, key, end, tries }: Fetching,
+    { url, question, key, end, tries }: Fetching,
     flight: Flight<unknown>,
     signal: AbortSignal,
   ): Promise<unknown> {
@@ -116,7 +115,7 @@ export class Reader {
     const limiter = limiterOf(url.origin, limits.concurrent);
     const attempt = async () => {
       try {
-        return await limiter.run(async () => this.#decode(await send(), reading, signal), signal);
+        return await limiter.run(async () => this.#decode(await send(), question, signal), signal);
       } catch (error) {
         throw withoutKey(error, key);
       }
@@ -135,13 +134,12 @@ export class Reader {
   /**
    * Decodes a response: on this thread if it is short or there is no worker file, and in a separate thread otherwise.
    */
-  async #decode(answer: HttpAnswer, reading: AnswerReading, signal: AbortSignal): Promise<unknown> {
+  async #decode(answer: HttpAnswer, question: Question, signal: AbortSignal): Promise<unknown> {
     const { limits, now } = this.#surroundings;
-    const { workerFile } = this.#options;
-    if (workerFile === undefined || answer.body.bytes <= limits.bytesHere) {
-      return decodeAnswer(answer, reading, now());
-    }
-    return decodeInThread({ answer, reading, now: now() }, { workerFile, limits, signal });
+    const { workerFile, conventions } = this.#options;
+    const data = { answer, question, conventions, now: now() };
+    if (workerFile === undefined || answer.body.bytes <= limits.bytesHere) return decodeAnswer(data);
+    return decodeInThread(data, { workerFile, limits, signal });
   }
 }
 

@@ -49,10 +49,8 @@ export interface RowFields extends RowTexts {
 
 type RowTexts = { readonly [Name in keyof typeof rowTexts]?: string };
 
-/** The names on the wire by the extension's own names; the conventions can replace them. */
-export const rowWireNames = Object.fromEntries(
-  Object.entries(rowTexts).map(([name, { wireName }]) => [name, wireName]),
-) as Readonly<Record<RowText, string>>;
+/** The text fields' own names, in export order. */
+export const ROW_TEXTS = Object.keys(rowTexts) as readonly RowText[];
 
 export const rowTextEntries = Object.entries(rowTexts) as readonly (readonly [RowText, RowTextField])[];
 

@@ -2,9 +2,13 @@ import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
 import type { Connection } from '../connections/connection.ts';
+import { fencedBlock } from '../formats/markdown.ts';
+import { joined } from '../redaction/segments.ts';
 import { t } from '../text/l10n.ts';
-import { fencedBlock } from '../text/markdown.ts';
 import type { Finding } from './runDiagnosis.ts';
+
+/** Maximum length, in UTF-16 units, of the text. */
+const LONGEST = 10_000;
 
 export interface SupportOptions {
   readonly previews: { showText(title: string, text: string): void };
@@ -39,7 +43,7 @@ function supportText(baseUrl: string, findings: readonly Finding[], version: str
     URL.canParse(baseUrl) ? new URL(baseUrl).origin : '',
     ...findings.map(({ route, read, outcome }) => `${route} ${read}: ${resultText(outcome)}`),
   ];
-  return `${fencedBlock(lines.join('\n'))}\n`;
+  return `${joined(fencedBlock([lines.join('\n')], LONGEST))}\n`;
 }
 
 function resultText(outcome: Finding['outcome']): string {

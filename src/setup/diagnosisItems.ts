@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
 import type { RouteName } from '../service/baseUrl.ts';
 import { describeFault } from '../service/faults.ts';
-import type { Read } from '../service/wireRequest.ts';
+import type { Read } from '../service/requests.ts';
 import { local, type Message, message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
@@ -84,7 +84,7 @@ function choiceTexts(choice: DiagnosisChoice) {
       return {
         iconPath: new vscode.ThemeIcon('wrench'),
         label,
-        detail: t('Sets {0} in partnerLogs.connections.', `${choice.list}.path`),
+        detail: t('Sets {0} in partnerLogs.conventions for this base URL.', `${choice.list}Path`),
       };
     }
     case 'support':

@@ -4,10 +4,9 @@ import type { Services } from '../connections/services.ts';
 import type { LogService } from '../service/api.ts';
 import { parseBaseUrl, type RouteName } from '../service/baseUrl.ts';
 import { addDays, today } from '../service/calendar.ts';
-import type { Conventions } from '../service/conventions.ts';
+import type { Conventions } from '../service/differences.ts';
 import type { Page } from '../service/model.ts';
-import { requestUrl } from '../service/network/url.ts';
-import { type Question, type Read, usualRange, wireRequest } from '../service/wireRequest.ts';
+import { type Question, type Read, requestUrl } from '../service/requests.ts';
 import { type Message, message } from '../text/l10n.ts';
 
 /** The result of one read over one route. */
@@ -75,7 +74,7 @@ export async function runDiagnosis(
   async function readOthers(route: RouteName, service: LogService, domain: number): Promise<void> {
     const { value: logs } = await read(
       route,
-      { read: 'logs', domain, page: PAGE, filter: {}, usualRange: usualRange(conventions, now) },
+      { read: 'logs', domain, page: PAGE, filter: {} },
       () => service.logs(domain, PAGE, {}, { signal }),
       inAll,
     );
@@ -115,8 +114,7 @@ export async function runDiagnosis(
 
 /** Returns the path and the query of the request for a read. */
 function sentBy(question: Question, baseUrl: string, conventions: Conventions): string {
-  const { path, placeholders, query } = wireRequest(question, conventions);
-  const { pathname, search } = requestUrl(parseBaseUrl(baseUrl), path, placeholders, query);
+  const { pathname, search } = requestUrl(parseBaseUrl(baseUrl), question, conventions);
   return pathname + search;
 }
 

@@ -1,7 +1,7 @@
 /** Opens an issue tracker's page for creating an issue. */
 import * as vscode from 'vscode';
 import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
-import type { LogCopy } from '../formats/logCopy.ts';
+import type { CopyFacts } from '../formats/logCopy.ts';
 import { local, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { openPage } from '../ui/openPage.ts';
@@ -42,7 +42,7 @@ export async function repositoryOf(state: vscode.Memento, anew = false): Promise
 export async function openNewIssue(
   state: vscode.Memento,
   repository: string,
-  report: LogCopy,
+  report: CopyFacts,
 ): Promise<void> {
   const page = newIssuePage(repository, report.title);
   const isOpened = await openPage(page);

@@ -1,7 +1,7 @@
 /** The user's choices for the values in one report. They are kept in memory only. */
-import type { ReportPreview, ReportValue } from '../formats/reportPreview.ts';
-import type { Choices } from '../redaction/choices.ts';
-import type { ValueChoice } from './reportActions.ts';
+import { type Choices, valueId } from '../redaction/choices.ts';
+import { KEY, type Segment, shownSegment, type Value } from '../redaction/segments.ts';
+import type { ReportPart } from './reportMessages.ts';
 
 /** Maximum number of values that the user can choose to show, and of strings that the user can choose to hide. */
 export const MOST_CHOICES = 200;
@@ -21,33 +21,40 @@ export class ReportChoices {
     this.#hidden.clear();
   }
 
-  /** Applies a choice for a value. Returns false if there are too many choices. */
-  choose(choice: ValueChoice, { id, state }: ReportValue): boolean {
-    switch (choice) {
-      case 'showValue':
-        if (state === 'key') return true;
-        this.#hidden.delete(id);
-        return add(this.#shown, id);
-      case 'hideAgain':
-        this.#shown.delete(id);
-        return true;
-      case 'hideEverywhere':
-        this.#shown.delete(id);
-        return add(this.#hidden, id);
+  /** Shows a hidden value, or hides a shown one. Returns false if there are too many choices. */
+  toggle({ value, shown }: Value): boolean {
+    if (shown !== undefined) {
+      this.#shown.delete(value);
+      return true;
     }
+    for (const text of this.#hidden) if (valueId(text) === value) this.#hidden.delete(text);
+    return add(this.#shown, value);
   }
 
   /** Hides the given strings wherever they occur. Returns false if there are too many. */
   hide(texts: readonly string[]): boolean {
-    return texts.every((text) => add(this.#hidden, text));
+    return texts.every((text) => {
+      this.#shown.delete(valueId(text));
+      return add(this.#hidden, text);
+    });
   }
 }
 
 function add(set: Set<string>, text: string): boolean {
-  if (text === '' || set.has(text)) return true;
+  if (set.has(text)) return true;
   if (set.size >= MOST_CHOICES) return false;
   set.add(text);
   return true;
+}
+
+/** Returns the parts of a report to display, one for each segment. */
+export function partsOf(segments: readonly Segment[]): readonly ReportPart[] {
+  return segments.map((segment) => {
+    const text = shownSegment(segment);
+    if (typeof segment === 'string') return { text };
+    if (segment.kind === KEY) return { text, state: 'key' };
+    return { text, state: segment.shown === undefined ? 'hidden' : 'shown' };
+  });
 }
 
 /**
@@ -55,33 +62,19 @@ function add(set: Set<string>, text: string): boolean {
  * surrounding white space.
  */
 export function selectedTexts(
-  { text, values }: Pick<ReportPreview, 'text' | 'values'>,
+  segments: readonly Segment[],
   range: { readonly start: number; readonly end: number },
 ): readonly string[] {
-  const texts: string[] = [];
-  let { start } = range;
-  const addUpTo = (end: number) => {
-    if (end > start) texts.push(...text.slice(start, end).split(/[\r\n]+/));
-  };
-  for (const value of values) {
-    if (value.end <= start) continue;
-    if (value.start >= range.end) break;
-    if (value.state === 'shown') continue;
-    addUpTo(value.start);
-    start = value.end;
+  let selected = '';
+  let offset = 0;
+  for (const { text, state } of partsOf(segments)) {
+    const isHidden = state === 'hidden' || state === 'key';
+    const [start, end] = [Math.max(0, range.start - offset), Math.max(0, range.end - offset)];
+    selected += isHidden ? '\n' : text.slice(start, end);
+    offset += text.length;
   }
-  addUpTo(range.end);
-  return texts.map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
-}
-
-/** Returns the index of a value after the report has been rewritten, or the index of a nearby value if it is gone. */
-export function sameValue(
-  before: readonly ReportValue[],
-  index: number,
-  after: readonly ReportValue[],
-): number | undefined {
-  const id = before[index]?.id;
-  const ordinal = before.slice(0, index).filter((value) => value.id === id).length;
-  const same = after.flatMap((value, at) => (value.id === id ? [at] : []));
-  return same[ordinal] ?? same.at(-1) ?? (after.length > 0 ? Math.min(index, after.length - 1) : undefined);
+  return selected
+    .split(/[\r\n]+/)
+    .map((part) => part.trim())
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }

@@ -1,7 +1,6 @@
 /** The messages between a report panel and the extension, as a closed union for each direction. */
-import * as v from '../base/schema.ts';
+import * as v from 'valibot';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
-import { DETAILS, VALUE_CHOICES } from './reportActions.ts';
 
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** The number of the displayed report. A message about any other report is ignored. */
@@ -11,8 +10,9 @@ const fromReport = v.variant('type', [
   ...COMMON_MESSAGES,
   v.strictObject({ type: v.literal('copy') }),
   v.strictObject({ type: v.literal('createIssue') }),
-  v.strictObject({ type: v.literal('detail'), detail: v.picklist(DETAILS) }),
-  v.strictObject({ type: v.picklist(VALUE_CHOICES), index: offset, ...report }),
+  v.strictObject({ type: v.literal('detail'), detail: v.picklist(['essential', 'exact']) }),
+  /** Shows a hidden value, or hides a shown one. */
+  v.strictObject({ type: v.literal('toggle'), index: offset, ...report }),
   /** Hides the text in this range of the report wherever it occurs. */
   v.strictObject({ type: v.literal('hideText'), start: offset, end: offset, ...report }),
 ]);
@@ -21,10 +21,9 @@ export type FromReport = v.InferOutput<typeof fromReport>;
 /** Returns a message from a panel, or undefined if the value is not a message that a panel can send. */
 export const readFromReport = readerOf(fromReport);
 
-/** A part of the report: text, or a value that can be shown or hidden. */
+/** A part of the report: text, or a value that can be shown or hidden, unless it is a connection's key. */
 export interface ReportPart {
   readonly text: string;
-  /** The possible values are those of `ReportValue.state`, but the page cannot import its module. */
   readonly state?: 'hidden' | 'key' | 'shown';
 }
 
@@ -34,7 +33,7 @@ export interface ShownReport {
   /** The parts of the text. The text is copied exactly as displayed. */
   readonly parts: readonly ReportPart[];
   /** The level of detail; undefined for text without levels of detail. */
-  readonly detail?: (typeof DETAILS)[number];
+  readonly detail?: 'essential' | 'exact';
   /** One line that describes the hidden values and explains how to show more. */
   readonly summary: string;
   /** The index of the value that receives focus. */

@@ -1,32 +1,34 @@
 import * as vscode from 'vscode';
 import { isServiceError, ServiceError } from '../base/errors.ts';
-import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
-import type { ReportPreview } from '../formats/reportPreview.ts';
+import type { ReportPreview } from '../formats/logCopy.ts';
 import type { Detail } from '../redaction/redact.ts';
+import { joined } from '../redaction/segments.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { plural, t } from '../text/l10n.ts';
+import { sentences } from '../text/sentences.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
 import { doJob } from '../work/logWork.ts';
+import { hiddenValues } from './copyMessages.ts';
 import { openNewIssue, repositoryOf } from './createIssue.ts';
-import { MOST_CHOICES, ReportChoices, sameValue, selectedTexts } from './reportChoices.ts';
+import { MOST_CHOICES, partsOf, ReportChoices, selectedTexts } from './reportChoices.ts';
 import {
   type FromReport,
-  type ReportPart,
   type ReportState,
   readFromReport,
   type ShownReport,
   type ToReport,
 } from './reportMessages.ts';
-import { reportSummary } from './reportSummary.ts';
 import { type SharedLinkOptions, sharedLink } from './sharedLink.ts';
 
-export const REPORT_VIEW_TYPE = 'partnerLogs.report';
+/** Milliseconds after which the panel states that it is still updating the report. */
+const LONG = 500;
 
 export interface ReportPanelOptions extends SharedLinkOptions {
   readonly extensionUri: vscode.Uri;
-  readonly services: Pick<Services, 'redaction' | 'fileIndex' | 'originalOf'>;
+  readonly services: Pick<Services, 'redaction' | 'fileFacts' | 'originalOf'>;
   readonly logs: {
     current(target: LogTarget): LogTarget;
     get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
@@ -38,13 +40,10 @@ export interface ReportPanelOptions extends SharedLinkOptions {
   readonly version: string;
 }
 
-/**
- * The subject of a panel: a report about a log, text written by the extension, or a report that is no longer available.
- */
+/** The subject of a panel: a report about a log, or text written by the extension. */
 export type ReportSubject =
-  | { readonly kind: 'log'; readonly target: LogTarget }
-  | { readonly kind: 'text'; readonly title: string; readonly text: string }
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'log'; readonly target: LogTarget; readonly detail?: Detail }
+  | { readonly kind: 'text'; readonly title: string; readonly text: string };
 
 type OwnMessage = Exclude<FromReport, CommonMessage>;
 
@@ -63,9 +62,12 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
   readonly #options: ReportPanelOptions;
   readonly #choices = new ReportChoices();
   #subject: ReportSubject | undefined;
+  #isGone = false;
   #detail: Detail = 'essential';
   #shown: Shown = { kind: 'loading' };
   #writing: AbortController | undefined;
+  /** Settles when the report that is being written is displayed. */
+  #pending: Promise<void> = Promise.resolve();
   #written = 0;
 
   constructor(panel: vscode.WebviewPanel, options: ReportPanelOptions) {
@@ -82,11 +84,15 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
     this.webviewPanel.reveal();
   }
 
-  /** Shows a subject, with all choices reset. Never rejects, because failures are shown in the panel. */
-  async show(subject: ReportSubject, detail: Detail = 'essential'): Promise<void> {
-    this.#subject =
-      subject.kind === 'log' ? { ...subject, target: this.#options.logs.current(subject.target) } : subject;
-    this.#detail = detail;
+  /**
+   * Shows a subject, with all choices reset; undefined if the report is no longer available. Never rejects, because
+   * failures are shown in the panel.
+   */
+  async show(subject: ReportSubject | undefined): Promise<void> {
+    const isLog = subject?.kind === 'log';
+    this.#subject = isLog ? { ...subject, target: this.#options.logs.current(subject.target) } : subject;
+    this.#isGone = subject === undefined;
+    this.#detail = (isLog && subject.detail) || 'essential';
     this.#choices.clear();
     this.webviewPanel.title = titleOf(subject);
     await this.#write();
@@ -122,37 +128,48 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
 
   /**
    * Writes the report and shows it. Until it is written, any existing report stays visible.
-   * @param changed the index of the value that the user chose to show or to hide
+   * @param focus the index of the value that receives focus
    */
-  async #write(changed?: number): Promise<void> {
+  #write(focus?: number): Promise<void> {
     this.#writing?.abort();
+    const writing = new AbortController();
+    this.#writing = writing;
+    const long = setTimeout(() => this.#tell(t('Updating the report')), LONG);
+    const written = this.#writeReport(writing.signal, focus).finally(() => clearTimeout(long));
+    this.#pending = written;
+    return written;
+  }
+
+  async #writeReport(signal: AbortSignal, focus: number | undefined): Promise<void> {
     const subject = this.#subject;
     if (subject?.kind === 'text') return this.#showReport(textReport(subject.text));
     if (subject?.kind !== 'log') return this.fill();
-    const writing = new AbortController();
-    this.#writing = writing;
-    const before = this.#shown.kind === 'report' ? this.#shown.report.values : [];
     if (this.#shown.kind !== 'report') this.#become({ kind: 'loading' });
     try {
-      const report = await this.#reportOf(subject.target, writing.signal);
-      if (writing.signal.aborted) return;
-      this.#showReport(report, changed === undefined ? undefined : sameValue(before, changed, report.values));
+      const report = await this.#reportOf(subject.target, signal);
+      if (!signal.aborted) this.#showReport(report, focus);
     } catch (error) {
-      if (!writing.signal.aborted) this.#become({ kind: 'failed', error });
+      if (!signal.aborted) this.#become({ kind: 'failed', error });
     }
+  }
+
+  /** Returns the displayed report once all choices are applied, or undefined if there is none. */
+  async #current(): Promise<ReportPreview | undefined> {
+    for (let pending: Promise<void> | undefined; pending !== this.#pending; ) {
+      pending = this.#pending;
+      await pending;
+    }
+    return this.#shown.kind === 'report' ? this.#shown.report : undefined;
   }
 
   async #reportOf(target: LogTarget, signal: AbortSignal): Promise<ReportPreview> {
     const { logs, services, version, workerFile } = this.#options;
     const log = await logs.get(target, signal);
-    const redaction =
-      this.#detail === 'exact'
-        ? undefined
-        : { ...(await services.redaction()), choices: this.#choices.choices };
-    const link = sharedLink(target, this.#options);
+    const redaction = { ...(await services.redaction()), choices: this.#choices.choices };
+    const copied = { log, row: target.row, link: sharedLink(target, this.#options) };
     return doJob(
       'reportPreview',
-      { log: { log, row: target.row, link }, redaction, version },
+      { logs: [copied], detail: this.#detail, redaction, version },
       { workerFile, signal },
     );
   }
@@ -186,7 +203,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
 
   #state(): ReportState {
     const { title } = this.webviewPanel;
-    if (this.#subject?.kind === 'gone') {
+    if (this.#isGone) {
       return {
         kind: 'failed',
         title,
@@ -212,64 +229,67 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
     const isLog = this.#subject?.kind === 'log';
     return {
       report: number,
-      parts: partsOf(report),
-      summary: isLog ? reportSummary(this.#detail, report) : t('This is the text that is copied.'),
+      parts: partsOf(report.segments),
+      summary: isLog ? summaryOf(this.#detail, report) : t('This is the text that is copied.'),
       ...(isLog && { detail: this.#detail }),
       ...(focus !== undefined && { focus }),
     };
   }
 
   protected async receive(message: OwnMessage): Promise<void> {
-    if (this.#shown.kind !== 'report') return;
-    const { report, number } = this.#shown;
-    switch (message.type) {
-      case 'copy':
-        await this.#copy(report);
-        return this.#tell(t('Copied'));
-      case 'createIssue': {
-        const { globalState } = this.#options;
-        const repository = await repositoryOf(globalState);
-        if (repository === undefined) return;
-        await this.#copy(report);
-        return openNewIssue(globalState, repository, report);
-      }
-      case 'detail':
-        // Choosing the essential level again also discards the choices.
-        if (message.detail === 'essential') this.#choices.clear();
-        this.#detail = message.detail;
-        return this.#write();
-      case 'hideText': {
-        if (message.report !== number || this.#detail === 'exact') return;
-        return this.#hide(selectedTexts(report, message));
-      }
-      default: {
-        const value = message.report === number ? report.values[message.index] : undefined;
-        if (!value) return;
-        if (!this.#choices.choose(message.type, value)) return this.#tellTooMany();
-        return this.#write(message.index);
-      }
+    if (message.type === 'copy') {
+      const report = await this.#current();
+      if (!report) return;
+      await this.#copy(report);
+      return this.#tell(t('Copied'));
     }
+    if (message.type === 'createIssue') return this.#createIssue();
+    if (message.type === 'detail') {
+      // Choosing the essential level again also discards the choices.
+      if (message.detail === 'essential') this.#choices.clear();
+      this.#detail = message.detail;
+      return this.#write();
+    }
+    if (this.#shown.kind !== 'report' || message.report !== this.#shown.number) return;
+    const { segments } = this.#shown.report;
+    if (message.type === 'hideText') return this.#hide(selectedTexts(segments, message));
+    const values = segments.filter((segment) => typeof segment !== 'string');
+    const value = values[message.index];
+    if (!value) return;
+    if (!this.#choices.toggle(value)) return this.#tellTooMany();
+    return this.#write(message.index);
+  }
+
+  async #createIssue(): Promise<void> {
+    const { globalState } = this.#options;
+    const repository = await repositoryOf(globalState);
+    // The user can change the report while the prompt is open.
+    const report = await this.#current();
+    if (repository === undefined || !report) return;
+    await this.#copy(report);
+    await openNewIssue(globalState, repository, report);
   }
 
   /** Hides strings, and reports any that stay visible because the log does not contain them. */
   async #hide(texts: readonly string[]): Promise<void> {
+    if (this.#detail === 'exact') return;
     if (texts.length === 0) return this.#tell(t('Select text of the log to hide it.'));
     if (!this.#choices.hide(texts)) return this.#tellTooMany();
     await this.#write();
-    if (this.#shown.kind !== 'report') return;
-    const { text } = this.#shown.report;
-    const left = texts.filter((hidden) => text.includes(hidden));
+    const report = await this.#current();
+    if (!report) return;
+    const text = joined(report.segments);
     this.#tell(
-      left.length === 0
-        ? t('The selected text is hidden.')
-        : t('The report itself still contains some of the selected text.'),
+      texts.some((hidden) => text.includes(hidden))
+        ? t('The report itself still contains some of the selected text.')
+        : t('The selected text is hidden.'),
     );
   }
 
-  async #copy({ text }: ReportPreview): Promise<void> {
+  async #copy({ segments }: ReportPreview): Promise<void> {
     if (this.#subject?.kind === 'log' && this.#subject.target.ending?.aborted)
       throw new ServiceError('connection-changed', 'The connection changed.');
-    await vscode.env.clipboard.writeText(text);
+    await vscode.env.clipboard.writeText(joined(segments));
   }
 
   #tellTooMany(): void {
@@ -286,29 +306,21 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
   }
 }
 
-/** Splits the report into parts. The parts with a state correspond to the report's values, in the same order. */
-function partsOf({ text, values }: ReportPreview): readonly ReportPart[] {
-  const parts: ReportPart[] = [];
-  let end = 0;
-  for (const value of values) {
-    if (value.start > end) parts.push({ text: text.slice(end, value.start) });
-    parts.push({ text: text.slice(value.start, value.end), state: value.state });
-    ({ end } = value);
-  }
-  if (end < text.length) parts.push({ text: text.slice(end) });
-  return parts;
-}
-
 function textReport(text: string): ReportPreview {
-  return { text, title: '', hidden: 0, notes: [], values: [] };
+  return { segments: [text], title: '', hidden: 0, notes: [] };
 }
 
-function titleOf(subject: ReportSubject): string {
-  if (subject.kind === 'log') return t('Bug Report {0}', String(subject.target.key.idx));
-  return subject.kind === 'text' ? subject.title : t('Bug Report');
+/** Returns one line that describes the values that a report hides and explains how to show more. */
+function summaryOf(detail: Detail, report: ReportPreview): string {
+  if (detail === 'exact') return t('Nothing is hidden. This might contain secrets.');
+  const hidden = hiddenValues(report);
+  return sentences(
+    ...(hidden.length === 0 ? [t('Nothing is hidden.')] : [...hidden, t('To show one, select it.')]),
+    t('To hide text, select it.'),
+  );
 }
 
-/** Returns true if a subject is the report about this log. */
-export function isSameLog(one: ReportSubject | undefined, target: LogTarget): boolean {
-  return one?.kind === 'log' && targetId(one.target) === targetId(target);
+function titleOf(subject: ReportSubject | undefined): string {
+  if (subject?.kind === 'log') return t('Bug Report {0}', String(subject.target.key.idx));
+  return subject?.title ?? t('Bug Report');
 }

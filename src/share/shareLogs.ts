@@ -35,7 +35,7 @@ import { saveText } from './saveText.ts';
 import { sharedLink } from './sharedLink.ts';
 
 export interface SharingOptions {
-  readonly services: Pick<Services, 'redaction' | 'fileIndex' | 'originalOf'>;
+  readonly services: Pick<Services, 'redaction' | 'fileFacts' | 'originalOf'>;
   readonly logs: {
     get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
     kept(target: LogTarget): DetectionLog | undefined;
@@ -87,7 +87,7 @@ export class Sharing {
       this.#tellCopied(format, targets, copy, async () => {
         const previews = this.#options.previews;
         const [first] = targets;
-        if (targets.length === 1 && first) previews.open(first, detail);
+        if (targets.length === 1 && first) previews.openLog(first, detail);
         else previews.showText(t('Bug Report'), copy.text);
       }),
     );
@@ -229,7 +229,7 @@ export class Sharing {
 
   /** Shows the report next to the active editor, so that the user can show and hide its values. */
   async preview(target: LogTarget): Promise<undefined> {
-    this.#options.previews.open(target);
+    this.#options.previews.openLog(target);
   }
 
   #write(format: CopyFormat, targets: readonly LogTarget[], detail: Detail): Promise<LogCopy> {
@@ -245,9 +245,8 @@ export class Sharing {
           logs.push({ log, row: target.row, link: sharedLink(target, this.#options) });
         }
         const { workerFile, version } = this.#options;
-        const isHidden = format === 'bugReport' && detail === 'essential';
-        const redaction = isHidden ? await this.#options.services.redaction() : undefined;
-        return doJob('copyLogs', { format, logs, redaction, version }, { workerFile, signal });
+        const redaction = await this.#options.services.redaction();
+        return doJob('copyLogs', { format, logs, detail, redaction, version }, { workerFile, signal });
       },
       this.#options.closing,
     );

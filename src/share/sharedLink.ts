@@ -2,7 +2,7 @@ import type { LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 
 export interface SharedLinkOptions {
-  readonly services: Pick<Services, 'fileIndex' | 'originalOf'>;
+  readonly services: Pick<Services, 'fileFacts' | 'originalOf'>;
   readonly links: { toLink(target: LogTarget): string };
 }
 
@@ -13,5 +13,5 @@ export interface SharedLinkOptions {
 export function sharedLink(target: LogTarget, { services, links }: SharedLinkOptions): string {
   const original = services.originalOf(target.connectionId);
   if (original) return links.toLink({ ...target, connectionId: original.id });
-  return services.fileIndex(target.connectionId) ? '' : links.toLink(target);
+  return services.fileFacts(target.connectionId) ? '' : links.toLink(target);
 }

@@ -2,13 +2,12 @@ import type { LogList } from '../browse/lists/lists.ts';
 import type { NotApplied } from '../formats/queryText.ts';
 import { type FailedSpan, ListReader } from '../lists/listReader.ts';
 import type { ListChange } from '../lists/pagedList.ts';
-import type { Conventions } from '../service/conventions.ts';
 import type { ListedLog } from '../service/model.ts';
-import { checkLogs, type FilterField } from '../service/queries/filter.ts';
+import { checkLogs, type FilterField, type FilterNames } from '../service/queries/filter.ts';
 
 export interface TableListOptions {
   readonly list: LogList;
-  readonly filterNames: () => Conventions['logs']['parameters'];
+  readonly filterNames: () => FilterNames;
   readonly onPlaced: (change: ListChange<ListedLog>) => void;
   readonly onChange: () => void;
 }

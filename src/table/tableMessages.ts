@@ -1,5 +1,5 @@
 /** The messages between a table's page and the extension, as a closed union for each direction. */
-import * as v from '../base/schema.ts';
+import * as v from 'valibot';
 import type { TimeStyle } from '../text/zonedTime.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import type { ColumnLayout } from './columns.ts';

@@ -3,8 +3,8 @@
  * import its types.
  */
 
+import * as v from 'valibot';
 import { isServiceError } from '../base/errors.ts';
-import * as v from '../base/schema.ts';
 import { describeFault, isTryAgain, type NextStep } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 

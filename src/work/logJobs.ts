@@ -6,9 +6,9 @@
 export { normaliseRequest } from '../detection/documents/normalise.ts';
 export { readDecodedData, readRawData } from '../detection/documents/readDocuments.ts';
 export { readAttack } from '../detection/readAttack.ts';
+export { readLine } from '../files/exportedLine.ts';
 export { exportRecords, hiddenFilter } from '../formats/exportFormats.ts';
-export { copyLogs } from '../formats/logCopy.ts';
-export { reportPreview } from '../formats/reportPreview.ts';
+export { copyLogs, reportPreview } from '../formats/logCopy.ts';
 export { summaryReport } from '../formats/summaryReport.ts';
 export { redactRows } from '../redaction/redact.ts';
 export { unusualCharacters } from '../text/strings.ts';

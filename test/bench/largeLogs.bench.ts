@@ -40,6 +40,7 @@ describe('bug reports of large logs', () => {
       const request: CopyRequest = {
         format: 'bugReport',
         logs: [{ log, row: undefined, link: 'vscode://x' }],
+        detail: 'essential',
         redaction: essential,
         version: '1',
       };

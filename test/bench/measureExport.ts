@@ -4,7 +4,7 @@ import process from 'node:process';
 import { LogList } from '../../src/browse/lists/lists.ts';
 import type { RouteName } from '../../src/service/baseUrl.ts';
 import { createLogService } from '../../src/service/client.ts';
-import { defaultConventions } from '../../src/service/conventions.ts';
+import { defaultConventions } from '../../src/service/differences.ts';
 import { domainLogs, exportLogs } from '../../src/share/export/exportLogs.ts';
 import { essential } from '../unit/formats/logs.ts';
 
@@ -57,7 +57,7 @@ export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
     source: domainLogs({
       list: new LogList({ connectionId: 'a', index: domain }, {}, async () => service),
       filter: {},
-      filterNames: defaultConventions.logs.parameters,
+      filterNames: defaultConventions,
       signal,
     }),
     readDetail: undefined,

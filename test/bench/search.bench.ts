@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startSampleService } from '../../src/sample/server.ts';
 import { createLogService } from '../../src/service/client.ts';
-import { defaultConventions } from '../../src/service/conventions.ts';
+import { defaultConventions } from '../../src/service/differences.ts';
 import type { LogRow } from '../../src/service/model.ts';
 import { rowMatcher } from '../../src/service/queries/filter.ts';
 import { compare } from './compare.ts';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { createLogService } from '../../src/service/client.ts';
-import { defaultConventions } from '../../src/service/conventions.ts';
+import { defaultConventions } from '../../src/service/differences.ts';
 
 export const GETS = 2_000;
 export const AT_ONCE = 6;

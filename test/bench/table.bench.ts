@@ -7,7 +7,7 @@ import process from 'node:process';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { createLogService } from '../../src/service/client.ts';
-import { defaultConventions } from '../../src/service/conventions.ts';
+import { defaultConventions } from '../../src/service/differences.ts';
 import { FIRST_COLUMNS } from '../../src/table/columns.ts';
 import { arrangedRows, LoadedRows } from '../../src/table/entries.ts';
 import { GROUPINGS } from '../../src/table/group.ts';

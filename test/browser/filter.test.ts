@@ -166,7 +166,7 @@ describe('Filter Logs… of a service that knows no such filter', function () {
     ({ service, editor } = await openConnected({
       settings: {
         'partnerLogs.conventions': {
-          '*': { logs: { parameters: { action: 'what_became_of_it', rule: null } } },
+          '*': { actionFilter: 'what_became_of_it', ruleFilter: null },
         },
       },
     }));

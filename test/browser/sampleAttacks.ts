@@ -5,9 +5,9 @@ import { detectionView } from '../../src/detection/detectionView.ts';
 import { readAttack } from '../../src/detection/readAttack.ts';
 import { isFound } from '../../src/http/match.ts';
 import { startSampleService } from '../../src/sample/server.ts';
-import { decodeDetail } from '../../src/service/answers/decodeDetail.ts';
 import { rowDecoder } from '../../src/service/answers/decodeItems.ts';
-import { defaultConventions } from '../../src/service/conventions.ts';
+import { decodeLog } from '../../src/service/answers/decodeLog.ts';
+import { defaultConventions } from '../../src/service/differences.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { readLines } from './lines.ts';
 import { layout } from './sampleDetection.ts';
@@ -92,7 +92,7 @@ export function attacksOf(answers: readonly AttackAnswer[]): SampleAttack[] {
   return answers.map(({ row, detail }) => {
     const { query } = detail;
     const key = { domain: query.user_domain_idx, idx: query.idx, detectedType: query.detected_type };
-    const rowOf = rowDecoder(key.domain, defaultConventions.logs.fields);
-    return attackOf(rowOf(row, 'row'), decodeDetail(detail, key));
+    const rowOf = rowDecoder(key.domain, defaultConventions);
+    return attackOf(rowOf(row, 'row'), decodeLog({ data: detail }, key));
   });
 }

@@ -11,7 +11,7 @@ describe('Domains view', function () {
 
   before(async () => {
     service = await FakeService.startSample();
-    const conventions = { '*': { keyHeader: 'X-Stolen', domains: { path: '/stolen' } } };
+    const conventions = { '*': { keyHeader: 'X-Stolen', domainsPath: '/stolen' } };
     const settings = JSON.stringify({ 'partnerLogs.conventions': conventions, 'partnerLogs.pageSize': 100 });
     editor = await openEditor({
       files: { '.vscode/settings.json': settings },

@@ -76,7 +76,7 @@ describe('Diagnose Connection', function () {
 
   it('shows requests and results, and takes another path, which it can undo', async () => {
     await connect({ paths: { '/partner/website/all': '/v2/sites' } });
-    const before = { [service.baseUrl]: { logs: { paging: 'page' } } };
+    const before = { [service.baseUrl]: { logsPaging: 'page' } };
     await setting().update('conventions', before, vscode.ConfigurationTarget.Global);
     void diagnose();
     const pick = await diagnosed(0);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isServiceError } from '../../src/base/errors.ts';
-import { fileConnection } from '../../src/connections/connection.ts';
 import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
@@ -60,10 +59,9 @@ describe('Open Exported Logs…', function () {
     const { connections, services } = await models();
     for (const size of [MOST, MOST + 1]) {
       const file = `other-files:/${size}`;
-      await connections.save(fileConnection(file));
-      const { id } = fileConnection(file);
-      const opened = services.fileIndexed(id).then(
-        () => services.fileIndex(id)?.count,
+      connections.open({ id: `file-${size}`, name: String(size), baseUrl: 'export:0', file });
+      const opened = services.of(`file-${size}`).then(
+        () => services.fileFacts(`file-${size}`)?.count,
         (error) => isServiceError(error, 'file-unreadable'),
       );
       assert.equal(await opened, size === MOST ? 2 : true);
@@ -85,7 +83,7 @@ describe('Open Exported Logs…', function () {
         });
       await open(1);
       assert.deepEqual(messages.all, []);
-      await connections.save({ id: 'original', name: 'original', baseUrl: 'sample:' });
+      await connections.save({ id: 'original', name: 'Mine', baseUrl: 'sample:' });
       assert.equal(services.originalOf(id)?.id, 'original');
       messages.take('Open Original');
       await open(1);
@@ -116,7 +114,7 @@ describe('Open Exported Logs…', function () {
       await vscode.commands.executeCommand('partnerLogs.openExport', uri);
       const connection = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
       const { id } = connection;
-      assert.equal(services.fileIndex(id)?.count, 2);
+      assert.equal(services.fileFacts(id)?.count, 2);
       await appendFile(uri.fsPath, '{"user_domain_idx":7,"idx":3}\n');
       const read = async () => (await services.of(id)).logs(7, { page: 1, perPage: 20 }, {});
       await assert.rejects(read, (error) => isServiceError(error, 'file-changed'));
@@ -135,7 +133,7 @@ describe('Open Exported Logs…', function () {
     const service = await FakeService.start();
     const messages = new AnsweredMessages();
     const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-links-'));
-    const own = { id: 'own', name: 'own', baseUrl: service.baseUrl };
+    const own = { id: 'own', name: 'Own', baseUrl: service.baseUrl };
     try {
       await keys.store(own, 'any-key');
       await connections.save(own);
@@ -224,7 +222,7 @@ describe('Open Exported Logs…', function () {
       }
       const opened = connections.list().filter(({ file }) => uris.some((uri) => uri.toString() === file));
       assert.deepEqual(
-        opened.map(({ name, id }) => [name, services.fileIndex(id)?.counts.duplicates]),
+        opened.map(({ name, id }) => [name, services.fileFacts(id)?.hidden]),
         [
           ['logs.ndjson', 4],
           ['logs.ndjson', 2],
@@ -235,12 +233,25 @@ describe('Open Exported Logs…', function () {
     }
   });
 
-  it('keeps a file until it is removed', async () => {
-    const { connections } = await models();
+  it('stores a file only while it is pinned, and its logs are not among the recent ones', async () => {
+    const { connections, recent } = await models();
     const uri = vscode.Uri.parse(`other-files:/${LOG.length}`);
     await vscode.commands.executeCommand('partnerLogs.openExport', uri);
     const opened = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
+    const target = { connectionId: opened.id, key: { domain: 7, idx: 1, detectedType: 'WAF' } };
+    assert.equal(connections.isKept(opened.id), false);
+    await recent.add(target, undefined);
+    assert.ok(!recent.list().some(({ connectionId }) => connectionId === opened.id));
+    await connections.setPinned(opened.id, true);
+    assert.deepEqual(connections.get(opened.id), opened);
+    assert.equal(connections.isKept(opened.id), true);
+    await connections.setPinned(opened.id, false);
+    assert.equal(connections.isKept(opened.id), false);
     await vscode.commands.executeCommand('partnerLogs.removeConnection', { connectionId: opened.id });
-    assert.equal(connections.get(opened.id), undefined);
+    await until(
+      'the file to be closed',
+      () => connections.get(opened.id),
+      (found) => found === undefined,
+    );
   });
 });

@@ -13,7 +13,7 @@ const NAMES = ['list_domains', 'search_detection_logs', 'read_detection_log', 'r
 describe('languageModelTools', function () {
   this.timeout(120_000);
   let sample: SampleService;
-  const connection = { id: 'tools', name: 'tools', baseUrl: '' };
+  const connection = { id: 'tools', name: 'Tools', baseUrl: '' };
 
   before(async () => {
     sample = await startSampleService();

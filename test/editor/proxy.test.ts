@@ -25,9 +25,10 @@ async function add(id: string, baseUrl: string, key: string): Promise<void> {
 }
 
 async function removeAll(): Promise<void> {
-  const { connections } = await models();
+  const { connections, keys } = await models();
   for (const connection of connections.list()) {
     await connections.remove(connection.id);
+    await keys.remove(connection);
   }
 }
 

@@ -23,8 +23,9 @@ describe('DomainsTree', () => {
   });
 
   afterEach(async () => {
-    const { connections } = await models();
+    const { connections, keys } = await models();
     for (const connection of connections.list()) {
+      await keys.remove(connection);
       await connections.remove(connection.id);
     }
     await sample.close();

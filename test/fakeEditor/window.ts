@@ -52,7 +52,6 @@ const threads = {
   'worker.cjs': 'work/logWorker.ts',
   'toolWorker.cjs': 'lm/toolWorker.ts',
   'answerWorker.cjs': 'service/answers/answerWorker.ts',
-  'fileWorker.cjs': 'files/fileWorker.ts',
 };
 const extension = mkdtempSync(path.join(tmpdir(), 'partner-logs-fake-'));
 process.once('exit', () => rmSync(extension, { recursive: true, force: true }));
@@ -79,10 +78,6 @@ export interface Profile {
   /** Returns the stored state for another window. */
   readonly open: () => vscode.Memento;
   readonly secrets: Secrets;
-  /** Values of settings, by full name. */
-  readonly settings: Record<string, unknown>;
-  /** The configuration events of the open windows. */
-  readonly configurations: Set<(typeof Editor.fake)['configuration']>;
 }
 
 /** Returns a profile in which changes are immediately visible in every window. */
@@ -99,7 +94,7 @@ export function plainProfile(): Profile {
       else values.set(key, JSON.stringify(value));
     },
   };
-  return { open: () => state, secrets: new Secrets(), settings: {}, configurations: new Set() };
+  return { open: () => state, secrets: new Secrets() };
 }
 
 /** A window, from opening to closing. */
@@ -144,10 +139,6 @@ export class FakeWindow {
     );
     const module: typeof import('../../src/extension.ts') = await load('extension.ts', source);
     const subscriptions: { dispose(): unknown }[] = [];
-    const { settings, configurations } = profile;
-    configurations.add(fake.configuration);
-    subscriptions.push({ dispose: () => configurations.delete(fake.configuration) });
-    Object.assign(fake, { settings, configurations });
     const context = {
       subscriptions,
       extensionUri: Uri.file(extension),
@@ -164,16 +155,9 @@ export class FakeWindow {
 
   /** Adds a connection with the ID `c`. */
   async connect(baseUrl: string, key: string): Promise<void> {
-    const connection = { id: 'c', name: 'c', baseUrl };
+    const connection = { id: 'c', name: 'C', baseUrl };
     await this.parts.keys.store(connection, key);
     await this.parts.connections.save(connection);
-  }
-
-  /** Sets the differences of the connection with an ID. */
-  async differ(id: string, differences: unknown): Promise<void> {
-    const { connections } = this.parts;
-    const connection = connections.get(id);
-    if (connection) await connections.change(connection, { ...connection, differences });
   }
 
   /** Runs a command as a user would. */

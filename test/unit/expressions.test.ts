@@ -7,7 +7,7 @@ import { filesIn, root } from '../../scripts/run.mjs';
 import { findMatches } from '../../src/detection/page/find.ts';
 import { parameter } from '../../src/http/fields/separated.ts';
 import { SampleRoutes } from '../../src/sample/sampleRoutes.ts';
-import { defaultConventions } from '../../src/service/conventions.ts';
+import { defaultConventions } from '../../src/service/differences.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
 import { isWhole } from '../proofs.ts';
 

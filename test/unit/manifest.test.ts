@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { differencesPart } from '../../scripts/differences.mjs';
 import { LANGUAGES } from '../../src/detection/documents/logDocument.ts';
 import { applies, type Contexts, paletteEntries } from '../palette.ts';
 
@@ -7,6 +8,11 @@ const read = (file: string) => JSON.parse(readFileSync(new URL(`../../${file}`, 
 
 describe('package.json', () => {
   const { contributes, extensionKind, capabilities } = read('package.json');
+
+  it('has the schema of differences that `npm run differences` writes', () => {
+    const setting = contributes.configuration.properties['partnerLogs.conventions'];
+    assert.deepEqual(setting.additionalProperties, JSON.parse(JSON.stringify(differencesPart())));
+  });
 
   it('lets no workspace have a say over requests', () => {
     const { properties } = contributes.configuration;

@@ -30,7 +30,6 @@ import { parseLogQuery } from '../../src/service/queries/parseLogQuery.ts';
 import { readExample } from '../../src/setup/exampleCall.ts';
 import { findAll, foldCase } from '../../src/text/findAll.ts';
 import { asLabel } from '../../src/text/label.ts';
-import { boundedBlock, cellSpan, codeSpan, fencedBlock, words } from '../../src/text/markdown.ts';
 import { unusualCharacters } from '../../src/text/strings.ts';
 import { asVisible, asVisibleLines, segments } from '../../src/text/visible.ts';
 import { amount } from '../proofs.ts';
@@ -84,11 +83,6 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   parameter: (text) => parameter(text, 'boundary'),
   valuesInMatch: (text) => valuesInMatch(text),
   cookieValues: (text) => [[...cookieValues(text, false)], [...cookieValues(text, true)]],
-  codeSpan: (text) => codeSpan(text),
-  cellSpan: (text) => cellSpan(text),
-  boundedBlock: (text) => boundedBlock(text, 60_000),
-  fencedBlock,
-  words,
   toolJson,
   toPieces: (text) => [...toPieces([text])],
   findAll: (text) => findAll(text, text.slice(text.length / 2), 1000),
@@ -116,7 +110,9 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
     COPY_FORMATS.map((format) => [
       `copyLogs ${format}`,
       (log: DetectionLog, row: LogRow) =>
-        copyLogs({ format, logs: [{ log, row, link: '' }], redaction: undefined, version: '1' }),
+        copyLogs({
+          ...{ format, logs: [{ log, row, link: '' }], detail: 'exact', redaction: every, version: '1' },
+        }),
     ]),
   ),
   ...Object.fromEntries(

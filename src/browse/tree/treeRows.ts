@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
-import { addressText, hasKey, isFile, isSample } from '../../connections/connection.ts';
+import { addressText, isFile, isSample } from '../../connections/connection.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
-import type { FileIndex } from '../../files/fileIndex.ts';
+import type { FileFacts } from '../../files/fileService.ts';
 import { valueStart } from '../../service/valueStart.ts';
 import {
   type ConnectionNode,
@@ -95,19 +95,22 @@ const PAGE_ICONS = { more: 'fold-down', new: 'bell-dot' } as const;
 
 /**
  * Returns the tree item of a connection.
- * @param file the file's index, once its logs are known
+ * @param file the facts about the file, once it is open
+ * @param isKept true for a pinned file
  */
-export function connectionItem({ connection }: ConnectionNode, file?: FileIndex): vscode.TreeItem {
+export function connectionItem(
+  { connection }: ConnectionNode,
+  file?: FileFacts,
+  isKept = true,
+): vscode.TreeItem {
   const item = new vscode.TreeItem(asPlainLine(connection.name), vscode.TreeItemCollapsibleState.Expanded);
   item.iconPath = new vscode.ThemeIcon(isSample(connection) ? 'beaker' : 'plug');
   item.tooltip = asPlainLine(addressText(connection));
-  item.contextValue = `connection ${hasKey(connection) ? 'service' : isSample(connection) ? 'sample' : 'unusable'}`;
+  item.contextValue = isSample(connection) ? 'connection sample' : 'connection';
   item.id = connection.id;
   if (!isFile(connection)) return item;
-  item.iconPath = new vscode.ThemeIcon('file');
-  item.contextValue = 'connection file';
-  // A file that was open before a reload is not read until it is used.
-  if (!file) item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
+  item.iconPath = new vscode.ThemeIcon(isKept ? 'pinned' : 'file');
+  item.contextValue = `connection file ${isKept ? 'pinned' : 'unpinned'}`;
   if (file) {
     item.description = fileText(file);
     item.tooltip = asPlainLines([addressText(connection), ...fileLines(file)]);
@@ -201,13 +204,13 @@ export function actionIcon(action: string | undefined): vscode.ThemeIcon {
 }
 
 /** Returns the description shown for a file in the tree. */
-export function fileText(file: FileIndex): string {
+export function fileText(file: FileFacts): string {
   const parts = [levelText(file), plural(file.count, { one: '{0} log', other: '{0} logs' }), notRead(file)];
   return parts.filter(Boolean).join(' · ');
 }
 
 /** Returns all known facts about a file, one per line. */
-export function fileLines(file: FileIndex): readonly string[] {
+export function fileLines(file: FileFacts): readonly string[] {
   const { service, timeZone, filter = {} } = file.head;
   const query = Object.entries(filter)
     .map(([name, value]) => `${name}: ${value}`)
@@ -221,32 +224,18 @@ export function fileLines(file: FileIndex): readonly string[] {
   ];
 }
 
-/** Returns one line for each reason that logs in a file cannot be read. */
-function problemLines({
-  problems,
-  counts: { unreadable, duplicates, beyond },
-}: FileIndex): readonly string[] {
-  const more = unreadable - problems.length;
+/** Returns one line for each reason that logs in a file are hidden. */
+function problemLines({ problems, hidden }: FileFacts): readonly string[] {
+  const more = hidden - problems.length;
   return [
     ...problems.map(({ line, reason }) => t('Line {0}: {1}', line, reason)),
     ...(more > 0
       ? [plural(more, { one: '{0} more log is not readable', other: '{0} more logs are not readable' })]
       : []),
-    ...(duplicates > 0
-      ? [
-          plural(duplicates, {
-            one: '{0} log is a duplicate of another log in the file',
-            other: '{0} logs are duplicates of other logs in the file',
-          }),
-        ]
-      : []),
-    ...(beyond > 0
-      ? [plural(beyond, { one: '{0} log is beyond the limit', other: '{0} logs are beyond the limit' })]
-      : []),
   ];
 }
 
-function levelText({ head: { level } }: FileIndex): string {
+function levelText({ head: { level } }: FileFacts): string {
   if (level === 'essential')
     return t({ message: 'essential', comment: 'a file: only the most important values are shown in it' });
   return level === 'exact'
@@ -254,7 +243,6 @@ function levelText({ head: { level } }: FileIndex): string {
     : t('level of detail not known');
 }
 
-function notRead({ counts: { unreadable, duplicates, beyond } }: FileIndex): string {
-  const count = unreadable + duplicates + beyond;
-  return count === 0 ? '' : plural(count, { one: '{0} not shown', other: '{0} not shown' });
+function notRead({ hidden }: FileFacts): string {
+  return hidden === 0 ? '' : plural(hidden, { one: '{0} not shown', other: '{0} not shown' });
 }

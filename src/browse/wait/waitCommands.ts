@@ -41,7 +41,7 @@ export function waitCommands(options: WaitCommandsOptions): vscode.Disposable[] 
   async function wait(given: unknown): Promise<void> {
     const domain = await options.ask.domain(given);
     if (!domain) return;
-    if (options.services.fileIndex(domain.connectionId)) {
+    if (options.services.fileFacts(domain.connectionId)) {
       const fault = new ServiceError('not-in-file', 'A file of exported logs has no new detections.');
       return showFault(t('Not waiting for the next detection.'), fault, { targets: [] });
     }

@@ -5,15 +5,7 @@ import { Limiter } from '../../base/limiter.ts';
 import { workInThread } from '../../base/threadWork.ts';
 import { message } from '../../text/l10n.ts';
 import type { Limits } from '../limits.ts';
-import type { HttpAnswer } from '../network/request.ts';
-import type { AnswerReading } from './reading.ts';
-
-export interface AnswerData {
-  readonly answer: HttpAnswer;
-  readonly reading: AnswerReading;
-  /** The current time, in milliseconds since the epoch. */
-  readonly now: number;
-}
+import type { Answer } from './decodeAnswer.ts';
 
 /** Limits the number of concurrent threads, because each can use hundreds of MiB. */
 const threads = new Limiter(2);
@@ -30,7 +22,7 @@ interface AnswerThreadOptions {
  * immediately.
  * @throws ServiceError as `decodeAnswer` does; also `too-large` if decoding takes too long, and `out-of-memory`
  */
-export function decodeInThread(data: AnswerData, options: AnswerThreadOptions): Promise<unknown> {
+export function decodeInThread(data: Answer, options: AnswerThreadOptions): Promise<unknown> {
   return abortable(
     threads.run(() => inThread(data, options), options.signal),
     options.signal,
@@ -38,7 +30,7 @@ export function decodeInThread(data: AnswerData, options: AnswerThreadOptions): 
 }
 
 async function inThread(
-  request: AnswerData,
+  request: Answer,
   { workerFile, limits, signal }: AnswerThreadOptions,
 ): Promise<unknown> {
   const { decoding, threadMemory: memory } = limits;

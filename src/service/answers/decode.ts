@@ -3,9 +3,10 @@
  * on the wire, the expected type, and the actual type, but never the value.
  */
 
+import * as v from 'valibot';
 import { ServiceError } from '../../base/errors.ts';
 import { isObject } from '../../base/isObject.ts';
-import * as v from '../../base/schema.ts';
+
 import { english, type Message, message } from '../../text/l10n.ts';
 import { parseSentDay } from '../calendar.ts';
 import { answerLimits } from '../limits.ts';
@@ -14,9 +15,6 @@ import { typeName } from '../typeNames.ts';
 
 /** A schema whose error message is the name of the expected type. */
 type Schema = v.GenericSchema<unknown, unknown>;
-
-/** Any value, as long as it is present. */
-export const anything = v.custom<unknown>(() => true, 'any value');
 
 /** Any string. */
 export const text = v.string('string');
@@ -72,7 +70,7 @@ export function decode<S extends Schema>(schema: S, input: unknown, path: string
   const last = steps.at(-1);
   const keys = steps.map(({ key }) => key);
   throw badShape(
-    keys.reduce((field: string, key) => field + step(key), path),
+    keys.reduce((field: string, key) => field + step(key, field), path),
     last?.origin === 'key' ? expectation(schema, keys) : issue.message,
     last === undefined ? input : last.value,
   );
@@ -96,46 +94,6 @@ export function badShape(field: string | Message, expected: string, value: unkno
 
 function inEnglish(text: string | Message): string {
   return typeof text === 'string' ? text : english(text);
-}
-
-/** A value in a response, and its path. */
-interface Placed {
-  readonly path: string;
-  readonly value: unknown;
-}
-
-/**
- * Returns the value at the first of `places` that exists. A place is a path of names separated by dots, in which `*`
- * refers to the only list in an object.
- */
-export function placed(answer: unknown, places: readonly string[]): Placed | undefined {
-  for (const place of places) {
-    let at: Placed | undefined = { path: '', value: answer };
-    for (const name of place.split('.')) at = at && member(at, name);
-    if (at) return at;
-  }
-  return undefined;
-}
-
-/**
- * Returns a getter for the value at a path in an object. Like `placed`, it returns undefined if the value is absent.
- */
-export function valueAt(place: string): (object: Readonly<Record<string, unknown>>) => unknown {
-  const isName = !/[.*]/.test(place);
-  return isName
-    ? (object) => (Object.hasOwn(object, place) ? object[place] : undefined)
-    : (object) => placed(object, [place])?.value;
-}
-
-function member({ path, value }: Placed, name: string): Placed | undefined {
-  if (!isObject(value)) return undefined;
-  if (name !== '*') {
-    return Object.hasOwn(value, name)
-      ? { path: path === '' ? name : path + step(name), value: value[name] }
-      : undefined;
-  }
-  const [only, ...others] = Object.entries(value).filter(([, each]) => Array.isArray(each));
-  return only && others.length === 0 ? { path: path + step(only[0]), value: only[1] } : undefined;
 }
 
 /**
@@ -165,13 +123,14 @@ interface SchemaNode {
   readonly entries?: Readonly<Record<string, SchemaNode>>;
   readonly item?: SchemaNode;
   readonly wrapped?: SchemaNode;
+  readonly pipe?: readonly SchemaNode[];
 }
 
 /** Returns the type that the schema at `keys` expects. Needed because the schema of an absent field is never called. */
 function expectation(schema: Schema, keys: readonly unknown[]): string {
   let at: SchemaNode | undefined = schema as SchemaNode;
   for (const key of keys) {
-    const container: SchemaNode | undefined = at?.wrapped ?? at;
+    const container: SchemaNode | undefined = at?.wrapped ?? at?.pipe?.at(-1) ?? at;
     at = container?.entries?.[String(key)] ?? container?.item;
   }
   return (at?.wrapped ?? at)?.message ?? 'a value';
@@ -179,10 +138,12 @@ function expectation(schema: Schema, keys: readonly unknown[]): string {
 
 const PLAIN_NAME = /^\w{1,64}$/;
 
-function step(key: unknown): string {
+/** Returns the notation of a member or an element in a path. */
+export function step(key: unknown, before: string): string {
   if (typeof key === 'number') return `[${key}]`;
   const name = String(key);
-  return PLAIN_NAME.test(name) ? `.${name}` : `[${JSON.stringify(name.slice(0, 64))}]`;
+  if (!PLAIN_NAME.test(name)) return `[${JSON.stringify(name.slice(0, 64))}]`;
+  return before === '' ? name : `.${name}`;
 }
 
 /** The `field` of a fault that concerns the whole response. */

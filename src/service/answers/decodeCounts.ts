@@ -1,67 +1,70 @@
+import * as v from 'valibot';
 import { isObject } from '../../base/isObject.ts';
-import * as v from '../../base/schema.ts';
-import { valueSize } from '../../base/valueSize.ts';
 import { type Message, message } from '../../text/l10n.ts';
 import { answerLimits } from '../limits.ts';
 import type { Counts, DateRange, MetricTotal } from '../model.ts';
 import { valueStart } from '../valueStart.ts';
-import { anything, day, decode, integer, mismatch, text, tooMany } from './decode.ts';
+import { day, decode, integer, mismatch, text, tooMany } from './decode.ts';
+import { findDays, findTotals } from './records.ts';
 
 /** An integer, or null if the service does not know it. */
 const count = v.nullable(integer);
+const dayCount = v.nullish(integer, null);
+const comparison = v.nullish(v.unknown(), null);
 
-const metric = v.object(
-  { total: count, previous: anything, change_rate: anything, period_label: anything },
-  'object',
+/** A metric's total, or an object that contains it. */
+const metric = v.pipe(
+  v.custom<unknown>((value) => value !== undefined, 'object'),
+  v.transform((value) => (isObject(value) ? value : { total: value })),
+  v.object({ total: count, previous: comparison, change_rate: comparison, period_label: comparison }),
 );
 
-const dayCounts = v.object(
-  { date: day, visitors: count, attackers: count, malicious_ips: count, bots: count },
-  'object',
-);
+const totals = v.object({ visitors: metric, attackers: metric, malicious_ips: metric, bots: metric });
 
-const counts = v.object(
-  {
-    search_term: v.object({ from: day, to: day }, 'object'),
-    total_count: v.object(
-      { visitors: metric, attackers: metric, malicious_ips: metric, bots: metric },
+const days = v.nullish(
+  v.array(
+    v.object(
+      { date: day, visitors: dayCount, attackers: dayCount, malicious_ips: dayCount, bots: dayCount },
       'object',
     ),
-    total_log: v.nullish(v.array(dayCounts, 'array')),
-    timezone: text,
-  },
+    'array',
+  ),
+  [],
+);
+
+const besideCounts = v.object(
+  { search_term: v.object({ from: day, to: day }, 'object'), timezone: v.nullish(text, '') },
   'object',
 );
 
 /**
- * Decodes the `data` of a counts response (section 2.3). A `total_log` that is null or missing is treated as empty. Counts
- * can be null. The
- * service might return only some of the requested days, or additional days.
+ * Decodes the response for counts (section 2.3). A `total_log` that is null or missing is treated as empty. Counts can
+ * be null, and those of a day can be missing. The service might return only some of the requested days, or additional
+ * days.
  * @throws ServiceError `bad-shape`; `mismatch` if `search_term` contains none of the requested days
  */
-export function decodeCounts(data: unknown, requested: DateRange): Counts {
-  const sent = isObject(data) ? data['total_log'] : undefined;
+export function decodeCounts(body: Readonly<Record<string, unknown>>, requested: DateRange): Counts {
+  const sent = findTotals(body);
+  const sentDays = findDays(body);
   const { days: most } = answerLimits;
-  if (Array.isArray(sent) && sent.length > most)
-    throw tooMany('data.total_log', message('at most {0} days', most));
-  const decoded = decode(counts, data, 'data');
-  const range = decoded.search_term;
+  if (Array.isArray(sentDays?.value) && sentDays.value.length > most)
+    throw tooMany(sentDays.path, message('at most {0} days', most));
+  const { search_term: range, timezone } = decode(besideCounts, body['data'], 'data');
   if (range.to < requested.from || range.from > requested.to)
     throw mismatch('data.search_term', rangeText(requested), rangeText(range));
-  const totals = decoded.total_count;
+  const { malicious_ips: maliciousIps, ...others } = decode(totals, sent.value, sent.path);
   return {
     range,
     totals: {
-      visitors: metricTotal(totals.visitors),
-      attackers: metricTotal(totals.attackers),
-      maliciousIps: metricTotal(totals.malicious_ips),
-      bots: metricTotal(totals.bots),
+      visitors: metricTotal(others.visitors),
+      attackers: metricTotal(others.attackers),
+      maliciousIps: metricTotal(maliciousIps),
+      bots: metricTotal(others.bots),
     },
-    days: (decoded.total_log ?? []).map(({ malicious_ips: maliciousIps, ...rest }) => ({
-      ...rest,
-      maliciousIps,
-    })),
-    timeZone: valueStart(decoded.timezone, answerLimits.timeZone),
+    days: decode(days, sentDays?.value, sentDays?.path ?? '').map(
+      ({ malicious_ips: maliciousIps, ...rest }) => ({ ...rest, maliciousIps }),
+    ),
+    timeZone: valueStart(timezone, answerLimits.timeZone),
   };
 }
 
@@ -72,14 +75,14 @@ function rangeText({ from, to }: DateRange): Message {
 function metricTotal(sent: v.InferOutput<typeof metric>): MetricTotal {
   return {
     total: sent.total,
-    previous: comparison(sent.previous),
-    changeRate: comparison(sent.change_rate),
-    periodLabel: comparison(sent.period_label),
+    previous: shortened(sent.previous),
+    changeRate: shortened(sent.change_rate),
+    periodLabel: shortened(sent.period_label),
   };
 }
 
-/** Returns a comparison value as sent or, if it is long, its start as text. */
-function comparison(value: unknown): unknown {
-  const { comparison: most } = answerLimits;
-  return valueSize(value, most, 1) <= most ? value : valueStart(value, most);
+/** Returns a comparison value as sent or, if its JSON is long, the start of that. */
+function shortened(value: unknown): unknown {
+  const start = valueStart(value, answerLimits.comparison);
+  return start.endsWith('…') ? start : value;
 }

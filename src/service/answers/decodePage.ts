@@ -1,82 +1,64 @@
-import type { ServiceError } from '../../base/errors.ts';
+import * as v from 'valibot';
 import { isObject } from '../../base/isObject.ts';
-import * as v from '../../base/schema.ts';
 import { message } from '../../text/l10n.ts';
 import type { PageRequest } from '../api.ts';
-import type { ListConventions } from '../conventions.ts';
+import type { Conventions } from '../differences.ts';
 import { answerLimits } from '../limits.ts';
 import type { Page } from '../model.ts';
-import { badShape, decode, integer, mismatch, placed, tooMany } from './decode.ts';
-
-const list = v.nullish(v.array(v.unknown(), 'array'));
+import { badShape, decode, integer, mismatch, tooMany } from './decode.ts';
+import { hasNumber, type ItemDecoder } from './decodeItems.ts';
+import { type Found, findItems } from './records.ts';
 
 const count = v.nullish(integer);
 
-/** Decodes one item of a list, located at `path` in the response. */
-export type ItemDecoder<T> = (item: unknown, path: string) => T;
-
-/** The names of the fields that contain a list's items, their total number, the page size, and the page number. */
-export type PageShape = Pick<ListConventions, 'items' | 'total' | 'firstPage'> & {
-  readonly perPage: string | null;
-  /** Null if the list is not requested by page number. */
-  readonly page: string | null;
-};
-
 /**
- * Decodes the response to a list request (section 2.4); the conventions specify where the items and their total number
- * are. If a page past the last one was requested, the service might return a different page, which is treated as empty.
+ * Decodes the response to a list request (section 2.4, or a related service). If a page past the last one was requested,
+ * the service might return a different page, which is treated as empty.
+ * @param numberFields the fields that identify the list's items
  * @throws ServiceError `bad-shape`; `mismatch` if the response is not the requested page
  */
 export function decodePage<T>(
-  answer: unknown,
+  body: Readonly<Record<string, unknown>>,
   asked: PageRequest,
-  { items: places, total: totals, firstPage, ...names }: PageShape,
+  paging: 'page' | 'offset',
+  conventions: Conventions,
+  numberFields: readonly string[],
   decodeItem: ItemDecoder<T>,
 ): Page<T> {
-  const found = placed(answer, places);
-  if (!found) throw missing(answer, places, 'array');
-  const items = decode(list, found.value, found.path) ?? [];
-  const size = numberBeside(answer, found.path, names.perPage);
-  if (size && size.value > answerLimits.items)
-    throw tooMany(size.path, message('at most {0} items', answerLimits.items));
-  const window = { page: asked.page, perPage: size && size.value > 0 ? size.value : asked.perPage };
-  const sentTotal = totals && placed(answer, totals);
-  if (totals && !sentTotal) throw missing(answer, totals, 'integer');
-  const total = sentTotal && decode(count, sentTotal.value, sentTotal.path);
-  const page = numberBeside(answer, found.path, names.page);
+  const list = findItems(body, (item) => hasNumber(item, numberFields));
+  const { pageParameter, perPageParameter, limitParameter, firstPage } = conventions;
+  const beside = (name: string | null) => numberBeside(body, list, name);
+  const sentSize = beside(paging === 'page' ? perPageParameter : limitParameter);
+  if (sentSize !== undefined && sentSize > answerLimits.items)
+    throw tooMany(list.path, message('at most {0} items', answerLimits.items));
+  const total = beside('total_count');
+  const window = { page: asked.page, perPage: sentSize || asked.perPage };
+  const page = paging === 'page' ? beside(pageParameter) : undefined;
   const expected = asked.page - 1 + firstPage;
-  if (page && page.value !== expected) {
-    if (typeof total === 'number' && total <= (asked.page - 1) * window.perPage)
+  if (page !== undefined && page !== expected) {
+    if (total !== undefined && total <= (asked.page - 1) * window.perPage)
       return { items: [], total, ...window };
-    throw mismatch(page.path, String(expected), String(page.value));
+    throw mismatch(`data.${pageParameter}`, String(expected), String(page));
   }
-  return {
-    ...decodeItems(items, found.path, decodeItem),
-    ...totalOf(total, items.length, window),
-    ...window,
-  };
+  return { ...decodeItems(list, decodeItem), ...totalOf(total, list.value.length, window), ...window };
 }
 
 /**
- * Returns the fault for paths that are missing from a response. It names the first missing segment of the first path.
+ * Returns a number that describes the list: in the object that contains it, in `data`, or in `page_info`. Undefined if
+ * it is absent or null.
  */
-function missing(answer: unknown, [place = '']: readonly string[], expected: string): ServiceError {
-  const names = place.split('.');
-  for (let count = 1; count < names.length; count += 1) {
-    const part = names.slice(0, count).join('.');
-    const found = placed(answer, [part]);
-    if (!isObject(found?.value)) return badShape(part, 'object', found?.value);
+function numberBeside(
+  body: Readonly<Record<string, unknown>>,
+  { owner }: Found<unknown>,
+  name: string | null,
+): number | undefined {
+  if (name === null) return undefined;
+  const data = isObject(body['data']) ? body['data'] : body;
+  for (const place of [owner, data, owner['page_info'], data['page_info']]) {
+    if (!isObject(place) || !Object.hasOwn(place, name) || Array.isArray(place[name])) continue;
+    return decode(count, place[name], `data.${name}`) ?? undefined;
   }
-  return badShape(place, expected, undefined);
-}
-
-/** Returns the number named `name` in the object that contains the items, or undefined if it is absent or null. */
-function numberBeside(answer: unknown, path: string, name: string | null) {
-  const place = `${path.slice(0, path.lastIndexOf('.') + 1)}${name}`;
-  // The list itself might have the same name as the parameter.
-  const found = name === null || place === path ? undefined : placed(answer, [place]);
-  const value = found && decode(count, found.value, found.path);
-  return typeof value === 'number' ? { path: place, value } : undefined;
+  return undefined;
 }
 
 /**
@@ -84,28 +66,27 @@ function numberBeside(answer: unknown, path: string, name: string | null) {
  * is full.
  */
 function totalOf(
-  total: number | null | undefined,
+  total: number | undefined,
   count: number,
   { page, perPage }: PageRequest,
 ): Pick<Page<unknown>, 'total' | 'isTotalKnown'> {
-  if (typeof total === 'number') return { total };
+  if (total !== undefined) return { total };
   const more = count >= perPage ? 1 : 0;
   return { total: count === 0 ? 0 : (page - 1) * perPage + count + more, isTotalKnown: false };
 }
 
 /** Decodes the items, omitting those that are not objects. If none of them is an object, the whole list is invalid. */
 function decodeItems<T>(
-  items: readonly unknown[],
-  path: string,
+  { path, value: items }: Found<readonly unknown[]>,
   decodeItem: ItemDecoder<T>,
 ): Pick<Page<T>, 'items' | 'unreadable'> {
   if (items.length > answerLimits.items)
     throw tooMany(path, message('at most {0} items', answerLimits.items));
-  const isReadable = items.some(isObject) ? isObject : () => true;
+  if (items.length > 0 && !items.some(isObject)) throw badShape(`${path}[0]`, 'object', items[0]);
   const decoded: T[] = [];
   const unreadable: number[] = [];
   for (const [index, item] of items.entries()) {
-    if (isReadable(item)) decoded.push(decodeItem(item, `${path}[${index}]`));
+    if (isObject(item)) decoded.push(decodeItem(item, `${path}[${index}]`));
     else unreadable.push(index);
   }
   return { items: decoded, ...(unreadable.length > 0 && { unreadable }) };

@@ -25,11 +25,14 @@ export interface TextAnswer extends Omit<HttpAnswer, 'body'> {
  * the body contains one; for status 200: `not-json`, `truncated`, `bad-shape`, or `not-success` if the body's key is
  * not in `success`
  */
-export function bodyOf(answer: TextAnswer, success: readonly string[] | null, now: () => number): object {
+export function bodyOf(
+  answer: TextAnswer,
+  success: readonly string[] | null,
+  now: () => number,
+): Readonly<Record<string, unknown>> {
   if (answer.status !== 200) throw statusFault(answer, now());
   const sent = parsed(answer);
-  // A body that is a list becomes the `items` of an object.
-  const body = success === null && Array.isArray(sent) ? { items: sent } : sent;
+  const body = success === null && Array.isArray(sent) ? { data: { items: sent } } : sent;
   if (!isObject(body)) throw badShape(WHOLE, 'object', body);
   if (success === null) return body;
   const message = messageOf(body);

@@ -1,7 +1,7 @@
 import { Scope } from '../../base/abort.ts';
 import { isServiceError, ServiceError } from '../../base/errors.ts';
 import type { RouteName } from '../baseUrl.ts';
-import { keyHeaderOf } from '../conventions.ts';
+import { keyHeaderOf } from '../differences.ts';
 import type { Limits } from '../limits.ts';
 import { type Body, BodyCollector } from './body.ts';
 import { networkFault } from './networkFault.ts';

@@ -5,12 +5,13 @@
 
 import { caseFolded, composed } from '../../text/strings.ts';
 import { parseDay } from '../calendar.ts';
-import type { ParameterNames } from '../conventions.ts';
-import { type ListedLog, type LogFilter, type LogRow, logId, type Page } from '../model.ts';
+import type { Conventions } from '../differences.ts';
+import type { ListedLog, LogFilter, LogRow } from '../model.ts';
 import { rowTextEntries } from '../rowFields.ts';
 
 export type FilterField = keyof LogFilter;
-export type FilterNames = ParameterNames<FilterField>;
+/** The names of the parameters that filter a list; null for one that the service does not have. */
+export type FilterNames = Pick<Conventions, `${FilterField}Filter`>;
 
 interface Checked {
   /** The matching rows, in the given order. */
@@ -19,44 +20,6 @@ interface Checked {
   readonly ignored: readonly FilterField[];
   /** The fields that could not be sent because the conventions do not specify a parameter for them. */
   readonly unasked: readonly FilterField[];
-  /** The remaining fields for which at least one row does not show whether it matches. */
-  readonly unproven: readonly FilterField[];
-}
-
-/**
- * How a part of a filter was applied: by the service (`applied`), by the extension (`here`), or possibly by neither
- * (`doubtful`).
- */
-type Trust = 'applied' | 'here' | 'doubtful';
-
-/**
- * Returns how each part of a page's filter was applied.
- * @param without a page of the same list, read without the unproven parts; undefined if that page could not be read
- */
-export function judgeFilter(
-  page: Page<ListedLog>,
-  filter: LogFilter,
-  names: FilterNames,
-  without: Page<ListedLog> | undefined,
-): ReadonlyMap<FilterField, Trust> {
-  const { ignored, unasked, unproven } = checkLogs(page.items, filter, names);
-  const isNarrower = without !== undefined && !isSameList(page, without);
-  const trustIn = (field: FilterField): Trust => {
-    if (ignored.includes(field) || unasked.includes(field)) return 'here';
-    return unproven.includes(field) && !isNarrower ? 'doubtful' : 'applied';
-  };
-  return new Map(testsOf(filter).map(({ field }) => [field, trustIn(field)]));
-}
-
-/**
- * Returns true if the filter did not shorten the list, based on the totals or, if the service sends none, on the logs.
- */
-function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
-  if (page.isTotalKnown !== false && without.isTotalKnown !== false) return page.total >= without.total;
-  return page.items.every(({ key }, at) => {
-    const other = without.items[at]?.key;
-    return other !== undefined && logId(other) === logId(key);
-  });
 }
 
 /**
@@ -65,14 +28,12 @@ function isSameList(page: Page<ListedLog>, without: Page<ListedLog>): boolean {
  */
 export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: FilterNames): Checked {
   const tests = testsOf(filter);
-  const isAsked = (field: FilterField) => names[field] !== null;
+  const isAsked = (field: FilterField) => names[`${field}Filter`] !== null;
   const ignored = new Set<FilterField>();
-  const unproven = new Set<FilterField>();
   const left = logs.filter(({ row }) => {
     let matches = true;
     for (const { field, test } of tests) {
       const isMatch = test(row);
-      if (isMatch === undefined && isAsked(field)) unproven.add(field);
       if (isMatch ?? isAsked(field)) continue;
       matches = false;
       if (isAsked(field)) ignored.add(field);
@@ -83,7 +44,6 @@ export function checkLogs(logs: readonly ListedLog[], filter: LogFilter, names: 
     logs: left,
     ignored: [...ignored],
     unasked: tests.map(({ field }) => field).filter((field) => !isAsked(field)),
-    unproven: [...unproven].filter((field) => !ignored.has(field)),
   };
 }
 

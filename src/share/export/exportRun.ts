@@ -101,7 +101,7 @@ function withProgress(
       const { services, workerFile } = options;
       const targets = 'domain' in subject ? [subject.domain] : subject.logs;
       for (const id of new Set(targets.map(({ connectionId }) => connectionId)))
-        await abortable(services.fileIndexed(id), signal);
+        await abortable(services.of(id), signal);
       const redaction = choices.level === 'essential' ? await services.redaction() : undefined;
       const head = await headOf(options, subject, redaction, signal);
       const { kind } = choices;
@@ -159,8 +159,8 @@ async function headOf(
   const [added, domains] =
     'domain' in subject ? [subject.filter, [subject.domain]] : [{}, subject.logs.map((log) => domainOf(log))];
   const heads = domains.map((domain): ExportHead => {
-    const index = services.fileIndex(domain.connectionId);
-    if (index) return index.head;
+    const file = services.fileFacts(domain.connectionId);
+    if (file) return file.head;
     const service = services.serviceName(domain.connectionId);
     return { level: 'exact', service, timeZone: timeStyle(domain).zone };
   });

@@ -2,24 +2,22 @@
 import '../../page/pageLanguage.ts';
 import { announce, element, toolButton } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
-import { DETAILS, type ValueChoice } from '../reportActions.ts';
 import type { ReportPart, ReportState, ShownReport, ToReport } from '../reportMessages.ts';
 import { failed, send, start, store } from './reportHost.ts';
 import { KEY, type ReportText, reportText } from './reportText.ts';
-import { valueMenu } from './valueMenu.ts';
 
-type Detail = (typeof DETAILS)[number];
-
-const DETAIL_TEXTS: Readonly<Record<Detail, { readonly text: string; readonly label: string }>> = {
-  essential: {
+const DETAILS = [
+  {
+    detail: 'essential',
     text: t('Essential'),
     label: t('Essential: show names, ordinary values, and the match'),
   },
-  exact: {
+  {
+    detail: 'exact',
     text: t('Exact'),
-    label: t('Exact: show all, nothing is redacted'),
+    label: t('Exact: show all, nothing is hidden'),
   },
-};
+] as const;
 
 const group = (label: string, ...children: HTMLElement[]) =>
   element('div', { class: 'group', role: 'group', 'aria-label': label }, ...children);
@@ -27,10 +25,9 @@ const worded = (text: string, onClick: () => void, label = text) => toolButton({
 
 const copy = worded(t('Copy'), () => send({ type: 'copy' }), t('Copy this text'));
 const createIssue = worded(t('Create Issue…'), () => send({ type: 'createIssue' }));
-const levels = DETAILS.map((detail) => {
-  const { text, label } = DETAIL_TEXTS[detail];
-  return worded(text, () => send({ type: 'detail', detail }), label);
-});
+const levels = DETAILS.map(({ detail, text, label }) =>
+  worded(text, () => send({ type: 'detail', detail }), label),
+);
 const hide = worded(
   t('Hide Selection'),
   () => hideSelected(),
@@ -46,9 +43,8 @@ const title = element('h1', { class: 'unseen' });
 const summary = element('p', { class: 'report-summary' });
 const told = element('p', { class: 'report-told note' });
 const content = element('div', { class: 'content' });
-const menu = valueMenu();
 const panel = document.getElementById('panel');
-panel?.append(tools, element('main', {}, title, summary, told, content, menu.element));
+panel?.append(tools, element('main', {}, title, summary, told, content));
 
 interface Report extends ReportText {
   readonly shown: ShownReport;
@@ -70,7 +66,6 @@ function receive(received: ToReport): void {
 }
 
 function show(state: ReportState): void {
-  menu.close();
   tools.hidden = state.kind !== 'report';
   title.textContent = state.title;
   told.textContent = '';
@@ -96,12 +91,13 @@ function showReport(shown: ShownReport): void {
   createIssue.hidden = detail === undefined;
   detailGroup.hidden = detail === undefined;
   hideGroup.hidden = detail === undefined || detail === 'exact';
-  for (const [index, button] of levels.entries()) button.ariaPressed = String(DETAILS[index] === detail);
+  for (const [index, button] of levels.entries())
+    button.ariaPressed = String(DETAILS[index]?.detail === detail);
   content.replaceChildren(text.element);
   scrollTo({ top });
   for (const [index, control] of text.controls.entries()) {
     control.addEventListener('click', () => {
-      if (getSelection()?.isCollapsed !== false) openMenu(index);
+      if (getSelection()?.isCollapsed !== false) toggle(index);
     });
   }
   enter(focus ?? 0);
@@ -114,22 +110,15 @@ function enter(index: number): void {
   for (const [at, control] of (report?.controls ?? []).entries()) control.tabIndex = at === index ? 0 : -1;
 }
 
-function openMenu(index: number): void {
-  const control = report?.controls[index];
-  const state = report?.values[index]?.state;
-  if (!control || !state) return;
+function toggle(index: number): void {
+  if (!report) return;
   enter(index);
-  if (state === 'key') {
-    told.textContent = KEY;
-    announce(KEY);
+  if (report.values[index]?.state !== 'key') {
+    send({ type: 'toggle', index, report: report.shown.report });
     return;
   }
-  const choices: readonly ValueChoice[] = [state === 'shown' ? 'hideAgain' : 'showValue', 'hideEverywhere'];
-  menu.open(control, choices, (choice) => choose(choice, index));
-}
-
-function choose(type: ValueChoice, index: number): void {
-  if (report) send({ type, index, report: report.shown.report });
+  told.textContent = KEY;
+  announce(KEY);
 }
 
 function updateSelection(): void {
@@ -150,8 +139,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === 'Delete' && selected) hideSelected();
   else if (at < 0) return;
-  else if (event.key === 'Enter' || event.key === ' ') openMenu(at);
-  else if (event.key === 'Delete' && !hideGroup.hidden) choose('hideEverywhere', at);
+  else if (event.key === 'Enter' || event.key === ' ') toggle(at);
   else {
     const last = controls.length - 1;
     const steps: Readonly<Record<string, number>> = {

@@ -46,8 +46,6 @@ function controlOf(text: string, state: NonNullable<ReportPart['state']>): HTMLE
     role: 'button',
     tabindex: '-1',
     title: state === 'key' ? KEY : t('Show or hide this value'),
-    'aria-haspopup': state === 'key' ? undefined : 'menu',
-    'aria-expanded': state === 'key' ? undefined : 'false',
     'aria-label': labelOf(text, state),
   });
 }

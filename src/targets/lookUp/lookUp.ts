@@ -4,7 +4,7 @@ import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { RecentLog, RecentLogs } from '../../connections/recentLogs.ts';
 import { ACCEPTED_REFERENCES, parseReference, type Reference } from '../../formats/reference.ts';
-import { defaultConventions } from '../../service/conventions.ts';
+import { defaultConventions } from '../../service/differences.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { LogRow } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
@@ -316,7 +316,7 @@ export class LookUp {
   #recentItem(log: RecentLog): LookUpItem {
     const { domain, idx, detectedType } = log.key;
     const row = this.#options.logNodes.rowOf(log);
-    const isUsual = detectedType === defaultConventions.detail.detectedType;
+    const isUsual = detectedType === defaultConventions.detectedType;
     const facts = logFacts({ ...log, ...row }, this.#options.timeStyle(domainOf(log)));
     return {
       label: asLabel(`${log.domainName ?? domain}/${idx}`),

@@ -29,7 +29,7 @@ function data(more: object = {}): object {
   };
 }
 
-const view = (more: object = {}) => countsView(decodeCounts(data(more), asked), asked, NOW);
+const view = (more: object = {}) => countsView(decodeCounts({ data: data(more) }, asked), asked, NOW);
 const listed = (more: object) => view(more).days.map(({ date, values }) => [date, values?.attackers]);
 
 describe('countsView', () => {

@@ -3,14 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LogList } from '../../../src/browse/lists/lists.ts';
-import { localSource } from '../../../src/files/fileSource.ts';
-import { type OpenedFile, openFile } from '../../../src/files/openFile.ts';
-import type { ExportHead } from '../../../src/formats/exportedLog.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { FileService, type FileServiceOptions } from '../../../src/files/fileService.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import { domainLogs, exportLogs } from '../../../src/share/export/exportLogs.ts';
-import { workerFile as logWorkerFile } from '../share/export/exporting.ts';
-
-export const workerFile = new URL('../../../src/files/fileWorker.ts', import.meta.url);
+import { workerFile } from '../share/export/exporting.ts';
 
 /** A folder for the files of a suite. */
 export class FilesFolder {
@@ -23,9 +19,8 @@ export class FilesFolder {
     return file;
   }
 
-  /** Opens a file with this content and reads its complete index. */
-  async open(content: string | Uint8Array): Promise<OpenedFile> {
-    return openPath(this.write(content));
+  open(content: string | Uint8Array, options: Partial<FileServiceOptions> = {}): Promise<FileService> {
+    return openFile(this.write(content), options);
   }
 
   remove(): void {
@@ -33,25 +28,24 @@ export class FilesFolder {
   }
 }
 
-export async function openPath(file: string): Promise<OpenedFile> {
-  const opened = await openFile({
-    source: await localSource(file),
-    ending: new AbortController().signal,
-    workerFile,
-  });
-  await opened.indexed;
-  return opened;
+export function openFile(
+  source: string | Uint8Array,
+  options: Partial<FileServiceOptions> = {},
+): Promise<FileService> {
+  const { signal: ending } = new AbortController();
+  const withProgress: FileServiceOptions['withProgress'] = (work) => work(ending, () => {});
+  return FileService.open({ source, ending, workerFile: workerFile.pathname, withProgress, ...options });
 }
 
 /** Exports all logs of a file's first domain to another NDJSON file, at the same level of detail. */
 export async function exportAgain(
-  { service, index }: OpenedFile,
+  service: FileService,
   { detail, target }: { readonly detail: boolean; readonly target: string },
 ): Promise<void> {
+  const [first] = (await service.domains({ page: 1, perPage: 10 })).items;
+  const domain = first?.index ?? 0;
   const { signal } = new AbortController();
-  const domain = index.groups[0]?.domain ?? 0;
-  const { parameters: filterNames } = defaultConventions.logs;
-  const { head }: { readonly head: ExportHead } = index;
+  const filterNames = defaultConventions;
   await exportLogs({
     source: domainLogs({
       list: new LogList({ connectionId: 'a', index: domain }, {}, async () => service),
@@ -60,9 +54,9 @@ export async function exportAgain(
     readDetail: detail ? ({ key }) => service.log(key) : undefined,
     kind: 'ndjson',
     redaction: undefined,
-    head,
+    head: service.facts.head,
     target,
-    workerFile: logWorkerFile,
+    workerFile,
     signal,
   });
 }

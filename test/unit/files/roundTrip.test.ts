@@ -10,7 +10,7 @@ import { parseJson } from '../../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { essential } from '../formats/logs.ts';
 import { type Exporting, HOSTILE, SHOP, startExporting } from '../share/export/exporting.ts';
-import { exportAgain, FilesFolder, openPath } from './openedFile.ts';
+import { exportAgain, FilesFolder, openFile } from './openedFile.ts';
 
 const head = {
   service: 'api.example.com',
@@ -44,8 +44,8 @@ describe('A file of exported logs', function () {
             head: { ...head, level },
           });
           const first = await exporting.text();
-          const opened = await openPath(exporting.target);
-          assert.deepEqual([opened.index.count, opened.index.counts.unreadable], [logs, 0]);
+          const opened = await openFile(exporting.target);
+          assert.deepEqual([opened.facts.count, opened.facts.hidden], [logs, 0]);
           const target = path.join(files.folder, 'again');
           await exportAgain(opened, { detail, target });
           assert.ok(first.length > 1000);
@@ -130,7 +130,7 @@ describe('A file of exported logs', function () {
           }
           const first = Buffer.from(written).toString();
           const opened = await files.open(first);
-          assert.deepEqual([opened.index.count, opened.index.counts.unreadable], [given.length, 0]);
+          assert.deepEqual([opened.facts.count, opened.facts.hidden], [given.length, 0]);
           const target = path.join(files.folder, 'again');
           await exportAgain(opened, { detail, target });
           assert.equal(firstDifference(first, readFileSync(target, 'utf8')), undefined);
@@ -154,7 +154,7 @@ function exportedLog(
   isEssential: boolean,
 ): ExportedLog {
   if (!isEssential) return { key, row, detail: detail ? info : undefined };
-  if (!detail) return { key, row: redactRow(row, essential).row, detail: undefined };
+  if (!detail) return { key, row: redactRow(row, essential), detail: undefined };
   const redacted = redactLog(info, row, essential);
   return { key, row: redacted.row ?? row, detail: redacted.log };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { headJsonLine, toJson, toJsonLine } from '../../../src/formats/jsonCopy.ts';
-import { decodeDetail } from '../../../src/service/answers/decodeDetail.ts';
+import { decodeLog } from '../../../src/service/answers/decodeLog.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import { aLog, hostileLog } from './logs.ts';
 
@@ -80,7 +80,7 @@ describe('toJson', function () {
     fc.assert(
       fc.property(named, (log) => {
         const known = { ...log, other: parseJson(JSON.stringify(log.other)) };
-        assert.deepEqual(decodeDetail(parseJson(toJson(log)), log.key), known);
+        assert.deepEqual(decodeLog({ data: parseJson(toJson(log)) }, log.key), known);
       }),
       { numRuns: 500 },
     );

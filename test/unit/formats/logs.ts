@@ -1,10 +1,30 @@
 /** Detection logs for tests: a plain one to modify, and arbitrary hostile ones. */
 import fc from 'fast-check';
+import { bugReport, type ReportOptions } from '../../../src/formats/bugReport.ts';
+import { plainTitle } from '../../../src/formats/report/title.ts';
 import type { RedactionOptions } from '../../../src/redaction/redact.ts';
+import { hiddenCount, joined } from '../../../src/redaction/segments.ts';
 import type { DetectionLog, Header, LogRow } from '../../../src/service/model.ts';
+import { english } from '../../../src/text/l10n.ts';
 
 /** The options for the essential level, without the keys of connections. */
 export const essential: RedactionOptions = { keys: [] };
+
+export const LINK = 'vscode://partner-logs.partner-logs/log?base=sample%3A&domain=7&idx=12&type=WAF';
+
+/** Returns a bug report as text, by default at the essential level. */
+export function reportOf(log: DetectionLog, row?: LogRow, options: Partial<ReportOptions> = {}) {
+  const { title, place, segments, notes } = bugReport(log, row, {
+    ...{ detail: 'essential', redaction: essential, link: LINK, version: '1.2.3', ...options },
+  });
+  return {
+    title: plainTitle(title),
+    place: plainTitle(place),
+    markdown: joined(segments),
+    hidden: hiddenCount(segments),
+    notes: notes.map(english),
+  };
+}
 
 /** Returns a log with only the given content. */
 export function aLog(parts: Partial<DetectionLog> = {}): DetectionLog {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bugReport } from '../../../src/formats/bugReport.ts';
 import { formatLink } from '../../../src/formats/link.ts';
 import { ACCEPTED_REFERENCES, parseReference } from '../../../src/formats/reference.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import { english } from '../../../src/text/l10n.ts';
-import { aLog, aRow, essential, hostileLog, hostileText } from './logs.ts';
+import { aLog, aRow, hostileLog, hostileText, reportOf } from './logs.ts';
 
 const at = (domain: number | string | undefined, idx: number, detectedType?: string, baseUrl?: string) => ({
   domain,
@@ -80,30 +79,23 @@ describe('parseReference', function () {
   }
 
   it('follows the conventions for the URL of a log', () => {
-    const detail = {
-      ...defaultConventions.detail,
-      path: '/d/:user_domain_idx/one',
-      parameters: { idx: 'no', detectedType: null },
+    const conventions = {
+      ...defaultConventions,
+      detailPath: '/d/:user_domain_idx/one',
+      idxParameter: 'no',
+      detectedTypeParameter: null,
     };
-    const conventions = { ...defaultConventions, detail };
     assert.deepEqual(
       parseReference('https://a.example/d/7/one?no=5&detected_type=X&null=X', conventions),
       at(7, 5, undefined, 'https://a.example'),
     );
     assert.ok('problem' in parseReference('https://a.example/d/7/two?no=5', conventions));
-    assert.ok(
-      'problem' in
-        parseReference('https://a.example/d?no=5', {
-          ...defaultConventions,
-          detail: { ...detail, path: '/d' },
-        }),
-    );
+    assert.ok('problem' in parseReference('https://a.example/d?no=5', { ...conventions, detailPath: '/d' }));
   });
 
   it('accepts the parameter for the detection type in the conventions and the usual one', () => {
-    const typeOf = (query: string, detectedType: string | null) => {
-      const detail = { ...defaultConventions.detail, parameters: { idx: 'idx', detectedType } };
-      const parsed = parseReference(`5?${query}`, { ...defaultConventions, detail });
+    const typeOf = (query: string, detectedTypeParameter: string | null) => {
+      const parsed = parseReference(`5?${query}`, { ...defaultConventions, detectedTypeParameter });
       return 'idx' in parsed && parsed.detectedType;
     };
     assert.equal(typeOf('kind=BOT', 'kind'), 'BOT');
@@ -172,11 +164,7 @@ describe('parseReference', function () {
       virtualHost: planted,
     });
     const link = formatLink({ uriScheme: 'vscode', baseUrl: 'https://api.example.com', key: log.key });
-    const { markdown } = bugReport(log, aRow({ rule: planted }), {
-      link,
-      redaction: essential,
-      version: '1',
-    });
+    const { markdown } = reportOf(log, aRow({ rule: planted }), { link });
     assert.deepEqual(parseReference(markdown), at(7, 12, 'WAF', 'https://api.example.com'));
     const rendered = markdown.replace(/^Link `(.*)` opens/m, 'Link $1 opens');
     assert.notEqual(rendered, markdown);
@@ -207,7 +195,7 @@ describe('parseReference', function () {
       fc.property(hostileLog, (log) => {
         const key = { ...log.key, detectedType: 'WAF' };
         const link = formatLink({ uriScheme: 'vscode', baseUrl: 'sample:', key });
-        const { markdown } = bugReport(log, undefined, { link, redaction: essential, version: '1' });
+        const { markdown } = reportOf(log, undefined, { link });
         assert.deepEqual(parseReference(markdown), { ...key, baseUrl: 'sample:' });
       }),
       { numRuns: 200 },

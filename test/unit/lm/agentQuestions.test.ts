@@ -7,7 +7,7 @@ import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import type { ListedLog } from '../../../src/service/model.ts';
 import { essential } from '../formats/logs.ts';
 import { readAnswer } from './readAnswer.ts';
@@ -48,11 +48,11 @@ describe('questions of an agent', function () {
     ).inputSchema;
     for (const field of Object.keys(input)) assert.ok(field in schema.properties, field);
     const sources: ToolSources = {
-      connections: { list: () => [{ id: 'a', name: 'a' }] },
+      connections: { list: () => [{ id: 'a', name: 'My Service' }] },
       services: {
         of: async () => service,
-        filterNames: () => defaultConventions.logs.parameters,
-        detectedType: () => defaultConventions.detail.detectedType,
+        filterNames: () => defaultConventions,
+        detectedType: () => defaultConventions.detectedType,
         redaction: async () => essential,
       },
       logs: { bound: (target) => target, get: ({ key }, signal) => service.log(key, { signal }) },

@@ -5,7 +5,7 @@ import { readInput, type ToolName } from '../../../src/lm/toolInput.ts';
 import { type ToolSources, toolAnswer } from '../../../src/lm/tools.ts';
 import { TOOL_NOTICE } from '../../../src/lm/toolText.ts';
 import type { LogService } from '../../../src/service/api.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import type { LogRow } from '../../../src/service/model.ts';
 import { aLog, essential } from '../formats/logs.ts';
 import { readAnswer } from './readAnswer.ts';
@@ -66,8 +66,8 @@ const sources = (service: LogService): ToolSources => ({
   connections: { list: () => [{ id: 'a', name: LONG }] },
   services: {
     of: async () => service,
-    filterNames: () => defaultConventions.logs.parameters,
-    detectedType: () => defaultConventions.detail.detectedType,
+    filterNames: () => defaultConventions,
+    detectedType: () => defaultConventions.detectedType,
     redaction: async () => essential,
   },
   logs: { bound: (target) => target, get: ({ key }, signal) => service.log(key, { signal }) },

@@ -7,7 +7,7 @@ import { TOOL_NOTICE } from '../../../src/lm/toolText.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import type { LogService } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import { essential } from '../formats/logs.ts';
 import { readAnswer } from './readAnswer.ts';
 
@@ -18,7 +18,7 @@ describe('toolAnswer', function () {
   this.timeout(60_000);
   let sample: SampleService;
   let service: LogService;
-  const connections = [{ id: 'a', name: 'a' }];
+  const connections = [{ id: 'a', name: 'My Service' }];
   let rows = new FoundRows();
   let listed: readonly { id: string; name: string }[] = connections;
 
@@ -49,8 +49,8 @@ describe('toolAnswer', function () {
     connections: { list: () => listed },
     services: {
       of: async () => used,
-      filterNames: () => defaultConventions.logs.parameters,
-      detectedType: () => defaultConventions.detail.detectedType,
+      filterNames: () => defaultConventions,
+      detectedType: () => defaultConventions.detectedType,
       redaction: async () => essential,
     },
     logs: { bound: (target) => ({ ...target, ending }), get: ({ key }, signal) => used.log(key, { signal }) },
@@ -298,7 +298,7 @@ describe('toolAnswer', function () {
   }
 
   it('asks for a connection where there are several or none', async () => {
-    listed = [...connections, { id: 'b', name: 'b' }];
+    listed = [...connections, { id: 'b', name: 'Other [x](command:y)' }];
     await assert.rejects(ask('list_domains', {}), /“My Service”, “Other \[x\] \(command:y\)”/);
     assert.ok((await ask('list_domains', { connection: 'My Service' })).total > 0);
     listed = [];

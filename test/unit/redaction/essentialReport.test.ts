@@ -17,6 +17,7 @@ function report(rawData: string, detectedValue?: string): string {
   return copyLogs({
     format: 'bugReport',
     logs: [{ log: aLog({ rawData }), row, link: 'vscode://x' }],
+    detail: 'essential',
     redaction: essential,
     version: '1',
   }).text;

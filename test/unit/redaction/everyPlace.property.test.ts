@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exportFormats } from '../../../src/formats/exportFormats.ts';
-import { copyLogs } from '../../../src/formats/logCopy.ts';
-import { parseRawRequest } from '../../../src/http/rawHttp.ts';
-import { logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { amount, some } from '../../proofs.ts';
-import { aLog, aRow, essential } from '../formats/logs.ts';
-import { tokenShapes } from './corpus/tokenShapes.ts';
+import { essential } from '../formats/logs.ts';
+import { forms, logOf as logOfCase, tokenCases } from './corpus/corpus.ts';
 
 const percent = encodeURIComponent;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -79,35 +75,16 @@ const SWITCHES = [
   '‹redacted: cookie 1›',
 ];
 
-function logOf({ raw, row = {} }: ReturnType<Planted>): readonly [DetectionLog, LogRow] {
-  const { headers, bodyOffset } = parseRawRequest(raw);
-  const firstLine = raw === '' ? undefined : raw.slice(0, Math.min(bodyOffset, raw.indexOf('\r\n')));
-  const request = { firstLine, headers: headers.map(({ name, value }) => [name, value] as const) };
-  return [
-    aLog({ rawData: raw, request, description: row.description ?? '' }),
-    aRow({ rawData: raw, ...row }),
-  ];
+function logOf(planted: ReturnType<Planted>): readonly [DetectionLog, LogRow] {
+  const { log, row } = logOfCase(planted);
+  return [log, { rawData: planted.raw, ...row }];
 }
 
-/** All forms in which a redacted log leaves the editor. */
+/** All forms in which an essential log leaves the editor. */
 function formsOf(log: DetectionLog, row: LogRow): string {
-  const copied = copyLogs({
-    format: 'bugReport',
-    logs: [{ log, row, link: 'vscode://x' }],
-    redaction: essential,
-    version: '1',
-  });
-  const redacted = redactLog(log, row, essential);
-  const exported = (['csv', 'ndjson'] as const).map((kind) => {
-    const { key } = log;
-    const each = { key, row: redacted.row, detail: redacted.log };
-    return exportFormats[kind].record(each, { detail: true, level: 'essential' }).text;
-  });
-  const answers = [
-    json(logAnswer({ log, row, redaction: essential, offset: 0 })),
-    json(rowsAnswer({ items: [{ key: log.key, row }], redaction: essential, offset: 0, further: 0 })),
-  ];
-  return [copied.title, copied.text, ...exported, ...answers].join('\n');
+  return Object.values(forms)
+    .map((write) => write(log, row))
+    .join('\n');
 }
 
 /** Returns the possible spellings of the token in a form. */
@@ -117,7 +94,7 @@ function spellings(token: string): readonly string[] {
 }
 
 /** Tokens that are recognizable anywhere, because the shape covers the complete token. */
-const tokens = tokenShapes.filter(({ secret, raw }) => raw.includes(secret) && secret.length >= 20);
+const tokens = tokenCases.filter(({ secret, raw }) => raw.includes(secret) && secret.length >= 20);
 
 describe('tokens known by their shape', function () {
   this.timeout(300_000);

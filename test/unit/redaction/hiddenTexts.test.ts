@@ -62,7 +62,7 @@ describe('a value that is hidden once', () => {
   });
 
   it('is hidden in the messages of a row without a log', () => {
-    const { row } = redactRow(
+    const row = redactRow(
       aRow({ uri: '/login?name=Kestrel_77', description: 'seen Kestrel_77 there' }),
       essential,
     );

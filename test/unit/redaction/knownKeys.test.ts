@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ExportKind, exportFormats } from '../../../src/formats/exportFormats.ts';
-import { copyLogs } from '../../../src/formats/logCopy.ts';
-import { domainsAnswer, failureFacts, logAnswer, rowsAnswer } from '../../../src/lm/toolAnswers.ts';
-import { KnownKeys, withoutKeys } from '../../../src/redaction/knownKeys.ts';
-import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
+import { domainsAnswer, failureFacts } from '../../../src/lm/toolAnswers.ts';
+import { KnownKeys } from '../../../src/redaction/knownKeys.ts';
+import { redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
 import { rowTextEntries } from '../../../src/service/rowFields.ts';
 import { aLog, aRow } from '../formats/logs.ts';
+import { forms } from './corpus/corpus.ts';
 
 /** A key that neither looks random nor has a known token shape. */
 const KEY = 'partner "shop" key/1+2';
@@ -52,33 +51,17 @@ function everywhere(text: string): { readonly log: DetectionLog; readonly row: L
   };
 }
 
-const report = (text: string) => {
-  const logs = [{ ...everywhere(text), link: 'vscode://x' }];
-  const { title, text: copy } = copyLogs({ format: 'bugReport', logs, redaction, version: '1' });
-  return `${title}\n${copy}`;
-};
-
-const exported = (kind: ExportKind) => (text: string) => {
-  const { log, row } = everywhere(text);
-  const content = { detail: true, level: 'essential' } as const;
-  const { record } = exportFormats[kind];
-  const redacted = redactLog(log, row, redaction);
-  return (
-    record({ key: log.key, row: redacted.row, detail: redacted.log }, content).text +
-    record({ key: log.key, row: redactRow(row, redaction).row }, content).text
-  );
-};
-
 /** All redacted forms of a log that leave the editor. */
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
-  report,
-  'exported CSV': exported('csv'),
-  'exported NDJSON': exported('ndjson'),
-  'a log for a tool': (text) => JSON.stringify(logAnswer({ ...everywhere(text), redaction, offset: 0 })),
-  'rows for a tool': (text) => {
-    const { log, row } = everywhere(text);
-    return JSON.stringify(rowsAnswer({ items: [{ key: log.key, row }], redaction, offset: 0, further: 0 }));
-  },
+  ...Object.fromEntries(
+    Object.entries(forms).map(([form, write]) => {
+      const written = (text: string) => {
+        const { log, row } = everywhere(text);
+        return write(log, row, redaction);
+      };
+      return [form, written];
+    }),
+  ),
   'domains for a tool': (text) => {
     const items = [{ index: 1, name: text, other: { a: text } }];
     return JSON.stringify(domainsAnswer({ connection: 'a', items, redaction, offset: 0, further: 0 }));
@@ -107,17 +90,6 @@ describe('the key of a connection that its service sends back', () => {
   it('is left where it is too short to be told from other text', () => {
     const { log } = redactLog(aLog({ description: 'a key' }), undefined, { keys: ['', 'key'] });
     assert.equal(log.description, 'a key');
-  });
-});
-
-describe('withoutKeys', () => {
-  it('replaces a key in any encoding, and nothing else', () => {
-    for (const [encoding, text] of Object.entries(ENCODINGS)) {
-      const after = withoutKeys(`key=${text}&password=x`, [KEY]);
-      assert.ok(/‹key, \d+›/.test(after) && after.endsWith('&password=x'), `${encoding}: ${after}`);
-      assert.ok(!after.includes(encoding === 'inside a word' ? KEY : text.replace(/={1,2}$/, '')), encoding);
-    }
-    assert.equal(withoutKeys('password=x', [KEY]), 'password=x');
   });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { isServiceError, type ServiceError } from '../../../src/base/errors.ts';
 import type { LogService } from '../../../src/service/api.ts';
-import { type ConventionsOverride, resolveConventions } from '../../../src/service/conventions.ts';
+import { type Differences, resolveDifferences } from '../../../src/service/differences.ts';
 import { describeFault } from '../../../src/service/faults.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { countsData, detailData, domainsData, failure, KEY, success, useLoopback } from './loopback.ts';
@@ -28,7 +28,7 @@ describe('createLogService: the four reads', () => {
   async function sentBy(
     read: (service: LogService) => Promise<unknown>,
     data: unknown,
-    override: ConventionsOverride = {},
+    differences: Differences = {},
     basePath = '',
   ) {
     const sent: { url: string; headers: NodeJS.Dict<string | string[]>; method: string }[] = [];
@@ -36,7 +36,7 @@ describe('createLogService: the four reads', () => {
       sent.push({ url: request.url ?? '', headers: request.headers, method: request.method ?? '' });
       response.setHeader('Content-Type', 'application/json').end(success(data));
     });
-    const conventions = resolveConventions({ '*': override }, baseUrl);
+    const conventions = resolveDifferences(differences);
     const result = await read(service(baseUrl + basePath, { conventions }));
     assert.equal(sent.length, 1);
     return { result, url: sent[0]?.url, headers: sent[0]?.headers ?? {}, method: sent[0]?.method };
@@ -109,9 +109,7 @@ describe('createLogService: the four reads', () => {
     const { result } = await sentBy(
       (it) => it.logs(7, page, {}),
       { items, total_count: 3 },
-      {
-        detail: { detectedType: 'BOT' },
-      },
+      { detectedType: 'BOT' },
     );
     assert.deepEqual((result as { items: unknown }).items, [
       { key: { domain: 7, idx: 1, detectedType: 'BOT' }, row: { idx: 1, other: {} } },
@@ -122,7 +120,7 @@ describe('createLogService: the four reads', () => {
 
   it('ask for the conventions’ kind of detection when none is known', async () => {
     const { url } = await sentBy((it) => it.log({ ...logKey, detectedType: '' }), detailData, {
-      detail: { detectedType: 'BOT' },
+      detectedType: 'BOT',
     });
     assert.equal(url, '/partner/logs/detailed_log/7?idx=42&detected_type=BOT');
   });
@@ -133,12 +131,19 @@ describe('createLogService: the four reads', () => {
   });
 
   it('follow the conventions', async () => {
-    const override: ConventionsOverride = {
+    const override: Differences = {
       keyHeader: 'X-Sibling-Key',
-      domains: { path: '/sites', paging: 'offset' },
-      logs: { path: '/l/:user_domain_idx', paging: 'offset', parameters: { keyword: null, uri: 'u' } },
-      detail: { path: '/d/:user_domain_idx?v=2', parameters: { detectedType: null } },
-      counts: { parameters: { from: 'since', to: 'until' }, dateFormat: 'YYYY-MM-DD' },
+      domainsPath: '/sites',
+      domainsPaging: 'offset',
+      logsPath: '/l/:user_domain_idx',
+      logsPaging: 'offset',
+      keywordFilter: null,
+      uriFilter: 'u',
+      detailPath: '/d/:user_domain_idx?v=2',
+      detectedTypeParameter: null,
+      fromParameter: 'since',
+      toParameter: 'until',
+      countsDateFormat: 'YYYY-MM-DD',
     };
     const sites = await sentBy((it) => it.domains({ page: 3, perPage: 20 }), domainsData, override);
     assert.equal(sites.url, '/sites?offset=40&limit=20');

@@ -4,7 +4,7 @@ import tls from 'node:tls';
 import { inspect } from 'node:util';
 import { ProxyAgent, fetch as undiciFetch } from 'undici';
 import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../../../src/base/errors.ts';
-import { resolveConventions } from '../../../src/service/conventions.ts';
+import { resolveDifferences } from '../../../src/service/differences.ts';
 import { describeFault, faults } from '../../../src/service/faults.ts';
 import type { Fetch } from '../../../src/service/network/editorRoute.ts';
 import { english } from '../../../src/text/l10n.ts';
@@ -192,14 +192,14 @@ describe('faults: a network that', function () {
     const { baseUrl } = await http(() => assert.fail('must not be asked'));
     await expectFault(service(baseUrl, { key: async () => '' }).domains(page), 'key-needed');
     await expectFault(service('http://api.example.com').domains(page), 'bad-base-url');
-    const resolve = async () => resolveConventions({ '*': { logs: { path: 'x' } } }, baseUrl);
+    const resolve = async () => resolveDifferences({ logsPath: 'x' });
     await expectFault(resolve(), 'bad-setting');
   });
 });
 
 describe('faults: the table', () => {
   it('holds nothing that no real situation above has produced, but for what no service has a part in', () => {
-    const elsewhere = ['connection-removed', 'connection-changed', 'key-unreadable', 'list-changed'];
+    const elsewhere = ['connection-removed', 'connection-changed', 'list-changed'];
     const ofFiles = ['not-in-file', 'row-only', 'file-changed', 'file-unreadable'];
     assert.deepEqual([...produced, ...elsewhere, ...ofFiles].sort(), Object.keys(faults).sort());
   });
@@ -252,7 +252,7 @@ describe('describeFault', () => {
     );
     assert.equal(
       headline('bad-setting', { field: 'partnerLogs.conventions' }),
-      'The setting partnerLogs.connections cannot be used (partnerLogs.conventions).',
+      'The setting partnerLogs.conventions cannot be used (partnerLogs.conventions).',
     );
     assert.equal(headline('cancelled', {}), 'The request was canceled.');
   });

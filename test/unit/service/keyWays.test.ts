@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isServiceError } from '../../../src/base/errors.ts';
-import type { Conventions } from '../../../src/service/conventions.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import { domainsData, KEY, success, useLoopback } from './loopback.ts';
 
 describe('LogService: a path of the conventions', () => {
@@ -46,10 +45,7 @@ describe('LogService: a path of the conventions', () => {
         `0@${other}/`,
         '',
       ]) {
-        const conventions: Conventions = {
-          ...defaultConventions,
-          domains: { ...defaultConventions.domains, path },
-        };
+        const conventions = { ...defaultConventions, domainsPath: path };
         const client = service(base, { conventions, fetch: () => assert.fail('over the editor’s route') });
         try {
           await client.domains({ page: 1, perPage: 20 });

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import type { LogService, ServiceOptions } from '../../../src/service/api.ts';
 import type { RouteName } from '../../../src/service/baseUrl.ts';
 import { createLogService } from '../../../src/service/client.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import { defaultLimits, type Limits } from '../../../src/service/limits.ts';
 import type { Fetch } from '../../../src/service/network/editorRoute.ts';
 

@@ -1,6 +1,6 @@
 /** Runs in a separate environment: reads the domains of each base URL in its arguments and prints their number. */
 import { createLogService } from '../../../src/service/client.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import { KEY } from './loopback.ts';
 
 const totals: number[] = [];

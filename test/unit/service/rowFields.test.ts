@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { ROW_FIELD_NAMES, rowFields } from '../../../src/service/rowFields.ts';
-import { decodeLogRow } from './readings.ts';
+import { decodeData, logs } from './answers/decoding.ts';
 
-describe('the fields of a row', () => {
-  it('are read from an answer and named to others by the same names', () => {
+describe('rowFields', () => {
+  it('has the names under which the fields were sent', () => {
     const sent = ROW_FIELD_NAMES.map((name) => [name, name === 'idx' ? 7 : `the ${name}`] as const);
-    const row = decodeLogRow(Object.fromEntries(sent), 'data.items[0]');
-    assert.deepEqual(rowFields(row), sent);
-    assert.deepEqual(row.other, {});
-  });
-
-  it('are undefined where they were not sent', () => {
+    const [row] = decodeData(logs, { items: [Object.fromEntries(sent)] }).items;
+    assert.deepEqual(row && rowFields(row), sent);
+    assert.deepEqual(row?.other, {});
     const values = rowFields({ idx: 7 }).map(([, value]) => value);
     assert.deepEqual(values, [7, ...ROW_FIELD_NAMES.slice(1).map(() => undefined)]);
   });

@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { firstAllowedDay, today } from '../../../src/service/calendar.ts';
-import type { Paging } from '../../../src/service/conventions.ts';
-import { resolveConventions } from '../../../src/service/conventions.ts';
+import { resolveDifferences } from '../../../src/service/differences.ts';
 import { METRICS } from '../../../src/service/model.ts';
 import { useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };
 
-for (const served of ['page', 'offset'] as const satisfies readonly Paging[]) {
+for (const served of ['page', 'offset'] as const satisfies readonly ('page' | 'offset')[]) {
   describe(`the client and the sample service, paging by ${served}`, () => {
     const { service } = useLoopback();
     let sample: SampleService;
@@ -18,8 +17,8 @@ for (const served of ['page', 'offset'] as const satisfies readonly Paging[]) {
     });
     after(() => sample.close());
 
-    function client(asked: Paging = served) {
-      const conventions = resolveConventions({ '*': { logs: { paging: asked } } }, sample.baseUrl);
+    function client(asked: 'page' | 'offset' = served) {
+      const conventions = resolveDifferences({ logsPaging: asked });
       return service(sample.baseUrl, { key: async () => sample.key, conventions });
     }
 

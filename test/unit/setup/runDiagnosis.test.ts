@@ -19,14 +19,9 @@ describe('Diagnose Connection', () => {
   type QuickPick = (typeof window.fake.picks)[number];
 
   /** Diagnoses a service, ends the complete quick pick, and returns it. */
-  async function diagnosed(
-    differences: Differences,
-    end = (open: QuickPick) => open.hide(),
-    path = '',
-    known?: unknown,
-  ) {
+  async function diagnosed(differences: Differences, end = (open: QuickPick) => open.hide(), path = '') {
     service = await startDifferingService(differences);
-    const connection = { id: 'd', name: 'd', baseUrl: service.baseUrl + path, differences: known };
+    const connection = { id: 'd', name: 'Differing', baseUrl: service.baseUrl + path };
     await window.parts.keys.store(connection, service.key);
     await window.parts.connections.save(connection);
     const done = window.run('partnerLogs.diagnoseConnection', { connectionId: 'd' });
@@ -72,9 +67,11 @@ describe('Diagnose Connection', () => {
   });
 
   it('sends what the conventions specify, and shows it', async () => {
-    const known = { logs: { requiredDays: 7, dateFormat: 'YYYY-MM-DD', parameters: { perPage: 'size' } } };
-    const rows = rowsOf(await diagnosed({}, undefined, '', known));
-    assert.ok(rows.some((row) => /attack_logs\/#\?page=1&size=10&from=#-\d\d-\d\d&to=#-\d\d-\d\d/.test(row)));
+    window.fake.settings['partnerLogs.conventions'] = {
+      '*': { countsDateFormat: 'YYYY-MM-DD' },
+    };
+    const rows = rowsOf(await diagnosed({}));
+    assert.ok(rows.some((row) => /visitors_hackers\/#\?from=#-\d\d-\d\d&to=#-\d\d-\d\d/.test(row)));
   });
 
   it('shows status, key, and value of a refusal, and the field that failed', async () => {
@@ -117,7 +114,7 @@ describe('Diagnose Connection', () => {
       });
     });
     assert.match(rowsOf(first).join('\n'), /\(404/);
-    assert.match(JSON.stringify(window.fake.messages), /Updated the connection “d”/);
+    assert.match(JSON.stringify(window.fake.messages), /Updated partnerLogs\.conventions/);
     return next ?? assert.fail();
   }
 
@@ -130,17 +127,17 @@ describe('Diagnose Connection', () => {
     input?.accept();
   }
 
-  const differences = () => window.parts.connections.get('d')?.differences;
+  const conventions = () => window.fake.settings['partnerLogs.conventions'];
 
   it('takes another path of a list, and runs again', async () => {
     assert.equal((await withOtherPath()).placeholder, 'No problems found');
-    assert.deepEqual(differences(), { domains: { path: '/v2/sites' } });
+    assert.deepEqual(conventions(), { [service.baseUrl]: { domainsPath: '/v2/sites' } });
   });
 
   it('can undo the change of a path', async () => {
     window.fake.takes = 'Undo';
     await withOtherPath();
-    await until('the setting of before', () => differences() === undefined);
+    await until('the setting of before', () => Object.keys(Object(conventions())).length === 0);
   });
 
   it('shows nothing of the key, though the service sends it back', async () => {

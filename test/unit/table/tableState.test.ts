@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LogList } from '../../../src/browse/lists/lists.ts';
 import type { LogService } from '../../../src/service/api.ts';
-import { defaultConventions } from '../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../src/service/differences.ts';
 import type { ListedLog, Page } from '../../../src/service/model.ts';
 import { TableList } from '../../../src/table/tableList.ts';
 import { listState } from '../../../src/table/tableState.ts';
@@ -24,7 +24,7 @@ async function noticesOf(count: number, rows: number, facts: Partial<Page<Listed
   };
   const list = new TableList({
     list: new LogList({ connectionId: 'a', index: 1 }, {}, async () => service as LogService),
-    filterNames: () => defaultConventions.logs.parameters,
+    filterNames: () => defaultConventions,
     onPlaced: () => {},
     onChange: () => {},
   });

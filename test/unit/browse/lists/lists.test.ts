@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lists } from '../../../../src/browse/lists/lists.ts';
 import type { LogService } from '../../../../src/service/api.ts';
-import { resolveConventions } from '../../../../src/service/conventions.ts';
+import { resolveDifferences } from '../../../../src/service/differences.ts';
 import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
 import { ShownList } from '../../../../src/table/shownList.ts';
 import { until } from '../../../until.ts';
@@ -146,7 +146,7 @@ describe('Lists', () => {
   });
 });
 
-const names = resolveConventions({}, 'https://api.example').logs.parameters;
+const names = resolveDifferences({});
 
 describe('Lists: a table on a loaded tree', () => {
   /** Returns a list of 340 logs, the table that is opened on it, and the requests sent for it. */

@@ -3,13 +3,13 @@ import { isServiceError } from '../../../../src/base/errors.ts';
 import { Lists } from '../../../../src/browse/lists/lists.ts';
 import { DomainNodes } from '../../../../src/browse/tree/domainNodes.ts';
 import { LogNodes } from '../../../../src/browse/tree/logNodes.ts';
-import { resolveConventions } from '../../../../src/service/conventions.ts';
+import { resolveDifferences } from '../../../../src/service/differences.ts';
 
 const ending = () => new AbortController().signal;
 
 describe('LogNodes', () => {
   it('returns none, with the reason, for a pinned domain whose connection has bad conventions', async () => {
-    const conventions = () => resolveConventions({ '*': { keyHeader: 'Host' } }, 'https://api.example');
+    const conventions = () => resolveDifferences({ keyHeader: 'Host' });
     const lists = new Lists({
       serviceOf: async () => assert.fail(String(conventions())),
       pageSize: () => 20,
@@ -24,7 +24,7 @@ describe('LogNodes', () => {
     const logNodes = new LogNodes({
       domains,
       lists,
-      services: { filterNames: () => conventions().logs.parameters, ending },
+      services: { filterNames: () => conventions(), ending },
     });
     const { logs, message, state } = await logNodes.shownOf(domains.pinned(pinned));
     assert.deepEqual([logs, message], [[], undefined]);
@@ -61,14 +61,14 @@ describe('LogNodes', () => {
       filterOf: () => ({}),
     });
     const domains = new DomainNodes({
-      connections: { get: () => ({ id: 'a', name: 'a', baseUrl: 'https://api.example' }) },
+      connections: { get: () => ({ id: 'a', name: 'A', baseUrl: 'https://api.example' }) },
       lists,
       pinned: { of: () => [] },
     });
     const logNodes = new LogNodes({
       domains,
       lists,
-      services: { filterNames: () => resolveConventions({}, 'https://api.example').logs.parameters, ending },
+      services: { filterNames: () => resolveDifferences({}), ending },
       timeOf: ({ key }) => time(key.idx),
     });
     const target = { connectionId: 'a', key: { domain: 7, idx: 141, detectedType: 'WAF' } };

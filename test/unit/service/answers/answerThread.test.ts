@@ -2,20 +2,22 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { isServiceError } from '../../../../src/base/errors.ts';
 import { decodeInThread } from '../../../../src/service/answers/answerThread.ts';
-import { type AnswerReading, decodeAnswer } from '../../../../src/service/answers/reading.ts';
+import { type Answer, decodeAnswer } from '../../../../src/service/answers/decodeAnswer.ts';
+import { defaultConventions } from '../../../../src/service/differences.ts';
 import { answerLimits, defaultLimits, type Limits } from '../../../../src/service/limits.ts';
 import { type Body, BodyCollector, bodyText } from '../../../../src/service/network/body.ts';
+import type { Question } from '../../../../src/service/requests.ts';
 import { message } from '../../../../src/text/l10n.ts';
 import { some } from '../../../proofs.ts';
 import { countsData, detailData, success, useLoopback } from '../loopback.ts';
-import { countsReading, domainsReading, logReading, logsReading } from '../readings.ts';
+import { counts as countsReading, domains, detail as logReading, logs } from './decoding.ts';
 
 const workerFile = new URL('../../../../src/service/answers/answerWorker.ts', import.meta.url);
 const greedy = new URL('greedyThread.ts', import.meta.url);
 const missing = new URL('nowhere.ts', import.meta.url);
 const MIB = 1024 * 1024;
 const page = { page: 1, perPage: 100 };
-const fields = { indexFields: ['idx'], nameFields: ['name'] };
+const logsReading = (asked: typeof page) => ({ ...logs, page: asked });
 
 async function bodyOf(text: string): Promise<Body> {
   async function* chunks() {
@@ -34,10 +36,14 @@ async function answerOf(text: string) {
   return { status: 200, contentType: 'application/json', retryAfter: undefined, body: await bodyOf(text) };
 }
 
+async function dataOf(text: string, question: Question): Promise<Answer> {
+  return { answer: await answerOf(text), question, conventions: defaultConventions, now: 0 };
+}
+
 const never = new AbortController().signal;
 
-async function inThread(text: string, reading: AnswerReading, limits: Partial<Limits> = {}, signal = never) {
-  const data = { answer: await answerOf(text), reading, now: 0 };
+async function inThread(text: string, reading: Question, limits: Partial<Limits> = {}, signal = never) {
+  const data = await dataOf(text, reading);
   return decodeInThread(data, { workerFile, limits: { ...defaultLimits, ...limits }, signal });
 }
 
@@ -54,18 +60,18 @@ const raw = `GET / HTTP/1.1\r\n\r\n${'text \u00e9\uac00 '.repeat(300_000)}`;
 describe('decodeInThread', function () {
   this.timeout(120_000);
 
-  const answers: readonly (readonly [AnswerReading, string])[] = [
+  const answers: readonly (readonly [Question, string])[] = [
     [
       logReading,
       detail({ raw_data: raw, req_line_headers: headers(20_000), more: { deep: headers(9_000) } }),
     ],
     [logsReading(page), success({ items: rows, total_count: 1 })],
-    [domainsReading(page, fields), success({ items: rows, total_count: '2000' })],
+    [{ ...domains, page }, success({ items: rows, total_count: '2000' })],
     [countsReading, success({ ...countsData, total_log: Array(5_000).fill(countsData.total_log[0]) })],
   ];
   for (const [reading, text] of answers) {
-    it(`is what it would be here: ${reading.of}`, async () => {
-      assert.deepEqual(await inThread(text, reading), decodeAnswer(await answerOf(text), reading, 0));
+    it(`is what it would be here: ${reading.read}`, async () => {
+      assert.deepEqual(await inThread(text, reading), decodeAnswer(await dataOf(text, reading)));
     });
   }
 
@@ -77,7 +83,6 @@ describe('decodeInThread', function () {
       JSON.stringify({ message: { key: 'RES000099', value: 'x'.repeat(MIB) }, data: {} }),
       success({ items: Array(answerLimits.items + 1).fill({ idx: 1 }), total_count: 1 }),
     ]) {
-      const answer = await answerOf(text);
       const faultOf = async (call: () => unknown) => {
         try {
           await call();
@@ -89,7 +94,8 @@ describe('decodeInThread', function () {
         return undefined;
       };
       const reading = logsReading(page);
-      const here = await faultOf(() => decodeAnswer(answer, reading, 0));
+      const data = await dataOf(text, reading);
+      const here = await faultOf(() => decodeAnswer(data));
       assert.ok(here);
       assert.ok(JSON.stringify(here).length < 3_000);
       assert.deepEqual(await faultOf(() => inThread(text, reading)), here);
@@ -150,11 +156,7 @@ describe('decodeInThread', function () {
   });
 
   it('takes no more memory than a thread may, and the next one is read', async () => {
-    const data = {
-      answer: await answerOf(detail({})),
-      reading: logReading,
-      now: 0,
-    } as const;
+    const data = await dataOf(detail({}), logReading);
     const limits = { ...defaultLimits, threadMemory: 20 };
     await assert.rejects(decodeInThread(data, { workerFile: greedy, limits, signal: never }), {
       code: 'out-of-memory',
@@ -180,7 +182,7 @@ describe('decodeInThread: the largest answers', function () {
   const withMore = (json: string) =>
     success({ items: [{ idx: 1, more: 0 }], total_count: 1 }).replace('"more":0', `"more":${json}`);
   const count = answerLimits.values - 20;
-  const cases: Readonly<Record<string, () => readonly [AnswerReading, string]>> = {
+  const cases: Readonly<Record<string, () => readonly [Question, string]>> = {
     'raw data of one byte a character': () => [logReading, detail({ raw_data: long('some text ') })],
     'raw data of two bytes a character': () => [
       logReading,

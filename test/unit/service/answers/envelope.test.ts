@@ -59,7 +59,7 @@ describe('bodyOf: a response with status 200', () => {
     refuses('"OK"', 'bad-shape', { field: WHOLE, expected: 'object', found: 'string' }, null);
     assert.deepEqual(
       bodyOf(answerOf(200, '[{"idx":1}]'), null, () => now),
-      { items: [{ idx: 1 }] },
+      { data: { items: [{ idx: 1 }] } },
     );
   });
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type FaultCode, isServiceError, ServiceError } from '../../../../src/base/errors.ts';
 import { parseBaseUrl } from '../../../../src/service/baseUrl.ts';
-import { DOMAIN_PLACEHOLDER } from '../../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../../src/service/differences.ts';
 import { defaultLimits } from '../../../../src/service/limits.ts';
 import { bodyText } from '../../../../src/service/network/body.ts';
 import { directRoute } from '../../../../src/service/network/directRoute.ts';
@@ -11,7 +11,7 @@ import { editorRoute } from '../../../../src/service/network/editorRoute.ts';
 import { networkFault } from '../../../../src/service/network/networkFault.ts';
 import { get } from '../../../../src/service/network/request.ts';
 import type { Route } from '../../../../src/service/network/routes.ts';
-import { requestUrl } from '../../../../src/service/network/url.ts';
+import { type Question, requestUrl } from '../../../../src/service/requests.ts';
 import { message } from '../../../../src/text/l10n.ts';
 import { KEY, useLoopback } from '../loopback.ts';
 
@@ -261,32 +261,35 @@ describe('parseBaseUrl', () => {
 });
 
 describe('requestUrl', () => {
-  const base = parseBaseUrl('https://api.example.com/gw');
+  const urlOf = (base: string, question: Question, differences: object) =>
+    requestUrl(parseBaseUrl(base), question, { ...defaultConventions, ...differences });
+  const logs = { read: 'logs', domain: 7, page: { page: 1, perPage: 20 } } as const;
 
-  it('appends path and query as text', () => {
-    const query = [
-      ['a', 1],
-      [null, 'not sent'],
-      ['b', undefined],
-      ['c d', 'é&='],
-    ] as const;
+  it('appends path and query to the base URL', () => {
+    const differences = { logsPath: '/l/:user_domain_idx/of/:user_domain_idx?x=1', perPageParameter: null };
+    const filter = { uri: 'é&=', rule: 'c d', from: '2026-05-01' };
     assert.equal(
-      requestUrl(base, '/l/:user_domain_idx/of/:user_domain_idx?x=1', { [DOMAIN_PLACEHOLDER]: 7 }, query)
-        .href,
-      'https://api.example.com/gw/l/7/of/7?x=1&a=1&c+d=%C3%A9%26%3D',
+      urlOf('https://api.example.com/gw', { ...logs, filter }, differences).href,
+      'https://api.example.com/gw/l/7/of/7?x=1&page=1&from=20260501&attack=c+d&uri=%C3%A9%26%3D',
     );
   });
 
+  it('can select a log by its path', () => {
+    const key = { domain: 7, idx: 42, detectedType: 'a/b' };
+    const differences = {
+      detailPath: '/d/:user_domain_idx/:detected_type/:idx',
+      idxParameter: null,
+      detectedTypeParameter: null,
+    };
+    const url = urlOf('https://api.example.com', { read: 'detail', key }, differences);
+    assert.equal(url.href, 'https://api.example.com/d/7/a%2Fb/42');
+  });
+
   it('never leaves the origin of the base URL', () => {
-    const bare = parseBaseUrl('https://api.example.com');
-    for (const path of ['@evil.example/', '.evil.example/', ':1@evil.example', 'x']) {
-      assert.throws(
-        () => requestUrl(bare, path, {}, []),
-        (error) => isServiceError(error, 'bad-setting'),
-      );
-    }
-    for (const path of ['//evil.example/', '/../x', '/\\evil.example']) {
-      assert.equal(requestUrl(bare, path, {}, []).origin, 'https://api.example.com');
-    }
+    const of = (logsPath: string) => urlOf('https://api.example.com', { ...logs, filter: {} }, { logsPath });
+    for (const path of ['@evil.example/', '.evil.example/', ':1@evil.example', 'x'])
+      assert.throws(() => of(path), { code: 'bad-setting' });
+    for (const path of ['//evil.example/', '/../x', '/\\evil.example'])
+      assert.equal(of(path).origin, 'https://api.example.com');
   });
 });

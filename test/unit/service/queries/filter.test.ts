@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { defaultConventions } from '../../../../src/service/conventions.ts';
+import { defaultConventions, resolveDifferences } from '../../../../src/service/differences.ts';
 import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
 import { checkLogs, rowMatcher } from '../../../../src/service/queries/filter.ts';
 
-const names = defaultConventions.logs.parameters;
-const none = Object.fromEntries(Object.keys(names).map((name) => [name, null])) as Record<
-  keyof typeof names,
-  null
->;
+const names = defaultConventions;
+const none = resolveDifferences(
+  Object.fromEntries(Object.keys(names).flatMap((name) => (name.endsWith('Filter') ? [[name, null]] : []))),
+);
 
 const listed = (row: LogRow): ListedLog => ({
   key: { domain: 7, idx: row.idx, detectedType: 'WAF' },
@@ -80,12 +79,12 @@ describe('checkRows', () => {
     const blocked = listed({ ...row, idx: 1 });
     const detected = listed({ ...row, idx: 2, action: 'Detected' });
     const checked = checkLogs([blocked, detected], { action: 'Blocked', countryCode: 'KR' }, names);
-    assert.deepEqual(checked, { logs: [blocked], ignored: ['action'], unasked: [], unproven: [] });
+    assert.deepEqual(checked, { logs: [blocked], ignored: ['action'], unasked: [] });
   });
 
   it('says what could not be asked', () => {
-    const checked = checkLogs([listed(row)], { action: 'Blocked' }, { ...names, action: null });
-    assert.deepEqual(checked, { logs: [listed(row)], ignored: [], unasked: ['action'], unproven: [] });
+    const checked = checkLogs([listed(row)], { action: 'Blocked' }, { ...names, actionFilter: null });
+    assert.deepEqual(checked, { logs: [listed(row)], ignored: [], unasked: ['action'] });
   });
 
   const silent = listed({ idx: 8, other: {} });
@@ -102,7 +101,7 @@ describe('checkRows', () => {
     const empty = listed({ idx: 8, action: '', address: '', uri: '', other: {} });
     const checked = checkLogs([empty], { action: 'Blocked', address: '::1', uri: '/cart' }, names);
     assert.deepEqual(checked.logs, [empty]);
-    assert.deepEqual([checked.ignored, checked.unproven], [[], ['action', 'address', 'uri']]);
+    assert.deepEqual(checked.ignored, []);
   });
 
   for (const [field, wanted] of Object.entries(whole)) {

@@ -7,7 +7,7 @@ import { isServiceError, ServiceError } from '../../../../src/base/errors.ts';
 import type { ExportFailure } from '../../../../src/formats/exportedLog.ts';
 import { EXPORT_KINDS } from '../../../../src/formats/exportFormats.ts';
 import { createLogService } from '../../../../src/service/client.ts';
-import { defaultConventions } from '../../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../../src/service/differences.ts';
 import type { LogRow } from '../../../../src/service/model.ts';
 import { type ExportOptions, exportLogs, pickedLogs } from '../../../../src/share/export/exportLogs.ts';
 import { FakeService } from '../../../fakeService.ts';
@@ -126,7 +126,7 @@ describe('exportLogs from the sample service', function () {
   });
 
   it('applies what the service does not apply of the filter, and says so', async () => {
-    const filterNames = { ...defaultConventions.logs.parameters, action: null };
+    const filterNames = { ...defaultConventions, actionFilter: null };
     const service = {
       log: exporting.service.log,
       logs: (...[domain, page, , request]: Parameters<Exporting['service']['logs']>) =>

@@ -6,7 +6,7 @@ import { LogList } from '../../../../src/browse/lists/lists.ts';
 import { type SampleOptions, startSampleService } from '../../../../src/sample/server.ts';
 import type { LogService } from '../../../../src/service/api.ts';
 import { createLogService } from '../../../../src/service/client.ts';
-import { defaultConventions } from '../../../../src/service/conventions.ts';
+import { defaultConventions } from '../../../../src/service/differences.ts';
 import type { LogFilter } from '../../../../src/service/model.ts';
 import {
   domainLogs,
@@ -37,7 +37,7 @@ export interface RunOptions extends Omit<ExportOptions, 'readDetail' | 'source' 
   /** True if logs are exported in full. */
   readonly detail: boolean;
   readonly redaction: ExportOptions['redaction'];
-  readonly filterNames: typeof defaultConventions.logs.parameters;
+  readonly filterNames: typeof defaultConventions;
   /** Replaces the real client in tests that need failures. */
   readonly service: Pick<LogService, 'logs' | 'log'>;
 }
@@ -61,7 +61,7 @@ export async function startExporting(options: SampleOptions = {}): Promise<Expor
       const source = domainLogs({
         list: new LogList({ connectionId: 'a', index: domain }, filter, async () => from as LogService),
         filter,
-        filterNames: given.filterNames ?? defaultConventions.logs.parameters,
+        filterNames: given.filterNames ?? defaultConventions,
         signal,
       });
       return exportLogs({

@@ -1,0 +1,151 @@
+/** Text in which values are hidden, as a list of segments. */
+import type { TextRange } from '../http/decode/mappedText.ts';
+import { counted, formatNumber } from '../text/numbers.ts';
+import { cutText } from '../text/strings.ts';
+import { valueId } from './choices.ts';
+
+/** A value of a log that is hidden, or that the user chose to show. */
+export interface Value {
+  /** The ID of the value (`valueId`). */
+  readonly value: string;
+  /** The kind of the value; empty for text. */
+  readonly kind: string;
+  /** The length of the value, in UTF-16 units. */
+  readonly length: number;
+  /** The value itself, if the user chose to show it. */
+  readonly shown?: string;
+}
+
+export type Segment = string | Value;
+
+/** A range of a text that is hidden. */
+export interface HiddenRange extends TextRange {
+  /** See `Value.kind`. */
+  readonly kind?: string | undefined;
+  /** True for a value that the user chose to show. */
+  readonly isShown?: boolean;
+}
+
+/** The kind of a connection's key, which cannot be shown. */
+export const KEY = 'key';
+export const JSON_STRING = 'JSON string';
+
+/** Returns the displayed form of a segment: its text, or the kind and length of a hidden value. */
+export function shownSegment(segment: Segment): string {
+  if (typeof segment === 'string') return segment;
+  const { kind, length, shown } = segment;
+  if (shown !== undefined) return shown;
+  if (kind === '') return `‹${counted(length, 'character')}›`;
+  if (kind === 'number') return `‹number, ${counted(length, 'digit')}›`;
+  const isText = kind === KEY || kind === JSON_STRING;
+  return `‹${kind}, ${isText ? formatNumber(length) : sizeOf(length)}›`;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 ? counted(bytes, 'byte') : `${formatNumber(Math.round(bytes / 1024))} KB`;
+}
+
+export function joined(segments: readonly Segment[]): string {
+  return segments.map(shownSegment).join('');
+}
+
+/** Returns the number of different hidden values. */
+export function hiddenCount(segments: readonly Segment[]): number {
+  const ids = segments.flatMap((each) =>
+    typeof each === 'string' || each.shown !== undefined ? [] : [each.value],
+  );
+  return new Set(ids).size;
+}
+
+/** Applies a function to the text that is not hidden. */
+export function mapText(segments: readonly Segment[], change: (text: string) => string): Segment[] {
+  return segments.map((each) => {
+    if (typeof each === 'string') return change(each);
+    return each.shown === undefined ? each : { ...each, shown: change(each.shown) };
+  });
+}
+
+/**
+ * Returns at most about `longest` UTF-16 units of the displayed text; the last one is `…` if the text was cut. A hidden
+ * value is never cut.
+ */
+export function cutSegments(segments: readonly Segment[], longest: number): readonly Segment[] {
+  const kept: Segment[] = [];
+  let room = longest;
+  for (const [index, each] of segments.entries()) {
+    const { length } = shownSegment(each);
+    const isLast = index === segments.length - 1;
+    if (length < room || (length === room && isLast)) {
+      kept.push(each);
+      room -= length;
+      continue;
+    }
+    const isCut = typeof each === 'string' || each.shown !== undefined;
+    const start = isCut ? mapText([each], (text) => cutText(text, room - 1)) : [];
+    return [...kept, ...start, '…'];
+  }
+  return kept;
+}
+
+/** Splits segments into lines, without the line breaks. */
+export function linesOf(segments: readonly Segment[]): readonly (readonly Segment[])[] {
+  const lines: Segment[][] = [[]];
+  for (const each of segments) {
+    if (typeof each !== 'string') {
+      lines.at(-1)?.push(each);
+      continue;
+    }
+    const [first = '', ...others] = each.split(/\r\n|\r|\n/);
+    if (first !== '') lines.at(-1)?.push(first);
+    for (const line of others) lines.push(line === '' ? [] : [line]);
+  }
+  return lines;
+}
+
+/** Text from the log that looks like the form of a hidden value. */
+const LIKE_OURS =
+  /‹(?=(?:[\d,]{1,12} characters?|[\p{L}\d.+/ -]{1,40}, [\d,]{1,12}(?: bytes?| KB| digits?)?)›)/giu;
+
+/** Returns a text from the log in which text that looks like the form of a hidden value is marked. */
+function asForeign(text: string): string {
+  return text.includes('‹') ? text.replace(LIKE_OURS, '‹in the log, not ours: ') : text;
+}
+
+/**
+ * Returns a range of a text as segments. A hidden value that it contains only in part is included.
+ * @param hidden in ascending order and disjoint
+ */
+export function segmentsOf(
+  text: string,
+  hidden: readonly HiddenRange[],
+  { start, end }: TextRange = { start: 0, end: text.length },
+): Segment[] {
+  const segments: Segment[] = [];
+  let from = start;
+  for (let at = firstAfter(hidden, start); at < hidden.length; at++) {
+    const each = hidden[at];
+    if (!each || each.start >= end) break;
+    if (each.start > from) segments.push(asForeign(text.slice(from, each.start)));
+    const value = text.slice(each.start, each.end);
+    segments.push({
+      value: valueId(value),
+      kind: each.kind ?? '',
+      length: value.length,
+      ...(each.isShown && { shown: asForeign(value) }),
+    });
+    from = each.end;
+  }
+  if (from < end) segments.push(asForeign(text.slice(from, end)));
+  return segments;
+}
+
+/** Returns the index of the first range that ends after an offset. */
+export function firstAfter(ranges: readonly TextRange[], offset: number): number {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,67 @@
+import { type Conventions, LOG_PLACEHOLDERS } from '../differences.ts';
+import type { Counts, DetectionLog, Domain, LogRow, Page } from '../model.ts';
+import { type Body, bodyText } from '../network/body.ts';
+import type { HttpAnswer } from '../network/request.ts';
+import type { Question } from '../requests.ts';
+import { decodeCounts } from './decodeCounts.ts';
+import { domainDecoder, rowDecoder } from './decodeItems.ts';
+import { decodeLog } from './decodeLog.ts';
+import { decodePage } from './decodePage.ts';
+import { bodyOf } from './envelope.ts';
+
+interface Results {
+  readonly domains: Page<Domain>;
+  readonly logs: Page<LogRow>;
+  readonly detail: DetectionLog;
+  readonly counts: Counts;
+}
+
+/** The type that the response to a question is decoded to. */
+export type Result<Q extends Question> = Results[Q['read']];
+
+/** A response, and all that is needed to decode it, as plain values that can be posted to a thread. */
+export interface Answer {
+  readonly answer: HttpAnswer;
+  readonly question: Question;
+  readonly conventions: Conventions;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Decodes a response on this thread. @throws ServiceError as `bodyOf` does, and `bad-shape` and `mismatch` */
+export function decodeAnswer({ answer, question, conventions, now }: Answer): Results[Question['read']] {
+  const sent = { ...answer, text: textOf(answer.status, answer.body) };
+  const body = bodyOf(sent, conventions.successKeys, () => now);
+  switch (question.read) {
+    case 'domains': {
+      const { domainsPaging, domainIndexFields } = conventions;
+      const decoder = domainDecoder(conventions);
+      return decodePage(body, question.page, domainsPaging, conventions, domainIndexFields, decoder);
+    }
+    case 'logs': {
+      const { logsPaging, idxField } = conventions;
+      const decoder = rowDecoder(question.domain, conventions);
+      return decodePage(body, question.page, logsPaging, conventions, [idxField], decoder);
+    }
+    case 'detail': {
+      const { detectedTypeParameter, detailPath } = conventions;
+      const isTypeSent = detectedTypeParameter !== null || detailPath.includes(LOG_PLACEHOLDERS.detectedType);
+      return decodeLog(body, isTypeSent ? question.key : { ...question.key, detectedType: '' });
+    }
+    case 'counts':
+      return decodeCounts(body, question.range);
+  }
+}
+
+/**
+ * Returns the body as text. If the status is not 200, an unreadable body is treated as empty, because the status is
+ * sufficient.
+ */
+function textOf(status: number, body: Body): string {
+  try {
+    return bodyText(body);
+  } catch (error) {
+    if (status === 200) throw error;
+    return '';
+  }
+}

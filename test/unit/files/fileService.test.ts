@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
+import { LONGEST_LINE } from '../../../src/files/exportFile.ts';
+import { type FileService, MOST_LOGS } from '../../../src/files/fileService.ts';
+import { english, type Message } from '../../../src/text/l10n.ts';
+import { FilesFolder, openFile } from './openedFile.ts';
+
+const PAGE = { page: 1, perPage: 100 };
+const KEY = { domain: 7, idx: 1, detectedType: 'WAF' };
+const row = (idx: unknown, more: object = {}) =>
+  JSON.stringify({ user_domain_idx: 7, idx, attack: 'SQL Injection', ...more });
+const rows = (count: number) => Array.from({ length: count }, (_, idx) => row(idx)).join('\n');
+/** Returns a log whose request headers are the given JSON. */
+const withHeaders = (json: string) =>
+  row(1, {
+    detail: { detailed_info: { virtual_host_name: 'a.example:443', req_line_headers: '@' } },
+  }).replace('"@"', json);
+
+const problemsIn = ({ facts }: FileService) =>
+  facts.problems.map(({ line, reason }) => `${line}: ${english(reason)}`);
+const logsIn = async (service: FileService, domain = 7, filter = {}) =>
+  (await service.logs(domain, PAGE, filter)).items;
+const idxIn = async (service: FileService, domain = 7, filter = {}) =>
+  (await logsIn(service, domain, filter)).map(({ key }) => key.idx);
+
+const readsOf = (service: FileService) => [
+  () => service.logs(7, PAGE, {}),
+  () => service.logs(7, PAGE, { rule: 'x' }),
+  () => service.log(KEY),
+];
+
+describe('A file of exported logs', function () {
+  this.timeout(120_000);
+  const files = new FilesFolder();
+  after(() => files.remove());
+
+  const opening = (content: string | Uint8Array) =>
+    files.open(content).then(
+      () => 'opened',
+      ({ code, facts }: { code: string; facts: { found: Message } }) => {
+        assert.equal(code, 'file-unreadable');
+        return english(facts.found);
+      },
+    );
+
+  it('is read with CRLF, a byte-order mark, empty lines, and an unfinished last line', async () => {
+    const service = await files.open(`\ufeff${row(1)}\r\n\r\n${row(2)}\r\n\n${row(3, { uri: '/é' })}`);
+    assert.deepEqual(await idxIn(service), [1, 2, 3]);
+    assert.deepEqual(problemsIn(service), []);
+    assert.equal((await logsIn(service))[2]?.row.uri, '/é');
+  });
+
+  it('hides lines that it cannot read, with line and reason, and shows the rest', async () => {
+    const wrong = [
+      ['{"user_domain_idx":7}', 'idx: expected integer, found nothing'],
+      ['{"user_domain_idx":"seven","idx":1}', 'user_domain_idx: expected integer, found string'],
+      [
+        '{"user_domain_idx":7,"idx":9007199254740993}',
+        'idx: expected integer, found a number beyond 2^53 − 1',
+      ],
+      ['[1]', 'log: expected object, found array'],
+      ['no json', 'not JSON'],
+      [
+        `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+        'the whole response: expected at most 100 levels of nesting, found more',
+      ],
+      ['{"user_domain_idx":7,"idx":5,"cut', 'incomplete JSON'],
+      [row(1), 'a duplicate of another log'],
+    ];
+    const service = await files.open([row(1), ...wrong.map(([line]) => line)].join('\n'));
+    assert.deepEqual(await idxIn(service), [1]);
+    assert.equal(service.facts.hidden, wrong.length);
+    assert.deepEqual(
+      problemsIn(service),
+      wrong.map(([, reason], at) => `${at + 2}: ${reason}`),
+    );
+    const { facts } = await files.open(`${row(1)}\n${'{}\n'.repeat(50)}`);
+    assert.deepEqual([facts.problems.length, facts.hidden], [20, 50]);
+  });
+
+  it('is told what it is, unless it is an export of this extension', async () => {
+    const none = 'no logs exported by this extension; line 1:';
+    const missing = 'user_domain_idx: expected integer, found nothing';
+    for (const [content, found] of [
+      ['', 'no logs'],
+      [' \n'.repeat(5000), 'no logs'],
+      [
+        '\ufeffuser_domain_idx,idx\r\n1,2\r\n',
+        `${none} CSV, which the extension can't open. Export as NDJSON instead`,
+      ],
+      ['<html>', `${none} not JSON`],
+      [Buffer.from(row(1), 'utf16le'), `${none} not JSON`],
+      ['{"log":{"version":"1.2","entries":[]}}', `${none} ${missing}`],
+      ['{\n  "log": {}\n}', `${none} incomplete JSON`],
+      [
+        `${JSON.stringify({ transaction: { client_ip: '203.0.113.9', messages: [] } })}\n${row(1)}`,
+        `${none} ${missing}`,
+      ],
+    ] as const)
+      assert.equal(await opening(content), found);
+  });
+
+  it('is not waited for if it is a pipe, a folder, or missing, also after it was opened', async function () {
+    if (process.platform === 'win32') this.skip();
+    const pipe = `${files.folder}/pipe`;
+    execFileSync('/usr/bin/mkfifo', [pipe]);
+    for (const source of [pipe, files.folder, `${files.folder}/none`])
+      await assert.rejects(openFile(source), { code: 'file-unreadable' });
+    for (const [replace, code] of [
+      [(file: string) => execFileSync('/usr/bin/mkfifo', [file]), 'file-changed'],
+      [(file: string) => mkdirSync(file), 'file-changed'],
+      [(file: string) => symlinkSync(file, file), 'file-unreadable'],
+      [() => {}, 'file-unreadable'],
+    ] as const) {
+      const file = files.write(row(1));
+      const service = await openFile(file);
+      rmSync(file);
+      replace(file);
+      await assert.rejects(service.logs(7, PAGE, {}), { code });
+    }
+  });
+
+  it('is not read once it was changed', async () => {
+    for (const change of [
+      (file: string) => truncateSync(file, 5),
+      (file: string) => appendFileSync(file, ' '),
+    ]) {
+      const file = files.write(`${row(1)}\n${row(2)}`);
+      const service = await openFile(file);
+      change(file);
+      for (const read of readsOf(service)) await assert.rejects(read, { code: 'file-changed' });
+    }
+  });
+
+  it('lists each log once, by domain and type', async () => {
+    const service = await files.open(
+      [row(1), row(2), row(1, { detected_type: 'BOT' }), row(1, { user_domain_idx: 8 })].join('\n'),
+    );
+    const { items } = await service.domains(PAGE);
+    assert.deepEqual(
+      items.map(({ index }) => index),
+      [7, 8],
+    );
+    const types = async (filter: object) =>
+      (await logsIn(service, 7, filter)).map(({ key }) => `${key.idx} ${key.detectedType}`);
+    assert.deepEqual(await types({}), ['1 WAF', '2 WAF', '1 BOT']);
+    assert.deepEqual(await types({ detectedType: 'bot' }), ['1 BOT']);
+    assert.deepEqual(await idxIn(service, 8), [1]);
+  });
+
+  it('contains no counts, and no details of logs whose rows alone were exported', async () => {
+    const error = { code: 'timeout', message: 'Late.' };
+    const service = await files.open(
+      [row(1), row(2, { error }), row(3, { detail: { detailed_info: 'x' } })].join('\n'),
+    );
+    await assert.rejects(service.counts(), { code: 'not-in-file' });
+    await assert.rejects(service.log(KEY), { code: 'row-only' });
+    const facts = { exported: error, systemCode: 'timeout' };
+    await assert.rejects(service.log({ ...KEY, idx: 2 }), { code: 'row-only', facts });
+    await assert.rejects(service.log({ ...KEY, idx: 3 }), { code: 'file-unreadable' });
+    await assert.rejects(service.log({ ...KEY, idx: 4 }), { code: 'not-in-file' });
+  });
+
+  it('searches rows, and keywords also in raw data', async () => {
+    const service = await files.open(
+      [
+        row(1, { uri: '/a', log_time: '2026-01-02 00:00:00' }),
+        row(2, { detail: { detailed_info: { raw_data: 'GET /needle' } } }),
+        row(3, { uri: '/Needle', user_domain_idx: 8 }),
+        row(4, { uri: '/Needle', a: 12345678901234567890n.toString() }),
+      ].join('\n'),
+    );
+    assert.deepEqual(await idxIn(service, 7, { keyword: 'needle' }), [2, 4]);
+    assert.deepEqual(await idxIn(service, 7, { uri: 'needle' }), [4]);
+    assert.deepEqual(await idxIn(service, 7, { keyword: '12345678901234567890' }), [4]);
+    assert.deepEqual(await idxIn(service, 7, { from: '2026-01-01', to: '2026-01-03' }), [1]);
+  });
+
+  it('reports progress, and can be cancelled while it is opened or searched', async () => {
+    const file = files.write(rows(20_000));
+    for (const cancelled of [0, 1, 2]) {
+      const shares: number[][] = [];
+      const opening = openFile(file, {
+        withProgress: (work) => {
+          const closing = new AbortController();
+          const at = shares.push([]);
+          return work(closing.signal, (share) => {
+            shares[at - 1]?.push(share);
+            if (at === cancelled) closing.abort();
+          });
+        },
+      });
+      if (cancelled === 1) {
+        await assert.rejects(opening, { code: 'cancelled' });
+        continue;
+      }
+      const found = (await opening).logs(7, PAGE, { keyword: 'none' });
+      if (cancelled === 2) await assert.rejects(found, { code: 'cancelled' });
+      else {
+        assert.equal((await found).total, 0);
+        for (const each of shares)
+          assert.ok(each.length > 1 && each.every((share, at) => share >= (each[at - 1] ?? 0)));
+      }
+    }
+    const ending = new AbortController();
+    const service = await openFile(file, { ending: ending.signal });
+    await assert.rejects(service.logs(7, PAGE, {}, { signal: AbortSignal.abort() }), { code: 'cancelled' });
+    ending.abort();
+    for (const read of readsOf(service)) await assert.rejects(read, { code: 'cancelled' });
+  });
+
+  it('gives other tasks a turn, however many lines cannot be read', async () => {
+    // In memory, so that no disk reads give other tasks a turn.
+    const source = Buffer.from(`${row(1)}\n${'{\n'.repeat(50_000)}`);
+    let turns = 0;
+    const counting = setInterval(() => turns++, 1);
+    const { facts } = await openFile(source);
+    clearInterval(counting);
+    assert.equal(facts.hidden, 50_000);
+    assert.ok(turns > 5, `${turns} turns`);
+  });
+
+  it('reads lines of up to 64 MiB, long ones in a thread', async () => {
+    const line = (length: number) => {
+      const start = `{"user_domain_idx":7,"idx":${length % 2},"rawdata":"`;
+      return `${start}${'a'.repeat(length - start.length - 2)}"}`;
+    };
+    const content = `${line(LONGEST_LINE)}\n${line(LONGEST_LINE + 1)}\n${row(3)}\n`;
+    const service = await files.open(content);
+    assert.deepEqual(problemsIn(service), ['2: more than 64 MiB']);
+    assert.deepEqual(await idxIn(service, 7, { rule: 'SQL' }), [3]);
+    await assert.rejects(files.open(line(256 * 1024 + 1), { workerFile: '/no/worker.js' }), /worker/);
+    await files.open(line(256 * 1024), { workerFile: '/no/worker.js' });
+  });
+
+  it('shows 200,000 logs, and counts the others', async () => {
+    assert.equal(MOST_LOGS, 200_000);
+    const { facts } = await files.open(`${rows(MOST_LOGS)}\n${row(MOST_LOGS)}\n${row(MOST_LOGS + 1)}`);
+    assert.deepEqual([facts.count, facts.hidden], [MOST_LOGS, 2]);
+    assert.equal(english(facts.problems[0]?.reason ?? assert.fail()), 'more than 200,000 logs');
+  });
+
+  it('is read alike wherever a text is cut between two reads', async () => {
+    const uri = '/\\"}],{[é𐍈\\\\';
+    const logs = Array.from({ length: 20_000 }, (_, idx) => row(idx, { uri }));
+    const service = await files.open(logs.join('\r\n'));
+    assert.deepEqual([service.facts.count, problemsIn(service)], [logs.length, []]);
+    assert.equal((await service.logs(7, PAGE, { uri })).total, logs.length);
+  });
+
+  it('keeps fields as they are, whatever their types and names', async () => {
+    for (const [line, other] of [
+      [row(1, { attack: 5, ip: ['x'], uri: null, other: 'y' }), { attack: 5, ip: ['x'], other: 'y' }],
+      [
+        '{"user_domain_idx":7,"idx":1,"a":12345678901234567890,"b":[1e400,-9007199254740993],"c":"x:1e5"}',
+        { a: '12345678901234567890', b: ['1e400', '-9007199254740993'], c: 'x:1e5' },
+      ],
+    ] as const)
+      assert.deepEqual((await logsIn(await files.open(line)))[0]?.row, { idx: 1, other });
+    const [log] = await logsIn(
+      await files.open(
+        '{"__proto__":{"user_domain_idx":8},"user_domain_idx":7,"idx":1,"constructor":1,"other":{"__proto__":{"polluted":1}}}',
+      ),
+    );
+    assert.deepEqual(Object.keys(log?.row.other ?? {}).sort(), ['__proto__', 'constructor']);
+    assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
+  });
+
+  it('shows all values of a header, and no log whose headers are of another shape', async () => {
+    const service = await files.open(
+      withHeaders('{"X":{"toString":1},"Y":["b",null,true],"X":"d","Z":12345678901234567890}'),
+    );
+    assert.deepEqual((await service.log(KEY)).request.headers, [
+      ['X', 'd'],
+      ['Y', 'b'],
+      ['Y', 'true'],
+      ['Z', '12345678901234567890'],
+    ]);
+    await assert.rejects((await files.open(withHeaders('{"Y":[["a",{}],"b"]}'))).log(KEY), {
+      code: 'file-unreadable',
+    });
+  });
+
+  it('names a domain with at most 300 characters of its host', async () => {
+    const nameIn = async (content: string) =>
+      (await (await files.open(content)).domains(PAGE)).items[0]?.name;
+    assert.equal(await nameIn(withHeaders('{}')), 'a.example');
+    assert.equal((await nameIn(withHeaders('{}').replace('a.example', 'a'.repeat(1000))))?.length, 300);
+  });
+
+  it('states only known facts about itself, and none that do not hold for all of joined exports', async () => {
+    const factsIn = async (...lines: string[]) =>
+      JSON.stringify((await files.open(lines.join('\n'))).facts.head);
+    const head = { level: 'essential', content: 'rows', service: 'a.example', filter: { uri: '/' } };
+    const first = row(1, { _export: head });
+    assert.equal(await factsIn(first, row(2, { _export: head }), row(3)), JSON.stringify(head));
+    assert.equal(await factsIn(first, row(2), row(3, { _export: { ...head, level: 'exact' } })), '{}');
+    assert.equal(await factsIn(row(1), row(2, { _export: head })), '{}');
+    const wrong = { level: ['exact'], content: 'all', service: 's'.repeat(1001), timeZone: { a: 1 } };
+    const filter = { x: 'y', uri: '/', keyword: 5 };
+    assert.equal(await factsIn(row(1, { _export: { ...wrong, filter } })), '{"filter":{"uri":"/"}}');
+  });
+});

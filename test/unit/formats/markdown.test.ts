@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { codeSpan, fencedBlock } from '../../../src/formats/markdown.ts';
+import { joined } from '../../../src/redaction/segments.ts';
+import { asVisible, asVisibleLines } from '../../../src/text/visible.ts';
+import { hostileText } from './logs.ts';
+import { drawn } from './markdownPage.ts';
+
+const some = hostileText.filter((text) => text.length > 0 && text.length < 200);
+const span = (text: string, longest = 2_000) => joined(codeSpan([text], longest));
+
+describe('Markdown of any text', function () {
+  this.timeout(60_000);
+
+  it('shows a span in a line as it is', () => {
+    fc.assert(
+      fc.property(some, (text) => {
+        const { spans, texts, unsafe } = drawn(`# ${span(text)}\n\n- a: ${span(text)}\n- b`);
+        assert.deepEqual(spans, [asVisible(text), asVisible(text)]);
+        assert.deepEqual([texts, unsafe], [['a: ', 'b'], []]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('shows a block as it is', () => {
+    const lines = (text: string) => asVisibleLines(text).replaceAll('\r\n', '\n').replace(/\n+$/, '');
+    fc.assert(
+      fc.property(
+        hostileText.filter((text) => /\S/.test(text)),
+        (text) => {
+          const { blocks, texts, unsafe } = drawn(
+            `before\n\n${joined(fencedBlock([text], 10_000))}\n\nafter`,
+          );
+          // The parser might add an empty line at the end.
+          assert.deepEqual(
+            blocks.map((block) => block.replace(/\n+$/, '')),
+            [lines(text)],
+          );
+          assert.deepEqual([texts, unsafe], [['before', 'after'], []]);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is shortened, but never within a hidden value', () => {
+    assert.equal(span('short', 60), '`short`');
+    for (const text of ['`'.repeat(500), '\u202e'.repeat(500), 'a'.repeat(500), '👍'.repeat(500)]) {
+      const { length } = span(text, 60);
+      assert.ok(length > 20 && length <= 3 * 60 + 4, `${length}`);
+    }
+    const value = { value: 'x', kind: '', length: 12 };
+    assert.equal(
+      joined(codeSpan(['abc', value, 'def'], 18)),
+      '`abc‹12 characters›…`'.replace('‹12 characters›', ''),
+    );
+    assert.equal(joined(codeSpan(['abc', value, 'def'], 20)), '`abc‹12 characters›d…`');
+  });
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { countsData, countsRange } from '../loopback.ts';
+import { counts, decodeData, faultOf } from './decoding.ts';
+
+const none = { previous: null, changeRate: null, periodLabel: null };
+const decoded = {
+  range: countsRange,
+  totals: {
+    visitors: { total: 10, ...none },
+    attackers: { total: 4, ...none },
+    maliciousIps: { total: 3, ...none },
+    bots: { total: 2, ...none },
+  },
+  days: [
+    { date: '2026-05-01', visitors: 6, attackers: 3, maliciousIps: 2, bots: 1 },
+    { date: '2026-05-02', visitors: 5, attackers: 2, maliciousIps: 2, bots: 1 },
+  ],
+  timeZone: 'UTC',
+};
+const [day, second] = countsData.total_log;
+const totals = countsData.total_count;
+
+describe('Counts', () => {
+  const { total_count: _, total_log: __, ...rest } = countsData;
+  for (const [name, data] of Object.entries({
+    'as documented': countsData,
+    'with numbers as strings': {
+      ...countsData,
+      total_count: { ...totals, visitors: { ...totals.visitors, total: '10' } },
+      total_log: [{ ...day, visitors: '6' }, second],
+    },
+    'with totals that are numbers': {
+      ...countsData,
+      total_count: { visitors: 10, attackers: '4', malicious_ips: 3, bots: 2 },
+    },
+    'with dates in other formats': {
+      ...countsData,
+      search_term: { from: 20_260_501, to: '2026-05-02 23:59:59' },
+      total_log: [
+        { ...day, date: '2026/05/01' },
+        { ...second, date: '20260502' },
+      ],
+    },
+    'with records under other names': { ...rest, sums: totals, by_day: countsData.total_log },
+  })) {
+    it(`${name} are decoded`, () => assert.deepEqual(decodeData(counts, data), decoded));
+  }
+
+  it('are unknown where they are null, and the others stay', () => {
+    const { bots: _, ...withoutBots } = second ?? {};
+    const { totals: known, days } = decodeData(counts, {
+      ...countsData,
+      total_count: { ...totals, visitors: { ...totals.visitors, total: null } },
+      total_log: [{ ...day, attackers: null }, withoutBots],
+    });
+    assert.deepEqual([known.visitors.total, known.bots.total], [null, 2]);
+    assert.deepEqual(
+      days.map(({ attackers, bots }) => [attackers, bots]),
+      [
+        [null, 1],
+        [2, null],
+      ],
+    );
+  });
+
+  it('have no days if total_log is null or missing', () => {
+    for (const total_log of [null, undefined])
+      assert.deepEqual(decodeData(counts, { ...countsData, total_log }).days, []);
+  });
+
+  it('have comparisons as sent, whatever their type', () => {
+    for (const value of [3, '12.5%', false, [1], { a: 1 }, null]) {
+      const attackers = { total: 4, previous: value, change_rate: value, period_label: value };
+      const { totals: sent } = decodeData(counts, { ...countsData, total_count: { ...totals, attackers } });
+      assert.deepEqual(sent.attackers, { total: 4, previous: value, changeRate: value, periodLabel: value });
+    }
+  });
+
+  it('have the start of a long comparison and of a long time zone', () => {
+    const visitors = { total: 1, previous: Array(10_000).fill({ a: 1 }), change_rate: 'x'.repeat(100_000) };
+    const sent = { ...countsData, total_count: { ...totals, visitors }, timezone: 'z'.repeat(100_000) };
+    const { totals: cut, timeZone } = decodeData(counts, sent);
+    assert.match(String(cut.visitors.previous), /^\[\{"a":1\},.*…$/);
+    assert.equal(String(cut.visitors.previous).length, 1_001);
+    assert.equal(cut.visitors.changeRate, `${'x'.repeat(1_000)}…`);
+    assert.equal(timeZone, `${'z'.repeat(100)}…`);
+  });
+
+  it('can be of a part of the requested days, and of more', () => {
+    const rangeOf = (from: string, to: string) =>
+      decodeData({ ...counts, range: { from, to } }, countsData).range;
+    assert.deepEqual(rangeOf('2026-04-01', '2026-05-31'), countsRange);
+    assert.deepEqual(rangeOf('2026-05-02', '2026-05-02'), countsRange);
+    const other = { ...counts, range: { from: '2026-05-03', to: '2026-05-03' } };
+    assert.equal(
+      faultOf(other, countsData),
+      'mismatch data.search_term: 2026-05-03 to 2026-05-03, 2026-05-01 to 2026-05-02',
+    );
+  });
+
+  const { attackers: ___, ...withoutAttackers } = totals;
+  for (const [changes, fault] of [
+    [{ search_term: null }, 'data.search_term: object, null'],
+    [{ search_term: { from: '20260501' } }, 'data.search_term.to: date, nothing'],
+    [{ search_term: { from: ['20260501'], to: '20260502' } }, 'data.search_term.from: date, array'],
+    [{ search_term: { from: 2026, to: '20260502' } }, 'data.search_term.from: date, integer'],
+    [{ total_count: null }, 'data.total_count: object, null'],
+    [{ total_count: withoutAttackers }, 'data.total_count.attackers: object, nothing'],
+    [{ total_count: { ...totals, attackers: {} } }, 'data.total_count.attackers.total: integer, nothing'],
+    [
+      { total_count: { ...totals, attackers: 1.5 } },
+      'data.total_count.attackers.total: integer, number with a fraction',
+    ],
+    [{ total_log: {} }, 'data.total_log: array, object'],
+    [{ total_log: [null] }, 'data.total_log[0]: object, null'],
+    [{ total_log: [{ ...day, date: '2026-02-30' }] }, 'data.total_log[0].date: date, string'],
+    [{ total_log: [day, { ...day, bots: 'x' }] }, 'data.total_log[1].bots: integer, string'],
+    [{ total_log: Array(10_001).fill(day) }, 'data.total_log: at most 10,000 days, more'],
+  ] as const) {
+    it(`are refused with “${fault}”`, () => {
+      assert.equal(faultOf(counts, { ...countsData, ...changes }), `bad-shape ${fault}`);
+    });
+  }
+});

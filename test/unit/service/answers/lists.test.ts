@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { rowDecoder } from '../../../../src/service/answers/decodeItems.ts';
+import { defaultConventions } from '../../../../src/service/differences.ts';
+import { decodeData, decodeJson, domains, faultOf, logs } from './decoding.ts';
+
+const row = { idx: 5, other: {} };
+const page = { items: [row], total: 41, page: 2, perPage: 20 };
+const items = [{ idx: 5 }];
+
+describe('A list', () => {
+  for (const [name, data] of Object.entries({
+    'with numbers as strings': { items, total_count: '41', page: '2', per_page: '20' },
+    'with numbers': { items, total_count: 41, page: 2, per_page: 20, links: {} },
+    'of a related service': { result_info: { attack_logs: items }, page_info: { total_count: 41 } },
+    'under another name': { result_info: { events: items, note: [] }, page_info: { total_count: '41' } },
+    'that is deeper': { result: { page: { rows: items, total_count: 41 } } },
+    'without numbers that describe it': { items, total_count: 41, page: null, per_page: null },
+    'with an impossible page size': { items, total_count: 41, per_page: '0' },
+  })) {
+    it(`${name} is decoded`, () => assert.deepEqual(decodeData(logs, data), page));
+  }
+
+  it('that is the whole response is decoded if no message is expected', () => {
+    const { items, isTotalKnown } = decodeJson(logs, '[{"idx":5}]', { successKeys: null });
+    assert.deepEqual([items, isTotalKnown], [[row], false]);
+    assert.throws(() => decodeJson(logs, '[{"idx":5}]'), { code: 'bad-shape' });
+  });
+
+  it('is found by the field for the number', () => {
+    const data = { rows: [{ idx: 'x', no: 5 }], tags: [{ idx: 1 }], total_count: 41 };
+    assert.deepEqual(decodeData(logs, data, { idxField: 'no' }).items, [{ idx: 5, other: { idx: 'x' } }]);
+    assert.deepEqual(
+      decodeData(domains, { sites: [{ site: '7', url: 'a' }] }, { domainIndexFields: ['site'] }).items,
+      [{ index: 7, name: 'a', other: {} }],
+    );
+  });
+
+  it('states the page size that the service used', () => {
+    assert.equal(decodeData(logs, { items, total_count: 41, per_page: '50' }).perPage, 50);
+    const offset = decodeData(logs, { items, total_count: 41, limit: 10, page: 9 }, { logsPaging: 'offset' });
+    assert.equal(offset.perPage, 10);
+  });
+
+  it('that is null is empty', () => {
+    assert.deepEqual(decodeData(logs, { items: null, total_count: 0 }).items, []);
+  });
+
+  it('is refused if it is another page, unless it ends before that page', () => {
+    assert.equal(faultOf(logs, { items, total_count: 41, page: 1 }), 'mismatch data.page: 2, 1');
+    assert.equal(faultOf(logs, { items, total_count: 21, page: 1 }), 'mismatch data.page: 2, 1');
+    assert.deepEqual(decodeData(logs, { items, total_count: 20, page: 1 }), {
+      items: [],
+      total: 20,
+      page: 2,
+      perPage: 20,
+    });
+    assert.deepEqual(decodeData(logs, { items, total_count: 41, page: 1 }, { firstPage: 0 }), page);
+  });
+
+  it('omits items that are not objects, and states where they were', () => {
+    const data = { items: [{ idx: 5 }, null, { idx: 6 }, 'text', [7]], total_count: 41 };
+    const { items, unreadable } = decodeData(logs, data);
+    assert.deepEqual([items.length, unreadable], [2, [1, 3, 4]]);
+  });
+
+  it('without a total has at least its items, and one more after a full page', () => {
+    const totalOf = (count: number, total?: null) => {
+      const data = { items: Array(count).fill({ idx: 1 }), total_count: total };
+      const { total: least, isTotalKnown } = decodeData(logs, data);
+      assert.equal(isTotalKnown, false);
+      return least;
+    };
+    assert.deepEqual([totalOf(20), totalOf(19, null), totalOf(0)], [41, 39, 0]);
+  });
+
+  const many = Array(10_001).fill({ idx: 1 });
+  for (const [data, fault] of [
+    [{}, 'data.items: array, nothing'],
+    [[], 'data: object, array'],
+    [{ items: {}, total_count: 1 }, 'data.items: array, object'],
+    [{ result_info: null }, 'data.items: array, nothing'],
+    [{ some: [], more: [] }, 'data.items: array, nothing'],
+    [{ some: items, more: { list: items } }, 'data.items: array, several lists'],
+    [{ items, total_count: '1,234' }, 'data.total_count: integer, string'],
+    [{ items: [{ idx: 1 }, { idx: '' }], total_count: 2 }, 'data.items[1].idx: integer, string'],
+    [{ items: [7], total_count: 1 }, 'data.items[0]: object, integer'],
+    [
+      { list: { rows: [{ idx: 1 }, { idx: 1.5 }] } },
+      'data.list.rows[1].idx: integer, number with a fraction',
+    ],
+    [{ items: many }, 'data.items: at most 10,000 items, more'],
+    [{ items, per_page: 10_001 }, 'data.items: at most 10,000 items, more'],
+  ] as const) {
+    it(`is refused with “${fault}”`, () => assert.equal(faultOf(logs, data), `bad-shape ${fault}`));
+  }
+});
+
+describe('A row', () => {
+  const rowOf = (fields: object | string) => {
+    const json = typeof fields === 'string' ? fields : JSON.stringify(fields);
+    return decodeData(logs, `{"items":[${json}]}`).items[0];
+  };
+
+  it('has every known field under its own name', () => {
+    const sent = {
+      idx: '12',
+      log_time: '2026-05-01 10:20:30',
+      attack: 'SQL Injection',
+      attack_raw: 'sql_injection',
+      country: 'Korea',
+      country_code: 'KR',
+      ip: '192.0.2.1',
+      detected_value: '',
+      uri: '/a?b',
+      action: 'Blocked',
+      basestr: 'b',
+      rawdata: 'GET /a?b HTTP/1.1\r\n',
+      basetype: '1',
+      basemessage: 'm',
+      detected_type: 'WAF',
+    };
+    const decoded = {
+      idx: 12,
+      time: '2026-05-01 10:20:30',
+      rule: 'SQL Injection',
+      ruleRaw: 'sql_injection',
+      country: 'Korea',
+      countryCode: 'KR',
+      address: '192.0.2.1',
+      detectedValue: '',
+      uri: '/a?b',
+      action: 'Blocked',
+      description: 'b',
+      rawData: 'GET /a?b HTTP/1.1\r\n',
+      baseType: '1',
+      baseMessage: 'm',
+      detectedType: 'WAF',
+      other: {},
+    };
+    assert.deepEqual(rowOf(sent), decoded);
+    const renamed = Object.fromEntries(Object.entries(sent).map(([name, value]) => [`x_${name}`, value]));
+    const names = Object.entries(defaultConventions).filter(([name]) => /Field$/.test(name));
+    const differences = Object.fromEntries(names.map(([name, field]) => [name, `x_${field}`]));
+    assert.deepEqual(decodeData(logs, { items: [renamed] }, differences).items, [decoded]);
+  });
+
+  it('keeps unknown fields, and known ones that are not text, as sent', () => {
+    const decoded = rowOf(
+      '{"idx":1,"basetype":1,"ip":null,"uri":["/"],"__proto__":"p","score":9007199254740993}',
+    );
+    const { other = {}, ...known } = decoded ?? {};
+    assert.deepEqual(known, { idx: 1 });
+    assert.deepEqual(Object.entries(other), [
+      ['basetype', 1],
+      ['uri', ['/']],
+      ['__proto__', 'p'],
+      ['score', '9007199254740993'],
+    ]);
+  });
+
+  it('converts a time in seconds or milliseconds, and no other', () => {
+    const timeOf = (log_time: unknown) => rowOf({ idx: 1, log_time })?.time;
+    assert.equal(timeOf(1_795_691_694), '2026-11-26 11:14:54');
+    assert.equal(timeOf(1_795_691_694_999), '2026-11-26 11:14:54');
+    assert.equal(timeOf('1795691694'), '1795691694');
+    assert.equal(timeOf(17_956_916_940), undefined);
+  });
+
+  it('has a number up to 2^53 − 1, as a number or as digits', () => {
+    for (const [json, found] of [
+      ['9007199254740993', 'a number beyond 2^53 − 1'],
+      ['"9007199254740993"', 'a number beyond 2^53 − 1'],
+      ['-1e400', 'a number beyond 2^53 − 1'],
+      ['9007199254740993.25', 'a number beyond 2^53 − 1'],
+      ['1.5', 'number with a fraction'],
+      ['"1.0"', 'string'],
+      ['"0x10"', 'string'],
+      ['" 1"', 'string'],
+      ['true', 'boolean'],
+      ['null', 'null'],
+      ['[1]', 'array'],
+    ] as const) {
+      const fault = faultOf(logs, `{"items":[{"idx":${json}}]}`);
+      assert.equal(fault, `bad-shape data.items[0].idx: integer, ${found}`);
+    }
+    assert.equal(rowOf('{"idx":"9007199254740991"}')?.idx, Number.MAX_SAFE_INTEGER);
+  });
+
+  it('is refused if it names another domain', () => {
+    const fault = faultOf(logs, { items: [{ idx: 4 }, { idx: 5, user_domain_idx: '8' }] });
+    assert.equal(fault, 'mismatch data.items[1].user_domain_idx: 7, 8');
+    assert.deepEqual(rowOf({ idx: 5, user_domain_idx: '7' })?.other, { user_domain_idx: '7' });
+  });
+
+  it('keeps a long detected_type among the unknown fields', () => {
+    const type = 'T'.repeat(200);
+    assert.equal(rowOf({ idx: 1, detected_type: type })?.detectedType, type);
+    assert.deepEqual(rowOf({ idx: 1, detected_type: `${type}T` })?.other, { detected_type: `${type}T` });
+  });
+
+  it('has at most 10,000 unknown fields', () => {
+    const decode = rowDecoder(7, defaultConventions);
+    const sent = (count: number) => ({
+      idx: 1,
+      ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at])),
+    });
+    assert.equal(Object.keys(decode(sent(10_000), 'row').other).length, 10_000);
+    assert.throws(() => decode(sent(10_001), 'row'), { code: 'bad-shape' });
+  });
+});
+
+describe('A domain', () => {
+  const domainOf = (item: object, differences = {}) =>
+    decodeData(domains, { items: [item] }, differences).items[0];
+
+  it('has the first number and name that is sent', () => {
+    assert.deepEqual(domainOf({ id: 9, domain_idx: '7', idx: 8, url: 'u', name: 'n', status: 1 }), {
+      index: 7,
+      name: 'n',
+      other: { id: 9, idx: 8, url: 'u', status: 1 },
+    });
+    assert.deepEqual(domainOf({ user_domain_idx: null, id: 9, domain: null, name: 'n' }), {
+      index: 9,
+      name: 'n',
+      other: { user_domain_idx: null, domain: null },
+    });
+  });
+
+  it('has no number or name that is inherited', () => {
+    const differences = { domainIndexFields: ['constructor', 'id'], domainNameFields: ['toString'] };
+    assert.deepEqual(domainOf({ id: 9 }, differences), { index: 9, name: undefined, other: {} });
+  });
+
+  it('is refused without a number', () => {
+    const field = 'data.items[0].user_domain_idx | domain_idx | idx | id';
+    assert.equal(faultOf(domains, { items: [{ domain: 'a' }] }), `bad-shape ${field}: integer, nothing`);
+    assert.equal(faultOf(domains, { items: [{ id: {} }] }), 'bad-shape data.items[0].id: integer, object');
+  });
+});

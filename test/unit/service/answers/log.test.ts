@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { isServiceError } from '../../../../src/base/errors.ts';
+import { describeFault } from '../../../../src/service/faults.ts';
+import { english } from '../../../../src/text/l10n.ts';
+import { detailData, detailKey } from '../loopback.ts';
+import { decodeData, detail, faultOf } from './decoding.ts';
+
+const { detailed_info: info } = detailData;
+const withInfo = (changes: object) => ({ ...detailData, detailed_info: { ...info, ...changes } });
+const log = {
+  key: detailKey,
+  virtualHost: 'shop.example:443',
+  responseCode: 403,
+  request: {
+    firstLine: 'GET /?q=1 HTTP/1.1',
+    headers: [
+      ['Host', 'shop.example'],
+      ['X-Forwarded-For', '192.0.2.1'],
+    ],
+  },
+  response: { firstLine: 'HTTP/1.1 403 Forbidden', headers: [['Content-Length', '12']] },
+  rawData: 'GET /?q=1 HTTP/1.1\r\nHost: shop.example\r\n\r\n',
+  description: 'q',
+  timeZone: 'UTC',
+  other: {},
+};
+
+describe('A detection log', () => {
+  const { detailed_info: _, ...beside } = detailData;
+  for (const [name, data] of Object.entries({
+    'at its documented place': detailData,
+    'under another name': { ...beside, log: info },
+    'that is deeper': { ...beside, result: { records: { first: info } } },
+    'that is the data itself': { ...beside, ...info },
+  })) {
+    it(`${name} is decoded`, () => assert.deepEqual(decodeData(detail, data), log));
+  }
+
+  it('is the documented one, else the shallowest one, and never in a list', () => {
+    const other = { ...info, raw_data: 'other' };
+    assert.equal(decodeData(detail, { ...detailData, raw_data: 'other' }).rawData, log.rawData);
+    assert.equal(decodeData(detail, { a: { b: other }, log: info }).rawData, log.rawData);
+    assert.equal(faultOf(detail, { logs: [info] }), 'bad-shape data.detailed_info: object, nothing');
+  });
+
+  const everyName = Object.fromEntries(
+    [
+      'query',
+      'user_domain_idx',
+      'idx',
+      'detected_type',
+      'detailed_info',
+      ...Object.keys(info),
+      'timezone',
+      'data',
+      'message',
+      'key',
+      'value',
+    ].map((name) => [name, 'forged']),
+  );
+  const isForged = (value: unknown) => JSON.stringify(value).includes('forged');
+  for (const [name, headers] of Object.entries({
+    'their documented name': { req_line_headers: everyName },
+    'another name': { headers: everyName, req_line_headers: undefined },
+    'another name, with a request line': {
+      headers: { ...everyName, 'Request-Line': 'GET / HTTP/1.1' },
+      req_line_headers: undefined,
+    },
+  })) {
+    it(`takes nothing from request headers under ${name}`, () => {
+      const { raw_data: rawData, ...withoutRawData } = info;
+      for (const found of [
+        decodeData(detail, withInfo(headers)),
+        decodeData(detail, { log: { ...info, ...headers } }),
+        decodeData(detail, { detailed_info: { ...withoutRawData, ...headers } }),
+      ]) {
+        const { request: _, other: __, ...rest } = found;
+        assert.ok(!isForged(rest), JSON.stringify(rest));
+        assert.deepEqual(found.key, detailKey);
+      }
+      assert.match(
+        faultOf(detail, { log: { ...withoutRawData, ...headers } }),
+        /^bad-shape data\.detailed_info/,
+      );
+      assert.equal(rawData, log.rawData);
+    });
+  }
+
+  it('has no text where none is sent', () => {
+    const { virtualHost, rawData, description, timeZone, responseCode } = decodeData(detail, {
+      detailed_info: {},
+    });
+    assert.deepEqual([virtualHost, rawData, description, timeZone, responseCode], ['', '', '', '', 0]);
+  });
+
+  for (const [field, expected] of Object.entries({
+    'detailed_info.virtual_host_name': 'string',
+    'detailed_info.response_code': 'integer',
+    'detailed_info.req_line_headers': 'object',
+    'detailed_info.res_line_headers': 'object',
+    'detailed_info.raw_data': 'string',
+    'detailed_info.basestr': 'string',
+    timezone: 'string',
+    query: 'object',
+    'query.user_domain_idx': 'integer',
+    'query.idx': 'integer',
+    'query.detected_type': 'string',
+  })) {
+    it(`can lack ${field}, and is refused with one of another type`, () => {
+      const changed = (value: unknown) => {
+        const data = structuredClone(detailData) as Record<string, unknown>;
+        const [first = '', second] = field.split('.');
+        if (second === undefined) data[first] = value;
+        else (data[first] as Record<string, unknown>)[second] = value;
+        return data;
+      };
+      assert.deepEqual(decodeData(detail, changed(null)), decodeData(detail, changed(undefined)));
+      assert.deepEqual(decodeData(detail, changed(null)).key, detailKey);
+      assert.equal(faultOf(detail, changed(false)), `bad-shape data.${field}: ${expected}, boolean`);
+    });
+  }
+
+  it('is refused if it is another one, and both are reported', () => {
+    for (const requested of [
+      { ...detailKey, idx: 300 },
+      { ...detailKey, domain: 1 },
+      { ...detailKey, detectedType: 'BOT' },
+    ]) {
+      const { domain, idx, detectedType } = requested;
+      assert.throws(
+        () => decodeData({ read: 'detail', key: requested }, detailData),
+        (error) => {
+          assert.ok(isServiceError(error, 'mismatch'));
+          assert.equal(
+            describeFault(error, english).headline,
+            `The response is for a different request (data.query: expected log ${idx} (${detectedType}) of domain ${domain}, found log 42 (WAF) of domain 7).`,
+          );
+          return true;
+        },
+      );
+    }
+  });
+
+  it('can have its type in another case, and any type if none is sent', () => {
+    const key = { ...detailKey, detectedType: 'waf' };
+    assert.deepEqual(decodeData({ read: 'detail', key }, detailData).key, detailKey);
+    const other = { read: 'detail', key: { ...detailKey, detectedType: 'BOT' } } as const;
+    assert.deepEqual(decodeData(other, detailData, { detectedTypeParameter: null }).key, detailKey);
+    const inPath = { detectedTypeParameter: null, detailPath: '/:detected_type/:idx' };
+    assert.match(faultOf(other, detailData, inPath), /^mismatch/);
+  });
+
+  it('keeps headers of any name and simple value, in order, and unknown fields', () => {
+    const headers =
+      '{"__proto__":"a","toString":true,"Request-Line":"GET / HTTP/1.1","":"d","B":[1,"x"],"C":null}';
+    const json = JSON.stringify(withInfo({ req_line_headers: '@', rule_id: [1] })).replace('"@"', headers);
+    const { request, other } = decodeData(detail, json.replace('"basestr"', '"__proto__":{"x":1},"basestr"'));
+    assert.deepEqual(request, {
+      firstLine: 'GET / HTTP/1.1',
+      headers: [
+        ['__proto__', 'a'],
+        ['toString', 'true'],
+        ['', 'd'],
+        ['B', '1'],
+        ['B', 'x'],
+      ],
+    });
+    assert.deepEqual(Object.entries(other), [
+      ['__proto__', { x: 1 }],
+      ['rule_id', [1]],
+    ]);
+    const odd = withInfo({ res_line_headers: { A: 'b', 'Content-Length': {} } });
+    const field = 'data.detailed_info.res_line_headers["Content-Length"]';
+    assert.equal(faultOf(detail, odd), `bad-shape ${field}: string, object`);
+  });
+
+  it('has at most 10,000 unknown fields', () => {
+    const other = (count: number) =>
+      withInfo(Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1])));
+    assert.ok(decodeData(detail, other(10_000)));
+    assert.equal(
+      faultOf(detail, other(10_001)),
+      'bad-shape data.detailed_info: at most 10,000 unknown fields, more',
+    );
+  });
+});
