@@ -135,7 +135,7 @@ export class App {
     this.directory = new DomainDirectory(this.serviceOf);
     this.todays = new Counts(this.serviceOf, this.days);
     this.filters = new Filters(globalState, this.today);
-    const pageSize = () => pageSizeOf(setting('pageSize'));
+    const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
     this.lists = new Lists({
       serviceOf: this.serviceOf,
       pageSize,
@@ -221,7 +221,7 @@ export class App {
 
   readonly timeStyle = (domain: DomainRef): TimeStyle => ({
     zone: this.zone(domain),
-    first: firstTimeOf(setting('timeZone')),
+    first: firstTimeOf(vscode.workspace.getConfiguration('partnerLogs').get('timeZone')),
   });
 
   /** Returns the name to display for a domain. */
@@ -271,10 +271,6 @@ export class App {
     this.previews.refresh();
     this.tables.forget();
   }
-}
-
-function setting(name: string): unknown {
-  return vscode.workspace.getConfiguration('partnerLogs').get(name);
 }
 
 /** Returns the editor's language if the extension has a translation for it. */
