@@ -62,7 +62,10 @@ export function statusText(
     text: `${icon} ${since ? t('{0} as of {1}', text, since) : text}`,
     warning: isAbove,
     label: joined(label),
-    tooltip: tooltip(domains, options),
+    tooltip: [
+      ...tooltip(domains, options),
+      ...(isAbove ? [[t('At or above the warning level of {0}', warnAbove)]] : []),
+    ],
   };
 }
 
