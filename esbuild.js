@@ -21,8 +21,6 @@ const hostBundles = {
   'src/main.ts': 'main',
   'src/service/client.ts': 'service',
   'src/service/answers/answerWorker.ts': 'answerWorker',
-  'src/lm/toolAnswers.ts': 'toolAnswers',
-  'src/lm/toolWorker.ts': 'toolWorker',
   'src/work/logJobs.ts': 'jobs',
   'src/work/logWorker.ts': 'worker',
   'src/redaction/redact.ts': 'redaction',

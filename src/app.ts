@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { NewestMap } from './base/newestMap.ts';
 import { DomainNames } from './browse/domainNames.ts';
 import { Filters } from './browse/filter/filters.ts';
 import { trackGuide } from './browse/guide.ts';
@@ -25,7 +26,7 @@ import { DetectionPanels } from './detection/detectionPanels.ts';
 import { LogDocuments } from './detection/documents/logDocuments.ts';
 import { Logs } from './detection/logs.ts';
 import { SimilarLogs } from './detection/similar.ts';
-import { FoundRows } from './lm/foundRows.ts';
+import type { LogRow } from './service/model.ts';
 import { ReportPanels } from './share/reportPanels.ts';
 import { TablePanels } from './table/tablePanels.ts';
 import { Ask } from './targets/ask.ts';
@@ -60,9 +61,8 @@ export class App {
   readonly version: string;
   /** A local folder for files that cannot be written directly to their destination. */
   readonly storage: vscode.Uri;
-  /** The compiled `logWorker.ts` and `toolWorker.ts`. */
+  /** The compiled `logWorker.ts`. */
   readonly workerFile: string;
-  readonly toolWorkerFile: string;
   /** Aborted when the window closes. */
   readonly closing: AbortSignal;
   readonly globalState: vscode.Memento;
@@ -84,8 +84,8 @@ export class App {
   readonly days = new ServiceDays();
   readonly todays: Counts;
   readonly similar: SimilarLogs;
-  /** The rows that language models were given. */
-  readonly rows = new FoundRows();
+  /** The rows that language models were given, by `targetId`. */
+  readonly rows = new NewestMap<LogRow>(500, 8 * 1024 * 1024);
 
   readonly tree: DomainsTree;
   readonly recentTree: RecentTree;
@@ -110,7 +110,6 @@ export class App {
     this.version = String(context.extension.packageJSON.version);
     this.storage = context.globalStorageUri;
     this.workerFile = built('worker.cjs');
-    this.toolWorkerFile = built('toolWorker.cjs');
     this.closing = closing.signal;
     this.#views = views;
     const globalState = new OrderedMemento(context.globalState);

@@ -5,14 +5,13 @@
 import * as v from 'valibot';
 import { parseDay } from '../service/calendar.ts';
 import { asMarkdown } from '../text/label.ts';
+import type { ToolName } from './toolNames.ts';
 
-const identifier = v.pipe(
+const integer = v.pipe(
   v.number('must be a number'),
   v.safeInteger('must be a whole number'),
   v.minValue(0, 'must be 0 or more'),
 );
-const offset = v.optional(identifier, 0);
-const page = v.optional(v.pipe(identifier, v.minValue(1, 'must be 1 or more')), 1);
 /** Maximum length, in UTF-16 units, of a string. */
 export const LONGEST_TEXT = 1_000;
 /**
@@ -22,56 +21,53 @@ export const LONGEST_TEXT = 1_000;
 export const LONGEST_LINE = 8 * LONGEST_TEXT + 100;
 const text = v.pipe(
   v.string('must be a string'),
+  v.minLength(1, 'is empty'),
   v.maxLength(LONGEST_TEXT, 'is too long'),
   v.check((each) => !/\p{M}{9}/u.test(each), 'has more combining marks on a letter than can be shown'),
 );
-const words = v.optional(v.pipe(text, v.minLength(1, 'is empty')));
+const words = v.optional(text);
 const day = v.optional(
   v.pipe(
     text,
     v.check((each) => parseDay(each) === each, 'must be a day such as 2026-01-31'),
   ),
 );
-/** The name of a connection; required if there are several connections. */
+/** A number, a name, part of a name, or a URL. Models also write numbers as strings. */
+const domain = v.union([integer, text], 'must be the number or the name of a domain');
 const connection = words;
 
 const schemas = {
-  list_domains: v.strictObject({ connection, name: words, page, offset }),
-  search_detection_logs: v.strictObject({
+  find_logs: v.strictObject({
+    domain: v.optional(domain),
     connection,
-    domain: identifier,
-    page,
-    offset,
     from: day,
     to: day,
-    detectedType: words,
     action: words,
     rule: words,
     address: words,
-    countryCode: words,
-    uri: words,
-    keyword: words,
+    country: words,
+    path: words,
+    type: words,
+    text: words,
+    page: v.optional(v.pipe(integer, v.minValue(1, 'must be 1 or more'))),
   }),
-  read_detection_log: v.strictObject({
+  read_log: v.strictObject({
+    domain,
     connection,
-    domain: identifier,
-    idx: identifier,
-    detectedType: words,
-    offset,
+    number: integer,
+    type: words,
+    raw: v.optional(v.boolean('must be true or false')),
+    offset: v.optional(integer),
   }),
-  read_counts: v.strictObject({ connection, domain: identifier, from: day, to: day }),
+  count_visitors: v.strictObject({ domain, connection, from: day, to: day }),
 };
 
 /** Maximum number of input fields to show; more than any tool accepts. */
 const MOST_FIELDS = 16;
 
-export type ToolName = keyof typeof schemas;
 export type ToolInput<Name extends ToolName> = v.InferOutput<(typeof schemas)[Name]>;
 
-/**
- * Thrown for an error that a language model can correct. The message is written by the extension and contains no text
- * from the service.
- */
+/** An error that a language model can correct. The message contains no text from the service. */
 export class ToolInputError extends Error {}
 
 /**
@@ -84,11 +80,10 @@ export function readInput<Name extends ToolName>(name: Name, input: unknown): To
   if (success) return output as ToolInput<Name>;
   const [{ message, path, type }] = issues;
   const field = String(path?.[0]?.key ?? '');
-  const known = Object.hasOwn(schemas[name].entries, field);
-  if (!known)
-    throw new ToolInputError(
-      `The input of ${name} can contain only ${Object.keys(schemas[name].entries).join(', ')}.`,
-    );
+  if (!Object.hasOwn(schemas[name].entries, field)) {
+    const known = Object.keys(schemas[name].entries).join(', ');
+    throw new ToolInputError(`The input of ${name} can contain only ${known}.`);
+  }
   throw new ToolInputError(`“${field}” ${type === 'strict_object' ? 'is missing' : message}.`);
 }
 

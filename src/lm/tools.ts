@@ -1,276 +1,309 @@
-/**
- * Provides the four read operations as language model tools. Their answers and error messages are redacted, limited in
- * size, and marked as untrusted.
- */
-
+/** The language model tools. They only read, and their answers are at the essential level of detail. */
+import type { App } from '../app.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
-import { type JobRequest, jobsOf } from '../base/jobs.ts';
+import { isFile } from '../connections/connection.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
-import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
-import type { Services } from '../connections/services.ts';
+import { checkCurrent, type LogTarget, targetId } from '../connections/logTarget.ts';
+import { readSimilarRequests, type SimilarRequests } from '../lists/similarRequests.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
-import type { DetectionLog, Domain, LogFilter, LogRow, Page } from '../service/model.ts';
-import { checkLogs, type FilterField } from '../service/queries/filter.ts';
+import { type DetectionLog, type LogFilter, type LogRow, METRICS } from '../service/model.ts';
+import { checkLogs } from '../service/queries/filter.ts';
 import { english } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { boundedValue, MOST_DAYS, MOST_ITEMS } from './answerLimits.ts';
-import type { FoundRows } from './foundRows.ts';
+import { cutText, truncate } from '../text/strings.ts';
+import { doJob } from '../work/logWork.ts';
+import { type FoundDomain, findDomain } from './findDomain.ts';
 import { listedRow } from './listedRow.ts';
-import { readPages } from './readPages.ts';
-import { readInput, type ToolInput, ToolInputError, type ToolName } from './toolInput.ts';
-import { betweenBoundaries, TOOL_NOTICE, toolJson, withoutInvisible } from './toolText.ts';
+import { readInput, type ToolInput, ToolInputError } from './toolInput.ts';
+import type { ToolName } from './toolNames.ts';
+import { answerText, fact, table, withoutInvisible } from './toolText.ts';
 
-type Jobs = typeof import('./toolAnswers.ts');
-const doJob = jobsOf<Jobs>(() => import('./toolAnswers.ts'));
-
-export interface ToolSources {
-  readonly connections: { list(): readonly { readonly id: string; readonly name: string }[] };
-  readonly services: Pick<Services, 'of' | 'filterNames' | 'detectedType' | 'redaction'>;
-  readonly rows: FoundRows;
-  readonly logs: {
-    bound(target: LogTarget): LogTarget;
-    get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
-  };
-  /** The compiled `toolWorker.ts`. */
-  readonly toolWorkerFile: string | URL;
-  /** Returns today's date in the service's time zone, `YYYY-MM-DD`. */
-  readonly today: (connectionId: string) => string;
-  /**
-   * Returns the time zone that the service specified, as sent. Returns undefined if no response has specified one yet.
-   */
-  readonly zone: (domain: DomainRef) => string | undefined;
-}
-
+/** Number of logs in an answer, the smallest page that a service must support (section 8). */
+const PAGE = 10;
+/** Maximum length, in UTF-16 units, of the report and of the raw data in an answer. */
+const LONGEST_REPORT = 12_000;
+const LONGEST_RAW_DATA = 12_000;
 /** Number of days of counts, including today, if the input specifies no range. */
 const USUAL_DAYS = 7;
+const HIDDEN_VALUES =
+  'Values shown as ‹kind and length› are hidden; if one matters, ask the user to open the log.';
 
 /**
- * Returns a tool's answer: the notice that it is untrusted, followed by JSON.
- * @throws Error with a message that is also marked as untrusted and explains how to correct the input or why the
- * service cannot be read; ServiceError `cancelled`
+ * Returns a tool's answer.
+ * @throws Error with a message that explains how to correct the input or why the service cannot be read; ServiceError
+ * `cancelled`
  */
 export async function toolAnswer(
-  sources: ToolSources,
+  app: App,
   name: ToolName,
   input: unknown,
   signal: AbortSignal,
-): Promise<readonly [notice: string, json: string, ...text: string[]]> {
+): Promise<string> {
   try {
-    const { text, ...facts } = Object(await new Tools(sources).read(name, input, signal));
-    const block = text === undefined ? [] : [betweenBoundaries(toolJson(text))];
-    return [TOOL_NOTICE, toolJson(facts), ...block];
+    switch (name) {
+      case 'find_logs':
+        return await findLogs(app, readInput(name, input), signal);
+      case 'read_log':
+        return await readLog(app, readInput(name, input), signal);
+      case 'count_visitors':
+        return await countVisitors(app, readInput(name, input), signal);
+    }
   } catch (fault) {
     if (isServiceError(fault, 'cancelled')) throw fault;
-    throw new Error(`${TOOL_NOTICE}\n\n${withoutInvisible(await failureText(sources, fault, signal))}`);
+    if (fault instanceof ToolInputError) throw fault;
+    throw new Error(await failureText(app, fault, signal));
   }
 }
 
-/** Returns the text of a failure. It is redacted before it is truncated, so that no part of a secret remains. */
-async function failureText(sources: ToolSources, fault: unknown, signal: AbortSignal): Promise<string> {
-  const { services, toolWorkerFile: workerFile } = sources;
-  const told = isServiceError(fault)
-    ? { ...fault.facts }
-    : { message: fault instanceof Error ? fault.message : String(fault) };
-  const facts = await doJob(
-    'failureFacts',
-    { facts: boundedValue(told), redaction: await services.redaction() },
-    { workerFile, signal },
+async function findLogs(app: App, input: ToolInput<'find_logs'>, signal: AbortSignal): Promise<string> {
+  const { domain: wanted, connection, page = 1, ...asked } = input;
+  const found = await findDomain(app, wanted, connection, signal);
+  if (!('domain' in found)) return suggestions(app, found, signal);
+  const { domain } = found;
+  const time = await currentTime(app, domain, signal);
+  checkDays(input, time.today);
+  const filter = withoutUndefined({
+    ...{ from: asked.from, to: asked.to, action: asked.action, rule: asked.rule, address: asked.address },
+    ...{ countryCode: asked.country, uri: asked.path, detectedType: asked.type, keyword: asked.text },
+  });
+  const service = await app.services.of(domain.connectionId);
+  const listed = await service.logs(domain.index, { page, perPage: PAGE }, filter, { signal });
+  const { logs, ignored, unasked } = checkLogs(
+    listed.items,
+    filter,
+    app.services.filterNames(domain.connectionId),
   );
-  if (fault instanceof ToolInputError) return String(facts['message']);
-  const { headline, cause } = describeFault(
-    isServiceError(fault) ? new ServiceError(fault.code, fault.message, facts) : facts['message'],
-    english,
+  const notApplied = [...ignored, ...unasked];
+  const rows = logs
+    .slice(0, PAGE)
+    .map(({ key, row }) => ({ ...row, detectedType: key.detectedType, other: {} }));
+  for (const [at, { key }] of logs.slice(0, PAGE).entries())
+    if (rows[at]) app.rows.set(targetId({ connectionId: domain.connectionId, key }), rows[at]);
+  const title: LogRow = { idx: domain.index, rule: domain.name ?? '', other: {} };
+  const [named, ...shown] = await redacted(app, [title, ...rows], signal);
+  const facts = {
+    ...time,
+    domain: domain.index,
+    ...(notApplied.length === 0 ? { total: listed.total } : { total_of_list: listed.total }),
+    page,
+    ...(page * listed.perPage < listed.total && listed.items.length > 0 && { next_page: page + 1 }),
+    ...(notApplied.length > 0 && { filters_that_the_service_did_not_apply: notApplied.map(nameOf) }),
+    ...(listed.unreadable && { unreadable_logs: listed.unreadable.length }),
+  };
+  const lines = shown.map((row) => ({
+    ...{ number: row.idx, type: row.detectedType, time: row.time, action: row.action },
+    ...{ rule: row.rule || row.ruleRaw, address: row.address, country: row.countryCode || row.country },
+    ...{ path: row.uri, match: row.detectedValue },
+  }));
+  return answerText(facts, `${named?.rule}\n${rows.length === 0 ? 'No logs.' : table(lines)}`);
+}
+
+async function readLog(app: App, input: ToolInput<'read_log'>, signal: AbortSignal): Promise<string> {
+  const { domain: wanted, connection, number, type, raw = false, offset } = input;
+  if (offset !== undefined && !raw)
+    throw new ToolInputError('“offset” needs “raw”: it is a place in the raw data.');
+  const found = await findDomain(app, wanted, connection, signal);
+  if (!('domain' in found)) return suggestions(app, found, signal);
+  const { connectionId, index } = found.domain;
+  const detectedType = type ?? app.services.detectedType(connectionId);
+  const target = app.logs.bound({ connectionId, key: { domain: index, idx: number, detectedType } });
+  const log = await app.logs.get(target, signal);
+  const row = await rowOf(app, target, log, signal);
+  const time = await currentTime(app, found.domain, signal);
+  const facts = { ...time, domain: index, number, status: log.responseCode };
+  if (raw) return rawData(app, { log, row, offset: offset ?? 0, facts }, signal);
+  const similar = row && (await similarRequests(app, target, row, signal));
+  checkCurrent(target);
+  const redaction = await app.services.redaction();
+  const request = {
+    rows: [{ row: row ?? { idx: number, other: {} }, domain: index, status: log.responseCode }],
+    samples: [{ log, row, link: '' }],
+    reason: undefined,
+    redaction,
+    version: app.version,
+  };
+  const { text } = await doJob('summaryReport', request, { workerFile: app.workerFile, signal });
+  const notes = [
+    'The scope of an exclusion is under “Scope”. Only the operators of the firewall can tell whether it is safe.',
+    HIDDEN_VALUES,
+    ...(row ? [] : ['The list entry of this log was not found, so its rule, address, and time are unknown.']),
+  ];
+  return answerText(
+    { ...facts, ...(similar && { similar_requests: similar }), notes },
+    truncate(text, LONGEST_REPORT),
   );
-  return `${asLabel(headline)} ${asLabel(cause)}`;
 }
 
-class Tools {
-  readonly #sources: ToolSources;
-
-  constructor(sources: ToolSources) {
-    this.#sources = sources;
-  }
-
-  async read(name: ToolName, input: unknown, signal: AbortSignal): Promise<unknown> {
-    switch (name) {
-      case 'list_domains':
-        return this.#listDomains(readInput(name, input), signal);
-      case 'search_detection_logs':
-        return this.#searchLogs(readInput(name, input), signal);
-      case 'read_detection_log':
-        return this.#readLog(readInput(name, input), signal);
-      case 'read_counts':
-        return this.#readCounts(readInput(name, input), signal);
-    }
-  }
-
-  async #listDomains(
-    { connection, name: wanted, page, offset }: ToolInput<'list_domains'>,
-    signal: AbortSignal,
-  ) {
-    const { id, name } = this.#connection(connection);
-    const service = await this.#sources.services.of(id);
-    const answer = async (items: readonly Domain[]) => ({
-      today: this.#sources.today(id),
-      timezone: this.#zone(id, 0),
-      ...(await this.#job('domainsAnswer', { connection: name, ...part(items, offset) }, signal)),
-    });
-    if (wanted !== undefined) {
-      const named: Domain[] = [];
-      const {
-        read: searched,
-        unreadable,
-        total,
-      } = await readPages(
-        (at) => service.domains(at, { signal }),
-        ({ index }) => index,
-        (domains) => {
-          const isNamed = (domain: Domain) => domain.name?.toLowerCase().includes(wanted.toLowerCase());
-          for (const { index, name: found } of domains.filter(isNamed))
-            named.push({ index, name: found, other: {} });
-        },
-        signal,
-      );
-      const missing = searched + unreadable < total && {
-        searched,
-        not_searched: total - searched - unreadable,
-      };
-      return { total: named.length, ...missing, ...notReadable(unreadable), ...(await answer(named)) };
-    }
-    const { items, ...listed } = await service.domains({ page, perPage: MOST_ITEMS }, { signal });
-    return { ...paging(listed, items.length), ...(await answer(items)) };
-  }
-
-  async #searchLogs(
-    { connection, domain, page, offset, ...asked }: ToolInput<'search_detection_logs'>,
-    signal: AbortSignal,
-  ) {
-    const { id } = this.#connection(connection);
-    const timezone = this.#zone(id, domain);
-    if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
-      throw new ToolInputError('“from” is after “to”.');
-    const filter = known(asked);
-    const service = await this.#sources.services.of(id);
-    const { items, doubtful, ...listed } = await service.logs(domain, { page, perPage: MOST_ITEMS }, filter, {
-      signal,
-    });
-    const { logs, ignored, unasked } = checkLogs(items, filter, this.#sources.services.filterNames(id));
-    const { items: shown, ...rest } = part(logs, offset);
-    const keyed = shown.map(({ key, row }) => ({ key, row: { ...row, other: {} } }));
-    for (const { key, row } of keyed) this.#sources.rows.add({ connectionId: id, key }, row);
-    const trusted = trust([...ignored, ...unasked], doubtful);
-    const { total, ...place } = paging(listed, items.length);
-    return {
-      timezone,
-      ...(Object.keys(trusted).length === 0 ? { total } : { listed: total }),
-      ...place,
-      ...trusted,
-      ...(await this.#job('rowsAnswer', { items: keyed, ...rest }, signal)),
-    };
-  }
-
-  async #readLog(
-    { connection, domain, idx, detectedType, offset }: ToolInput<'read_detection_log'>,
-    signal: AbortSignal,
-  ) {
-    const { id } = this.#connection(connection);
-    const key = { domain, idx, detectedType: detectedType ?? this.#sources.services.detectedType(id) };
-    const target = this.#sources.logs.bound({ connectionId: id, key });
-    const log = await this.#sources.logs.get(target, signal);
-    const row =
-      this.#sources.rows.get(target) ?? (offset === 0 ? await this.#findRow(target, log, signal) : undefined);
-    checkCurrent(target);
-    return this.#job('logAnswer', { log: { ...log, other: {} }, row, offset }, signal);
-  }
-
-  /** Requests the list once to find a log's row. */
-  async #findRow(target: LogTarget, log: DetectionLog, signal: AbortSignal): Promise<LogRow | undefined> {
-    const row = await listedRow(await this.#sources.services.of(target.connectionId), log, signal);
-    if (row !== undefined) this.#sources.rows.add(target, { ...row, other: {} });
-    return this.#sources.rows.get(target);
-  }
-
-  async #readCounts({ connection, domain, ...asked }: ToolInput<'read_counts'>, signal: AbortSignal) {
-    const { id } = this.#connection(connection);
-    const today = this.#sources.today(id);
-    const earliest = firstAllowedDay(today);
-    const to = asked.to ?? today;
-    const from = asked.from ?? addDays(to, 1 - USUAL_DAYS);
-    if (from > to) throw new ToolInputError('“from” is after “to”.');
-    if (from < earliest)
-      throw new ToolInputError(`The service has counts from ${earliest} onward. Set “from”.`);
-    const service = await this.#sources.services.of(id);
-    const { days, ...counts } = await service.counts(domain, { from, to }, { signal });
-    const shown = { ...boundedValue(counts), days: days.slice(0, MOST_DAYS) };
-    const request = { domain, counts: shown, further: days.length - shown.days.length };
-    return this.#job('countsAnswer', request, signal);
-  }
-
-  async #job<Name extends AnswerJob>(
-    name: Name,
-    request: Omit<JobRequest<Jobs, Name>, 'redaction'>,
-    signal: AbortSignal,
-  ) {
-    const { services, toolWorkerFile: workerFile } = this.#sources;
-    const redaction = await services.redaction();
-    return doJob(name, { ...request, redaction } as JobRequest<Jobs, Name>, { workerFile, signal });
-  }
-
-  /** Returns the time zone of the times from the service, or a note that it is not known yet. */
-  #zone(connectionId: string, index: number): string {
-    const zone = this.#sources.zone({ connectionId, index }) ?? '';
-    return /^[\w+/-]{1,60}$/.test(zone) ? zone : 'not known yet';
-  }
-
-  #connection(wanted: string | undefined) {
-    const all = this.#sources.connections.list();
-    const named = wanted === undefined ? all : all.filter(({ name }) => name === wanted);
-    const [only] = named;
-    if (only && named.length === 1) return only;
-    if (all.length === 0) {
-      throw new ToolInputError(
-        'There is no connection. Ask the user to run “Partner Logs: Add Connection…”.',
-      );
-    }
-    const names = all
-      .slice(0, MOST_ITEMS)
-      .map(({ name }) => `“${asLabel(name)}”`)
-      .join(', ');
-    throw new ToolInputError(`Specify one of these connections in “connection”: ${names}.`);
-  }
+async function rawData(
+  app: App,
+  { log, row, offset, facts }: { log: DetectionLog; row: LogRow | undefined; offset: number; facts: object },
+  signal: AbortSignal,
+): Promise<string> {
+  const redaction = await app.services.redaction();
+  const text = await doJob('hiddenRawData', { log, row, redaction }, { workerFile: app.workerFile, signal });
+  const part = cutText(text.slice(offset), LONGEST_RAW_DATA);
+  const next = offset + part.length;
+  const rest = next < text.length && { next_offset: next };
+  return answerText(
+    { ...facts, raw_data: { offset, length: text.length }, ...rest, notes: [HIDDEN_VALUES] },
+    part,
+  );
 }
 
-type AnswerJob = 'domainsAnswer' | 'rowsAnswer' | 'logAnswer' | 'countsAnswer';
+async function countVisitors(
+  app: App,
+  input: ToolInput<'count_visitors'>,
+  signal: AbortSignal,
+): Promise<string> {
+  const found = await findDomain(app, input.domain, input.connection, signal);
+  if (!('domain' in found)) return suggestions(app, found, signal);
+  const { domain } = found;
+  const time = await currentTime(app, domain, signal);
+  checkDays(input, time.today);
+  const to = input.to ?? time.today;
+  const from = input.from ?? addDays(to, 1 - USUAL_DAYS);
+  const first = firstAllowedDay(time.today);
+  if (from < first) throw new ToolInputError(`The service has counts from ${first} onward. Set “from”.`);
+  const wanted = { domain, span: { from, to } };
+  await app.todays.read(wanted, signal);
+  const { answer, fault } = app.todays.get(wanted) ?? {};
+  if (fault !== undefined || !answer)
+    throw fault ?? new ServiceError('cancelled', 'The counts were not read.');
+  const { range, totals, days } = answer.counts;
+  return answerText({
+    ...time,
+    domain: domain.index,
+    ...range,
+    columns: ['day', 'visitors', 'attackers', 'malicious_ips', 'bots'],
+    days: days.map((day) => [day.date, ...METRICS.map((metric) => day[metric])]),
+    total: METRICS.map((metric) => totals[metric].total),
+    notes: [
+      'A total counts each visitor or attacker once, so it can be less than the sum of the days.',
+      'null is unknown, and a missing day is not reported; neither is 0.',
+      ...(range.from === from && range.to === to ? [] : [`The service was asked for ${from} to ${to}.`]),
+    ],
+  });
+}
 
 /**
- * Returns the items on a page that fit into an answer, starting at `offset`. A service might send more than requested.
+ * Returns the service's current day and time zone. If no answer has named the zone yet, reads today's counts, which
+ * name it.
  */
-function part<Item>(items: readonly Item[], offset: number) {
-  const shown = items.slice(offset, offset + MOST_ITEMS);
-  return { items: shown, offset, further: Math.max(0, items.length - offset - shown.length) };
+async function currentTime(app: App, domain: DomainRef, signal: AbortSignal) {
+  const connection = app.connections.get(domain.connectionId);
+  if (app.days.zoneOf(domain) === undefined && connection && !isFile(connection))
+    await app.todays.read({ domain, span: 'today' }, signal);
+  const timezone = fact(app.days.zoneOf(domain), 'zone') ?? 'unknown, so “today” is in UTC';
+  return { today: app.days.today(domain), timezone };
 }
 
-/** Returns a page's position in the list; `nextPage` is absent for the last page. */
-function paging({ total, page, perPage, unreadable = [] }: Omit<Page<unknown>, 'items'>, count: number) {
-  const isFurther = count + unreadable.length > 0 && page * perPage < total;
-  return { total, page, ...(isFurther && { next_page: page + 1 }), ...notReadable(unreadable.length) };
+function checkDays(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  today: string,
+) {
+  if (from !== undefined && to !== undefined && from > to) throw new ToolInputError('“from” is after “to”.');
+  for (const [name, day] of Object.entries({ from, to }))
+    if (day !== undefined && day > today)
+      throw new ToolInputError(`“${name}” is after today, which is ${today} for the service.`);
 }
 
-/** Returns the parts of a filter that the service did not apply, and those that it might have ignored. */
-function trust(notApplied: readonly FilterField[], doubtful: readonly FilterField[] = []) {
+/** Returns the domains to choose from. Their names are text from the service. */
+async function suggestions(
+  app: App,
+  found: Exclude<FoundDomain, { domain: DomainRef }>,
+  signal: AbortSignal,
+) {
+  const { isFound, suggestions: domains } = found;
+  const rows = domains.map(({ index, name, connectionId }) => {
+    const connection = app.connections.get(connectionId)?.name;
+    return { idx: index, rule: name ?? '', description: connection ?? '', other: {} };
+  });
+  const shown = await redacted(app, rows, signal);
+  const note = isFound
+    ? 'Repeat the call with one of these domains.'
+    : 'There is no such domain. These are the most similar ones.';
+  const list = shown.map(({ idx, rule, description }) => ({
+    domain: idx,
+    name: rule,
+    connection: description,
+  }));
+  return answerText({ notes: [note] }, list.length > 0 ? table(list) : 'The key has no domains.');
+}
+
+/** Returns the row of a log, which can require a read of the list. */
+async function rowOf(app: App, target: LogTarget, log: DetectionLog, signal: AbortSignal) {
+  const known = app.rows.get(targetId(target)) ?? app.logNodes.rowOf(target);
+  if (known) return known;
+  return listedRow(await app.services.of(target.connectionId), log, signal);
+}
+
+/** Returns numbers about the requests with the same rule and path, or undefined if they cannot be read. */
+async function similarRequests(app: App, { connectionId, key }: LogTarget, row: LogRow, signal: AbortSignal) {
+  try {
+    const service = await app.services.of(connectionId);
+    const similar = await readSimilarRequests(service, key.domain, row, app.today(connectionId), signal);
+    return similar && similarFacts(similar);
+  } catch (fault) {
+    if (isServiceError(fault, 'cancelled')) throw fault;
+    return undefined;
+  }
+}
+
+function similarFacts({
+  query,
+  read,
+  total,
+  actions,
+  addresses,
+  countries,
+  days,
+  first,
+  last,
+}: SimilarRequests) {
+  const outcome = (name: string) =>
+    actions.filter(([action]) => action.toLowerCase() === name).reduce((sum, [, count]) => sum + count, 0);
   return {
-    ...(notApplied.length > 0 && { not_applied_by_the_service: notApplied }),
-    ...(doubtful.length > 0 && { may_be_ignored_by_the_service: doubtful }),
+    ...query.days,
+    same_rule_and_path: { read, total: total ?? 'unknown' },
+    blocked: outcome('blocked'),
+    detected: outcome('detected'),
+    addresses: addresses.length,
+    countries: countries.length,
+    first: fact(first?.slice(0, 19), 'time'),
+    last: fact(last?.slice(0, 19), 'time'),
+    by_day: days?.filter(({ count }) => count > 0).map(({ day, count }) => [day, count]),
   };
 }
 
-/** Returns the number of unreadable items, which the service sent as null or as another value that is not an object. */
-function notReadable(count = 0) {
-  return count > 0 && { sent_but_not_readable: count };
+async function redacted(app: App, rows: readonly LogRow[], signal: AbortSignal): Promise<readonly LogRow[]> {
+  const redaction = await app.services.redaction();
+  return doJob('redactRows', { rows, redaction }, { workerFile: app.workerFile, signal });
+}
+
+/** Returns the text of a failure. What the service says about it is untrusted, and is redacted like any text. */
+async function failureText(app: App, fault: unknown, signal: AbortSignal): Promise<string> {
+  const { headline, cause } = describeFault(fault, english);
+  const text = truncate(`${asLabel(headline)} ${asLabel(cause)}`, 1_000);
+  const [row] = await redacted(app, [{ idx: 0, rule: text, other: {} }], signal);
+  return withoutInvisible(
+    answerText({ error: isServiceError(fault) ? fault.code : 'failed' }, row?.rule ?? ''),
+  );
+}
+
+/** The names of filters in the input of the tools, where they differ from the extension's own. */
+const NAMES: Readonly<Record<string, string>> = {
+  countryCode: 'country',
+  uri: 'path',
+  detectedType: 'type',
+  keyword: 'text',
+};
+
+function nameOf(field: string): string {
+  return NAMES[field] ?? field;
 }
 
 /** Returns the parts of a filter that are set. */
-function known(filter: { readonly [Field in FilterField]?: string | undefined }): LogFilter {
+function withoutUndefined(filter: { readonly [Field in keyof LogFilter]?: string | undefined }): LogFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

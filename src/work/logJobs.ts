@@ -10,5 +10,6 @@ export { readLine } from '../files/exportedLine.ts';
 export { exportRecords, hiddenFilter } from '../formats/exportFormats.ts';
 export { copyLogs, reportPreview } from '../formats/logCopy.ts';
 export { summaryReport } from '../formats/summaryReport.ts';
+export { hiddenRawData } from '../lm/hiddenRawData.ts';
 export { redactRows } from '../redaction/redact.ts';
 export { unusualCharacters } from '../text/strings.ts';

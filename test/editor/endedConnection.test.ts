@@ -273,18 +273,6 @@ describe('Services: a connection that ends', function () {
         assert.match(JSON.stringify(pick.items), text);
       });
 
-      it('stops what a language model asked for, and says so', async () => {
-        failsWith = 503;
-        const invoke = async () =>
-          vscode.lm.invokeTool('partnerLogs_list_domains', {
-            input: { page: 2 },
-            toolInvocationToken: undefined,
-          });
-        const { later, error } = await further(invoke, end, /\bpage=2\b/);
-        assert.deepEqual(later, []);
-        assert.match(String(error), text);
-      });
-
       it('stops a panel that loads a log', async () => {
         const key = { domain: 1001, idx: 1234, detectedType: 'WAF' };
         failsWith = 503;

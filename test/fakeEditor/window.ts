@@ -50,7 +50,6 @@ export const GREEDY = 'PARTNER_LOGS_TEST_GREEDY';
 /** The built threads, by source file. */
 const threads = {
   'worker.cjs': 'work/logWorker.ts',
-  'toolWorker.cjs': 'lm/toolWorker.ts',
   'answerWorker.cjs': 'service/answers/answerWorker.ts',
 };
 const extension = mkdtempSync(path.join(tmpdir(), 'partner-logs-fake-'));

@@ -20,7 +20,7 @@ interface Case {
 const refuse = () => {
   throw new Error('refused');
 };
-const tools = Array.from({ length: 4 }, () => /language-model tool partnerLogs_/);
+const tools = Array.from({ length: 3 }, () => /language-model tool partnerLogs_/);
 const panels = ['detection', 'counts', 'report', 'table'].map(
   (name) => new RegExp(`restored panels partnerLogs.${name}`),
 );
@@ -165,15 +165,7 @@ describe('activate', () => {
   });
 
   it('has nothing in the bundles that threads load that needs the editor', () => {
-    for (const name of [
-      'worker',
-      'jobs',
-      'answerWorker',
-      'toolWorker',
-      'toolAnswers',
-      'redaction',
-      'common',
-    ]) {
+    for (const name of ['worker', 'jobs', 'answerWorker', 'redaction', 'common']) {
       assert.doesNotMatch(bundles.get(`${name}.cjs`) ?? assert.fail(name), /require\("vscode"\)/, name);
     }
   });

@@ -19,8 +19,7 @@ import { readFields } from '../../src/http/fields/readFields.ts';
 import { cookies, formFields, multipartFields, parameter } from '../../src/http/fields/separated.ts';
 import { findMatch } from '../../src/http/findMatch.ts';
 import { addedHeaders, parseRawRequest } from '../../src/http/rawHttp.ts';
-import { rowsAnswer } from '../../src/lm/toolAnswers.ts';
-import { toolJson } from '../../src/lm/toolText.ts';
+import { answerText } from '../../src/lm/toolText.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
 import { valuesInMatch } from '../../src/redaction/valuesInMatch.ts';
 import { parseJson } from '../../src/service/answers/json.ts';
@@ -83,7 +82,7 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   parameter: (text) => parameter(text, 'boundary'),
   valuesInMatch: (text) => valuesInMatch(text),
   cookieValues: (text) => [[...cookieValues(text, false)], [...cookieValues(text, true)]],
-  toolJson,
+  answerText: (text) => answerText({}, text),
   toPieces: (text) => [...toPieces([text])],
   findAll: (text) => findAll(text, text.slice(text.length / 2), 1000),
   foldCase,
@@ -104,8 +103,6 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
   findMatch: ({ rawData, description }, { detectedValue }) =>
     findMatch({ rawData, description, detectedValue }, readFields(rawData)),
   detectionExtract: (log, row) => extractOf(detectionView({ connectionId: 'a', key: log.key, row }, log)),
-  rowsAnswer: ({ key }, row) =>
-    rowsAnswer({ items: [{ key, row }], redaction: every, offset: 0, further: 0 }),
   ...Object.fromEntries(
     COPY_FORMATS.map((format) => [
       `copyLogs ${format}`,

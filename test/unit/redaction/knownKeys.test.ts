@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { domainsAnswer, failureFacts } from '../../../src/lm/toolAnswers.ts';
 import { KnownKeys } from '../../../src/redaction/knownKeys.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
@@ -62,11 +61,6 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
       return [form, written];
     }),
   ),
-  'domains for a tool': (text) => {
-    const items = [{ index: 1, name: text, other: { a: text } }];
-    return JSON.stringify(domainsAnswer({ connection: 'a', items, redaction, offset: 0, further: 0 }));
-  },
-  'a failure for a tool': (text) => JSON.stringify(failureFacts({ facts: { key: text }, redaction })),
 };
 
 describe('the key of a connection that its service sends back', () => {

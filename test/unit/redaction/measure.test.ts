@@ -7,7 +7,7 @@ import { type Form, forms, logOf, planted, secretCases } from './corpus/corpus.t
 
 /** Forms that together contain all texts of a log, and the others, of which `npm test` judges one in turn. */
 const fullForms = ['NDJSON', 'row of a tool'] as const satisfies readonly Form[];
-const otherForms = ['report', 'CSV', 'answer of a tool'] as const satisfies readonly Form[];
+const otherForms = ['report', 'CSV', 'raw data of a tool'] as const satisfies readonly Form[];
 
 describe('redaction of the corpus', function () {
   this.timeout(300_000);
@@ -40,7 +40,7 @@ describe('redaction of the corpus', function () {
       );
       const written = new Map(formsOf(rawData));
       const isShown = (value: string) => written.get('NDJSON')?.includes(value) ?? false;
-      for (const form of ['report', 'CSV', 'answer of a tool'])
+      for (const form of ['report', 'CSV', 'raw data of a tool'])
         assert.deepEqual(
           values.filter((value) => written.get(form)?.includes(value) !== isShown(value)),
           [],
@@ -60,7 +60,7 @@ describe('redaction of the corpus', function () {
     it(`hides the secrets that the ${name} outsider planted in every form, except for known ones`, () => {
       const readable = planted(name).flatMap(({ id, secrets, ...each }) => {
         const { log, row } = logOf(each);
-        const texts = (['report', 'answer of a tool', 'row of a tool'] as const).map((form) =>
+        const texts = (['report', 'raw data of a tool', 'row of a tool'] as const).map((form) =>
           forms[form](log, row),
         );
         return secrets

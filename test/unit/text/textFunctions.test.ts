@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toolJson } from '../../../src/lm/toolText.ts';
+import { answerText } from '../../../src/lm/toolText.ts';
 import { asLabel, asMarkdown, asPlainLine, asPlainLines } from '../../../src/text/label.ts';
 import { hostileCharacters } from '../../browser/hostileCharacters.ts';
 import { hostileMarkup } from '../../browser/hostileMarkup.ts';
@@ -75,10 +75,10 @@ const KINDS: Readonly<Record<string, (hostile: string) => void>> = {
     assert.doesNotMatch(rest, /[!-/:-@[-`{-~]/);
     assert.doesNotMatch(markdown, /^ | {2}| $/);
   },
-  'toolJson, of the tools of language models': (hostile) => {
-    const json = toolJson({ text: hostile.slice(0, 1_000) });
-    assert.doesNotMatch(json, /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
-    assert.deepEqual(JSON.parse(json), { text: hostile.slice(0, 1_000) });
+  'answerText, of the tools of language models': (hostile) => {
+    const text = answerText({ notes: [hostile] }, hostile);
+    assert.doesNotMatch(text, /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+    assert.deepEqual(JSON.parse(text.split('\n')[0] ?? ''), { notes: [hostile] });
   },
 };
 

@@ -326,15 +326,15 @@ export const readingPlaces: readonly ReadingPlace[] = [
   },
   {
     name: 'tool',
-    works: /"domains":/,
+    works: /"total":/,
     leave: ({ window }) => toolTokens.get(window)?.cancel(),
     async read({ window }) {
       const { fake } = window;
       const token = fake.token();
       toolTokens.set(window, token);
-      const tool = fake.tools.get('partnerLogs_list_domains');
+      const tool = fake.tools.get('partnerLogs_find_logs');
       let text: string | undefined;
-      void tool?.invoke({ input: {} }, token).then(
+      void tool?.invoke({ input: { domain: 1 } }, token).then(
         ({ content }) => {
           text = content.map(({ value }) => value).join('\n');
         },

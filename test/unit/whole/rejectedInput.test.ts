@@ -46,7 +46,7 @@ describe('rejected input', function () {
   });
 
   it('sends no request for a tool that was canceled before it started', async () => {
-    const tool = window.fake.tools.get('partnerLogs_list_domains') ?? assert.fail();
+    const tool = window.fake.tools.get('partnerLogs_find_logs') ?? assert.fail();
     const token = window.fake.token();
     token.cancel();
     await assert.rejects(tool.invoke({ input: {} }, token), { code: 'cancelled' });

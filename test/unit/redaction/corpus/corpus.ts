@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { exportFormats } from '../../../../src/formats/exportFormats.ts';
 import { copyLogs } from '../../../../src/formats/logCopy.ts';
 import { parseRawRequest } from '../../../../src/http/rawHttp.ts';
-import { logAnswer, rowsAnswer } from '../../../../src/lm/toolAnswers.ts';
-import { type RedactionOptions, redactLog } from '../../../../src/redaction/redact.ts';
+import { hiddenRawData } from '../../../../src/lm/hiddenRawData.ts';
+import { type RedactionOptions, redactLog, redactRows } from '../../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
 import { aLog, aRow, essential, LINK } from '../../formats/logs.ts';
 
@@ -75,7 +75,7 @@ export function strings(value: unknown): string {
     .join('\n');
 }
 
-export type Form = 'report' | 'answer of a tool' | 'row of a tool' | 'CSV' | 'NDJSON';
+export type Form = 'report' | 'raw data of a tool' | 'row of a tool' | 'CSV' | 'NDJSON';
 
 /** The forms in which an essential log leaves the editor. */
 export const forms: Readonly<
@@ -87,10 +87,8 @@ export const forms: Readonly<
     const { title, text } = copyLogs(request);
     return `${title}\n${text}`;
   },
-  'answer of a tool': (log, row, redaction = essential) =>
-    strings(logAnswer({ log, row, redaction, offset: 0 })),
-  'row of a tool': ({ key }, row, redaction = essential) =>
-    strings(rowsAnswer({ items: [{ key, row }], redaction, offset: 0, further: 0 })),
+  'raw data of a tool': (log, row, redaction = essential) => hiddenRawData({ log, row, redaction }),
+  'row of a tool': (_, row, redaction = essential) => strings(redactRows({ rows: [row], redaction })),
   CSV: (log, row, redaction = essential) => exported('csv', log, row, redaction).replaceAll('""', '"'),
   NDJSON: (log, row, redaction = essential) => strings(JSON.parse(exported('ndjson', log, row, redaction))),
 };
