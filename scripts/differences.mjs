@@ -83,6 +83,6 @@ if (process.argv[1] === import.meta.filename) {
   const file = path.join(root, 'package.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
   const { properties } = manifest.contributes.configuration;
-  properties['partnerLogs.conventions'].additionalProperties = differencesPart();
+  properties['partnerLogs.connections'].items.properties.differences = differencesPart();
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -15,10 +15,10 @@ import { DomainDirectory } from './connections/domainDirectory.ts';
 import type { DomainRef } from './connections/domainRef.ts';
 import { KeyStore } from './connections/keyStore.ts';
 import { type LogTarget, targetId } from './connections/logTarget.ts';
+import { OrderedMemento } from './connections/orderedMemento.ts';
 import { PinnedDomains } from './connections/pinnedDomains.ts';
 import { type RecentLog, RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
-import { OrderedMemento } from './connections/sharedList.ts';
 import { Counts } from './counts/counts.ts';
 import { CountsFeature } from './counts/countsFeature.ts';
 import { ServiceDays } from './counts/serviceDays.ts';
@@ -116,7 +116,7 @@ export class App {
     this.globalState = globalState;
 
     this.connections = new ConnectionStore(globalState);
-    this.keys = new KeyStore(secrets, optional);
+    this.keys = new KeyStore(secrets, globalState, optional);
     this.services = new Services(
       this.connections,
       this.keys,
@@ -125,10 +125,7 @@ export class App {
       this.workerFile,
     );
     this.pinned = new PinnedDomains(globalState);
-    this.recent = new RecentLogs(
-      globalState,
-      (id) => this.connections.isKept(id) || this.connections.get(id) === undefined,
-    );
+    this.recent = new RecentLogs(globalState, this.connections, this.services);
     this.links = new Links(this.connections);
 
     this.directory = new DomainDirectory(this.serviceOf);
@@ -153,12 +150,7 @@ export class App {
     this.tree = new DomainsTree({
       ...this,
       view: views.domains,
-      connectionItem: (node) =>
-        connectionItem(
-          node,
-          this.services.fileFacts(node.connection.id),
-          this.connections.isKept(node.connection.id),
-        ),
+      connectionItem: (node) => connectionItem(node, this.services.fileFacts(node.connection.id)),
     });
     this.recentTree = new RecentTree(views.recent, this.recent, this.connections, this.timeStyle);
     this.documents = new LogDocuments(this.logs, this.workerFile);
@@ -174,12 +166,11 @@ export class App {
     this.ask = new Ask({ ...this, storedNameOf: this.storedNameOf });
     this.lookUp = new LookUp({ ...this, nearby: this.#nearby });
 
+    void this.keys.removeUnused();
     subscriptions.push(
       this.connections,
       this.keys,
       this.services,
-      this.pinned,
-      this.recent,
       this.filters,
       this.tree,
       this.recentTree,
@@ -191,8 +182,10 @@ export class App {
       ...paletteContexts({ ...this, views }),
       trackGuide(),
       { dispose: () => closing.abort() },
+      this.connections.onDidChange(() => void this.keys.removeUnused()),
       vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) for (const shared of [this.connections, this.pinned, this.recent]) shared.reread();
+        if (!focused) return;
+        for (const shared of [this.connections, this.pinned, this.recent, this.filters]) shared.reread();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('partnerLogs.pageSize')) this.lists.reset();
@@ -253,7 +246,7 @@ export class App {
     nearbyDomains({
       active: this.activeLog(),
       selection: this.tree.selection,
-      latest: this.recent.latest((id) => this.connections.get(id) !== undefined),
+      latest: this.recent.list()[0],
       nameOf: this.nameOf,
     });
 

@@ -23,15 +23,11 @@ export function registerCommands(app: App): vscode.Disposable[] {
   const forLogs = { ...app, nameOf: app.storedNameOf, offerOriginal };
   const openBeside = (log: LogNode) => showLog(forLogs, log, { preserveFocus: true });
   return [
-    ...connectionCommands({
-      ...app,
-      ask: (argument) => app.ask.connection(argument),
-      showFirst: async (connectionId) => {
-        const before = app.panels.active;
-        // If the user opened another log in the meantime, keep showing that one.
-        const isWanted = () => app.panels.active === before;
-        await showFirst(app, connectionId, { openLog: openBeside, isWanted });
-      },
+    ...connectionCommands(app, async (connectionId) => {
+      const before = app.panels.active;
+      // If the user opened another log in the meantime, keep showing that one.
+      const isWanted = () => app.panels.active === before;
+      await showFirst(app, connectionId, { openLog: openBeside, isWanted });
     }),
     openExportCommand(app),
     diagnoseCommand(app),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from './app.ts';
 import { Lazy } from './base/lazy.ts';
-import { CONNECTIONS_KEY } from './connections/connectionsKey.ts';
+import { areConnectionsStored } from './connections/storedConnections.ts';
 import { SCHEME } from './detection/documents/logDocument.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
 import type { TreeNode } from './targets/nodes.ts';
@@ -65,14 +65,16 @@ export function activate(context: vscode.ExtensionContext) {
   closeRestoredTabs().catch((error) => output.warn(`Restored tabs stay open (${error})`));
 
   const showConnected = () => {
-    if (app.hasBegun || globalState.get(CONNECTIONS_KEY) === undefined) return;
+    if (app.hasBegun || !areConnectionsStored(globalState)) return;
     load().catch((error) => output.error(error));
   };
   const starting = setTimeout(showConnected, AFTER_START);
   subscriptions.push(
     { dispose: () => clearTimeout(starting) },
-    // Another window might have added the first connection.
-    vscode.window.onDidChangeWindowState(showConnected),
+    // The user or another window might have added the first connection.
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('partnerLogs.connections')) showConnected();
+    }),
   );
   if (process.env['PARTNER_LOGS_SAMPLE'] === '1') {
     void runCommand('partnerLogs.useSampleData');

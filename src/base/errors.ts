@@ -39,6 +39,7 @@ export type FaultCode =
   | 'network'
   // before anything was sent
   | 'key-needed'
+  | 'key-unreadable'
   | 'connection-removed'
   | 'connection-changed'
   | 'bad-setting'

@@ -1,105 +1,94 @@
-import type * as vscode from 'vscode';
-import type { RouteName } from '../service/baseUrl.ts';
-import type { Connection } from './connection.ts';
-import { CONNECTIONS_KEY } from './connectionsKey.ts';
-import { StoredEntries } from './storedEntries.ts';
-
-const ROUTES_KEY = 'routes';
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import { SAMPLE_BASE } from '../formats/link.ts';
+import { Disposables } from '../ui/disposables.ts';
+import { type Connection, fileConnection, isFile, isSample, sampleConnection } from './connection.ts';
+import { connectionsIn, withEntry, withoutEntry } from './connectionsSetting.ts';
+import { connectionsSetting, OPENED_KEY } from './storedConnections.ts';
+import { StoredList } from './storedList.ts';
 
 /**
- * The list of connections, in global state. The editor sends no events between windows, so readers call `list` each
- * time and `reread` on focus.
+ * The connections in the setting `partnerLogs.connections`, followed by the sample connection and the open files, which
+ * are remembered in global state.
  */
-export class ConnectionStore extends StoredEntries<Connection> {
-  readonly #state: vscode.Memento;
-  /** The files that are open in this window only. */
-  #opened: readonly Connection[] = [];
+export class ConnectionStore extends Disposables {
+  /** `SAMPLE_BASE` for the sample connection, or the URI of a file. */
+  readonly #opened: StoredList<string>;
+  readonly #changed = this.register(new vscode.EventEmitter<void>());
+  readonly onDidChange = this.#changed.event;
+  #list: readonly Connection[];
 
   constructor(state: vscode.Memento) {
-    super({ state, key: CONNECTIONS_KEY, idOf: ({ id }) => id });
-    this.#state = state;
+    super();
+    this.#opened = new StoredList<string>(state, OPENED_KEY);
+    this.#list = this.#read();
+    this.register(this.#opened.onDidChange(() => this.#refresh()));
+    this.register(
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('partnerLogs.connections')) this.#refresh();
+      }),
+    );
   }
 
-  /** Returns the connections in the order they were added, followed by the files that are open in this window only. */
+  /** Returns the same array and objects until something changes. */
   list(): readonly Connection[] {
-    const stored = this.stored.list();
-    return this.#opened.length === 0 ? stored : [...stored, ...this.#opened];
+    return this.#list;
   }
 
   get(id: string): Connection | undefined {
-    return this.stored.get(id) ?? this.#opened.find((connection) => connection.id === id);
+    return this.#list.find((connection) => connection.id === id);
   }
 
-  /** Returns true if a connection is restored after a reload. */
-  isKept(id: string): boolean {
-    return this.stored.get(id) !== undefined;
-  }
-
-  /** Adds a file to this window. */
-  open(file: Connection): void {
-    this.#setOpened([...this.#opened, file]);
-  }
-
-  /** Sets whether a file stays open after a reload. Its location is stored, not its content. */
-  async setPinned(id: string, pinned: boolean): Promise<void> {
-    const connection = this.get(id);
-    if (!connection || pinned === this.isKept(id)) return;
-    if (pinned) {
-      await this.save(connection);
-      this.#setOpened(this.#opened.filter((each) => each.id !== id));
-    } else {
-      this.#opened = [...this.#opened, connection];
-      await this.stored.remove((each) => each.id === id);
-    }
-  }
-
-  #setOpened(opened: readonly Connection[]): void {
-    this.#opened = opened;
-    this.changed();
-  }
-
-  /** Adds `connection`, or replaces the one with the same ID. */
+  /** Adds a connection. In the setting, replaces the connection of the same name. */
   async save(connection: Connection): Promise<void> {
-    await this.stored.set(connection.id, connection);
+    if (!isSample(connection) && !isFile(connection))
+      return this.#write(withEntry(connectionsSetting(), connection));
+    const place = connection.file ?? SAMPLE_BASE;
+    await this.#opened.change((list) => [...list.filter((each) => each !== place), place]);
   }
 
   /**
-   * Applies the differences between `before` and `after`; returns false if the connection was removed in the meantime,
-   * perhaps in another window.
+   * Replaces a connection in the setting, and returns true. Returns false if it was removed, renamed, or moved in the
+   * meantime, perhaps in another window.
    */
   async change(before: Connection, after: Connection): Promise<boolean> {
-    if (this.get(before.id) === undefined) return false;
-    if (!this.isKept(before.id)) {
-      this.#setOpened(this.#opened.map((each) => (each.id === before.id ? after : each)));
-      return true;
-    }
-    const { name, baseUrl } = after;
-    await this.stored.set(before.id, {
-      ...(name !== before.name && { name }),
-      ...(baseUrl !== before.baseUrl && { baseUrl }),
-    });
+    if (this.get(before.id)?.baseUrl !== before.baseUrl) return false;
+    await this.#write(withEntry(connectionsSetting(), after, before.name));
     return true;
   }
 
   async remove(id: string): Promise<void> {
-    if (this.#opened.some((each) => each.id === id))
-      this.#setOpened(this.#opened.filter((each) => each.id !== id));
-    await this.stored.remove((connection) => connection.id === id);
-    const { [id]: _, ...routes } = this.#routes();
-    await this.#state.update(ROUTES_KEY, routes);
+    const connection = this.get(id);
+    if (!connection) return;
+    if (!isSample(connection) && !isFile(connection))
+      return this.#write(withoutEntry(connectionsSetting(), id));
+    await this.#opened.change((list) => list.filter((each) => each !== (connection.file ?? SAMPLE_BASE)));
   }
 
-  /** Returns the network route that last worked for a connection, if it is not the preferred one. */
-  route(id: string): RouteName | undefined {
-    return this.#routes()[id];
+  /** Notices sample connections and files that another window opened or removed. */
+  reread(): void {
+    this.#opened.reread();
   }
 
-  /** Stores the route that worked. If another window overwrites it, the route is determined again. */
-  async rememberRoute(id: string, route: RouteName): Promise<void> {
-    await this.#state.update(ROUTES_KEY, { ...this.#routes(), [id]: route });
+  async #write(setting: readonly unknown[] | undefined): Promise<void> {
+    await vscode.workspace
+      .getConfiguration('partnerLogs')
+      .update('connections', setting, vscode.ConfigurationTarget.Global);
+    this.#refresh();
   }
 
-  #routes(): Readonly<Record<string, RouteName>> {
-    return this.#state.get<Record<string, RouteName>>(ROUTES_KEY, {});
+  #refresh(): void {
+    const before = this.#list;
+    this.#list = this.#read().map(
+      (connection) => before.find((each) => isDeepStrictEqual(each, connection)) ?? connection,
+    );
+    if (!isDeepStrictEqual(before, this.#list)) this.#changed.fire();
+  }
+
+  #read(): readonly Connection[] {
+    const opened = this.#opened
+      .list()
+      .map((place) => (place === SAMPLE_BASE ? sampleConnection() : fileConnection(place)));
+    return [...connectionsIn(connectionsSetting()), ...opened];
   }
 }

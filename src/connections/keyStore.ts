@@ -1,16 +1,22 @@
 import * as vscode from 'vscode';
+import { ServiceError } from '../base/errors.ts';
 import { Disposables } from '../ui/disposables.ts';
 import type { RegisterOptional } from '../ui/optional.ts';
 import type { Connection } from './connection.ts';
+import { usesKey } from './connectionsSetting.ts';
+import { connectionsSetting } from './storedConnections.ts';
+import { StoredList } from './storedList.ts';
 
-const PREFIX = 'partnerLogs.key';
+const PREFIX = 'partnerLogs.key:';
 
 /**
- * The connections' keys, stored only in SecretStorage. A key is stored under its connection and the connection's
- * origin, so that the old key is not found after the base URL changes to another origin.
+ * The connections' keys, stored only in SecretStorage, under the connection's name and origin, so that a key is not
+ * found after the base URL changes to another origin. The names of stored keys are remembered in global state, so that a
+ * key can be deleted when its connection leaves the setting.
  */
 export class KeyStore extends Disposables {
   readonly #secrets: vscode.SecretStorage;
+  readonly #stored: StoredList<string>;
   /** The reads from SecretStorage, by name. Each key is read only once per session, unless reading it fails. */
   readonly #read = new Map<string, Promise<string | undefined>>();
   /** The names that this window is currently storing. Events about them can be ignored. */
@@ -20,23 +26,28 @@ export class KeyStore extends Disposables {
   readonly onDidChange = this.#changed.event;
 
   /** @param optional registers the listener for changes in other windows, which a keyring might not support */
-  constructor(secrets: vscode.SecretStorage, optional: RegisterOptional = (_, register) => register()) {
+  constructor(
+    secrets: vscode.SecretStorage,
+    state: vscode.Memento,
+    optional: RegisterOptional = (_, register) => register(),
+  ) {
     super();
     this.#secrets = secrets;
+    this.#stored = new StoredList<string>(state, 'keys');
     this.register(
       optional('changes of keys in other windows', () =>
         secrets.onDidChange(({ key }) => {
           if (!key.startsWith(PREFIX) || this.#storing.has(key)) return;
           this.#read.delete(key);
-          this.#changed.fire(key.split(':')[1] ?? '');
+          this.#changed.fire(parsed(key).name);
         }),
       ),
     );
   }
 
   /**
-   * Returns the key, or undefined if there is none or the keyring fails, in which case the user must enter the key
-   * again.
+   * Returns the key, or undefined if there is none.
+   * @throws ServiceError `key-unreadable` if the keyring fails
    */
   get(connection: Connection): Promise<string | undefined> {
     const name = secretName(connection);
@@ -45,32 +56,57 @@ export class KeyStore extends Disposables {
     const fromKeyring = async () => this.#secrets.get(name);
     const read: Promise<string | undefined> = fromKeyring().catch(() => {
       if (this.#read.get(name) === read) this.#read.delete(name);
-      return undefined;
+      throw new ServiceError('key-unreadable', 'The secret storage could not be read.');
     });
     this.#read.set(name, read);
     return read;
   }
 
-  /** Stores a key. Rejects if the keyring fails, in which case the key is kept for this session only. */
+  /**
+   * Stores a key. The key is deleted again unless its connection is in the setting when the setting changes next. Rejects
+   * if the keyring fails, in which case the key is kept for this session only.
+   */
   async store(connection: Connection, key: string): Promise<void> {
     const name = secretName(connection);
     this.#read.set(name, Promise.resolve(key));
     this.#storing.add(name);
     try {
       await this.#secrets.store(name, key);
+      await this.#stored.change((names) => [...names.filter((each) => each !== name), name]);
     } finally {
       this.#storing.delete(name);
       this.#changed.fire(connection.id);
     }
   }
 
-  async remove(connection: Connection): Promise<void> {
-    const name = secretName(connection);
-    this.#read.delete(name);
-    await this.#secrets.delete(name);
+  /**
+   * Deletes the keys whose connections are no longer in the setting. Returns false if the keyring fails, in which case
+   * this is tried again later.
+   */
+  async removeUnused(): Promise<boolean> {
+    const setting = connectionsSetting();
+    const isUnused = (secret: string) => {
+      const { name, origin } = parsed(secret);
+      return !usesKey(setting, name, origin);
+    };
+    for (const name of [...this.#read.keys()].filter(isUnused)) this.#read.delete(name);
+    const unused = this.#stored.list().filter(isUnused);
+    if (unused.length === 0) return true;
+    try {
+      await Promise.all(unused.map(async (name) => this.#secrets.delete(name)));
+    } catch {
+      return false;
+    }
+    await this.#stored.change((names) => names.filter((each) => !unused.includes(each)));
+    return true;
   }
 }
 
-function secretName(connection: Connection): string {
-  return `${PREFIX}:${connection.id}:${new URL(connection.baseUrl).origin}`;
+function secretName({ name, baseUrl }: Connection): string {
+  return `${PREFIX}${JSON.stringify([name, new URL(baseUrl).origin])}`;
+}
+
+function parsed(secret: string): { readonly name: string; readonly origin: string } {
+  const [name, origin] = JSON.parse(secret.slice(PREFIX.length));
+  return { name, origin };
 }

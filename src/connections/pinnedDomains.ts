@@ -1,43 +1,46 @@
 import type * as vscode from 'vscode';
 import { type DomainRef, domainId } from './domainRef.ts';
-import { storedName } from './sharedList.ts';
-import { ConnectionEntries } from './storedEntries.ts';
+import { StoredList, storedName } from './storedList.ts';
 
 /**
  * The domains that are first in the tree and whose attackers are counted in the status bar, each with the name it had
- * when it was pinned. Stored in global state.
+ * when it was pinned. Stored in global state, in the order they were pinned.
  */
-export class PinnedDomains extends ConnectionEntries<DomainRef> {
+export class PinnedDomains extends StoredList<DomainRef> {
   constructor(state: vscode.Memento) {
-    super({ state, key: 'pinnedDomains', idOf: domainId });
+    super(state, 'pinnedDomains');
   }
 
-  /** Returns the pinned domains in the order they were pinned. */
-  list(): readonly DomainRef[] {
-    return this.stored.list();
-  }
-
-  /** Returns the pinned domains of a connection in the order they were pinned. */
   of(connectionId: string): readonly DomainRef[] {
     return this.list().filter((each) => each.connectionId === connectionId);
   }
 
   has(domain: DomainRef): boolean {
-    return this.stored.get(domainId(domain)) !== undefined;
+    return this.list().some((each) => domainId(each) === domainId(domain));
   }
 
   async pin(domain: DomainRef): Promise<void> {
     if (this.has(domain)) return;
     const { connectionId, index, name } = domain;
-    await this.stored.set(domainId(domain), { connectionId, index, name: storedName(name) });
+    await this.change((list) => [...list, { connectionId, index, name: storedName(name) }]);
   }
 
   async unpin(domain: DomainRef): Promise<void> {
-    await this.stored.remove((each) => domainId(each) === domainId(domain));
+    await this.change((list) => list.filter((each) => domainId(each) !== domainId(domain)));
   }
 
   /** Pins `domain`, the first one in the list, if no domain has ever been pinned. */
   async pinFirst(domain: DomainRef): Promise<void> {
-    if (this.stored.isUnused) await this.pin(domain);
+    if (this.isUnused) await this.pin(domain);
+  }
+
+  async renameConnection(before: string, after: string): Promise<void> {
+    await this.change((list) =>
+      list.map((each) => (each.connectionId === before ? { ...each, connectionId: after } : each)),
+    );
+  }
+
+  async forgetConnection(connectionId: string): Promise<void> {
+    await this.change((list) => list.filter((each) => each.connectionId !== connectionId));
   }
 }

@@ -1,81 +1,94 @@
 import type * as vscode from 'vscode';
+import { KnownKeys } from '../redaction/knownKeys.ts';
+import type { ConnectionStore } from './connectionStore.ts';
 import { type LogTarget, targetId } from './logTarget.ts';
-import { storedName } from './sharedList.ts';
-import { ConnectionEntries } from './storedEntries.ts';
+import type { Services } from './services.ts';
+import { StoredList, storedName } from './storedList.ts';
 
 /** A log that was opened: its reference, its domain's name, and its row's rule and time; no other content. */
 export interface RecentLog extends Omit<LogTarget, 'row'> {
-  readonly domainName: string | undefined;
+  /** The connection's base URL at that time. At another one, the reference might identify a different log. */
+  readonly baseUrl: string;
+  readonly domainName?: string | undefined;
   readonly rule?: string;
   /** As sent, in the service's time zone. */
   readonly time?: string;
 }
 
-interface StoredLog extends RecentLog {
-  /** Determines the order of the logs: a log with a larger number was opened later. */
-  readonly opened: number;
-}
-
 const MOST = 50;
 
-/** The recently opened logs, in global state, latest first. */
-export class RecentLogs extends ConnectionEntries<StoredLog> {
-  readonly #isKept: (connectionId: string) => boolean;
+/** The recently opened logs, latest first. They are stored in global state, without texts that contain a connection's key. */
+export class RecentLogs {
+  readonly #stored: StoredList<RecentLog>;
+  readonly #connections: Pick<ConnectionStore, 'get'>;
+  readonly #services: Pick<Services, 'ending' | 'redaction'>;
 
-  /**
-   * @param isKept returns whether a connection is restored after a reload; logs of other connections are not recorded
-   */
-  constructor(state: vscode.Memento, isKept: (connectionId: string) => boolean = () => true) {
-    super({ state, key: 'recentLogs', idOf: targetId });
-    this.#isKept = isKept;
+  constructor(
+    state: vscode.Memento,
+    connections: Pick<ConnectionStore, 'get'>,
+    services: Pick<Services, 'ending' | 'redaction'>,
+  ) {
+    this.#stored = new StoredList<RecentLog>(state, 'recentLogs');
+    this.#connections = connections;
+    this.#services = services;
   }
 
+  get onDidChange() {
+    return this.#stored.onDidChange;
+  }
+
+  /** Returns the logs whose connections still exist and have the same base URL. */
   list(): readonly RecentLog[] {
-    return this.#sorted()
-      .slice(0, MOST)
-      .map(({ opened: _, ...log }) => log);
-  }
-
-  /** Returns the most recently opened log of the `known` connections. */
-  latest(known: (connectionId: string) => boolean): RecentLog | undefined {
-    return this.list().find(({ connectionId }) => known(connectionId));
-  }
-
-  /**
-   * Removes everything except the references from a connection's stored logs, because the references might identify
-   * different logs after the base URL changes.
-   */
-  async forgetRows(connectionId: string): Promise<void> {
-    const logs = this.stored.list().filter((each) => each.connectionId === connectionId);
-    await this.forgetConnection(connectionId);
-    for (const { rule: _, time: __, ...log } of logs)
-      await this.stored.set(targetId(log), { ...log, domainName: undefined });
+    return this.#stored
+      .list()
+      .filter(({ connectionId, baseUrl }) => this.#connections.get(connectionId)?.baseUrl === baseUrl)
+      .map((log) => ({ ...log, ending: this.#services.ending(log.connectionId) }));
   }
 
   /** Adds a log at the front. If there are too many logs, drops the oldest one. */
   async add({ connectionId, key, row }: LogTarget, domainName: string | undefined): Promise<void> {
-    if (!this.#isKept(connectionId)) return;
-    const { rule, time } = row ?? {};
-    const known = { ...(rule && { rule: storedName(rule) }), ...(time && { time: storedName(time) }) };
-    const log = { connectionId, key, domainName: storedName(domainName), ...known, opened: this.#next() };
-    await this.stored.set(targetId(log), log);
-    const over = new Set(this.#sorted().slice(MOST).map(targetId));
-    if (over.size > 0) await this.stored.remove((each) => over.has(targetId(each)));
+    const baseUrl = this.#connections.get(connectionId)?.baseUrl;
+    if (baseUrl === undefined) return;
+    const keys = new KnownKeys((await this.#services.redaction()).keys);
+    const isSafe = (text: string) => keys.find(text).length === 0;
+    if (!isSafe(key.detectedType)) return;
+    const stored = (text: string | undefined) => (text && isSafe(text) ? storedName(text) : undefined);
+    const id = targetId({ connectionId, key });
+    await this.#stored.change((list) => {
+      const known = list.find((each) => targetId(each) === id && each.baseUrl === baseUrl);
+      const rule = stored(row?.rule) ?? known?.rule;
+      const time = stored(row?.time) ?? known?.time;
+      const log: RecentLog = {
+        connectionId,
+        baseUrl,
+        key,
+        domainName: stored(domainName) ?? known?.domainName,
+        ...(rule && { rule }),
+        ...(time && { time }),
+      };
+      return [log, ...list.filter((each) => targetId(each) !== id)].slice(0, MOST);
+    });
   }
 
   async remove(target: LogTarget): Promise<void> {
-    await this.stored.remove((each) => targetId(each) === targetId(target));
+    await this.#stored.change((list) => list.filter((each) => targetId(each) !== targetId(target)));
   }
 
   async clear(): Promise<void> {
-    await this.stored.remove(() => true);
+    await this.#stored.change(() => []);
   }
 
-  #sorted(): StoredLog[] {
-    return [...this.stored.list()].sort((one, other) => other.opened - one.opened);
+  async renameConnection(before: string, after: string): Promise<void> {
+    await this.#stored.change((list) =>
+      list.map((each) => (each.connectionId === before ? { ...each, connectionId: after } : each)),
+    );
   }
 
-  #next(): number {
-    return Math.max(0, ...this.stored.list().map(({ opened }) => opened)) + 1;
+  async forgetConnection(connectionId: string): Promise<void> {
+    await this.#stored.change((list) => list.filter((each) => each.connectionId !== connectionId));
+  }
+
+  reread(): void {
+    this.#stored.reread();
   }
 }

@@ -8,19 +8,16 @@ import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService, ServiceOptions } from '../service/api.ts';
 import { type RouteName, routesTo } from '../service/baseUrl.ts';
-import { type Conventions, defaultConventions } from '../service/differences.ts';
+import { type Conventions, defaultConventions, resolveDifferences } from '../service/differences.ts';
 import type { FilterNames } from '../service/queries/filter.ts';
 import { type Connection, hasKey, isFile, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
-import { conventionsOf } from './conventionsSetting.ts';
 import type { KeyStore } from './keyStore.ts';
 import { OpenFiles } from './openFiles.ts';
 
+/** A connection as it was when its service was first used, and the controller that ends all work with that service. */
 interface Use {
-  readonly baseUrl: string;
-  /** The conventions as text; undefined if they are invalid. */
-  readonly conventions: string | undefined;
-  /** Ends all work that uses the service. */
+  readonly connection: Connection;
   readonly ending: AbortController;
 }
 
@@ -45,8 +42,7 @@ export class Services implements vscode.Disposable {
   readonly #uses = new Map<string, Use>();
   readonly #changed = new vscode.EventEmitter<ReadonlySet<string>>();
   /**
-   * Fires with the IDs of the connections whose data might be outdated because a key, a connection, or the conventions
-   * changed.
+   * Fires with the IDs of the connections whose data might be outdated because a key or a connection changed.
    */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
@@ -82,13 +78,13 @@ export class Services implements vscode.Disposable {
     this.#workerFile = workerFile;
     this.#subscriptions = [
       this.#files,
-      connections.onDidChange(() => this.#end((id, { baseUrl }) => connections.get(id)?.baseUrl !== baseUrl)),
+      connections.onDidChange(() => this.#end((id, { connection }) => connections.get(id) !== connection)),
       keys.onDidChange((changed) => this.#end((id) => id === changed)),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (!this.#used) return;
-        if (change.affectsConfiguration('partnerLogs.conventions'))
-          this.#end((_, { baseUrl, conventions }) => conventionsText(baseUrl) !== conventions);
-        if (['http.proxy', 'http.proxySupport'].some((section) => change.affectsConfiguration(section)))
+        if (
+          this.#used &&
+          ['http.proxy', 'http.proxySupport'].some((section) => change.affectsConfiguration(section))
+        )
           this.#reset(this.#services.keys());
       }),
     ];
@@ -96,7 +92,7 @@ export class Services implements vscode.Disposable {
 
   /**
    * Returns the service of a connection; sends no request. Rejects with a `ServiceError` with the code
-   * `connection-removed`, `key-needed`, or `bad-setting`.
+   * `connection-removed`, `key-needed`, `key-unreadable`, or `bad-setting`.
    */
   async of(connectionId: string): Promise<LogService> {
     this.#used = true;
@@ -113,43 +109,24 @@ export class Services implements vscode.Disposable {
 
   /**
    * Returns a signal that identifies the current service of a connection. It is aborted, with a `ServiceError` as its
-   * reason, when the connection, its key, or its conventions change or the connection is removed. Pending reads from
-   * the service are then aborted, and data already read from it is outdated. Because another window might have changed
-   * the connection, the list is reread first.
+   * reason, when the connection or its key changes or the connection is removed. Pending reads from the service are then
+   * aborted, and data already read from it is outdated.
    */
   ending(connectionId: string): AbortSignal {
-    this.#connections.reread();
-    const baseUrl = this.#connections.get(connectionId)?.baseUrl;
-    if (baseUrl === undefined) return AbortSignal.abort(removed());
-    const use = this.#uses.get(connectionId) ?? {
-      baseUrl,
-      conventions: conventionsText(baseUrl),
-      ending: new AbortController(),
-    };
+    const connection = this.#connections.get(connectionId);
+    if (!connection) return AbortSignal.abort(removed());
+    const use = this.#uses.get(connectionId) ?? { connection, ending: new AbortController() };
     this.#uses.set(connectionId, use);
     setMaxListeners(0, use.ending.signal);
     return use.ending.signal;
   }
 
   /**
-   * Called for each request. Logs the request, and checks whether another window has changed or removed the connection.
-   */
-  readonly log = (line: string): void => {
-    this.#output.info(line);
-    this.#connections.reread();
-  };
-
-  /**
    * Creates a service for a connection that is not stored yet, with the key that the user entered. The caller disposes
    * of it.
-   * @param keyHeader the header for the key, if it differs from the one in the conventions
    */
-  candidate(connection: Connection, key: string, keyHeader?: string): Promise<LogService> {
-    return this.#create(connection, {
-      baseUrl: connection.baseUrl,
-      key: async () => key,
-      ...(keyHeader && { conventions: { ...conventionsOf(connection.baseUrl), keyHeader } }),
-    });
+  candidate(connection: Connection, key: string): Promise<LogService> {
+    return this.#create(connection, { baseUrl: connection.baseUrl, key: async () => key });
   }
 
   /** Creates a stored connection's service over each of its routes, to diagnose it. Rejects like `of`. */
@@ -171,16 +148,16 @@ export class Services implements vscode.Disposable {
   async redaction(): Promise<RedactionOptions> {
     const keyOf = async (connection: Connection) => {
       if (isSample(connection)) return this.#sample.ifLoaded(({ key }) => key);
-      return hasKey(connection) ? this.#keys.get(connection) : undefined;
+      return hasKey(connection) ? this.#keys.get(connection).catch(() => undefined) : undefined;
     };
     const keys = await Promise.all(this.#connections.list().map(keyOf));
     return { keys: keys.filter((key) => key !== undefined) };
   }
 
-  /** Returns the conventions for a connection; throws `bad-setting`. */
+  /** Returns the conventions for a connection, which are the defaults for a file or a connection that was removed. */
   conventions(connectionId: string): Conventions {
     const connection = this.#connections.get(connectionId);
-    return connection && !isFile(connection) ? conventionsOf(connection.baseUrl) : defaultConventions;
+    return connection ? conventionsFor(connection) : defaultConventions;
   }
 
   /**
@@ -190,7 +167,7 @@ export class Services implements vscode.Disposable {
   serviceName(connectionId: string): string | undefined {
     const connection = this.#connections.get(connectionId);
     if (!connection || isFile(connection)) return this.fileFacts(connectionId)?.head.service;
-    return isSample(connection) ? connection.baseUrl : new URL(connection.baseUrl).host;
+    return hasKey(connection) ? new URL(connection.baseUrl).host : connection.baseUrl;
   }
 
   /** Returns the facts about a file of exported logs, or undefined for any other connection or until the file is open. */
@@ -242,14 +219,13 @@ export class Services implements vscode.Disposable {
 
   /** Returns the address and key of a connection; rejects if it has no key. */
   async #place(connection: Connection): Promise<Pick<ServiceOptions, 'baseUrl' | 'key'>> {
+    if (connection.problem) throw connection.problem;
     if (isFile(connection)) throw new ServiceError('not-in-file', 'A file has no address.');
     if (isSample(connection)) {
       const { baseUrl, key } = await this.#sample.get();
       return { baseUrl, key: async () => key };
     }
     const key = async () => {
-      // Another window might have removed or changed the connection; the editor sends no event for that.
-      this.#connections.reread();
       const stored = await this.#keys.get(connection);
       if (stored === undefined) throw new ServiceError('key-needed', `“${connection.name}” has no key.`);
       return stored;
@@ -263,14 +239,11 @@ export class Services implements vscode.Disposable {
     options: Pick<ServiceOptions, 'baseUrl' | 'key'> & Partial<ServiceOptions>,
   ): Promise<LogService> {
     const { createLogService } = await import('../service/client.ts');
-    const route = this.#connections.route(connection.id);
     return createLogService({
-      conventions: conventionsOf(connection.baseUrl),
+      conventions: conventionsFor(connection),
       proxied: isProxied(),
-      ...(route && { route }),
-      onRoute: (found) => void this.#connections.rememberRoute(connection.id, found),
       workerFile: this.#workerFile,
-      log: this.log,
+      log: (line) => this.#output.info(line),
       ...options,
     });
   }
@@ -301,13 +274,8 @@ export class Services implements vscode.Disposable {
   }
 }
 
-/** Returns the conventions for a base URL as text, or undefined if they are invalid. */
-function conventionsText(baseUrl: string): string | undefined {
-  try {
-    return JSON.stringify(conventionsOf(baseUrl));
-  } catch {
-    return undefined;
-  }
+function conventionsFor({ differences }: Connection): Conventions {
+  return resolveDifferences(differences);
 }
 
 function removed(): ServiceError {
@@ -315,7 +283,7 @@ function removed(): ServiceError {
 }
 
 function changed(): ServiceError {
-  return new ServiceError('connection-changed', 'The connection, its key, or its conventions changed.');
+  return new ServiceError('connection-changed', 'The connection or its key changed.');
 }
 
 /** Returns true if the editor or the environment specifies a proxy. */

@@ -62,7 +62,7 @@ export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say:
   const texts: (false | Message)[] = [
     ignored.length > 0 && message('The service ignored part of the filter: {0}.', fieldList(ignored, say)),
     unasked.length > 0 &&
-      message('The setting partnerLogs.conventions has no parameter for {0}.', fieldList(unasked, say)),
+      message('The setting partnerLogs.connections has no parameter for {0}.', fieldList(unasked, say)),
     doubtful.length > 0 &&
       message(
         "The service might have ignored part of the filter: {0}. Without it, the service returns the same number of logs, and some rows don't appear to match.",

@@ -58,14 +58,14 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'bad-request': {
     sentence: message('The service did not accept the request'),
     cause: message(
-      'A date might be too early, or the service might expect parameters other than those in partnerLogs.conventions.',
+      'A date might be too early, or the service might expect parameters other than those in partnerLogs.connections.',
     ),
     next: diagnose,
   },
   'not-found': {
     sentence: message('The service has no such data'),
     cause: message(
-      'The log or the domain might no longer exist, or the base URL or a path in partnerLogs.conventions might be wrong.',
+      'The log or the domain might no longer exist, or the base URL or a path in partnerLogs.connections might be wrong.',
     ),
     next: diagnose,
   },
@@ -99,14 +99,14 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'bad-shape': {
     sentence: message('The response does not have the expected format'),
     cause: message(
-      'The service might have changed, or a path in partnerLogs.conventions might point to a different endpoint.',
+      'The service might have changed, or a path in partnerLogs.connections might point to a different endpoint.',
     ),
     next: diagnose,
   },
   mismatch: {
     sentence: message('The response is for a different request'),
     cause: message(
-      'A cache or a gateway might have responded, or a parameter in partnerLogs.conventions might have the wrong name. The response was ignored.',
+      'A cache or a gateway might have responded, or a parameter in partnerLogs.connections might have the wrong name. The response was ignored.',
     ),
     next: diagnose,
   },
@@ -209,10 +209,15 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   },
   'key-needed': {
     sentence: message('The connection needs its API key'),
-    cause: message(
-      "No key is stored, the secret storage can't be read, or the stored key contains invalid characters.",
-    ),
+    cause: message('No key is stored on this computer, or the stored key contains invalid characters.'),
     next: replaceKey,
+  },
+  'key-unreadable': {
+    sentence: message('The secret storage of this computer cannot be read'),
+    cause: message(
+      'The keyring might be locked. Unlock it, and then try again. The API key does not have to be replaced.',
+    ),
+    next: tryAgain,
   },
   'connection-removed': {
     sentence: message('The connection was removed'),
@@ -225,8 +230,9 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     next: tryAgain,
   },
   'bad-setting': {
-    sentence: message('The setting partnerLogs.conventions cannot be used'),
+    sentence: message('The setting partnerLogs.connections cannot be used'),
     cause: message('Correct this part in the settings.'),
+    next: { title: message('Open Settings'), command: 'partnerLogs.editConnection' },
   },
   'bad-base-url': {
     sentence: message('The base URL cannot be used'),

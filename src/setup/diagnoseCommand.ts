@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { type Connection, isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
-import { changeConventions, conventionsOf } from '../connections/conventionsSetting.ts';
 import type { Services } from '../connections/services.ts';
 import { DOMAIN_PLACEHOLDER } from '../service/differences.ts';
 import type { Ask } from '../targets/ask.ts';
@@ -107,7 +106,6 @@ async function apply(
   { findings, choice }: Shown,
   options: DiagnoseOptions,
 ): Promise<boolean> {
-  const { baseUrl } = connection;
   switch (choice.kind) {
     case 'key':
       await runCommand('partnerLogs.replaceKey', { kind: 'connection', connection });
@@ -125,26 +123,35 @@ async function apply(
                 DOMAIN_PLACEHOLDER,
               )
             : t("Path below the base URL. See the service's documentation"),
-        value: conventionsOf(baseUrl)[`${choice.list}Path`],
+        value: options.services.conventions(connection.id)[`${choice.list}Path`],
         check: (path) =>
           /^\/[^\s#\\]*$/.test(path.trim()) ? undefined : t('Enter a path that starts with /'),
       });
       if (typeof answer !== 'object') return false;
-      await changePath(baseUrl, choice.list, answer.value.trim());
+      await changeDifferences(options.connections, connection, {
+        [`${choice.list}Path`]: answer.value.trim(),
+      });
       return true;
     }
   }
 }
 
-/** Changes the setting and offers to undo the change. */
-async function changePath(baseUrl: string, list: 'domains' | 'logs', path: string): Promise<void> {
-  const undoSetting = await changeConventions(baseUrl, { [`${list}Path`]: path });
+/** Changes a connection's differences and offers to undo the change. */
+async function changeDifferences(
+  connections: ConnectionStore,
+  connection: Connection,
+  change: object,
+): Promise<void> {
+  await connections.change(connection, {
+    ...connection,
+    differences: { ...Object(connection.differences), ...change },
+  });
   const undo = t('Undo');
   const told = vscode.window.showInformationMessage(
-    t('Updated partnerLogs.conventions for {0}.', asLabel(new URL(baseUrl).host)),
+    t('Updated the connection “{0}”.', asLabel(connection.name)),
     undo,
   );
   void told.then(async (chosen) => {
-    if (chosen === undo) await undoSetting();
+    if (chosen === undo) await connections.change(connection, connection);
   });
 }

@@ -84,7 +84,7 @@ function choiceTexts(choice: DiagnosisChoice) {
       return {
         iconPath: new vscode.ThemeIcon('wrench'),
         label,
-        detail: t('Sets {0} in partnerLogs.conventions for this base URL.', `${choice.list}Path`),
+        detail: t('Sets {0} in partnerLogs.connections.', `${choice.list}Path`),
       };
     }
     case 'support':

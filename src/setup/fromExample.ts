@@ -1,12 +1,12 @@
-import { conventionsOf } from '../connections/conventionsSetting.ts';
+import { defaultConventions } from '../service/differences.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { promptChoice } from '../ui/prompts.ts';
 import type { ExampleCall, ExampleKey } from './exampleCall.ts';
 
-/** Returns the key in an example, preferring the header that the conventions specify, which it then omits. */
-export function keyOfExample({ baseUrl, keys }: ExampleCall): Partial<ExampleKey> {
-  const usual = conventionsOf(baseUrl).keyHeader.toLowerCase();
+/** Returns the key in an example, preferring the default header, which it then omits. */
+export function keyOfExample({ keys }: ExampleCall): Partial<ExampleKey> {
+  const usual = defaultConventions.keyHeader.toLowerCase();
   const isUsual = ({ keyHeader }: ExampleKey) => keyHeader.toLowerCase() === usual;
   const found = keys.find(isUsual) ?? keys[0];
   return found && isUsual(found) ? { key: found.key } : { ...found };

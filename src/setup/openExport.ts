@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
-import type { Connection } from '../connections/connection.ts';
+import { type Connection, fileConnection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
@@ -50,32 +49,21 @@ async function fileOf(
 
 async function open(options: OpenExportOptions, uri: vscode.Uri): Promise<void> {
   const { connections, services, tree } = options;
-  const { id, ...file } = connectionOf(uri);
-  if (connections.get(id)) services.reopen(id);
-  else connections.open({ id, ...file });
-  const isOpen = () => connections.get(id) !== undefined;
+  const file = fileConnection(uri.toString());
+  const { id } = file;
+  const isNew = !connections.get(id);
+  if (isNew) await connections.save(file);
+  else services.reopen(id);
   try {
     await services.of(id);
     await vscode.commands.executeCommand('partnerLogs.domains.focus');
     await tree.showConnection(id);
     tellProblems(options, id, file.name);
   } catch (error) {
-    if (isOpen() && !connections.isKept(id)) await connections.remove(id);
+    if (isNew) await connections.remove(id);
     if (isServiceError(error, 'connection-removed')) return;
     await showFault(t('“{0}” was not opened.', asLabel(file.name)), error, { targets: [] });
   }
-}
-
-/** Returns the connection for a file. Its ID is always the same for the same file. */
-function connectionOf(uri: vscode.Uri): Connection {
-  const file = uri.toString();
-  const hash = createHash('sha256').update(file).digest('hex').slice(0, 16);
-  return {
-    id: `file-${hash}`,
-    name: uri.path.slice(uri.path.lastIndexOf('/') + 1),
-    baseUrl: `export:${hash}`,
-    file,
-  };
 }
 
 /** Shows how many of a file's logs are hidden, and why the first of these is hidden. */

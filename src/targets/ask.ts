@@ -68,8 +68,7 @@ export class Ask {
 
   /** The current domain or, if there is none, the last used domain. */
   get known(): DomainRef | undefined {
-    const { connections, recent } = this.#options;
-    const log = recent.latest((id) => connections.get(id) !== undefined);
+    const [log] = this.#options.recent.list();
     return this.current ?? this.#connected([this.#latest, log && { ...domainOf(log), name: log.domainName }]);
   }
 
@@ -78,7 +77,11 @@ export class Ask {
   }
 
   /** Returns the connection in a command's argument. If there is none, prompts for a connection that `fits`. */
-  async connection(argument: unknown, fits = (_: Connection) => true): Promise<Connection | undefined> {
+  async connection(
+    argument: unknown,
+    fits = (_: Connection) => true,
+    title = t('Choose a Connection'),
+  ): Promise<Connection | undefined> {
     const { connections } = this.#options;
     if (isNode(argument) && argument.kind === 'connection') return argument.connection;
     const named = isOfConnection(argument) ? connections.get(argument.connectionId) : undefined;
@@ -95,7 +98,7 @@ export class Ask {
         description: asLabel(addressText(connection)),
         connection,
       })),
-      { title: t('Choose a Connection'), placeHolder: t('Select a connection') },
+      { title, placeHolder: t('Select a connection') },
     );
     return picked?.connection;
   }
@@ -179,7 +182,7 @@ export class Ask {
 
   #suggested(connectionId: string): DomainItem[] {
     const { pinned, recent } = this.#options;
-    const log = recent.latest((id) => id === connectionId);
+    const log = recent.list().find((each) => each.connectionId === connectionId);
     const ofLog = log && { ...domainOf(log), name: log.domainName };
     const latest = this.#latest?.connectionId === connectionId ? this.#latest : ofLog;
     const { current } = this;

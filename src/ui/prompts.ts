@@ -8,6 +8,8 @@ export interface TextPrompt {
   readonly placeholder?: string;
   readonly value?: string;
   readonly password?: boolean;
+  /** A problem with `value` to show from the start. */
+  readonly problem?: Problem | undefined;
   /** The 1-based position in a series of prompts. */
   readonly step?: number;
   readonly totalSteps?: number;
@@ -25,7 +27,8 @@ export interface TextPrompt {
  */
 export type Problem = string | { readonly message: string; readonly override: string };
 
-export type TypedAnswer = { readonly value: string } | 'back' | undefined;
+/** `isOverridden` is true if the user accepted the text despite its problem. */
+export type TypedAnswer = { readonly value: string; readonly isOverridden?: true } | 'back' | undefined;
 
 /** Prompts for one line of text. The text is kept if a check fails. Resolves to undefined if the user cancels. */
 export function promptText(options: TextPrompt): Promise<TypedAnswer> {
@@ -39,18 +42,24 @@ export function promptText(options: TextPrompt): Promise<TypedAnswer> {
   input.totalSteps = options.totalSteps;
   input.ignoreFocusOut = true;
   const back = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
-  input.buttons = back;
+  const showProblem = (problem: Problem | undefined) => {
+    input.validationMessage = typeof problem === 'object' ? problem.message : problem;
+    input.buttons =
+      typeof problem === 'object'
+        ? [...back, { iconPath: new vscode.ThemeIcon('save'), tooltip: problem.override }]
+        : back;
+  };
+  showProblem(options.problem);
 
   let controller = new AbortController();
   const listen = (answer: (given: TypedAnswer) => void) => {
     input.onDidChangeValue(() => {
       controller.abort();
       input.busy = false;
-      input.validationMessage = undefined;
-      input.buttons = back;
+      showProblem(undefined);
     });
     input.onDidTriggerButton((button) =>
-      answer(button === vscode.QuickInputButtons.Back ? 'back' : { value: input.value }),
+      answer(button === vscode.QuickInputButtons.Back ? 'back' : { value: input.value, isOverridden: true }),
     );
     input.onDidAccept(async () => {
       const { value } = input;
@@ -62,12 +71,7 @@ export function promptText(options: TextPrompt): Promise<TypedAnswer> {
       if (attempt.signal.aborted) return;
       input.busy = false;
       if (problem === undefined) return answer({ value });
-      if (typeof problem === 'string') {
-        input.validationMessage = problem;
-        return;
-      }
-      input.validationMessage = problem.message;
-      input.buttons = [...back, { iconPath: new vscode.ThemeIcon('save'), tooltip: problem.override }];
+      showProblem(problem);
     });
   };
   return shownInput(input, listen, () => controller.abort());

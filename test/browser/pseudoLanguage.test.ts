@@ -20,7 +20,7 @@ import type { EditorWindow } from './hostWindow.ts';
 const DATA = [
   'shop.example',
   'Partner Logs',
-  'partnerLogs.conventions',
+  'partnerLogs.connections',
   /https?:\/\/[\w.:/-]+/,
   /\b(?:WAF|GET|HTTP|HAR|JSON|cURL|CSV|NDJSON|Markdown|UTC|KiB|MiB)\b/,
   /(?:\b(?:Ctrl|Control|Alt|Shift)\+)+\w+(?: \w)?/,

@@ -11,8 +11,8 @@ describe('Domains view', function () {
 
   before(async () => {
     service = await FakeService.startSample();
-    const conventions = { '*': { keyHeader: 'X-Stolen', domainsPath: '/stolen' } };
-    const settings = JSON.stringify({ 'partnerLogs.conventions': conventions, 'partnerLogs.pageSize': 100 });
+    const connections = [{ name: 'Stolen', baseUrl: `${service.baseUrl}/stolen` }];
+    const settings = JSON.stringify({ 'partnerLogs.connections': connections, 'partnerLogs.pageSize': 100 });
     editor = await openEditor({
       files: { '.vscode/settings.json': settings },
       settings: { 'partnerLogs.pageSize': 10 },
@@ -28,7 +28,7 @@ describe('Domains view', function () {
 
   const tree = () => editor.tree('Domains');
 
-  it("takes no convention and no page size from a workspace's settings", () => {
+  it("takes no connection and no page size from a workspace's settings", () => {
     assert.ok(service.paths(/per_page=10\b/).length > 0);
     assert.deepEqual(service.paths(/per_page=100\b/), []);
     assert.deepEqual(service.paths(/stolen/), []);

@@ -15,7 +15,7 @@ const DOMAIN = 1001;
 
 describe('DetectionPanels', () => {
   let sample: SampleService;
-  const connection: Connection = { id: 'panels', name: 'Panels', baseUrl: '' };
+  const connection: Connection = { id: 'panels', name: 'panels', baseUrl: '' };
 
   before(async () => {
     sample = await startSampleService();
@@ -184,7 +184,7 @@ describe('DetectionPanels', () => {
     const links = parts.links;
     const panels = parts.panels;
     const silent = await startSampleService({ latencyMs: 600_000 });
-    const waiting = { id: 'silent', name: 'Silent', baseUrl: silent.baseUrl };
+    const waiting = { id: 'silent', name: 'silent', baseUrl: silent.baseUrl };
     await keys.store(waiting, silent.key);
     await connections.save(waiting);
     const link = links.toLink({ ...target(1150), connectionId: waiting.id });

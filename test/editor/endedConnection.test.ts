@@ -57,10 +57,9 @@ describe('Services: a connection that ends', function () {
   afterEach(async () => {
     picks.dispose();
     messages.dispose();
-    const { connections, keys, pinned } = await models();
+    const { connections, pinned } = await models();
     await pinned.forgetConnection(ID);
     await connections.remove(ID);
-    await keys.remove(connection());
     await service.close();
     await rm(folder, { recursive: true, force: true });
   });

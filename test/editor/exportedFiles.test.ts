@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isServiceError } from '../../src/base/errors.ts';
+import { fileConnection } from '../../src/connections/connection.ts';
 import { FakeService } from '../fakeService.ts';
 import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
@@ -59,9 +60,10 @@ describe('Open Exported Logs…', function () {
     const { connections, services } = await models();
     for (const size of [MOST, MOST + 1]) {
       const file = `other-files:/${size}`;
-      connections.open({ id: `file-${size}`, name: String(size), baseUrl: 'export:0', file });
-      const opened = services.of(`file-${size}`).then(
-        () => services.fileFacts(`file-${size}`)?.count,
+      await connections.save(fileConnection(file));
+      const { id } = fileConnection(file);
+      const opened = services.of(id).then(
+        () => services.fileFacts(id)?.count,
         (error) => isServiceError(error, 'file-unreadable'),
       );
       assert.equal(await opened, size === MOST ? 2 : true);
@@ -83,7 +85,7 @@ describe('Open Exported Logs…', function () {
         });
       await open(1);
       assert.deepEqual(messages.all, []);
-      await connections.save({ id: 'original', name: 'Mine', baseUrl: 'sample:' });
+      await connections.save({ id: 'original', name: 'original', baseUrl: 'sample:' });
       assert.equal(services.originalOf(id)?.id, 'original');
       messages.take('Open Original');
       await open(1);
@@ -133,7 +135,7 @@ describe('Open Exported Logs…', function () {
     const service = await FakeService.start();
     const messages = new AnsweredMessages();
     const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-links-'));
-    const own = { id: 'own', name: 'Own', baseUrl: service.baseUrl };
+    const own = { id: 'own', name: 'own', baseUrl: service.baseUrl };
     try {
       await keys.store(own, 'any-key');
       await connections.save(own);
@@ -233,25 +235,12 @@ describe('Open Exported Logs…', function () {
     }
   });
 
-  it('stores a file only while it is pinned, and its logs are not among the recent ones', async () => {
-    const { connections, recent } = await models();
+  it('keeps a file until it is removed', async () => {
+    const { connections } = await models();
     const uri = vscode.Uri.parse(`other-files:/${LOG.length}`);
     await vscode.commands.executeCommand('partnerLogs.openExport', uri);
     const opened = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
-    const target = { connectionId: opened.id, key: { domain: 7, idx: 1, detectedType: 'WAF' } };
-    assert.equal(connections.isKept(opened.id), false);
-    await recent.add(target, undefined);
-    assert.ok(!recent.list().some(({ connectionId }) => connectionId === opened.id));
-    await connections.setPinned(opened.id, true);
-    assert.deepEqual(connections.get(opened.id), opened);
-    assert.equal(connections.isKept(opened.id), true);
-    await connections.setPinned(opened.id, false);
-    assert.equal(connections.isKept(opened.id), false);
     await vscode.commands.executeCommand('partnerLogs.removeConnection', { connectionId: opened.id });
-    await until(
-      'the file to be closed',
-      () => connections.get(opened.id),
-      (found) => found === undefined,
-    );
+    assert.equal(connections.get(opened.id), undefined);
   });
 });

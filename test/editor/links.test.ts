@@ -41,7 +41,7 @@ describe('Links', () => {
   it('finds a connection whatever the case of the host', async () => {
     const { connections, ...parts } = await models();
     const links = parts.links;
-    await connections.save({ id: 'case', name: 'Case', baseUrl: 'https://api.example.com/v1' });
+    await connections.save({ id: 'case', name: 'case', baseUrl: 'https://api.example.com/v1' });
     const link =
       'vscode://partner-logs.partner-logs/log?base=HTTPS%3A%2F%2FAPI.Example.com%3A443%2Fv1%2F&domain=1&idx=2&type=WAF';
     assert.equal((await links.fromLink(link))?.connectionId, 'case');
@@ -51,7 +51,7 @@ describe('Links', () => {
   it('asks which connection to use when several have the same service', async () => {
     const { connections, ...parts } = await models();
     const links = parts.links;
-    await connections.save({ id: 'second', name: 'Second', baseUrl: sample.baseUrl });
+    await connections.save({ id: 'second', name: 'second', baseUrl: sample.baseUrl });
     const resolving = links.fromLink(links.toLink(target()));
     let resolved: string | undefined;
     void resolving.then((log) => {

@@ -25,10 +25,9 @@ async function add(id: string, baseUrl: string, key: string): Promise<void> {
 }
 
 async function removeAll(): Promise<void> {
-  const { connections, keys } = await models();
+  const { connections } = await models();
   for (const connection of connections.list()) {
     await connections.remove(connection.id);
-    await keys.remove(connection);
   }
 }
 

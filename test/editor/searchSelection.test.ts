@@ -13,7 +13,7 @@ describe('From a selection, and from a log, to a search', () => {
   before(async () => {
     service = await FakeService.start();
     const { connections, keys, recent } = await models();
-    const connection = { id: 'selection', name: 'Selection', baseUrl: service.baseUrl };
+    const connection = { id: 'selection', name: 'selection', baseUrl: service.baseUrl };
     await keys.store(connection, 'any-key');
     await connections.save(connection);
     await recent.add({ connectionId: 'selection', key }, 'shop.example');

@@ -23,9 +23,8 @@ describe('DomainsTree', () => {
   });
 
   afterEach(async () => {
-    const { connections, keys } = await models();
+    const { connections } = await models();
     for (const connection of connections.list()) {
-      await keys.remove(connection);
       await connections.remove(connection.id);
     }
     await sample.close();

@@ -31,17 +31,16 @@ describe('DomainsTree: changes', () => {
   beforeEach(async () => {
     service = await FakeService.start();
     const { connections, keys } = await models();
-    const connection = { id: 'a', name: 'Connection a', baseUrl: service.baseUrl };
+    const connection = { id: 'a', name: 'a', baseUrl: service.baseUrl };
     await keys.store(connection, 'any-key');
     await connections.save(connection);
   });
 
   afterEach(async () => {
-    const { connections, keys, filters, pinned } = await models();
+    const { connections, filters, pinned } = await models();
     for (const connection of connections.list()) {
       await filters.forgetConnection(connection.id);
       await pinned.forgetConnection(connection.id);
-      await keys.remove(connection);
       await connections.remove(connection.id);
     }
     await service.close();
@@ -107,7 +106,7 @@ describe('DomainsTree: changes', () => {
 
   it('draws the domains again when one is pinned, which is then first', async () => {
     const { connections, tree, pinned } = await models();
-    const removed = { id: 'removed', name: 'Removed', baseUrl: service.baseUrl };
+    const removed = { id: 'removed', name: 'removed', baseUrl: service.baseUrl };
     await connections.save(removed);
     await pinned.pin({ connectionId: 'removed', index: 1, name: 'shop.example' });
     await tree.getChildren({ kind: 'connection', connection: removed });
@@ -213,7 +212,7 @@ describe('DomainsTree: changes', () => {
       return domain && tree.getTreeItem(domain).collapsibleState === vscode.TreeItemCollapsibleState.Expanded;
     };
     await until('the open domain', isOpen);
-    const second = { id: 'b', name: 'Connection b', baseUrl: service.baseUrl };
+    const second = { id: 'b', name: 'b', baseUrl: service.baseUrl };
     await keys.store(second, 'any-key');
     await connections.save(second);
     assert.equal((await tree.getChildren())[0]?.kind, 'connection');

@@ -14,20 +14,33 @@ export class Secrets {
     return this.#values;
   }
 
+  /** True if reading and writing fail. */
+  isLocked = false;
+
+  /** Tells all windows that a value changed. */
+  tell(key: string): void {
+    for (const listener of [...this.#listeners]) listener({ key });
+  }
+
   /** Returns the keyring for a window. */
   open(): Pick<vscode.SecretStorage, 'get' | 'store' | 'delete' | 'onDidChange'> {
-    const tell = (key: string) => {
-      for (const listener of [...this.#listeners]) listener({ key });
+    const check = () => {
+      if (this.isLocked) throw new Error('The keyring is locked.');
     };
     return {
-      get: async (key) => this.#values.get(key),
+      get: async (key) => {
+        check();
+        return this.#values.get(key);
+      },
       store: async (key, value) => {
+        check();
         this.#values.set(key, value);
-        tell(key);
+        this.tell(key);
       },
       delete: async (key) => {
+        check();
         this.#values.delete(key);
-        tell(key);
+        this.tell(key);
       },
       onDidChange: (listener) => {
         this.#listeners.add(listener);

@@ -51,6 +51,8 @@ interface Token {
   onCancellationRequested(listener: () => void): Disposable;
 }
 
+type ConfigurationEvent = EventEmitter<{ affectsConfiguration(section: string): boolean }>;
+
 /** Everything that the window shows, and the actions of the user. */
 export const fake = {
   messages: [] as Message[],
@@ -70,6 +72,8 @@ export const fake = {
   opened: [] as string[],
   /** Values of settings, by full name. */
   settings: {} as Record<string, unknown>,
+  /** The events of all windows with these settings. */
+  configurations: undefined as ReadonlySet<ConfigurationEvent> | undefined,
   /** The button that the user presses on any message that has it. */
   takes: undefined as string | undefined,
   /** The file that the user saves to. */
@@ -86,7 +90,7 @@ export const fake = {
     window.state.focused = focused;
     fake.windowState.fire({ focused });
   },
-  configuration: new EventEmitter<{ affectsConfiguration(section: string): boolean }>(),
+  configuration: new EventEmitter() as ConfigurationEvent,
   /** A token that a test can cancel. */
   token(): Token & { cancel(): void; dispose(): void } {
     const event = new EventEmitter<void>();
@@ -337,7 +341,8 @@ export const workspace = {
       inspect: (key: string) => ({ globalValue: fake.settings[name(key)] }),
       async update(key: string, value: unknown) {
         fake.settings[name(key)] = value;
-        fake.configuration.fire({ affectsConfiguration: (each) => name(key).startsWith(each) });
+        for (const event of fake.configurations ?? [fake.configuration])
+          event.fire({ affectsConfiguration: (each) => name(key).startsWith(each) });
       },
     };
   },

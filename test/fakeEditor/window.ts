@@ -77,6 +77,10 @@ export interface Profile {
   /** Returns the stored state for another window. */
   readonly open: () => vscode.Memento;
   readonly secrets: Secrets;
+  /** Values of settings, by full name. */
+  readonly settings: Record<string, unknown>;
+  /** The configuration events of the open windows. */
+  readonly configurations: Set<(typeof Editor.fake)['configuration']>;
 }
 
 /** Returns a profile in which changes are immediately visible in every window. */
@@ -93,7 +97,7 @@ export function plainProfile(): Profile {
       else values.set(key, JSON.stringify(value));
     },
   };
-  return { open: () => state, secrets: new Secrets() };
+  return { open: () => state, secrets: new Secrets(), settings: {}, configurations: new Set() };
 }
 
 /** A window, from opening to closing. */
@@ -138,6 +142,10 @@ export class FakeWindow {
     );
     const module: typeof import('../../src/extension.ts') = await load('extension.ts', source);
     const subscriptions: { dispose(): unknown }[] = [];
+    const { settings, configurations } = profile;
+    configurations.add(fake.configuration);
+    subscriptions.push({ dispose: () => configurations.delete(fake.configuration) });
+    Object.assign(fake, { settings, configurations });
     const context = {
       subscriptions,
       extensionUri: Uri.file(extension),
@@ -154,9 +162,16 @@ export class FakeWindow {
 
   /** Adds a connection with the ID `c`. */
   async connect(baseUrl: string, key: string): Promise<void> {
-    const connection = { id: 'c', name: 'C', baseUrl };
+    const connection = { id: 'c', name: 'c', baseUrl };
     await this.parts.keys.store(connection, key);
     await this.parts.connections.save(connection);
+  }
+
+  /** Sets the differences of the connection with an ID. */
+  async differ(id: string, differences: unknown): Promise<void> {
+    const { connections } = this.parts;
+    const connection = connections.get(id);
+    if (connection) await connections.change(connection, { ...connection, differences });
   }
 
   /** Runs a command as a user would. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { activationLimit } from '../../scripts/package.mjs';
-import { CONNECTIONS_KEY } from '../../src/connections/connectionsKey.ts';
 import { builtBundles, freshEditor, loadExtension } from '../fakeEditor/bundles.ts';
 import { Uri } from '../fakeEditor/uri.ts';
 
@@ -124,7 +123,7 @@ describe('activate', () => {
       for (const [index, line] of lines.entries()) assert.match(fake.lines[index] ?? '', line);
       const { contributes } = (given as Context).extension.packageJSON;
       for (const { command } of contributes?.commands ?? []) assert.ok(fake.commands.has(command), command);
-      const connection = { id: 'one', name: 'One', baseUrl: 'https://api.example.com' };
+      const connection = { id: 'one', name: 'one', baseUrl: 'https://api.example.com' };
       assert.equal(await parts.keys.get(connection), undefined);
       if (contributes) {
         await vscode.commands.executeCommand('partnerLogs.showOutput');
@@ -172,7 +171,7 @@ describe('activate', () => {
 
   it('loads the rest a while later when there is a connection', async () => {
     const { activate, loaded } = loadExtension(bundles, (await freshEditor()).vscode);
-    activate({ ...contextStub({ [CONNECTIONS_KEY]: { entries: [] } }), extensionMode: 1 });
+    activate({ ...contextStub({ opened: ['sample:'] }), extensionMode: 1 });
     assert.deepEqual(loaded(), ['extension.cjs']);
     await new Promise((resolve) => setTimeout(resolve, 700));
     assert.deepEqual(loaded().sort(), ['common.cjs', 'extension.cjs', 'main.cjs', 'redaction.cjs']);

@@ -10,8 +10,8 @@ describe('package.json', () => {
   const { contributes, extensionKind, capabilities } = read('package.json');
 
   it('has the schema of differences that `npm run differences` writes', () => {
-    const setting = contributes.configuration.properties['partnerLogs.conventions'];
-    assert.deepEqual(setting.additionalProperties, JSON.parse(JSON.stringify(differencesPart())));
+    const { items } = contributes.configuration.properties['partnerLogs.connections'];
+    assert.deepEqual(items.properties.differences, JSON.parse(JSON.stringify(differencesPart())));
   });
 
   it('lets no workspace have a say over requests', () => {

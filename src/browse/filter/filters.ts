@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
-import { SharedList, storedName } from '../../connections/sharedList.ts';
+import { StoredList, storedName } from '../../connections/storedList.ts';
 import type { LogFilter } from '../../service/model.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 
@@ -16,20 +16,21 @@ export interface DomainFilter extends DomainRef {
  */
 export class Filters implements vscode.Disposable {
   readonly #listeners = new Set<() => void>();
-  readonly #stored: SharedList<DomainFilter>;
+  readonly #stored: StoredList<DomainFilter>;
   readonly #today: (connectionId: string) => string;
   /** This window's filters that contain text from logs. */
   #inMemory: readonly DomainFilter[] = [];
 
   /** @param today returns the current date in the time zone of a connection's service, `YYYY-MM-DD` */
   constructor(state: vscode.Memento, today: (connectionId: string) => string) {
-    this.#stored = new SharedList<DomainFilter>({
-      state,
-      key: 'filters',
-      idOf: domainId,
-      onChange: () => this.#changed(),
-    });
+    this.#stored = new StoredList<DomainFilter>(state, 'filters');
+    this.#stored.onDidChange(() => this.#changed());
     this.#today = today;
+  }
+
+  /** Notices filters that another window set. */
+  reread(): void {
+    this.#stored.reread();
   }
 
   /** Calls `listener` whenever a filter is set in this or another window, until it is disposed. */
@@ -66,19 +67,20 @@ export class Filters implements vscode.Disposable {
     const isThis = isOf(filter);
     const containsText = uri !== undefined || keyword !== undefined;
     this.#inMemory = [...this.#inMemory.filter((each) => !isThis(each)), ...(containsText ? [filter] : [])];
-    if (isEmptyQuery(storable)) await this.#stored.remove(isThis);
-    else await this.#stored.set(domainId(filter), { ...filter, query: storable });
+    await this.#stored.change((list) => [
+      ...list.filter((each) => !isThis(each)),
+      ...(isEmptyQuery(storable) ? [] : [{ ...filter, query: storable }]),
+    ]);
     this.#changed();
   }
 
   async forgetConnection(connectionId: string): Promise<void> {
     this.#inMemory = this.#inMemory.filter((each) => each.connectionId !== connectionId);
-    await this.#stored.remove((each) => each.connectionId === connectionId);
+    await this.#stored.change((list) => list.filter((each) => each.connectionId !== connectionId));
     this.#changed();
   }
 
   dispose(): void {
-    this.#stored.dispose();
     this.#listeners.clear();
   }
 

@@ -40,7 +40,7 @@ export function listRows<T>(
       parent,
       label: t('The service ignored paging and sent the same rows again'),
       detail: t(
-        'The service returned no more rows. You can set a different paging method in partnerLogs.conventions.',
+        'The service returned no more rows. You can set a different paging method in partnerLogs.connections.',
       ),
       severity: 'info',
     });

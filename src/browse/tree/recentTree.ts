@@ -48,14 +48,13 @@ export class RecentTree extends Disposables implements vscode.TreeDataProvider<R
   getTreeItem(log: RecentLog): vscode.TreeItem {
     const connection = this.#connections.get(log.connectionId);
     const several = this.#connections.list().length > 1;
-    const from = connection ? several && connection.name : t('connection removed');
-    return recentItem(log, from || undefined, this.#timeStyle(domainOf(log)));
+    return recentItem(log, several ? connection?.name : undefined, this.#timeStyle(domainOf(log)));
   }
 }
 
 /**
  * Returns the tree item of a recently opened log.
- * @param from the connection's name or a note that the connection was removed; undefined to show neither
+ * @param from the connection's name, if it is shown
  */
 export function recentItem(log: RecentLog, from: string | undefined, times: TimeStyle): vscode.TreeItem {
   const { domain, idx, detectedType } = log.key;

@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import { isFile } from '../../connections/connection.ts';
-import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import type { PinnedDomains } from '../../connections/pinnedDomains.ts';
@@ -16,7 +14,6 @@ import type { DomainNodes } from './domainNodes.ts';
 import { untilDrawn } from './domainsTree.ts';
 
 export interface TreeCommandsOptions extends Browse {
-  readonly connections: ConnectionStore;
   readonly pinned: PinnedDomains;
   readonly ask: Ask;
   /** Reloads everything that is shown. */
@@ -134,16 +131,11 @@ export async function shownDomain(domains: DomainNodes, domain: DomainRef): Prom
   return node;
 }
 
-/** Pins or unpins a domain or a file. */
 async function setPinned(
-  { ask, pinned, connections }: TreeCommandsOptions,
+  { ask, pinned }: TreeCommandsOptions,
   argument: unknown,
   isPinned: boolean,
 ): Promise<void> {
-  if (isNode(argument) && argument.kind === 'connection' && isFile(argument.connection)) {
-    await connections.setPinned(argument.connection.id, isPinned);
-    return;
-  }
   const domain = await ask.domain(argument);
   if (!domain) return;
   await (isPinned ? pinned.pin(domain) : pinned.unpin(domain));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../../commandIds.ts';
-import { addressText, isFile, isSample } from '../../connections/connection.ts';
+import { addressText, hasKey, isFile, isSample } from '../../connections/connection.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import type { FileFacts } from '../../files/fileService.ts';
@@ -96,21 +96,18 @@ const PAGE_ICONS = { more: 'fold-down', new: 'bell-dot' } as const;
 /**
  * Returns the tree item of a connection.
  * @param file the facts about the file, once it is open
- * @param isKept true for a pinned file
  */
-export function connectionItem(
-  { connection }: ConnectionNode,
-  file?: FileFacts,
-  isKept = true,
-): vscode.TreeItem {
+export function connectionItem({ connection }: ConnectionNode, file?: FileFacts): vscode.TreeItem {
   const item = new vscode.TreeItem(asPlainLine(connection.name), vscode.TreeItemCollapsibleState.Expanded);
   item.iconPath = new vscode.ThemeIcon(isSample(connection) ? 'beaker' : 'plug');
   item.tooltip = asPlainLine(addressText(connection));
-  item.contextValue = isSample(connection) ? 'connection sample' : 'connection';
+  item.contextValue = `connection ${hasKey(connection) ? 'service' : isSample(connection) ? 'sample' : 'unusable'}`;
   item.id = connection.id;
   if (!isFile(connection)) return item;
-  item.iconPath = new vscode.ThemeIcon(isKept ? 'pinned' : 'file');
-  item.contextValue = `connection file ${isKept ? 'pinned' : 'unpinned'}`;
+  item.iconPath = new vscode.ThemeIcon('file');
+  item.contextValue = 'connection file';
+  // A file that was open before a reload is not read until it is used.
+  if (!file) item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
   if (file) {
     item.description = fileText(file);
     item.tooltip = asPlainLines([addressText(connection), ...fileLines(file)]);

@@ -56,7 +56,7 @@ describe('notAppliedTexts', () => {
       notAppliedTexts({ ignored: ['uri'], unasked: ['rule'], doubtful: ['from', 'to'] }, english),
       [
         'The service ignored part of the filter: path.',
-        'The setting partnerLogs.conventions has no parameter for rule.',
+        'The setting partnerLogs.connections has no parameter for rule.',
         "The service might have ignored part of the filter: days. Without it, the service returns the same number of logs, and some rows don't appear to match.",
       ],
     );

@@ -199,7 +199,7 @@ describe('faults: a network that', function () {
 
 describe('faults: the table', () => {
   it('holds nothing that no real situation above has produced, but for what no service has a part in', () => {
-    const elsewhere = ['connection-removed', 'connection-changed', 'list-changed'];
+    const elsewhere = ['connection-removed', 'connection-changed', 'key-unreadable', 'list-changed'];
     const ofFiles = ['not-in-file', 'row-only', 'file-changed', 'file-unreadable'];
     assert.deepEqual([...produced, ...elsewhere, ...ofFiles].sort(), Object.keys(faults).sort());
   });
@@ -251,8 +251,8 @@ describe('describeFault', () => {
       'The service is limiting requests (429; try again in 30 s).',
     );
     assert.equal(
-      headline('bad-setting', { field: 'partnerLogs.conventions' }),
-      'The setting partnerLogs.conventions cannot be used (partnerLogs.conventions).',
+      headline('bad-setting', { field: 'partnerLogs.connections' }),
+      'The setting partnerLogs.connections cannot be used (partnerLogs.connections).',
     );
     assert.equal(headline('cancelled', {}), 'The request was canceled.');
   });

@@ -50,13 +50,13 @@ describe('Add Connection', () => {
         ({ isOpen, password }) => isOpen && !password && service.requests.length > 0,
       ),
     );
-    assert.deepEqual(conventions(), {});
+    assert.ok(!JSON.stringify(setting()).includes('/gw'));
     name?.accept();
     await done;
     return shown;
   }
 
-  const conventions = () => window.fake.settings['partnerLogs.conventions'] ?? {};
+  const setting = () => window.fake.settings['partnerLogs.connections'] ?? [];
 
   it('connects at once, shows what was understood before anything is sent, and the key nowhere', async () => {
     const shown = await understand();
@@ -64,9 +64,10 @@ describe('Add Connection', () => {
     assert.match(shown, /X-Api-Key/);
     const [connection] = window.parts.connections.list();
     assert.equal(connection?.baseUrl, `${service.baseUrl}/gw`);
-    assert.deepEqual(window.fake.settings['partnerLogs.conventions'], {
-      [`${service.baseUrl}/gw`]: { keyHeader: 'X-Api-Key' },
-    });
+    const { host } = new URL(service.baseUrl);
+    assert.deepEqual(setting(), [
+      { name: host, baseUrl: `${service.baseUrl}/gw`, differences: { keyHeader: 'X-Api-Key' } },
+    ]);
     assert.equal(service.requests[0]?.status, 200);
     assert.ok(!JSON.stringify(window.fake.lines).includes(service.key));
   });
@@ -113,7 +114,7 @@ describe('Add Connection', () => {
         revealed.push([node.connection?.baseUrl ?? node.name ?? node.kind, options]);
       },
     });
-    await window.parts.connections.save({ id: 'a', name: 'A', baseUrl: 'http://127.0.0.1:1' });
+    await window.parts.connections.save({ id: 'a', name: 'a', baseUrl: 'http://127.0.0.1:1' });
     await understand();
     const options = { select: true, focus: true, expand: true };
     assert.deepEqual(revealed, [
@@ -129,17 +130,17 @@ describe('Add Connection', () => {
     key.type('another-key');
     key.accept();
     await until('the fault', () => key.validationMessage);
-    assert.deepEqual(conventions(), {});
+    assert.deepEqual(setting(), []);
     key.hide();
     await done;
-    assert.deepEqual(conventions(), {});
+    assert.deepEqual(setting(), []);
     assert.deepEqual(window.parts.connections.list(), []);
   });
 
   it('leaves the setting as it was when the connection cannot be stored', async () => {
     window.parts.connections.save = () => Promise.reject(new Error('The disk is full.'));
     await assert.rejects(understand(), /The disk is full/);
-    assert.deepEqual(conventions(), {});
+    assert.deepEqual(setting(), []);
     assert.deepEqual(window.fake.panels, []);
   });
 
@@ -185,6 +186,6 @@ describe('Add Connection', () => {
     await until('the fault', () => /401/.test(String(refused.validationMessage)));
     refused.hide();
     await done;
-    assert.deepEqual(conventions(), {});
+    assert.deepEqual(setting(), []);
   });
 });

@@ -19,9 +19,14 @@ describe('Diagnose Connection', () => {
   type QuickPick = (typeof window.fake.picks)[number];
 
   /** Diagnoses a service, ends the complete quick pick, and returns it. */
-  async function diagnosed(differences: Differences, end = (open: QuickPick) => open.hide(), path = '') {
+  async function diagnosed(
+    differences: Differences,
+    end = (open: QuickPick) => open.hide(),
+    path = '',
+    known?: unknown,
+  ) {
     service = await startDifferingService(differences);
-    const connection = { id: 'd', name: 'Differing', baseUrl: service.baseUrl + path };
+    const connection = { id: 'd', name: 'd', baseUrl: service.baseUrl + path, differences: known };
     await window.parts.keys.store(connection, service.key);
     await window.parts.connections.save(connection);
     const done = window.run('partnerLogs.diagnoseConnection', { connectionId: 'd' });
@@ -67,10 +72,7 @@ describe('Diagnose Connection', () => {
   });
 
   it('sends what the conventions specify, and shows it', async () => {
-    window.fake.settings['partnerLogs.conventions'] = {
-      '*': { countsDateFormat: 'YYYY-MM-DD' },
-    };
-    const rows = rowsOf(await diagnosed({}));
+    const rows = rowsOf(await diagnosed({}, undefined, '', { countsDateFormat: 'YYYY-MM-DD' }));
     assert.ok(rows.some((row) => /visitors_hackers\/#\?from=#-\d\d-\d\d&to=#-\d\d-\d\d/.test(row)));
   });
 
@@ -114,7 +116,7 @@ describe('Diagnose Connection', () => {
       });
     });
     assert.match(rowsOf(first).join('\n'), /\(404/);
-    assert.match(JSON.stringify(window.fake.messages), /Updated partnerLogs\.conventions/);
+    assert.match(JSON.stringify(window.fake.messages), /Updated the connection “d”/);
     return next ?? assert.fail();
   }
 
@@ -127,17 +129,17 @@ describe('Diagnose Connection', () => {
     input?.accept();
   }
 
-  const conventions = () => window.fake.settings['partnerLogs.conventions'];
+  const differences = () => window.parts.connections.get('d')?.differences;
 
   it('takes another path of a list, and runs again', async () => {
     assert.equal((await withOtherPath()).placeholder, 'No problems found');
-    assert.deepEqual(conventions(), { [service.baseUrl]: { domainsPath: '/v2/sites' } });
+    assert.deepEqual(differences(), { domainsPath: '/v2/sites' });
   });
 
   it('can undo the change of a path', async () => {
     window.fake.takes = 'Undo';
     await withOtherPath();
-    await until('the setting of before', () => Object.keys(Object(conventions())).length === 0);
+    await until('the setting of before', () => differences() === undefined);
   });
 
   it('shows nothing of the key, though the service sends it back', async () => {

@@ -7,7 +7,7 @@ describe('Links', () => {
   let window: FakeWindow;
   beforeEach(async () => {
     window = await FakeWindow.open(plainProfile());
-    await window.parts.connections.save({ id: 'c', name: 'C', baseUrl: 'https://c.example' });
+    await window.parts.connections.save({ id: 'c', name: 'c', baseUrl: 'https://c.example' });
   });
   afterEach(() => window.close());
 

@@ -28,7 +28,7 @@ describe('activate', function () {
   it(`leaves no listener, command, tool or timer after ${ACTIVATIONS} windows`, async () => {
     const service = await FaultyService.start();
     const profile = plainProfile();
-    const connection = { id: 'c', name: 'C', baseUrl: `http://${service.host}` };
+    const connection = { id: 'c', name: 'c', baseUrl: `http://${service.host}` };
     const before = timers();
     let most = 0;
     for (let round = 0; round < ACTIVATIONS; round++) {

@@ -28,8 +28,8 @@ describe('a key that the service sends back', function () {
         ],
       ]),
     });
-    await window.parts.keys.store({ id: 'c', name: 'C', baseUrl: service.baseUrl }, KEY);
-    await window.parts.connections.save({ id: 'c', name: 'C', baseUrl: service.baseUrl });
+    await window.parts.keys.store({ id: 'c', name: 'c', baseUrl: service.baseUrl }, KEY);
+    await window.parts.connections.save({ id: 'c', name: 'c', baseUrl: service.baseUrl });
   });
 
   after(async () => {

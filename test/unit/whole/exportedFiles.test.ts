@@ -1,6 +1,6 @@
 /** Tests files of exported logs in a window, which support the same commands as the logs of a service. */
 import assert from 'node:assert/strict';
-import type * as connection from '../../../src/connections/connection.ts';
+import { fileConnection } from '../../../src/connections/connection.ts';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type * as entries from '../../../src/table/entries.ts';
 import type { ToTable } from '../../../src/table/tableMessages.ts';
@@ -45,12 +45,11 @@ describe('files of exported logs', function () {
   const files = new FilesFolder();
   let service: FakeService;
   let window: FakeWindow;
-  let count = 0;
 
   before(async () => {
     service = await FakeService.start();
     window = await FakeWindow.open(plainProfile());
-    const own = { id: 'own', name: 'Own', baseUrl: service.baseUrl };
+    const own = { id: 'own', name: 'own', baseUrl: service.baseUrl };
     await window.parts.keys.store(own, 'key');
     await window.parts.connections.save(own);
     service.requests.length = 0;
@@ -63,9 +62,9 @@ describe('files of exported logs', function () {
 
   async function open(...lines: readonly string[]): Promise<string> {
     const { connections, services } = window.parts;
-    const id = `file-${count++}`;
-    const file = `file://${files.write(lines.join('\n'))}`;
-    connections.open({ id, name: 'logs.ndjson', baseUrl: `export:${id}`, file });
+    const connection = fileConnection(`file://${files.write(lines.join('\n'))}`);
+    const { id } = connection;
+    await connections.save(connection);
     await services.of(id);
     return id;
   }
@@ -113,27 +112,6 @@ describe('files of exported logs', function () {
     await window.run('partnerLogs.copyBugReport', target);
     return { text: window.fake.clipboard, told: window.fake.messages.map(({ text }) => text).join() };
   }
-
-  it('connection › can be renamed and pinned, unless it is gone', async () => {
-    const { connections } = window.parts;
-    const file = {
-      id: 'renamed',
-      name: 'Old',
-      baseUrl: 'export:renamed',
-      file: 'file:///tmp/a%20%25.ndjson',
-    };
-    connections.open(file);
-    assert.equal(await connections.change(file, { ...file, name: 'New' }), true);
-    assert.deepEqual([connections.get(file.id)?.name, connections.isKept(file.id)], ['New', false]);
-    await connections.setPinned(file.id, true);
-    assert.deepEqual([connections.get(file.id)?.name, connections.isKept(file.id)], ['New', true]);
-    const { addressText } = await window.load<typeof connection>('connections/connection.ts');
-    assert.equal(addressText(file), '/tmp/a %.ndjson');
-    await connections.remove(file.id);
-    await connections.setPinned(file.id, true);
-    assert.equal(await connections.change(file, { ...file, name: 'Newer' }), false);
-    assert.equal(connections.get(file.id), undefined);
-  });
 
   it('search for an address › lists the logs in all domains of the file, and sends no request', async () => {
     const connectionId = await open(

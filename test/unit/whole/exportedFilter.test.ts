@@ -23,7 +23,7 @@ describe('the filter in an exported file', function () {
     const uri = `/reset-password/${TOKEN}`;
     service = await FakeService.start({ logs: [{ idx: 1, attack: 'SQL Injection', uri, basestr: KEY }] });
     window = await FakeWindow.open(plainProfile());
-    const connection = { id: 'c', name: 'C', baseUrl: service.baseUrl };
+    const connection = { id: 'c', name: 'c', baseUrl: service.baseUrl };
     await window.parts.keys.store(connection, KEY);
     await window.parts.connections.save(connection);
   });

@@ -74,7 +74,9 @@ describe('faults: every fault in every place that reads', function () {
     const ofLists = ['list-changed'];
     // No service is involved in these; `files/fileService` produces them.
     const ofFiles = ['not-in-file', 'row-only', 'file-changed', 'file-unreadable'];
-    const codes = [...all.map(({ code }) => code), ...ofLists, ...ofFiles];
+    // Prompts and the setting reject such an address before it is used.
+    const ofClient = ['bad-base-url'];
+    const codes = [...all.map(({ code }) => code), ...ofLists, ...ofFiles, ...ofClient];
     assert.deepEqual(codes.sort(), Object.keys(faults).sort());
   });
 
@@ -116,8 +118,8 @@ describe('faults: every fault in every place that reads', function () {
 async function open(service: FaultyService, { https = false }: ProducedFault): Promise<World> {
   const profile = plainProfile();
   const window = await FakeWindow.open(profile);
-  const connection = { id: 'c', name: 'C', baseUrl: `${https ? 'https' : 'http'}://${service.host}` };
-  const world: World = { window, service, connection, fetchError: undefined };
+  const connection = { id: 'c', name: 'c', baseUrl: `${https ? 'https' : 'http'}://${service.host}` };
+  const world: World = { window, service, connection, secrets: profile.secrets, fetchError: undefined };
   const fetchOfNode = globalThis.fetch;
   globalThis.fetch = async (url, init) => {
     if (!String(url).startsWith('https:')) return fetchOfNode(url, init);

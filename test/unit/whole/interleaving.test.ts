@@ -10,29 +10,20 @@ import type { LogTarget } from '../../../src/connections/logTarget.ts';
 import type { PanelState, ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type { ToTable } from '../../../src/table/tableMessages.ts';
 import type { LogNode, TreeNode } from '../../../src/targets/nodes.ts';
-import { Secrets } from '../../fakeEditor/secrets.ts';
-import { FakeWindow, type Profile } from '../../fakeEditor/window.ts';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { isNew, isWhole } from '../../proofs.ts';
 import { until } from '../../until.ts';
-import { EditorState } from '../connections/editorState.ts';
 import { childrenOf } from './readingPlaces.ts';
 import { Clock, placeOf, type Tag, TaggedService, tagsIn } from './taggedService.ts';
 
 const SEQUENCES = isWhole ? 300 : 12;
 const STEPS = 60;
 /**
- * Milliseconds after which a window rewrites any data that another has overwritten. They pass when a sequence requests
- * it.
- */
-const CHECKS: ReadonlySet<number> = new Set([300, 1_500, 6_000]);
-/**
- * Returns true for the milliseconds between two reads of a wait, minus the duration of the read. They pass in the same
- * way.
+ * Returns true for the milliseconds between two reads of a wait, minus the duration of the read. They pass when a
+ * sequence requests it.
  */
 const isWaitPause = (milliseconds: number) => milliseconds > 4_000 && milliseconds <= 5_000;
 const HOUR = 3_600_000;
-/** The number of times that both windows reread the state before they are compared. */
-const ROUNDS = 3;
 /** The number of event loop turns after a step, which lets its work progress as far as possible. */
 const TURNS = 10;
 const { PARTNER_LOGS_SEED: only } = process.env;
@@ -54,8 +45,7 @@ describe('two windows in any order', function () {
     services = ['A', 'B'].map((name) => new TaggedService(name, clock));
     process.prependListener('unhandledRejection', note);
     const set = (task: () => void, milliseconds: number, ...args: []) => {
-      if (!CHECKS.has(milliseconds) && !isWaitPause(milliseconds))
-        return timeout(task, milliseconds, ...args);
+      if (!isWaitPause(milliseconds)) return timeout(task, milliseconds, ...args);
       checks.add(task);
       return task;
     };
@@ -105,16 +95,13 @@ class Sequence {
   readonly #random: () => number;
   readonly #clock: Clock;
   readonly #services: readonly TaggedService[];
-  readonly #editor = new EditorState();
-  readonly #profile: Profile;
+  readonly #profile = plainProfile();
   readonly #windows: FakeWindow[] = [];
   /** Work that windows have started and that has not ended. */
   readonly #working = new Set<Promise<unknown>>();
   /** The latest request whose response each list has shown. */
   readonly #latest = new WeakMap<FakeWindow, Map<string, number>>();
   #keys = 0;
-  /** The version of the conventions, which is part of every path. */
-  #conventions = 0;
   /** The copy in progress in each window: the log that was shown where it was copied. */
   readonly #copying = new WeakMap<FakeWindow, ShownLog>();
   /** The log rows that each window's tree last rendered. */
@@ -130,7 +117,6 @@ class Sequence {
     this.#random = randomFrom(seed);
     this.#clock = clock;
     this.#services = services;
-    this.#profile = { open: () => this.#editor.open(), secrets: new Secrets() };
   }
 
   async run(): Promise<void> {
@@ -159,7 +145,6 @@ class Sequence {
   close(): void {
     for (const service of this.#services) service.releaseAll();
     for (const window of this.#windows) window.close();
-    while (this.#editor.step(0));
   }
 
   #pick<T>(from: readonly T[]): T {
@@ -217,12 +202,9 @@ class Sequence {
       'let answers come': () => {
         for (let left = service.waiting; left > 0; left--) service.release(Math.floor(this.#random() * left));
       },
-      'let the state arrive': () => this.#editor.step(Math.floor(this.#random() * 8)),
-      'let all of the state arrive': () => this.#arrive(),
       'change the key': () => connection && this.#begin(this.#changeKey(window, service, connection)),
       remove: () => connection && this.#begin(window.parts.connections.remove(connection.id)),
       add: () => connection ?? this.#begin(this.#add(window, service)),
-      'change the conventions': () => this.#changeConventions(),
       'edit the base URL': () => connection && this.#begin(this.#editBaseUrl(window, service, connection)),
       'change the page size': () => this.#changePageSize(window),
       'filter what is waited for': () => this.#filterWaiting(window),
@@ -237,7 +219,6 @@ class Sequence {
     const often = [
       'let an answer come',
       'let answers come',
-      'let the state arrive',
       'expand',
       'refresh',
       'open',
@@ -258,8 +239,8 @@ class Sequence {
   }
 
   async #add(window: FakeWindow, service: TaggedService): Promise<void> {
-    const connection = { id: `${service.name}${++this.#keys}`, name: service.name, baseUrl: service.baseUrl };
-    const key = `key-${this.#keys}`;
+    const connection = { id: service.name, name: service.name, baseUrl: service.baseUrl };
+    const key = `key-${++this.#keys}`;
     service.keys.clear();
     service.keys.add(key);
     await window.parts.keys.store(connection, key);
@@ -278,27 +259,6 @@ class Sequence {
     await window.parts.keys.store(connection, key);
   }
 
-  /** Changes every path, so that the same numbers identify other logs. The setting applies to all windows. */
-  #changeConventions(): void {
-    this.#conventions++;
-    for (const window of this.#windows) this.#setConventions(window);
-  }
-
-  #setConventions({ fake }: FakeWindow): void {
-    if (this.#conventions === 0) return;
-    const path = (of: string) => `/c${this.#conventions}/partner/${of}`;
-    const logs = (of: string) => path(`logs/${of}/:user_domain_idx`);
-    fake.settings['partnerLogs.conventions'] = {
-      '*': {
-        domainsPath: path('website/all'),
-        logsPath: logs('attack_logs'),
-        detailPath: logs('detailed_log'),
-        countsPath: logs('visitors_hackers'),
-      },
-    };
-    fake.configuration.fire({ affectsConfiguration: (section) => section === 'partnerLogs.conventions' });
-  }
-
   async #editBaseUrl(window: FakeWindow, service: TaggedService, before: Connection): Promise<void> {
     const baseUrl = `${service.baseUrl}/b${++this.#keys}`;
     await window.parts.connections.change(before, { ...before, baseUrl });
@@ -312,8 +272,7 @@ class Sequence {
   /** Returns the place from which a window reads a connection. */
   #placeOf(window: FakeWindow, connectionId: string): string {
     const baseUrl = window.parts.connections.get(connectionId)?.baseUrl ?? '';
-    const prefix = this.#conventions === 0 ? '' : `/c${this.#conventions}`;
-    return placeOf(`${new URL(baseUrl).pathname.replace(/\/$/, '')}${prefix}/partner`);
+    return placeOf(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/partner`);
   }
 
   #wait(window: FakeWindow, service: TaggedService, domain: DomainRef): void {
@@ -403,7 +362,6 @@ class Sequence {
 
   async #open(number: number): Promise<FakeWindow> {
     const window = await FakeWindow.open(this.#profile, number);
-    this.#setConventions(window);
     // Responses are delayed for as long as a sequence requires and use the editor's route.
     Object.assign(window.limits, { headers: HOUR, body: HOUR, foreground: HOUR, connect: HOUR });
     window.fake.settings['http.proxy'] = 'http://proxy.example';
@@ -417,7 +375,6 @@ class Sequence {
   async #reload(window: FakeWindow): Promise<void> {
     const at = this.#windows.indexOf(window);
     window.close();
-    await this.#arrive();
     this.#windows[at] = await this.#open(at + 1);
   }
 
@@ -427,11 +384,6 @@ class Sequence {
     for (const task of due) task();
   }
 
-  async #arrive(): Promise<void> {
-    do await new Promise(setImmediate);
-    while (this.#editor.step(0));
-  }
-
   /** Waits until all work has ended. */
   async #settle(): Promise<void> {
     await until(
@@ -439,9 +391,9 @@ class Sequence {
       async () => {
         for (const service of this.#services) service.releaseAll();
         for (const { fake } of this.#windows) for (const pick of fake.picks) pick.hide();
-        await this.#arrive();
+        await new Promise(setImmediate);
         this.#passTime();
-        await this.#arrive();
+        await new Promise(setImmediate);
         return this.#working.size + this.#checks.size;
       },
       (left) => left === 0,
@@ -562,7 +514,6 @@ class Sequence {
   async #end(): Promise<void> {
     for (const window of this.#windows) await window.run('partnerLogs.stopWaiting');
     await this.#settle();
-    await this.#agree();
     for (const [at, window] of this.#windows.entries()) {
       // Data read with a replaced key is dropped automatically, and data older than a refresh is dropped by that
       // refresh.
@@ -575,17 +526,6 @@ class Sequence {
       await this.#checkRows(window, before, `window ${at + 1}, refreshed`);
       this.#checkTables(window, before);
     }
-  }
-
-  /** State that one window has overwritten is rewritten by the other. */
-  async #agree(): Promise<void> {
-    const lists = () => this.#windows.map(({ parts }) => JSON.stringify(parts.connections.list()));
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const window of this.#windows) window.fake.windowState.fire({ focused: true });
-      await this.#settle();
-    }
-    const [one, other] = lists();
-    assert.equal(one, other, 'The windows have different connections.');
   }
 
   async #checkRows(window: FakeWindow, before: number, where: string): Promise<void> {

@@ -16,13 +16,14 @@ describe('languages: a fault', function () {
 
   before(async () => {
     service = await FaultyService.start();
-    window = await FakeWindow.open(plainProfile(), 1, { tag: 'qps-ploc', texts: pseudoLanguage().bundle });
-    const connection = { id: 'c', name: 'C', baseUrl: `http://${service.host}` };
+    const profile = plainProfile();
+    window = await FakeWindow.open(profile, 1, { tag: 'qps-ploc', texts: pseudoLanguage().bundle });
+    const connection = { id: 'c', name: 'c', baseUrl: `http://${service.host}` };
     await window.parts.keys.store(connection, service.key);
     await window.parts.connections.save(connection);
     prepared = await prepare(window);
     const fault = producedFaults.find(({ code }) => code === 'unauthorized');
-    await fault?.begin({ window, service, connection, fetchError: undefined });
+    await fault?.begin({ window, service, connection, secrets: profile.secrets, fetchError: undefined });
   });
 
   after(async () => {

@@ -20,7 +20,7 @@ describe('limits', function () {
 
   before(async () => {
     window = await FakeWindow.open(plainProfile(), 1);
-    await window.parts.connections.save({ id: 'c', name: 'C', baseUrl: 'https://c.example' });
+    await window.parts.connections.save({ id: 'c', name: 'c', baseUrl: 'https://c.example' });
   });
 
   after(() => window?.close());

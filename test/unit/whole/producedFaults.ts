@@ -3,6 +3,7 @@ import type net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultCode } from '../../../src/base/errors.ts';
 import type { Limits } from '../../../src/service/limits.ts';
+import type { Secrets } from '../../fakeEditor/secrets.ts';
 import { type FakeWindow, GREEDY, THREAD_LIMITS } from '../../fakeEditor/window.ts';
 import { detailData, failure, response, success } from '../service/loopback.ts';
 import type { FaultyService } from './faultyService.ts';
@@ -12,6 +13,7 @@ export interface World {
   readonly window: FakeWindow;
   readonly service: FaultyService;
   readonly connection: { readonly id: string; readonly name: string; readonly baseUrl: string };
+  readonly secrets: Secrets;
   /** The error that the editor's `fetch` throws; if undefined, it reaches the service. */
   fetchError: Error | undefined;
 }
@@ -111,13 +113,12 @@ const keyIs = (value: (world: World) => string) => async (world: World) => {
   await keys.store(world.connection, value(world));
 };
 
-const conventionsAre =
-  (value: unknown) =>
-  ({ window }: World) => {
-    window.fake.settings['partnerLogs.conventions'] = value;
-    window.fake.configuration.fire({
-      affectsConfiguration: (section) => section === 'partnerLogs.conventions',
-    });
+const keyringIs =
+  (isLocked: boolean) =>
+  async ({ secrets, connection }: World) => {
+    secrets.isLocked = isLocked;
+    // A key is read only once, unless it changes.
+    secrets.tell(`partnerLogs.key:${JSON.stringify([connection.name, connection.baseUrl])}`);
   };
 
 const addressIs = (value: (world: World) => string) => async (world: World) => {
@@ -176,14 +177,10 @@ export const producedFaults: readonly ProducedFault[] = [
     keyIs(({ service }) => service.key),
     () => pause(0),
   ),
+  { code: 'key-unreadable', begin: keyringIs(true), end: keyringIs(false) },
   {
     code: 'bad-setting',
-    begin: conventionsAre({ '*': { logs: { path: 'x' } } }),
-    end: conventionsAre(undefined),
-  },
-  {
-    code: 'bad-base-url',
-    begin: addressIs(() => 'http://api.example.com'),
+    begin: ({ window }) => window.differ('c', { keyHeader: 7 }),
     end: addressIs(({ connection }) => connection.baseUrl),
   },
 ];

@@ -255,7 +255,7 @@ describe('report panel', function () {
     });
     const panel = await preview();
     const before = await toggle(panel, '17 characters');
-    const moved = { id: 'c', name: 'C', baseUrl: other.baseUrl };
+    const moved = { id: 'c', name: 'c', baseUrl: other.baseUrl };
     await window.parts.keys.store(moved, other.key);
     await window.parts.connections.save(moved);
     const after = await reportOf(panel, before.report);

@@ -31,7 +31,7 @@ describe('displayed logs', function () {
   let one: FakeService;
   let two: FakeService;
   let window: FakeWindow;
-  const connection = () => ({ id: 'c', name: 'C', baseUrl: one.baseUrl });
+  const connection = () => ({ id: 'c', name: 'c', baseUrl: one.baseUrl });
   const file = path.join(tmpdir(), `partner-logs-shown-${process.pid}.ndjson`);
 
   beforeEach(async () => {
@@ -56,12 +56,9 @@ describe('displayed logs', function () {
       await window.parts.keys.store(moved, 'key');
       await window.parts.connections.save(moved);
     },
-    'the conventions change': () => {
+    'its differences change': async () => {
       one.details = detailsOf('two');
-      window.fake.settings['partnerLogs.conventions'] = {
-        '*': { counts: { path: '/other/:user_domain_idx' } },
-      };
-      window.fake.configuration.fire({ affectsConfiguration: (name) => name === 'partnerLogs.conventions' });
+      await window.differ('c', { countsPath: '/other/:user_domain_idx' });
     },
     'the key is replaced': async () => {
       one.details = detailsOf('two');
@@ -101,29 +98,6 @@ describe('displayed logs', function () {
     assert.deepEqual((await services.redaction()).keys, ['key']);
     await keys.store(connection(), 'another-key');
     assert.deepEqual((await services.redaction()).keys, ['another-key']);
-  });
-
-  it('recent logs › have no rule, time, and domain name of before once the base URL is edited', async () => {
-    const { recent } = window.parts;
-    await recent.add({ ...LOG, row: (await rowOfTree()).row }, 'shop.example');
-    assert.equal(recent.list()[0]?.rule, 'Rule of one');
-    const edited = window.run('partnerLogs.editConnection', { connectionId: 'c' });
-    for (const [title, value] of [
-      ['the address', `${one.baseUrl}/v2`],
-      ['the name', 'C'],
-    ] as const) {
-      const input =
-        (await until(title, () => window.fake.inputs.findLast(({ isOpen }) => isOpen))) ?? assert.fail();
-      input.type(value);
-      input.accept();
-      await until(
-        'the next step',
-        () => input.isOpen,
-        (isOpen) => !isOpen,
-      );
-    }
-    await edited;
-    assert.deepEqual(recent.list(), [LOG]);
   });
 
   for (const [how, change] of Object.entries(changes)) {
@@ -212,7 +186,7 @@ describe('displayed logs', function () {
     one.respond = async (request, usual) => {
       const page = Number(request.url.searchParams.get('page'));
       if (request.url.pathname.includes('attack_logs') && page === 5)
-        change ??= changes['the conventions change']?.();
+        change ??= changes['its differences change']?.();
       return usual();
     };
     await takeExport();

@@ -12,7 +12,7 @@ describe('wait for the next detection', function () {
   this.timeout(60_000);
   let service: FakeService;
   let window: FakeWindow;
-  const connection = () => ({ id: 'c', name: 'C', baseUrl: service.baseUrl });
+  const connection = () => ({ id: 'c', name: 'c', baseUrl: service.baseUrl });
 
   beforeEach(async () => {
     service = await FakeService.start();

@@ -61,7 +61,7 @@ describe('LogNodes', () => {
       filterOf: () => ({}),
     });
     const domains = new DomainNodes({
-      connections: { get: () => ({ id: 'a', name: 'A', baseUrl: 'https://api.example' }) },
+      connections: { get: () => ({ id: 'a', name: 'a', baseUrl: 'https://api.example' }) },
       lists,
       pinned: { of: () => [] },
     });
