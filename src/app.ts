@@ -61,7 +61,7 @@ export class App {
   readonly version: string;
   /** A local folder for files that cannot be written directly to their destination. */
   readonly storage: vscode.Uri;
-  /** The compiled `logWorker.ts`. */
+  /** The compiled `worker.ts`. */
   readonly workerFile: string;
   /** Aborted when the window closes. */
   readonly closing: AbortSignal;
@@ -117,13 +117,7 @@ export class App {
 
     this.connections = new ConnectionStore(globalState);
     this.keys = new KeyStore(secrets, globalState, optional);
-    this.services = new Services(
-      this.connections,
-      this.keys,
-      output,
-      built('answerWorker.cjs'),
-      this.workerFile,
-    );
+    this.services = new Services(this.connections, this.keys, output, this.workerFile);
     this.pinned = new PinnedDomains(globalState);
     this.recent = new RecentLogs(globalState, this.connections, this.services);
     this.links = new Links(this.connections);

@@ -17,7 +17,7 @@ export class OpenFiles extends Disposables {
   readonly #opened = this.register(new vscode.EventEmitter<string>());
   readonly onDidOpen = this.#opened.event;
 
-  /** @param workerFile the compiled `logWorker.ts` */
+  /** @param workerFile the compiled `worker.ts` */
   constructor(workerFile: string) {
     super();
     this.#workerFile = workerFile;

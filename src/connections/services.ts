@@ -60,17 +60,15 @@ export class Services implements vscode.Disposable {
   #used = false;
 
   /**
-   * @param workerFile the compiled `answerWorker.ts`
-   * @param logWorkerFile the compiled `logWorker.ts`
+   * @param workerFile the compiled `worker.ts`
    */
   constructor(
     connections: ConnectionStore,
     keys: KeyStore,
     output: vscode.LogOutputChannel,
     workerFile: string,
-    logWorkerFile: string,
   ) {
-    this.#files = new OpenFiles(logWorkerFile);
+    this.#files = new OpenFiles(workerFile);
     this.onDidOpenFile = this.#files.onDidOpen;
     this.#connections = connections;
     this.#keys = keys;

@@ -4,6 +4,7 @@ import { isServiceError } from '../base/errors.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { loggedTime } from '../formats/loggedTime.ts';
+import { type JobOptions, readLog } from '../jobs.ts';
 import type { SimilarRequests } from '../lists/similarRequests.ts';
 import { describeFault } from '../service/faults.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
@@ -15,7 +16,6 @@ import { clockIn, type TimeStyle } from '../text/zonedTime.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
-import { type ReadLogOptions, readLog } from '../work/logWork.ts';
 import { type Attack, noMatch } from './attack.ts';
 import { extractOf, headOf } from './detectionExtract.ts';
 import {
@@ -44,7 +44,7 @@ export interface DetectionPanelOptions {
   /** Finds a log by its time and returns its row, or undefined if it is not found. */
   readonly findRow: (target: LogTarget, time: string, signal: AbortSignal) => Promise<LogRow | undefined>;
   readonly similar: SimilarLogs;
-  /** The compiled `logWorker.ts`. */
+  /** The compiled `worker.ts`. */
   readonly workerFile: string;
 }
 
@@ -377,7 +377,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> {
 async function attackIn(
   { row }: LogTarget,
   { rawData, description }: DetectionLog,
-  options: ReadLogOptions,
+  options: JobOptions,
 ): Promise<Attack> {
   const request = { rawData, description, detectedValue: row?.detectedValue };
   const read = await readLog('readAttack', request, options);

@@ -5,7 +5,7 @@
 
 import { abortFault } from '../base/abort.ts';
 import { type FaultCode, isServiceError, ServiceError } from '../base/errors.ts';
-import { workInThread } from '../base/threadWork.ts';
+import { workInThread } from '../base/thread.ts';
 import type { ExportHead } from '../formats/exportedLog.ts';
 import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
 import { defaultLimits } from '../service/limits.ts';
@@ -207,8 +207,7 @@ export class FileService implements LogService {
   async #read<T>(line: Parameters<typeof readLine>[0], here: () => T, signal: AbortSignal): Promise<T> {
     if (line.json.length <= defaultLimits.bytesHere) return here();
     const { workerFile } = this.#options;
-    const request = { name: 'readLine', request: line };
-    return workInThread<T>({ workerFile, request, memory: defaultLimits.threadMemory, signal });
+    return workInThread<T>('readLine', line, { workerFile, signal });
   }
 }
 

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Scope } from '../base/abort.ts';
 import { type FaultFacts, isServiceError, ServiceError } from '../base/errors.ts';
 import { limiterOf } from '../base/limiter.ts';
-import { decodeInThread } from './answers/answerThread.ts';
+import { workInThread } from '../base/thread.ts';
 import { decodeAnswer, type Result } from './answers/decodeAnswer.ts';
 import { statusFault } from './answers/envelope.ts';
 import type { RequestOptions, ServiceOptions } from './api.ts';
@@ -139,7 +139,7 @@ export class Reader {
     const { workerFile, conventions } = this.#options;
     const data = { answer, question, conventions, now: now() };
     if (workerFile === undefined || answer.body.bytes <= limits.bytesHere) return decodeAnswer(data);
-    return decodeInThread(data, { workerFile, limits, signal });
+    return workInThread('decodeAnswer', data, { workerFile, signal });
   }
 }
 

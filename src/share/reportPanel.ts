@@ -3,6 +3,7 @@ import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import type { ReportPreview } from '../formats/logCopy.ts';
+import { doJob } from '../jobs.ts';
 import type { Detail } from '../redaction/redact.ts';
 import { joined } from '../redaction/segments.ts';
 import type { DetectionLog } from '../service/model.ts';
@@ -10,7 +11,6 @@ import { plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
-import { doJob } from '../work/logWork.ts';
 import { hiddenValues } from './copyMessages.ts';
 import { openNewIssue, repositoryOf } from './createIssue.ts';
 import { MOST_CHOICES, partsOf, ReportChoices, selectedTexts } from './reportChoices.ts';
@@ -34,7 +34,7 @@ export interface ReportPanelOptions extends SharedLinkOptions {
     get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
   };
   readonly globalState: vscode.Memento;
-  /** The compiled `logWorker.ts`. */
+  /** The compiled `worker.ts`. */
   readonly workerFile: string;
   /** The version of this extension. */
   readonly version: string;

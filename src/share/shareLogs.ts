@@ -7,6 +7,7 @@ import type { Services } from '../connections/services.ts';
 import { logFileName } from '../formats/exportedLog.ts';
 import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
 import { similarPath } from '../formats/similarPath.ts';
+import { doJob } from '../jobs.ts';
 import type { Detail } from '../redaction/redact.ts';
 import type { DetectionLog, LogKey } from '../service/model.ts';
 import type { Links } from '../targets/links.ts';
@@ -18,7 +19,6 @@ import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts
 import { promptChoice, promptText } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
-import { doJob } from '../work/logWork.ts';
 import {
   copyMessage,
   ENDINGS,
@@ -46,7 +46,7 @@ export interface SharingOptions {
   readonly globalState: vscode.Memento;
   /** A local folder for files that cannot be written directly to their destination. */
   readonly storage: vscode.Uri;
-  /** The compiled `logWorker.ts`. */
+  /** The compiled `worker.ts`. */
   readonly workerFile: string;
   /** The version of this extension. */
   readonly version: string;

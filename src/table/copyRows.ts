@@ -1,14 +1,13 @@
 /** Formats selected rows as text for pasting into a spreadsheet or a message. */
 import { setImmediate } from 'node:timers/promises';
-import type { JobOptions } from '../base/jobs.ts';
 import { valueSize } from '../base/valueSize.ts';
 import { withoutFormulas } from '../formats/csv.ts';
+import { doJob, type JobOptions } from '../jobs.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { LogRow } from '../service/model.ts';
 import { english } from '../text/l10n.ts';
 import { asVisible } from '../text/visible.ts';
 import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
-import { doJob } from '../work/logWork.ts';
 import { columnOf } from './columns.ts';
 
 /** A row, with its response status if the log has been read. */

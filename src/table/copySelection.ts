@@ -9,7 +9,7 @@ import type { Statuses } from './statuses.ts';
 export interface CopyOptions {
   readonly services: Pick<Services, 'redaction'>;
   readonly statuses: Statuses;
-  /** The compiled `logWorker.ts`. */
+  /** The compiled `worker.ts`. */
   readonly workerFile: string;
   /** Aborted when the window closes. */
   readonly closing: AbortSignal;

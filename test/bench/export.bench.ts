@@ -22,7 +22,6 @@ const DOMAIN = 1001;
 const ROUNDS = 3;
 const built = (name: string) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
 const workerFile = built('worker.cjs');
-const answerWorkerFile = built('answerWorker.cjs');
 
 const curlLoop = `for page in $(seq 1 ${ROWS / PER_PAGE}); do
   curl -sf -H "X-Service-Key: $KEY" "$BASE/partner/logs/attack_logs/${DOMAIN}?page=$page&per_page=${PER_PAGE}" || exit 1
@@ -121,7 +120,7 @@ function exportOf(
   content: MeasuredExport['content'],
   target: string,
 ): MeasuredExport {
-  return { baseUrl, key, domain: DOMAIN, content, route: 'direct', target, workerFile, answerWorkerFile };
+  return { baseUrl, key, domain: DOMAIN, content, route: 'direct', target, workerFile };
 }
 
 /** Returns how long the export takes, in milliseconds. */

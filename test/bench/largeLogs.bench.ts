@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type CopyRequest, copyLogs } from '../../src/formats/logCopy.ts';
-import { doJob } from '../../src/work/logWork.ts';
+import { doJob } from '../../src/jobs.ts';
 import { aLog, essential } from '../unit/formats/logs.ts';
 
 const MiB = 1024 * 1024;
@@ -26,7 +26,7 @@ async function longestHold(work: () => unknown): Promise<number> {
 }
 
 describe('bug reports of large logs', () => {
-  const workerFile = new URL('../../src/work/logWorker.ts', import.meta.url);
+  const workerFile = new URL('../../src/worker.ts', import.meta.url);
   const signal = new AbortController().signal;
 
   for (const [name, body] of Object.entries(sizes)) {

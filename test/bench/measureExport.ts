@@ -15,9 +15,8 @@ export interface MeasuredExport {
   readonly content: 'exact' | 'essential';
   readonly route: RouteName;
   readonly target: string;
-  /** The built threads `worker.cjs` and `answerWorker.cjs`. */
+  /** The built threads `worker.cjs`. */
   readonly workerFile: string;
-  readonly answerWorkerFile: string;
 }
 
 export interface Measured {
@@ -38,14 +37,14 @@ const RESOLUTION = 5;
 
 /** Exports all rows of a domain to CSV. */
 export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
-  const { baseUrl, key, domain, content, route, target, workerFile, answerWorkerFile } = wanted;
+  const { baseUrl, key, domain, content, route, target, workerFile } = wanted;
   const { signal } = new AbortController();
   const service = createLogService({
     baseUrl,
     key: async () => key,
     conventions: defaultConventions,
     onlyRoute: route,
-    workerFile: answerWorkerFile,
+    workerFile,
   });
   const idle = process.memoryUsage.rss();
   let early = idle;

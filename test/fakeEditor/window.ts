@@ -43,15 +43,9 @@ registerHooks({
   },
 });
 
-/** Limits that also apply to the threads of a window, and whether threads that decode use up all memory. */
-export const THREAD_LIMITS = 'PARTNER_LOGS_TEST_LIMITS';
+/** The environment variable that makes threads use up all memory. */
 export const GREEDY = 'PARTNER_LOGS_TEST_GREEDY';
 
-/** The built threads, by source file. */
-const threads = {
-  'worker.cjs': 'work/logWorker.ts',
-  'answerWorker.cjs': 'service/answers/answerWorker.ts',
-};
 const extension = mkdtempSync(path.join(tmpdir(), 'partner-logs-fake-'));
 process.once('exit', () => rmSync(extension, { recursive: true, force: true }));
 mkdirSync(path.join(extension, 'dist', 'webview'), { recursive: true });
@@ -59,18 +53,11 @@ writeFileSync(path.join(extension, 'dist', 'webview', 'panel.css'), '');
 for (const panel of ['counts', 'detection', 'report', 'table'])
   for (const kind of ['js', 'css'])
     writeFileSync(path.join(extension, 'dist', 'webview', `${panel}Panel.${kind}`), '');
-for (const [name, file] of Object.entries(threads)) {
-  const address = (of: string) => JSON.stringify(new URL(of, source).href);
-  const greedy = `const taken = []; for (;;) taken.push({});`;
-  const begin = `import(${address('service/limits.ts')}).then(({ defaultLimits }) => {
-    Object.assign(defaultLimits, JSON.parse(process.env.${THREAD_LIMITS} ?? '{}'));
-    return import(${address(file)});
-  });`;
-  writeFileSync(
-    path.join(extension, 'dist', name),
-    name === 'answerWorker.cjs' ? `if (process.env.${GREEDY} === '1') { ${greedy} } else ${begin}` : begin,
-  );
-}
+const worker = JSON.stringify(new URL('worker.ts', source).href);
+writeFileSync(
+  path.join(extension, 'dist', 'worker.cjs'),
+  `if (process.env.${GREEDY} === '1') { const taken = []; for (;;) taken.push({}); } else import(${worker});`,
+);
 
 /** The state shared by the windows of one profile. */
 export interface Profile {

@@ -164,7 +164,7 @@ describe('activate', () => {
   });
 
   it('has nothing in the bundles that threads load that needs the editor', () => {
-    for (const name of ['worker', 'jobs', 'answerWorker', 'redaction', 'common']) {
+    for (const name of ['worker', 'redaction', 'common']) {
       assert.doesNotMatch(bundles.get(`${name}.cjs`) ?? assert.fail(name), /require\("vscode"\)/, name);
     }
   });

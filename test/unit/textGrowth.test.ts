@@ -1,4 +1,3 @@
-import { toPieces } from '../../src/base/pieces.ts';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
 import { decodedDocument } from '../../src/detection/documents/decodedDocument.ts';
@@ -83,7 +82,6 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   valuesInMatch: (text) => valuesInMatch(text),
   cookieValues: (text) => [[...cookieValues(text, false)], [...cookieValues(text, true)]],
   answerText: (text) => answerText({}, text),
-  toPieces: (text) => [...toPieces([text])],
   findAll: (text) => findAll(text, text.slice(text.length / 2), 1000),
   foldCase,
   findMatches: (text) => findMatches(text, 'needle', false),

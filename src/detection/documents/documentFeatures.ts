@@ -13,7 +13,7 @@ export class DocumentFeatures implements vscode.Disposable {
   readonly #workerFile: string;
   readonly #subscriptions: vscode.Disposable[];
 
-  /** @param workerFile the compiled `logWorker.ts` */
+  /** @param workerFile the compiled `worker.ts` */
   constructor(findDocument: FindLogDocument, workerFile: string) {
     this.#workerFile = workerFile;
     const find = (document: vscode.TextDocument) => {

@@ -25,7 +25,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
   readonly #provider: vscode.Disposable;
   #features: DocumentFeatures | undefined;
 
-  /** @param workerFile the compiled `logWorker.ts` */
+  /** @param workerFile the compiled `worker.ts` */
   constructor(logs: Pick<Logs, 'get' | 'bound'>, workerFile: string) {
     this.#logs = logs;
     this.#workerFile = workerFile;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { TextRange } from '../../http/decode/mappedText.ts';
 import type { Matching } from '../../http/match.ts';
+import { type ReadLog, readLog } from '../../jobs.ts';
 import type { DetectionLog } from '../../service/model.ts';
-import { type ReadLog, readLog } from '../../work/logWork.ts';
 import type { DecodedData } from './decodedDocument.ts';
 import { LineTable } from './lineTable.ts';
 

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { abortable, abortFault } from '../../base/abort.ts';
 import { type FaultCode, isServiceError } from '../../base/errors.ts';
 import { inOrder, unitsOf } from '../../base/inOrder.ts';
-import { isSmall } from '../../base/jobs.ts';
 import { valueSize } from '../../base/valueSize.ts';
 import type { ExportedLog, ExportHead } from '../../formats/exportedLog.ts';
 import {
@@ -14,13 +13,13 @@ import {
   type RecordsRequest,
   type WrittenRecord,
 } from '../../formats/exportFormats.ts';
+import { doJob, isSmall } from '../../jobs.ts';
 import type { PagedList } from '../../lists/pagedList.ts';
 import type { RedactionOptions } from '../../redaction/redact.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { DetectionLog, ListedLog, LogFilter } from '../../service/model.ts';
 import { checkLogs, type FilterField, type FilterNames } from '../../service/queries/filter.ts';
 import { english } from '../../text/l10n.ts';
-import { doJob } from '../../work/logWork.ts';
 import { PartialFile } from './partialFile.ts';
 
 export interface ExportOptions {
@@ -36,7 +35,7 @@ export interface ExportOptions {
   readonly head?: ExportHead;
   /** The absolute path of the file, which is replaced once everything has been written. */
   readonly target: string;
-  /** The compiled `logWorker.ts`. */
+  /** The compiled `worker.ts`. */
   readonly workerFile: string | URL;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: ExportProgress) => void;

@@ -8,6 +8,7 @@ import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { Services } from '../../connections/services.ts';
 import { type ExportHead, logFileName, rowsFileName } from '../../formats/exportedLog.ts';
+import { doJob } from '../../jobs.ts';
 import type { RedactionOptions } from '../../redaction/redact.ts';
 import type { LogService, RequestOptions } from '../../service/api.ts';
 import type { LogFilter, LogKey } from '../../service/model.ts';
@@ -15,7 +16,6 @@ import { plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import type { TimeStyle } from '../../text/zonedTime.ts';
 import { showFault } from '../../ui/showFault.ts';
-import { doJob } from '../../work/logWork.ts';
 import type { SharingOptions } from '../shareLogs.ts';
 import {
   type DomainLogs,

@@ -85,19 +85,6 @@ describe('faults: an answer that a cache kept of another request', () => {
   });
 });
 
-describe('faults: an answer that takes too much memory', function () {
-  this.timeout(20_000);
-  const { http, service } = useLoopback();
-
-  it('ends in out-of-memory, and the next request works', async () => {
-    const { baseUrl } = await http((_, answer) => answer.end(success(domainsData)));
-    const workerFile = new URL('answers/greedyThread.ts', import.meta.url);
-    const greedy = service(baseUrl, { workerFile, limits: { bytesHere: 10, threadMemory: 20 } });
-    await expectFault(greedy.domains(page), 'out-of-memory');
-    assert.equal((await service(baseUrl).domains(page)).items.length, 1);
-  });
-});
-
 describe('faults: a network that', function () {
   this.timeout(20_000);
   const { http, raw, listening, service } = useLoopback();

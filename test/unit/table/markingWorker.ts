@@ -1,8 +1,8 @@
 /** A thread that redacts nothing, but marks each row whose path is `/`. */
-import { serveJobs } from '../../../src/base/jobs.ts';
+import { serveJobs } from '../../../src/base/thread.ts';
 import type { RowsToRedact } from '../../../src/redaction/redact.ts';
 
-serveJobs(async () => ({
+void serveJobs({
   redactRows: ({ rows }: RowsToRedact) =>
     rows.map((row) => (row.uri === '/' ? { ...row, uri: 'by the thread' } : row)),
-}));
+});

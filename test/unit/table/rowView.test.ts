@@ -71,7 +71,7 @@ describe('rowView', () => {
   });
 });
 
-const LOG_WORKER = new URL('../../../src/work/logWorker.ts', import.meta.url);
+const LOG_WORKER = new URL('../../../src/worker.ts', import.meta.url);
 const MARKING_WORKER = new URL('./markingWorker.ts', import.meta.url);
 
 describe('copyRows', () => {

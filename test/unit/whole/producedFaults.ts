@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultCode } from '../../../src/base/errors.ts';
 import type { Limits } from '../../../src/service/limits.ts';
 import type { Secrets } from '../../fakeEditor/secrets.ts';
-import { type FakeWindow, GREEDY, THREAD_LIMITS } from '../../fakeEditor/window.ts';
+import { type FakeWindow, GREEDY } from '../../fakeEditor/window.ts';
 import { detailData, failure, response, success } from '../service/loopback.ts';
 import type { FaultyService } from './faultyService.ts';
 
@@ -198,9 +198,7 @@ export function limited({ limits }: FakeWindow, wanted: Partial<Limits> = {}): (
   const before = { ...limits };
   const changed = { backoff: 1, ...wanted };
   Object.assign(limits, changed);
-  process.env[THREAD_LIMITS] = JSON.stringify(changed);
   return () => {
     Object.assign(limits, before);
-    delete process.env[THREAD_LIMITS];
   };
 }

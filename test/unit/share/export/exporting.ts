@@ -15,7 +15,7 @@ import {
   exportLogs,
 } from '../../../../src/share/export/exportLogs.ts';
 
-export const workerFile = new URL('../../../../src/work/logWorker.ts', import.meta.url);
+export const workerFile = new URL('../../../../src/worker.ts', import.meta.url);
 
 export const SHOP = 1001;
 export const NO_TRAFFIC = 1011;

@@ -1,0 +1,77 @@
+/** Runs jobs of worker.ts: small ones on the calling thread, large ones in a separate thread. */
+import { abortFault } from './base/abort.ts';
+import { isServiceError, isTooLargeHere } from './base/errors.ts';
+import { type ThreadOptions, workInThread } from './base/thread.ts';
+import { valueSize } from './base/valueSize.ts';
+import { type Message, message } from './text/l10n.ts';
+
+/** Maximum size of a request to process on the calling thread, where the worst text of this size takes 20 ms. */
+const MOST_HERE = 16 * 1024;
+
+/**
+ * Maximum size of a request to redact on the calling thread. It is lower than `MOST_HERE` because redaction searches
+ * for many patterns, and the first run, which compiles them, takes a noticeable amount of time.
+ */
+const MOST_REDACTED_HERE = 8 * 1024;
+
+type Jobs = typeof import('./worker.ts')['jobs'];
+export type JobName = keyof Jobs;
+export type JobRequest<Name extends JobName> = Parameters<Jobs[Name]>[0];
+export type JobResult<Name extends JobName> = ReturnType<Jobs[Name]>;
+/** The thread for large requests, and the signal that ends it. */
+export type JobOptions = ThreadOptions;
+
+/**
+ * Runs a job.
+ * @throws ServiceError `cancelled`, `out-of-memory`; any error that the job throws
+ */
+export async function doJob<Name extends JobName>(
+  name: Name,
+  request: JobRequest<Name>,
+  options: JobOptions,
+): Promise<JobResult<Name>> {
+  if (options.signal.aborted) throw abortFault(options.signal);
+  if (isSmall(request)) {
+    const { jobs } = await import('./worker.ts');
+    const job = jobs[name] as (request: JobRequest<Name>, decodedLimit: number) => JobResult<Name>;
+    try {
+      return job(request, MOST_HERE);
+    } catch (error) {
+      if (!isTooLargeHere(error)) throw error;
+    }
+  }
+  return workInThread(name, request, options);
+}
+
+/** Returns true if a request is processed on the calling thread. */
+export function isSmall(request: unknown): boolean {
+  const isRedacting = Object(request).redaction !== undefined;
+  const most = isRedacting ? MOST_REDACTED_HERE : MOST_HERE;
+  return valueSize(request, most, 1) <= most;
+}
+
+/** The result of a job, or a message that explains why there is none. */
+export type ReadLog<Result> = { readonly result: Result } | { readonly problem: Message };
+
+/** Time after which an optional job is abandoned, in milliseconds, because a user would not wait any longer. */
+const LONGEST = 30_000;
+
+/** Runs an optional job, but never rejects and always settles within 30 s. */
+export async function readLog<Name extends JobName>(
+  name: Name,
+  request: JobRequest<Name>,
+  { workerFile, signal }: JobOptions,
+  longest = LONGEST,
+): Promise<ReadLog<JobResult<Name>>> {
+  const late = AbortSignal.timeout(longest);
+  try {
+    return { result: await doJob(name, request, { workerFile, signal: AbortSignal.any([signal, late]) }) };
+  } catch (fault) {
+    if (late.aborted && !signal.aborted)
+      return { problem: message('It took longer than {0} seconds.', longest / 1000) };
+    if (isServiceError(fault, 'out-of-memory'))
+      return { problem: message('It needed more memory than is allowed.') };
+    const cancelled = isServiceError(fault, 'cancelled');
+    return { problem: cancelled ? message('It was canceled.') : message('An error occurred.') };
+  }
+}

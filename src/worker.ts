@@ -1,0 +1,35 @@
+/**
+ * The jobs that run in a thread if they are large, and the entry point of that thread. Each takes a value that can be
+ * posted, and returns one.
+ */
+import { serveJobs } from './base/thread.ts';
+import { normaliseRequest } from './detection/documents/normalise.ts';
+import { readDecodedData, readRawData } from './detection/documents/readDocuments.ts';
+import { readAttack } from './detection/readAttack.ts';
+import { readLine } from './files/exportedLine.ts';
+import { exportRecords, hiddenFilter } from './formats/exportFormats.ts';
+import { copyLogs, reportPreview } from './formats/logCopy.ts';
+import { summaryReport } from './formats/summaryReport.ts';
+import { hiddenRawData } from './lm/hiddenRawData.ts';
+import { redactRows } from './redaction/redact.ts';
+import { decodeAnswer } from './service/answers/decodeAnswer.ts';
+import { unusualCharacters } from './text/strings.ts';
+
+export const jobs = {
+  copyLogs,
+  decodeAnswer,
+  exportRecords,
+  hiddenFilter,
+  hiddenRawData,
+  normaliseRequest,
+  readAttack,
+  readDecodedData,
+  readLine,
+  readRawData,
+  redactRows,
+  reportPreview,
+  summaryReport,
+  unusualCharacters,
+};
+
+void serveJobs(jobs);

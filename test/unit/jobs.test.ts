@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { isServiceError } from '../../src/base/errors.ts';
+import { workInThread } from '../../src/base/thread.ts';
+import { valueSize } from '../../src/base/valueSize.ts';
+import { type CopyRequest, copyLogs } from '../../src/formats/logCopy.ts';
+import { doJob, type JobOptions, readLog } from '../../src/jobs.ts';
+import { english, message } from '../../src/text/l10n.ts';
+import { aLog, essential } from './formats/logs.ts';
+
+const never = new AbortController().signal;
+const options: JobOptions = { workerFile: new URL('../../src/worker.ts', import.meta.url), signal: never };
+const missing: JobOptions = { workerFile: new URL('nowhere.ts', import.meta.url), signal: never };
+
+function requestWith(rawData: string): CopyRequest {
+  const log = aLog({ rawData, request: { firstLine: undefined, headers: [['Cookie', 'sid=s3cr3t-value']] } });
+  const logs = [{ log, row: undefined, link: 'vscode://x' }];
+  return { format: 'bugReport', detail: 'essential', logs, redaction: essential, version: '1' };
+}
+
+const long = `POST / HTTP/1.1\r\nCookie: sid=s3cr3t-value\r\n\r\n${'text & more \ud800'.repeat(300_000)}`;
+const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
+
+describe('doJob', function () {
+  this.timeout(120_000);
+
+  it('returns the same in a thread as here', async () => {
+    for (const request of [requestWith('GET / HTTP/1.1\r\n\r\n'), requestWith(long)])
+      assert.deepEqual(await doJob('copyLogs', request, options), copyLogs(request));
+  });
+
+  it('uses a thread beyond 16 Ki units, and beyond 8 Ki that are redacted', async () => {
+    const text = (units: number) => 'x'.repeat(units - 1);
+    await doJob('unusualCharacters', text(16 * 1024), missing);
+    await assert.rejects(doJob('unusualCharacters', text(16 * 1024 + 1), missing), /nowhere/);
+    const size = valueSize(requestWith(''), Number.POSITIVE_INFINITY, 1);
+    const request = (units: number) => requestWith('x'.repeat(units - size));
+    await doJob('copyLogs', request(8 * 1024), missing);
+    await assert.rejects(doJob('copyLogs', request(8 * 1024 + 1), missing), /nowhere/);
+  });
+
+  it('leaves the calling thread free', async () => {
+    let turns = 0;
+    const working = doJob('copyLogs', requestWith(long), options).finally(() => {
+      turns = -turns;
+    });
+    while (turns >= 0) {
+      turns++;
+      await setTimeout(1);
+    }
+    await working;
+    assert.ok(turns < -10, String(turns));
+  });
+
+  it('ends the thread when it is cancelled', async () => {
+    const before = threads();
+    const controller = new AbortController();
+    const cancelled = { ...options, signal: controller.signal };
+    const work = doJob('copyLogs', requestWith(long), cancelled);
+    while (threads() === before) await setImmediate();
+    controller.abort();
+    await assert.rejects(work, (error) => isServiceError(error, 'cancelled'));
+    await assert.rejects(doJob('unusualCharacters', 'x', cancelled), (error) =>
+      isServiceError(error, 'cancelled'),
+    );
+    while (threads() > before) await setImmediate();
+  });
+
+  it('fails as the job fails', async () => {
+    const broken = { ...requestWith(long), logs: [{ log: 7, padding: long }] };
+    await assert.rejects(doJob('copyLogs', broken as never, options), TypeError);
+    await assert.rejects(doJob('readLine', { json: `{${' '.repeat(20_000)}` }, options), {
+      code: 'truncated',
+    });
+  });
+});
+
+describe('A thread', function () {
+  this.timeout(60_000);
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  async function thatRuns(source: string): Promise<JobOptions> {
+    const workerFile = path.join(folder, 'worker.mjs');
+    await writeFile(workerFile, source);
+    return { workerFile, signal: never };
+  }
+
+  it('ends with a fault if it needs too much memory', async () => {
+    const greedy = await thatRuns('const taken = []; for (;;) taken.push({});');
+    await assert.rejects(workInThread('job', 1, greedy, 20), {
+      code: 'out-of-memory',
+      facts: { expected: message('at most {0} MiB', 20) },
+    });
+  });
+
+  it('that an optional job needs can fail, or take too long', async () => {
+    const problemOf = async (using: JobOptions, longest?: number) => {
+      const read = await readLog(
+        'readRawData',
+        { rawData: long, description: '', detectedValue: '' },
+        using,
+        longest,
+      );
+      return 'problem' in read ? english(read.problem) : 'none';
+    };
+    assert.equal(await problemOf(options), 'none');
+    const silent = await thatRuns(
+      "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});",
+    );
+    assert.equal(await problemOf(silent, 200), 'It took longer than 0.2 seconds.');
+    for (const source of ['process.exit(0);', "throw new Error('an attacker’s text');"])
+      assert.equal(await problemOf(await thatRuns(source)), 'An error occurred.');
+    assert.equal(await problemOf(missing), 'An error occurred.');
+    const ended = { ...options, signal: AbortSignal.abort() };
+    assert.equal(await problemOf(ended), 'It was canceled.');
+  });
+});
