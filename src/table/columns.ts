@@ -1,126 +1,109 @@
-/** The table's columns, and the text that each column shows for a row. This code also runs in the table's page. */
+/**
+ * The table's columns. A new column is one entry here. Cells contain plain text unless page/rowElement.ts has a renderer
+ * for the column. This code also runs in the table's page.
+ */
 import type { LogRow, RowFilterField } from '../service/model.ts';
 import { valueStart } from '../service/valueStart.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { localDate } from '../text/localFormats.ts';
+import { countryName, localDate } from '../text/localFormats.ts';
 import { firstClock, parseClock, type TimeStyle } from '../text/zonedTime.ts';
+
+/** The panel widths, in CSS pixels, at which columns change their widths. */
+const BANDS = [500, 750, 1_000] as const;
 
 export interface Column {
   readonly id: string;
   readonly title: Message;
-  /** Minimum width in CSS pixels. */
-  readonly width: number;
-  /** The minimum column widths for panels that are narrower than `below`, in ascending order of `below`. */
-  readonly narrow?: readonly (readonly [below: number, width: number])[];
-  /** The minimum panel width, in CSS pixels, at which the column is shown, unless the user chose the column. */
-  readonly from?: number;
+  /** Minimum widths, in CSS pixels, for each band; 0 where the column is shown only if the user chose it. */
+  readonly widths: readonly [number, number, number, number];
   /** The column's share of the remaining space. */
   readonly grows?: number;
   /**
-   * Returns the text as the service sent it, or undefined if it was not sent.
+   * Returns the text to show, or undefined if it was not sent.
    * @param status the response status, if the log has been read
    */
   readonly textOf: (row: LogRow, status?: string) => string | undefined;
   /** The list filter that can be set to a value in the column. */
   readonly filter?: RowFilterField;
-  /** True if larger numbers are more relevant. */
-  readonly numeric?: true;
+  /** True if sorting starts with the largest value. */
+  readonly descends?: true;
 }
 
-/** The columns for the fields that the interface defines. */
+const column = (id: keyof LogRow, title: Message, width: number): Column => ({
+  id,
+  title,
+  widths: [width, width, width, width],
+  textOf: (row) => row[id] as string | undefined,
+});
+
 export const COLUMNS: readonly Column[] = [
+  { ...column('action', message('Action'), 0), widths: [32, 32, 32, 104], filter: 'action' },
   {
-    id: 'action',
-    title: message('Action'),
-    width: 104,
-    narrow: [[1_000, 32]],
-    textOf: ({ action }) => action,
-    filter: 'action',
+    id: 'status',
+    title: message('Status'),
+    widths: [44, 48, 52, 60],
+    textOf: (_, status) => status,
+    descends: true,
   },
-  {
-    id: 'uri',
-    title: message('Path'),
-    width: 140,
-    narrow: [[400, 120]],
-    grows: 3,
-    textOf: ({ uri }) => uri,
-    filter: 'uri',
-  },
-  {
-    id: 'rule',
-    title: message('Rule'),
-    width: 128,
-    narrow: [[400, 72]],
-    grows: 1,
-    textOf: ({ rule }) => rule,
-    filter: 'rule',
-  },
-  {
-    id: 'time',
-    title: message('Time'),
-    width: 160,
-    narrow: [
-      [700, 80],
-      [1_000, 120],
-    ],
-    textOf: ({ time }) => time,
-  },
-  {
-    id: 'detectedValue',
-    title: message('Matched value'),
-    width: 120,
-    from: 700,
-    grows: 3,
-    textOf: ({ detectedValue }) => detectedValue,
-  },
-  {
-    id: 'address',
-    title: message('Address'),
-    width: 120,
-    from: 700,
-    textOf: ({ address }) => address,
-    filter: 'address',
-  },
+  { ...column('uri', message('Path'), 0), widths: [120, 120, 140, 140], grows: 3, filter: 'uri' },
+  { ...column('rule', message('Rule'), 0), widths: [72, 90, 110, 128], grows: 1, filter: 'rule' },
+  { ...column('time', message('Time'), 0), widths: [72, 80, 120, 160], descends: true },
+  { ...column('detectedValue', message('Matched value'), 0), widths: [0, 110, 130, 120], grows: 3 },
+  { ...column('address', message('Address'), 0), widths: [0, 0, 120, 120], filter: 'address' },
   {
     id: 'country',
     title: message('Country'),
-    width: 116,
-    from: 1_000,
-    textOf: ({ country, countryCode }) => country || countryCode,
+    widths: [0, 0, 0, 116],
+    textOf: ({ country, countryCode = '' }) =>
+      country || countryName(countryCode) || countryCode || undefined,
     filter: 'countryCode',
   },
-  { id: 'status', title: message('Status'), width: 80, textOf: (_, status) => status, numeric: true },
-  {
-    id: 'detectedType',
-    title: message('Detection type'),
-    width: 110,
-    textOf: ({ detectedType }) => detectedType,
-    filter: 'detectedType',
-  },
-  { id: 'idx', title: message('Log'), width: 84, textOf: ({ idx }) => String(idx), numeric: true },
-  { id: 'description', title: message('Description'), width: 240, textOf: ({ description }) => description },
-  { id: 'ruleRaw', title: message('Rule (original value)'), width: 160, textOf: ({ ruleRaw }) => ruleRaw },
-  { id: 'baseMessage', title: message('Message'), width: 200, textOf: ({ baseMessage }) => baseMessage },
-  { id: 'baseType', title: message('Base type'), width: 84, textOf: ({ baseType }) => baseType },
+  { ...column('detectedType', message('Detection type'), 110), filter: 'detectedType' },
+  { ...column('idx', message('Log'), 84), textOf: ({ idx }) => String(idx), descends: true },
+  column('description', message('Description'), 240),
+  column('ruleRaw', message('Rule (original value)'), 160),
+  column('baseMessage', message('Message'), 200),
+  column('baseType', message('Base type'), 84),
 ];
+
+/** A log's row as the page shows it. */
+export interface RowView {
+  /** Unique within the domain. */
+  readonly id: string;
+  readonly idx: number;
+  readonly detectedType: string;
+  /** The text by column. Columns for which the service sent no value are omitted. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** The request method, if the row contains raw data. */
+  readonly method?: string;
+  /** A digest of the full text of each truncated cell, which distinguishes it from text with the same start. */
+  readonly digests?: Readonly<Record<string, string>>;
+  /** True if the filter excludes this row but the service did not. */
+  readonly isOut?: true;
+}
 
 /** A table's columns, in display order. */
 export type ColumnLayout = readonly {
   readonly id: string;
   /** True if the user chose the column. It is then shown even in narrow tables. */
-  readonly isChosen?: true | undefined;
+  readonly isChosen?: true;
 }[];
 
-/** A table's columns before the user changes them. */
-export const FIRST_COLUMNS: readonly string[] = COLUMNS.slice(0, 7).map(({ id }) => id);
+/** A table's columns before the user changes them. The status is added once one has been read. */
+export const FIRST_COLUMNS: readonly string[] = [
+  'action',
+  'uri',
+  'rule',
+  'time',
+  'detectedValue',
+  'address',
+  'country',
+];
 
 /** Maximum number of columns in a table. */
 const MOST_COLUMNS = 100;
 
-/**
- * Returns the columns after one is hidden, or shown regardless of the panel's width. A new column is added at the end.
- * The last visible column cannot be hidden.
- */
+/** Returns the columns after one is hidden, or shown regardless of the panel's width. One column always remains. */
 export function withColumn(columns: ColumnLayout, id: string, isShown: boolean): ColumnLayout {
   if (!columnOf(id)) return columns;
   const others = columns.filter((each) => each.id !== id);
@@ -130,45 +113,39 @@ export function withColumn(columns: ColumnLayout, id: string, isShown: boolean):
   return columns.length < MOST_COLUMNS ? [...columns, chosen] : columns;
 }
 
+/** Returns the columns with the response status, which is next to the action where the user has not placed it. */
+export function withStatus(columns: ColumnLayout): ColumnLayout {
+  if (columns.some(({ id }) => id === 'status')) return columns;
+  const at = columns.findIndex(({ id }) => id === 'action') + 1;
+  return columns.toSpliced(at, 0, { id: 'status' });
+}
+
 /** Maximum number of unknown fields that can be columns in one table. */
 const MOST_OTHER = 40;
-const OTHER = 'other.';
-/** Maximum length, in UTF-16 units, of the name of an unknown field that can be a column. */
+/** Maximum length, in UTF-16 units, of the name of such a field. */
 const LONGEST_NAME = 100;
+const OTHER = 'other.';
 
 /** Returns the column with this ID, if there is one. The ID of a column for an unknown field begins with `other.`. */
 export function columnOf(id: string): Column | undefined {
-  const known = COLUMNS.find((column) => column.id === id);
-  if (known || !id.startsWith(OTHER)) return known;
+  const known = COLUMNS.find((each) => each.id === id);
+  if (known || !id.startsWith(OTHER) || id === OTHER) return known;
   const name = id.slice(OTHER.length);
-  if (name === '') return undefined;
   const textOf = ({ other }: LogRow) => {
     const value = Object.hasOwn(other, name) ? other[name] : undefined;
     if (value === undefined || value === null) return undefined;
     return typeof value === 'string' ? value : valueStart(value, 1_000);
   };
-  return { id, title: { text: '{0}', values: [name] }, width: 140, textOf };
-}
-
-/** Returns the IDs of the columns for the unknown fields in a row. */
-export function otherColumns({ other }: LogRow): string[] {
-  const names = Object.keys(other).filter((name) => name !== '' && name.length <= LONGEST_NAME);
-  return names.slice(0, MOST_OTHER).map((name) => `${OTHER}${name}`);
+  return { id, title: { text: '{0}', values: [name] }, widths: [140, 140, 140, 140], textOf };
 }
 
 /** Adds the column IDs for a row's unknown fields to `known`, up to the maximum number. */
-export function addOtherColumns(known: Set<string>, row: LogRow): void {
-  for (const id of otherColumns(row)) {
-    if (known.size >= MOST_OTHER) break;
-    known.add(id);
+export function addOtherColumns(known: Set<string>, { other }: LogRow): void {
+  for (const name of Object.keys(other)) {
+    if (known.size >= MOST_OTHER) return;
+    if (name !== '' && name.length <= LONGEST_NAME) known.add(`${OTHER}${name}`);
   }
 }
-
-/** The panel width, in CSS pixels, below which a table is narrow: it shows fewer columns and words. */
-export const NARROW = 700;
-
-/** Width, in CSS pixels, of a column that has none of its own. */
-const LEAST_WIDTH = 32;
 
 export interface ShownColumn {
   readonly id: string;
@@ -178,28 +155,21 @@ export interface ShownColumn {
 /**
  * Returns the visible columns and their widths: the columns that the user chose, and the others if the panel is wide
  * enough for them. They share the remaining space.
- * @param panel the width of the panel, in CSS pixels
  * @param room the width available for columns, in CSS pixels
  */
-export function fitColumns(layout: ColumnLayout, panel: number, room: number): readonly ShownColumn[] {
-  const inSight = layout.filter(({ id, isChosen }) => isChosen || panel >= (columnOf(id)?.from ?? 0));
-  const shown = (inSight.length > 0 ? inSight : layout).map(({ id }) => ({
+export function fitColumns(layout: ColumnLayout, room: number): readonly ShownColumn[] {
+  const band = BANDS.filter((width) => room >= width).length;
+  const placed = layout.flatMap(({ id, isChosen }) => {
+    const { widths = [0], grows = 0 } = columnOf(id) ?? {};
+    const width = widths[band] || (isChosen ? Math.max(...widths) : 0);
+    return width > 0 ? [{ id, width, grows }] : [];
+  });
+  const left = Math.max(0, room - placed.reduce((sum, { width }) => sum + width, 0));
+  const shares = placed.reduce((sum, { grows }) => sum + grows, 0);
+  return placed.map(({ id, width, grows }) => ({
     id,
-    width: leastWidth(id, panel),
-    grows: columnOf(id)?.grows ?? 0,
+    width: width + (shares > 0 ? Math.floor((left * grows) / shares) : 0),
   }));
-  const left = Math.max(0, room - shown.reduce((sum, { width }) => sum + width, 0));
-  const shares = shown.reduce((sum, { grows }) => sum + grows, 0);
-  return shown.map(({ id, width, grows }) => ({
-    id,
-    width: shares > 0 ? width + Math.floor((left * grows) / shares) : width,
-  }));
-}
-
-function leastWidth(id: string, panel: number): number {
-  const column = columnOf(id);
-  const [, narrow] = column?.narrow?.find(([below]) => panel < below) ?? [];
-  return narrow ?? column?.width ?? LEAST_WIDTH;
 }
 
 /**

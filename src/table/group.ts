@@ -2,7 +2,7 @@
 
 import { similarPath } from '../formats/similarPath.ts';
 import { type Message, message } from '../text/l10n.ts';
-import type { RowView } from './rowView.ts';
+import type { RowView } from './columns.ts';
 
 export const GROUPINGS = ['rule', 'uri', 'address', 'country', 'day', 'similar'] as const;
 export type Grouping = (typeof GROUPINGS)[number];

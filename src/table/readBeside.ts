@@ -1,58 +1,42 @@
-export interface ReadBesideOptions<T> {
-  /** Shows a target instead of the previous one. */
-  readonly show: (target: T) => Promise<void>;
-  readonly idOf: (target: T) => string;
-  /** Runs a task after a delay. Returns a function that cancels the task. */
-  readonly after?: (milliseconds: number, task: () => void) => () => void;
-}
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
 
-/** Milliseconds for which a row must stay focused before it is shown, if another row was shown shortly before. */
+/** Milliseconds for which a log must stay focused before it is shown, if another was focused shortly before. */
 const PAUSE = 150;
 
-/**
- * Shows the focused target, as email programs do: the first one immediately, and then only those that stay focused for
- * a moment.
- */
-export class ReadBeside<T> {
-  readonly #options: ReadBesideOptions<T>;
-  readonly #after: (milliseconds: number, task: () => void) => () => void;
-  #cancel: (() => void) | undefined;
-  #next: T | undefined;
+/** Shows focused logs as email programs do: the first one immediately, and then only those that stay focused. */
+export class ReadBeside<Log extends LogTarget> {
+  readonly #show: (log: Log) => unknown;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #next: Log | undefined;
   #shown: string | undefined;
 
-  constructor(options: ReadBesideOptions<T>) {
-    this.#options = options;
-    this.#after = options.after ?? later;
+  constructor(show: (log: Log) => unknown) {
+    this.#show = show;
   }
 
-  moveTo(target: T): void {
-    this.#next = target;
-    const isResting = this.#cancel === undefined;
-    this.#cancel?.();
-    this.#cancel = this.#after(PAUSE, () => {
-      this.#cancel = undefined;
-      this.#show();
-    });
-    if (isResting) this.#show();
+  moveTo(log: Log): void {
+    this.#next = log;
+    const isFirst = this.#timer === undefined;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#showNext();
+    }, PAUSE);
+    if (isFirst) this.#showNext();
   }
 
-  /** Stops showing focused targets. */
+  /** Stops showing focused logs. */
   stop(): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#next = undefined;
     this.#shown = undefined;
   }
 
-  #show(): void {
-    const target = this.#next;
-    if (target === undefined || this.#options.idOf(target) === this.#shown) return;
-    this.#shown = this.#options.idOf(target);
-    void this.#options.show(target);
+  #showNext(): void {
+    const next = this.#next;
+    if (next === undefined || targetId(next) === this.#shown) return;
+    this.#shown = targetId(next);
+    this.#show(next);
   }
-}
-
-function later(milliseconds: number, task: () => void): () => void {
-  const timer = setTimeout(task, milliseconds);
-  return () => clearTimeout(timer);
 }

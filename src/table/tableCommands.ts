@@ -1,36 +1,23 @@
 import * as vscode from 'vscode';
-import type { Filters } from '../browse/filter/filters.ts';
+import type { App } from '../app.ts';
+import { isObject } from '../base/isObject.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
-import type { Ask } from '../targets/ask.ts';
-import { isOfTable, type TableFocus } from '../targets/openTable.ts';
+import { isOfTable } from '../targets/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import { registerRowCommand } from '../ui/rowCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { columnOf } from './columns.ts';
-import type { TablePanels } from './tablePanels.ts';
-
-export interface TableCommandsOptions {
-  readonly tableFocus: TableFocus;
-  readonly tables: TablePanels;
-  readonly filters: Filters;
-  readonly ask: Ask;
-}
 
 /** Registers the commands that open tables and the commands that apply to the focused one. */
-export function tableCommands({
-  ask,
-  tables,
-  tableFocus,
-  filters,
-}: TableCommandsOptions): vscode.Disposable[] {
-  /** @param query the filter to apply to the domain; defaults to its current one */
+export function tableCommands({ ask, tables, tableFocus }: App): vscode.Disposable[] {
+  /** @param query the filter to apply; defaults to the tree's in a new table, and to the current one in an open table */
   async function openTable(argument: unknown, query?: unknown): Promise<void> {
     const domain = await ask.domain(argument);
     if (!domain) return;
-    const { connectionId, index, name } = domain;
-    if (isQuery(query)) await filters.set(domain, query);
-    tables.panels.open({ connectionId, index, name });
+    // A command in a menu can instead receive a list of the selected rows from the editor.
+    const isQuery = isObject(query) && !Array.isArray(query);
+    tables.panels.open(isQuery ? { ...domain, query: query as LogQuery } : domain);
   }
 
   /** Copies the exact value of one visible cell. */
@@ -39,20 +26,14 @@ export function tableCommands({
     const log = isOfTable(argument) ? tableFocus.rowOf(argument) : table?.focused;
     const column = columnOf((isOfTable(argument) && argument.column) || table?.column || 'uri');
     const value = log?.row && column?.textOf(log.row);
-    if (!column || value === undefined) {
-      vscode.window.setStatusBarMessage(`$(info) ${t('There is no value to copy')}`, 5_000);
-      return;
-    }
+    if (value === undefined) return tell('info', t('There is no value to copy'));
     await vscode.env.clipboard.writeText(value);
-    vscode.window.setStatusBarMessage(`$(check) ${t('Original value copied, not redacted')}`, 5_000);
+    tell('check', t('Original value copied, not redacted'));
   }
 
   async function readStatuses(argument: unknown): Promise<void> {
     const logs = tableFocus.logsFor(argument) ?? tableFocus.last?.selection ?? [];
-    if (logs.length === 0) {
-      vscode.window.setStatusBarMessage(`$(info) ${t('Select logs in the table first')}`, 5_000);
-      return;
-    }
+    if (logs.length === 0) return tell('info', t('Select logs in the table first'));
     const read = async (): Promise<void> => {
       try {
         await tables.readStatuses(logs);
@@ -70,7 +51,6 @@ export function tableCommands({
   ];
 }
 
-/** Returns true for a query. A command in a menu can instead receive a list of the selected rows from the editor. */
-function isQuery(argument: unknown): argument is LogQuery {
-  return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
+function tell(icon: 'check' | 'info', text: string): void {
+  vscode.window.setStatusBarMessage(`$(${icon}) ${text}`, 5_000);
 }

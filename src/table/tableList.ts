@@ -1,9 +1,10 @@
 import type { LogList } from '../browse/lists/lists.ts';
-import type { NotApplied } from '../formats/queryText.ts';
-import { type FailedSpan, ListReader } from '../lists/listReader.ts';
+import { notAppliedTexts } from '../formats/queryText.ts';
+import { ListReader } from '../lists/listReader.ts';
 import type { ListChange } from '../lists/pagedList.ts';
 import type { ListedLog } from '../service/model.ts';
 import { checkLogs, type FilterField, type FilterNames } from '../service/queries/filter.ts';
+import { local, t } from '../text/l10n.ts';
 
 export interface TableListOptions {
   readonly list: LogList;
@@ -36,36 +37,17 @@ export class TableList {
     this.#check(this.places.entries().map(([, log]) => log));
   }
 
-  get filter() {
-    return this.#options.list.filter;
-  }
-
-  get places() {
+  get places(): LogList {
     return this.#options.list;
-  }
-
-  /** The positions that could not be read, if no page could be read at all. */
-  get failedFirst(): FailedSpan | undefined {
-    return this.places.hasAnswered ? undefined : this.reader.failed[0];
   }
 
   /** Returns the logs that the filter excludes but the service did not. */
   left(logs: readonly ListedLog[]): ReadonlySet<ListedLog> {
-    // If no logs could be read, do not use the filter names from the conventions, because invalid conventions might be
-    // the cause.
-    if (logs.length === 0 || Object.keys(this.filter).length === 0) return new Set();
-    const { logs: matching } = checkLogs(logs, this.filter, this.#options.filterNames());
-    if (matching.length === logs.length) return new Set();
-    const kept = new Set(matching);
+    const { filter } = this.#options.list;
+    // Without logs, do not read the names from the conventions, because invalid conventions might be the cause.
+    if (logs.length === 0 || Object.keys(filter).length === 0) return new Set();
+    const kept = new Set(checkLogs(logs, filter, this.#options.filterNames()).logs);
     return new Set(logs.filter((log) => !kept.has(log)));
-  }
-
-  get notApplied(): NotApplied {
-    return {
-      ignored: [...this.#ignored],
-      unasked: [...this.#unasked],
-      doubtful: this.#options.list.doubtful,
-    };
   }
 
   /** Reads the first page in the background and counts newer logs. Rejects if the page cannot be read. */
@@ -73,9 +55,30 @@ export class TableList {
     return this.#options.list.checkNew(signal);
   }
 
+  /** Messages about problems with how the service handled paging and the filter. */
+  get notices(): string[] {
+    const { total, length, ignoresPaging, isEndKnown, hasChanged, doubtful } = this.places;
+    const isWrong = total !== undefined && !ignoresPaging && (isEndKnown ? total !== length : length > total);
+    const notApplied = { ignored: [...this.#ignored], unasked: [...this.#unasked], doubtful };
+    return [
+      ...notAppliedTexts(notApplied, local),
+      ...(ignoresPaging ? [t('{0}.', t('The service ignored paging and sent the same rows again'))] : []),
+      ...(hasChanged
+        ? [t('The list changed while it was read, so logs might be missing. Refresh to read it again.')]
+        : []),
+      ...(total === undefined ? [t("The service doesn't return the number of logs.")] : []),
+      ...(isWrong && isEndKnown
+        ? [t('The service reports {0} logs, but its pages contain {1}.', total, length)]
+        : []),
+      ...(isWrong && !isEndKnown
+        ? [t('The service reports {0} logs, but its pages contain more.', total)]
+        : []),
+    ];
+  }
+
   #check(logs: readonly ListedLog[]): void {
     if (logs.length === 0) return;
-    const { ignored, unasked } = checkLogs(logs, this.filter, this.#options.filterNames());
+    const { ignored, unasked } = checkLogs(logs, this.#options.list.filter, this.#options.filterNames());
     for (const field of ignored) this.#ignored.add(field);
     for (const field of unasked) this.#unasked.add(field);
   }

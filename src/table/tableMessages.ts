@@ -1,23 +1,49 @@
 /** The messages between a table's page and the extension, as a closed union for each direction. */
 import * as v from 'valibot';
+import { MOST_PLACES } from '../lists/pagedList.ts';
+import { DAY_PRESETS, type LogQuery } from '../service/queries/logQuery.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import type { ColumnLayout } from './columns.ts';
-import type { TableSort } from './entries.ts';
-import { MOST_ROWS } from './entries.ts';
 import type { Grouping } from './group.ts';
-import type { RowView } from './rowView.ts';
+import type { PlacedRow, TableSort } from './lines.ts';
+
+/** Maximum number of rows to keep from a list, and therefore the maximum number that can be selected. */
+export const MOST_ROWS = MOST_PLACES;
+
+/** The commands for the selected logs. */
+export const SELECTION_COMMANDS = ['copyBugReport', 'copyExclusionRequest', 'readStatuses'] as const;
+
+/** What a table's page can request, besides its rows. */
+export const TABLE_ACTIONS = [
+  /** Opens the focused log and moves focus to it. */
+  'open',
+  'copyValue',
+  'filterLogs',
+  /** Removes a field from the filter. The argument is its name. */
+  'removeFilter',
+  'goToPage',
+  'refresh',
+  'exportLogs',
+  /** Loads rows from the top of the list, up to the maximum number; `stop` stops that. */
+  'load',
+  'stop',
+  /** Shows the focused log beside the table, or stops that. */
+  'readBeside',
+  /** Adds or removes a column. The argument is its ID. */
+  'showColumn',
+  'hideColumn',
+  ...SELECTION_COMMANDS,
+] as const;
+export type TableAction = (typeof TABLE_ACTIONS)[number];
 
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const columnId = v.pipe(v.string(), v.maxLength(200));
 const logIdText = v.pipe(v.string(), v.maxLength(300));
-
-/** The actions of the table's buttons. */
-export const TABLE_ACTIONS = ['filterLogs', 'clearFilter', 'goToPage', 'refresh', 'exportLogs'] as const;
+const columnId = v.pipe(v.string(), v.maxLength(200));
 
 const fromTable = v.variant('type', [
   ...COMMON_MESSAGES,
-  /** The visible positions: the first one, and the one after the last. */
+  /** The visible positions of a list: the first one, and the one after the last. */
   v.strictObject({ type: v.literal('look'), list: place, first: place, end: place }),
   v.strictObject({
     type: v.literal('select'),
@@ -26,36 +52,44 @@ const fromTable = v.variant('type', [
     focus: v.optional(logIdText),
     column: v.optional(columnId),
   }),
-  /** Opens the focused log and moves focus to it. */
-  v.strictObject({ type: v.literal('open') }),
-  v.strictObject({ type: v.literal('copy') }),
   /** The words in the search field. If `isEntered` is true, they are added to the filter. */
   v.strictObject({
     type: v.literal('search'),
     text: v.pipe(v.string(), v.maxLength(1_000)),
     isEntered: v.boolean(),
   }),
-  v.strictObject({ type: v.literal('removeFilter'), field: v.pipe(v.string(), v.maxLength(50)) }),
-  v.strictObject({ type: v.literal('run'), action: v.picklist(TABLE_ACTIONS) }),
-  /** Starts or stops loading rows from the top of the list, up to the maximum number. */
-  v.strictObject({ type: v.literal('load'), isWanted: v.boolean() }),
-  /** Adds a column at the end, or removes one. */
-  v.strictObject({ type: v.literal('column'), id: columnId, isShown: v.boolean() }),
-  v.strictObject({ type: v.literal('readBeside'), isOn: v.boolean() }),
+  v.strictObject({
+    type: v.literal('run'),
+    action: v.picklist(TABLE_ACTIONS),
+    argument: v.optional(columnId),
+  }),
 ]);
 export type FromTable = v.InferOutput<typeof fromTable>;
 
 /** Returns a message from a page, or undefined if the value is not a message that a page can send. */
 export const readFromTable = readerOf(fromTable);
 
+const value = v.pipe(v.string(), v.maxLength(200));
+
 const stored = v.object({
   base: v.pipe(v.string(), v.maxLength(2_000)),
+  connectionId: v.optional(v.pipe(v.string(), v.maxLength(200))),
   domain: v.pipe(v.number(), v.safeInteger()),
+  filter: v.optional(
+    v.object({
+      days: v.optional(v.union([v.picklist(DAY_PRESETS), v.object({ from: value, to: value })])),
+      address: v.optional(value),
+      rule: v.optional(value),
+      action: v.optional(value),
+      countryCode: v.optional(value),
+      detectedType: v.optional(value),
+    }),
+  ),
 });
 
 /**
- * The table state that the editor stores on disk: the service, the domain, and how the rows are arranged. Contains no
- * rows or typed words.
+ * The table state that the editor stores on disk: the service, the domain, the filter, and how the rows are arranged.
+ * Contains no rows and none of the filters whose text can contain secrets: path and keyword.
  */
 export interface TableStored extends v.InferOutput<typeof stored> {
   readonly sort?: TableSort;
@@ -67,39 +101,13 @@ export const readTableStored = readerOf(stored);
 
 /** A part of the filter: a field and its value, as text to display. */
 export interface FilterChip {
-  readonly field: string;
+  readonly field: keyof LogQuery;
   readonly name: string;
   readonly text: string;
 }
 
-/** Positions whose page could not be read: the first one, and the one after the last. */
-export interface FailedPlaces extends PanelFailure {
-  readonly first: number;
-  readonly end: number;
-}
-
-export interface ListState {
-  /** Unique to each displayed list. Positions refer to a particular list. */
-  readonly list: number;
-  /** The number of positions in the list. */
-  readonly length: number;
-  /** The number of logs that the service reports; undefined if it does not report the number. */
-  readonly total?: number;
-  readonly newer: number;
-  /** True before the first page is read. */
-  readonly isFirst: boolean;
-  /** True while a list with a different filter is being read to replace this one. */
-  readonly isChanging: boolean;
-  /** True while rows are being loaded from the top of the list, up to the maximum number. */
-  readonly isLoading: boolean;
-  readonly failed: readonly FailedPlaces[];
-  /** Messages about unexpected properties of the service's responses. */
-  readonly notices: readonly string[];
-  /** The reason a different list could not be read. */
-  readonly problem?: PanelFailure;
-}
-
-export interface TableHead {
+/** Everything that a table shows except its rows. */
+export interface TableState {
   readonly title: string;
   readonly connectionId: string;
   /** The connection's name, if there are several. */
@@ -112,33 +120,36 @@ export interface TableHead {
   readonly isReadingBeside: boolean;
   /** How to show the rows' times. */
   readonly times: TimeStyle;
+  /** Unique to each displayed list; 0 before the first page is read. Positions refer to a particular list. */
+  readonly list: number;
+  /** The number of positions in the list. */
+  readonly length: number;
+  /** The number of logs that the service reports; undefined if it does not report the number. */
+  readonly total?: number;
+  readonly newer: number;
+  /** True while a list with a different filter is being read to replace this one. */
+  readonly isChanging: boolean;
+  /** True while rows are being loaded from the top of the list. */
+  readonly isLoading: boolean;
+  /** The positions that could not be read: for each span, the first one, and the one after the last. */
+  readonly failed: readonly { readonly first: number; readonly end: number }[];
+  /** The reason that the first of them, or a list with a different filter, could not be read. */
+  readonly problem?: PanelFailure;
+  /** Messages about unexpected properties of the service's responses. */
+  readonly notices: readonly string[];
+  /** The reason that nothing can be shown. */
+  readonly failure?: PanelFailure;
 }
 
 export type ToTable =
-  | {
-      readonly type: 'head';
-      readonly head: TableHead;
-      readonly stored?: Pick<TableStored, 'base' | 'domain'>;
-    }
-  | { readonly type: 'list'; readonly state: ListState }
+  | { readonly type: 'show'; readonly state: TableState; readonly stored?: TableStored }
   | {
       readonly type: 'rows';
       readonly list: number;
-      readonly rows: readonly (readonly [place: number, row: RowView])[];
-      readonly dropped: readonly number[];
-      /** Positions whose rows could not be read. */
-      readonly unreadable: readonly number[];
+      readonly rows: readonly (readonly [place: number, row: PlacedRow])[];
     }
-  /** The table as a whole cannot be shown. */
-  | { readonly type: 'failed'; readonly failure: PanelFailure }
-  /** The loaded rows that contain the words; all rows if `ids` is undefined. */
-  | {
-      readonly type: 'found';
-      readonly text: string;
-      readonly ids?: readonly string[];
-      readonly isAsking: boolean;
-    }
-  /** Scrolls to a position. */
-  | { readonly type: 'goTo'; readonly place: number }
-  | { readonly type: 'focus' }
+  /** The loaded rows that contain the typed words; all rows if `ids` is undefined. */
+  | { readonly type: 'found'; readonly ids?: readonly string[] }
+  /** Moves focus to the rows and, if a position is given, scrolls to it. */
+  | { readonly type: 'focus'; readonly place?: number }
   | { readonly type: 'say'; readonly text: string };

@@ -1,93 +1,76 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as vscode from 'vscode';
+import type { App } from '../app.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import type { Services } from '../connections/services.ts';
+import { FIELD_NAMES, fieldText } from '../formats/queryText.ts';
 import { type ListChange, PER_PAGE } from '../lists/pagedList.ts';
-import type { ListedLog, LogFilter } from '../service/model.ts';
-import { isEmptyQuery, type LogQuery } from '../service/queries/logQuery.ts';
+import { type ListedLog, logId } from '../service/model.ts';
+import { rowMatcher } from '../service/queries/filter.ts';
+import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
-import type { Beside, OpenTable, ShownLogs, TableFocus } from '../targets/openTable.ts';
+import type { OpenTable, ShownLogs } from '../targets/openTable.ts';
 import { parseTyped } from '../targets/typedQuery.ts';
-import { t } from '../text/l10n.ts';
+import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
-import { showFailure } from '../ui/showFault.ts';
 import { askPage } from './askPage.ts';
-import { addOtherColumns, type ColumnLayout, FIRST_COLUMNS, withColumn } from './columns.ts';
-import { type CopyOptions, copySelection } from './copySelection.ts';
-import { MOST_ROWS } from './entries.ts';
+import { addOtherColumns, type ColumnLayout, FIRST_COLUMNS, withColumn, withStatus } from './columns.ts';
 import { ReadBeside } from './readBeside.ts';
 import { rowView } from './rowView.ts';
-import { ShownList } from './shownList.ts';
-import { type FromTable, readFromTable, type TableStored, type ToTable } from './tableMessages.ts';
-import { TableSearch } from './tableSearch.ts';
-import { listState, type TableHeadOptions, tableHead } from './tableState.ts';
+import { TableList } from './tableList.ts';
+import {
+  type FromTable,
+  MOST_ROWS,
+  readFromTable,
+  type TableAction,
+  type TableState,
+  type TableStored,
+  type ToTable,
+} from './tableMessages.ts';
 
-export interface TablePanelOptions extends TableHeadOptions, Omit<CopyOptions, 'services'> {
-  readonly extensionUri: vscode.Uri;
-  readonly services: Services;
-  readonly tableFocus: TableFocus;
-  readonly showBeside: (log: LogTarget, beside: Beside) => Promise<unknown>;
-  readonly setReadingBeside: (isOn: boolean) => void;
+/** A domain whose logs a table shows, with the filter if it is not the one that the tree uses. */
+export interface TableSubject extends DomainRef {
+  readonly query?: LogQuery | undefined;
 }
+
+/** The key in global state that determines whether logs are shown next to the table. */
+const READ_BESIDE = 'tableReadBeside';
 
 type TableMessage = Exclude<FromTable, CommonMessage>;
 
-type StoredDomain = Pick<TableStored, 'base' | 'domain'>;
-
 /** A table that shows a domain's logs while they are being read, and handles actions on its rows and buttons. */
 export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTable {
-  readonly #options: TablePanelOptions;
-  readonly #beside: ReadBeside<LogNode>;
-  readonly #list: ShownList;
-  readonly #search: TableSearch;
-  readonly #stored: StoredDomain | undefined;
+  readonly #app: App;
+  /** The stored state of a restored table. */
+  readonly #stored: TableStored | undefined;
+  readonly #beside = new ReadBeside<LogNode>((log) => this.#showBeside(log, false));
   #domain: DomainRef | undefined;
+  filter: LogQuery = {};
+  #typed = '';
+  /** The displayed list, and the list that will replace it once its first page has been read. */
+  #list: TableList | undefined;
+  #next: TableList | undefined;
+  /** The reason that the next list could not be read. */
+  #problem: unknown;
   /** The selected logs, in display order. They stay selected even if their rows are no longer in memory. */
   selection: readonly LogNode[] = [];
   /** The log in the focused row. */
   focused: LogNode | undefined;
   column: string | undefined;
-  #selected: ReadonlyMap<string, LogNode> = new Map();
   #columns: ColumnLayout = FIRST_COLUMNS.map((id) => ({ id }));
-  #otherColumns = new Set<string>();
-  /** The style of times that the page currently uses. */
-  #times = '';
+  readonly #otherColumns = new Set<string>();
 
-  constructor(panel: vscode.WebviewPanel, stored: StoredDomain | undefined, options: TablePanelOptions) {
-    const { extensionUri } = options;
-    super(panel, { extensionUri, name: 'table', title: t('Detection Logs'), read: readFromTable });
-    this.#options = options;
+  constructor(panel: vscode.WebviewPanel, stored: TableStored | undefined, app: App) {
+    super(panel, {
+      extensionUri: app.extensionUri,
+      name: 'table',
+      title: t('Detection Logs'),
+      read: readFromTable,
+    });
+    this.#app = app;
     this.#stored = stored;
-    this.#beside = new ReadBeside<LogNode>({
-      show: (log) => this.#showBeside(log, false),
-      idOf: targetId,
-    });
-    this.#list = new ShownList({
-      onPlaced: (change) => this.#sendRows(change),
-      onReplaced: (isShown) => {
-        if (isShown) {
-          this.#select([]);
-          // The name of the domain might have been read in the meantime.
-          this.#sendHead();
-          this.#sendAllRows();
-        }
-        this.#search.sendFound(false);
-      },
-      onChange: () => this.#sendList(),
-    });
-    this.#search = new TableSearch({
-      list: this.#list,
-      filterOf: (typed) => this.#filterOf(typed),
-      filterNames: () => this.#filterNames(),
-      read: () => this.#read(),
-      send: (found) => this.send(found),
-      onFault: showFailure,
-    });
-    panel.title = this.#title;
   }
 
   get subject(): DomainRef | undefined {
@@ -98,77 +81,67 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     return this.#domain ?? { connectionId: '', index: this.#stored?.domain ?? 0 };
   }
 
-  /** Shows a domain's logs, or that the domain is no longer available. */
-  show(domain: DomainRef | undefined): void {
-    if (domain && this.#domain) return;
-    this.#domain = domain;
-    this.webviewPanel.title = this.#title;
-    this.viewStateChanged();
-    if (domain) this.#read();
-    this.fill();
+  /** Shows a domain's logs with the subject's filter, or that the domain is no longer available. */
+  show(subject: TableSubject | undefined): void {
+    if (subject && !this.#domain) {
+      const { connectionId, index, name } = subject;
+      this.#domain = { connectionId, index, name };
+      this.filter = subject.query ?? this.#app.filters.query(subject);
+      this.viewStateChanged();
+      this.#read();
+    } else if (subject?.query) this.setFilter(subject.query);
+    this.#sendState();
   }
 
   get query(): LogQuery {
-    return this.#queryOf(this.#search.typed);
+    return { ...this.filter, ...parseTyped(this.#typed) };
   }
 
   get loaded(): number {
-    return this.#list.current?.places.size ?? 0;
+    return this.#list?.places.size ?? 0;
   }
 
   get total(): number | undefined {
-    return this.#list.current?.places.total;
+    return this.#list?.places.total;
   }
 
-  get stored(): StoredDomain | undefined {
-    const base = this.#options.connections.get(this.domain.connectionId)?.baseUrl;
-    return base === undefined ? this.#stored : { base, domain: this.domain.index };
+  setFilter(query: LogQuery): void {
+    this.#typed = '';
+    const isSame = isDeepStrictEqual(this.filter, query);
+    this.filter = query;
+    this.#sendFound();
+    if (isSame) this.#sendState();
+    else this.whenVisible(() => this.#read());
   }
 
-  /** Rereads the list with the current filter. */
+  /** Rereads the list. */
   reload(): void {
-    this.#options.lists.outdate(this.domain);
+    this.#app.lists.outdate(this.domain);
     this.reread();
   }
 
-  /** Shows the list with the current filter, and reads any missing or outdated parts. */
+  /** Reads any missing or outdated parts of the list. */
   reread(): void {
-    if (!this.#domain) return;
-    this.#sendHead();
-    if (!this.#options.connections.get(this.domain.connectionId)) {
-      this.#list.clear();
-      this.#sendList();
-      return;
-    }
-    this.whenVisible(() => this.#read());
+    if (!this.#isConnected) this.#clear();
+    else this.whenVisible(() => this.#read());
   }
 
   /** Clears the list, which might belong to a different service, and reads it again. */
   forget(): void {
-    this.#list.clear();
-    this.#select([]);
+    this.#clear();
     this.reread();
-  }
-
-  /** Rereads the list if its filter has changed. */
-  filterChanged(): void {
-    if (!this.#domain) return;
-    const filter = this.#filterOf(this.#search.typed);
-    const list = this.#list.latest;
-    this.#sendHead();
-    if (list && !isDeepStrictEqual(list.filter, filter)) this.whenVisible(() => this.#read());
-  }
-
-  /** Shows or hides a column. */
-  showColumn(id: string, isShown: boolean): void {
-    this.#columns = withColumn(this.#columns, id, isShown);
-    this.redraw();
   }
 
   /** Renders the columns and rows again. */
   redraw(): void {
-    this.#sendHead();
+    this.#sendState();
     this.#sendAllRows();
+  }
+
+  /** Shows statuses that have been read. */
+  showStatuses(): void {
+    this.#columns = withStatus(this.#columns);
+    this.redraw();
   }
 
   /** Announces text to screen readers. */
@@ -178,10 +151,9 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Checks for new logs while the table is visible. */
   async checkNew(signal: AbortSignal): Promise<void> {
-    const list = this.#list.current;
-    if (!list?.places.hasAnswered || !this.isVisible) return;
-    await list.checkNew(signal);
-    this.#sendList();
+    if (!this.#list?.places.hasAnswered || !this.isVisible) return;
+    await this.#list.checkNew(signal);
+    this.#sendState();
   }
 
   reveal(): void {
@@ -190,150 +162,183 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   protected end(): void {
-    this.#list.dispose();
-    this.#search.cancel();
+    this.#list?.reader.dispose();
+    this.#next?.reader.dispose();
     this.#beside.stop();
-    this.#options.tableFocus.closed(this);
-  }
-
-  /** The IDs of the visible columns, in display order. */
-  get #columnIds(): readonly string[] {
-    return this.#columns.map(({ id }) => id);
-  }
-
-  /** Returns the log with this ID (as used by the page), if its row is loaded. */
-  #find(id: string): LogNode | undefined {
-    const places = this.#list.current?.places;
-    const place = places?.placeOf(id);
-    const log = place === undefined ? undefined : places?.at(place);
-    return log && this.#options.logNodes.node(this.#parent, log);
+    this.#app.tableFocus.closed(this);
   }
 
   protected get shownFault(): ShownFault {
-    const fault = this.#list.problem ?? this.#list.current?.reader.failed[0]?.fault;
-    return { fault, target: this.domain };
+    return { fault: this.#fault, target: this.domain };
   }
 
   protected fill(): void {
     this.redraw();
-    this.#sendList();
-  }
-
-  get #title(): string {
-    return this.#domain
-      ? t('Logs: {0}', asLabel(this.#options.names.shown(this.domain)))
-      : t('Detection Logs');
+    this.#sendFound();
   }
 
   protected viewStateChanged(): void {
-    this.#list.hide(!this.isVisible);
-    this.#options.tableFocus.changed(this, this.isActive);
-  }
-
-  /** @param ids the IDs of the logs, in display order */
-  #select(ids: readonly string[], focus?: string): void {
-    const nodeOf = (id: string) => this.#selected.get(id) ?? this.#find(id);
-    const selected = ids.flatMap((id) => {
-      const node = nodeOf(id);
-      return node ? [[id, node] as const] : [];
-    });
-    this.focused = focus === undefined ? undefined : nodeOf(focus);
-    this.#selected = new Map(selected);
-    this.selection = [...this.#selected.values()];
-  }
-
-  async #showBeside(log: LogNode, focus: boolean): Promise<void> {
-    await this.#options.showBeside(log, { column: this.webviewPanel.viewColumn, focus });
-  }
-
-  #queryOf(typed: string): LogQuery {
-    return { ...this.#options.filters.query(this.domain), ...parseTyped(typed) };
-  }
-
-  #filterOf(typed: string): LogFilter {
-    return this.#options.filters.on(this.domain, this.#queryOf(typed));
-  }
-
-  #filterNames() {
-    return this.#options.services.filterNames(this.domain.connectionId);
-  }
-
-  /** Reads the list with the current filter and the typed words, then shows it. */
-  #read(): void {
-    this.#list.become({
-      list: this.#options.lists.logList(this.domain, this.#filterOf(this.#search.typed)),
-      filterNames: () => this.#filterNames(),
-    });
+    for (const list of [this.#list, this.#next]) list?.reader.pause(!this.isVisible);
+    this.#app.tableFocus.changed(this, this.isActive);
   }
 
   protected async tryAgain(): Promise<void> {
-    const list = this.#list.current;
-    if (!list) return this.reload();
-    if (this.#list.problem !== undefined) return this.#read();
-    list.reader.tryAgain();
+    if (!this.#list || this.#problem !== undefined) this.reload();
+    else this.#list.reader.tryAgain();
   }
 
   protected async receive(message: TableMessage): Promise<void> {
-    const list = this.#list.current;
     switch (message.type) {
       case 'look':
-        if (message.list === list?.number) list.reader.look(message.first, message.end);
+        if (message.list === this.#list?.number) this.#list.reader.look(message.first, message.end);
         return;
       case 'select':
         this.column = message.column;
         this.#select(message.ids, message.focus);
-        if (this.#options.isReadingBeside() && this.focused && message.ids.length === 1)
+        if (this.#isReadingBeside && this.focused && message.ids.length === 1)
           this.#beside.moveTo(this.focused);
         return;
-      case 'open':
-        if (!this.focused) return;
-        this.#beside.stop();
-        return this.#showBeside(this.focused, true);
-      case 'copy': {
-        if (this.selection.length === 0) return;
-        return this.say(await copySelection(this.selection, this.#columnIds, this.#options));
-      }
       case 'search':
-        if (message.isEntered && message.text.trim() !== '') return this.#keepSearch(message.text);
-        return this.#search.type(message.text);
-      case 'removeFilter': {
-        const query = { ...this.#options.filters.query(this.domain) };
-        delete query[message.field as keyof LogQuery];
-        return this.#setFilter(query);
-      }
+        if (message.isEntered) return this.setFilter({ ...this.filter, ...parseTyped(message.text) });
+        this.#typed = message.text.trim();
+        return this.#sendFound();
       case 'run':
-        return this.#run(message.action);
-      case 'load':
-        if (message.isWanted) list?.reader.load(MOST_ROWS);
-        else list?.reader.stop();
-        return;
-      case 'column':
-        return this.showColumn(message.id, message.isShown);
-      case 'readBeside':
-        this.#options.setReadingBeside(message.isOn);
-        if (!message.isOn) this.#beside.stop();
-        else if (this.focused) this.#beside.moveTo(this.focused);
-        return this.#sendHead();
+        await this.#actions[message.action](message.argument ?? '');
     }
   }
 
-  async #run(action: Extract<TableMessage, { type: 'run' }>['action']): Promise<void> {
-    if (action === 'refresh') return this.reload();
-    if (action === 'goToPage') return this.#goToPage();
-    const [first] = this.selection;
-    if (action === 'exportLogs') {
-      const shown: ShownLogs = { ...this.#parent, query: this.query };
-      await (first
+  readonly #actions: Readonly<Record<TableAction, (argument: string) => unknown>> = {
+    open: () => {
+      this.#beside.stop();
+      return this.focused && this.#showBeside(this.focused, true);
+    },
+    copyValue: () => runCommand('partnerLogs.copyValue'),
+    filterLogs: async () => {
+      await runCommand('partnerLogs.filterLogs', this.domain);
+      if (this.isActive) this.send({ type: 'focus' });
+    },
+    removeFilter: (field) => {
+      const { [field as keyof LogQuery]: _, ...query } = this.filter;
+      this.setFilter(query);
+    },
+    goToPage: () => this.#goToPage(),
+    refresh: () => this.reload(),
+    exportLogs: () => {
+      const [first] = this.selection;
+      const shown: ShownLogs = { ...this.#node, query: this.query };
+      return first
         ? runCommand('partnerLogs.exportLogs', first, this.selection)
-        : runCommand('partnerLogs.exportLogs', shown));
-      return;
+        : runCommand('partnerLogs.exportLogs', shown);
+    },
+    load: () => this.#list?.reader.load(MOST_ROWS),
+    stop: () => this.#list?.reader.stop(),
+    readBeside: async () => {
+      await this.#app.globalState.update(READ_BESIDE, !this.#isReadingBeside);
+      if (!this.#isReadingBeside) this.#beside.stop();
+      else if (this.focused) this.#beside.moveTo(this.focused);
+      this.#sendState();
+    },
+    showColumn: (id) => this.#showColumn(id, true),
+    hideColumn: (id) => this.#showColumn(id, false),
+    copyBugReport: () => runCommand('partnerLogs.copyBugReport'),
+    copyExclusionRequest: () => runCommand('partnerLogs.copyExclusionRequest'),
+    readStatuses: () => runCommand('partnerLogs.readStatuses'),
+  };
+
+  get #isConnected(): boolean {
+    return this.#app.connections.get(this.domain.connectionId) !== undefined;
+  }
+
+  /** The connection's name, if there are several. */
+  get #connectionName(): string | undefined {
+    const { connections } = this.#app;
+    return connections.list().length > 1 ? connections.get(this.domain.connectionId)?.name : undefined;
+  }
+
+  get #isReadingBeside(): boolean {
+    return this.#app.globalState.get<boolean>(READ_BESIDE) ?? true;
+  }
+
+  /** The fault that the table shows. */
+  get #fault(): unknown {
+    return this.#problem ?? this.#list?.reader.failed[0]?.fault;
+  }
+
+  /** The domain's tree node, or a new one if the tree does not show the domain. */
+  get #node(): DomainNode {
+    const id = domainId(this.domain);
+    const listed = this.#app.domains.domains().find((each) => domainId(each) === id);
+    return listed ?? { kind: 'domain', name: undefined, ...this.domain, other: {} };
+  }
+
+  #clear(): void {
+    this.#list?.reader.dispose();
+    this.#next?.reader.dispose();
+    this.#list = undefined;
+    this.#next = undefined;
+    this.#select([]);
+    this.#sendState();
+  }
+
+  /** Reads the list with the current filter, and shows it once its first page has been read. */
+  #read(): void {
+    const { filters, lists, services } = this.#app;
+    const { connectionId } = this.domain;
+    if (!this.#isConnected) return;
+    const list: TableList = new TableList({
+      list: lists.logList(this.domain, filters.on(this.domain, this.filter)),
+      filterNames: () => services.filterNames(connectionId),
+      onPlaced: (change) => {
+        if (list === this.#list) this.#sendRows(change);
+      },
+      onChange: () => this.#listChanged(list),
+    });
+    this.#next?.reader.dispose();
+    this.#next = list;
+    this.#problem = undefined;
+    list.reader.pause(!this.isVisible);
+    this.#listChanged(list);
+  }
+
+  #listChanged(list: TableList): void {
+    const [failed] = list.reader.failed;
+    const { hasAnswered } = list.places;
+    if (list === this.#next && (hasAnswered || failed)) {
+      this.#next = undefined;
+      if (hasAnswered || !this.#list?.places.hasAnswered) {
+        this.#list?.reader.dispose();
+        this.#list = list;
+        this.#select([]);
+        this.#sendState();
+        this.#sendAllRows();
+        return;
+      }
+      this.#problem = failed?.fault;
+      list.reader.dispose();
     }
-    const { filters } = this.#options;
-    const before = JSON.stringify(filters.query(this.domain));
-    await runCommand(`partnerLogs.${action}`, this.#parent);
-    // The filter was rendered again, including the button that had the focus. Move the focus to the rows.
-    const isFiltered = JSON.stringify(filters.query(this.domain)) !== before;
-    if (isFiltered && this.isActive) this.send({ type: 'focus' });
+    this.#sendState();
+  }
+
+  /** @param ids the IDs of the logs, in display order */
+  #select(ids: readonly string[], focus?: string): void {
+    const selected = new Map(this.selection.map((log) => [logId(log.key), log]));
+    const places = this.#list?.places;
+    const nodeOf = (id: string): LogNode | undefined => {
+      const place = places?.placeOf(id);
+      const log = place === undefined ? undefined : places?.at(place);
+      return selected.get(id) ?? (log && this.#app.logNodes.node(this.#node, log));
+    };
+    this.focused = focus === undefined ? undefined : nodeOf(focus);
+    this.selection = ids.flatMap((id) => nodeOf(id) ?? []);
+  }
+
+  async #showBeside(log: LogNode, focus: boolean): Promise<void> {
+    await this.#app.panels.open(log, { beside: { column: this.webviewPanel.viewColumn, focus } });
+  }
+
+  #showColumn(id: string, isShown: boolean): void {
+    this.#columns = withColumn(this.#columns, id, isShown);
+    this.redraw();
   }
 
   /** Prompts for a page, and scrolls to its first row. */
@@ -342,78 +347,99 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     const page = await askPage(total === undefined ? undefined : Math.max(1, Math.ceil(total / PER_PAGE)));
     if (page === undefined) return;
     this.reveal();
-    this.send({ type: 'goTo', place: (page - 1) * PER_PAGE });
+    this.send({ type: 'focus', place: (page - 1) * PER_PAGE });
   }
 
-  async #setFilter(query: LogQuery): Promise<void> {
-    await this.#options.filters.set(this.domain, query);
-    const node = this.#options.domains.domains().find((each) => domainId(each) === domainId(this.domain));
-    if (node) this.#options.tree.redraw(node);
-  }
-
-  /** Adds the typed words to the domain's filter. */
-  #keepSearch(text: string): Promise<void> {
-    const query = this.#queryOf(text);
-    this.#search.clear();
-    return this.#setFilter(query);
-  }
-
-  /** Returns the domain's tree node, or a new one if the tree does not show the domain. */
-  get #parent(): DomainNode {
-    const { domains } = this.#options;
-    const listed = domains.domains().find((each) => domainId(each) === domainId(this.domain));
-    return listed ?? { kind: 'domain', name: undefined, ...this.domain, other: {} };
-  }
-
-  get #timesNow(): string {
-    return JSON.stringify(this.#options.timeStyle(this.domain));
-  }
-
-  #sendHead(): void {
-    this.#times = this.#timesNow;
-    this.webviewPanel.title = this.#title;
-    const head = tableHead(this.domain, this.#columns, this.#otherColumns, this.#options);
-    const { stored } = this;
-    this.send({ type: 'head', head, ...(stored && { stored }) });
+  #sendFound(): void {
+    const filter = this.#app.filters.on(this.domain, parseTyped(this.#typed));
+    const matches = this.#typed === '' ? undefined : rowMatcher(filter);
+    const entries = this.#list?.places.entries() ?? [];
+    const ids = entries.flatMap(([, { key, row }]) => (matches?.(row) ? [logId(key)] : []));
+    this.send({ type: 'found', ...(matches && { ids }) });
   }
 
   #sendAllRows(): void {
-    const list = this.#list.current;
-    if (list)
-      this.#sendRows({ placed: list.places.entries(), dropped: [], unreadable: list.places.unreadable() });
+    const places = this.#list?.places;
+    if (places) this.#sendRows({ placed: places.entries(), dropped: [], unreadable: places.unreadable() });
+    if (this.#typed !== '') this.#sendFound();
   }
 
   #sendRows({ placed, dropped, unreadable }: ListChange<ListedLog>): void {
-    const list = this.#list.current;
+    const list = this.#list;
     if (!list) return;
-    const logs = placed.map(([, log]) => log);
-    const others = this.#otherColumns.size;
-    for (const { row } of logs) addOtherColumns(this.#otherColumns, row);
-    if (this.#otherColumns.size !== others) this.#sendHead();
-    const out = list.left(logs);
     const { connectionId } = this.domain;
-    const statusOf = ({ key }: ListedLog) => this.#options.statuses.of({ connectionId, key });
-    const rows = placed.map(
-      ([place, log]) => [place, rowView(log, this.#columnIds, out.has(log), statusOf(log))] as const,
-    );
-    this.send({ type: 'rows', list: list.number, rows, dropped, unreadable });
+    for (const [, { row }] of placed) addOtherColumns(this.#otherColumns, row);
+    const out = list.left(placed.map(([, log]) => log));
+    const columns = this.#columns.map(({ id }) => id);
+    const view = (log: ListedLog) =>
+      rowView(log, columns, out.has(log), this.#app.tables.statuses.of({ connectionId, key: log.key }));
+    const rows = [
+      ...dropped.map((place) => [place, 'dropped'] as const),
+      ...unreadable.map((place) => [place, 'unreadable'] as const),
+      ...placed.map(([place, log]) => [place, view(log)] as const),
+    ];
+    this.send({ type: 'rows', list: list.number, rows });
+    if (this.#typed !== '') this.#sendFound();
   }
 
-  #sendList(): void {
-    if (!this.#domain || !this.#options.connections.get(this.domain.connectionId)) {
-      this.send({ type: 'failed', failure: domainGone() });
-      return;
-    }
-    // The service's time zone might have become known.
-    if (this.#times !== this.#timesNow) this.#sendHead();
-    const list = this.#list.current;
-    const { isChanging, problem } = this.#list;
-    const failed = list?.failedFirst;
-    if (failed && !isChanging) {
-      this.send({ type: 'failed', failure: panelFailure(failed.fault) });
-      return;
-    }
-    const isFiltered = !isEmptyQuery(this.#queryOf(this.#search.typed));
-    this.send({ type: 'list', state: listState(list, { isFiltered, isChanging, problem }) });
+  #sendState(): void {
+    const { names } = this.#app;
+    const connection = this.#connectionName;
+    const name = [asLabel(names.shown(this.domain)), ...(connection ? [asLabel(connection)] : [])].join(
+      ' · ',
+    );
+    this.webviewPanel.title = this.#domain ? t('Logs: {0}', name) : t('Detection Logs');
+    const stored = this.#storedNow;
+    this.send({ type: 'show', state: this.#state, ...(stored && { stored }) });
+  }
+
+  get #storedNow(): TableStored | undefined {
+    const { connectionId, index } = this.domain;
+    const base = this.#app.connections.get(connectionId)?.baseUrl;
+    if (base === undefined) return this.#stored;
+    const { uri: _, keyword: __, ...filter } = this.filter;
+    return { base, connectionId, domain: index, filter };
+  }
+
+  get #state(): TableState {
+    const { names, timeStyle } = this.#app;
+    const { domain, filter } = this;
+    const list = this.#list?.places.hasAnswered ? this.#list : undefined;
+    const connection = this.#connectionName;
+    const chips = Object.entries(FIELD_NAMES).flatMap(([name, title]) => {
+      const field = name as keyof LogQuery;
+      const text = fieldText(filter, field, local);
+      return text === undefined ? [] : [{ field, name: local(title), text }];
+    });
+    const total = list?.places.total;
+    const failure = this.#failure;
+    return {
+      title: names.shown(domain),
+      connectionId: domain.connectionId,
+      ...(connection !== undefined && { connection }),
+      domain: domain.index,
+      chips,
+      columns: this.#columns,
+      otherColumns: [...this.#otherColumns],
+      isReadingBeside: this.#isReadingBeside,
+      times: timeStyle(domain),
+      list: list?.number ?? 0,
+      length: list?.places.length ?? 0,
+      ...(total !== undefined && { total }),
+      newer: list?.places.newer ?? 0,
+      isChanging: this.#next !== undefined,
+      isLoading: list?.reader.isLoading ?? false,
+      failed: list?.reader.failed.map(({ first, end }) => ({ first, end })) ?? [],
+      ...(this.#fault !== undefined && { problem: panelFailure(this.#fault) }),
+      notices: list?.notices ?? [],
+      ...(failure && { failure }),
+    };
+  }
+
+  get #failure() {
+    if (!this.#domain || !this.#isConnected) return domainGone();
+    const [failed] = this.#list?.reader.failed ?? [];
+    const hasNothing = failed && !this.#list?.places.hasAnswered && !this.#next;
+    return hasNothing ? panelFailure(failed.fault) : undefined;
   }
 }

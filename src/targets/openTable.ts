@@ -1,6 +1,6 @@
 import type { ViewColumn } from 'vscode';
 import { isObject } from '../base/isObject.ts';
-import type { DomainRef } from '../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { RowFilterField } from '../service/model.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
@@ -9,7 +9,9 @@ import type { DomainNode, LogNode } from './nodes.ts';
 /** The properties and methods of an open table of logs that are available to commands. */
 export interface OpenTable {
   readonly domain: DomainRef;
-  /** The filter for the displayed rows: the domain's filter combined with the typed words. */
+  /** The table's filter, which is independent of the filter in the tree. */
+  readonly filter: LogQuery;
+  /** The filter for the displayed rows: the table's filter combined with the typed words. */
   readonly query: LogQuery;
   /** The selected logs in display order. */
   readonly selection: readonly LogNode[];
@@ -17,6 +19,7 @@ export interface OpenTable {
   readonly focused: LogNode | undefined;
   /** The ID of the focused column. */
   readonly column: string | undefined;
+  setFilter(query: LogQuery): void;
   /** Reveals the table and focuses it. */
   reveal(): void;
   /** Reads the list again; does nothing if the table is closed. */
@@ -49,6 +52,11 @@ export class TableFocus {
   current: OpenTable | undefined;
   /** The last focused table, while it is open. */
   last: OpenTable | undefined;
+
+  /** Returns the last focused table if it shows a domain's logs. */
+  of(domain: DomainRef): OpenTable | undefined {
+    return this.last && domainId(this.last.domain) === domainId(domain) ? this.last : undefined;
+  }
 
   /** Records that a table gained or lost focus. */
   changed(table: OpenTable, isActive: boolean): void {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { ReportPart, ReportState } from '../../src/share/reportMessages.ts';
 import { FIRST_COLUMNS } from '../../src/table/columns.ts';
 import { rowView } from '../../src/table/rowView.ts';
-import type { ListState, TableHead } from '../../src/table/tableMessages.ts';
+import type { TableState } from '../../src/table/tableMessages.ts';
 import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
 import { failed as failedCounts, show as showCounts, usual } from './sampleCounts.ts';
 import { failed as failedLog, log, showLog } from './sampleDetection.ts';
@@ -17,7 +17,7 @@ export interface PanelState {
   readonly arrange?: (page: Page) => Promise<void>;
 }
 
-const tableHead: TableHead = {
+const tableState: TableState = {
   title: 'shop.example',
   connection: 'Production',
   connectionId: 'a',
@@ -27,26 +27,14 @@ const tableHead: TableHead = {
   otherColumns: ['asn'],
   isReadingBeside: true,
   times: { zone: 'UTC', first: 'service' },
-};
-
-const tableList: ListState = {
   list: 1,
   length: 400,
   total: 400,
   newer: 3,
-  isFirst: false,
   isChanging: false,
   isLoading: false,
-  failed: [
-    {
-      first: 12,
-      end: 14,
-      headline: 'The service is limiting requests.',
-      cause: '',
-      next: 'Wait',
-      canTryAgain: true,
-    },
-  ],
+  failed: [{ first: 12, end: 14 }],
+  problem: { headline: 'The service is limiting requests.', cause: '', next: 'Wait', canTryAgain: true },
   notices: ['The service ignored part of the filter: rule.'],
 };
 
@@ -70,9 +58,14 @@ const tableRows = Array.from({ length: 12 }, (_, idx) => {
 });
 
 const tableMessages = [
-  { type: 'head', head: tableHead, stored: { base: 'https://api.example.com', domain: 1 } },
-  { type: 'list', state: tableList },
-  { type: 'rows', list: 1, rows: tableRows, dropped: [], unreadable: [14] },
+  { type: 'show', state: tableState, stored: { base: 'https://api.example.com', domain: 1 } },
+  { type: 'rows', list: 1, rows: [...tableRows, [14, 'unreadable']] },
+];
+
+/** The table after all its rows were loaded. */
+const loadedTable = [
+  { type: 'show', state: { ...tableState, length: 12, total: 12, failed: [] } },
+  { type: 'rows', list: 1, rows: tableRows },
 ];
 
 const reportParts: readonly ReportPart[] = [
@@ -134,7 +127,7 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
   },
   'a table with groups': {
     panel: 'tablePanel',
-    messages: tableMessages,
+    messages: loadedTable,
     arrange: async (page) => {
       await page.getByRole('combobox', { name: 'Group by' }).selectOption('rule');
       await page.locator('.group-line').nth(1).click();

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
 import { logId } from '../../service/model.ts';
 import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { type Ask, isNode } from '../../targets/ask.ts';
-import { isOfTable } from '../../targets/openTable.ts';
+import { isOfTable, type OpenTable } from '../../targets/openTable.ts';
 import { t } from '../../text/l10n.ts';
 import { runCommand, setContext } from '../../ui/ownCommands.ts';
 import { registerRowCommand } from '../../ui/rowCommands.ts';
@@ -31,22 +31,31 @@ export function filterCommands(options: FilterCommandsOptions): vscode.Disposabl
   ];
 }
 
-/** Sets a domain's filter and shows the first page of the result, either in the tree or in the domain's table. */
+/**
+ * Returns the open table that a command's filter applies to: the focused one or, for a command from a table or a log's
+ * panel, the last focused one. Returns undefined if the filter applies to the tree.
+ */
+function tableFor({ tableFocus }: Browse, domain: DomainRef, argument?: unknown): OpenTable | undefined {
+  if (isNode(argument) || (argument === undefined && !tableFocus.current)) return undefined;
+  return tableFocus.of(domain);
+}
+
+/** Sets the filter of a table or of a domain in the tree, and shows the first page of the result there. */
 export async function applyFilter(
-  { filters, lists, domains, tree, tableFocus }: Browse,
+  options: Browse,
   target: DomainRef,
   query: LogQuery,
+  table: OpenTable | undefined,
 ): Promise<void> {
-  const { current } = tableFocus;
-  await filters.set(target, query);
+  const { filters, lists, domains, tree } = options;
   if (!isEmptyQuery(query)) setContext('partnerLogs.found');
+  if (table) {
+    table.setFilter(query);
+    return table.reveal();
+  }
+  await filters.set(target, query);
   const pager = lists.logs(target);
   pager.reset();
-  if (current && domainId(current.domain) === domainId(target)) {
-    const shown = domains.domains().find((each) => domainId(each) === domainId(target));
-    if (shown) tree.redraw(shown);
-    return;
-  }
   const node = await shownDomain(domains, target);
   if (!node) return;
   // Move the focus before the request: by the time the response arrives, the user might be doing something else.
@@ -58,17 +67,17 @@ async function filterLogs(options: FilterCommandsOptions, argument: unknown): Pr
   const { filters, lists, today, ask } = options;
   const target = await ask.domain(argument);
   if (!target) return;
+  const table = tableFor(options, target, argument);
   const picked = await pickFilter({
     target,
-    query: filters.query(target),
+    query: table?.filter ?? filters.query(target),
     rows: [...new Map(lists.loadedLogs(target).map(({ key, row }) => [logId(key), row])).values()],
     today: today(target.connectionId),
   });
   if (!picked) return;
   const { query, inTable } = picked;
-  if (!inTable) return applyFilter(options, target, query);
-  await filters.set(target, query);
-  await runCommand('partnerLogs.openTable', target);
+  if (!inTable) return applyFilter(options, target, query, table);
+  await runCommand('partnerLogs.openTable', target, query);
 }
 
 /**
@@ -81,30 +90,30 @@ async function filterByValue(
   value: unknown,
 ): Promise<void> {
   const { domains, logNodes, tree, activeLog, tableFocus } = options;
-  const given = [argument, tableFocus.current?.focused, activeLog(), ...tree.selection].find(isLogTarget);
+  const ofPanel = tableFocus.current?.focused ?? activeLog();
+  const given = [argument, ofPanel, ...tree.selection].find(isLogTarget);
   if (!given) return filterLogs(options, argument);
   const log = tableFocus.rowOf(given);
   const domain = await domains.of(domainOf(log));
   const row = log.row ?? (await logNodes.find(log))?.row;
-  if (isFilterValue(value)) return addValue(options, domain, value);
+  const table = tableFor(options, domain, argument ?? ofPanel ?? given);
+  const add = ({ field, value }: FilterValue) => {
+    const before = table?.filter ?? options.filters.query(domain);
+    return applyFilter(options, domain, { ...before, [field]: value }, table);
+  };
+  if (isFilterValue(value)) return add(value);
   if (!row) return filterLogs(options, domain);
   const field = isOfTable(argument) ? argument.field : undefined;
   const ofCell = field && row[field];
-  if (ofCell) return addValue(options, domain, { field, value: ofCell });
+  if (ofCell) return add({ field, value: ofCell });
   const chosen = await pickRowValue(row);
-  if (chosen) await addValue(options, domain, chosen);
-}
-
-function addValue(
-  options: FilterCommandsOptions,
-  domain: DomainRef,
-  { field, value }: FilterValue,
-): Promise<void> {
-  return applyFilter(options, domain, { ...options.filters.query(domain), [field]: value });
+  if (chosen) await add(chosen);
 }
 
 async function clearFilter(options: FilterCommandsOptions, argument: unknown): Promise<void> {
-  if (isNode(argument) && argument.kind === 'domain') return applyFilter(options, argument, {});
+  if (isNode(argument) && argument.kind === 'domain') return applyFilter(options, argument, {}, undefined);
+  const table = options.tableFocus.current;
+  if (table) return table.setFilter({});
   const filtered = options.filters.list();
   const [only] = filtered;
   if (!only) {
@@ -113,7 +122,7 @@ async function clearFilter(options: FilterCommandsOptions, argument: unknown): P
   }
   const chosen = filtered.length === 1 ? only : await pickFiltered(filtered);
   if (!chosen) return;
-  await applyFilter(options, chosen, {});
+  await applyFilter(options, chosen, {}, undefined);
 }
 
 function isFilterValue(value: unknown): value is FilterValue {

@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { isLogTarget, type LogTarget } from '../../connections/logTarget.ts';
-import type { LogQuery } from '../../service/queries/logQuery.ts';
 import type { Ask } from '../../targets/ask.ts';
 import { askLog } from '../../targets/askLog.ts';
-import type { DomainNode, ListNode } from '../../targets/nodes.ts';
+import type { ListNode } from '../../targets/nodes.ts';
 import { t } from '../../text/l10n.ts';
 import { cutText } from '../../text/strings.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
@@ -89,8 +88,11 @@ export function searchCommands(options: SearchCommandsOptions): vscode.Disposabl
     if ('open' in end || 'show' in end) setContext('partnerLogs.found');
     if ('open' in end) await runCommand('partnerLogs.openDetectionLog', end.open);
     else if ('command' in end) await runCommand(end.command, scope);
-    else if ('show' in end) await (domain && applyFilter(options, domain, end.show));
-    else if ('showInTable' in end) await (domain && showInTable(options, domain, end.showInTable));
+    else if ('show' in end)
+      await (domain &&
+        applyFilter(options, domain, end.show, options.tableFocus.current && options.tableFocus.of(domain)));
+    else if ('showInTable' in end)
+      await (domain && runCommand('partnerLogs.openTable', domain, end.showInTable));
     else if (end.searchIn === 'all loaded') await show(undefined);
     else {
       const other = await options.ask.pickDomain();
@@ -121,10 +123,4 @@ const LONGEST = 200;
 /** Returns the first nonempty line of the text, truncated to the maximum length of a search. */
 function firstLine(text: string): string {
   return cutText(text.trim().split(/[\r\n]/, 1)[0] ?? '', LONGEST).trim();
-}
-
-/** Shows the query's results in the domain's table. */
-async function showInTable({ filters }: Browse, domain: DomainNode, query: LogQuery): Promise<void> {
-  await filters.set(domain, query);
-  await runCommand('partnerLogs.openTable', domain);
 }

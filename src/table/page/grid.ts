@@ -1,35 +1,22 @@
 /** The grid, which renders only the visible lines and lets the user scroll through all lines. */
-import { element } from '../../page/dom.ts';
-import { t } from '../../text/l10n.ts';
-import { clockIn, type TimeStyle } from '../../text/zonedTime.ts';
-import { type ShownColumn, timeForm } from '../columns.ts';
-import type { Entries, Entry } from '../entries.ts';
-import type { RowView } from '../rowView.ts';
-import type { Selection } from '../selection.ts';
-import type { FailedPlaces } from '../tableMessages.ts';
+import { element, iconElement, keepingFocus } from '../../page/dom.ts';
+import { lineElement } from '../../page/shownText.ts';
+import { local, t } from '../../text/l10n.ts';
+import { asVisible } from '../../text/visible.ts';
+import { clockIn } from '../../text/zonedTime.ts';
+import { columnOf, type ShownColumn, timeForm } from '../columns.ts';
+import type { Line, Lines, TableSort } from '../lines.ts';
+import type { TableState } from '../tableMessages.ts';
 import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
-import {
-  cellContext,
-  cellTitle,
-  failedRow,
-  fillLogRow,
-  groupRow,
-  type LogRowOptions,
-  logRow,
-  unreadableRow,
-  unreadRow,
-} from './rowElement.ts';
+import { cellContext, cellTitle, rowElement } from './rowElement.ts';
 
 export interface GridContent {
-  readonly entries: Entries;
+  readonly lines: Lines;
   readonly columns: readonly ShownColumn[];
-  readonly times: TimeStyle;
-  /** True if the panel is too narrow to show words next to numbers. */
-  readonly isNarrow: boolean;
-  readonly connectionId: string;
-  readonly domain: number;
-  readonly failed: readonly FailedPlaces[];
-  readonly selection: Selection;
+  readonly state: TableState;
+  readonly sort: TableSort | undefined;
+  /** The IDs of the selected logs. */
+  readonly selected: ReadonlySet<string>;
   /** The focused line. */
   readonly line: number;
   /** The focused column; undefined if the whole line is focused. */
@@ -37,45 +24,21 @@ export interface GridContent {
 }
 
 export interface GridOptions {
-  readonly heads: HTMLElement;
   /** Called after rendering, with the index of the first rendered line and the index after the last one. */
   readonly onLook: (first: number, end: number) => void;
-  readonly onTryAgain: () => void;
-  readonly onNext: () => void;
+  readonly onSort: (sort: TableSort | undefined) => void;
   /** Called when the width available for columns changes. */
-  readonly onRoom: () => void;
+  readonly onResize: () => void;
 }
 
 interface Drawn {
   readonly element: HTMLElement;
-  readonly made: string;
+  /** The row, group, or reason for having neither that the element shows. */
   readonly of: unknown;
-  /** The log's row, if the line shows a log. The element can then be reused for a different row. */
-  readonly row: RowView | undefined;
-}
-
-/** The content that a line should show, and how to create its element. */
-interface Wanted {
-  readonly made: string;
-  readonly of: unknown;
-  readonly log?: LogRowOptions;
-  readonly make: () => HTMLElement;
-}
-
-interface LineSight {
-  /** True if the whole line is visible, or if it is below the visible area. */
-  readonly isInSight: boolean;
-  /** The failures that are already shown by lines above. */
-  readonly shown: Set<FailedPlaces>;
-  /** Lines of logs that are no longer visible. Their elements can be reused. */
-  readonly free: Drawn[];
 }
 
 /** The ID of the focused element. */
 const ACTIVE = 'active-line';
-
-/** Milliseconds without scrolling after which the lines' elements are sorted into document order. */
-const REST = 100;
 
 /**
  * Number of lines in a stretch. Each line is positioned relative to the first line of its stretch, because browsers
@@ -86,32 +49,29 @@ const STRETCH = 10_000;
 export class Grid {
   readonly element: HTMLElement;
   readonly #options: GridOptions;
-  readonly #filler: HTMLElement;
+  readonly #heads = element('div', { class: 'heads', role: 'row', 'aria-rowindex': '1' });
+  readonly #lines = element('div', { class: 'lines', role: 'rowgroup' });
   /** The element whose height determines which lines are visible. */
-  readonly #frame: HTMLElement;
-  readonly #lines: HTMLElement;
-  readonly #heads: HTMLElement;
+  readonly #frame = element('div', { class: 'lines-frame', role: 'presentation' }, this.#lines);
+  readonly #filler = element(
+    'div',
+    { class: 'filler', role: 'presentation' },
+    element('div', { class: 'heads-frame', role: 'rowgroup' }, this.#heads),
+    this.#frame,
+  );
   readonly #drawn = new Map<number, Drawn>();
-  /** Elements that might not follow the previous line's element in the document. */
-  readonly #loose = new Set<HTMLElement>();
-  #restTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The focused element. */
-  #active: HTMLElement | undefined;
   #content: GridContent | undefined;
   #offset = 0;
   #top = 0;
   #layout = '';
-  #widths = '';
+  /** The column whose header can be reached with Tab. */
+  #tabStop: string | undefined;
   #headHeight = 0;
   /** The height of the visible area. */
   #sight = ROW_HEIGHT;
 
   constructor(options: GridOptions) {
     this.#options = options;
-    this.#heads = element('div', { class: 'heads-frame', role: 'rowgroup' }, options.heads);
-    this.#lines = element('div', { class: 'lines', role: 'rowgroup' });
-    this.#frame = element('div', { class: 'lines-frame', role: 'presentation' }, this.#lines);
-    this.#filler = element('div', { class: 'filler', role: 'presentation' }, this.#heads, this.#frame);
     this.element = element(
       'div',
       {
@@ -132,24 +92,19 @@ export class Grid {
       const cell = target instanceof Element ? target.closest<HTMLElement>('.cell') : null;
       if (cell && !cell.title) cell.title = cellTitle(cell);
     });
+    this.#heads.addEventListener('keydown', (event) => this.#moveHead(event));
+    this.#heads.addEventListener('focusin', ({ target }) => {
+      this.#tabStop = (target as HTMLElement).closest<HTMLElement>('.head')?.dataset['column'];
+    });
     new ResizeObserver(() => {
       // A hidden panel has no size.
       if (this.element.clientWidth === 0) return;
-      this.#measure();
-      this.#options.onRoom();
-      this.#redraw();
+      // Measured here rather than while rendering, because that would force a layout each time.
+      this.#headHeight = this.#heads.offsetHeight;
+      this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - this.#headHeight);
+      options.onResize();
+      this.#draw();
     }).observe(this.element);
-  }
-
-  /** Returns the index of the line that contains an event's target, if any. */
-  lineOf(
-    target: EventTarget | null,
-  ): { readonly index: number; readonly column: string | undefined } | undefined {
-    if (!(target instanceof Element)) return undefined;
-    const line = target.closest<HTMLElement>('.line');
-    const index = line?.dataset['index'];
-    if (index === undefined) return undefined;
-    return { index: Number(index), column: target.closest<HTMLElement>('.cell')?.dataset['column'] };
   }
 
   /** The width available for columns, in CSS pixels. */
@@ -162,36 +117,36 @@ export class Grid {
     return Math.max(1, Math.floor(this.#sight / ROW_HEIGHT));
   }
 
-  setHeads(heads: HTMLElement): void {
-    this.#widths = '';
-    this.#heads.replaceChildren(heads);
+  /** Returns the index of the line that contains an event's target, if any, and the column. */
+  lineOf(target: EventTarget | null): { readonly index: number; readonly column?: string } | undefined {
+    if (!(target instanceof Element)) return undefined;
+    const index = target.closest<HTMLElement>('.line')?.dataset['index'];
+    const column = target.closest<HTMLElement>('.cell')?.dataset['column'];
+    return index === undefined ? undefined : { index: Number(index), ...(column && { column }) };
   }
 
   show(content: GridContent): void {
     this.#content = content;
-    const { entries, columns, times, isNarrow } = content;
-    const isTree = entries.groups !== undefined;
-    this.element.role = isTree ? 'treegrid' : 'grid';
-    this.element.ariaRowCount = String(entries.logs + 1);
+    const { lines, columns, state, sort } = content;
+    this.element.role = lines.groups === undefined ? 'grid' : 'treegrid';
+    this.element.ariaRowCount = String(lines.logs + 1);
     this.element.ariaColCount = String(columns.length);
-    const width = columns.reduce((sum, each) => sum + each.width, 0);
-    this.#filler.style.width = `max(100%, ${width}px)`;
-    this.#filler.style.height = `${elementHeight(entries.count * ROW_HEIGHT) + this.#headHeight}px`;
-    const widths = JSON.stringify(columns.map((each) => each.width));
-    if (widths !== this.#widths) {
-      this.#widths = widths;
-      for (const [index, each] of columns.entries())
-        this.element.style.setProperty(`--column-${index}`, `${each.width}px`);
-    }
-    const forms = columns.map(({ id, width }) => (id === 'time' ? [id, timeForm(width)] : id));
+    this.element.style.setProperty('--columns', columns.map(({ width }) => `${width}px`).join(' '));
+    this.#filler.style.width = `max(100%, ${columns.reduce((sum, { width }) => sum + width, 0)}px)`;
+    this.#filler.style.height = `${elementHeight(lines.count * ROW_HEIGHT) + this.#headHeight}px`;
+    const { times } = state;
     const today = clockIn(times.first === 'local' ? undefined : times.zone, Date.now())?.slice(0, 10);
-    const layout = JSON.stringify([forms, times, today, isNarrow]);
+    const forms = columns.map(({ id, width }) => (id === 'time' ? timeForm(width) : id));
+    const layout = JSON.stringify([forms, times, today, sort]);
     if (layout !== this.#layout) {
       this.#layout = layout;
-      for (const { element } of this.#drawn.values()) element.remove();
+      if (!columns.some(({ id }) => id === this.#tabStop)) this.#tabStop = columns[0]?.id;
+      const heads = columns.map(({ id }, index) => this.#head(id, index, sort));
+      keepingFocus(this.#heads, () => this.#heads.replaceChildren(...heads));
       this.#drawn.clear();
+      this.#lines.replaceChildren();
     }
-    this.#redraw();
+    this.#draw();
   }
 
   /** Scrolls no more than necessary to make a line visible. */
@@ -204,21 +159,15 @@ export class Grid {
     this.#scrollTo(index * ROW_HEIGHT);
   }
 
-  /** Measures the heights. This is not done during rendering, because it would force a layout each time. */
-  #measure(): void {
-    this.#headHeight = this.#heads.offsetHeight;
-    this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - this.#headHeight);
-  }
-
   get #scrolling() {
-    return { rows: (this.#content?.entries.count ?? 0) * ROW_HEIGHT, sight: this.#sight };
+    return { rows: (this.#content?.lines.count ?? 0) * ROW_HEIGHT, sight: this.#sight };
   }
 
   #scrollTo(offset: number): void {
     const { rows, sight } = this.#scrolling;
     this.#offset = Math.min(Math.max(0, offset), Math.max(0, rows - sight));
     this.#align();
-    this.#redraw();
+    this.#draw();
   }
 
   /** Aligns the scroll bar with the rows. */
@@ -235,71 +184,71 @@ export class Grid {
       this.#top = scrollTop;
     }
     this.#draw();
-    clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => this.#putInOrder(), REST);
   }
 
-  #redraw(): void {
-    this.#draw();
-    this.#putInOrder();
-  }
-
-  /** Moves each element after that of the previous line, because screen readers read elements in document order. */
-  #putInOrder(): void {
-    if (this.#loose.size === 0) return;
-    let before: HTMLElement | undefined;
-    for (const [, { element }] of [...this.#drawn].sort(([one], [other]) => one - other)) {
-      if (this.#loose.has(element)) {
-        if (before) before.after(element);
-        else this.#lines.prepend(element);
-      }
-      before = element;
-    }
-    this.#loose.clear();
-  }
-
-  /**
-   * Renders the visible lines. Row elements are reused in place, because moving them is slower than changing their
-   * text.
-   */
+  /** Renders the visible lines, in document order. */
   #draw(): void {
     const content = this.#content;
     if (!content) return;
-    const { entries, line, column } = content;
     const { rows, sight } = this.#scrolling;
     this.#offset = Math.min(this.#offset, Math.max(0, rows - sight));
     this.#frame.style.height = `${Math.min(sight, rows)}px`;
-    const { first, end } = drawnRows(this.#offset, sight, entries.count);
+    const { first, end } = drawnRows(this.#offset, sight, content.lines.count);
     const base = first - (first % STRETCH);
     this.#lines.style.transform = `translateY(${base * ROW_HEIGHT - this.#offset}px)`;
-    const free: Drawn[] = [];
-    for (const [index, drawn] of this.#drawn) {
+    for (const [index, { element }] of this.#drawn) {
       if (index >= first && index < end) continue;
+      element.remove();
       this.#drawn.delete(index);
-      if (drawn.row) free.push(drawn);
-      else drawn.element.remove();
     }
-    const inSight = Math.ceil(this.#offset / ROW_HEIGHT);
-    const shown = new Set<FailedPlaces>();
+    let before: Element | null = null;
     for (let index = first; index < end; index++) {
-      const made = this.#line(content, index, { isInSight: index >= inSight, shown, free });
-      made.style.top = `${(index - base) * ROW_HEIGHT}px`;
+      const line = this.#line(content, index);
+      line.style.top = `${(index - base) * ROW_HEIGHT}px`;
+      const isPlaced = line.parentElement !== null && line.previousElementSibling === before;
+      if (!isPlaced) this.#lines.insertBefore(line, before ? before.nextSibling : this.#lines.firstChild);
+      before = line;
     }
-    for (const { element } of free) element.remove();
-    this.#markActive(this.#drawn.get(line)?.element, column);
+    this.#markActive(content);
     this.#options.onLook(first, end);
   }
 
-  /** Marks the focused element: a line, or its cell in the focused column. */
-  #markActive(line: HTMLElement | undefined, column: string | undefined): void {
-    const cells = column === undefined ? undefined : line?.querySelectorAll<HTMLElement>('.cell');
-    const cell = [...(cells ?? [])].find((each) => each.dataset['column'] === column);
-    const active = cell ?? line;
-    if (active !== this.#active) {
-      this.#active?.removeAttribute('id');
-      this.#active?.classList.remove('active-cell');
-      this.#active = active;
+  /** Returns a line's element: the existing one, unless it shows something else. */
+  #line({ lines, columns, state, selected, line: focused }: GridContent, index: number): HTMLElement {
+    const line = lines.at(index);
+    const hasFailed =
+      line.kind === 'unread' &&
+      state.failed.some(({ first, end }) => line.place >= first && line.place < end);
+    const of = contentOf(line, hasFailed);
+    const known = this.#drawn.get(index);
+    let element = known?.element;
+    if (!element || known?.of !== of) {
+      element?.remove();
+      element = rowElement(line, columns, state, hasFailed);
+      element.dataset['index'] = String(index);
+      this.#drawn.set(index, { element, of });
     }
+    const rows = line.kind === 'row' ? [line.row] : line.kind === 'group' ? line.group.rows : [];
+    const isSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
+    element.ariaRowIndex = line.ordinal === undefined ? null : String(line.ordinal + 2);
+    element.ariaSelected = rows.length > 0 ? String(isSelected) : null;
+    if (lines.groups !== undefined) element.ariaLevel = line.kind === 'group' ? '1' : '2';
+    if (line.kind === 'group') element.ariaExpanded = String(line.isOpen);
+    element.classList.toggle('selected', isSelected);
+    element.classList.toggle('active', index === focused);
+    element.classList.toggle('even', index % 2 === 1);
+    return element;
+  }
+
+  /** Marks the focused element: a line, or its cell in the focused column. */
+  #markActive({ line: index, column }: GridContent): void {
+    const before = document.getElementById(ACTIVE);
+    before?.removeAttribute('id');
+    before?.classList.remove('active-cell');
+    const line = this.#drawn.get(index)?.element;
+    const cell =
+      column === undefined ? undefined : line?.querySelector(`[data-column="${CSS.escape(column)}"]`);
+    const active = cell ?? line;
     if (!line || !active) {
       this.element.removeAttribute('aria-activedescendant');
       return;
@@ -312,65 +261,76 @@ export class Grid {
     this.element.dataset['vscodeContext'] = JSON.stringify(whole);
   }
 
-  #line(content: GridContent, index: number, sight: LineSight): HTMLElement {
-    const { entries, selection, line } = content;
-    const entry = entries.at(index);
-    const wanted = this.#wanted(content, entry, sight);
-    let drawn = this.#drawn.get(index);
-    if (drawn?.of !== wanted.of || drawn?.made !== wanted.made) {
-      const { made, of, log, make } = wanted;
-      const other = log && (drawn?.row ? drawn : sight.free.pop());
-      const element = other ? other.element : make();
-      if (other) fillLogRow(element, log, other.row);
-      element.dataset['index'] = String(index);
-      const { ordinal } = entry;
-      element.ariaRowIndex = ordinal === undefined ? null : String(ordinal + 2);
-      if (drawn?.element !== element) {
-        drawn?.element.remove();
-        this.#loose.add(element);
-      }
-      if (!other) this.#lines.append(element);
-      drawn = { element, made, of, row: log?.row };
-      this.#drawn.set(index, drawn);
-    }
-    const isSelected = entry.kind === 'row' && selection.ids.has(entry.row.id);
-    const ariaSelected = entry.kind === 'row' ? String(isSelected) : null;
-    const { element } = drawn;
-    if (element.ariaSelected !== ariaSelected) element.ariaSelected = ariaSelected;
-    element.classList.toggle('selected', isSelected);
-    element.classList.toggle('active', index === line);
-    element.classList.toggle('even', index % 2 === 1);
-    return element;
+  #head(id: string, index: number, sort: TableSort | undefined): HTMLElement {
+    const title = columnTitle(id);
+    const order = sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : 'none';
+    const next = nextSort(sort, id);
+    const button = element(
+      'button',
+      {
+        type: 'button',
+        class: 'head-button',
+        title: next ? t('Sort by {0}', asVisible(title)) : t("Restore the service's order"),
+        // The header is one tab stop; the arrow keys move within it.
+        tabindex: id === this.#tabStop ? '0' : '-1',
+      },
+      lineElement('span', { class: 'head-name' }, title),
+      iconElement(order === 'none' ? 'blank' : order === 'descending' ? 'arrow-down' : 'arrow-up'),
+    );
+    button.dataset['focus'] = `head ${id}`;
+    button.addEventListener('click', () => this.#options.onSort(next));
+    const head = element(
+      'div',
+      {
+        class: 'head',
+        role: 'columnheader',
+        'aria-label': asVisible(title),
+        'aria-sort': order,
+        'aria-colindex': String(index + 1),
+      },
+      button,
+    );
+    head.dataset['column'] = id;
+    return head;
   }
 
-  #wanted(
-    { columns, times, isNarrow, connectionId, domain, failed, entries }: GridContent,
-    entry: Entry,
-    { isInSight, shown }: LineSight,
-  ): Wanted {
-    const isMember = entries.groups !== undefined;
-    if (entry.kind === 'row') {
-      const { row } = entry;
-      const log = { row, columns, times, connectionId, domain, isMember };
-      return { made: isMember ? 'member' : 'row', of: row, log, make: () => logRow(log) };
+  /** Moves the focus between the column headers, and from them to the rows. */
+  #moveHead(event: KeyboardEvent): void {
+    const columns = this.#content?.columns ?? [];
+    const at = columns.findIndex(({ id }) => id === this.#tabStop);
+    const end = columns.length - 1;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
+    if (event.key === 'ArrowDown') this.element.focus();
+    else if (to === undefined) return;
+    else {
+      const buttons = [...this.#heads.querySelectorAll<HTMLElement>('.head-button')];
+      const next = Math.min(Math.max(0, to), end);
+      for (const [index, button] of buttons.entries()) button.tabIndex = index === next ? 0 : -1;
+      this.#tabStop = columns[next]?.id;
+      buttons[next]?.focus();
     }
-    if (entry.kind === 'group') {
-      const { group, isOpen } = entry;
-      const make = () => groupRow({ group, isOpen, columns: columns.length, times, isNarrow });
-      return { made: `group ${isOpen}`, of: group, make };
-    }
-    if (entry.kind === 'unreadable') {
-      return { made: 'unreadable', of: undefined, make: () => unreadableRow(columns.length) };
-    }
-    const reason = failed.find(({ first, end }) => entry.place >= first && entry.place < end);
-    // Only the last line of a page shows the reason if it is partly visible, because no other line would.
-    const showsReason = reason && !shown.has(reason) && (isInSight || entry.place === reason.end - 1);
-    if (!showsReason) {
-      return { made: 'unread', of: undefined, make: () => unreadRow(columns.length) };
-    }
-    shown.add(reason);
-    const { onTryAgain, onNext } = this.#options;
-    const make = () => failedRow({ failed: reason, columns: columns.length, onTryAgain, onNext });
-    return { made: `failed ${JSON.stringify(reason)}`, of: undefined, make };
+    event.preventDefault();
   }
+}
+
+/** Returns a value that identifies what a line shows, apart from its selection and focus. */
+function contentOf(line: Line, hasFailed: boolean): unknown {
+  if (line.kind === 'row') return line.row;
+  return line.kind === 'group' ? line.group : `${line.kind} ${hasFailed}`;
+}
+
+/**
+ * Returns the next sort order for a column. The order cycles through the column's first direction, the other one, and
+ * the service's order, for which the result is undefined.
+ */
+function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
+  const first = columnOf(id)?.descends === true;
+  if (sort?.column !== id) return { column: id, descending: first };
+  return sort.descending === first ? { column: id, descending: !first } : undefined;
+}
+
+/** Returns a column's title in the editor's language, or the ID of an unknown column. */
+export function columnTitle(id: string): string {
+  const column = columnOf(id);
+  return column ? local(column.title) : id;
 }

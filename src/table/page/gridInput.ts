@@ -1,23 +1,21 @@
 /** Handles mouse and keyboard input for the grid. */
 import { announce } from '../../page/dom.ts';
 import { plural } from '../../text/l10n.ts';
-import type { Entries } from '../entries.ts';
-import { selectOne } from '../selection.ts';
-import { type Cursor, PLAIN } from './cursor.ts';
+import type { Lines } from '../lines.ts';
 import type { Grid } from './grid.ts';
+import type { Selection } from './selection.ts';
 import { send } from './tableHost.ts';
 
 export interface GridInputOptions {
-  readonly cursor: Cursor;
-  readonly entries: () => Entries;
-  readonly isGrouped: () => boolean;
+  readonly selection: Selection;
+  readonly lines: () => Lines;
   /** Performs a line's action: opens a log, expands or collapses a group, or retries rows that failed. */
   readonly act: (index: number) => void;
   readonly toggleGroup: (key: string, isOpen: boolean) => void;
 }
 
 export function listenToGrid(grid: Grid, options: GridInputOptions): void {
-  const { cursor, entries, act } = options;
+  const { selection, lines, act } = options;
   grid.element.addEventListener('mousedown', (event) => {
     // Select rows instead of their text.
     if (event.shiftKey && grid.lineOf(event.target)) event.preventDefault();
@@ -26,30 +24,29 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
     const at = grid.lineOf(event.target);
     if (!at) return;
     grid.element.focus();
-    cursor.setColumn(at.column);
-    const entry = entries().at(at.index);
-    cursor.moveTo(at.index, { isRange: event.shiftKey, isToggle: event.ctrlKey || event.metaKey });
-    if (entry.kind === 'group') act(at.index);
+    selection.column = at.column;
+    selection.moveTo(
+      at.index,
+      event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone',
+    );
+    if (lines().at(at.index).kind === 'group') act(at.index);
+    queueMicrotask(() => grid.reveal(selection.line));
   });
   grid.element.addEventListener('dblclick', (event) => {
     const at = grid.lineOf(event.target);
-    if (at && entries().at(at.index).kind === 'row') act(at.index);
+    if (at && lines().at(at.index).kind === 'row') act(at.index);
   });
   grid.element.addEventListener('contextmenu', (event) => {
     const at = grid.lineOf(event.target);
     if (!at) return;
-    cursor.setColumn(at.column);
-    const entry = entries().at(at.index);
-    if (entry.kind === 'group') cursor.moveTo(at.index, PLAIN);
-    if (entry.kind !== 'row') return;
-    const { selection } = cursor;
-    if (selection.ids.has(entry.row.id)) cursor.select({ ...selection, focus: entry.row.id });
-    else cursor.moveTo(at.index, PLAIN);
+    selection.column = at.column;
+    selection.pointAt(at.index);
   });
   grid.element.addEventListener('keydown', (event) => {
-    // Buttons in the grid handle their own keys.
+    // The column headers handle their own keys.
     if (event.target !== grid.element || !takeKey(event, grid, options)) return;
     event.preventDefault();
+    queueMicrotask(() => grid.reveal(selection.line));
     // Otherwise, the editor would also select all text on the page or copy the selected text.
     if (event.ctrlKey || event.metaKey) event.stopPropagation();
   });
@@ -57,68 +54,63 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
 
 /** Handles a key. Returns false if the grid does not use the key. */
 function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): boolean {
-  const { cursor, isGrouped, act, toggleGroup } = options;
-  const entries = options.entries();
-  const { line, selection } = cursor;
-  const isCommand = event.ctrlKey || event.metaKey;
-  const range = { isRange: event.shiftKey, isToggle: false };
-  const entry = entries.count > 0 ? entries.at(line) : undefined;
-  switch (event.key) {
+  const { selection, act, toggleGroup } = options;
+  const lines = options.lines();
+  const { line: at } = selection;
+  const line = lines.count > 0 ? lines.at(at) : undefined;
+  const moveTo = (index: number) => selection.moveTo(index, event.shiftKey ? 'range' : 'alone');
+  const key = event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : event.key;
+  switch (key) {
     case 'ArrowDown':
-      cursor.moveTo(selection.focus === undefined && entry?.kind === 'row' ? line : line + 1, range);
+      moveTo(!selection.hasFocus && line?.kind === 'row' ? at : at + 1);
       return true;
     case 'ArrowUp':
-      cursor.moveTo(line - 1, range);
+      moveTo(at - 1);
       return true;
     case 'PageDown':
-      cursor.moveTo(line + grid.fitting - 1, range);
+      moveTo(at + grid.fitting - 1);
       return true;
     case 'PageUp':
-      cursor.moveTo(line - grid.fitting + 1, range);
+      moveTo(at - grid.fitting + 1);
       return true;
     case 'Home':
-      cursor.moveTo(0, range);
+    case 'Ctrl+Home':
+      moveTo(0);
       return true;
     case 'End':
-      cursor.moveTo(entries.count - 1, range);
+    case 'Ctrl+End':
+      moveTo(lines.count - 1);
       return true;
     case 'ArrowRight':
-      if (entry?.kind === 'group' && !entry.isOpen) toggleGroup(entry.group.key, true);
-      else cursor.moveColumn(1);
+      if (line?.kind === 'group' && !line.isOpen) toggleGroup(line.group.key, true);
+      else selection.moveColumn(1);
       return true;
     case 'ArrowLeft':
-      if (entry?.kind === 'group') toggleGroup(entry.group.key, false);
-      else if (cursor.column === undefined && isGrouped()) cursor.moveTo(groupLine(entries, line), PLAIN);
-      else cursor.moveColumn(-1);
+      if (line?.kind === 'group') toggleGroup(line.group.key, false);
+      else if (selection.column === undefined && lines.groups !== undefined) moveTo(groupLine(lines, at));
+      else selection.moveColumn(-1);
       return true;
     case 'Enter':
-      if (entry) act(line);
+      if (line) act(at);
       return true;
     case ' ':
-      if (entry?.kind === 'row') cursor.moveTo(line, { isRange: false, isToggle: true });
-      else if (entry) act(line);
+      if (line?.kind === 'row') selection.moveTo(at, 'toggle');
+      else if (line) act(at);
       return true;
     case 'Escape':
-      if (selection.ids.size <= 1 || selection.focus === undefined) return false;
-      cursor.select(selectOne(selection.focus));
+      if (selection.ids.size <= 1 || line?.kind !== 'row') return false;
+      selection.moveTo(at, 'alone');
       return true;
-    case 'a':
-      if (!isCommand) return false;
-      cursor.selectAll();
+    case 'Ctrl+a':
+      selection.selectAll();
       announce(
-        plural(cursor.selection.ids.size, {
-          one: '{0} loaded log selected',
-          other: '{0} loaded logs selected',
-        }),
+        plural(selection.ids.size, { one: '{0} loaded log selected', other: '{0} loaded logs selected' }),
       );
       return true;
-    case 'c':
-      if (!isCommand || event.shiftKey || event.altKey) return false;
-      send({ type: 'copy' });
-      return true;
-    case 'g':
-      if (!isCommand || event.shiftKey || event.altKey) return false;
-      send({ type: 'run', action: 'goToPage' });
+    case 'Ctrl+c':
+    case 'Ctrl+g':
+      if (event.shiftKey || event.altKey) return false;
+      send({ type: 'run', action: event.key === 'c' ? 'copyValue' : 'goToPage' });
       return true;
     default:
       return false;
@@ -126,7 +118,7 @@ function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): b
 }
 
 /** Returns the index of the line for the group that a line belongs to. */
-function groupLine(entries: Entries, from: number): number {
-  for (let index = from; index > 0; index--) if (entries.at(index).kind === 'group') return index;
+function groupLine(lines: Lines, from: number): number {
+  for (let index = from; index > 0; index--) if (lines.at(index).kind === 'group') return index;
   return 0;
 }

@@ -1,213 +1,158 @@
 /** A table's page. Renders the rows that the extension sends, and reports the user's actions. */
 import '../../page/pageLanguage.ts';
 import { announce, element, keepingFocus } from '../../page/dom.ts';
-import { local, plural, t } from '../../text/l10n.ts';
-import { asVisible } from '../../text/visible.ts';
-import { fitColumns, NARROW, type ShownColumn } from '../columns.ts';
-import { arrangedRows, type Entries, hasPassed, LoadedRows, type TableSort, wholeList } from '../entries.ts';
-import { GROUPING_NAMES, type Grouping } from '../group.ts';
-import type { ListState, TableHead, TableStored, ToTable } from '../tableMessages.ts';
-import { columnHeads, columnTitle } from './columnHeads.ts';
-import { Cursor } from './cursor.ts';
+import { plural, t } from '../../text/l10n.ts';
+import { fitColumns, type ShownColumn } from '../columns.ts';
+import type { Grouping } from '../group.ts';
+import { arrangedLines, type Lines, LoadedRows, type TableSort, wholeList } from '../lines.ts';
+import { MOST_ROWS, type TableState, type TableStored, type ToTable } from '../tableMessages.ts';
+import { captionParts, notices } from './caption.ts';
 import { Grid } from './grid.ts';
 import { listenToGrid } from './gridInput.ts';
-import { notices, statusLine } from './statusLine.ts';
-import { failed, onNext, onTryAgain, send, start, store, storedArrangement } from './tableHost.ts';
-import { tableTools } from './tableTools.ts';
+import { Selection } from './selection.ts';
+import { failed, onTryAgain, run, send, start, store, storedArrangement } from './tableHost.ts';
+import { Toolbar } from './toolbar.ts';
 
-const NO_LIST: ListState = {
-  list: 0,
-  length: 0,
-  newer: 0,
-  isFirst: true,
-  isChanging: true,
-  isLoading: false,
-  failed: [],
-  notices: [],
-};
-
-let head: TableHead | undefined;
-let keep: Pick<TableStored, 'base' | 'domain'> | undefined;
-let state = NO_LIST;
+let state: TableState | undefined;
+let keep: TableStored | undefined;
 let loaded = new LoadedRows();
 let { sort, grouping }: { sort?: TableSort | undefined; grouping?: Grouping | undefined } =
   storedArrangement();
+/** The rows that contain the typed words. */
 let found: ReadonlySet<string> | undefined;
-let isAsking = false;
-let passedOnly = false;
-/** The list whose number of logs was announced. */
-let announcedList = NO_LIST.list;
-/** The visible columns. */
-let columns: readonly ShownColumn[] = [];
+let throughOnly = false;
+/** The keys of expanded groups. */
 const open = new Set<string>();
-let entries: Entries = wholeList(loaded, 0);
+let columns: readonly ShownColumn[] = [];
+let lines: Lines = wholeList(loaded, 0);
 let isWhole = true;
-/** True if more rows have arrived since the rows were last arranged. */
+/** True if rows have changed since they were last arranged. */
 let isStale = false;
+/** True from the start of loading until all rows are loaded. Meanwhile, the lines stay in place. */
+let isLoading = false;
 
-const tools = tableTools({
-  onGroup: (wanted) => arrange({ sort, grouping: wanted }),
-  onColumn: (id, isShown) => send({ type: 'column', id, isShown }),
+const toolbar = new Toolbar({
+  onGroup: (wanted) => arrange(sort, wanted),
   onLeave: () => grid.element.focus(),
 });
-const status = element('div', { class: 'status' });
+const caption = element('div', { class: 'status' });
 const said = element('div', { class: 'notices' });
 const problem = element('div', { class: 'problem-frame', hidden: true });
 const empty = element('p', { class: 'empty no-logs', hidden: true });
 const grid = new Grid({
-  heads: columnHeads({ columns, sort, onSort: () => {} }),
   onLook: look,
-  onTryAgain,
-  onNext,
-  onRoom: showColumns,
+  onSort: (wanted) => arrange(wanted, grouping),
+  onResize: draw,
 });
-const table = element('div', { class: 'table' }, tools.element, status, said, grid.element, empty);
-const cursor = new Cursor({
-  entries: () => entries,
-  columns: () => columns,
+const table = element('div', { class: 'table' }, toolbar.element, caption, grid.element, empty, said);
+const selection = new Selection({
+  get lines() {
+    return lines;
+  },
+  get columns() {
+    return columns;
+  },
   draw,
-  reveal: (line) => grid.reveal(line),
 });
 document.getElementById('panel')?.append(element('main', {}, table, problem));
 
 function receive(message: ToTable): void {
   switch (message.type) {
-    case 'head':
-      head = message.head;
-      tools.update(head);
-      if (message.stored) keep = message.stored;
+    case 'show':
+      keep = message.stored;
+      receiveState(message.state);
       keepArrangement();
-      showColumns();
-      return;
-    case 'list':
-      receiveList(message.state);
-      return;
+      break;
     case 'rows':
-      if (message.list !== state.list) startList(message.list);
-      for (const place of message.dropped) loaded.drop(place);
-      for (const place of message.unreadable) loaded.setUnreadable(place);
+      if (message.list !== state?.list) return;
       for (const [place, row] of message.rows) loaded.set(place, row);
       isStale = true;
-      draw();
-      return;
+      break;
     case 'found':
-      isAsking = message.isAsking;
       found = message.ids && new Set(message.ids);
       isStale = true;
-      // The service's answer is announced once it arrives.
-      if (message.ids && !isAsking)
-        announce(plural(message.ids.length, { one: '{0} loaded log found', other: '{0} loaded logs found' }));
-      draw();
-      return;
-    case 'failed':
-      table.hidden = true;
-      problem.hidden = false;
-      problem.replaceChildren(failed(message.failure));
-      return;
-    case 'goTo': {
-      arrange({});
-      const index = Math.min(message.place, Math.max(0, entries.count - 1));
-      cursor.goTo(index);
-      grid.goTo(index);
-      grid.element.focus();
-      announce(t('Row {0}', index + 1));
-      draw();
-      return;
-    }
+      if (found)
+        announce(plural(found.size, { one: '{0} loaded log found', other: '{0} loaded logs found' }));
+      break;
     case 'focus':
+      if (message.place !== undefined) goTo(message.place);
       grid.element.focus();
-      return;
+      break;
     case 'say':
       announce(message.text);
-  }
-}
-
-function receiveList(next: ListState): void {
-  const before = state;
-  if (next.list !== state.list) startList(next.list);
-  state = next;
-  table.hidden = false;
-  problem.hidden = true;
-  if (next.list !== announcedList && !next.isFirst && !next.isChanging) {
-    announcedList = next.list;
-    announce(plural(next.total ?? next.length, { one: '{0} log', other: '{0} logs' }));
-  }
-  if (next.newer > before.newer && next.list === before.list)
-    announce(plural(next.newer, { one: '{0} newer log', other: '{0} newer logs' }));
-  if (before.isLoading && !next.isLoading && next.list === before.list) {
-    announce(plural(loaded.size, { one: '{0} log loaded', other: '{0} logs loaded' }));
-    isStale = true;
-  }
-  for (const { headline, first } of next.failed) {
-    if (!before.failed.some((each) => each.first === first)) announce(headline);
   }
   draw();
 }
 
-function startList(list: number): void {
-  state = { ...state, list, length: 0 };
-  loaded = new LoadedRows();
-  cursor.reset();
-  isStale = true;
-  found = undefined;
-  passedOnly = false;
-  open.clear();
-  grid.goTo(0);
-}
-
-/** Arranges the loaded rows. Without a sort order or groups, shows the complete list in the service's order. */
-function arrange(wanted: { sort?: TableSort | undefined; grouping?: Grouping | undefined }): void {
-  const isSame = wanted.sort === sort && wanted.grouping === grouping;
-  if (!isSame) {
-    ({ sort, grouping } = wanted);
-    open.clear();
+function receiveState(next: TableState): void {
+  const before = state;
+  state = next;
+  table.hidden = next.failure !== undefined;
+  problem.hidden = !table.hidden;
+  if (next.failure) problem.replaceChildren(failed(next.failure));
+  if (next.list !== before?.list) {
+    loaded = new LoadedRows();
+    selection.reset();
     isStale = true;
-    tools.setGrouping(grouping);
-    keepArrangement();
-    drawHeads();
-    drawNow();
-    const focused = cursor.follow();
-    cursor.goTo(focused ?? 0);
-    grid.goTo(Math.max(0, (focused ?? 0) - Math.floor(grid.fitting / 2)));
-    draw();
-    announce(arrangementText());
+    isLoading = false;
+    found = undefined;
+    throughOnly = false;
+    open.clear();
+    lines = wholeList(loaded, next.length);
+    grid.goTo(0);
+    if (next.list !== 0) {
+      announce(plural(next.total ?? next.length, { one: '{0} log', other: '{0} logs' }));
+      if (grouping) load();
+    }
+    return;
+  }
+  if (next.newer > before.newer)
+    announce(plural(next.newer, { one: '{0} newer log', other: '{0} newer logs' }));
+  if (next.problem && next.problem.headline !== before.problem?.headline) announce(next.problem.headline);
+  if (isLoading && !next.isLoading && (before.isLoading || loaded.size >= wantedRows())) {
+    isLoading = false;
+    announce(plural(loaded.size, { one: '{0} log loaded', other: '{0} logs loaded' }));
   }
 }
 
-function arrangementText(): string {
-  const order = sort && orderText(sort);
-  const groups =
-    grouping &&
-    plural(
-      entries.groups?.length ?? 0,
-      { one: '{0} group by {1}', other: '{0} groups by {1}' },
-      local(GROUPING_NAMES[grouping]),
-    );
-  const parts = groups && order ? t('{0}, {1}', groups, order) : groups || order;
-  return parts ? t('{0}, among {1} loaded', parts, loaded.size) : t("In the service's order");
+/** The number of rows to load before rows are grouped. */
+function wantedRows(): number {
+  return Math.min(MOST_ROWS, state?.length ?? 0);
 }
 
-function orderText({ column, descending }: TableSort): string {
-  const title = asVisible(columnTitle(column));
-  return descending ? t('sorted by {0}, descending', title) : t('sorted by {0}, ascending', title);
+/** Loads the rows from the top of the list, up to the maximum number. */
+function load(): void {
+  if (loaded.size >= wantedRows()) return;
+  isLoading = true;
+  run('load');
+}
+
+/** Arranges the loaded rows. Without a sort order or groups, shows the complete list in the service's order. */
+function arrange(wantedSort: TableSort | undefined, wantedGrouping: Grouping | undefined): void {
+  if (wantedGrouping && wantedGrouping !== grouping) load();
+  if (wantedGrouping !== grouping) open.clear();
+  sort = wantedSort;
+  grouping = wantedGrouping;
+  isStale = true;
+  keepArrangement();
+  drawNow();
+  if (!selection.hasFocus) selection.line = 0;
+  grid.goTo(Math.max(0, selection.line - Math.floor(grid.fitting / 2)));
+  drawNow();
+  if (!isLoading) announce(caption.querySelector('.summary')?.textContent ?? '');
+}
+
+/** Scrolls to a position in the complete list. */
+function goTo(place: number): void {
+  arrange(undefined, undefined);
+  const index = Math.min(place, Math.max(0, lines.count - 1));
+  selection.line = index;
+  grid.goTo(index);
+  announce(t('Row {0}', index + 1));
 }
 
 function keepArrangement(): void {
   if (keep) store({ ...keep, ...(sort && { sort }), ...(grouping && { grouping }) });
-}
-
-/** Fits the columns to the available space. */
-function showColumns(): void {
-  if (!head) return;
-  columns = fitColumns(head.columns, innerWidth, grid.room);
-  tools.setColumns(columns, head.otherColumns);
-  drawHeads();
-  draw();
-}
-
-function drawHeads(): void {
-  const heads = columnHeads({ columns, sort, onSort: (wanted) => arrange({ sort: wanted, grouping }) });
-  keepingFocus(grid.element, () => grid.setHeads(heads));
 }
 
 let isDrawing = false;
@@ -223,72 +168,54 @@ function draw(): void {
 }
 
 function drawNow(): void {
-  if (!head) return;
-  const isOut = loaded.inOrder().some((row) => row.isOut);
-  isWhole = !sort && !grouping && !found && !isOut && !passedOnly;
-  if (isWhole) entries = wholeList(loaded, state.length);
-  else if (isStale && (!state.isLoading || entries.count === 0)) {
-    // To keep the lines in place while rows are being loaded, arrange the rows only after all of them are loaded.
-    entries = arranged();
-    isStale = false;
-  }
-  cursor.follow();
-  const { connectionId, domain, times } = head;
-  const { selection, line, column } = cursor;
-  grid.show({
-    ...{ entries, columns, times, connectionId, domain },
-    ...{ isNarrow: innerWidth < NARROW, failed: state.failed, selection, line, column },
-  });
-  grid.element.ariaBusy = String(state.isFirst || state.isChanging);
-  table.classList.toggle('changing', state.isChanging && !state.isFirst);
-  // If the button is gone, the focus moves to the rows.
-  if (keepingFocus(table, drawStatus)?.startsWith('status ')) grid.element.focus();
-  empty.hidden = state.isFirst || entries.count > 0;
-  empty.textContent = found || head.chips.length > 0 ? t('No detection logs match') : t('No detection logs');
+  if (!state || state.failure) return;
+  arrangeLines(state);
+  selection.follow();
+  columns = fitColumns(state.columns, grid.room);
+  toolbar.update(state, columns, grouping);
+  const { ids, line, column } = selection;
+  grid.show({ lines, columns, state, sort, selected: ids, line, column });
+  grid.element.ariaBusy = String(state.list === 0 || state.isChanging || isLoading);
+  table.classList.toggle('changing', (state.isChanging && state.list !== 0) || isLoading);
+  // If the focused button is gone, the focus moves to the rows.
+  if (keepingFocus(table, drawTexts)) grid.element.focus();
 }
 
-function drawStatus(): void {
-  status.replaceChildren(
-    ...statusLine({
-      head,
-      state,
-      sort,
-      grouping,
-      loaded: loaded.size,
-      shown: isWhole ? undefined : entries.logs,
-      groups: entries.groups?.length,
-      selected: cursor.selection.ids.size,
-      searching: found && { isAsking },
-      passed: passedStatus(),
-      onServiceOrder: () => {
-        arrange({});
-        grid.element.focus();
+function arrangeLines({ length }: TableState): void {
+  if (isLoading && grouping) return;
+  isWhole = !sort && !grouping && !found && !throughOnly && !loaded.inOrder().some(({ isOut }) => isOut);
+  if (isWhole) lines = wholeList(loaded, length);
+  else if (isStale && !isLoading) {
+    lines = arrangedLines(loaded, { sort, grouping, found, throughOnly, open });
+    isStale = false;
+    selection.keepShown();
+  }
+}
+
+function drawTexts(): void {
+  if (!state) return;
+  caption.replaceChildren(
+    ...captionParts({
+      state: isLoading ? { ...state, isLoading } : state,
+      rows: loaded.inOrder(),
+      shown: isWhole ? undefined : lines.logs,
+      groups: lines.groups,
+      selected: selection.ids.size,
+      isThroughOnly: throughOnly,
+      onThroughOnly: () => {
+        throughOnly = !throughOnly;
+        isStale = true;
+        draw();
+      },
+      onLoad: () => {
+        load();
+        draw();
       },
     }),
   );
   said.replaceChildren(...notices(state));
-}
-
-function arranged(): Entries {
-  return arrangedRows(loaded, { sort, grouping, found, passedOnly, open });
-}
-
-/**
- * Returns the number of requests that were detected but not blocked and received a 2xx response, or undefined if no
- * statuses have been read.
- */
-function passedStatus() {
-  const rows = loaded.inOrder();
-  if (!passedOnly && !rows.some(({ cells }) => cells['status'] !== undefined)) return undefined;
-  return {
-    count: rows.filter((row) => !row.isOut && hasPassed(row)).length,
-    isOnly: passedOnly,
-    onChange: () => {
-      passedOnly = !passedOnly;
-      isStale = true;
-      draw();
-    },
-  };
+  empty.hidden = state.list === 0 || lines.count > 0;
+  empty.textContent = found || state.chips.length > 0 ? t('No detection logs match') : t('No detection logs');
 }
 
 let looking: { first: number; end: number } | undefined;
@@ -301,45 +228,38 @@ const LOOK = 60;
 let lookTimer: ReturnType<typeof setTimeout> | undefined;
 
 function look(first: number, end: number): void {
-  if (!isWhole || state.list === 0 || end === 0) return;
+  if (!isWhole || !state?.list || end === 0) return;
   if (looking && looking.first === first && looking.end === end) return;
   looking = { first, end };
   clearTimeout(lookTimer);
   lookTimer = setTimeout(() => {
-    if (looking && isWhole) send({ type: 'look', list: state.list, ...looking });
+    if (looking && isWhole && state) send({ type: 'look', list: state.list, ...looking });
     looking = undefined;
   }, LOOK);
 }
 
 function act(index: number): void {
-  const entry = entries.at(index);
-  if (entry.kind === 'group') toggleGroup(entry.group.key, !entry.isOpen);
-  else if (entry.kind === 'row') send({ type: 'open' });
-  else if (state.failed.some(({ first, end }) => entry.place >= first && entry.place < end)) onTryAgain();
+  const line = lines.at(index);
+  if (line.kind === 'group') toggleGroup(line.group.key, !line.isOpen);
+  else if (line.kind === 'row') run('open');
+  else if (state?.problem) onTryAgain();
 }
 
 function toggleGroup(key: string, isOpen: boolean): void {
   if (isOpen) open.add(key);
   else open.delete(key);
-  entries = arranged();
-  draw();
+  isStale = true;
+  drawNow();
 }
 
-listenToGrid(grid, {
-  cursor,
-  entries: () => entries,
-  isGrouped: () => grouping !== undefined,
-  act,
-  toggleGroup,
-});
+listenToGrid(grid, { selection, lines: () => lines, act, toggleGroup });
 
 addEventListener('keydown', (event) => {
   const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey;
   if (!isFind || event.shiftKey) return;
   event.preventDefault();
-  tools.focusSearch();
+  toolbar.focusSearch();
 });
 
-tools.setGrouping(grouping);
 document.body.dataset['vscodeContext'] = JSON.stringify({ preventDefaultContextMenuItems: true });
 start(receive, grid.element);

@@ -1,59 +1,58 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '../../../src/base/errors.ts';
-import { type LogTarget, targetId } from '../../../src/connections/logTarget.ts';
+import type { LogTarget } from '../../../src/connections/logTarget.ts';
 import type { DetectionLog } from '../../../src/service/model.ts';
-import { Statuses } from '../../../src/table/statuses.ts';
+import { Statuses, statusesText } from '../../../src/table/statuses.ts';
 
-const target = (idx: number): LogTarget => ({
-  connectionId: 'a',
-  key: { domain: 1, idx, detectedType: 'WAF' },
-});
-const targets = (count: number) => Array.from({ length: count }, (_, idx) => target(idx));
+const targets = (count: number): LogTarget[] =>
+  Array.from({ length: count }, (_, idx) => ({
+    connectionId: 'a',
+    key: { domain: 1, idx, detectedType: 'WAF' },
+  }));
 
 describe('Statuses', () => {
-  let asked: string[];
+  let requested: number;
   let statuses: Statuses;
   beforeEach(() => {
-    asked = [];
+    requested = 0;
     statuses = new Statuses();
   });
 
   const read = (
-    logs: readonly LogTarget[],
-    answer: (log: LogTarget) => number | Promise<number>,
+    count: number,
+    answer: (idx: number) => number | Promise<number>,
     signal = new AbortController().signal,
     report = (_: number) => {},
   ) =>
-    statuses.read(logs, {
+    statuses.read(targets(count), {
       signal,
       report,
       logs: {
-        get: async (log) => {
-          asked.push(targetId(log));
-          return { responseCode: await answer(log) } as DetectionLog;
+        get: async ({ key }) => {
+          requested++;
+          return { responseCode: await answer(key.idx) } as DetectionLog;
         },
       },
     });
+  const known = (count: number) => targets(count).map((log) => statuses.of(log));
 
-  it('are read of at most 200 logs, each once, and say how far they are', async () => {
+  it('are read of at most 200 logs, each once, with progress', async () => {
     const shares: number[] = [];
-    await read(
-      targets(250),
+    const counts = await read(
+      250,
       () => 403,
       undefined,
       (share) => shares.push(share),
     );
-    assert.equal(asked.length, 200);
-    assert.deepEqual([statuses.of(target(199)), statuses.of(target(200))], ['403', undefined]);
-    assert.equal(shares.at(-1), 1);
-    await read(targets(200), () => 500);
-    assert.equal(asked.length, 200);
-    assert.equal(statuses.of(target(0)), '403');
+    assert.deepEqual([requested, shares.at(-1), counts], [200, 1, { read: 200, unsent: 0, gone: 0 }]);
+    assert.deepEqual(known(201).slice(199), ['403', undefined]);
+    await read(200, () => 500);
+    assert.deepEqual([requested, known(1)], [200, ['403']]);
   });
 
   it('are read a few at once', async () => {
     let [running, most] = [0, 0];
-    await read(targets(30), async () => {
+    await read(30, async () => {
       most = Math.max(most, ++running);
       await new Promise((resolve) => setImmediate(resolve));
       running--;
@@ -62,41 +61,42 @@ describe('Statuses', () => {
     assert.equal(most, 4);
   });
 
-  it('are absent where none was sent, and count logs that no longer exist', async () => {
-    const gone = await read(targets(3), ({ key }) => {
-      if (key.idx === 1) throw new ServiceError('not-found', 'gone');
-      return key.idx === 2 ? 0 : 200;
+  it('are counted only if they were sent', async () => {
+    const counts = await read(3, (idx) => {
+      if (idx === 1) throw new ServiceError('not-found', 'gone');
+      return idx === 2 ? 0 : 200;
     });
-    assert.equal(gone, 1);
-    assert.deepEqual(
-      targets(3).map((log) => statuses.of(log)),
-      ['200', undefined, undefined],
+    assert.deepEqual([counts, known(3)], [{ read: 1, unsent: 1, gone: 1 }, ['200', undefined, undefined]]);
+    assert.equal(statusesText(counts, 3), '1 status read. 1 log has no status. 1 log no longer exists.');
+    assert.equal(
+      statusesText({ read: 0, unsent: 200, gone: 0 }, 250),
+      '0 statuses read. 200 logs have no status. 50 more are selected. At most 200 can be read at once.',
     );
   });
 
-  it('are kept as far as they were read before a failure, after which nothing is read', async () => {
-    const reading = read(targets(50), ({ key }) => {
-      if (key.idx === 5) throw new ServiceError('connection-removed', 'removed');
+  it('are kept if they were read before a failure, after which nothing is read', async () => {
+    const reading = read(50, (idx) => {
+      if (idx === 5) throw new ServiceError('connection-removed', 'removed');
       return 200;
     });
     await assert.rejects(reading, { code: 'connection-removed' });
-    assert.equal(statuses.of(target(0)), '200');
-    const before = asked.length;
+    assert.deepEqual(known(1), ['200']);
+    const before = requested;
     await new Promise((resolve) => setImmediate(resolve));
-    assert.ok(asked.length === before && before < 50, String(asked.length));
+    assert.ok(requested === before && before < 50, String(requested));
   });
 
   it('end when they are cancelled', async () => {
     const cancelled = new AbortController();
     const reading = read(
-      targets(50),
-      ({ key }) => {
-        if (key.idx === 3) cancelled.abort();
+      50,
+      (idx) => {
+        if (idx === 3) cancelled.abort();
         return 200;
       },
       cancelled.signal,
     );
     await assert.rejects(reading, { code: 'cancelled' });
-    assert.ok(asked.length < 50);
+    assert.ok(requested < 50);
   });
 });

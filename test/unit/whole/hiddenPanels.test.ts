@@ -35,14 +35,14 @@ describe('hidden panel', function () {
     const path = `/attack_logs/${domain.index} `;
     table.setVisible(false);
     const before = requests(path);
-    await window.parts.filters.set(domain, { action: 'Blocked' });
-    assert.match(last(table, 'list'), /"isChanging":false/);
-    await window.parts.filters.set(domain, { action: 'Detected' });
+    await window.run('partnerLogs.openTable', domain, { action: 'Blocked' });
+    assert.match(last(table, 'show'), /"isChanging":false/);
+    await window.run('partnerLogs.openTable', domain, { action: 'Detected' });
     table.setVisible(true);
-    assert.match(last(table, 'list'), /"isChanging":true/);
+    assert.match(last(table, 'show'), /"isChanging":true/);
     await until(
       'the list',
-      () => last(table, 'list'),
+      () => last(table, 'show'),
       (list) => list.includes('"isChanging":false'),
     );
     assert.equal(requests(path), before + 1);

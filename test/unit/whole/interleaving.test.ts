@@ -460,13 +460,17 @@ class Sequence {
     return open.map((panel) => {
       if (panel.posted.length === 0) panel.say({ type: 'ready' });
       const posted = panel.posted as ToTable[];
-      const head = posted.findLast((each) => each.type === 'head')?.head;
-      const last = posted.findLast((each) => each.type === 'list' || each.type === 'failed');
-      const list = last?.type === 'list' ? last.state : undefined;
+      const last = posted.findLast((each) => each.type === 'show')?.state;
+      const list = last?.failure ? undefined : last;
       const rows = posted.flatMap((each) =>
         each.type === 'rows' && each.list === list?.list ? each.rows : [],
       );
-      return { panel, head, list, rows: [...new Map(rows).values()] };
+      return {
+        panel,
+        head: last,
+        list,
+        rows: [...new Map(rows).values()].filter((row) => typeof row === 'object'),
+      };
     });
   }
 

@@ -3,7 +3,7 @@ import { Lists } from '../../../../src/browse/lists/lists.ts';
 import type { LogService } from '../../../../src/service/api.ts';
 import { resolveDifferences } from '../../../../src/service/differences.ts';
 import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
-import { ShownList } from '../../../../src/table/shownList.ts';
+import { TableList } from '../../../../src/table/tableList.ts';
 import { until } from '../../../until.ts';
 
 const TARGET = { connectionId: 'a', index: 7, name: 'shop.example' };
@@ -158,19 +158,22 @@ describe('Lists: a table on a loaded tree', () => {
       const items = logs.slice((page - 1) * perPage, page * perPage);
       return { items, total: logs.length, page, perPage };
     });
-    const shown = new ShownList({ onPlaced: () => {}, onReplaced: () => {}, onChange: () => {} });
-    const table = () => shown.become({ list: lists.logList(TARGET, {}), filterNames: () => names });
-    return { lists, requests, shown, table };
+    const table = () =>
+      new TableList({
+        list: lists.logList(TARGET, {}),
+        filterNames: () => names,
+        ...{ onPlaced: () => {}, onChange: () => {} },
+      });
+    return { lists, requests, table };
   }
 
   it('requests no row that the tree, a table, or an export has read', async () => {
-    const { lists, requests, shown, table } = opened();
+    const { lists, requests, table } = opened();
     const { signal } = new AbortController();
     const tree = lists.logs(TARGET);
     await tree.load();
     await tree.more();
-    table();
-    shown.current?.reader.look(80, 120);
+    table().reader.look(80, 120);
     const read = (pages: number) =>
       until(
         'pages to be read',
@@ -187,17 +190,14 @@ describe('Lists: a table on a loaded tree', () => {
   });
 
   it('is read again after a refresh, once for both', async () => {
-    const { lists, requests, shown, table } = opened();
+    const { lists, requests, table } = opened();
     await lists.logs(TARGET).load();
     await lists.refresh();
     requests.length = 0;
-    table();
-    shown.current?.reader.look(0, 20);
+    table().reader.look(0, 20);
     assert.deepEqual(requests, []);
     lists.outdate(TARGET);
-    table();
-    assert.deepEqual(requests, []);
-    shown.latest?.reader.look(0, 20);
+    table().reader.look(0, 20);
     await until(
       'the table to be read again',
       () => requests,

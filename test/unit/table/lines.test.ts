@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { similarPath } from '../../../src/formats/similarPath.ts';
+import type { RowView } from '../../../src/table/columns.ts';
+import { GROUPINGS, groupRows } from '../../../src/table/group.ts';
+import { arrangedLines, LoadedRows, sortRows, wholeList } from '../../../src/table/lines.ts';
+import { timeOf } from '../growth.ts';
+
+const row = (idx: number, cells: Readonly<Record<string, string>> = {}): RowView => ({
+  id: `${idx}/WAF`,
+  idx,
+  detectedType: 'WAF',
+  cells,
+});
+const ids = (rows: readonly { readonly idx: number }[]) => rows.map(({ idx }) => idx);
+const loadedOf = (rows: readonly RowView[]) => {
+  const loaded = new LoadedRows();
+  for (const [place, each] of rows.entries()) loaded.set(place, each);
+  return loaded;
+};
+
+describe('sortRows', () => {
+  const sorted = (column: string, values: readonly (string | undefined)[], descending: boolean) =>
+    ids(
+      sortRows(
+        values.map((value, idx) => row(idx, value === undefined ? {} : { [column]: value })),
+        { column, descending },
+      ),
+    );
+
+  for (const [name, column, values, ascending, descending] of [
+    ['addresses by their numbers', 'address', ['10.0.0.10', '10.0.0.9'], [1, 0], [0, 1]],
+    ['rows without a value last', 'rule', [undefined, 'b', '', 'a'], [3, 1, 0, 2], [1, 3, 0, 2]],
+    ['times as text', 'time', ['2026-11-09 10:00:00', '2026-11-10 09:00:00', 'now'], [0, 1, 2], [2, 1, 0]],
+    ['equal rows in their order', 'rule', ['a', 'a', 'a'], [0, 1, 2], [0, 1, 2]],
+  ] as const)
+    it(`sorts ${name}`, () => {
+      assert.deepEqual(
+        [sorted(column, values, false), sorted(column, values, true)],
+        [ascending, descending],
+      );
+    });
+});
+
+describe('wholeList', () => {
+  it('has a line for each place, read or not, and each log once', () => {
+    const loaded = loadedOf([row(10), row(9)]);
+    loaded.set(5, row(5));
+    loaded.set(6, 'unreadable');
+    const lines = wholeList(loaded, 8);
+    assert.deepEqual(
+      Array.from({ length: lines.count }, (_, place) => lines.at(place).kind),
+      ['row', 'row', 'unread', 'unread', 'unread', 'row', 'unreadable', 'unread'],
+    );
+    assert.equal(lines.indexOf('5/WAF'), 5);
+    loaded.set(7, row(5));
+    loaded.set(0, 'dropped');
+    assert.deepEqual([lines.indexOf('5/WAF'), lines.at(5).kind, lines.at(0).kind], [7, 'unread', 'unread']);
+    assert.deepEqual(ids(lines.rows()), [9, 5]);
+  });
+});
+
+describe('arrangedLines', () => {
+  const rows = [
+    row(1, { action: 'Detected', status: '200', rule: 'a' }),
+    row(2, { action: 'detected', status: '204', rule: 'b' }),
+    row(3, { action: 'Blocked', status: '200', rule: 'a' }),
+    row(4, { action: 'Detected', status: '302', rule: 'a' }),
+    { ...row(5, { action: 'Detected', rule: 'b' }), isOut: true as const },
+  ];
+  const open = new Set<string>();
+
+  for (const [name, arrangement, left] of [
+    ['the filter excludes', {}, [1, 2, 3, 4]],
+    ['do not contain the typed words', { found: new Set(['2/WAF', '5/WAF']) }, [2]],
+    ['did not get through, or whose status was not read', { throughOnly: true }, [1, 2]],
+  ] as const)
+    it(`omits rows that ${name}`, () => {
+      assert.deepEqual(ids(arrangedLines(loadedOf(rows), { ...arrangement, open }).rows()), left);
+    });
+
+  it('has the rows of expanded groups in lines, and those of collapsed groups in its rows', () => {
+    const lines = arrangedLines(loadedOf(rows), { grouping: 'rule', open: new Set(['=b']) });
+    const shown = Array.from({ length: lines.count }, (_, index) => lines.at(index));
+    assert.deepEqual(
+      shown.map(({ kind, ordinal }) => [kind, ordinal]),
+      [
+        ['group', undefined],
+        ['group', undefined],
+        ['row', 3],
+      ],
+    );
+    assert.deepEqual([lines.logs, lines.groups, ids(lines.rows())], [4, 2, [1, 3, 4, 2]]);
+    assert.deepEqual([lines.indexOf('1/WAF'), lines.indexOf('2/WAF')], [undefined, 2]);
+  });
+});
+
+describe('groupRows', () => {
+  it('counts logs and addresses, with the first and last time, the largest group first', () => {
+    const rows = [
+      row(1, { uri: '/a', address: '1', time: '2026-11-21 10:00:00' }),
+      row(2, { uri: '/b', address: '1', time: '2026-11-21 11:00:00' }),
+      row(3, { uri: '/b', address: '2', time: '2026-11-20 09:00:00' }),
+      row(4, { uri: '/b', address: '2' }),
+      row(5),
+    ];
+    const groups = groupRows(rows, 'uri').map(({ label, rows: each, addresses, first, last }) => [
+      ...[label, ids(each), addresses, first, last],
+    ]);
+    assert.deepEqual(groups, [
+      ['/b', [2, 3, 4], 2, '2026-11-20 09:00:00', '2026-11-21 11:00:00'],
+      ['/a', [1], 1, '2026-11-21 10:00:00', '2026-11-21 10:00:00'],
+      [undefined, [5], 0, undefined, undefined],
+    ]);
+  });
+
+  it('combines requests that differ only in IDs, by rule alone if there is no path', () => {
+    const rows = [
+      row(1, { rule: 'SQL Injection', uri: '/order/1' }),
+      row(2, { rule: 'SQL Injection', uri: '/order/2?x=1' }),
+      row(3, { rule: 'SQL Injection' }),
+    ];
+    assert.deepEqual(
+      groupRows(rows, 'similar').map(({ label, rows: each }) => [label, each.length]),
+      [
+        ['SQL Injection · /order/{id}', 2],
+        ['SQL Injection', 1],
+      ],
+    );
+  });
+
+  it('distinguishes texts that were cut at the same place', () => {
+    const cut = (idx: number, digest: string) => ({
+      ...row(idx, { uri: 'same…' }),
+      digests: { uri: digest },
+    });
+    assert.equal(groupRows([cut(1, 'a'), cut(2, 'b'), cut(3, 'a')], 'uri').length, 2);
+  });
+
+  it('has every row in exactly one group, and at most 200 groups and the others', () => {
+    const cells = fc.record({ uri: fc.string(), rule: fc.string(), time: fc.string(), address: fc.string() });
+    fc.assert(
+      fc.property(fc.array(cells), fc.constantFrom(...GROUPINGS), (all, grouping) => {
+        const rows = all.map((each, index) => row(index, each));
+        const grouped = groupRows(rows, grouping).flatMap((group) => ids(group.rows));
+        assert.deepEqual(
+          grouped.sort((one, other) => one - other),
+          ids(rows),
+        );
+      }),
+    );
+    const many = Array.from({ length: 250 }, (_, index) => row(index, { rule: `rule ${index}` }));
+    const groups = groupRows(many, 'rule');
+    assert.deepEqual([groups.length, groups.at(-1)?.isOthers, groups.at(-1)?.rows.length], [201, true, 50]);
+    assert.ok(groupRows(many.slice(0, 200), 'rule').every(({ isOthers }) => !isOthers));
+  });
+});
+
+describe('similarPath', () => {
+  it('replaces IDs, and no words', () => {
+    for (const [path, similar] of [
+      ['/orders/1234/items?page=2', '/orders/{id}/items'],
+      ['/u/550e8400-e29b-41d4-a716-446655440000/x', '/u/{id}/x'],
+      ['/o/507f1f77bcf86cd799439011', '/o/{id}'],
+      ['/d41d8cd98f00b204e9800998ecf8427e.php', '/{id}.php'],
+      ['/item-42/facade/defaced', '/item-42/facade/defaced'],
+      ['/products/merino-soft-40g', '/products/merino-soft-40g'],
+      ['/a-long-name-of-an-article-in-2026/x', '/a-long-name-of-an-article-in-2026/x'],
+      ['/t/eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', '/t/{id}'],
+      ['/t/01arz3ndektsv4rrffq69g5fav', '/t/{id}'],
+      ['', ''],
+    ] as const)
+      assert.equal(similarPath(path), similar);
+  });
+
+  it('takes no longer for text that is made to slow it down', () => {
+    for (const piece of ['a', 'a-', '1', 'f', '_', 'a1', '.', '/', '.a', '/a'])
+      assert.ok(timeOf(() => similarPath(piece.repeat(5_000))) < 200, piece);
+  });
+});

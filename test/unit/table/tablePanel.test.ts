@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { LogTarget } from '../../../src/connections/logTarget.ts';
+import { ReadBeside } from '../../../src/table/readBeside.ts';
+import {
+  readFromTable,
+  readTableStored,
+  type TableState,
+  type ToTable,
+} from '../../../src/table/tableMessages.ts';
+import type { LogNode } from '../../../src/targets/nodes.ts';
+import { TableFocus } from '../../../src/targets/openTable.ts';
+import { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { FakeService } from '../../fakeService.ts';
+import { until } from '../../until.ts';
+
+const DOMAIN = { connectionId: 'c', index: 1, name: undefined };
+const fromMenu = (idx: number, more = {}) => ({
+  webviewSection: 'log',
+  connectionId: 'c',
+  key: { domain: 1, idx, detectedType: 'WAF' },
+  ...more,
+});
+
+describe('a table', function () {
+  this.timeout(60_000);
+  let service: FakeService;
+  let window: FakeWindow;
+  let panel: WebviewPanel;
+
+  before(async () => {
+    service = await FakeService.start({
+      logs: Array.from({ length: 250 }, (_, at) => ({
+        idx: 250 - at,
+        log_time: `2026-05-30 12:00:${at % 60}`,
+        attack: at % 2 === 0 ? 'SQL Injection' : 'XSS',
+        uri: `/path/${at}`,
+      })),
+    });
+  });
+
+  beforeEach(async () => {
+    service.respond = (_, usual) => usual();
+    window = await FakeWindow.open(plainProfile());
+    await window.connect(service.baseUrl, service.key);
+    await window.run('partnerLogs.openTable', DOMAIN);
+    panel = await shownPanel();
+  });
+
+  afterEach(() => window.close());
+  after(() => service.close());
+
+  async function shownPanel(): Promise<WebviewPanel> {
+    const shown = window.fake.panels.findLast(({ viewType }) => viewType === 'partnerLogs.table');
+    assert.ok(shown);
+    shown.say({ type: 'ready' });
+    await until(
+      'the list',
+      () => state(shown),
+      (now) => now !== undefined && now.list > 0 && !now.isChanging,
+    );
+    return shown;
+  }
+
+  const posted = <Type extends ToTable['type']>(type: Type, of = panel) =>
+    (of.posted as ToTable[]).filter(
+      (message): message is Extract<ToTable, { type: Type }> => message.type === type,
+    );
+  const state = (of = panel): TableState | undefined => posted('show', of).at(-1)?.state;
+  const chips = () => state()?.chips.map(({ name, text }) => `${name}: ${text}`);
+  const requests = () => service.requests.length;
+  const run = (action: string, argument?: string) =>
+    panel.say({ type: 'run', action, ...(argument !== undefined && { argument }) });
+  const isSettled = () => until('the list', state, (now) => now?.isChanging === false);
+  const treeFilter = () => window.parts.filters.query(DOMAIN);
+
+  it('has a filter of its own, which starts as that of the tree and never changes it', async () => {
+    panel.dispose();
+    await window.parts.filters.set(DOMAIN, { rule: 'XSS' });
+    await window.run('partnerLogs.openTable', DOMAIN);
+    panel = await shownPanel();
+    assert.deepEqual(chips(), ['Rule: XSS']);
+    panel.say({ type: 'select', ids: ['249/WAF'], focus: '249/WAF', column: 'uri' });
+    await window.run('partnerLogs.filterByValue', fromMenu(249, { column: 'uri', field: 'uri' }));
+    assert.deepEqual(chips(), ['Rule: XSS', 'Path: /path/1']);
+    run('removeFilter', 'rule');
+    await isSettled();
+    assert.deepEqual([chips(), treeFilter()], [['Path: /path/1'], { rule: 'XSS' }]);
+    await window.run('partnerLogs.clearFilter');
+    assert.deepEqual([chips(), treeFilter()], [[], { rule: 'XSS' }]);
+    await window.run('partnerLogs.openTable', DOMAIN, { rule: 'SQL Injection' });
+    assert.deepEqual([chips(), treeFilter()], [['Rule: SQL Injection'], { rule: 'XSS' }]);
+  });
+
+  it('takes a value of the log that is read beside it as its filter', async () => {
+    await window.run('partnerLogs.openDetectionLog', fromMenu(249));
+    panel.active = false;
+    panel.setVisible(true);
+    panel.active = false;
+    const value = { field: 'rule', value: 'XSS' };
+    await window.run('partnerLogs.filterByValue', fromMenu(249, { webviewSection: undefined }), value);
+    assert.deepEqual([chips(), treeFilter()], [['Rule: XSS'], {}]);
+  });
+
+  it('searches the loaded rows without a request, and all logs by Enter', async () => {
+    const before = requests();
+    panel.say({ type: 'search', text: '/path/42', isEntered: false });
+    assert.deepEqual(posted('found').at(-1)?.ids, ['208/WAF']);
+    panel.say({ type: 'search', text: '', isEntered: false });
+    assert.deepEqual([posted('found').at(-1), requests()], [{ type: 'found' }, before]);
+    panel.say({ type: 'search', text: '/path/142', isEntered: true });
+    assert.deepEqual(chips(), ['Keyword: “/path/142”']);
+    await isSettled();
+    assert.ok(requests() > before);
+  });
+
+  it('searches rows that are loaded after one typed', async () => {
+    panel.say({ type: 'search', text: 'xss', isEntered: false });
+    run('load');
+    await until('all rows', state, (now) => now?.isLoading === false && posted('rows').length > 2);
+    assert.equal(posted('found').at(-1)?.ids?.length, 125);
+  });
+
+  it('keeps its rows, and says why, if another list cannot be read', async () => {
+    service.respond = () => ({ status: 500 });
+    run('refresh');
+    await until('the problem', state, (now) => now?.problem !== undefined, 30);
+    assert.deepEqual([state()?.total, state()?.failure], [250, undefined]);
+    service.respond = (_, usual) => usual();
+    panel.say({ type: 'tryAgain' });
+    await until('the list', state, (now) => now?.problem === undefined && now?.isChanging === false);
+  });
+
+  it('shows statuses beside the action once they were read', async () => {
+    service.details = new Map([[250, { response_code: 200 }]]);
+    const ids = ['250/WAF', '249/WAF'];
+    panel.say({ type: 'select', ids });
+    run('readStatuses');
+    await until(
+      'the status',
+      () =>
+        state()
+          ?.columns.map(({ id }) => id)
+          .slice(0, 3)
+          .join(),
+      (columns) => columns === 'action,status,uri',
+    );
+    const rows = new Map(posted('rows').flatMap(({ rows }) => rows));
+    const [first] = rows.values();
+    assert.equal(typeof first === 'object' && first.cells['status'], '200');
+  });
+
+  it('stores its domain, its connection, and what of its filter contains no secret', async () => {
+    await window.run('partnerLogs.openTable', DOMAIN, {
+      rule: 'XSS',
+      uri: '/reset/secret',
+      keyword: 'secret',
+    });
+    assert.deepEqual(posted('show').at(-1)?.stored, {
+      base: service.baseUrl,
+      connectionId: 'c',
+      domain: 1,
+      filter: { rule: 'XSS' },
+    });
+  });
+
+  it('is restored for the connection that it showed, also if another has the same address', async () => {
+    const stored = posted('show').at(-1)?.stored;
+    const other = { id: 'd', name: 'D', baseUrl: service.baseUrl };
+    await window.parts.keys.store(other, service.key);
+    await window.parts.connections.save(other);
+    const restore = async (value: unknown) => {
+      const restored = new WebviewPanel('partnerLogs.table', '');
+      await window.parts.tables.panels.deserializeWebviewPanel(restored as never, value);
+      await setImmediate();
+      restored.say({ type: 'ready' });
+      return state(restored);
+    };
+    assert.deepEqual(
+      [await restore(stored), await restore({ ...stored, connectionId: 'd' })].map((now) => [
+        now?.connectionId,
+        now?.connection,
+      ]),
+      [
+        ['c', 'C'],
+        ['d', 'D'],
+      ],
+    );
+    assert.match(panel.title, /^Logs: /);
+    for (const value of [{ ...stored, connectionId: 'e' }, { base: 'https://gone.example', domain: 1 }, 'x'])
+      assert.equal((await restore(value))?.failure?.headline, 'This domain is no longer available.');
+  });
+});
+
+describe('tableMessages', () => {
+  it('reads what the page sends', () => {
+    const select = {
+      type: 'select',
+      ids: Array.from({ length: 5_000 }, String),
+      focus: '1/WAF',
+      column: 'uri',
+    };
+    assert.deepEqual(readFromTable(select), select);
+  });
+
+  for (const [name, message] of Object.entries({
+    'no object': 'ready',
+    'another type': { type: 'eval' },
+    'another field': { type: 'ready', more: 1 },
+    'a negative place': { type: 'look', list: 1, first: -1, end: 5 },
+    'too many rows': { type: 'select', ids: Array.from({ length: 5_001 }, String) },
+    'another command': { type: 'run', action: 'removeConnection' },
+    'a long text': { type: 'search', text: 'a'.repeat(1_001), isEntered: false },
+  }))
+    it(`does not read ${name}`, () => assert.equal(readFromTable(message), undefined));
+
+  it('reads of a stored state what the extension needs', () => {
+    const stored = { base: 'https://a.example', domain: 5, filter: { days: 'today', rule: 'XSS' } };
+    assert.deepEqual(readTableStored({ ...stored, sort: { column: 'time', descending: true } }), stored);
+    assert.equal(readTableStored({ base: 5 }), undefined);
+    assert.equal(readTableStored({ ...stored, filter: { rule: {} } }), undefined);
+  });
+});
+
+describe('ReadBeside', () => {
+  const log = (idx: number): LogTarget => ({
+    connectionId: 'c',
+    key: { domain: 1, idx, detectedType: 'WAF' },
+  });
+  let shown: number[];
+  let beside: ReadBeside<LogTarget>;
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    shown = [];
+    beside = new ReadBeside((each) => shown.push(each.key.idx));
+  });
+  afterEach(() => mock.timers.reset());
+
+  it('shows the first log at once, and of the others only the last', () => {
+    for (const idx of [1, 2, 3, 4]) beside.moveTo(log(idx));
+    assert.deepEqual(shown, [1]);
+    mock.timers.tick(150);
+    beside.moveTo(log(4));
+    mock.timers.tick(150);
+    assert.deepEqual(shown, [1, 4]);
+  });
+
+  it('shows nothing after it is stopped, and the same log again when it goes on', () => {
+    beside.moveTo(log(1));
+    beside.moveTo(log(2));
+    beside.stop();
+    mock.timers.tick(150);
+    beside.moveTo(log(1));
+    assert.deepEqual(shown, [1, 1]);
+  });
+});
+
+describe('TableFocus', () => {
+  const parent = { kind: 'domain', ...DOMAIN, other: {} } as const;
+  const node = (idx: number): LogNode => ({
+    kind: 'log',
+    connectionId: 'c',
+    key: { domain: 1, idx, detectedType: 'WAF' },
+    row: { idx, other: {} },
+    parent,
+  });
+  const selection = [node(1), node(2)];
+  const table = { domain: parent, selection, focused: selection[1] } as never;
+
+  it('gives the selection to a command without an argument while a table has the focus', () => {
+    const focus = new TableFocus();
+    assert.equal(focus.logsFor(undefined), undefined);
+    focus.current = table;
+    assert.equal(focus.logsFor(undefined), selection);
+  });
+
+  it('gives the selection to a command of its menu on a selected row or group, with the rows', () => {
+    const focus = new TableFocus();
+    focus.last = table;
+    assert.equal(focus.logsFor(fromMenu(2)), selection);
+    assert.equal(focus.logsFor({ webviewSection: 'group' }), selection);
+    assert.equal(focus.logsFor(fromMenu(3)), undefined);
+    assert.equal(focus.logsFor(node(1)), undefined);
+    assert.equal(focus.rowOf(fromMenu(2) as never), selection[1]);
+    assert.deepEqual(focus.rowOf(fromMenu(3) as never), {
+      connectionId: 'c',
+      key: { domain: 1, idx: 3, detectedType: 'WAF' },
+    });
+  });
+});
