@@ -63,6 +63,15 @@ export function redactRow(row: LogRow, options: RedactionOptions): LogRow {
   return visitRow(row, (text, place) => joined(redaction.segments(text, place)));
 }
 
+/** Like `redactRow`, but for several rows. */
+export function redactRows({ rows, redaction }: RowsToRedact): readonly LogRow[] {
+  return rows.map((row) => redactRow(row, redaction));
+}
+
+export interface RowsToRedact {
+  readonly rows: readonly LogRow[];
+  readonly redaction: RedactionOptions;
+}
 
 /** The finders of keys, by the keys. */
 const keyFinders = new WeakMap<readonly string[], KnownKeys>();

@@ -9,8 +9,8 @@ import { type SampleService, startSampleService } from '../../src/sample/server.
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
 import { FIRST_COLUMNS } from '../../src/table/columns.ts';
-import { arrangedLines, LoadedRows } from '../../src/table/lines.ts';
 import { GROUPINGS } from '../../src/table/group.ts';
+import { arrangedLines, LoadedRows } from '../../src/table/lines.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import { connect } from '../browser/connecting.ts';
 import { openEditor } from '../browser/host.ts';

@@ -168,7 +168,7 @@ describe('a table', function () {
 
   it('is restored for the connection that it showed, also if another has the same address', async () => {
     const stored = posted('show').at(-1)?.stored;
-    const other = { id: 'd', name: 'D', baseUrl: service.baseUrl };
+    const other = { id: 'd', name: 'd', baseUrl: service.baseUrl };
     await window.parts.keys.store(other, service.key);
     await window.parts.connections.save(other);
     const restore = async (value: unknown) => {
@@ -184,8 +184,8 @@ describe('a table', function () {
         now?.connection,
       ]),
       [
-        ['c', 'C'],
-        ['d', 'D'],
+        ['c', 'c'],
+        ['d', 'd'],
       ],
     );
     assert.match(panel.title, /^Logs: /);

@@ -137,7 +137,8 @@ async function panelText(
   if (panel?.viewType !== viewType) throw new Error('There is no panel.');
   panel.say({ type: 'ready' });
   if (first) panel.say(first);
-  const text = () => JSON.stringify(panel.posted.at(-1) ?? null);
+  const isTable = viewType === 'partnerLogs.table';
+  const text = () => (isTable ? tableState(panel) : JSON.stringify(panel.posted.at(-1) ?? null));
   await settled('the panel to be filled', () => isSettled(text()) || !panel.isOpen);
   const shown = text();
   await done;
@@ -160,16 +161,14 @@ async function keptTable(window: FakeWindow, domain: TreeNode | undefined): Prom
   await settled(
     'the table',
     () => tableState(panel),
-    (state) => /"isFirst":false/.test(state),
+    (state) => /"list":[1-9]/.test(state),
   );
   return panel;
 }
 
-/** Returns a table's latest message about its list or failure, as JSON. */
+/** Returns the state that a table's page received last, as JSON. */
 const tableState = ({ posted }: WebviewPanel) =>
-  JSON.stringify(
-    (posted as { type: string }[]).findLast(({ type }) => type === 'list' || type === 'failed') ?? null,
-  );
+  JSON.stringify((posted as { type: string }[]).findLast(({ type }) => type === 'show') ?? null);
 
 const target = path.join(tmpdir(), `partner-logs-matrix-${process.pid}.csv`);
 
@@ -371,19 +370,19 @@ export const readingPlaces: readonly ReadingPlace[] = [
   },
   {
     name: 'table',
-    works: /"isFirst":false/,
+    works: /"list":[1-9]/,
     leave: ({ window: { fake } }) => fake.panels.at(-1)?.dispose(),
     read: ({ window, domains }) =>
       panelText(
         window,
         'partnerLogs.table',
-        (text) => /"type":"failed"|"isFirst":false/.test(text),
+        (text) => /"failure"|"list":[1-9]/.test(text),
         () => window.run('partnerLogs.openTable', domains[5]),
       ),
   },
   {
     name: 'table again',
-    works: /"isFirst":false(?!.*"problem")/,
+    works: /"list":[1-9](?!.*"problem")/,
     async read({ table }) {
       table.say({ type: 'run', action: 'refresh' });
       return settled(
