@@ -19,10 +19,8 @@ const production = flags.has('--production');
 const hostBundles = {
   'src/extension.ts': 'extension',
   'src/main.ts': 'main',
-  'src/service/client.ts': 'service',
+  'src/service/client.ts': 'client',
   'src/worker.ts': 'worker',
-  'src/redaction/redact.ts': 'redaction',
-  'src/files/fileService.ts': 'files',
   'src/sample/server.ts': 'sample',
 };
 
@@ -59,45 +57,6 @@ const lazyBundles = {
     });
   },
 };
-
-/**
- * Bundles redaction separately, because several bundles load it at startup.
- * @type {esbuild.Plugin}
- */
-const redactionBundle = {
-  name: 'redaction-bundle',
-  setup(build) {
-    build.onResolve({ filter: /\/redaction\/redact\.ts$/ }, ({ kind }) =>
-      kind === 'import-statement' ? { path: './redaction.cjs', external: true } : undefined,
-    );
-  },
-};
-
-/**
- * Replaces each of these modules with its copy in a bundle of shared modules, so that the package contains its code
- * once and the host has a single copy of its state, such as the language in use.
- * @param {ReadonlySet<string>} modules Paths relative to the project folder.
- * @param {string} bundle The base name of the bundle.
- * @returns {esbuild.Plugin}
- */
-function commonModules(modules, bundle) {
-  return {
-    name: `${bundle}-modules`,
-    setup(build) {
-      build.onResolve({ filter: /^\./ }, (args) => {
-        if (args.namespace === bundle) return { path: args.path, external: true };
-        if (args.kind !== 'import-statement') return undefined;
-        const source = path
-          .relative(root, path.resolve(args.resolveDir, args.path))
-          .replaceAll(path.sep, '/');
-        return modules.has(source) ? { path: source, namespace: bundle } : undefined;
-      });
-      build.onLoad({ filter: /./, namespace: bundle }, (args) => ({
-        contents: `module.exports = require('./${bundle}.cjs')[${JSON.stringify(args.path)}];`,
-      }));
-    },
-  };
-}
 
 /**
  * Bundles only the parts of undici that send a request without a body over HTTP/1.1, which is the protocol it uses by
@@ -142,39 +101,11 @@ const node = {
   outExtension: { '.js': '.cjs' },
   external: ['vscode'],
   supported: { 'dynamic-import': false },
-  plugins: [lazyBundles, redactionBundle, undiciParts],
+  plugins: [lazyBundles, undiciParts],
 };
 
-const shared = await sharedModules();
-
-/** @type {esbuild.BuildOptions} */
-const host = {
-  ...node,
-  entryPoints: entries(hostBundles),
-  plugins: [...(node.plugins ?? []), commonModules(shared, 'common')],
-};
-
-const { outdir: _, outExtension: __, ...toOneFile } = node;
-
-/**
- * Returns a bundle that exports modules by their paths.
- * @param {ReadonlySet<string>} modules Paths relative to the project folder.
- * @returns {esbuild.BuildOptions}
- */
-function bundleOf(modules) {
-  return {
-    ...toOneFile,
-    stdin: {
-      contents: [...modules]
-        .map((module) => `export * as ${JSON.stringify(module)} from './${module}';`)
-        .join('\n'),
-      resolveDir: root,
-    },
-  };
-}
-
-/** @type {esbuild.BuildOptions} */
-const commonBundle = { ...bundleOf(shared), outfile: 'dist/common.cjs' };
+/** The bundles of the extension host and its thread. @type {esbuild.BuildOptions} */
+export const host = { ...node, entryPoints: entries(hostBundles) };
 
 /** @type {esbuild.BuildOptions} */
 const tests = {
@@ -194,63 +125,8 @@ const webview = {
   plugins: [iconFont(ICONS)],
 };
 
-/** The bundles of the extension host and its threads. */
-export const hostBuilds = [host, commonBundle];
-
 /** All bundles of the package. */
-export const builds = [...hostBuilds, webview];
-
-/**
- * Returns the modules that more than one bundle needs, except modules needed for activation and modules that load
- * redaction or the editor's API, which threads do not have.
- * @returns {Promise<ReadonlySet<string>>} Paths relative to the project folder, sorted.
- */
-async function sharedModules() {
-  const { metafile } = await esbuild.build({
-    ...node,
-    entryPoints: entries(hostBundles),
-    write: false,
-    metafile: true,
-    logLevel: 'silent',
-  });
-  /** A module that only exports a package again has no code of its own. @param {string} module */
-  const exportsPackage = (module) =>
-    (metafile.inputs[module]?.imports ?? []).some((each) => each.path.startsWith('node_modules/'));
-  /** @type {Map<string, number>} */
-  const uses = new Map();
-  for (const { inputs, entryPoint } of Object.values(metafile.outputs)) {
-    for (const [module, { bytesInOutput }] of Object.entries(inputs)) {
-      if (!module.startsWith('src/') || (bytesInOutput === 0 && !exportsPackage(module))) continue;
-      const isActivation = entryPoint === 'src/extension.ts';
-      uses.set(module, (uses.get(module) ?? 0) + (isActivation ? Number.NEGATIVE_INFINITY : 1));
-    }
-  }
-  /** @param {string} wanted @returns {(module: string) => boolean} */
-  const loads = (wanted) => {
-    /** @type {Map<string, boolean>} */
-    const known = new Map();
-    /** @param {string} module @returns {boolean} */
-    const isLoading = (module) => {
-      const isKnown = known.get(module);
-      if (isKnown !== undefined) return isKnown;
-      const imports = metafile.inputs[module]?.imports ?? [];
-      const found = imports.some(
-        ({ path: imported, kind }) =>
-          kind === 'import-statement' && (imported === wanted || isLoading(imported)),
-      );
-      known.set(module, found);
-      return found;
-    };
-    return isLoading;
-  };
-  const [loadsRedaction, loadsEditor] = ['./redaction.cjs', 'vscode'].map(loads);
-  return new Set(
-    [...uses]
-      .filter(([module, count]) => count > 1 && !loadsRedaction?.(module) && !loadsEditor?.(module))
-      .map(([module]) => module)
-      .sort(),
-  );
-}
+export const builds = [host, webview];
 
 if (import.meta.filename === process.argv[1]) {
   await rm(path.join(root, production ? 'dist' : 'dist/test'), { recursive: true, force: true });

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { must, root, run, toolEnvironment } from './run.mjs';
 
 /** Maximum size, in bytes, of the package. */
-export const limit = 510_000;
+export const limit = 430_000;
 
 /** Maximum size, in bytes, of the code that the editor loads at activation. */
 export const activationLimit = 32_000;

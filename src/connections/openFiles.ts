@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
-import type { FileFacts, FileService } from '../files/fileService.ts';
+import { type FileFacts, FileService } from '../files/fileService.ts';
 import type { LogService } from '../service/api.ts';
 import { message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
@@ -26,7 +26,6 @@ export class OpenFiles extends Disposables {
   /** @throws ServiceError `file-unreadable`, `file-changed`, `cancelled` */
   async open(id: string, file: string, ending: AbortSignal): Promise<LogService> {
     const uri = vscode.Uri.parse(file);
-    const { FileService } = await import('../files/fileService.ts');
     const title = t('Reading {0}', asLabel(uri.path.slice(uri.path.lastIndexOf('/') + 1)));
     const service = await FileService.open({
       source: uri.scheme === 'file' ? uri.fsPath : await contentOf(uri),

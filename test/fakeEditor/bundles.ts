@@ -2,18 +2,14 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { hostBuilds } from '../../esbuild.js';
+import { host } from '../../esbuild.js';
 import type * as Editor from './vscode.ts';
 
 /** Returns the bundles of the package by file name, built as for production. */
 export async function builtBundles(): Promise<ReadonlyMap<string, string>> {
   const made = { minify: true, sourcemap: false, write: false, logLevel: 'silent' } as const;
-  const results = await Promise.all(hostBuilds.map((options) => esbuild.build({ ...options, ...made })));
-  return new Map(
-    results
-      .flatMap(({ outputFiles }) => outputFiles ?? [])
-      .map(({ path: file, text }) => [path.basename(file), text]),
-  );
+  const { outputFiles = [] } = await esbuild.build({ ...host, ...made });
+  return new Map(outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
 }
 
 /**
