@@ -124,7 +124,9 @@ describe('activate', () => {
       const { contributes } = (given as Context).extension.packageJSON;
       for (const { command } of contributes?.commands ?? []) assert.ok(fake.commands.has(command), command);
       const connection = { id: 'one', name: 'one', baseUrl: 'https://api.example.com' };
-      assert.equal(await parts.keys.get(connection), undefined);
+      if (what.endsWith('keyring'))
+        await assert.rejects(parts.keys.get(connection), { code: 'key-unreadable' });
+      else assert.equal(await parts.keys.get(connection), undefined);
       if (contributes) {
         await vscode.commands.executeCommand('partnerLogs.showOutput');
         assert.equal(fake.lines.at(-1), 'shown');
