@@ -4,7 +4,7 @@
  */
 import type { LogRow, RowFilterField } from '../service/model.ts';
 import { valueStart } from '../service/valueStart.ts';
-import { type Message, message } from '../text/l10n.ts';
+import { local, type Message, message } from '../text/l10n.ts';
 import { countryName, localDate } from '../text/localFormats.ts';
 import { firstClock, parseClock, type TimeStyle } from '../text/zonedTime.ts';
 
@@ -14,7 +14,7 @@ const BANDS = [500, 750, 1_000] as const;
 export interface Column {
   readonly id: string;
   readonly title: Message;
-  /** Minimum widths, in CSS pixels, for each band; 0 where the column is shown only if the user chose it. */
+  /** Minimum widths, in CSS pixels, for each band; 0 where the column is shown only if the user chose the columns. */
   readonly widths: readonly [number, number, number, number];
   /** The column's share of the remaining space. */
   readonly grows?: number;
@@ -82,14 +82,7 @@ export interface RowView {
   readonly isOut?: true;
 }
 
-/** A table's columns, in display order. */
-export type ColumnLayout = readonly {
-  readonly id: string;
-  /** True if the user chose the column. It is then shown even in narrow tables. */
-  readonly isChosen?: true;
-}[];
-
-/** A table's columns before the user changes them. The status is added once one has been read. */
+/** The IDs of a table's columns before the user chooses any. The status is added once one has been read. */
 export const FIRST_COLUMNS: readonly string[] = [
   'action',
   'uri',
@@ -100,24 +93,9 @@ export const FIRST_COLUMNS: readonly string[] = [
   'country',
 ];
 
-/** Maximum number of columns in a table. */
-const MOST_COLUMNS = 100;
-
-/** Returns the columns after one is hidden, or shown regardless of the panel's width. One column always remains. */
-export function withColumn(columns: ColumnLayout, id: string, isShown: boolean): ColumnLayout {
-  if (!columnOf(id)) return columns;
-  const others = columns.filter((each) => each.id !== id);
-  if (!isShown) return others.length > 0 ? others : columns;
-  const chosen = { id, isChosen: true as const };
-  if (others.length < columns.length) return columns.map((each) => (each.id === id ? chosen : each));
-  return columns.length < MOST_COLUMNS ? [...columns, chosen] : columns;
-}
-
-/** Returns the columns with the response status, which is next to the action where the user has not placed it. */
-export function withStatus(columns: ColumnLayout): ColumnLayout {
-  if (columns.some(({ id }) => id === 'status')) return columns;
-  const at = columns.findIndex(({ id }) => id === 'action') + 1;
-  return columns.toSpliced(at, 0, { id: 'status' });
+/** Returns the columns with the response status, which is next to the action unless the user has placed it. */
+export function withStatus(columns: readonly string[]): readonly string[] {
+  return columns.includes('status') ? columns : columns.toSpliced(columns.indexOf('action') + 1, 0, 'status');
 }
 
 /** Maximum number of unknown fields that can be columns in one table. */
@@ -139,6 +117,12 @@ export function columnOf(id: string): Column | undefined {
   return { id, title: { text: '{0}', values: [name] }, widths: [140, 140, 140, 140], textOf };
 }
 
+/** Returns a column's title in the editor's language, or the ID of an unknown column. */
+export function columnTitle(id: string): string {
+  const known = columnOf(id);
+  return known ? local(known.title) : id;
+}
+
 /** Adds the column IDs for a row's unknown fields to `known`, up to the maximum number. */
 export function addOtherColumns(known: Set<string>, { other }: LogRow): void {
   for (const name of Object.keys(other)) {
@@ -153,15 +137,19 @@ export interface ShownColumn {
 }
 
 /**
- * Returns the visible columns and their widths: the columns that the user chose, and the others if the panel is wide
- * enough for them. They share the remaining space.
+ * Returns the visible columns and their widths: all if the user chose them, and otherwise those for which the table is
+ * wide enough. They share the remaining space.
  * @param room the width available for columns, in CSS pixels
  */
-export function fitColumns(layout: ColumnLayout, room: number): readonly ShownColumn[] {
+export function fitColumns(
+  columns: readonly string[],
+  areChosen: boolean,
+  room: number,
+): readonly ShownColumn[] {
   const band = BANDS.filter((width) => room >= width).length;
-  const placed = layout.flatMap(({ id, isChosen }) => {
+  const placed = columns.flatMap((id) => {
     const { widths = [0], grows = 0 } = columnOf(id) ?? {};
-    const width = widths[band] || (isChosen ? Math.max(...widths) : 0);
+    const width = widths[band] || (areChosen ? Math.max(...widths) : 0);
     return width > 0 ? [{ id, width, grows }] : [];
   });
   const left = Math.max(0, room - placed.reduce((sum, { width }) => sum + width, 0));

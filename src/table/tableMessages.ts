@@ -4,7 +4,6 @@ import { MOST_PLACES } from '../lists/pagedList.ts';
 import { DAY_PRESETS, type LogQuery } from '../service/queries/logQuery.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
-import type { ColumnLayout } from './columns.ts';
 import type { Grouping } from './group.ts';
 import type { PlacedRow, TableSort } from './lines.ts';
 
@@ -30,9 +29,7 @@ export const TABLE_ACTIONS = [
   'stop',
   /** Shows the focused log beside the table, or stops that. */
   'readBeside',
-  /** Adds or removes a column. The argument is its ID. */
-  'showColumn',
-  'hideColumn',
+  'chooseColumns',
   ...SELECTION_COMMANDS,
 ] as const;
 export type TableAction = (typeof TABLE_ACTIONS)[number];
@@ -114,9 +111,10 @@ export interface TableState {
   readonly connection?: string;
   readonly domain: number;
   readonly chips: readonly FilterChip[];
-  readonly columns: ColumnLayout;
-  /** The IDs of the unknown fields that can be columns. */
-  readonly otherColumns: readonly string[];
+  /** The IDs of the columns, in display order. */
+  readonly columns: readonly string[];
+  /** True if the user chose the columns. They are then all shown even in narrow tables. */
+  readonly areChosen: boolean;
   readonly isReadingBeside: boolean;
   /** How to show the rows' times. */
   readonly times: TimeStyle;

@@ -1,34 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import { FIELD_NAMES, fieldText } from '../formats/queryText.ts';
+import { ListReader } from '../lists/listReader.ts';
 import { type ListChange, PER_PAGE } from '../lists/pagedList.ts';
 import { type ListedLog, logId } from '../service/model.ts';
-import { rowMatcher } from '../service/queries/filter.ts';
+import { checkLogs, rowMatcher } from '../service/queries/filter.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
 import type { OpenTable, ShownLogs } from '../targets/openTable.ts';
 import { parseTyped } from '../targets/typedQuery.ts';
-import { local, t } from '../text/l10n.ts';
+import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
-import { type CommonMessage, domainGone, panelFailure } from '../ui/panelMessages.ts';
+import type { CommonMessage } from '../ui/panelMessages.ts';
 import { askPage } from './askPage.ts';
-import { addOtherColumns, type ColumnLayout, FIRST_COLUMNS, withColumn, withStatus } from './columns.ts';
+import { addOtherColumns, COLUMNS, columnTitle, FIRST_COLUMNS, withStatus } from './columns.ts';
 import { ReadBeside } from './readBeside.ts';
 import { rowView } from './rowView.ts';
-import { TableList } from './tableList.ts';
 import {
   type FromTable,
   MOST_ROWS,
   readFromTable,
   type TableAction,
-  type TableState,
   type TableStored,
   type ToTable,
 } from './tableMessages.ts';
+import { connectionName, type ShownList, tableState } from './tableState.ts';
 
 /** A domain whose logs a table shows, with the filter if it is not the one that the tree uses. */
 export interface TableSubject extends DomainRef {
@@ -50,8 +49,9 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   filter: LogQuery = {};
   #typed = '';
   /** The displayed list, and the list that will replace it once its first page has been read. */
-  #list: TableList | undefined;
-  #next: TableList | undefined;
+  #shown: ShownList | undefined;
+  #next: ShownList | undefined;
+  #lists = 0;
   /** The reason that the next list could not be read. */
   #problem: unknown;
   /** The selected logs, in display order. They stay selected even if their rows are no longer in memory. */
@@ -59,7 +59,9 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   /** The log in the focused row. */
   focused: LogNode | undefined;
   column: string | undefined;
-  #columns: ColumnLayout = FIRST_COLUMNS.map((id) => ({ id }));
+  #columns = FIRST_COLUMNS;
+  #areChosen = false;
+  /** The IDs of the unknown fields that can be columns. */
   readonly #otherColumns = new Set<string>();
 
   constructor(panel: vscode.WebviewPanel, stored: TableStored | undefined, app: App) {
@@ -98,11 +100,11 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   get loaded(): number {
-    return this.#list?.places.size ?? 0;
+    return this.#shown?.list.size ?? 0;
   }
 
   get total(): number | undefined {
-    return this.#list?.places.total;
+    return this.#shown?.list.total;
   }
 
   setFilter(query: LogQuery): void {
@@ -135,7 +137,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   /** Renders the columns and rows again. */
   redraw(): void {
     this.#sendState();
-    this.#sendAllRows();
+    const list = this.#shown?.list;
+    if (list) this.#sendRows({ placed: list.entries(), dropped: [], unreadable: list.unreadable() });
   }
 
   /** Shows statuses that have been read. */
@@ -151,8 +154,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Checks for new logs while the table is visible. */
   async checkNew(signal: AbortSignal): Promise<void> {
-    if (!this.#list?.places.hasAnswered || !this.isVisible) return;
-    await this.#list.checkNew(signal);
+    if (!this.#shown?.list.hasAnswered || !this.isVisible) return;
+    await this.#shown.list.checkNew(signal);
     this.#sendState();
   }
 
@@ -162,7 +165,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   protected end(): void {
-    this.#list?.reader.dispose();
+    this.#shown?.reader.dispose();
     this.#next?.reader.dispose();
     this.#beside.stop();
     this.#app.tableFocus.closed(this);
@@ -178,19 +181,19 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   protected viewStateChanged(): void {
-    for (const list of [this.#list, this.#next]) list?.reader.pause(!this.isVisible);
+    for (const each of [this.#shown, this.#next]) each?.reader.pause(!this.isVisible);
     this.#app.tableFocus.changed(this, this.isActive);
   }
 
   protected async tryAgain(): Promise<void> {
-    if (!this.#list || this.#problem !== undefined) this.reload();
-    else this.#list.reader.tryAgain();
+    if (!this.#shown || this.#problem !== undefined) this.reload();
+    else this.#shown.reader.tryAgain();
   }
 
   protected async receive(message: TableMessage): Promise<void> {
     switch (message.type) {
       case 'look':
-        if (message.list === this.#list?.number) this.#list.reader.look(message.first, message.end);
+        if (message.list === this.#shown?.number) this.#shown.reader.look(message.first, message.end);
         return;
       case 'select':
         this.column = message.column;
@@ -230,16 +233,15 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
         ? runCommand('partnerLogs.exportLogs', first, this.selection)
         : runCommand('partnerLogs.exportLogs', shown);
     },
-    load: () => this.#list?.reader.load(MOST_ROWS),
-    stop: () => this.#list?.reader.stop(),
+    load: () => this.#shown?.reader.load(MOST_ROWS),
+    stop: () => this.#shown?.reader.stop(),
     readBeside: async () => {
       await this.#app.globalState.update(READ_BESIDE, !this.#isReadingBeside);
       if (!this.#isReadingBeside) this.#beside.stop();
       else if (this.focused) this.#beside.moveTo(this.focused);
       this.#sendState();
     },
-    showColumn: (id) => this.#showColumn(id, true),
-    hideColumn: (id) => this.#showColumn(id, false),
+    chooseColumns: () => this.#chooseColumns(),
     copyBugReport: () => runCommand('partnerLogs.copyBugReport'),
     copyExclusionRequest: () => runCommand('partnerLogs.copyExclusionRequest'),
     readStatuses: () => runCommand('partnerLogs.readStatuses'),
@@ -249,19 +251,13 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     return this.#app.connections.get(this.domain.connectionId) !== undefined;
   }
 
-  /** The connection's name, if there are several. */
-  get #connectionName(): string | undefined {
-    const { connections } = this.#app;
-    return connections.list().length > 1 ? connections.get(this.domain.connectionId)?.name : undefined;
-  }
-
   get #isReadingBeside(): boolean {
     return this.#app.globalState.get<boolean>(READ_BESIDE) ?? true;
   }
 
   /** The fault that the table shows. */
   get #fault(): unknown {
-    return this.#problem ?? this.#list?.reader.failed[0]?.fault;
+    return this.#problem ?? this.#shown?.reader.failed[0]?.fault;
   }
 
   /** The domain's tree node, or a new one if the tree does not show the domain. */
@@ -272,9 +268,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   #clear(): void {
-    this.#list?.reader.dispose();
-    this.#next?.reader.dispose();
-    this.#list = undefined;
+    for (const each of [this.#shown, this.#next]) each?.reader.dispose();
+    this.#shown = undefined;
     this.#next = undefined;
     this.#select([]);
     this.#sendState();
@@ -282,39 +277,40 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Reads the list with the current filter, and shows it once its first page has been read. */
   #read(): void {
-    const { filters, lists, services } = this.#app;
-    const { connectionId } = this.domain;
     if (!this.#isConnected) return;
-    const list: TableList = new TableList({
-      list: lists.logList(this.domain, filters.on(this.domain, this.filter)),
-      filterNames: () => services.filterNames(connectionId),
+    const list = this.#app.lists.logList(this.domain, this.#app.filters.on(this.domain, this.filter));
+    const reader = new ListReader<ListedLog>({
+      list,
       onPlaced: (change) => {
-        if (list === this.#list) this.#sendRows(change);
+        if (next === this.#shown) this.#sendRows(change);
       },
-      onChange: () => this.#listChanged(list),
+      onChange: () => this.#listChanged(next),
     });
+    const next: ShownList = {
+      ...{ number: ++this.#lists, list, reader },
+      ...{ ignored: new Set(), unasked: new Set() },
+    };
     this.#next?.reader.dispose();
-    this.#next = list;
+    this.#next = next;
     this.#problem = undefined;
-    list.reader.pause(!this.isVisible);
-    this.#listChanged(list);
+    reader.pause(!this.isVisible);
+    this.#listChanged(next);
   }
 
-  #listChanged(list: TableList): void {
-    const [failed] = list.reader.failed;
-    const { hasAnswered } = list.places;
-    if (list === this.#next && (hasAnswered || failed)) {
+  #listChanged(changed: ShownList): void {
+    const { list, reader } = changed;
+    const [failed] = reader.failed;
+    if (changed === this.#next && (list.hasAnswered || failed)) {
       this.#next = undefined;
-      if (hasAnswered || !this.#list?.places.hasAnswered) {
-        this.#list?.reader.dispose();
-        this.#list = list;
+      if (list.hasAnswered || !this.#shown?.list.hasAnswered) {
+        this.#shown?.reader.dispose();
+        this.#shown = changed;
         this.#select([]);
-        this.#sendState();
-        this.#sendAllRows();
+        this.redraw();
         return;
       }
       this.#problem = failed?.fault;
-      list.reader.dispose();
+      reader.dispose();
     }
     this.#sendState();
   }
@@ -322,7 +318,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   /** @param ids the IDs of the logs, in display order */
   #select(ids: readonly string[], focus?: string): void {
     const selected = new Map(this.selection.map((log) => [logId(log.key), log]));
-    const places = this.#list?.places;
+    const places = this.#shown?.list;
     const nodeOf = (id: string): LogNode | undefined => {
       const place = places?.placeOf(id);
       const log = place === undefined ? undefined : places?.at(place);
@@ -336,8 +332,18 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     await this.#app.panels.open(log, { beside: { column: this.webviewPanel.viewColumn, focus } });
   }
 
-  #showColumn(id: string, isShown: boolean): void {
-    this.#columns = withColumn(this.#columns, id, isShown);
+  async #chooseColumns(): Promise<void> {
+    const ids = new Set([...this.#columns, ...COLUMNS.map(({ id }) => id), ...this.#otherColumns]);
+    const items = [...ids].map((id) => ({
+      id,
+      label: asLabel(columnTitle(id)),
+      picked: this.#columns.includes(id),
+    }));
+    const options = { title: t('Columns'), canPickMany: true } as const;
+    const chosen = await vscode.window.showQuickPick(items, options);
+    if (!chosen || chosen.length === 0) return;
+    this.#columns = chosen.map(({ id }) => id);
+    this.#areChosen = true;
     this.redraw();
   }
 
@@ -353,44 +359,59 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #sendFound(): void {
     const filter = this.#app.filters.on(this.domain, parseTyped(this.#typed));
     const matches = this.#typed === '' ? undefined : rowMatcher(filter);
-    const entries = this.#list?.places.entries() ?? [];
+    const entries = (matches && this.#shown?.list.entries()) ?? [];
     const ids = entries.flatMap(([, { key, row }]) => (matches?.(row) ? [logId(key)] : []));
     this.send({ type: 'found', ...(matches && { ids }) });
   }
 
-  #sendAllRows(): void {
-    const places = this.#list?.places;
-    if (places) this.#sendRows({ placed: places.entries(), dropped: [], unreadable: places.unreadable() });
-    if (this.#typed !== '') this.#sendFound();
-  }
-
   #sendRows({ placed, dropped, unreadable }: ListChange<ListedLog>): void {
-    const list = this.#list;
-    if (!list) return;
-    const { connectionId } = this.domain;
+    if (!this.#shown) return;
+    const { number, ignored, unasked } = this.#shown;
     for (const [, { row }] of placed) addOtherColumns(this.#otherColumns, row);
-    const out = list.left(placed.map(([, log]) => log));
-    const columns = this.#columns.map(({ id }) => id);
+    const checked = this.#checked(placed.map(([, log]) => log));
+    for (const field of checked.ignored) ignored.add(field);
+    for (const field of checked.unasked) unasked.add(field);
+    const left = new Set(checked.logs);
+    const { connectionId } = this.domain;
     const view = (log: ListedLog) =>
-      rowView(log, columns, out.has(log), this.#app.tables.statuses.of({ connectionId, key: log.key }));
+      rowView(
+        log,
+        this.#columns,
+        !left.has(log),
+        this.#app.tables.statuses.of({ connectionId, key: log.key }),
+      );
     const rows = [
       ...dropped.map((place) => [place, 'dropped'] as const),
       ...unreadable.map((place) => [place, 'unreadable'] as const),
       ...placed.map(([place, log]) => [place, view(log)] as const),
     ];
-    this.send({ type: 'rows', list: list.number, rows });
+    this.send({ type: 'rows', list: number, rows });
     if (this.#typed !== '') this.#sendFound();
   }
 
+  /** Returns which logs match the filter, because the service might have ignored a part of it. */
+  #checked(logs: readonly ListedLog[]): Pick<ReturnType<typeof checkLogs>, 'logs' | 'ignored' | 'unasked'> {
+    const { filter } = this.#shown?.list ?? {};
+    const isFiltered = logs.length > 0 && filter && Object.keys(filter).length > 0;
+    if (!isFiltered) return { logs, ignored: [], unasked: [] };
+    return checkLogs(logs, filter, this.#app.services.filterNames(this.domain.connectionId));
+  }
+
   #sendState(): void {
-    const { names } = this.#app;
-    const connection = this.#connectionName;
-    const name = [asLabel(names.shown(this.domain)), ...(connection ? [asLabel(connection)] : [])].join(
-      ' · ',
-    );
-    this.webviewPanel.title = this.#domain ? t('Logs: {0}', name) : t('Detection Logs');
+    const names = [this.#app.nameOf(this.domain), connectionName(this.domain, this.#app) ?? []].flat();
+    const title = names.map((name) => asLabel(name)).join(' · ');
+    this.webviewPanel.title = this.#domain ? t('Logs: {0}', title) : t('Detection Logs');
     const stored = this.#storedNow;
-    this.send({ type: 'show', state: this.#state, ...(stored && { stored }) });
+    const { domain, filter } = this;
+    const state = tableState(
+      {
+        ...{ domain, filter, columns: this.#columns, areChosen: this.#areChosen },
+        ...{ isReadingBeside: this.#isReadingBeside, isChanging: this.#next !== undefined },
+        ...{ shown: this.#shown, fault: this.#fault },
+      },
+      this.#app,
+    );
+    this.send({ type: 'show', state, ...(stored && { stored }) });
   }
 
   get #storedNow(): TableStored | undefined {
@@ -399,47 +420,5 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     if (base === undefined) return this.#stored;
     const { uri: _, keyword: __, ...filter } = this.filter;
     return { base, connectionId, domain: index, filter };
-  }
-
-  get #state(): TableState {
-    const { names, timeStyle } = this.#app;
-    const { domain, filter } = this;
-    const list = this.#list?.places.hasAnswered ? this.#list : undefined;
-    const connection = this.#connectionName;
-    const chips = Object.entries(FIELD_NAMES).flatMap(([name, title]) => {
-      const field = name as keyof LogQuery;
-      const text = fieldText(filter, field, local);
-      return text === undefined ? [] : [{ field, name: local(title), text }];
-    });
-    const total = list?.places.total;
-    const failure = this.#failure;
-    return {
-      title: names.shown(domain),
-      connectionId: domain.connectionId,
-      ...(connection !== undefined && { connection }),
-      domain: domain.index,
-      chips,
-      columns: this.#columns,
-      otherColumns: [...this.#otherColumns],
-      isReadingBeside: this.#isReadingBeside,
-      times: timeStyle(domain),
-      list: list?.number ?? 0,
-      length: list?.places.length ?? 0,
-      ...(total !== undefined && { total }),
-      newer: list?.places.newer ?? 0,
-      isChanging: this.#next !== undefined,
-      isLoading: list?.reader.isLoading ?? false,
-      failed: list?.reader.failed.map(({ first, end }) => ({ first, end })) ?? [],
-      ...(this.#fault !== undefined && { problem: panelFailure(this.#fault) }),
-      notices: list?.notices ?? [],
-      ...(failure && { failure }),
-    };
-  }
-
-  get #failure() {
-    if (!this.#domain || !this.#isConnected) return domainGone();
-    const [failed] = this.#list?.reader.failed ?? [];
-    const hasNothing = failed && !this.#list?.places.hasAnswered && !this.#next;
-    return hasNothing ? panelFailure(failed.fault) : undefined;
   }
 }

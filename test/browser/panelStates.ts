@@ -1,7 +1,7 @@
 /** Panel pages in their main states, each with as many different elements as possible. */
 import type { Browser, Page } from 'playwright-core';
 import type { ReportPart, ReportState } from '../../src/share/reportMessages.ts';
-import { FIRST_COLUMNS } from '../../src/table/columns.ts';
+import { FIRST_COLUMNS, withStatus } from '../../src/table/columns.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import type { TableState } from '../../src/table/tableMessages.ts';
 import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
@@ -23,8 +23,8 @@ const tableState: TableState = {
   connectionId: 'a',
   domain: 1,
   chips: [{ field: 'rule', name: 'Rule', text: 'SQL Injection' }],
-  columns: [...FIRST_COLUMNS, 'status'].map((id) => ({ id, isChosen: true })),
-  otherColumns: ['asn'],
+  columns: withStatus(FIRST_COLUMNS),
+  areChosen: true,
   isReadingBeside: true,
   times: { zone: 'UTC', first: 'service' },
   list: 1,
@@ -122,7 +122,6 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
     messages: tableMessages,
     arrange: async (page) => {
       await page.getByRole('grid').press('ArrowDown');
-      await page.getByRole('button', { name: 'Columns' }).press('Enter');
     },
   },
   'a table with groups': {

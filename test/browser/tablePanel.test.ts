@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { FIRST_COLUMNS } from '../../src/table/columns.ts';
+import { FIRST_COLUMNS, withStatus } from '../../src/table/columns.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import type { FromTable, TableState, TableStored } from '../../src/table/tableMessages.ts';
 import { MOST_DRAWN, USUALLY_DRAWN } from '../../src/table/window.ts';
@@ -13,8 +13,8 @@ const state: TableState = {
   connectionId: 'a',
   domain: 1,
   chips: [{ field: 'rule', name: 'Rule', text: 'SQL Injection' }],
-  columns: FIRST_COLUMNS.map((id) => ({ id })),
-  otherColumns: [],
+  columns: FIRST_COLUMNS,
+  areChosen: false,
   isReadingBeside: true,
   times: { zone: 'UTC', first: 'service' },
   list: 1,
@@ -184,9 +184,8 @@ describe('The page of a table', function () {
         ['path-start', true],
         ['path-end', true],
       ]);
-      const [first = '', ...others] = FIRST_COLUMNS;
-      await show({ length: 12, columns: [first, 'status', ...others].map((id) => ({ id })) });
-      assert.deepEqual(await columns(), [first, 'status', ...others.slice(0, shown - 1)]);
+      await show({ length: 12, columns: withStatus(FIRST_COLUMNS) });
+      assert.deepEqual(await columns(), withStatus(FIRST_COLUMNS.slice(0, shown)));
       assert.equal(await isScrolling(), false);
     });
   }
@@ -217,7 +216,7 @@ describe('The page of a table', function () {
     // Of the first four, the action of one is Detected.
     await sendRows(rowsOf(12, (idx) => (idx < 4 ? '403' : undefined)));
     assert.equal(await summary(), 'shop.example · 12 logs · 0 of 4 read got through');
-    await show({ length: 12, total: 12, columns: ['action', 'status'].map((id) => ({ id })) });
+    await show({ length: 12, total: 12, columns: ['action', 'status'] });
     await sendRows(rowsOf(12, (idx) => (idx < 4 ? '200' : undefined)));
     const chips = panel.page.locator('.status-chip');
     assert.deepEqual(await chips.evaluateAll((all) => all.map(({ className }) => className)), [
@@ -331,18 +330,6 @@ describe('The page of a table', function () {
       sort: { column: 'rule', descending: false },
       grouping: 'uri',
     });
-  });
-
-  it('shows the menu of columns above the heads and rows', async () => {
-    await open({ width: 461 });
-    await button('Columns').click();
-    const covered = await panel.page.evaluate(`[...document.querySelectorAll('.menu-item')].filter((item) => {
-      const { left, top, width, height } = item.getBoundingClientRect();
-      return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-    }).length`);
-    assert.equal(covered, 0);
-    await panel.page.getByRole('checkbox', { name: 'Country' }).check();
-    assert.deepEqual((await sent()).at(-1), { type: 'run', action: 'showColumn', argument: 'country' });
   });
 
   it('says how many logs are newer, and moves nothing', async () => {

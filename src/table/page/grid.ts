@@ -1,10 +1,10 @@
 /** The grid, which renders only the visible lines and lets the user scroll through all lines. */
 import { element, iconElement, keepingFocus } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
-import { local, t } from '../../text/l10n.ts';
+import { t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { clockIn } from '../../text/zonedTime.ts';
-import { columnOf, type ShownColumn, timeForm } from '../columns.ts';
+import { columnOf, columnTitle, type ShownColumn, timeForm } from '../columns.ts';
 import type { Line, Lines, TableSort } from '../lines.ts';
 import type { TableState } from '../tableMessages.ts';
 import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
@@ -327,10 +327,4 @@ function nextSort(sort: TableSort | undefined, id: string): TableSort | undefine
   const first = columnOf(id)?.descends === true;
   if (sort?.column !== id) return { column: id, descending: first };
   return sort.descending === first ? { column: id, descending: !first } : undefined;
-}
-
-/** Returns a column's title in the editor's language, or the ID of an unknown column. */
-export function columnTitle(id: string): string {
-  const column = columnOf(id);
-  return column ? local(column.title) : id;
 }

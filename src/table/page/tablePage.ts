@@ -171,8 +171,8 @@ function drawNow(): void {
   if (!state || state.failure) return;
   arrangeLines(state);
   selection.follow();
-  columns = fitColumns(state.columns, grid.room);
-  toolbar.update(state, columns, grouping);
+  columns = fitColumns(state.columns, state.areChosen, grid.room);
+  toolbar.update(state, grouping);
   const { ids, line, column } = selection;
   grid.show({ lines, columns, state, sort, selected: ids, line, column });
   grid.element.ariaBusy = String(state.list === 0 || state.isChanging || isLoading);

@@ -1,15 +1,12 @@
 /** The toolbar above the table: search, filter, grouping, and actions that apply to the table as a whole. */
-import { element, iconElement, keepingFocus, toolButton } from '../../page/dom.ts';
-import { dropDown } from '../../page/dropDown.ts';
+import { element, iconElement, toolButton } from '../../page/dom.ts';
 import type { Icon } from '../../page/icons.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { inSentence } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
-import { COLUMNS, type ShownColumn } from '../columns.ts';
 import { GROUPING_NAMES, GROUPINGS, type Grouping } from '../group.ts';
 import type { TableAction, TableState } from '../tableMessages.ts';
-import { columnTitle } from './grid.ts';
 import { run, send } from './tableHost.ts';
 
 export interface ToolbarOptions {
@@ -23,12 +20,6 @@ export class Toolbar {
   readonly #field: HTMLInputElement;
   readonly #chips = element('div', { class: 'chips', role: 'group', 'aria-label': t('Filter') });
   readonly #group: HTMLSelectElement;
-  readonly #columns = element('div', {
-    class: 'menu',
-    role: 'group',
-    'aria-label': t('Columns'),
-    hidden: true,
-  });
   readonly #beside = tool('split-horizontal', t('Show Log Beside Table'), 'readBeside');
   #shownChips = '';
 
@@ -45,8 +36,6 @@ export class Toolbar {
     this.#group.addEventListener('change', () =>
       onGroup(GROUPINGS.find((each) => each === this.#group.value)),
     );
-    const columns = toolButton({ icon: 'settings-gear', label: t('Columns') });
-    const menu = dropDown(columns, this.#columns, () => this.#columns.querySelector('input')?.focus());
     this.element = element(
       'header',
       { class: 'toolbar' },
@@ -58,21 +47,19 @@ export class Toolbar {
         this.#group,
         tool('go-to-file', t('Go to Page…'), 'goToPage'),
         tool('export', t('Export…'), 'exportLogs'),
-        menu.element,
+        tool('settings-gear', t('Columns…'), 'chooseColumns'),
         this.#beside,
         tool('refresh', t('Refresh'), 'refresh'),
       ),
     );
   }
 
-  update(state: TableState, columns: readonly ShownColumn[], grouping: Grouping | undefined): void {
-    this.#beside.ariaPressed = String(state.isReadingBeside);
+  update({ chips, isReadingBeside }: TableState, grouping: Grouping | undefined): void {
+    this.#beside.ariaPressed = String(isReadingBeside);
     this.#group.value = grouping ?? '';
-    const chips = JSON.stringify([state.chips, state.otherColumns, columns.map(({ id }) => id)]);
-    if (chips === this.#shownChips) return;
-    this.#shownChips = chips;
-    this.#drawChips(state);
-    this.#drawColumns(state, columns);
+    const shown = JSON.stringify(chips);
+    if (shown !== this.#shownChips) this.#drawChips(chips);
+    this.#shownChips = shown;
   }
 
   focusSearch(): void {
@@ -80,7 +67,7 @@ export class Toolbar {
     this.#field.select();
   }
 
-  #drawChips({ chips }: TableState): void {
+  #drawChips(chips: TableState['chips']): void {
     const hadFocus = this.#chips.contains(document.activeElement);
     const text = chips.length > 0 ? '' : t('Filter');
     const add = toolButton({ icon: 'filter', text, label: t('Filter Logs…') }, () => run('filterLogs'));
@@ -96,19 +83,6 @@ export class Toolbar {
     });
     this.#chips.replaceChildren(...made, add);
     if (hadFocus) add.focus();
-  }
-
-  #drawColumns({ otherColumns }: TableState, columns: readonly ShownColumn[]): void {
-    const shown = new Set(columns.map(({ id }) => id));
-    const options = [...new Set([...COLUMNS.map(({ id }) => id), ...shown, ...otherColumns])].map((id) => {
-      const box = element('input', { type: 'checkbox' });
-      box.checked = shown.has(id);
-      box.disabled = box.checked && shown.size === 1;
-      box.dataset['focus'] = `column ${id}`;
-      box.addEventListener('change', () => run(box.checked ? 'showColumn' : 'hideColumn', id));
-      return element('label', { class: 'menu-item' }, box, lineElement('span', {}, columnTitle(id)));
-    });
-    keepingFocus(this.#columns, () => this.#columns.replaceChildren(...options));
   }
 }
 

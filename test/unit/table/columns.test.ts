@@ -4,21 +4,19 @@ import type { ListedLog, LogRow } from '../../../src/service/model.ts';
 import {
   addOtherColumns,
   COLUMNS,
-  type ColumnLayout,
   columnOf,
   FIRST_COLUMNS,
   fitColumns,
   timeForm,
   timeText,
-  withColumn,
   withStatus,
 } from '../../../src/table/columns.ts';
 import { rowView } from '../../../src/table/rowView.ts';
 import { useLanguage } from '../../../src/text/l10n.ts';
 import { clockIn, readerTime, type TimeStyle } from '../../../src/text/zonedTime.ts';
 
-const FIRST: ColumnLayout = FIRST_COLUMNS.map((id) => ({ id }));
-const ids = (layout: readonly { readonly id: string }[]) => layout.map(({ id }) => id);
+const shown = (columns: readonly string[], room: number, areChosen = false) =>
+  fitColumns(columns, areChosen, room).map(({ id }) => id);
 
 describe('fitColumns', () => {
   it('shows more of the first columns the wider the table is, and the status never displaces one', () => {
@@ -30,41 +28,35 @@ describe('fitColumns', () => {
       [750, 6],
       [1_000, 7],
     ] as const) {
-      assert.deepEqual(ids(fitColumns(FIRST, width)), FIRST_COLUMNS.slice(0, count));
-      assert.equal(fitColumns(withStatus(FIRST), width).length, count + 1);
+      assert.deepEqual(shown(FIRST_COLUMNS, width), FIRST_COLUMNS.slice(0, count));
+      assert.equal(shown(withStatus(FIRST_COLUMNS), width).length, count + 1);
     }
   });
 
   it('fills the table at every width, and never exceeds it', () => {
-    for (const layout of [FIRST, withStatus(FIRST)])
+    for (const columns of [FIRST_COLUMNS, withStatus(FIRST_COLUMNS)])
       for (let room = 340; room <= 2_000; room++) {
-        const total = fitColumns(layout, room).reduce((sum, { width }) => sum + width, 0);
-        assert.ok(total <= room && total > room - layout.length, `${room}: ${total}`);
+        const total = fitColumns(columns, false, room).reduce((sum, { width }) => sum + width, 0);
+        assert.ok(total <= room && total > room - columns.length, `${room}: ${total}`);
       }
   });
 
-  it('shows a column that the user chose in a narrow table too', () => {
-    assert.ok(ids(fitColumns(withColumn(FIRST, 'country', true), 320)).includes('country'));
+  it('shows all columns that the user chose in a narrow table too', () => {
+    const chosen = [...FIRST_COLUMNS, 'idx', 'other.x', 'gone'];
+    assert.deepEqual(shown(chosen, 320, true), chosen.slice(0, -1));
   });
 
   it('has room for the icon of the action alone below 1,000, and for its word above', () => {
-    const width = (room: number) => fitColumns(FIRST, room)[0]?.width ?? 0;
+    const width = (room: number) => fitColumns(FIRST_COLUMNS, false, room)[0]?.width ?? 0;
     assert.ok(width(999) === 32 && width(1_000) > 80);
   });
 });
 
-describe('withColumn', () => {
-  it('adds a column at the end, keeps the place of one that is shown, and removes one', () => {
-    const columns = withColumn(withColumn(withColumn(FIRST, 'idx', true), 'uri', true), 'country', false);
-    assert.deepEqual(ids(columns), [...FIRST_COLUMNS.filter((id) => id !== 'country'), 'idx']);
-  });
-
-  it('keeps the last column, ignores unknown ones, and adds at most 100', () => {
-    let columns = FIRST;
-    for (const { id } of COLUMNS) columns = withColumn(columns, id, false);
-    assert.deepEqual(ids(withColumn(columns, 'no column', true)), ['country']);
-    for (let index = 0; index < 200; index++) columns = withColumn(columns, `other.${index}`, true);
-    assert.equal(columns.length, 100);
+describe('withStatus', () => {
+  it('places the status beside the action, unless the user has placed it', () => {
+    assert.deepEqual(withStatus(['action', 'uri']), ['action', 'status', 'uri']);
+    assert.deepEqual(withStatus(['uri']), ['status', 'uri']);
+    assert.deepEqual(withStatus(['uri', 'status']), ['uri', 'status']);
   });
 });
 
@@ -115,7 +107,12 @@ describe('rowView', () => {
   it('has text for any row', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const { cells } = rowView(listed({ uri: text, countryCode: text }), ids(COLUMNS), false, text);
+        const { cells } = rowView(
+          listed({ uri: text, countryCode: text }),
+          COLUMNS.map(({ id }) => id),
+          false,
+          text,
+        );
         assert.deepEqual([cells['uri'], cells['status'], cells['idx']], [text, text, '7']);
       }),
     );

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { Lists } from '../../../../src/browse/lists/lists.ts';
+import { ListReader } from '../../../../src/lists/listReader.ts';
 import type { LogService } from '../../../../src/service/api.ts';
-import { resolveDifferences } from '../../../../src/service/differences.ts';
 import type { ListedLog, LogFilter, LogRow } from '../../../../src/service/model.ts';
-import { TableList } from '../../../../src/table/tableList.ts';
 import { until } from '../../../until.ts';
 
 const TARGET = { connectionId: 'a', index: 7, name: 'shop.example' };
@@ -146,8 +145,6 @@ describe('Lists', () => {
   });
 });
 
-const names = resolveDifferences({});
-
 describe('Lists: a table on a loaded tree', () => {
   /** Returns a list of 340 logs, the table that is opened on it, and the requests sent for it. */
   function opened() {
@@ -159,9 +156,8 @@ describe('Lists: a table on a loaded tree', () => {
       return { items, total: logs.length, page, perPage };
     });
     const table = () =>
-      new TableList({
+      new ListReader<ListedLog>({
         list: lists.logList(TARGET, {}),
-        filterNames: () => names,
         ...{ onPlaced: () => {}, onChange: () => {} },
       });
     return { lists, requests, table };
@@ -173,7 +169,7 @@ describe('Lists: a table on a loaded tree', () => {
     const tree = lists.logs(TARGET);
     await tree.load();
     await tree.more();
-    table().reader.look(80, 120);
+    table().look(80, 120);
     const read = (pages: number) =>
       until(
         'pages to be read',
@@ -194,10 +190,10 @@ describe('Lists: a table on a loaded tree', () => {
     await lists.logs(TARGET).load();
     await lists.refresh();
     requests.length = 0;
-    table().reader.look(0, 20);
+    table().look(0, 20);
     assert.deepEqual(requests, []);
     lists.outdate(TARGET);
-    table().reader.look(0, 20);
+    table().look(0, 20);
     await until(
       'the table to be read again',
       () => requests,
