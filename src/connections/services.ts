@@ -7,7 +7,6 @@ import type { FileFacts } from '../files/fileService.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService, ServiceOptions } from '../service/api.ts';
-import { type RouteName, routesTo } from '../service/baseUrl.ts';
 import { type Conventions, defaultConventions, resolveDifferences } from '../service/differences.ts';
 import type { FilterNames } from '../service/queries/filter.ts';
 import { type Connection, hasKey, isFile, isSample } from './connection.ts';
@@ -19,15 +18,6 @@ import { OpenFiles } from './openFiles.ts';
 interface Use {
   readonly connection: Connection;
   readonly ending: AbortController;
-}
-
-/** A connection's service over each of its routes alone. */
-interface OverRoutes {
-  readonly baseUrl: string;
-  /** In order of preference. The caller disposes of the services. */
-  readonly routes: readonly { readonly route: RouteName; readonly service: LogService }[];
-  /** Aborted when the connection or its key changes. */
-  readonly ending: AbortSignal;
 }
 
 /** The services of all connections, created on first use from the lazily loaded client. */
@@ -120,23 +110,18 @@ export class Services implements vscode.Disposable {
   }
 
   /**
-   * Creates a service for a connection that is not stored yet, with the key that the user entered. The caller disposes
-   * of it.
+   * Creates a service that is not kept, for a connection as given. The caller disposes of it. Rejects like `of`.
+   * @param key the key to use instead of the stored one
+   * @param onRequest called for each request
    */
-  candidate(connection: Connection, key: string): Promise<LogService> {
-    return this.#create(connection, { baseUrl: connection.baseUrl, key: async () => key });
-  }
-
-  /** Creates a stored connection's service over each of its routes, to diagnose it. Rejects like `of`. */
-  async overRoutes(connection: Connection): Promise<OverRoutes> {
-    const ending = this.ending(connection.id);
-    const place = await this.#place(connection);
-    const create = async (route: RouteName) => ({
-      route,
-      service: await this.#create(connection, { ...place, ending, onlyRoute: route }),
-    });
-    const names = routesTo(place.baseUrl).toSorted((one) => (isProxied() && one === 'editor' ? -1 : 0));
-    return { baseUrl: place.baseUrl, routes: await Promise.all(names.map(create)), ending };
+  async candidate(connection: Connection, key?: string, onRequest?: () => void): Promise<LogService> {
+    const { baseUrl } = connection;
+    const place = key === undefined ? await this.#place(connection) : { baseUrl, key: async () => key };
+    const log = (line: string) => {
+      onRequest?.();
+      this.#output.info(line);
+    };
+    return this.#create(connection, { ...place, log });
   }
 
   /**

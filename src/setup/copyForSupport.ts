@@ -1,26 +1,21 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
+import type { App } from '../app.ts';
 import { isServiceError } from '../base/errors.ts';
 import type { Connection } from '../connections/connection.ts';
 import { fencedBlock } from '../formats/markdown.ts';
 import { joined } from '../redaction/segments.ts';
 import { t } from '../text/l10n.ts';
-import type { Finding } from './runDiagnosis.ts';
+import type { Finding } from './diagnosis.ts';
 
 /** Maximum length, in UTF-16 units, of the text. */
 const LONGEST = 10_000;
 
-export interface SupportOptions {
-  readonly previews: { showText(title: string, text: string): void };
-  /** The extension's version. */
-  readonly version: string;
-}
-
 /** Shows the text for support and copies it if the user confirms. */
 export async function copyForSupport(
+  { previews, version }: App,
   connection: Connection,
   findings: readonly Finding[],
-  { previews, version }: SupportOptions,
 ): Promise<void> {
   const text = supportText(connection.baseUrl, findings, version);
   previews.showText(t('Text for Support'), text);
@@ -41,7 +36,7 @@ function supportText(baseUrl: string, findings: readonly Finding[], version: str
     `${appName} ${vscode.version}, ${host}${remoteName ? `, remote: ${remoteName}` : ''}`,
     `${platform()} ${release()} ${arch()}, Node ${process.versions.node}`,
     URL.canParse(baseUrl) ? new URL(baseUrl).origin : '',
-    ...findings.map(({ route, read, outcome }) => `${route} ${read}: ${resultText(outcome)}`),
+    ...findings.map(({ read, outcome }) => `${read}: ${resultText(outcome)}`),
   ];
   return `${joined(fencedBlock([lines.join('\n')], LONGEST))}\n`;
 }
@@ -49,6 +44,7 @@ function supportText(baseUrl: string, findings: readonly Finding[], version: str
 function resultText(outcome: Finding['outcome']): string {
   if (outcome.kind === 'not-tried') return 'not tried';
   if (outcome.kind === 'works') return '200';
+  if (outcome.kind === 'wrong') return '200, but not what was requested';
   const { fault } = outcome;
   if (!isServiceError(fault)) return 'an error of the extension';
   return [fault.facts.status, fault.code].filter((each) => each !== undefined).join(' ');

@@ -1,157 +1,191 @@
 import * as vscode from 'vscode';
-import { type Connection, isFile } from '../connections/connection.ts';
-import type { ConnectionStore } from '../connections/connectionStore.ts';
-import type { Services } from '../connections/services.ts';
-import { DOMAIN_PLACEHOLDER } from '../service/differences.ts';
-import type { Ask } from '../targets/ask.ts';
-import { t } from '../text/l10n.ts';
+import type { App } from '../app.ts';
+import { isServiceError } from '../base/errors.ts';
+import { type Connection, hasKey } from '../connections/connection.ts';
+import type { Differences } from '../service/differences.ts';
+import { describeFault } from '../service/faults.ts';
+import type { Read } from '../service/requests.ts';
+import { local, type Message, message, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
+import { localList } from '../text/localFormats.ts';
+import { sentences } from '../text/sentences.ts';
 import { acceptedItem } from '../ui/acceptedItem.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
-import { promptText, shownInput } from '../ui/prompts.ts';
+import { shownInput } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
-import { copyForSupport, type SupportOptions } from './copyForSupport.ts';
-import {
-  choiceItem,
-  type DiagnosisChoice,
-  type DiagnosisItem,
-  findingItems,
-  remedyItems,
-  separator,
-} from './diagnosisItems.ts';
-import { type Finding, runDiagnosis } from './runDiagnosis.ts';
+import { copyForSupport } from './copyForSupport.ts';
+import { type Diagnosis, diagnose, type Finding, isAllWorking } from './diagnosis.ts';
 
-interface DiagnoseOptions extends SupportOptions {
-  readonly ask: Ask;
-  readonly connections: ConnectionStore;
-  readonly services: Services;
-}
+type Item = vscode.QuickPickItem & { readonly run?: () => PromiseLike<unknown> };
 
-/** Registers the Diagnose Connection command, which shows the request and the result of each read over each route. */
-export function diagnoseCommand(options: DiagnoseOptions): vscode.Disposable {
+const READ_NAMES: Readonly<Record<Read, Message>> = {
+  domains: message('Domains'),
+  logs: message('Detection logs'),
+  detail: message('One detection log'),
+  counts: message('Counts'),
+};
+
+/** Registers the command that shows what each read sends and receives, and that offers a change with which they work. */
+export function diagnoseCommand(app: App): vscode.Disposable {
   return registerCommand('partnerLogs.diagnoseConnection', async (argument) => {
-    const asked = await options.ask.connection(argument, (connection) => !isFile(connection));
-    let isChanged = asked !== undefined;
-    while (asked && isChanged) {
-      const connection = options.connections.get(asked.id) ?? asked;
-      const shown = await showDiagnosis(connection, options);
-      isChanged = shown !== undefined && (await apply(connection, shown, options));
-    }
+    const connection = await app.ask.connection(argument, hasKey, t('Diagnose Connection'));
+    if (connection && hasKey(connection)) await showDiagnosis(app, connection);
   });
 }
 
-interface Shown {
-  readonly findings: readonly Finding[];
-  readonly choice: DiagnosisChoice;
-}
-
-/** Shows findings as they become available. Returns the user's choice. */
-async function showDiagnosis(
-  connection: Connection,
-  { services }: DiagnoseOptions,
-): Promise<Shown | undefined> {
-  const pick = vscode.window.createQuickPick<DiagnosisItem>();
+async function showDiagnosis(app: App, connection: Connection): Promise<void> {
+  const pick = vscode.window.createQuickPick<Item>();
   pick.title = t('Diagnose Connection: {0}', asLabel(connection.name));
   pick.placeholder = t('Reading…');
   pick.busy = true;
   pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;
-  const controller = new AbortController();
-  let findings: readonly Finding[] = [];
+  const closing = new AbortController();
 
   const run = async () => {
-    findings = await runDiagnosis(connection, services, controller.signal, (soFar) => {
-      pick.items = findingItems(soFar);
+    const ending = app.services.ending(connection.id);
+    const diagnosis = await diagnose({
+      baseUrl: connection.baseUrl,
+      differences: (connection.differences ?? {}) as Differences,
+      open: (differences, onRequest) =>
+        app.services.candidate({ ...connection, differences }, undefined, onRequest),
+      signal: AbortSignal.any([closing.signal, ending]),
+      onFindings: (findings) => {
+        pick.items = findings.map(findingItem);
+        if (findings.length === 4 && !isAllWorking(findings)) pick.placeholder = t('Trying alternatives…');
+      },
     });
-    const remedies = remedyItems(findings);
+    const result = resultItem(app, connection, diagnosis);
     pick.items = [
-      ...remedies,
-      ...findingItems(findings),
+      result,
+      separator(t('Requests and responses')),
+      ...diagnosis.findings.map(findingItem),
       separator(t('Help')),
-      choiceItem({ kind: 'support' }),
+      supportItem(app, connection, diagnosis.findings),
     ];
-    pick.activeItems = remedies.slice(1, 2);
+    pick.activeItems = [result];
     pick.busy = false;
-    pick.placeholder = verdict(findings);
+    pick.placeholder = result.run ? t('Press Enter to continue') : t('Press Escape to close');
   };
 
-  const listen = (answer: (given: Shown) => void) => {
+  const listen = (answer: (given: Item) => void) => {
     pick.onDidAccept(() => {
       const item = acceptedItem(pick);
-      if (item?.choice) answer({ findings, choice: item.choice });
+      if (item?.run) answer(item);
     });
   };
-  const answered = shownInput(pick, listen, () => controller.abort());
+  const answered = shownInput(pick, listen, () => closing.abort());
   run().catch((fault) => {
-    if (controller.signal.aborted) return;
+    if (closing.signal.aborted) return;
     pick.hide();
     const target = { connectionId: connection.id };
     const retry = () => runCommand('partnerLogs.diagnoseConnection', target);
     void showFault(t('The connection could not be diagnosed.'), fault, { targets: [target], retry });
   });
-  return answered;
+  await (await answered)?.run?.();
 }
 
-function verdict(findings: readonly Finding[]): string {
-  const kinds = findings.map(({ outcome }) => outcome.kind);
-  if (kinds.includes('fault')) return t('Some reads failed. See each row for details');
-  return kinds.includes('not-tried')
-    ? t('Not everything could be checked. See each row for details')
-    : t('No problems found');
-}
-
-/** Applies the user's choice; returns true if something changed and the diagnosis should run again. */
-async function apply(
-  connection: Connection,
-  { findings, choice }: Shown,
-  options: DiagnoseOptions,
-): Promise<boolean> {
-  switch (choice.kind) {
-    case 'key':
-      await runCommand('partnerLogs.replaceKey', { kind: 'connection', connection });
-      return false;
-    case 'support':
-      await copyForSupport(connection, findings, options);
-      return false;
-    case 'path': {
-      const answer = await promptText({
-        title: t('Diagnose Connection'),
-        prompt:
-          choice.list === 'logs'
-            ? t(
-                "Path below the base URL, with {0} for the domain's number. See the service's documentation",
-                DOMAIN_PLACEHOLDER,
-              )
-            : t("Path below the base URL. See the service's documentation"),
-        value: options.services.conventions(connection.id)[`${choice.list}Path`],
-        check: (path) =>
-          /^\/[^\s#\\]*$/.test(path.trim()) ? undefined : t('Enter a path that starts with /'),
-      });
-      if (typeof answer !== 'object') return false;
-      await changeDifferences(options.connections, connection, {
-        [`${choice.list}Path`]: answer.value.trim(),
-      });
-      return true;
-    }
+/** Returns the row that states the result and runs the next step. */
+function resultItem(app: App, connection: Connection, { findings, remedy }: Diagnosis): Item {
+  if (remedy) {
+    return {
+      label: `$(wrench) ${t('Apply: {0}', asLabel(changeText(remedy.change)))}`,
+      detail: isAllWorking(remedy.findings)
+        ? t('With this change, all four reads return what is requested. It was tried, but not saved yet.')
+        : t(
+            'With this change, these reads return what is requested: {0}. It was tried, but not saved yet.',
+            localList(
+              remedy.findings.filter(isWorking).map(({ read }) => local(READ_NAMES[read])),
+              'conjunction',
+            ),
+          ),
+      run: () => apply(app, connection, remedy.change),
+    };
   }
+  if (isAllWorking(findings))
+    return {
+      label: `$(pass) ${t('The connection works')}`,
+      detail: t('All four reads return what is requested.'),
+    };
+  const isKey = findings.some(
+    ({ outcome }) => outcome.kind === 'fault' && isServiceError(outcome.fault, 'unauthorized'),
+  );
+  if (isKey)
+    return {
+      label: `$(key) ${t('Replace Key…')}`,
+      detail: t('The service does not accept the stored key, in any of the headers that were tried.'),
+      run: () => runCommand('partnerLogs.replaceKey', { connectionId: connection.id }),
+    };
+  if (findings.every(({ outcome }) => outcome.kind === 'works' || outcome.kind === 'not-tried'))
+    return {
+      label: `$(info) ${t('No problems found, but not everything could be checked')}`,
+      detail: t('The requests and responses are listed below.'),
+    };
+  return {
+    label: `$(edit) ${t('Edit Connection…')}`,
+    detail: t(
+      'No alternative made the failed reads work. Check the base URL, or set differences in partnerLogs.connections.',
+    ),
+    run: () => runCommand('partnerLogs.editConnection', { connectionId: connection.id }),
+  };
 }
 
-/** Changes a connection's differences and offers to undo the change. */
-async function changeDifferences(
-  connections: ConnectionStore,
-  connection: Connection,
-  change: object,
-): Promise<void> {
-  await connections.change(connection, {
-    ...connection,
-    differences: { ...Object(connection.differences), ...change },
-  });
+function supportItem(app: App, connection: Connection, findings: readonly Finding[]): Item {
+  return {
+    label: `$(clippy) ${t('Copy for Support…')}`,
+    detail: t(
+      "Includes versions, the service's origin, and the status of each request. Doesn't include keys or logs.",
+    ),
+    alwaysShow: true,
+    run: () => copyForSupport(app, connection, findings),
+  };
+}
+
+const ICONS = {
+  works: '$(pass)',
+  wrong: '$(warning)',
+  fault: '$(error)',
+  'not-tried': '$(circle-slash)',
+} as const;
+
+/** Returns the row for a read, with what was sent and what the response was. */
+function findingItem({ read, sent, outcome }: Finding): Item {
+  return {
+    label: `${ICONS[outcome.kind]} ${local(READ_NAMES[read])}`,
+    ...(sent !== undefined && { description: asLabel(`GET ${sent}`) }),
+    detail: detailOf(outcome),
+  };
+}
+
+function detailOf(outcome: Finding['outcome']): string {
+  if (outcome.kind === 'works') return local(outcome.what);
+  if (outcome.kind !== 'fault') return local(outcome.why);
+  const { headline, cause } = describeFault(outcome.fault, local);
+  return sentences(asLabel(headline), asLabel(cause));
+}
+
+/** Saves a change of the connection's differences, and offers to undo it. */
+async function apply({ connections }: App, connection: Connection, change: Differences): Promise<void> {
+  const changed = { ...connection, differences: { ...Object(connection.differences), ...change } };
+  if (!(await connections.change(connection, changed))) return;
   const undo = t('Undo');
-  const told = vscode.window.showInformationMessage(
-    t('Updated the connection “{0}”.', asLabel(connection.name)),
+  const chosen = await vscode.window.showInformationMessage(
+    t('Updated the connection “{0}”: {1}', asLabel(connection.name), asLabel(changeText(change))),
     undo,
   );
-  void told.then(async (chosen) => {
-    if (chosen === undo) await connections.change(connection, connection);
-  });
+  if (chosen === undo) await connections.change(changed, connection);
+}
+
+function changeText(change: Differences): string {
+  return Object.entries(change)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join(', ');
+}
+
+function isWorking({ outcome }: Finding): boolean {
+  return outcome.kind === 'works';
+}
+
+function separator(label: string): Item {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
 }

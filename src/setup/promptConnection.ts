@@ -12,7 +12,7 @@ import { sentences } from '../text/sentences.ts';
 import { type Problem, promptText, type TypedAnswer } from '../ui/prompts.ts';
 import { type Step, steps } from '../ui/steps.ts';
 import { readExample } from './exampleCall.ts';
-import { confirmExample, keyOfExample } from './fromExample.ts';
+import { confirmExample, isDefaultHeader, keyOfExample } from './fromExample.ts';
 
 interface PromptOptions {
   readonly connections: ConnectionStore;
@@ -84,7 +84,10 @@ class ConnectionPrompts {
       value: this.#baseUrl,
       problem: this.#urlProblem,
       check: (value) => {
-        const problem = baseUrlProblem(exampleIn(value)?.baseUrl ?? value);
+        const example = exampleIn(value);
+        if (!example && !before && /[\s{}"'`]/.test(value.trim()))
+          return t('Only a URL or a cURL command can be read. In a browser, choose “Copy as cURL”');
+        const problem = baseUrlProblem(example?.baseUrl ?? value);
         return problem && local(problem);
       },
     });
@@ -99,8 +102,8 @@ class ConnectionPrompts {
     const found = keyOfExample(example);
     if (!(await confirmExample(example.baseUrl, found))) return 'back';
     this.#setBaseUrl(example.baseUrl);
-    this.#key = found.key ?? '';
-    this.#keyHeader = found.keyHeader;
+    this.#key = found?.key ?? '';
+    this.#keyHeader = found && !isDefaultHeader(found.keyHeader) ? found.keyHeader : undefined;
     return answer;
   };
 

@@ -90,14 +90,6 @@ describe('Services: an https:// service that only the proxy reaches', function (
     assert.ok(proxy.saw('service.invalid'), 'it is recorded what goes through');
     assert.equal(proxy.saw(sample.key), false);
   });
-
-  it('is not reached by the direct route even then', async () => {
-    const { connections, services } = await models();
-    const { routes } = await services.overRoutes(connections.get('proxied') ?? assert.fail());
-    const { service } = routes.find(({ route }) => route === 'direct') ?? assert.fail();
-    await assert.rejects(service.domains(page), (error) => isServiceError(error, 'name-not-found'));
-    for (const each of routes) each.service.dispose();
-  });
 });
 
 describe('Services: an http:// service, beside a proxy that the editor uses for it', () => {
@@ -127,31 +119,12 @@ describe('Services: an http:// service, beside a proxy that the editor uses for 
       await add('local', `http://${host}:${port}`, sample.key);
       const { connections, services } = await models();
       assert.equal((await (await services.of('local')).domains(page)).items.length, 10);
-      const { routes } = await services.overRoutes(connections.get('local') ?? assert.fail());
-      const [direct, ...others] = routes;
-      assert.deepEqual([direct?.route, others], ['direct', []]);
-      assert.equal((await direct?.service.domains(page))?.items.length, 10);
-      direct?.service.dispose();
+      const candidate = await services.candidate(connections.get('local') ?? assert.fail());
+      assert.equal((await candidate.domains(page)).items.length, 10);
+      candidate.dispose();
       // If the tree is visible, it requests larger pages.
       const ofTest = sample.requests.filter(({ path }) => path.includes('per_page=10'));
       assert.equal(ofTest.length, 2);
-      assert.deepEqual(asked(), []);
-      assert.equal(proxy.saw(sample.key), false);
-    });
-  }
-
-  for (const host of ['127.0.0.2', 'logs.localhost', '[::ffff:127.0.0.1]']) {
-    it(`that was stored as ${host} is not asked at all, and the tree leads to its address`, async () => {
-      await add('local', `http://${host}:${port}`, sample.key);
-      const { tree } = await models();
-      const [message, action] = await tree.getChildren();
-      assert.match(
-        message?.kind === 'message' ? `${message.label} ${message.detail}` : '',
-        /The base URL cannot be used \(.*http:\/\/ is allowed for localhost, 127\.0\.0\.1, and \[::1\] only/s,
-      );
-      assert.equal(action?.kind === 'action' && action.title, 'Edit Connection…');
-      assert.equal(action?.kind === 'action' && action.command, 'partnerLogs.editConnection');
-      assert.equal(sample.requests.length, 0);
       assert.deepEqual(asked(), []);
       assert.equal(proxy.saw(sample.key), false);
     });

@@ -77,6 +77,13 @@ describe('readExample', () => {
       );
   });
 
+  it('takes the key from requests that name their host in a header', () => {
+    const cmd = `curl "${origin}/partner/logs/attack_logs/1042?page=1^&per_page=20" ^\r\n  -H "authority: api.example.com" ^\r\n  -H "x-service-key: ${KEY}"`;
+    const bash = `curl '${origin}/partner/logs/attack_logs/1042?page=1' -H 'x-service-key: ${KEY}' -H 'x-csrf-token: zzzz1111'`;
+    const expected = { baseUrl: origin, keys: [{ keyHeader: 'x-service-key', key: KEY }] };
+    for (const command of [cmd, bash]) assert.deepEqual(readExample(command), expected);
+  });
+
   it('never takes a header of a browser or a proxy for the key', () => {
     for (const header of [
       ...['authority: api.example.com', 'referrer: https://console.example.org', 'x-csrf-token: zzzz1111'],

@@ -1,0 +1,294 @@
+import { isServiceError } from '../base/errors.ts';
+import type { LogService, PageRequest, RequestOptions } from '../service/api.ts';
+import { parseBaseUrl } from '../service/baseUrl.ts';
+import { addDays, today } from '../service/calendar.ts';
+import { type Differences, resolveDifferences } from '../service/differences.ts';
+import type { Domain, ListedLog, Page } from '../service/model.ts';
+import { type Question, type Read, requestUrl } from '../service/requests.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { type Aspect, alternatives, domainNames, rowFieldNames } from './alternatives.ts';
+
+/** The result of one read. */
+export interface Finding {
+  readonly read: Read;
+  /** The path and the query of the first request; undefined if nothing was sent. */
+  readonly sent?: string;
+  readonly outcome:
+    | { readonly kind: 'works'; readonly what: Message }
+    /** The response was decoded, but it is not what was requested. */
+    | { readonly kind: 'wrong'; readonly why: Message }
+    | { readonly kind: 'fault'; readonly fault: unknown }
+    | { readonly kind: 'not-tried'; readonly why: Message };
+}
+
+export interface Diagnosis {
+  /** The results with the connection as it is. */
+  readonly findings: readonly Finding[];
+  /** A change that makes more reads work, and no other read fail. */
+  readonly remedy?: { readonly change: Differences; readonly findings: readonly Finding[] };
+}
+
+export interface DiagnosisOptions {
+  readonly baseUrl: string;
+  readonly differences: Differences;
+  /** Creates a service that calls `onRequest` for each request. The caller disposes of it. */
+  readonly open: (differences: Differences, onRequest: () => void) => Promise<LogService>;
+  readonly signal: AbortSignal;
+  /** Called with the results so far. */
+  readonly onFindings: (findings: readonly Finding[]) => void;
+}
+
+const READS: readonly Read[] = ['domains', 'logs', 'detail', 'counts'];
+const PAGE = { page: 1, perPage: 10 } as const;
+/** Maximum number of requests after which no more alternatives are tried, so that there are at most 40 in all. */
+const MOST_REQUESTS = 25;
+
+/** The data of the first three reads, which the next ones need. */
+interface Seen {
+  readonly domains: readonly Domain[];
+  readonly logs: readonly ListedLog[];
+}
+
+/**
+ * Reads domains, logs, one log, and counts, and checks that the responses are what was requested. For each read that
+ * fails, tries one alternative at a time, and then verifies the change with all four reads.
+ * @throws ServiceError as `open` does, and the signal's reason if it is aborted
+ */
+export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
+  return new Diagnoser(options).run();
+}
+
+class Diagnoser {
+  readonly #options: DiagnosisOptions;
+  #requests = 0;
+  #seen: Seen = { domains: [], logs: [] };
+
+  constructor(options: DiagnosisOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<Diagnosis> {
+    const { differences, onFindings } = this.#options;
+    const findings: Finding[] = [];
+    for (const read of READS) {
+      findings.push(await this.#read(read, differences));
+      onFindings([...findings]);
+    }
+    const best = { ...differences };
+    const change = () => changeOf(differences, best);
+    for (const [index, read] of READS.entries()) {
+      const isChanged = Object.keys(change()).length > 0;
+      const finding = isChanged ? await this.#read(read, best, { once: true }) : (findings[index] as Finding);
+      if (isWorking(finding)) Object.assign(best, this.#fieldsOf(read, best));
+      else if (finding.outcome.kind !== 'not-tried')
+        Object.assign(best, await this.#search(read, finding, best));
+    }
+    if (Object.keys(change()).length === 0) return { findings };
+    const verified: Finding[] = [];
+    for (const read of READS) verified.push(await this.#read(read, best, { once: true }));
+    if (!isBetter(verified, findings)) return { findings };
+    return { findings, remedy: { change: change(), findings: verified } };
+  }
+
+  /** Returns the first alternative with which a read works, if any. */
+  async #search(read: Read, { outcome }: Finding, known: Differences): Promise<Differences> {
+    const found = outcome.kind === 'fault' ? outcome.fault : undefined;
+    const tried = [
+      ...successKeysOf(found),
+      ...aspectsOf(read, found).flatMap((aspect) => alternatives[aspect]),
+    ];
+    for (const change of tried) {
+      if (this.#requests >= MOST_REQUESTS) return {};
+      const changed = { ...known, ...change };
+      if (isWorking(await this.#read(read, changed, { once: true })))
+        return { ...change, ...this.#fieldsOf(read, changed) };
+    }
+    return {};
+  }
+
+  async #read(read: Read, differences: Differences, options: RequestOptions = {}): Promise<Finding> {
+    const { baseUrl, open, signal } = this.#options;
+    signal.throwIfAborted();
+    const question = this.#question(read);
+    if (!('read' in question)) return { read, outcome: { kind: 'not-tried', why: question } };
+    const { pathname, search } = requestUrl(parseBaseUrl(baseUrl), question, resolveDifferences(differences));
+    const service = await open(differences, () => {
+      this.#requests++;
+    });
+    try {
+      const outcome = await this.#check(service, question, { ...options, signal });
+      return { read, sent: pathname + search, outcome };
+    } catch (fault) {
+      signal.throwIfAborted();
+      return { read, sent: pathname + search, outcome: { kind: 'fault', fault } };
+    } finally {
+      service.dispose();
+    }
+  }
+
+  /** Returns the question to send for a read, or the reason that there is none. */
+  #question(read: Read): Question | Message {
+    const domain = this.#seen.domains[0]?.index;
+    const key = this.#seen.logs[0]?.key;
+    if (read === 'domains') return { read, page: PAGE };
+    if (domain === undefined) return message('Not tried, because there is no domain to read.');
+    if (read === 'logs') return { read, domain, page: PAGE, filter: {} };
+    if (read === 'counts') {
+      const { day } = today('UTC', new Date());
+      return { read, domain, range: { from: addDays(day, -3), to: addDays(day, -1) } };
+    }
+    return key ? { read, key } : message('Not tried, because there is no log to read.');
+  }
+
+  async #check(
+    service: LogService,
+    question: Question,
+    options: RequestOptions,
+  ): Promise<Finding['outcome']> {
+    switch (question.read) {
+      case 'domains': {
+        const { items, outcome } = await checkPages(
+          (page) => service.domains(page, options),
+          ({ index }) => index,
+        );
+        this.#seen = { domains: items, logs: [] };
+        return outcome;
+      }
+      case 'logs': {
+        const { items, outcome } = await checkPages(
+          (page) => service.logs(question.domain, page, {}, options),
+          ({ key }) => key.idx,
+        );
+        this.#seen = { ...this.#seen, logs: items };
+        return outcome;
+      }
+      case 'detail':
+        await service.log(question.key, options);
+        return { kind: 'works', what: message('log {0}', String(question.key.idx)) };
+      case 'counts': {
+        const { range } = await service.counts(question.domain, question.range, options);
+        const { from, to } = question.range;
+        const what = message('{0} to {1}', range.from, range.to);
+        if (range.from === from && range.to === to) return { kind: 'works', what };
+        const why = message(
+          'The range {0} to {1} was requested, but the response is for {2}.',
+          from,
+          to,
+          what,
+        );
+        return { kind: 'wrong', why };
+      }
+    }
+  }
+
+  /** Returns the changes with which fields that are unknown so far are recognized in the items of a list. */
+  #fieldsOf(read: Read, known: Differences): Differences {
+    if (read === 'domains') {
+      const { domains } = this.#seen;
+      const name = domainNames.find((field) => domains.some(({ other }) => typeof other[field] === 'string'));
+      const hasNames = domains.some((domain) => domain.name !== undefined);
+      return name === undefined || hasNames || known.domainNameFields ? {} : { domainNameFields: [name] };
+    }
+    if (read !== 'logs') return {};
+    const rows = this.#seen.logs.map(({ row }) => row);
+    const found = Object.entries(rowFieldNames).flatMap(([name, fields]) => {
+      if (rows.some((row) => row[name as keyof typeof rowFieldNames] !== undefined)) return [];
+      const field = fields.find((each) => rows.some(({ other }) => typeof other[each] === 'string'));
+      return field === undefined ? [] : [[`${name}Field`, field] as const];
+    });
+    return Object.fromEntries(found);
+  }
+}
+
+/**
+ * Reads the first, second, and last page of a list, and checks that they have the requested size and that the second
+ * page continues the first.
+ */
+async function checkPages<Item>(
+  read: (page: PageRequest) => Promise<Page<Item>>,
+  idOf: (item: Item) => number,
+): Promise<{ readonly items: readonly Item[]; readonly outcome: Finding['outcome'] }> {
+  const { perPage } = PAGE;
+  const { items, total, isTotalKnown = true } = await read(PAGE);
+  const wrong = (why: Message) => ({ items, outcome: { kind: 'wrong', why } as const });
+  const works = (what: Message) => ({ items, outcome: { kind: 'works', what } as const });
+  if (items.length > perPage || (isTotalKnown && items.length < Math.min(perPage, total)))
+    return wrong(message('{0} items were requested, but {1} were returned.', perPage, items.length));
+  if (items.length < perPage || (isTotalKnown && total === perPage))
+    return works(message('{0} in all', items.length));
+  const known = new Set(items.map(idOf));
+  const { items: second } = await read({ page: 2, perPage });
+  // New logs move the others to the next page.
+  const repeated = second.filter((item) => known.has(idOf(item))).length;
+  if (repeated > second.length / 2) return wrong(message('The second page repeats the first.'));
+  if (!isTotalKnown)
+    return works(message('at least {0}; the second page continues the first', items.length + second.length));
+  const lastPage = Math.ceil(total / perPage);
+  const last = lastPage === 2 ? second : (await read({ page: lastPage, perPage })).items;
+  if (last.length === 0)
+    return wrong(message('There are {0} in all, but page {1} is empty.', total, lastPage));
+  return works(message('{0} in all; the second page continues the first', total));
+}
+
+/** Returns what might differ if a read fails, most likely first. */
+function aspectsOf(read: Read, fault: unknown): readonly Aspect[] {
+  const others = {
+    domains: 'domainsPaging',
+    logs: 'logsPaging',
+    detail: 'logSelection',
+    counts: 'range',
+  } as const;
+  if (fault === undefined) return [others[read]];
+  if (!isServiceError(fault)) return [];
+  switch (fault.code) {
+    case 'unauthorized':
+    case 'forbidden':
+      return read === 'domains' ? ['key'] : [];
+    case 'bad-request':
+    case 'mismatch':
+      return [others[read]];
+    case 'bad-shape':
+      return { domains: ['domainNumber'], logs: ['logNumber'], detail: ['logSelection'], counts: ['range'] }[
+        read
+      ] as readonly Aspect[];
+    case 'not-found':
+      return read === 'detail' ? ['logSelection', 'detailPath'] : [`${read}Path`];
+    case 'not-json':
+    case 'redirected':
+    case 'unexpected-status':
+      return [`${read}Path`];
+    default:
+      return [];
+  }
+}
+
+/** Returns the alternatives for a response that reports success in another way. */
+function successKeysOf(fault: unknown): readonly Differences[] {
+  if (!isServiceError(fault, 'not-success')) return [];
+  const { messageKey } = fault.facts;
+  return [...(messageKey ? [{ successKeys: [messageKey] }] : []), { successKeys: null }];
+}
+
+/** Returns the differences that `after` adds or changes. */
+function changeOf(before: Differences, after: Differences): Differences {
+  const known = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => known.get(name) !== value));
+}
+
+function isWorking({ outcome }: Finding): boolean {
+  return outcome.kind === 'works';
+}
+
+/** Returns true if every read that works still works and the change has an effect. */
+function isBetter(after: readonly Finding[], before: readonly Finding[]): boolean {
+  return (
+    before.every((finding, index) => !isWorking(finding) || isWorking(after[index] as Finding)) &&
+    after.filter(isWorking).length >= before.filter(isWorking).length &&
+    after.some(isWorking)
+  );
+}
+
+/** Returns true if all four reads returned what was requested. */
+export function isAllWorking(findings: readonly Finding[]): boolean {
+  return findings.every(isWorking);
+}

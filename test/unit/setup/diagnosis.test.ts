@@ -1,0 +1,328 @@
+/**
+ * Diagnoses services that each differ from the interface in one point that it leaves open, as somebody might build them
+ * who has seen only the interface and the list of open points.
+ */
+import assert from 'node:assert/strict';
+import { failure } from '../../../src/sample/answers.ts';
+import { createLogService } from '../../../src/service/client.ts';
+import { type Differences, resolveDifferences } from '../../../src/service/differences.ts';
+import { diagnose, type Finding, isAllWorking } from '../../../src/setup/diagnosis.ts';
+import { FakeService } from '../../fakeService.ts';
+
+type Data = Record<string, unknown>;
+type Item = Record<string, unknown>;
+
+interface Variant {
+  /** The change that Diagnose offers; undefined if it cannot mend the service, and `works` if nothing needs to change. */
+  readonly offers: Differences | 'works' | undefined;
+  /** Returns true if the request has the key. */
+  readonly hasKey?: (headers: Readonly<Record<string, unknown>>, key: string) => boolean;
+  /** The names of parameters, by the interface's name. The interface's own names are ignored. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Converts the query to the interface's, or throws if a value is not acceptable. */
+  readonly query?: (query: URLSearchParams, path: string) => void;
+  /** Converts a path to the interface's; undefined if it does not exist. */
+  readonly path?: (path: string) => string | undefined;
+  /** Changes the items of a list. */
+  readonly row?: (item: Item, path: string) => Item;
+  readonly data?: (data: Data, path: string) => Data;
+  readonly message?: (message: { key: string; value: string }) => { key: string; value: string };
+}
+
+const bearer = 'Authorization: Bearer';
+const refuse = () => {
+  throw new Error('refused');
+};
+const renamed = (from: string, to: string) => (item: Item) => {
+  const { [from]: value, ...others } = item;
+  return value === undefined ? item : { ...others, [to]: value };
+};
+const onLogs = (change: (item: Item) => Item) => (item: Item, path: string) =>
+  path.includes('attack_logs') ? change(item) : item;
+const onDomains = (change: (item: Item) => Item) => (item: Item, path: string) =>
+  path.includes('website') ? change(item) : item;
+const moved = (from: string, to: string) => (path: string) =>
+  path.startsWith(from) ? undefined : path.startsWith(to) ? from + path.slice(to.length) : path;
+const byOffset = (part: string) => (query: URLSearchParams, path: string) => {
+  if (!path.includes(part)) return;
+  const limit = Number(query.get('limit') ?? 20);
+  query.set('page', String(Number(query.get('offset') ?? 0) / limit + 1));
+  query.set('per_page', String(limit));
+};
+const dates = (pattern: RegExp) => (query: URLSearchParams, path: string) => {
+  if (!path.includes('visitors')) return;
+  for (const name of ['from', 'to']) {
+    const value = query.get(name) ?? '';
+    if (!pattern.test(value)) refuse();
+    query.set(name, value.replace(/\D/g, '').slice(0, 8));
+  }
+};
+
+const variants: Readonly<Record<string, Variant>> = {
+  'nothing differs': { offers: 'works' },
+  'the key in X-Api-Key': {
+    offers: { keyHeader: 'X-Api-Key' },
+    hasKey: (headers, key) => headers['x-api-key'] === key,
+  },
+  'the key in X-Cloudbric-Key': {
+    offers: { keyHeader: 'X-Cloudbric-Key' },
+    hasKey: (headers, key) => headers['x-cloudbric-key'] === key,
+  },
+  'the key as a bearer token': {
+    offers: { keyHeader: bearer },
+    hasKey: ({ authorization }, key) => authorization === `Bearer ${key}`,
+  },
+  'the key in a header of its own': {
+    offers: undefined,
+    hasKey: (headers, key) => headers['x-waf-partner'] === key,
+  },
+  'pages from 0': {
+    offers: { firstPage: 0 },
+    query: (query) => query.set('page', String(Number(query.get('page') ?? 0) + 1)),
+    data: (data) => ('page' in data ? { ...data, page: String(Number(data['page']) - 1) } : data),
+  },
+  'logs by offset and limit': {
+    offers: { logsPaging: 'offset' },
+    query: byOffset('attack_logs'),
+    data: withoutPage('attack_logs'),
+  },
+  'both lists by offset and limit': {
+    offers: { domainsPaging: 'offset', logsPaging: 'offset' },
+    query: byOffset(''),
+    data: withoutPage(''),
+  },
+  'the page size in size': {
+    offers: { pageParameter: 'page', perPageParameter: 'size' },
+    names: { per_page: 'size' },
+  },
+  'pages in pageNo and numOfRows': { offers: undefined, names: { page: 'pageNo', per_page: 'numOfRows' } },
+  'pages in pageNo and pageSize': {
+    offers: { pageParameter: 'pageNo', perPageParameter: 'pageSize' },
+    names: { page: 'pageNo', per_page: 'pageSize' },
+  },
+  'a log by log_idx': { offers: { idxParameter: 'log_idx' }, names: { idx: 'log_idx' } },
+  'a log by its path': {
+    offers: { detailPath: '/partner/logs/detailed_log/:user_domain_idx/:idx' },
+    path: (path) => path,
+    query: (query, path) => {
+      const [, idx] = /detailed_log\/\d+\/(\d+)$/.exec(path) ?? [];
+      if (path.includes('detailed_log')) query.set('idx', idx ?? '0');
+    },
+  },
+  'a log by logNo': { offers: undefined, names: { idx: 'logNo' } },
+  'no parameter for the detection type': {
+    offers: { detectedTypeParameter: null },
+    query: (query) => query.has('detected_type') && refuse(),
+  },
+  'the range in start_date and end_date': {
+    offers: { fromParameter: 'start_date', toParameter: 'end_date' },
+    names: { from: 'start_date', to: 'end_date' },
+  },
+  'the range in sdate and edate': { offers: undefined, names: { from: 'sdate', to: 'edate' } },
+  'days with hyphens': { offers: { countsDateFormat: 'YYYY-MM-DD' }, query: dates(/^\d{4}-\d\d-\d\d$/) },
+  'days with times': {
+    offers: { countsDateFormat: 'YYYY-MM-DDTHH:mm:ssZ' },
+    query: dates(/^[\d-]+T[\d:]+Z$/),
+  },
+  'a log number in log_id': { offers: { idxField: 'log_id' }, row: onLogs(renamed('idx', 'log_id')) },
+  'a log number in eventNo': { offers: undefined, row: onLogs(renamed('idx', 'eventNo')) },
+  'the time in created_at': {
+    offers: { timeField: 'created_at' },
+    row: onLogs(renamed('log_time', 'created_at')),
+  },
+  'the address in client_ip': {
+    offers: { addressField: 'client_ip' },
+    row: onLogs(renamed('ip', 'client_ip')),
+  },
+  'a domain number in website_id': {
+    offers: { domainIndexFields: ['website_id'] },
+    row: onDomains(renamed('user_domain_idx', 'website_id')),
+  },
+  'a domain name in hostname': {
+    offers: { domainNameFields: ['hostname'] },
+    row: onDomains(renamed('domain', 'hostname')),
+  },
+  'success as SUC0000': {
+    offers: { successKeys: ['SUC0000'] },
+    message: (message) => (message.key === 'RES000000' ? { ...message, key: 'SUC0000' } : message),
+  },
+  'logs in data.logs': {
+    offers: 'works',
+    data: (data, path) => (path.includes('attack') ? renamed('items', 'logs')(data) : data),
+  },
+  'the body of the related service': {
+    offers: 'works',
+    data: ({ items, total_count, ...others }, path) =>
+      path.includes('attack')
+        ? { result_info: { attack_logs: items }, page_info: { total_count: Number(total_count) } }
+        : { items, total_count, ...others },
+  },
+  'logs at detection_logs': {
+    offers: { logsPath: '/partner/logs/detection_logs/:user_domain_idx' },
+    path: moved('/partner/logs/attack_logs', '/partner/logs/detection_logs'),
+  },
+  'logs at a path of its own': {
+    offers: undefined,
+    path: moved('/partner/logs/attack_logs', '/partner/waf/events'),
+  },
+  'domains at websites': {
+    offers: { domainsPath: '/partner/websites' },
+    path: moved('/partner/website/all', '/partner/websites'),
+  },
+};
+
+function withoutPage(part: string) {
+  return ({ page: _, per_page: __, ...data }: Data, path: string) =>
+    path.includes(part) ? data : { ...data, page: _, per_page: __ };
+}
+
+async function start(variant: Variant): Promise<FakeService> {
+  const service = await FakeService.startSample({ logsPerDomain: 45 });
+  const hasKey = variant.hasKey ?? ((headers, key) => headers['x-service-key'] === key);
+  service.respond = async ({ url, headers }, usual) => {
+    if (!hasKey(headers, service.key)) return failure('unauthorized');
+    const path = variant.path ? variant.path(url.pathname) : url.pathname;
+    if (path === undefined) return failure('not found');
+    const inner = new URL(url);
+    inner.pathname = path.replace(/(detailed_log\/\d+)\/\d+$/, '$1');
+    const isList = /website|attack_logs/.test(path);
+    const { names = {} } = variant;
+    for (const [name, own] of Object.entries(names)) {
+      inner.searchParams.delete(name);
+      const value = url.searchParams.get(own);
+      if (value !== null) inner.searchParams.set(name, value);
+    }
+    try {
+      variant.query?.(inner.searchParams, path);
+    } catch {
+      return failure('bad request');
+    }
+    const answer = await usual(inner);
+    const { message, data } = (answer.body ?? {}) as { message: { key: string; value: string }; data?: Data };
+    const items = data?.['items'] as Item[] | undefined;
+    const rows = isList && items ? { items: items.map((item) => variant.row?.(item, path) ?? item) } : {};
+    const changed = data && (variant.data?.({ ...data, ...rows }, path) ?? { ...data, ...rows });
+    const body = { message: variant.message?.(message) ?? message, ...(changed && { data: changed }) };
+    return { ...answer, body };
+  };
+  return service;
+}
+
+const diagnosed = (service: FakeService, differences: Differences = {}) =>
+  diagnose({
+    baseUrl: service.baseUrl,
+    differences,
+    open: async (changed, onRequest) => serviceWith(service, changed, onRequest),
+    signal: new AbortController().signal,
+    onFindings: () => {},
+  });
+
+const serviceWith = ({ baseUrl, key }: FakeService, differences: Differences, log = () => {}) =>
+  createLogService({
+    baseUrl,
+    key: async () => key,
+    conventions: resolveDifferences(differences),
+    log,
+    tries: 1,
+  });
+
+/** Checks that everything that is said to work returns the service's own data. */
+async function checkData(service: FakeService, differences: Differences, findings: readonly Finding[]) {
+  const plain = await FakeService.startSample({ logsPerDomain: 45 });
+  const [own, expected] = [serviceWith(service, differences), serviceWith(plain, {})];
+  const works = (read: string) =>
+    findings.some((each) => each.read === read && each.outcome.kind === 'works');
+  const page = { page: 2, perPage: 10 };
+  try {
+    const { items: domains } = await expected.domains({ page: 1, perPage: 10 });
+    const domain = domains[0]?.index ?? 0;
+    if (works('domains'))
+      assert.deepEqual(
+        indexes(await own.domains({ page: 1, perPage: 10 })),
+        domains.map(({ index }) => index),
+      );
+    if (!works('logs')) return;
+    const [ownLogs, logs] = [await own.logs(domain, page, {}), await expected.logs(domain, page, {})];
+    assert.deepEqual(
+      ownLogs.items.map(({ key }) => key.idx),
+      logs.items.map(({ key }) => key.idx),
+    );
+    const key = logs.items[0]?.key ?? assert.fail();
+    if (works('detail')) assert.equal((await own.log(key)).rawData, (await expected.log(key)).rawData);
+  } finally {
+    own.dispose();
+    expected.dispose();
+    await plain.close();
+  }
+}
+
+function indexes({ items }: { readonly items: readonly { readonly index: number }[] }): readonly number[] {
+  return items.map(({ index }) => index);
+}
+
+describe('diagnose', () => {
+  let service: FakeService;
+  afterEach(() => service.close());
+
+  for (const [name, variant] of Object.entries(variants)) {
+    it(`${variant.offers === undefined ? 'finds no change' : variant.offers === 'works' ? 'finds no problem' : 'offers a change'} for ${name}`, async () => {
+      service = await start(variant);
+      const { findings, remedy } = await diagnosed(service);
+      const refused = service.requests.filter(({ status }) => status === 401).length;
+      assert.ok(service.requests.length <= 40, `${service.requests.length} requests`);
+      assert.ok(refused <= 4, `${refused} requests with a refused key`);
+      assert.deepEqual(
+        remedy?.change,
+        variant.offers === 'works' ? undefined : variant.offers,
+        JSON.stringify(findings),
+      );
+      assert.equal(
+        isAllWorking(remedy?.findings ?? findings),
+        variant.offers !== undefined,
+        JSON.stringify(remedy?.findings ?? findings),
+      );
+      await checkData(service, remedy?.change ?? {}, remedy?.findings ?? findings);
+    });
+  }
+
+  it('keeps the differences that are set, and changes only what is wrong', async () => {
+    service = await start({
+      offers: undefined,
+      names: { from: 'sdate', to: 'edate' },
+      hasKey: (headers, key) => headers['x-api-key'] === key,
+    });
+    const { remedy } = await diagnosed(service, { fromParameter: 'sdate', toParameter: 'edate' });
+    assert.deepEqual(remedy?.change, { keyHeader: 'X-Api-Key' });
+    assert.ok(isAllWorking(remedy?.findings ?? []));
+  });
+
+  it('repeats requests that fail for a moment, but offers nothing for a service that stays down', async () => {
+    service = await start({ offers: 'works' });
+    const { respond } = service;
+    service.respond = () => failure('server error');
+    const { findings, remedy } = await diagnosed(service);
+    assert.equal(remedy, undefined);
+    assert.deepEqual(
+      findings.map(({ outcome }) => outcome.kind),
+      ['fault', 'not-tried', 'not-tried', 'not-tried'],
+    );
+    service.respond = respond;
+  });
+
+  it('ends when it is aborted', async () => {
+    service = await start({ offers: 'works' });
+    const controller = new AbortController();
+    service.respond = () => {
+      controller.abort();
+      return new Promise(() => {});
+    };
+    const work = diagnose({
+      baseUrl: service.baseUrl,
+      differences: {},
+      open: async (changed) => serviceWith(service, changed),
+      signal: controller.signal,
+      onFindings: () => {},
+    });
+    await assert.rejects(work, { name: 'AbortError' });
+  });
+});
