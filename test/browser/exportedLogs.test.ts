@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { essential } from '../unit/formats/logs.ts';
 import { startExporting } from '../unit/share/export/exporting.ts';
 import { until } from '../until.ts';
-import { cycle, EDITOR_THEMES, useTheme } from './editorTheme.ts';
 import { openEditor } from './host.ts';
 import { openLogOf } from './hostPanels.ts';
 import { takeEntry } from './hostTree.ts';
@@ -28,7 +27,6 @@ describe('Open Exported Logs…, without a connection', function () {
   before(async () => {
     const ndjson = await exported();
     editor = await openEditor({
-      ...cycle,
       files: {
         'logs.ndjson': ndjson,
         'more.ndjson': ndjson,
@@ -64,15 +62,6 @@ describe('Open Exported Logs…, without a connection', function () {
       (text) => pattern.test(text),
     );
 
-  async function selectTwo(): Promise<void> {
-    for (const index of [1, 2]) {
-      await tree()
-        .logs.nth(index)
-        .click(index === 1 ? {} : { modifiers: ['Control'] });
-      await tree().logs.nth(index).and(editor.page.locator('[aria-selected="true"]')).waitFor();
-    }
-  }
-
   it('is offered in the welcome view, and opens a file from the palette', async () => {
     await tree().view.getByRole('button', { name: 'Open Exported Logs' }).waitFor();
     await editor.screenshot('exported-welcome');
@@ -87,35 +76,8 @@ describe('Open Exported Logs…, without a connection', function () {
     await tree().logs.nth(2).waitFor();
     await openLogOf(tree().logs.nth(1));
     await editor.panel().getByText('Request headers').first().waitFor();
-    for (const theme of EDITOR_THEMES) {
-      await useTheme(editor, theme);
-      await editor.screenshot(`exported-log-${theme}`);
-    }
-    await useTheme(editor, 'dark');
+    await editor.screenshot('exported-log');
     assert.deepEqual(await editor.notifications(), []);
-  });
-
-  it('searches and filters its logs', async () => {
-    await tree().action('Search Detection Logs', tree().row('shop.example'));
-    await editor.quickInput.type('sql');
-    await editor.quickInput.rows
-      .filter({ hasText: /SQL Injection/i })
-      .first()
-      .waitFor();
-    await editor.screenshot('exported-search');
-    await editor.quickInput.cancel();
-  });
-
-  it('compares two of its logs', async () => {
-    await selectTwo();
-    await tree().menu(tree().logs.nth(2), 'Open', 'Compare with…');
-    await editor.quickInput.pick('Normalized');
-    await editor
-      .tabs()
-      .filter({ hasText: /Log \d+ ↔ Log \d+ \(normalized\)/ })
-      .waitFor();
-    await editor.page.locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
-    await editor.screenshot('exported-comparison');
   });
 
   it('reports a log, whose values are hidden as in any other', async () => {

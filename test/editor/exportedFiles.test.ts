@@ -170,29 +170,6 @@ describe('Open Exported Logs…', function () {
     }
   });
 
-  it('closes a file of another program, and says that it is no export', async () => {
-    const { connections } = await models();
-    const messages = new AnsweredMessages();
-    const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-foreign-'));
-    try {
-      const har = JSON.stringify({ log: { version: '1.2', entries: [] } });
-      for (const [name, content] of [
-        ['browser.har', har],
-        ['foreign.ndjson', '{"transaction":{"client_ip":"203.0.113.9","messages":[]}}\n'.repeat(2000)],
-      ] as const) {
-        const uri = vscode.Uri.file(path.join(folder, name));
-        await writeFile(uri.fsPath, content);
-        await vscode.commands.executeCommand('partnerLogs.openExport', uri);
-        const said = messages.all.at(-1)?.text ?? '';
-        assert.match(said, /was not opened.*no logs exported by this extension; line 1: user_domain_idx/);
-        assert.ok(!connections.list().some(({ file }) => file === uri.toString()));
-      }
-    } finally {
-      messages.dispose();
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-
   it('is not waited for', async () => {
     const { connections } = await models();
     const uri = vscode.Uri.parse(`other-files:/${LOG.length}`);
