@@ -149,11 +149,12 @@ export class FileService implements LogService {
   }
 
   async #add(line: Line, json: string, signal: AbortSignal): Promise<void> {
+    const isFirst = this.#places.size === 0;
+    if (isFirst && CSV_START.test(json))
+      throw unreadable(message("CSV, which the extension can't open. Export as NDJSON instead"));
     try {
       if (this.#places.size === MOST_LOGS) throw unreadable(message('more than {0} logs', MOST_LOGS));
       if (!line.bytes) throw unreadable(message('more than {0} MiB', LONGEST_LINE / 1024 / 1024));
-      if (CSV_START.test(json))
-        throw unreadable(message("CSV, which the extension can't open. Export as NDJSON instead"));
       const { key, host, head } = await this.#row(json, signal);
       const id = idOf(key);
       if (this.#places.has(id)) throw unreadable(message('a duplicate of another log'));
@@ -166,7 +167,7 @@ export class FileService implements LogService {
     } catch (error) {
       if (signal.aborted || !isServiceError(error)) throw error;
       const reason = problemOf(error);
-      if (this.#places.size === 0)
+      if (isFirst)
         throw unreadable(message('no logs exported by this extension; line {0}: {1}', line.number, reason));
       this.#hidden++;
       if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ line: line.number, reason });

@@ -87,7 +87,7 @@ describe('A file of exported logs', function () {
       [' \n'.repeat(5000), 'no logs'],
       [
         '\ufeffuser_domain_idx,idx\r\n1,2\r\n',
-        `${none} CSV, which the extension can't open. Export as NDJSON instead`,
+        "CSV, which the extension can't open. Export as NDJSON instead",
       ],
       ['<html>', `${none} not JSON`],
       [Buffer.from(row(1), 'utf16le'), `${none} not JSON`],
