@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failure, pageData, Refusal, type SampleAnswer, success } from '../src/sample/answers.ts';
 import { SampleRoutes, type World } from '../src/sample/sampleRoutes.ts';
-import { defaultConventions } from '../src/service/differences.ts';
+import { withLab } from './hostileLogs.ts';
 
 export interface FakeRequest {
   /** The path and query, on an arbitrary origin. */
@@ -77,11 +77,14 @@ export class FakeService implements FakeData {
     return service;
   }
 
-  /** Starts a service with the same data as the sample service. */
-  static async startSample(world: Partial<World> = {}): Promise<FakeService> {
-    const usual = { seed: 1, now: () => new Date(), logsPerDomain: undefined, paging: 'page' } as const;
-    const sample = new SampleRoutes({ ...usual, conventions: defaultConventions, ...world });
+  /** Starts a service with the same data as the sample service, and optionally with lists of logs by offset. */
+  static async startSample({
+    paging = 'page',
+    ...world
+  }: Partial<World> & { readonly paging?: 'page' | 'offset' } = {}): Promise<FakeService> {
+    const sample = new SampleRoutes({ seed: 1, now: () => new Date(), domains: withLab, ...world });
     const service = new FakeService({}, sample);
+    if (paging === 'offset') service.respond = ({ url }, usual) => byOffset(url, usual);
     await service.listen();
     return service;
   }
@@ -160,6 +163,24 @@ export class FakeService implements FakeData {
       typeof row === 'number' ? { idx: row, log_time: `${day} 12:00:00`, attack: 'SQL Injection' } : row,
     );
   }
+}
+
+/** Answers a request for logs by offset. */
+export async function byOffset(url: URL, usual: (url?: URL) => Promise<FakeAnswer>): Promise<FakeAnswer> {
+  if (!url.pathname.includes('/attack_logs/')) return usual(url);
+  const offset = Number(url.searchParams.get('offset') ?? Number.NaN);
+  const limit = Number(url.searchParams.get('limit'));
+  const inner = new URL(url);
+  inner.searchParams.set('page', String(offset / limit + 1));
+  inner.searchParams.set('per_page', String(limit));
+  const answer = await usual(inner);
+  const { items: rows, total_count: total } = (answer.body?.data ?? {}) as Record<string, unknown>;
+  if (!answer.body || !rows) return answer;
+  const data = {
+    result_info: { attack_logs: rows },
+    page_info: { total_count: Number(total), offset, limit },
+  };
+  return { ...answer, body: { ...answer.body, data } };
 }
 
 function page(items: readonly object[], { searchParams }: URL): FakeAnswer {

@@ -2,7 +2,7 @@
 import { FIRST_LINE, type Header } from '../service/model.ts';
 import { logTime } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
-import type { SampleLog } from './sampleLog.ts';
+import type { SampleLog } from './sampleLogs.ts';
 
 export interface SampleAnswer {
   readonly status: number;
@@ -48,16 +48,9 @@ export function pageData(items: readonly object[], total: number, page: number, 
   return { items, total_count: String(total), page: String(page), per_page: String(perPage) };
 }
 
-/**
- * Returns the body of a list from a service that paginates by offset, in which the offset and the counts are numbers.
- */
-export function offsetData(rows: readonly object[], total: number, offset: number, limit: number): object {
-  return { result_info: { attack_logs: rows }, page_info: { total_count: total, offset, limit } };
-}
-
 /** Returns an item in the domain list. */
-export function answerDomain({ index, name, port }: SampleDomain): object {
-  return { user_domain_idx: index, domain: name, status: 'on', ssl: port === 443 };
+export function answerDomain({ index, name }: SampleDomain): object {
+  return { user_domain_idx: index, domain: name, status: 'on', ssl: true };
 }
 
 /** Maximum length of `rawdata` in a row. The details contain the complete text. */
@@ -68,7 +61,7 @@ export function answerRow(log: SampleLog) {
   const row = {
     idx: log.idx,
     log_time: logTime(log.time),
-    attack: log.ruleName,
+    attack: log.rule.name,
     attack_raw: log.rule.code,
     country: log.country,
     country_code: log.countryCode,

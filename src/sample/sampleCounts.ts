@@ -1,11 +1,9 @@
 import { Random } from './random.ts';
 import { compactDate, isoDate, isWeekend } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
+import type { Timeline } from './timeline.ts';
 
-/** The names of the metrics in responses, and the fraction of visitors that each metric counts. */
-const shares = { visitors: 1, attackers: 0.012, malicious_ips: 0.02, bots: 0.18 } as const;
-type WireMetric = keyof typeof shares;
-const metrics = Object.keys(shares) as WireMetric[];
+const metrics = ['visitors', 'attackers', 'malicious_ips', 'bots'] as const;
 
 /** The fraction of each additional day's visitors who were not counted on a previous day. */
 const NEW_EACH_DAY = 0.6;
@@ -15,16 +13,15 @@ const NEW_EACH_DAY = 0.6;
  * omitted. Days are numbered as in sampleDays.ts.
  */
 export function countsData(
-  seed: number,
-  domain: SampleDomain,
+  { domain, timeline }: { readonly domain: SampleDomain; readonly timeline: Timeline },
   from: number,
   to: number,
   today: number,
 ): object {
   const length = Math.max(0, Math.min(to, today) - from + 1);
   const days = Array.from({ length }, (_, position) => from + position)
-    .filter((day) => isReported(seed, domain, day))
-    .map((day) => dayCounts(seed, domain, day));
+    .filter((day) => isReported(domain, day))
+    .map((day) => dayCounts(domain, timeline, day));
   return {
     search_term: { from: compactDate(from), to: compactDate(to) },
     total_count: Object.fromEntries(
@@ -36,22 +33,19 @@ export function countsData(
 }
 
 /** Returns true if the domain's counts include that day; a quiet domain omits about one day in three. */
-function isReported(seed: number, domain: SampleDomain, day: number): boolean {
-  if (domain.story === 'no traffic') return false;
-  return domain.story !== 'quiet' || new Random(seed, domain.index, day, 3).chance(0.65);
+function isReported({ index, story }: SampleDomain, day: number): boolean {
+  if (story === 'no traffic') return false;
+  return story !== 'quiet' || new Random(index, day, 1).chance(0.65);
 }
 
-function dayCounts(seed: number, domain: SampleDomain, day: number) {
-  const random = new Random(seed, domain.index, day, 4);
-  const visitors = domain.visitors * (isWeekend(day) ? 0.7 : 1);
-  const count = (metric: WireMetric) => Math.ceil(visitors * shares[metric] * (0.6 + 0.8 * random.next()));
-  return {
-    date: isoDate(day),
-    visitors: count('visitors'),
-    attackers: count('attackers'),
-    malicious_ips: count('malicious_ips'),
-    bots: count('bots'),
-  };
+/** Returns the counts of one day. Most of its logs are from different attackers. */
+function dayCounts({ index, visitors: average }: SampleDomain, timeline: Timeline, day: number) {
+  const random = new Random(index, day, 2);
+  const visitors = Math.ceil(average * (isWeekend(day) ? 0.7 : 1) * (0.6 + 0.8 * random.next()));
+  const { start, end } = timeline.between(day, day);
+  const attackers = Math.ceil((end - start) * (0.6 + 0.4 * random.next()));
+  const bots = Math.ceil(visitors * (0.1 + 0.1 * random.next()));
+  return { date: isoDate(day), visitors, attackers, malicious_ips: attackers + random.between(0, 3), bots };
 }
 
 /**

@@ -3,12 +3,9 @@ import type { TextFilter } from '../service/model.ts';
 import { answerRow } from './answers.ts';
 import type { SampleDomainLogs } from './sampleLogs.ts';
 
-/** The filters that must match a row's complete value, ignoring case. */
-const WHOLE = ['action', 'rule', 'address', 'countryCode'] as const;
-
 /**
- * The filter for a list of logs. Empty strings have no effect. A `uri` matches any part of the row's URI, and a
- * `keyword` matches any part of any string in the row.
+ * The filter for a list of logs. Empty strings have no effect. A `uri` matches any part of the row's URI, a `keyword`
+ * any part of any string in the row, and each other text the whole value. Case is ignored.
  */
 export type Filter = Readonly<Record<TextFilter, string>> & {
   /** First and last days, inclusive (sampleDays.ts). */
@@ -16,23 +13,13 @@ export type Filter = Readonly<Record<TextFilter, string>> & {
   readonly to: number;
 };
 
-/** The logs that match a filter, newest first. */
-export interface Selection {
-  readonly total: number;
-  /** Returns at most `limit` ordinals, starting at position `offset`. */
-  readonly slice: (offset: number, limit: number) => readonly number[];
-}
-
 /** Number of logs to scan before yielding to other tasks. */
-const SCAN_BATCH = 2000;
+const SCAN_BATCH = 1000;
 
 /** The only detection type in the sample data. */
 export const DETECTED_TYPE = 'WAF';
 
-/**
- * Filters one domain's logs. Without a filter, or with a filter that specifies only days, the time to return a page
- * does not depend on the number of logs.
- */
+/** Filters one domain's logs. Without text, the time to return a page does not depend on the number of logs. */
 export class LogFilterer {
   readonly #logs: SampleDomainLogs;
   #last: { readonly question: string; readonly ordinals: readonly number[] } | undefined;
@@ -41,54 +28,50 @@ export class LogFilterer {
     this.#logs = logs;
   }
 
-  async select(filter: Filter): Promise<Selection> {
-    const { detectedType, ...texts } = filter;
-    const none = detectedType !== '' && !sameText(detectedType, DETECTED_TYPE);
-    const { start, end } = none ? { start: 0, end: 0 } : this.#logs.timeline.between(filter.from, filter.to);
-    if (!Object.values(texts).some((value) => typeof value === 'string' && value !== '')) {
-      return {
-        total: end - start,
-        slice: (offset, limit) =>
-          Array.from(
-            { length: Math.max(0, Math.min(limit, end - start - offset)) },
-            (_, position) => end - 1 - offset - position,
-          ),
-      };
+  /** Returns the number of matching logs, and at most `limit` ordinals, newest first, from position `offset`. */
+  async select(
+    { from, to, ...texts }: Filter,
+    offset: number,
+    limit: number,
+  ): Promise<{ readonly total: number; readonly ordinals: readonly number[] }> {
+    const { start, end } = this.#logs.timeline.between(from, to);
+    const wanted = Object.entries(texts).filter(([, text]) => text !== '') as [TextFilter, string][];
+    if (wanted.length > 0) {
+      const ordinals = await this.#scan(wanted, start, end);
+      return { total: ordinals.length, ordinals: ordinals.slice(offset, offset + limit) };
     }
-    const ordinals = await this.#scan(filter, start, end);
-    return { total: ordinals.length, slice: (offset, limit) => ordinals.slice(offset, offset + limit) };
+    const length = Math.max(0, Math.min(limit, end - start - offset));
+    return { total: end - start, ordinals: Array.from({ length }, (_, place) => end - 1 - offset - place) };
   }
 
   /** Returns the ordinals of matching logs. Scans the logs only once for all pages with the same filter. */
-  async #scan(filter: Filter, start: number, end: number): Promise<readonly number[]> {
-    const question = JSON.stringify([filter, start, end]);
+  async #scan(wanted: readonly [TextFilter, string][], start: number, end: number) {
+    const question = JSON.stringify([wanted, start, end]);
     if (this.#last?.question === question) return this.#last.ordinals;
     const ordinals: number[] = [];
     for (let ordinal = end - 1; ordinal >= start; ordinal--) {
-      if (this.#matches(filter, ordinal)) ordinals.push(ordinal);
+      const row = answerRow(this.#logs.log(ordinal));
+      const tests: Readonly<Record<TextFilter, (text: string) => boolean>> = {
+        detectedType: (text) => isSame(DETECTED_TYPE, text),
+        action: (text) => isSame(row.action, text),
+        rule: (text) => isSame(row.attack, text),
+        address: (text) => isSame(row.ip, text),
+        countryCode: (text) => isSame(row.country_code, text),
+        uri: (text) => contains(row.uri, text),
+        keyword: (text) => Object.values(row).some((value) => contains(String(value), text)),
+      };
+      if (wanted.every(([name, text]) => tests[name](text))) ordinals.push(ordinal);
       if (ordinal % SCAN_BATCH === 0) await setImmediate();
     }
     this.#last = { question, ordinals };
     return ordinals;
   }
-
-  #matches(filter: Filter, ordinal: number): boolean {
-    const { ruleName, ...facts } = this.#logs.facts(ordinal);
-    const values = { ...facts, rule: ruleName };
-    const { uri, keyword } = filter;
-    if (WHOLE.some((name) => filter[name] !== '' && !sameText(filter[name], values[name]))) return false;
-    if (uri === '' && keyword === '') return true;
-    const row = answerRow(this.#logs.log(ordinal));
-    return (
-      containsText(row.uri, uri) && Object.values(row).some((value) => containsText(String(value), keyword))
-    );
-  }
 }
 
-function sameText(left: string, right: string): boolean {
+function isSame(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
 }
 
-function containsText(text: string, part: string): boolean {
+function contains(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }

@@ -1,29 +1,15 @@
+import { STATUS_CODES } from 'node:http';
 import type { Header } from '../service/model.ts';
-import { hostileTexts, type Oddity } from './hostile.ts';
 import { Random } from './random.ts';
-import { bodyHeaders, rawRequest, requestLine, type SampleRequest, withHeaders } from './requests.ts';
-import { responseHead } from './responses.ts';
-import { checkoutInjection, fileUpload, pickRule, ruleNamed, type SampleRule } from './rules.ts';
+import { rawRequest, requestLine, withHeaders } from './requests.ts';
+import { checkout, largeUpload, pickRule, type SampleRule, upload } from './rules.ts';
 import type { SampleDomain } from './sampleDomains.ts';
-import type { LogFacts, SampleLog } from './sampleLog.ts';
 import { Timeline } from './timeline.ts';
 import { clientHeaders, nightlyUploader, pickVisitor, type Visitor } from './visitors.ts';
 
+export type SampleLog = ReturnType<typeof sampleLog>;
+
 const FIRST_IDX = 1001;
-
-/** Number of repetitions that turn 16 bytes into 5 MiB. */
-const LARGE_UPLOAD = (5 * 1024 * 1024) / 16;
-
-const largeUpload: SampleRule = {
-  ...ruleNamed('File Upload'),
-  attack: (random, domain) => fileUpload(random, domain, LARGE_UPLOAD),
-};
-
-const checkout: SampleRule = { ...ruleNamed('SQL Injection'), attack: checkoutInjection };
-
-/** Seeds for a log's streams of random values. The timeline has its own seed. */
-const FACTS = 1;
-const REQUEST = 2;
 
 /** The detection logs of one domain. They are generated for each request and are not stored. */
 export class SampleDomainLogs {
@@ -33,95 +19,108 @@ export class SampleDomainLogs {
   /** The ordinal of the last log at the time the service started. */
   readonly #newest: number;
 
-  /** @param count the number of logs from the first allowed day to `now` */
-  constructor(seed: number, domain: SampleDomain, count: number, now: Date) {
+  constructor(seed: number, domain: SampleDomain, now: Date) {
     this.#seed = seed;
     this.#domain = domain;
-    this.timeline = new Timeline([seed, domain.index], count, now);
-    this.#newest = count - 1;
+    this.timeline = new Timeline([seed, domain.index], domain.logs, now);
+    this.#newest = domain.logs - 1;
   }
 
   /** Returns the ordinal of the log with that `idx`, or undefined if there is none. */
   ordinalOf(idx: number): number | undefined {
     const ordinal = idx - FIRST_IDX;
-    return Number.isSafeInteger(ordinal) && ordinal >= 0 && ordinal < this.timeline.total
-      ? ordinal
-      : undefined;
-  }
-
-  facts(ordinal: number): LogFacts {
-    const planned = this.#planned(ordinal);
-    if (!planned && this.#domain.story === 'nightly upload' && this.timeline.isFirstOfDay(ordinal)) {
-      return {
-        ...nightlyUploader,
-        rule: ruleNamed('File Upload'),
-        ruleName: 'File Upload',
-        action: 'Blocked',
-      };
-    }
-    const random = new Random(this.#seed, this.#domain.index, ordinal, FACTS);
-    const rule = planned ?? pickRule(random);
-    const action = random.chance(0.6) || rule === checkout ? 'Blocked' : 'Detected';
-    const facts = { ...pickVisitor(random), rule, ruleName: rule.name, action };
-    return { ...facts, ...this.#oddity(ordinal)?.facts };
+    return ordinal >= 0 && ordinal < this.timeline.total ? ordinal : undefined;
   }
 
   log(ordinal: number): SampleLog {
-    const random = new Random(this.#seed, this.#domain.index, ordinal, REQUEST);
-    const facts = this.facts(ordinal);
-    const { detected, place, ...attack } = facts.rule.attack(random, this.#domain);
-    const request = asSent(random, this.#domain, attack);
-    const time = this.timeline.timeOf(ordinal);
-    const log: SampleLog = {
-      ...facts,
-      idx: FIRST_IDX + ordinal,
-      time,
-      virtualHost: `${this.#domain.host}:${this.#domain.port}`,
-      uri: request.target.split('?', 1)[0] ?? '',
-      detected,
-      place,
-      description: `Detected pattern "${detected}" in ${place}`,
-      requestLine: requestLine(request),
-      requestHeaders: [...request.headers, ...addedHeaders(random, this.#domain, facts)],
-      rawLength: request.target.length + (request.body?.length ?? 0),
-      rawData: () => rawRequest(request),
-      response: responseHead(random, this.#domain, facts.rule.name, facts.action === 'Blocked', time),
-    };
-    return { ...log, ...this.#oddity(ordinal)?.change(log) };
+    const random = new Random(this.#seed, this.#domain.index, ordinal);
+    const planned = this.#planned(ordinal);
+    const log = sampleLog(random, this.#domain, planned, FIRST_IDX + ordinal, this.timeline.timeOf(ordinal));
+    return this.#domain.change?.(log, ordinal) ?? log;
   }
 
   /** Returns the rule that the domain's story requires for a log, or undefined to use a random rule. */
   #planned(ordinal: number): SampleRule | undefined {
     const { story } = this.#domain;
     if (story === 'large uploads' && ordinal % 100 === 50) return largeUpload;
-    const isNewest = ordinal >= this.#newest && this.timeline.isLastOfDay(ordinal);
-    return story === 'nightly upload' && isNewest ? checkout : undefined;
-  }
-
-  #oddity(ordinal: number): Oddity | undefined {
-    return this.#domain.story === 'hostile text' && ordinal % 4 === 0
-      ? hostileTexts[(ordinal / 4) % hostileTexts.length]
-      : undefined;
+    if (story !== 'nightly upload') return undefined;
+    if (ordinal === this.#newest) return checkout;
+    return this.timeline.isFirstOfDay(ordinal) ? upload : undefined;
   }
 }
 
-/** Returns the request as the client sends it: the attack, the client's default headers, and headers for the body. */
-function asSent(random: Random, domain: SampleDomain, attack: SampleRequest): SampleRequest {
-  const described = attack.body === undefined ? [] : bodyHeaders(attack.body);
+/**
+ * Creates a log.
+ * @param planned the rule that a story requires; the rule is random otherwise
+ * @param time in milliseconds since 1970
+ */
+function sampleLog(
+  random: Random,
+  domain: SampleDomain,
+  planned: SampleRule | undefined,
+  idx: number,
+  time: number,
+) {
+  const rule = planned ?? pickRule(random);
+  const visitor = planned === upload ? nightlyUploader : pickVisitor(random);
+  const isBlocked = planned !== undefined || random.chance(0.6);
+  const { detected, place, ...attack } = rule.attack(random, domain);
+  const { body } = attack;
+  const described: Header[] = body
+    ? [
+        ['Content-Type', body.type],
+        ['Content-Length', String(body.length)],
+      ]
+    : [];
+  const client = clientHeaders(random, domain);
+  const request = { ...attack, headers: withHeaders(client, [...described, ...attack.headers]) };
   return {
-    ...attack,
-    headers: withHeaders(clientHeaders(random, domain), [...described, ...attack.headers]),
+    ...visitor,
+    idx,
+    time,
+    rule,
+    action: isBlocked ? 'Blocked' : 'Detected',
+    virtualHost: `${domain.host}:443`,
+    uri: request.target.split('?', 1)[0] ?? '',
+    detected,
+    place,
+    description: `Detected pattern "${detected}" in ${place}`,
+    requestLine: requestLine(request),
+    /** The headers as sent by the client, followed by the headers that the service adds. */
+    requestHeaders: [...request.headers, ...addedHeaders(random, visitor)],
+    /** Approximate length of the raw data in characters. */
+    rawLength: request.target.length + (body?.length ?? 0),
+    /** Creates the raw data, which can be large. */
+    rawData: () => rawRequest(request),
+    response: responseHead(random, domain, isBlocked, time),
   };
 }
 
 /** Returns the headers that the service adds to `req_line_headers`; `raw_data` does not contain them (section 2.2). */
-function addedHeaders(random: Random, domain: SampleDomain, visitor: Visitor): Header[] {
+function addedHeaders(random: Random, { address, countryCode }: Visitor): Header[] {
   return [
-    ['X-Forwarded-For', visitor.address],
-    ['X-Client-IP', visitor.address],
-    ['X-Client-Country', visitor.countryCode],
-    ['X-Forwarded-Proto', domain.port === 443 ? 'https' : 'http'],
-    ['X-Forwarded-Port', String(domain.port)],
+    ['X-Forwarded-For', address],
+    ['X-Client-IP', address],
+    ['X-Client-Country', countryCode],
+    ['X-Forwarded-Proto', 'https'],
     ['X-Unique-ID', random.hex(24)],
   ];
+}
+
+/**
+ * Returns the status line and headers of the response.
+ * @param time in milliseconds since 1970
+ */
+function responseHead(random: Random, { host }: SampleDomain, isBlocked: boolean, time: number) {
+  const code = isBlocked ? 403 : random.pick([200, 200, 200, 302, 404]);
+  const headers: Header[] = [
+    ['Date', new Date(time).toUTCString()],
+    ['Connection', isBlocked ? 'close' : 'keep-alive'],
+    ['Content-Length', String(code === 302 ? 0 : random.between(150, 60_000))],
+    ['Content-Type', 'text/html; charset=utf-8'],
+  ];
+  if (code === 302) headers.push(['Location', `https://${host}/`]);
+  if (code === 200 && random.chance(0.4))
+    headers.push(['Set-Cookie', `session=sample${random.hex(26)}; Path=/; HttpOnly; Secure`]);
+  return { code, statusLine: `HTTP/1.1 ${code} ${STATUS_CODES[code]}`, headers };
 }

@@ -4,22 +4,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { defaultConventions } from '../service/differences.ts';
 import { failure, Refusal, type SampleAnswer } from './answers.ts';
-import { SampleRoutes } from './sampleRoutes.ts';
+import { sampleDomains } from './sampleDomains.ts';
+import { SampleRoutes, type World } from './sampleRoutes.ts';
 
-export interface SampleOptions {
-  /** Defaults to 1. The same seed, clock, and counts always give the same data. */
-  readonly seed?: number;
-  readonly now?: () => Date;
-  /** The required key; defaults to a random one. */
-  readonly key?: string;
-  /** The port; defaults to 0, which selects any free port. */
-  readonly port?: number;
-  /** The number of logs for each domain that has logs; by default, there are about 3,000 in total. */
-  readonly logsPerDomain?: number;
-  /** The way in which the list of logs is paginated; defaults to `page`. */
-  readonly paging?: 'page' | 'offset';
+export interface SampleOptions extends Partial<World> {
   /** The delay before each response, in milliseconds. */
   readonly latencyMs?: number;
 }
@@ -43,29 +32,23 @@ export interface SampleService {
 
 const KEPT_REQUESTS = 1000;
 
-/**
- * Starts the service on 127.0.0.1.
- * @throws a system error if the port is in use
- */
-export async function startSampleService(options: SampleOptions = {}): Promise<SampleService> {
-  const key = options.key ?? randomBytes(24).toString('base64url');
-  const { latencyMs = 0 } = options;
-  const conventions = defaultConventions;
-  const routes = new SampleRoutes({
-    seed: options.seed ?? 1,
-    now: options.now ?? (() => new Date()),
-    logsPerDomain: options.logsPerDomain,
-    paging: options.paging ?? conventions.logsPaging,
-    conventions,
-  });
+/** Starts the service on a free port of 127.0.0.1, with a random key. */
+export async function startSampleService({
+  seed = 1,
+  now = () => new Date(),
+  domains = sampleDomains,
+  latencyMs = 0,
+}: SampleOptions = {}): Promise<SampleService> {
+  const key = randomBytes(24).toString('base64url');
+  const routes = new SampleRoutes({ seed, now, domains });
   const requests: RecordedRequest[] = [];
 
   const answer = async (request: IncomingMessage): Promise<SampleAnswer> => {
     try {
-      const sentKey = request.headers[conventions.keyHeader.toLowerCase()];
+      const sentKey = request.headers['x-service-key'];
       if (typeof sentKey !== 'string' || !isSameKey(sentKey, key)) return failure('unauthorized');
       if (request.method !== 'GET') return failure('bad request');
-      const [path = '', query] = splitOnce(request.url ?? '', '?');
+      const [path = '', query = ''] = (request.url ?? '').split(/\?(.*)/s);
       return await routes.answer(path, new URLSearchParams(query));
     } catch (error) {
       return failure(error instanceof Refusal ? error.fault : 'server error');
@@ -90,7 +73,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
     });
     response.end(text);
   });
-  server.listen(options.port ?? 0, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
   return {
@@ -111,9 +94,4 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
 function isSameKey(sent: string, key: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(sent), digest(key));
-}
-
-function splitOnce(text: string, separator: string): [before: string, after: string] {
-  const place = text.indexOf(separator);
-  return place < 0 ? [text, ''] : [text.slice(0, place), text.slice(place + separator.length)];
 }

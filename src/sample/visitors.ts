@@ -14,14 +14,9 @@ const countries = [
   ['US', 'United States'],
   ['DE', 'Germany'],
   ['JP', 'Japan'],
-  ['CN', 'China'],
-  ['BR', 'Brazil'],
-  ['IN', 'India'],
   ['VN', 'Vietnam'],
   ['NL', 'Netherlands'],
-  ['FR', 'France'],
   ['SA', 'Saudi Arabia'],
-  ['GB', 'United Kingdom'],
   ['CI', "Côte d'Ivoire"],
 ] as const;
 
@@ -47,7 +42,6 @@ const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
 ];
 
 const tools = [
@@ -55,19 +49,18 @@ const tools = [
   'sqlmap/1.9.9#stable (https://sqlmap.org)',
   'python-requests/2.32.5',
   'Go-http-client/1.1',
-  'Mozilla/5.00 (Nikto/2.5.0) (Evasions:None) (Test:000003)',
-  'Mozilla/5.0 zgrab/0.x',
-  'Wget/1.25.0',
 ];
 
 /**
  * Returns the headers that a visitor's client sends by default, starting with `Host`. The credentials are fictitious.
  */
-export function clientHeaders(random: Random, domain: SampleDomain): readonly Header[] {
-  return random.chance(0.6) ? browserHeaders(random, domain) : toolHeaders(random, domain);
-}
-
-function browserHeaders(random: Random, { host, language }: SampleDomain): Header[] {
+export function clientHeaders(random: Random, { host, language }: SampleDomain): readonly Header[] {
+  if (random.chance(0.4))
+    return [
+      ['Host', host],
+      ['User-Agent', random.pick(tools)],
+      ['Accept', '*/*'],
+    ];
   const headers: Header[] = [
     ['Host', host],
     ['User-Agent', random.pick(browsers)],
@@ -75,22 +68,10 @@ function browserHeaders(random: Random, { host, language }: SampleDomain): Heade
     ['Accept-Language', language.tag],
     ['Accept-Encoding', 'gzip, deflate, br'],
   ];
-  if (random.chance(0.5)) {
+  if (random.chance(0.5))
     headers.push(['Referer', `https://${host}${encodeURI(random.pick(language.pages))}`]);
-  }
   if (random.chance(0.7)) headers.push(['Cookie', cookies(random)]);
   if (random.chance(0.15)) headers.push(['Authorization', `Bearer ${webToken(random)}`]);
-  return headers;
-}
-
-function toolHeaders(random: Random, { host }: SampleDomain): Header[] {
-  const headers: Header[] = [
-    ['Host', host],
-    ['User-Agent', random.pick(tools)],
-    ['Accept', '*/*'],
-  ];
-  if (random.chance(0.2)) headers.push(['Authorization', basicCredentials(random)]);
-  if (random.chance(0.15)) headers.push(['X-Api-Key', `sample-key-${random.hex(16)}`]);
   return headers;
 }
 
@@ -105,15 +86,8 @@ export function cookies(random: Random): string {
 
 /** Returns a JSON Web Token whose signature states that it is not a real signature. */
 function webToken(random: Random): string {
-  const encode = (text: string) => Buffer.from(text).toString('base64url');
   const claims = JSON.stringify({ sub: `sample-user-${random.between(1, 99)}`, iss: 'sample' });
-  return [
-    encode('{"alg":"HS256","typ":"JWT"}'),
-    encode(claims),
-    encode(`not a real signature ${random.hex(8)}`),
-  ].join('.');
-}
-
-function basicCredentials(random: Random): string {
-  return `Basic ${Buffer.from(`sample-user:not-a-password-${random.hex(4)}`).toString('base64')}`;
+  return ['{"alg":"HS256","typ":"JWT"}', claims, `not a real signature ${random.hex(8)}`]
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
 }

@@ -96,11 +96,10 @@ describe(`Export of ${count(ROWS)} rows, ${LATENCY} ms before each answer`, () =
 
 /** Starts the sample service in a separate process. */
 async function startService(logs: number): Promise<Service> {
-  const script = fileURLToPath(new URL('../../src/sample/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, '--latency', String(LATENCY), '--logs', String(logs)]);
+  const script = fileURLToPath(new URL('./sampleProcess.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, String(LATENCY), String(logs)]);
   const [said] = await once(child.stdout, 'data');
-  const [, baseUrl = '', key = ''] = /Base URL +(\S+)\s+API key +(\S+)/.exec(String(said)) ?? [];
-  return { baseUrl, key, process: child };
+  return { ...JSON.parse(String(said)), process: child };
 }
 
 /** Returns how long the loop takes, in milliseconds. */

@@ -4,6 +4,7 @@ import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
 import type { LogRow } from '../../src/service/model.ts';
 import { rowMatcher } from '../../src/service/queries/filter.ts';
+import { withLogs } from '../hostileLogs.ts';
 import { compare } from './compare.ts';
 
 const ROWS = 100_000;
@@ -11,7 +12,7 @@ const PER_PAGE = 100;
 
 /** Returns the newest rows of a domain with 1,000,000 logs. */
 async function loadRows(): Promise<LogRow[]> {
-  const sample = await startSampleService({ logsPerDomain: 1_000_000 });
+  const sample = await startSampleService({ domains: withLogs(1_000_000) });
   const { baseUrl, key } = sample;
   const service = createLogService({ baseUrl, key: async () => key, conventions: defaultConventions });
   const rows: LogRow[] = [];

@@ -1,4 +1,5 @@
 /** Measures the table in the editor, compared with an empty webview and with the same rows in the tree. */
+
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { rowView } from '../../src/table/rowView.ts';
 import { connect } from '../browser/connecting.ts';
 import { openEditor } from '../browser/host.ts';
 import type { EditorWindow } from '../browser/hostWindow.ts';
+import { withLogs } from '../hostileLogs.ts';
 import { until } from '../until.ts';
 import { compare, report } from './compare.ts';
 import { packMeasure } from './hostExtensions.ts';
@@ -67,7 +69,7 @@ describe('The table', () => {
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-bench-'));
-    service = await startSampleService({ logsPerDomain: LOGS });
+    service = await startSampleService({ domains: withLogs(LOGS) });
     editor = await openEditor({
       extensions: [await packMeasure(folder)],
       env: { PARTNER_LOGS_BENCH: path.join(folder, 'times.json') },

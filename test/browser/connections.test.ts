@@ -13,12 +13,12 @@ import type { EditorWindow } from './hostWindow.ts';
 describe('Connections', function () {
   this.timeout(180_000);
   let first: SampleService;
-  let second: SampleService;
+  let second: FakeService;
   let editor: EditorWindow;
 
   before(async () => {
     first = await startSampleService();
-    second = await startSampleService({ seed: 2, paging: 'offset' });
+    second = await FakeService.startSample({ seed: 2, paging: 'offset' });
     editor = await openEditor();
     await editor.openViews();
     await connect(editor, first, 'First');

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { hostileTexts } from '../../src/sample/hostile.ts';
 import { segments } from '../../src/text/visible.ts';
 import { FakeService } from '../fakeService.ts';
+import { hostileIdx, hostileTexts, SECURITY_LAB } from '../hostileLogs.ts';
 import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const SHOP = 1001;
-const SECURITY_LAB = 1012;
 
 describe('Detection panels in the editor', function () {
   this.timeout(180_000);
@@ -228,9 +227,9 @@ describe('Detection panels in the editor', function () {
     assert.equal(stored.includes(service.key), false);
   });
 
-  for (const [ordinal, { name }] of hostileTexts.entries()) {
+  for (const { name } of hostileTexts) {
     it(`shows a hostile log as text: ${name}`, async () => {
-      const idx = 1001 + 4 * ordinal;
+      const idx = hostileIdx(name);
       await open(SECURITY_LAB, idx);
       const rawData = (await rawDataOf(SECURITY_LAB, idx)).slice(0, 256 * 1024);
       const expected = segments(rawData)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SampleService } from '../../src/sample/server.ts';
+import { withLogs } from '../hostileLogs.ts';
 import { parseCsv, parseNdjson } from '../unit/share/export/exporting.ts';
 import { until } from '../until.ts';
 import { openConnected } from './connecting.ts';
@@ -13,7 +14,7 @@ describe('Export Logs…', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    ({ service, editor } = await openConnected({}, { logsPerDomain: 250, latencyMs: 50 }));
+    ({ service, editor } = await openConnected({}, { domains: withLogs(250), latencyMs: 50 }));
   });
 
   after(async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { withLogs } from '../hostileLogs.ts';
 import { essential } from '../unit/formats/logs.ts';
 import { startExporting } from '../unit/share/export/exporting.ts';
 import { until } from '../until.ts';
@@ -10,7 +11,7 @@ import type { EditorWindow } from './hostWindow.ts';
 
 /** Returns the text of an export from the sample service, as a colleague would send it. */
 async function exported(): Promise<string> {
-  const exporting = await startExporting({ logsPerDomain: 40 });
+  const exporting = await startExporting({ domains: withLogs(40) });
   try {
     const head = { level: 'essential', service: 'api.example.com', timeZone: 'UTC', filter: {} } as const;
     await exporting.run({ kind: 'ndjson', detail: true, redaction: essential, head });

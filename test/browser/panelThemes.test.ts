@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { failure } from '../../src/sample/answers.ts';
-import { hostileTexts } from '../../src/sample/hostile.ts';
 import { FakeService } from '../fakeService.ts';
+import { hostileIdx, SECURITY_LAB } from '../hostileLogs.ts';
 import { assertKept } from '../kept.ts';
 import { waysOf } from '../proofs.ts';
 import { until } from '../until.ts';
@@ -13,7 +13,6 @@ import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const SHOP = 1001;
-const SECURITY_LAB = 1012;
 const COUNTS = 'Show Visitor and Attacker Counts';
 
 describe("Panels in the editor's themes", function () {
@@ -142,7 +141,7 @@ describe("Panels in the editor's themes", function () {
 
   for (const name of ['long line', 'long header', 'bidirectional', 'nothing in it']) {
     it(`a log made to be hard to show: ${name}`, async () => {
-      await open(SECURITY_LAB, 1001 + 4 * hostileTexts.findIndex((each) => each.name === name));
+      await open(SECURITY_LAB, hostileIdx(name));
       await examine(`log-${name.replaceAll(' ', '-')}`);
     });
   }
@@ -231,7 +230,7 @@ describe("Panels in the editor's themes", function () {
       await ask(SHOP, ++idx);
       await editor.panel().getByRole('progressbar', { name: 'Loading the log' }).waitFor();
     });
-    const domains = ['noticias.example', 'forum.example', 'archive.example', 'security-lab.example'];
+    const domains = ['متجر.example', 'forum.example', 'archive.example', 'security-lab.example'];
     await examine('counts-loading', async (theme) => {
       await openCounts(domains[EDITOR_THEMES.indexOf(theme)] ?? '');
       await editor.panel().getByText('Loading counts…').waitFor();

@@ -1,4 +1,5 @@
 /** Logs as sent to the panel: one for each rule of the sample service, and thirty of various kinds. */
+
 import { gunzipSync } from 'node:zlib';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
@@ -9,6 +10,7 @@ import { rowDecoder } from '../../src/service/answers/decodeItems.ts';
 import { decodeLog } from '../../src/service/answers/decodeLog.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
+import { withLogs } from '../hostileLogs.ts';
 import { readLines } from './lines.ts';
 import { layout } from './sampleDetection.ts';
 
@@ -66,7 +68,7 @@ export const variedAnswers: readonly AttackAnswer[] = readLines<VariedLog>('vari
 
 /** Returns the row and `detailed_info` of up to `count` logs with different rules from the sample service. */
 export async function sampleAnswers(count: number): Promise<AttackAnswer[]> {
-  const sample = await startSampleService({ logsPerDomain: 300 });
+  const sample = await startSampleService({ domains: withLogs(300) });
   const read = async (path: string) => {
     const answer = await fetch(sample.baseUrl + path, { headers: { 'X-Service-Key': sample.key } });
     const { data } = (await answer.json()) as { data: object };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SampleService } from '../../src/sample/server.ts';
+import { withLab } from '../hostileLogs.ts';
 import { until } from '../until.ts';
 import { openConnected } from './connecting.ts';
 import type { EditorWindow } from './hostWindow.ts';
@@ -145,7 +146,10 @@ describe('Search Detection Logs… with hostile text', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    ({ service, editor } = await openConnected({ settings: { 'partnerLogs.pageSize': 100 } }));
+    ({ service, editor } = await openConnected(
+      { settings: { 'partnerLogs.pageSize': 100 } },
+      { domains: withLab },
+    ));
     // No list is loaded after this.
     await editor.reload();
   });

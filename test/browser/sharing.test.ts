@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { parseLink } from '../../src/formats/link.ts';
-import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { hostileIdx, hostileTexts, SECURITY_LAB, withLab } from '../hostileLogs.ts';
 import { some } from '../proofs.ts';
 import { allRows, detail } from '../unit/sample/client.ts';
 import { until } from '../until.ts';
@@ -14,7 +14,6 @@ import { openLogOf } from './hostPanels.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 const SHOP = 1001;
-const SECURITY_LAB = 1012;
 
 describe('Sharing a log', function () {
   this.timeout(240_000);
@@ -26,7 +25,7 @@ describe('Sharing a log', function () {
   const foreign: string[] = [];
 
   before(async () => {
-    service = await startSampleService();
+    service = await startSampleService({ domains: withLab });
     for (const row of await allRows(service, SHOP)) {
       const { raw_data } = (await detail(service, SHOP, row.idx)).detailed_info;
       idx = row.idx;
@@ -260,9 +259,9 @@ describe('Sharing a log', function () {
     await closeAll();
   });
 
-  for (const [ordinal, { name }] of some([...hostileTexts.entries()], 5)) {
+  for (const { name } of some(hostileTexts, 5)) {
     it(`previews a hostile log as text: ${name}`, async () => {
-      await openPreview(SECURITY_LAB, 1001 + 4 * ordinal);
+      await openPreview(SECURITY_LAB, hostileIdx(name));
       assert.equal(await preview().locator('.report :not(div, span)').count(), 0);
       assert.equal(await preview().locator('.report [role="heading"]').count(), 3);
       assert.deepEqual(foreign, []);

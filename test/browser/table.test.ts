@@ -3,6 +3,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { failure } from '../../src/sample/answers.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { FakeService } from '../fakeService.ts';
+import { withLogs } from '../hostileLogs.ts';
 import { until } from '../until.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { connect } from './connecting.ts';
@@ -268,7 +269,7 @@ describe('The table of two million logs', function () {
   let editor: EditorWindow;
 
   before(async () => {
-    service = await FakeService.startSample({ logsPerDomain: 2_000_000 });
+    service = await FakeService.startSample({ domains: withLogs(2_000_000) });
     editor = await openEditor();
     await editor.openViews();
     await connect(editor, service);

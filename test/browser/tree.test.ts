@@ -35,10 +35,10 @@ describe('Domains view', function () {
   });
 
   it('shows pinned domains first', async () => {
-    await tree().menu(tree().row('noticias.example'), 'Pin');
+    await tree().menu(tree().row('متجر.example'), 'Pin');
     // The first domain was pinned when the domains were listed.
-    await tree().rows.nth(1).filter({ hasText: 'noticias.example' }).waitFor();
-    assert.equal(await tree().row('noticias.example').count(), 1);
+    await tree().rows.nth(1).filter({ hasText: 'متجر.example' }).waitFor();
+    assert.equal(await tree().row('متجر.example').count(), 1);
     await editor.screenshot('tree-pin');
   });
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { LogTarget } from '../../src/connections/logTarget.ts';
-import { hostileTexts } from '../../src/sample/hostile.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { FakeService } from '../fakeService.ts';
+import { hostileIdx, hostileTexts, SECURITY_LAB, withLab } from '../hostileLogs.ts';
 import { amount, some } from '../proofs.ts';
 import { until } from '../until.ts';
 import { AnsweredInputs } from './answeredInputs.ts';
@@ -176,7 +176,7 @@ describe('copyCommands', function () {
     const hostile = 'hostile copies';
 
     before(async () => {
-      sample = await startSampleService();
+      sample = await startSampleService({ domains: withLab });
       const { connections, keys } = await models();
       const connection = { id: hostile, name: 'Hostile', baseUrl: sample.baseUrl };
       await keys.store(connection, sample.key);
@@ -188,9 +188,9 @@ describe('copyCommands', function () {
       await sample.close();
     });
 
-    for (const [ordinal, { name }] of some([...hostileTexts.entries()])) {
+    for (const { name } of some(hostileTexts)) {
       it(`copies it whole, with nothing of it in a message: ${name}`, async () => {
-        const key = { domain: 1012, idx: 1001 + 4 * ordinal, detectedType: 'WAF' };
+        const key = { domain: SECURITY_LAB, idx: hostileIdx(name), detectedType: 'WAF' };
         const target = { connectionId: hostile, key };
         const log = await (await models()).logs.get(target);
         for (const command of ['copyBugReport', 'copyCurl', 'copyCurlPowerShell', 'copyLink']) {

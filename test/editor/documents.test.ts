@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { DocumentKind } from '../../src/detection/documents/logDocument.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
+import { hostileIdx, hostileTexts, SECURITY_LAB, withLab } from '../hostileLogs.ts';
 import { until } from '../until.ts';
 import { models } from './models.ts';
 import { NotedPicks } from './notedPicks.ts';
@@ -14,12 +15,11 @@ function wellFormed(text: string): string {
 describe('LogDocuments', () => {
   let sample: SampleService;
   const connectionId = 'documents';
-  /** The sample domain with hostile texts, which are in every fourth log. */
-  const hostile = Array.from({ length: 18 }, (_, index) => ({ domain: 1012, idx: 1001 + 4 * index }));
+  const hostile = hostileTexts.map(({ name }) => ({ domain: SECURITY_LAB, idx: hostileIdx(name) }));
   const ordinary = Array.from({ length: 10 }, (_, index) => ({ domain: 1001, idx: 1001 + index }));
 
   before(async () => {
-    sample = await startSampleService();
+    sample = await startSampleService({ domains: withLab });
     const { connections, keys } = await models();
     const connection = { id: connectionId, name: 'Documents', baseUrl: sample.baseUrl };
     await keys.store(connection, sample.key);

@@ -6,8 +6,6 @@ import { check } from 'recheck';
 import { filesIn, root } from '../../scripts/run.mjs';
 import { findMatches } from '../../src/detection/page/find.ts';
 import { parameter } from '../../src/http/fields/separated.ts';
-import { SampleRoutes } from '../../src/sample/sampleRoutes.ts';
-import { defaultConventions } from '../../src/service/differences.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
 import { isWhole } from '../proofs.ts';
 
@@ -27,14 +25,6 @@ const SIGNS = 'a .*+?^$()|[]{}\\/-äaa  %';
 /** Build the expressions that a file of src assembles from parts, if loading it does not. */
 const BUILDERS: Readonly<Record<string, () => unknown>> = {
   'src/http/fields/separated.ts': () => ['boundary', 'name', 'filename'].map((name) => parameter('', name)),
-  'src/sample/sampleRoutes.ts': () =>
-    new SampleRoutes({
-      seed: 1,
-      now: () => new Date(),
-      logsPerDomain: 0,
-      conventions: defaultConventions,
-      paging: 'offset',
-    }),
   'src/service/queries/filter.ts': () => keywordTest(SIGNS),
   'src/detection/page/find.ts': () => findMatches('', SIGNS, true),
 };

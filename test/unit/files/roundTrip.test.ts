@@ -8,6 +8,7 @@ import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
 import { decode, headerMap } from '../../../src/service/answers/decode.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
+import { withLogs } from '../../hostileLogs.ts';
 import { essential } from '../formats/logs.ts';
 import { type Exporting, HOSTILE, SHOP, startExporting } from '../share/export/exporting.ts';
 import { exportAgain, FilesFolder, openFile } from './openedFile.ts';
@@ -24,7 +25,7 @@ describe('A file of exported logs', function () {
   const files = new FilesFolder();
 
   before(async () => {
-    exporting = await startExporting({ logsPerDomain: 120 });
+    exporting = await startExporting({ domains: withLogs(120) });
   });
   after(async () => {
     await exporting.close();

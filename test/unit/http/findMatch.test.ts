@@ -7,6 +7,7 @@ import { describeMatch, describeMatching, isFound, mainMatch } from '../../../sr
 import { rules } from '../../../src/sample/rules.ts';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { english, message } from '../../../src/text/l10n.ts';
+import { withLogs } from '../../hostileLogs.ts';
 import { allRows, detail, now, type Row } from '../sample/client.ts';
 
 const find = (log: MatchedLog) => findMatch(log, readFields(log.rawData)).matching;
@@ -349,7 +350,7 @@ describe('findMatch, in the logs of the sample service', function () {
   let rows: { domain: number; row: Row }[] = [];
 
   before(async () => {
-    service = await startSampleService({ now, logsPerDomain: 250 });
+    service = await startSampleService({ now, domains: withLogs(250) });
     for (const domain of [1001, 1002, 1003])
       rows = [...rows, ...(await allRows(service, domain)).map((row) => ({ domain, row }))];
   });

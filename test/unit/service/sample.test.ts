@@ -1,19 +1,22 @@
 /** Tests the client with the sample service, which implements the same interface independently. */
+
 import assert from 'node:assert/strict';
-import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
 import { firstAllowedDay, today } from '../../../src/service/calendar.ts';
 import { resolveDifferences } from '../../../src/service/differences.ts';
 import { METRICS } from '../../../src/service/model.ts';
+import { FakeService } from '../../fakeService.ts';
+import { withLogs } from '../../hostileLogs.ts';
 import { useLoopback } from './loopback.ts';
 
 const page = { page: 1, perPage: 20 };
 
-for (const served of ['page', 'offset'] as const satisfies readonly ('page' | 'offset')[]) {
+for (const served of ['page', 'offset'] as const) {
   describe(`the client and the sample service, paging by ${served}`, () => {
     const { service } = useLoopback();
-    let sample: SampleService;
+    let sample: FakeService;
     before(async () => {
-      sample = await startSampleService({ paging: served, logsPerDomain: 45 });
+      sample = await FakeService.startSample({ paging: served, domains: withLogs(45) });
+      sample.refusesOtherKeys = true;
     });
     after(() => sample.close());
 

@@ -1,6 +1,8 @@
 /** The sample service with deviations from the interface. */
+
 import { failure } from '../../../src/sample/answers.ts';
-import { FakeService } from '../../fakeService.ts';
+import { byOffset, FakeService } from '../../fakeService.ts';
+import { withLogs } from '../../hostileLogs.ts';
 
 export interface Differences {
   /** The header that contains the key. */
@@ -25,7 +27,7 @@ const busy = { status: 503, body: { message: { key: 'RES000029', value: 'Busy' }
 /** Starts the service on loopback. */
 export async function startDifferingService(differences: Differences): Promise<FakeService> {
   const { keyHeader = 'X-Service-Key', prefix = '', refused = {}, paging = 'page', domain } = differences;
-  const service = await FakeService.startSample({ paging, logsPerDomain: 30 });
+  const service = await FakeService.startSample({ domains: withLogs(30) });
   service.respond = async ({ url, headers }, usual) => {
     if ((service.requests.length - 1) % 3 < (differences.failing ?? 0)) return busy;
     if (differences.echo) {
@@ -45,7 +47,7 @@ export async function startDifferingService(differences: Differences): Promise<F
       if (path.includes(part) && names.some((name) => inner.searchParams.has(name)))
         return failure('bad request');
     }
-    const answer = await usual(inner);
+    const answer = await (paging === 'offset' ? byOffset(inner, usual) : usual(inner));
     const list = (answer.body?.data as { items?: Record<string, unknown>[] } | undefined)?.items;
     if (list && domain && path.includes('website')) list.splice(0, list.length, ...list.map(domain));
     return answer;

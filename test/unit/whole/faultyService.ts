@@ -1,7 +1,9 @@
 /** A service that responds like the sample service until a test sets a misbehavior. */
+
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import { withLogs } from '../../hostileLogs.ts';
 import { response } from '../service/loopback.ts';
 
 export type Misbehave = (socket: net.Socket) => void;
@@ -34,7 +36,7 @@ export class FaultyService {
   }
 
   static async start(): Promise<FaultyService> {
-    const service = new FaultyService(await startSampleService({ logsPerDomain: 120 }));
+    const service = new FaultyService(await startSampleService({ domains: withLogs(120) }));
     await service.listen();
     return service;
   }

@@ -2,11 +2,13 @@
  * Tests the panel of a log: facts from the list are shown immediately, and are looked up if the log is opened by its
  * number.
  */
+
 import assert from 'node:assert/strict';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
+import { withLogs } from '../../hostileLogs.ts';
 import { until } from '../../until.ts';
 import { childrenOf } from './readingPlaces.ts';
 
@@ -18,7 +20,7 @@ describe('log panel', function () {
   let window: FakeWindow;
 
   before(async () => {
-    service = await FakeService.startSample({ logsPerDomain: 120 });
+    service = await FakeService.startSample({ domains: withLogs(120) });
   });
 
   after(() => service?.close());
@@ -194,7 +196,7 @@ describe('log panel', function () {
     it('are left out after the connection moved to another service', async () => {
       const { panel } = await openLogs(1);
       await similarIn(panel);
-      const other = await FakeService.startSample({ logsPerDomain: 120 });
+      const other = await FakeService.startSample({ domains: withLogs(120) });
       try {
         const connection = window.parts.connections.get('c') ?? assert.fail();
         await window.parts.connections.change(connection, { ...connection, baseUrl: other.baseUrl });

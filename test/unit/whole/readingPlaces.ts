@@ -287,7 +287,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
   },
   {
     name: 'status bar',
-    works: /attackers/,
+    works: /\d attackers?\b/,
     async read({ window }) {
       await window.parts.counts.refresh();
       const item = window.fake.statusItems.get('partnerLogs.attackers');

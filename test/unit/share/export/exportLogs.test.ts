@@ -11,6 +11,7 @@ import { defaultConventions } from '../../../../src/service/differences.ts';
 import type { LogRow } from '../../../../src/service/model.ts';
 import { type ExportOptions, exportLogs, pickedLogs } from '../../../../src/share/export/exportLogs.ts';
 import { FakeService } from '../../../fakeService.ts';
+import { withLogs } from '../../../hostileLogs.ts';
 import { essential } from '../../formats/logs.ts';
 import {
   type Exporting,
@@ -28,7 +29,7 @@ describe('exportLogs from the sample service', function () {
   let exporting: Exporting;
 
   before(async () => {
-    exporting = await startExporting({ logsPerDomain: 350 });
+    exporting = await startExporting({ domains: withLogs(350) });
   });
   after(() => exporting.close());
 
@@ -328,7 +329,7 @@ describe('exportLogs with large logs', function () {
   let exporting: Exporting;
 
   before(async () => {
-    exporting = await startExporting({ logsPerDomain: 250 });
+    exporting = await startExporting({ domains: withLogs(250) });
   });
   after(() => exporting.close());
 
@@ -453,7 +454,7 @@ describe('exportLogs while logs arrive', function () {
 
   it('misses no row and writes none twice', async () => {
     let now = new Date('2026-05-10T12:00:00Z');
-    const exporting = await startExporting({ logsPerDomain: 1000, now: () => now });
+    const exporting = await startExporting({ domains: withLogs(1000), now: () => now });
     try {
       let pages = 0;
       const service = {

@@ -14,12 +14,13 @@ import {
   type ExportSummary,
   exportLogs,
 } from '../../../../src/share/export/exportLogs.ts';
+import { SECURITY_LAB, withLab } from '../../../hostileLogs.ts';
 
 export const workerFile = new URL('../../../../src/worker.ts', import.meta.url);
 
 export const SHOP = 1001;
-export const NO_TRAFFIC = 1011;
-export const HOSTILE = 1012;
+export const NO_TRAFFIC = 1006;
+export const HOSTILE = SECURITY_LAB;
 
 export interface Exporting {
   readonly service: LogService;
@@ -43,7 +44,7 @@ export interface RunOptions extends Omit<ExportOptions, 'readDetail' | 'source' 
 }
 
 export async function startExporting(options: SampleOptions = {}): Promise<Exporting> {
-  const sample = await startSampleService(options);
+  const sample = await startSampleService({ domains: withLab, ...options });
   const service = createLogService({
     baseUrl: sample.baseUrl,
     key: async () => sample.key,

@@ -1,12 +1,12 @@
-/** Creates logs with text that is designed to break code that displays, copies, or parses it. */
-import type { Header } from '../service/model.ts';
-import type { LogFacts, SampleLog } from './sampleLog.ts';
+/** The sample service with another domain, whose logs contain text that is designed to break code that uses it. */
+import { type SampleDomain, sampleDomains } from '../src/sample/sampleDomains.ts';
+import type { SampleLog } from '../src/sample/sampleLogs.ts';
+import type { Header } from '../src/service/model.ts';
 
 /** A change to an ordinary log. */
 export interface Oddity {
   /** The code or feature that the change is designed to break. */
   readonly name: string;
-  readonly facts?: Partial<LogFacts>;
   readonly change: (log: SampleLog) => Partial<SampleLog>;
 }
 
@@ -14,8 +14,9 @@ export interface Oddity {
 function everywhere(name: string, text: string): Oddity {
   return {
     name,
-    facts: { ruleName: text, action: text, address: text, countryCode: text, country: text },
     change: (log) => ({
+      rule: { ...log.rule, name: text },
+      ...{ action: text, address: text, countryCode: text, country: text },
       virtualHost: `${text}:443`,
       uri: `/${text}`,
       detected: text,
@@ -102,3 +103,33 @@ export const hostileTexts: readonly Oddity[] = [
     }),
   },
 ];
+
+/** The domain with hostile texts, which are in every fourth log. */
+export const SECURITY_LAB = 1012;
+
+/** Returns the number of the first log with a hostile text. */
+export function hostileIdx(name: string): number {
+  return 1001 + 4 * hostileTexts.findIndex((each) => each.name === name);
+}
+
+const lab: SampleDomain = {
+  ...(sampleDomains[0] as SampleDomain),
+  index: SECURITY_LAB,
+  name: 'security-lab.example',
+  host: 'security-lab.example',
+  logs: 160,
+  visitors: 60,
+  story: 'quiet',
+  change: (log, ordinal) => {
+    const text = ordinal % 4 === 0 ? hostileTexts[(ordinal / 4) % hostileTexts.length] : undefined;
+    return { ...log, ...text?.change(log) };
+  },
+};
+
+/** The domains of the sample service, and the one with hostile texts. */
+export const withLab: readonly SampleDomain[] = [...sampleDomains, lab];
+
+/** Returns the domains with this number of logs each, except for the one without logs. */
+export function withLogs(logs: number): readonly SampleDomain[] {
+  return withLab.map((domain) => (domain.logs === 0 ? domain : { ...domain, logs }));
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { rules } from '../../../src/sample/rules.ts';
+import { dayOf, firstAllowedDay, isoDate, parseCompactDate } from '../../../src/sample/sampleDays.ts';
+import { SampleDomainLogs } from '../../../src/sample/sampleLogs.ts';
+import { type SampleService, startSampleService } from '../../../src/sample/server.ts';
+import { Timeline } from '../../../src/sample/timeline.ts';
+import { withLogs } from '../../hostileLogs.ts';
+import { allRows, counts, type Detail, detail, logs, now, type Row } from './client.ts';
+
+const METRICS = ['visitors', 'attackers', 'malicious_ips', 'bots'] as const;
+
+describe('sample logs', function () {
+  this.timeout(60_000);
+  let service: SampleService;
+  let rows: readonly Row[];
+  before(async () => {
+    service = await startSampleService({ now });
+    rows = await allRows(service, 1001);
+  });
+  after(() => service.close());
+
+  it('are the same for the same seed and clock, and different for another seed', async () => {
+    const everything = async (seed: number) => {
+      const other = await startSampleService({ seed, now });
+      const data = [await allRows(other, 1002), await detail(other, 1002, 1100)];
+      await other.close();
+      return data;
+    };
+    assert.deepEqual(await everything(7), await everything(7));
+    assert.notDeepEqual(await everything(7), await everything(8));
+  });
+
+  for (const perPage of [10, 37, 100])
+    it(`are listed by pages of ${perPage}, each once, newest first`, async () => {
+      const seen: number[] = [];
+      for (let page = 1; page <= Math.ceil(820 / perPage) + 1; page++) {
+        const { items, ...counters } = await logs(service, 1001, { page, per_page: perPage });
+        assert.deepEqual(counters, { total_count: '820', page: String(page), per_page: String(perPage) });
+        seen.push(...items.map(({ idx }) => idx));
+      }
+      assert.deepEqual(
+        seen,
+        Array.from({ length: 820 }, (_, place) => 1820 - place),
+      );
+    });
+
+  for (const time of ['2026-05-15T00:00:00Z', '2026-03-01T23:59:59Z', '2026-12-31T12:00:00Z'])
+    it(`tell the story of the README at ${time}`, async () => {
+      const other = await startSampleService({ now: () => new Date(time) });
+      const all = await allRows(other, 1001);
+      const today = all.filter(({ log_time }) => log_time.startsWith(time.slice(0, 10)));
+      assert.ok(today.length >= 5 && today.every(({ log_time }) => log_time <= time.replace('T', ' ')));
+      const [newest] = all;
+      assert.equal(newest?.uri, '/api/v2/checkout');
+      assert.match(newest.detected_value, /UNION SELECT card_no/);
+      const uploads = today.filter(({ attack, ip }) => attack === 'File Upload' && ip === '203.0.113.9');
+      assert.ok(uploads.some(({ action }) => action === 'Blocked'));
+      await other.close();
+    });
+
+  it('continue after midnight, and stay as they were', async () => {
+    let time = new Date('2026-04-30T20:00:00Z');
+    const other = await startSampleService({ now: () => time });
+    const before = await allRows(other, 1001);
+    time = new Date('2026-05-02T09:00:00Z');
+    const after = await allRows(other, 1001);
+    const newest = before[0]?.idx ?? assert.fail();
+    const added = after.filter(({ idx }) => idx > newest).map(({ log_time }) => log_time.slice(0, 10));
+    assert.deepEqual([...new Set(added)], ['2026-05-02', '2026-05-01']);
+    assert.deepEqual(
+      after.filter(({ idx }) => idx <= newest),
+      before.filter(({ log_time }) => log_time >= '2026-02-01'),
+    );
+    await other.close();
+  });
+
+  const filters: readonly (readonly [query: Record<string, string>, keep: (row: Row) => boolean])[] = [
+    [{ from: '20260420' }, ({ log_time }) => log_time >= '2026-04-20'],
+    [{ to: '20260220' }, ({ log_time }) => log_time < '2026-02-21'],
+    [{ from: '20260301', to: '20260301' }, ({ log_time }) => log_time.startsWith('2026-03-01')],
+    [{ action_type: 'Blocked' }, ({ action }) => action === 'Blocked'],
+    [{ attack: 'sql injection' }, ({ attack }) => attack === 'SQL Injection'],
+    [{ ip: '203.0.113.9' }, ({ ip }) => ip === '203.0.113.9'],
+    [{ country_code: 'KR' }, ({ country_code }) => country_code === 'KR'],
+    [{ uri: '/cart' }, ({ uri }) => uri.includes('/cart')],
+    [{ keyword: 'SQLMAP' }, (row) => /sqlmap/i.test(JSON.stringify(row))],
+    [
+      { action_type: 'Detected', attack: 'Invalid URL', from: '20260401' },
+      ({ action, attack, log_time }) =>
+        action === 'Detected' && attack === 'Invalid URL' && log_time >= '2026-04-01',
+    ],
+    [{ type: 'WAF', ip: '', keyword: '' }, () => true],
+  ];
+  for (const [query, keep] of filters)
+    it(`are filtered by ${JSON.stringify(query)}`, async () => {
+      const expected = rows.filter(keep);
+      assert.ok(expected.length > 0);
+      assert.deepEqual(await allRows(service, 1001, query), expected);
+    });
+
+  it('that nothing matches are none', async () => {
+    for (const query of [{ type: 'IPS' }, { attack: 'SQL' }, { ip: '203.0.113' }, { from: '20260601' }])
+      assert.deepEqual(await allRows(service, 1001, query), []);
+    assert.deepEqual(await allRows(service, 1006), []);
+  });
+
+  it('are not created before they are shown, of a million', async () => {
+    const other = await startSampleService({ now, domains: withLogs(1_000_000) });
+    const make = SampleDomainLogs.prototype.log;
+    let made = 0;
+    SampleDomainLogs.prototype.log = function counted(ordinal) {
+      made++;
+      return make.call(this, ordinal);
+    };
+    try {
+      const first = await logs(other, 1001, { per_page: 50 });
+      assert.deepEqual([first.total_count, first.items[0]?.idx], ['1000000', 1_001_000]);
+      await logs(other, 1001, { page: 10_000, per_page: 50, from: '20260205' });
+      assert.equal(made, 100);
+    } finally {
+      SampleDomainLogs.prototype.log = make;
+      await other.close();
+    }
+  });
+
+  describe('in detail', () => {
+    const examples: { readonly row: Row; readonly info: Detail['detailed_info'] }[] = [];
+    before(async () => {
+      for (const domain of [1001, 1002, 1003, 1004]) {
+        for (const row of await allRows(service, domain, { to: '20260320' }))
+          examples.push({ row, info: (await detail(service, domain, row.idx)).detailed_info });
+      }
+    });
+
+    it('have every rule, and contain the detected text', () => {
+      for (const { name } of rules) {
+        const own = examples.filter(({ row }) => row.attack === name);
+        assert.ok(own.length >= 10, `${name}: ${own.length}`);
+        assert.ok(new Set(own.map(({ info }) => info.raw_data)).size === own.length, name);
+      }
+      for (const { row, info } of examples) {
+        assert.ok(
+          row.detected_value !== '' && info.raw_data.includes(row.detected_value),
+          row.detected_value,
+        );
+        assert.ok(info.basestr.includes(row.detected_value));
+      }
+    });
+
+    it('agree with their row, and are valid requests', () => {
+      for (const { row, info } of examples) {
+        const [head = '', body = ''] = info.raw_data.split(/\r\n\r\n(.*)/s);
+        const [line, ...fields] = head.split('\r\n');
+        const sent = Object.fromEntries(fields.map((field) => field.split(/: (.*)/s).slice(0, 2)));
+        const { 'Request-Line': requestLine, ...headers } = info.req_line_headers;
+        assert.equal(line, requestLine);
+        assert.match(line ?? '', /^[A-Z]+ \S+ HTTP\/1\.1$/);
+        assert.equal(line?.split(' ')[1]?.split('?')[0], row.uri);
+        for (const [name, value] of Object.entries(sent)) assert.equal(headers[name], value, name);
+        const added = Object.keys(headers).filter((name) => !(name in sent));
+        assert.deepEqual(added, [
+          'X-Forwarded-For',
+          'X-Client-IP',
+          'X-Client-Country',
+          'X-Forwarded-Proto',
+          'X-Unique-ID',
+        ]);
+        assert.deepEqual([headers['X-Client-IP'], headers['X-Client-Country']], [row.ip, row.country_code]);
+        assert.equal(Buffer.byteLength(body), Number(sent['Content-Length'] ?? 0));
+        if (row.rawdata !== undefined) assert.equal(row.rawdata, info.raw_data);
+        assert.equal(row.action === 'Blocked', info.response_code === 403);
+        assert.match(row.ip, /^(192\.0\.2\.|198\.51\.100\.|203\.0\.113\.)\d{1,3}$|^2001:db8::[\da-f]{1,2}$/);
+      }
+    });
+
+    it('show every case of the panel', () => {
+      const codes = new Set(examples.map(({ info }) => info.response_code));
+      assert.deepEqual([...codes].sort(), [200, 302, 403, 404]);
+      for (const expected of [
+        /Content-Type: application\/x-www-form-urlencoded/,
+        /Content-Type: application\/json/,
+        /Content-Type: application\/xml/,
+        /Content-Type: multipart\/form-data/,
+        /\p{Script=Hangul}/u,
+        /\p{Script=Arabic}/u,
+        /^\w+ \S*%EC%/,
+        /Cookie: session=/,
+        /Authorization: Bearer eyJ[\w-]+\.[\w-]+\.[\w-]+/,
+        /password"?[=:>]/,
+      ])
+        assert.ok(
+          examples.some(({ info }) => expected.test(info.raw_data)),
+          String(expected),
+        );
+      const large = examples.filter(({ info }) => info.raw_data.length > 5 * 1024 * 1024);
+      assert.ok(large.length >= 1 && large.every(({ row }) => JSON.stringify(row).length < 4096));
+    });
+  });
+
+  it('are counted: each day of the range, fewer in total than the sum of the days', async () => {
+    const { total_log, total_count, ...others } = await counts(service, 1001, '20260501', '20260520');
+    assert.deepEqual(others, { search_term: { from: '20260501', to: '20260520' }, timezone: 'UTC' });
+    assert.deepEqual(
+      total_log?.map(({ date }) => Number(date.slice(8))),
+      Array.from({ length: 15 }, (_, day) => day + 1),
+    );
+    for (const metric of METRICS) {
+      const values = total_log?.map((day) => day[metric]) ?? [];
+      const sum = values.reduce((left, right) => left + right, 0);
+      const total = total_count[metric]?.total ?? assert.fail();
+      assert.ok(values.every(Number.isSafeInteger) && total < sum && total >= Math.max(...values), metric);
+    }
+    for (const { date, attackers } of total_log ?? [])
+      assert.ok(
+        attackers <= rows.filter(({ log_time }) => log_time.startsWith(date)).length && attackers > 0,
+      );
+  });
+
+  it('are counted with gaps in the quiet domain, and with null in the one without traffic', async () => {
+    const quiet = (await counts(service, 1005, '20260201', '20260515')).total_log?.length ?? 0;
+    assert.ok(quiet > 30 && quiet < 100, String(quiet));
+    const { total_log, total_count } = await counts(service, 1006, '20260201', '20260515');
+    assert.equal(total_log, null);
+    assert.ok(METRICS.every((metric) => total_count[metric]?.total === 0));
+  });
+});
+
+describe('the timeline of sample logs', () => {
+  const clocks = fc.date({
+    min: new Date('2000-01-01T00:00:00Z'),
+    max: new Date('2099-12-31T23:59:59Z'),
+    noInvalidDate: true,
+  });
+
+  it('places each log on an allowed day, in order, none in the future, also when days have been added', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(600), clocks, fc.nat(40), (seed, count, clock, later) => {
+        const timeline = new Timeline([seed], count, clock);
+        const times = () => Array.from({ length: timeline.total }, (_, ordinal) => timeline.timeOf(ordinal));
+        assert.equal(timeline.total, count);
+        const before = times();
+        const earliest = firstAllowedDay(dayOf(clock)) * 86_400_000;
+        const end = new Date(clock.getTime() + later * 86_400_000);
+        timeline.advance(end);
+        timeline.advance(clock);
+        const after = times();
+        assert.deepEqual(after.slice(0, count), before);
+        assert.ok(before.every((time) => time >= earliest && time <= clock.getTime()));
+        assert.ok(after.every((time, at) => time >= (after[at - 1] ?? 0) && time <= end.getTime()));
+        const from = dayOf(clock) - 3;
+        const { start, end: last } = timeline.between(from, from + 1);
+        const inRange = after.filter((time) => [from, from + 1].includes(dayOf(new Date(time))));
+        assert.deepEqual(after.slice(start, last), inRange);
+        for (const [ordinal, time] of after.entries())
+          assert.equal(
+            timeline.isFirstOfDay(ordinal),
+            ordinal === 0 || dayOf(new Date(after[ordinal - 1] ?? 0)) < dayOf(new Date(time)),
+          );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('begins on the 1st of the month three months before', () => {
+    for (const [today, first] of [
+      ['2026-05-31', '2026-02-01'],
+      ['2026-01-01', '2025-10-01'],
+      ['2024-02-29', '2023-11-01'],
+    ] as const)
+      assert.equal(isoDate(firstAllowedDay(dayOf(new Date(today)))), first);
+  });
+
+  it('takes no other text for a date', () => {
+    for (const text of ['', '2026', '2026-05-01', '20260230', '20261301', '020260501', 'today'])
+      assert.equal(parseCompactDate(text), undefined, text);
+  });
+});
