@@ -94,18 +94,18 @@ describe('Log documents: reading an attack', function () {
     await open(idx);
     await editor.command('Open Decoded Data in Editor');
     await lines(1)
-      .filter({ hasText: /^Part\s▸\sscript\s▸\sfilename$/ })
+      .filter({ hasText: /^Part\s▸\savatar\s▸\sfilename$/ })
       .first()
       .waitFor();
     await lines(1).filter({ hasText: value }).first().waitFor();
     await noted(1);
-    await lines(1).filter({ hasText: 'first.txt' }).waitFor();
+    await lines(1).filter({ hasText: 'padding.gif' }).waitFor();
     await noted(0);
     await editor.screenshot('documents-upload');
   });
 
   it('compares the log of the panel with another, normalised', async () => {
-    const [one, other] = rows.filter(({ attack }) => attack === 'Directory Listing');
+    const [one, other] = rows.filter(({ attack }) => attack === 'Extension Filtering');
     assert.ok(one && other);
     await open(one.idx);
     await editor.command('Compare with…');

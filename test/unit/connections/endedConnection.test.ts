@@ -1,8 +1,10 @@
 /** After a connection is removed or its key or address changes, no work started with the old key sends it again. */
+
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
+import { withLogs } from '../../hostileLogs.ts';
 import { until } from '../../until.ts';
 
 const domain = { connectionId: 'A', index: 1001, name: 'shop.example' };
@@ -17,7 +19,7 @@ describe('a connection that ends', () => {
     profile = plainProfile();
     window = await FakeWindow.open(profile, 84);
     Object.assign(window.limits, { backoff: 20 });
-    service = await FakeService.startSample({ logsPerDomain: 400 });
+    service = await FakeService.startSample({ domains: withLogs(400) });
     await window.parts.keys.store(connection(), 'old-key');
     await window.parts.connections.save(connection());
   });

@@ -2,12 +2,14 @@
  * Diagnoses services that each differ from the interface in one point that it leaves open, as somebody might build them
  * who has seen only the interface and the list of open points.
  */
+
 import assert from 'node:assert/strict';
 import { failure } from '../../../src/sample/answers.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { type Differences, resolveDifferences } from '../../../src/service/differences.ts';
 import { diagnose, type Finding, isAllWorking } from '../../../src/setup/diagnosis.ts';
 import { FakeService } from '../../fakeService.ts';
+import { withLogs } from '../../hostileLogs.ts';
 
 type Data = Record<string, unknown>;
 type Item = Record<string, unknown>;
@@ -177,7 +179,7 @@ function withoutPage(part: string) {
 }
 
 async function start(variant: Variant): Promise<FakeService> {
-  const service = await FakeService.startSample({ logsPerDomain: 45 });
+  const service = await FakeService.startSample({ domains: withLogs(45) });
   const hasKey = variant.hasKey ?? ((headers, key) => headers['x-service-key'] === key);
   service.respond = async ({ url, headers }, usual) => {
     if (!hasKey(headers, service.key)) return failure('unauthorized');
@@ -228,7 +230,7 @@ const serviceWith = ({ baseUrl, key }: FakeService, differences: Differences, lo
 
 /** Checks that everything that is said to work returns the service's own data. */
 async function checkData(service: FakeService, differences: Differences, findings: readonly Finding[]) {
-  const plain = await FakeService.startSample({ logsPerDomain: 45 });
+  const plain = await FakeService.startSample({ domains: withLogs(45) });
   const [own, expected] = [serviceWith(service, differences), serviceWith(plain, {})];
   const works = (read: string) =>
     findings.some((each) => each.read === read && each.outcome.kind === 'works');
