@@ -60,6 +60,11 @@ const dates = (pattern: RegExp) => (query: URLSearchParams, path: string) => {
   }
 };
 
+/** More domains than fit on a page. */
+const DOMAINS = [0, 100].flatMap((added) =>
+  withLogs(45).map((domain) => ({ ...domain, index: domain.index + added })),
+);
+
 const variants: Readonly<Record<string, Variant>> = {
   'nothing differs': { offers: 'works' },
   'the key in X-Api-Key': {
@@ -179,7 +184,7 @@ function withoutPage(part: string) {
 }
 
 async function start(variant: Variant): Promise<FakeService> {
-  const service = await FakeService.startSample({ domains: withLogs(45) });
+  const service = await FakeService.startSample({ domains: DOMAINS });
   const hasKey = variant.hasKey ?? ((headers, key) => headers['x-service-key'] === key);
   service.respond = async ({ url, headers }, usual) => {
     if (!hasKey(headers, service.key)) return failure('unauthorized');
@@ -230,7 +235,7 @@ const serviceWith = ({ baseUrl, key }: FakeService, differences: Differences, lo
 
 /** Checks that everything that is said to work returns the service's own data. */
 async function checkData(service: FakeService, differences: Differences, findings: readonly Finding[]) {
-  const plain = await FakeService.startSample({ domains: withLogs(45) });
+  const plain = await FakeService.startSample({ domains: DOMAINS });
   const [own, expected] = [serviceWith(service, differences), serviceWith(plain, {})];
   const works = (read: string) =>
     findings.some((each) => each.read === read && each.outcome.kind === 'works');
