@@ -211,7 +211,7 @@ describe('connection commands', () => {
         [host, 'Second'],
       );
       await keys.store(connections.get('Second') ?? assert.fail(), 'another');
-      assert.equal((await (await services.of(host)).domains({ page: 1, perPage: 10 })).items.length, 10);
+      assert.equal((await (await services.of(host)).domains({ page: 1, perPage: 10 })).items.length, 7);
     });
 
     it('warns that a key is used for the session only if the secret storage fails', async () => {
@@ -357,7 +357,7 @@ describe('connection commands', () => {
       const expected = [
         /^\$\(pass\) The connection works \| All four reads return what is requested\.$/,
         /^Requests and responses$/,
-        /^\$\(pass\) Domains \| GET \/gw\/partner\/website\/all\?page=1&per_page=10 \| \d+ in all; the second page/,
+        /^\$\(pass\) Domains \| GET \/gw\/partner\/website\/all\?page=1&per_page=10 \| \d+ in all$/,
         /^\$\(pass\) Detection logs \| GET \/gw\/partner\/logs\/attack_logs\/#\?page=1&per_page=10 \| \d+ in all; the second/,
         /^\$\(pass\) One detection log \| GET \/gw\/partner\/logs\/detailed_log\/#\?idx=#&detected_type=\w+ \| log \d+$/,
         /^\$\(pass\) Counts \| GET \/gw\/partner\/logs\/visitors_hackers\/#\?from=#&to=# \| \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/,
