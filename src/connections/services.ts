@@ -9,6 +9,7 @@ import type { SampleService } from '../sample/server.ts';
 import type { LogService, ServiceOptions } from '../service/api.ts';
 import { type Conventions, defaultConventions, resolveDifferences } from '../service/differences.ts';
 import type { FilterNames } from '../service/queries/filter.ts';
+import { shownNamesOf } from '../ui/settingValues.ts';
 import { type Connection, hasKey, isFile, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import type { KeyStore } from './keyStore.ts';
@@ -134,7 +135,10 @@ export class Services implements vscode.Disposable {
       return hasKey(connection) ? this.#keys.get(connection).catch(() => undefined) : undefined;
     };
     const keys = await Promise.all(this.#connections.list().map(keyOf));
-    return { keys: keys.filter((key) => key !== undefined) };
+    const shownNames = shownNamesOf(
+      vscode.workspace.getConfiguration('partnerLogs').get('report.shownNames'),
+    );
+    return { keys: keys.filter((key) => key !== undefined), shownNames };
   }
 
   /** Returns the conventions for a connection, which are the defaults for a file or a connection that was removed. */

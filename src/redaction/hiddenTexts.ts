@@ -1,65 +1,61 @@
 /** The values that were hidden in a log, to hide them in its other texts as well. */
-
 import { MappedText } from '../http/decode/mappedText.ts';
 import type { Span } from '../text/spans.ts';
 import { fullyDecoded, levelsOf } from './levels.ts';
 import { isNeutral } from './randomness.ts';
 
-/** Maximum length, in UTF-16 units, of a value to find again. */
-const LONGEST = 4096;
+/** The range of the length, in UTF-16 units, of a value to find again, and its maximum number of words. */
 const SHORTEST = 4;
-/** Maximum number of words in a value to find again. */
+const LONGEST = 4096;
 const MOST_WORDS = 12;
 const WORDS = /[\p{L}\p{M}\p{N}]{1,4096}/gu;
 /** Punctuation at either end of a value. */
 const ENDS = /^[^\p{L}\p{N}]{1,100}|[^\p{L}\p{N}]{1,100}$/gu;
+const SEPARATOR = '\uf8ff';
 
 export class HiddenTexts {
   readonly #texts = new Set<string>();
+  /** The values that are not in the set yet, because decoding them together is faster. */
+  #added: string[] = [];
 
-  /** Adds a value, as sent and decoded. */
   add(value: string): void {
-    if (value.length < SHORTEST || value.length > LONGEST) return;
-    this.#add(value);
-    if (!/[%\\+&]/.test(value)) return;
-    const decoded = fullyDecoded(value);
-    this.#add(decoded);
-    this.#add(decoded.replaceAll('+', ' '));
-  }
-
-  #add(value: string): void {
-    const text = value.replace(ENDS, '');
-    if (isDistinctive(text)) this.#texts.add(text);
+    if (value.length >= SHORTEST && value.length <= LONGEST) this.#added.push(value);
   }
 
   /**
    * Returns the ranges of a text that are equal to one of the values, as sent or decoded.
-   * @param words the maximum number of words in a value
+   * @param most the maximum number of words in a value
    */
-  find(text: string, words = MOST_WORDS): readonly Span[] {
+  find(text: string, most = MOST_WORDS): readonly Span[] {
+    this.#addDecoded();
     if (this.#texts.size === 0) return [];
     const found: Span[] = [];
     for (const level of levelsOf(MappedText.raw(text)))
-      for (const span of this.#in(level.text, words)) found.push(level.toRaw(span));
+      for (const span of this.#in(level.text, most)) found.push(level.toRaw(span));
     return found;
   }
 
-  *#in(text: string, most: number): Generator<Span, void, undefined> {
-    if (most === 1) {
-      for (const { 0: word, index } of text.matchAll(WORDS))
-        if (this.#texts.has(word)) yield { start: index, end: index + word.length };
-      return;
+  #addDecoded(): void {
+    if (this.#added.length === 0) return;
+    for (const value of normalized(fullyDecoded(this.#added.join(SEPARATOR))).split(SEPARATOR)) {
+      const text = isWord(value, 0) && isWord(value, value.length - 1) ? value : value.replace(ENDS, '');
+      if (isDistinctive(text)) this.#texts.add(text);
     }
-    const words = Array.from(text.matchAll(WORDS), ({ 0: word, index }) => ({
-      start: index,
-      end: index + word.length,
-    }));
-    for (let first = 0; first < words.length; first++) {
-      const start = words[first]?.start ?? 0;
-      for (let last = Math.min(first + most, words.length) - 1; last >= first; last--) {
-        const end = words[last]?.end ?? 0;
-        if (end - start > LONGEST || end - start < SHORTEST || !this.#texts.has(text.slice(start, end)))
-          continue;
+    this.#added = [];
+  }
+
+  *#in(text: string, most: number): Generator<Span, void, undefined> {
+    const [starts, ends]: [number[], number[]] = [[], []];
+    for (const { 0: word, index } of text.matchAll(WORDS)) {
+      starts.push(index);
+      ends.push(index + word.length);
+    }
+    for (let first = 0; first < starts.length; first++) {
+      const start = starts[first] ?? 0;
+      for (let last = Math.min(first + most, ends.length) - 1; last >= first; last--) {
+        const end = ends[last] ?? 0;
+        if (end - start > LONGEST || end - start < SHORTEST) continue;
+        if (!this.#texts.has(normalized(text.slice(start, end)))) continue;
         yield { start, end };
         first = last;
         break;
@@ -68,8 +64,18 @@ export class HiddenTexts {
   }
 }
 
+/** A `+` can stand for a space. */
+function normalized(text: string): string {
+  return text.replaceAll('+', ' ');
+}
+
+/** Returns true for an ASCII letter or digit. */
+function isWord(text: string, offset: number): boolean {
+  const code = text.charCodeAt(offset) | 0x20;
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+}
+
 /** Returns true for a value that is unlikely to occur by chance, unlike words, names, and short numbers. */
 function isDistinctive(text: string): boolean {
-  if (text.length < SHORTEST || isNeutral(text)) return false;
-  return /\d|[^\p{L}\p{M}_-]/u.test(text);
+  return text.length >= SHORTEST && /\d|[^\p{L}\p{M}_-]/u.test(text) && !isNeutral(text);
 }

@@ -35,7 +35,9 @@ export function innermost(text: string): MappedText {
 export function fullyDecoded(text: string): string {
   let last = text;
   for (let depth = 0; depth < MOST_LEVELS; depth++) {
-    const next = decoded('any', last);
+    // Without a backslash, both are equal, but this is faster.
+    const encoding = last.includes('\\') ? 'any' : last.includes('%') ? 'form' : 'none';
+    const next = decoded(encoding, last);
     if (next === last) break;
     last = next;
   }

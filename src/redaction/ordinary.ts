@@ -4,6 +4,11 @@
  */
 import type { TextRange } from '../http/decode/mappedText.ts';
 
+/** Returns the words in a text. */
+export function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
+
 /** Headers that describe the client, the connection, or the content, and headers that identify a request. */
 const DESCRIBING_HEADERS = words(`
   host user-agent connection upgrade upgrade-insecure-requests priority te expect dnt sec-gpc save-data via early-data
@@ -17,29 +22,8 @@ const DESCRIBING_HEADERS = words(`
   x-request-id x-correlation-id x-unique-id traceparent cf-ray x-amzn-trace-id
 `);
 const DESCRIBING_FAMILIES = /^(?:accept|sec-fetch|sec-ch)(?:-|$)/;
-
 /** Headers that contain a URL. The URL's host, ordinary segments, and parameter names are shown. */
 const ADDRESS_HEADERS = words('referer origin location content-location');
-
-/** Final words of names whose ordinary values are harmless. */
-const HARMLESS_WORDS = words(`
-  page pages size limit offset count total index position rank row rows column columns depth level step per
-  sort sorting order orderby dir direction asc desc group filter view tab mode type kind format style layout theme template
-  lang language locale country region city currency unit units zone timezone tz charset encoding
-  color colour width height weight length volume quantity qty amount price stock rating score stars
-  category categories section brand product item material gender season channel campaign source medium platform device os
-  browser status enabled disabled active visible public published archived checked selected required optional debug verbose
-  action method operation event cmd option version year month week day date from to since until start end time hour minute
-  width height x y z lat lng zoom precision currency payment shipping delivery department role plan priority severity
-`);
-
-const ORDINARY: readonly RegExp[] = [
-  /^[\p{L}\p{M}]{1,16}(?:[ _-][\p{L}\p{M}]{1,16})?$/u,
-  /^-?\d{1,4}(?:\.\d{1,2})?$/,
-  /^\d{4}-\d\d(?:-\d\d)?(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/,
-];
-/** Values that are harmless under any name. */
-const EMPTY = /^(?:true|false|yes|no|on|off|null|undefined|-?\d{1,2})$/i;
 
 /**
  * Returns `shown` for a header that describes the client or the content, `address` for a header that contains a URL, or
@@ -51,40 +35,68 @@ export function headerKind(name: string): 'shown' | 'address' | undefined {
   return ADDRESS_HEADERS.has(known) ? 'address' : undefined;
 }
 
-/** Returns true if a value is clearly ordinary for its name: a short word, a small number, a boolean, or a date. */
+/** The shapes of ordinary values, each with the names under which they are harmless. */
+const ORDINARY = [
+  {
+    shape: /^[\p{L}\p{M}]{1,16}(?:[ _-][\p{L}\p{M}]{1,16})?$/u,
+    names: words(`
+      sort sorting order orderby dir direction asc desc group filter view tab mode type kind format style layout theme template
+      lang language locale currency unit units zone timezone tz charset encoding color colour category categories section brand
+      product item material season channel campaign source medium platform device os browser status enabled disabled active
+      visible public published archived checked selected required optional debug verbose page action method operation event cmd option
+      plan severity priority field fields
+    `),
+  },
+  {
+    shape: /^-?\d{1,4}(?:\.\d{1,2})?$/,
+    names: words(`
+      page pages size limit offset count total index position rank row rows column columns depth level step per number sort order
+      width height weight length volume quantity qty rating score stars stock x y z zoom precision version priority year month
+      week day hour minute max min
+    `),
+  },
+  {
+    shape: /^\d{4}-\d\d(?:-\d\d)?(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/,
+    names: words('date from to since until start end time year month week day updated created modified'),
+  },
+];
+const HARMLESS = new Set(ORDINARY.flatMap(({ names }) => [...names]));
+/** Values that are harmless under any name. */
+const EMPTY = /^(?:true|false|yes|no|on|off|null|undefined|-?\d{1,2})$/i;
+const LONGEST_VALUE = 40;
+
+/**
+ * Returns true if a value is clearly ordinary for its name: a boolean, or a word, a small number, or a date under a name
+ * whose words are all harmless, unlike those of `birth_date`.
+ */
 export function isOrdinary(name: string, value: string): boolean {
-  if (value.length > 40) return false;
+  if (value.length > LONGEST_VALUE) return false;
   if (EMPTY.test(value) || !/[\p{L}\p{N}]/u.test(value)) return true;
-  const last = lastWord(name);
-  return HARMLESS_WORDS.has(last) && ORDINARY.some((pattern) => pattern.test(value));
+  return ORDINARY.some(({ shape, names }) => shape.test(value) && isHarmless(name, names));
 }
 
-function lastWord(name: string): string {
-  const words = name
-    .slice(-60)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .match(/[A-Za-z]{1,60}/g);
-  return (words?.at(-1) ?? '').toLowerCase();
+function isHarmless(name: string, names: ReadonlySet<string>): boolean {
+  if (name.length > LONGEST_VALUE) return false;
+  const parts = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}]{2,40}/gu);
+  return names.has(parts?.at(-1) ?? name.toLowerCase()) && !parts?.some((part) => !HARMLESS.has(part));
 }
 
 /** A word in a name, possibly with digits, or a short number. */
 const NAME_WORD = /^(?:[\p{L}\p{M}]{1,24}(?:\d{1,2}[\p{L}\p{M}]{1,12}|\d{0,4})|\d{1,6})$/u;
-const SEGMENT_WORD = /^(?:[\p{L}\p{M}]{1,24}\d{0,4}|\d{1,6})$/u;
+const SEGMENT_WORD = /^(?:[\p{L}\p{M}]{1,24}\d{0,4}|\d{1,6}|\d[\p{L}\p{M}]{4,24})$/u;
 const LONGEST_NAME = 200;
+const WORDS = /[\p{L}\p{M}\p{N}]{1,200}/gu;
 
 /** Returns the parts of a name to hide: random-looking parts, or the whole name if it is an address or very long. */
 export function hiddenInName(name: string): readonly TextRange[] {
   if (name.length > LONGEST_NAME || /@[\w-]+\./.test(name)) return [{ start: 0, end: name.length }];
-  return Array.from(name.matchAll(WORDS), ({ 0: word, index }) => ({
-    word,
-    start: index,
-    end: index + word.length,
-  }))
-    .filter(({ word }) => !NAME_WORD.test(word))
-    .map(({ start, end }) => ({ start, end }));
+  return Array.from(name.matchAll(WORDS))
+    .filter(([word]) => !NAME_WORD.test(word))
+    .map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
 }
-
-const WORDS = /[\p{L}\p{M}\p{N}]{1,200}/gu;
 
 /** File extensions that are so long that they could be mistaken for a last name. */
 const LONG_EXTENSION =
@@ -95,13 +107,7 @@ const LONG_EXTENSION =
  * with several words nor a login name such as `first.lastname`.
  */
 export function isOrdinarySegment(segment: string): boolean {
-  if (segment.split(/[\s+]|%20/).length > 2) return false;
+  if (segment.length > 60 || segment.split(/[\s+]|%20/).length > 2 || /@[\w-]+\./.test(segment)) return false;
   if (/^\p{L}{1,20}\.\p{L}{6,20}$/u.test(segment) && !LONG_EXTENSION.test(segment)) return false;
-  const all = segment.length <= 60 ? (segment.match(WORDS) ?? []) : [segment];
-  return all.every((word) => SEGMENT_WORD.test(word)) && !/@[\w-]+\./.test(segment);
-}
-
-/** Returns the words in a text. */
-export function words(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
+  return (segment.match(WORDS) ?? []).every((word) => SEGMENT_WORD.test(word));
 }

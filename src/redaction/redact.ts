@@ -8,14 +8,14 @@ import { mergeSpans, type Span } from '../text/spans.ts';
 import { attackStart } from './attackSyntax.ts';
 import { type Choices, valueId } from './choices.ts';
 import { HiddenTexts } from './hiddenTexts.ts';
-import { without } from './hiddenValues.ts';
 import { KnownKeys } from './knownKeys.ts';
 import { fullyDecoded } from './levels.ts';
+import { type KnownMatch, LogReader, type Place } from './logTexts.ts';
 import { namedValues, namesSecret } from './namedValues.ts';
 import { isOrdinary } from './ordinary.ts';
 import { Remainder } from './remainder.ts';
+import { without } from './requestValues.ts';
 import { type HiddenRange, joined, KEY, type Segment, segmentsOf } from './segments.ts';
-import { type KnownMatch, type Place, ShownTexts } from './shownTexts.ts';
 import { findTokens, findWords } from './tokenShapes.ts';
 import { valuesInMatch } from './valuesInMatch.ts';
 import { visitLog, visitRow } from './visitLog.ts';
@@ -30,6 +30,8 @@ export type Detail = 'essential' | 'exact';
 export interface RedactionOptions {
   /** The connection keys, which are hidden everywhere. Kept in memory only. */
   readonly keys: readonly string[];
+  /** Names whose values are shown, from the setting `partnerLogs.report.shownNames`. */
+  readonly shownNames?: readonly string[];
   /** The values that the user chose to show or hide. */
   readonly choices?: Choices | undefined;
 }
@@ -94,7 +96,7 @@ export class Redaction implements LogTexts {
   readonly #chosenShown: ReadonlySet<string>;
   /** True if the service's messages name the place of a secret, such as “parameter password”. */
   readonly #namesSecret: boolean;
-  readonly #shown: ShownTexts;
+  readonly #reader: LogReader;
   readonly #found = new Map<string, readonly HiddenRange[]>();
   readonly #complete = new Map<string, readonly HiddenRange[]>();
   readonly #hidden = new HiddenTexts();
@@ -103,14 +105,18 @@ export class Redaction implements LogTexts {
   constructor(
     log: DetectionLog | undefined,
     row: LogRow | undefined,
-    { keys, choices }: RedactionOptions,
+    { keys, choices, shownNames = [] }: RedactionOptions,
     match?: KnownMatch,
   ) {
-    this.#shown = new ShownTexts({ log, row }, match);
+    this.#reader = new LogReader(
+      { log, row },
+      new Set(shownNames.map((name) => name.trim().toLowerCase())),
+      match,
+    );
     this.#keys = finderOf(keys);
     this.#isChosen = choices !== undefined;
     this.#chosenHidden = new KnownKeys(choices?.hidden ?? [], 1);
-    this.#chosenShown = new Set(choices?.shown);
+    this.#chosenShown = new Set(choices?.shown.map(valueId));
     this.#namesSecret = [log?.description, row?.description, row?.baseMessage].some((text) =>
       namesSecret(text ?? ''),
     );
@@ -154,7 +160,8 @@ export class Redaction implements LogTexts {
     const name = nameOf(text, place);
     const known = this.#found.get(name);
     if (known) return known;
-    const usual = this.#shown.hiddenIn(text, place).map((range) => this.#chosen(text, range));
+    const { hidden, attacks, allowed } = this.#reader.read(text, place);
+    const usual = hidden.map((range) => this.#chosen(text, range));
     const rest = new Remainder(
       text,
       usual.filter(({ isShown }) => !isShown),
@@ -165,7 +172,6 @@ export class Redaction implements LogTexts {
     );
     const chosen = within(this.#chosenHidden.find(rest.text));
     const first = added(added(mergeSpans(keys), chosen), usual);
-    const attacks = this.#shown.attacksIn(text, place);
     const isSecret =
       place === 'detected value' && this.#namesSecret && attackStart(fullyDecoded(text), false) === undefined;
     const others = isSecret
@@ -173,7 +179,9 @@ export class Redaction implements LogTexts {
       : [...inAttacks(text, attacks), ...within(inText(rest.text, place))];
     const found = added(
       first,
-      mergeSpans(others).map((span) => this.#chosen(text, span)),
+      mergeSpans(others)
+        .flatMap((span) => without(span, allowed))
+        .map((span) => this.#chosen(text, span)),
     );
     for (const { start, end, isShown } of found) if (!isShown) this.#hidden.add(text.slice(start, end));
     this.#found.set(name, found);
@@ -196,6 +204,7 @@ function nameOf(text: string, place: Place): string {
 /** Adds ranges to others, without the parts that those contain. */
 function added(known: readonly HiddenRange[], more: readonly HiddenRange[]): readonly HiddenRange[] {
   if (more.length === 0) return known;
+  if (known.length === 0) return mergeSpans(more);
   const parts = more.flatMap((range) => without(range, known).map((part) => ({ ...range, ...part })));
   return mergeSpans([...known, ...parts]);
 }

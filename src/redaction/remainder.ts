@@ -1,27 +1,30 @@
 /** The parts of a text that are not hidden, joined, so that each search passes over them only once. */
-import type { TextRange } from '../http/decode/mappedText.ts';
 import type { Span } from '../text/spans.ts';
-import { firstAfter } from './segments.ts';
 
 /** The character in place of a hidden value. It is no part of a word or of a token. */
 const HIDDEN = '\u2022';
 
 export class Remainder {
   readonly text: string;
-  /** The parts, with the offsets of their ends in `text` and their distances from there to their places. */
-  readonly #parts: (TextRange & { readonly shift: number })[] = [];
+  /** The ends of the parts in `text`, and their distances from there to their places. */
+  readonly #ends: number[] = [];
+  readonly #shifts: number[] = [];
 
   /** @param hidden in ascending order and disjoint */
-  constructor(text: string, hidden: readonly TextRange[]) {
+  constructor(text: string, hidden: readonly Span[]) {
     const pieces: string[] = [];
     let [from, length] = [0, 0];
-    for (const { start, end } of [...hidden, { start: text.length, end: text.length }]) {
+    const add = (start: number) => {
       pieces.push(text.slice(from, start));
-      const next = length + start - from + HIDDEN.length;
-      this.#parts.push({ start: length, end: next, shift: from - length });
-      length = next;
+      this.#shifts.push(from - length);
+      length += start - from + HIDDEN.length;
+      this.#ends.push(length);
+    };
+    for (const { start, end } of hidden) {
+      add(start);
       from = end;
     }
+    add(text.length);
     this.text = pieces.join(HIDDEN);
   }
 
@@ -31,6 +34,12 @@ export class Remainder {
   }
 
   #shiftAt(offset: number): number {
-    return this.#parts[firstAfter(this.#parts, offset)]?.shift ?? 0;
+    let [low, high] = [0, this.#ends.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#ends[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return this.#shifts[low] ?? 0;
   }
 }

@@ -2,11 +2,11 @@
 import type { TextRange } from '../http/decode/mappedText.ts';
 import { counted, formatNumber } from '../text/numbers.ts';
 import { cutText } from '../text/strings.ts';
-import { valueId } from './choices.ts';
+import { shortValue, valueId } from './choices.ts';
 
 /** A value of a log that is hidden, or that the user chose to show. */
 export interface Value {
-  /** The ID of the value (`valueId`). */
+  /** The value as sent, in its short form. */
   readonly value: string;
   /** The kind of the value; empty for text. */
   readonly kind: string;
@@ -52,7 +52,7 @@ export function joined(segments: readonly Segment[]): string {
 /** Returns the number of different hidden values. */
 export function hiddenCount(segments: readonly Segment[]): number {
   const ids = segments.flatMap((each) =>
-    typeof each === 'string' || each.shown !== undefined ? [] : [each.value],
+    typeof each === 'string' || each.shown !== undefined ? [] : valueId(each.value),
   );
   return new Set(ids).size;
 }
@@ -128,7 +128,7 @@ export function segmentsOf(
     if (each.start > from) segments.push(asForeign(text.slice(from, each.start)));
     const value = text.slice(each.start, each.end);
     segments.push({
-      value: valueId(value),
+      value: shortValue(value),
       kind: each.kind ?? '',
       length: value.length,
       ...(each.isShown && { shown: asForeign(value) }),

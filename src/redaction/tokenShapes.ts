@@ -1,14 +1,7 @@
-/**
- * Shapes of tokens, each with its source. To add one, add a row: `sign` is a string that every token of the shape
- * contains, which allows most text to be skipped; the group at the end of the pattern is the secret, or the complete
- * match if there is no group.
- */
+/** Finds tokens by their prefixes, JSON Web Tokens, and random-looking words. */
 import { formatOf } from '../http/decode/bytes.ts';
-import { firstMatch } from '../text/nearby.ts';
 import type { Span } from '../text/spans.ts';
 import { looksRandom } from './randomness.ts';
-
-type Shape = readonly [sign: string, pattern: RegExp];
 
 /**
  * Prefixes of tokens, each with the minimum length of the rest. Sources:
@@ -43,44 +36,38 @@ const PREFIXES = String.raw`
   (?:secret|ntn)_ 40  EAA 30  sq0(?:atp|csp|idp)- 22  dckr_(?:pat|oat)_ 20  ph[cx]_ 32  dp\.(?:pt|st|ct|sa|scim|audit)\.(?:\w{1,40}\.)? 30
   figd_ 30  tskey- 12  oy2 43  cio 32  pscale_(?:tkn|pw|oauth)_ 30  NR(?:AK|II|JS|RA)- 19  PMAK- 24
   pat[A-Za-z\d]{14}\. 40  x(?:keysib|smtpsib)- 64  sl\.(?:u\.)? 60  sbp?_ 30  v[1-4]\.(?:local|public)\. 40  AGE-SECRET-KEY-1 50
-  LTAI 12  AKID 28  AQVN 34  [xyz]prv 100  ops_eyJ 100  v1\.0-[a-f\d]{24}- 100
+  A(?:3T[A-Z\d]|KIA|SIA|GPA|IDA|ROA|IPA|NPA|NVA|BIA|CCA)[A-Z2-7] 15  LTAI 12  AKID 28  AQVN 34  AC[a-f\d]{32}:[a-f\d] 31  LS0tLS1CRUdJTi 20
+  [xyz]prv 100  ops_eyJ 100  v1\.0-[a-f\d]{24}- 100
 `;
 
-const SHAPES: readonly Shape[] = [
-  // Key files (RFC 7468, OpenSSH, PGP): complete, truncated, on one line, or with line breaks written as `\n`
-  [
-    'BEGIN',
-    /-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5}(?!-)(?:\s|\\[nr]){0,16}((?:(?!-{4,5} ?(?:END|BEGIN))[\s\S]){1,32768}(?=-{4,5} ?END)|(?=\s{0,200}\w)(?:[A-Za-z\d+/= \t\r\n:,.()@]|-(?!---)|\\[nr]){1,32768})/g,
-  ],
-  // The same in Base64
-  ['LS0tLS1CRUdJTi', /LS0tLS1CRUdJTi[\w+/=-]{20,8192}/g],
-  ...PREFIXES.trim()
-    .split(/\s+/)
-    .flatMap((prefix, at, all) => (at % 2 === 0 ? [prefixed(prefix, all[at + 1] ?? '')] : [])),
-  // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
-  ['A', /(?:A3T[A-Z\d]|AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Z\d])/g],
-  // https://www.twilio.com/docs/iam/api-keys
-  ['AC', /AC[a-f\d]{32}:([a-f\d]{32})/g],
-];
+/** The patterns, each with a text that every match contains, which allows most text to be skipped. */
+const SHAPES = Array.from(PREFIXES.matchAll(/(\S+)\s+(\d+)/g), ([, prefix = '', least]) => ({
+  sign: prefix.replace(/(?:\w\?|[^\w-]).*/, ''),
+  pattern: new RegExp(`${prefix}[\\w-]{${least},2048}(?:\\.[\\w-]{8,2048}){0,4}`, 'g'),
+}));
 
-function prefixed(prefix: string, least: string): Shape {
-  const pattern = new RegExp(`${prefix}[\\w-]{${least},2048}(?:\\.[\\w-]{8,2048}){0,4}`, 'g');
-  return [prefix.replace(/(?:\w\?|[^\w-]).*/, ''), pattern];
-}
+/** JSON Web Tokens, signed or encrypted. A token with an empty signature is an attack. */
+const JSON_TOKEN = {
+  sign: 'eyJ',
+  pattern: /eyJ[\w-]{7,4096}\.[\w-]{0,8192}\.[\w-]{1,8192}(?:\.[\w-]{1,8192}\.[\w-]{1,8192})?/g,
+};
 
-/** Finds tokens with the shapes above. Linear in the length of the text. Findings are in ascending order. */
+/** The content of a key file (RFC 7468, OpenSSH, PGP), which can be truncated. */
+const KEY_FILE = {
+  sign: 'BEGIN',
+  pattern:
+    /(?<=-{4,5} ?BEGIN[ +](?:[A-Za-z\d]{1,20}[ +]){0,4}(?:PRIVATE[ +]KEY(?:[ +]BLOCK)?|Static[ +]key[ +]V1) ?-{4,5})(?!-)(?:[^-]|-(?!-{3})){16,32768}/g,
+};
+
+/** Finds tokens. Linear in the length of the text. */
 export function findTokens(text: string): readonly Span[] {
-  const findings = findJsonTokens(text);
-  for (const [sign, pattern] of SHAPES) {
-    if (!text.includes(sign)) continue;
-    for (const match of text.matchAll(pattern)) {
-      const { 0: whole, 1: part = whole } = match;
-      const end = match.index + whole.length;
-      const start = end - part.length;
-      if (match.length > 1 || startsToken(text, start, whole)) findings.push({ start, end });
-    }
-  }
-  return findings.sort((one, other) => one.start - other.start);
+  return [KEY_FILE, JSON_TOKEN, ...SHAPES].flatMap(({ sign, pattern }) =>
+    text.includes(sign)
+      ? Array.from(text.matchAll(pattern))
+          .filter(({ 0: token, index }) => startsToken(text, index, token))
+          .map(({ 0: token, index }) => ({ start: index, end: index + token.length }))
+      : [],
+  );
 }
 
 /**
@@ -88,39 +75,7 @@ export function findTokens(text: string): readonly Span[] {
  * word.
  */
 function startsToken(text: string, start: number, token: string): boolean {
-  return /^[a-z\d]{2,12}[_-]|^AIza/i.test(token) || !/[A-Za-z\d]/.test(text.charAt(start - 1));
-}
-
-/**
- * Finds JSON Web Tokens, signed or encrypted, possibly with a prefix such as `session_`. A token with an empty signature
- * is an attack. An expression would overflow the stack of the engine for a long token.
- */
-function findJsonTokens(text: string): Span[] {
-  const findings: Span[] = [];
-  for (let start = text.indexOf('eyJ'); start >= 0; ) {
-    const [first = start, second = 0, third = 0, fourth = 0, fifth = 0] = partEnds(text, start);
-    const isEncrypted = fourth > third + 1 && fifth > fourth + 1;
-    const isToken =
-      first >= start + 10 &&
-      third > second + 1 &&
-      /(?:^|[^\w-])[\w-]{0,64}$/.test(text.slice(Math.max(0, start - 65), start));
-    const end = isEncrypted ? fifth : third;
-    if (isToken) findings.push({ start, end });
-    start = text.indexOf('eyJ', isToken ? end : first);
-  }
-  return findings;
-}
-
-/** Returns the ends of up to five parts, separated by periods. */
-function partEnds(text: string, start: number): number[] {
-  const ends: number[] = [];
-  for (let from = start; ends.length < 5; ) {
-    const end = firstMatch(text, /[^\w-]/g, from);
-    ends.push(end);
-    if (text[end] !== '.') break;
-    from = end + 1;
-  }
-  return ends;
+  return /^[a-z\d]{2,12}[_-]|^AIza|^eyJ|^\s/i.test(token) || !/[A-Za-z\d]/.test(text.charAt(start - 1));
 }
 
 /** A run of letters, digits, and hyphens. */

@@ -4,7 +4,6 @@
  * match is shown because of the attack.
  */
 
-import { asText, formatOf } from '../http/decode/bytes.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
 import { attackStart } from './attackSyntax.ts';
 import { innermost } from './levels.ts';
@@ -61,7 +60,6 @@ const AFTER_WORD_OF_SENTENCE = /^(?:,[ \t]|[\r\n]{1,2})$/;
 
 /** Returns the values in matched text, in ascending order and disjoint, with offsets in the text as sent. */
 export function valuesInMatch(match: string): readonly Span[] {
-  if (isOpaque(match)) return [{ start: 0, end: match.length }];
   const inmost = innermost(match);
   const text = inmost.text.replaceAll('+', ' ');
   const start = attackStart(text, true);
@@ -69,22 +67,12 @@ export function valuesInMatch(match: string): readonly Span[] {
   const spans = [
     ...before(text, start),
     ...sentences(text, start),
-    ...textNodes(text),
     ...literals(text),
     ...DATA.flatMap((pattern) => matchesOf(text, pattern)),
     comment(text, start),
   ];
   const values = spans.filter((span) => isValue(text.slice(span.start, span.end)));
   return mergeSpans(values).map((value) => inmost.toRaw(value));
-}
-
-/** Returns true for credentials and binary data in Base64, in which an attack cannot be recognized. */
-function isOpaque(match: string): boolean {
-  if (/^(?:Basic|Negotiate)\s+[A-Za-z\d+/=]{8}[A-Za-z\d+/=]*$/i.test(match)) return true;
-  if (match.length < 32 || /^rO0AB/.test(match) || !/^[A-Za-z\d+/]+={0,2}$/.test(match)) return false;
-  if (new Set(match).size < 10) return false;
-  const bytes = Buffer.from(match, 'base64');
-  return asText(bytes) === undefined && formatOf(bytes) === undefined;
 }
 
 /**
@@ -147,13 +135,6 @@ function sentences(text: string, from: number): readonly Span[] {
   }
   flush();
   return spans;
-}
-
-/** Returns the text between an attack's tags, except code. */
-function textNodes(text: string): readonly Span[] {
-  return matchesOf(text, /(?<=>)[^<>]{4,2000}(?=<\/)/g).filter(
-    ({ start, end }) => !SYNTAX.test(text.slice(start, end)),
-  );
 }
 
 export function areKeywords(text: string): boolean {

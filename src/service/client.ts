@@ -31,13 +31,21 @@ export function createLogService(
   const {
     limits = options.tries === undefined ? defaultLimits : { ...defaultLimits, tries: options.tries },
   } = surroundings;
-  const reader = new Reader(options, {
-    fetch: (url, init) => globalThis.fetch(url, init),
-    random: Math.random,
-    now: Date.now,
-    ...surroundings,
-    limits,
-  });
+  let lastKey = '';
+  const key = async () => {
+    lastKey = await options.key();
+    return lastKey;
+  };
+  const reader = new Reader(
+    { ...options, key },
+    {
+      fetch: (url, init) => globalThis.fetch(url, init),
+      random: Math.random,
+      now: Date.now,
+      ...surroundings,
+      limits,
+    },
+  );
 
   let base: BaseUrl | undefined;
 
@@ -68,12 +76,29 @@ export function createLogService(
     const { detectedType: usual } = conventions;
     const question = { read: 'logs', domain, page, filter } as const;
     const { items, ...listed } = await list(question, request);
-    const keyOf = ({ idx, detectedType = usual }: LogRow) => ({ domain, idx, detectedType });
+    const keyOf = ({ idx, detectedType = usual }: LogRow) => {
+      return { domain, idx, detectedType: echoesKey(detectedType) ? usual : detectedType };
+    };
     return { ...listed, items: items.map((row) => ({ key: keyOf(row), row })) };
   }
 
+  async function readDomains(page: PageRequest, request?: RequestOptions) {
+    const { items, ...listed } = await list({ read: 'domains', page }, request);
+    return {
+      ...listed,
+      items: items.map((domain) => (echoesKey(domain.name) ? { ...domain, name: undefined } : domain)),
+    };
+  }
+
+  /** Returns true for a name or type that contains the key. Unlike other text, they are stored and part of links. */
+  function echoesKey(text = ''): boolean {
+    const base64 = Buffer.from(lastKey).toString('base64').replace(/=+$/, '');
+    const forms = [lastKey, encodeURIComponent(lastKey), base64];
+    return lastKey !== '' && forms.some((form) => text.includes(form));
+  }
+
   return {
-    domains: (page, request) => list({ read: 'domains', page }, request),
+    domains: readDomains,
     logs: readLogs,
     log: (key, request) => read({ read: 'detail', key }, request),
     counts: (domain, range, request) => read({ read: 'counts', domain, range }, request),

@@ -7,7 +7,7 @@ import type { ReportPart } from './reportMessages.ts';
 export const MOST_CHOICES = 200;
 
 export class ReportChoices {
-  /** The IDs (`valueId`) of the values to show. */
+  /** The values to show. */
   readonly #shown = new Set<string>();
   /** The strings to hide. */
   readonly #hidden = new Set<string>();
@@ -24,17 +24,17 @@ export class ReportChoices {
   /** Shows a hidden value, or hides a shown one. Returns false if there are too many choices. */
   toggle({ value, shown }: Value): boolean {
     if (shown !== undefined) {
-      this.#shown.delete(value);
+      remove(this.#shown, value);
       return true;
     }
-    for (const text of this.#hidden) if (valueId(text) === value) this.#hidden.delete(text);
+    remove(this.#hidden, value);
     return add(this.#shown, value);
   }
 
   /** Hides the given strings wherever they occur. Returns false if there are too many. */
   hide(texts: readonly string[]): boolean {
     return texts.every((text) => {
-      this.#shown.delete(valueId(text));
+      remove(this.#shown, text);
       return add(this.#hidden, text);
     });
   }
@@ -45,6 +45,11 @@ function add(set: Set<string>, text: string): boolean {
   if (set.size >= MOST_CHOICES) return false;
   set.add(text);
   return true;
+}
+
+/** Removes a value in any encoding. */
+function remove(set: Set<string>, value: string): void {
+  for (const each of set) if (valueId(each) === valueId(value)) set.delete(each);
 }
 
 /** Returns the parts of a report to display, one for each segment. */

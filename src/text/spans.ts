@@ -24,7 +24,8 @@ export function mergeSpans<T extends Span>(spans: readonly T[]): T[] {
   return merged;
 }
 
-function ascending<T extends Span>(spans: readonly T[]): readonly T[] {
+/** Returns the spans in ascending order. */
+export function ascending<T extends Span>(spans: readonly T[]): readonly T[] {
   const isSorted = spans.every(({ start }, index) => start >= (spans[index - 1]?.start ?? 0));
   return isSorted ? spans : spans.toSorted((one, other) => one.start - other.start);
 }

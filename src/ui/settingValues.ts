@@ -41,3 +41,8 @@ export function warnAboveOf(setting: unknown): number | null {
 export function firstTimeOf(setting: unknown): 'service' | 'local' {
   return setting === 'local' ? 'local' : 'service';
 }
+
+/** Returns the names whose values reports show. */
+export function shownNamesOf(setting: unknown): readonly string[] {
+  return Array.isArray(setting) ? setting.filter((name) => typeof name === 'string') : [];
+}

@@ -95,3 +95,27 @@ describe('the number of hidden values', () => {
     assert.equal(redactLog(log, undefined, essential).hidden, 1);
   });
 });
+
+describe('names whose values the user allows to be shown', () => {
+  const rawData =
+    'GET /a?order_id=Kestrel_7719&note=Hill_42 HTTP/1.1\r\nHost: a\r\nX-Trace-Token: aB3dE5gH7jK9mN1pQ2\r\n\r\n';
+  const log = aLog({ rawData, other: { Order_ID: 'Meadow_12' } });
+
+  it('have their values shown in requests and fields, in any letter case', () => {
+    const shown = redactLog(log, undefined, { keys: [], shownNames: ['ORDER_ID', 'x-trace-token'] }).log;
+    assert.match(
+      shown.rawData,
+      /order_id=Kestrel_7719&note=‹7 characters› .*X-Trace-Token: aB3dE5gH7jK9mN1pQ2/s,
+    );
+    assert.deepEqual(shown.other, { Order_ID: 'Meadow_12' });
+    assert.doesNotMatch(redactLog(log, undefined, essential).log.rawData, /Kestrel|aB3dE/);
+  });
+
+  it('never show the key of a connection', () => {
+    const { rawData: shown } = redactLog(log, undefined, {
+      keys: ['Kestrel_7719'],
+      shownNames: ['order_id'],
+    }).log;
+    assert.match(shown, /order_id=‹key, 12›&/);
+  });
+});

@@ -41,14 +41,11 @@ describe('values in a match', () => {
     ['password: Orbit-Salmon-77\nhook: !!python/object [`id`]', 'Orbit-Salmon-77'],
     ["admin' or 1=1--:Kestrel!Harbor41", ':Kestrel!Harbor41'],
     ["CREATE USER x WITH PASSWORD 'harvest moon'; GRANT ALL", 'harvest moon'],
-    ['<p>Your password: <b>Tandem-Owl-31</b></p><a href="javascript:alert(1)">x</a>', 'Tandem-Owl-31'],
     ['grandmas-attic;/bin/sh', 'grandmas-attic'],
     [
       'hi my login is rob_w and the password is pineapple12 1;DROP TABLE users--',
       'hi my login is rob_w and the password is pineapple12 1',
     ],
-    ['Basic YW5uYScgT1IgMT0xLS06S2VzdHJlbA==', 'Basic YW5uYScgT1IgMT0xLS06S2VzdHJlbA=='],
-    ['AAAAAC8KBHJvb3QSD01hcm9vbi5UaWRlLjU1NQ==', 'AAAAAC8KBHJvb3QSD01hcm9vbi5UaWRlLjU1NQ=='],
   ] as const) {
     it(`are not part of the attack: ${match}`, () => assert.deepEqual(found(match), values));
   }
@@ -87,27 +84,9 @@ describe('values in a match', () => {
     const secret = (start: number, end: number) => [{ start, end }];
     assert.deepEqual(valuesInMatch("orla.kestrel' OR 1=1"), secret(0, 12));
     assert.deepEqual(valuesInMatch("1'%20OR%20a%3D'harbor'--"), secret(15, 21));
-    assert.deepEqual(valuesInMatch('1<b>harbor</b><script>'), secret(4, 10));
-    assert.deepEqual(valuesInMatch('Negotiate   YIIabcde'), secret(0, 20));
   });
 
   const rows: readonly (readonly [what: string, match: string, ...values: string[]])[] = [
-    ['no credentials after other text', 'see Basic YW5uYScgT1IgMT0x'],
-    ['no credentials before other text', 'Basic YW5uYScgT1I= please'],
-    ['no credentials that are too short', 'Basic YW5uYSc'],
-    ['short credentials', 'Basic YW5uYSc=', 'Basic YW5uYSc='],
-    ['binary data of 24 bytes', 'AAAAAC8KBHJvb3QSD01hcm9vbi5UaWRl', 'AAAAAC8KBHJvb3QSD01hcm9vbi5UaWRl'],
-    ['no shorter binary data', 'AAAAAC8KBHJvb3QSD01hcm9vbi5UaWR'],
-    [
-      'binary data with the start of an object in it',
-      'AAAArO0ABC8KBHJvb3QSD01hcm9vbi5UaWRlLjU1',
-      'AAAArO0ABC8KBHJvb3QSD01hcm9vbi5UaWRlLjU1',
-    ],
-    ['data of 10 letters', 'AAAAAAAAABBBBBCCCCCDDDDDEFGHI888', 'AAAAAAAAABBBBBCCCCCDDDDDEFGHI888'],
-    ['no data of 9 letters', 'AAAAAAAAABBBBBCCCCCDDDDDEFGH8888'],
-    ['no text in Base64', 'UGxlYXNlIHdyaXRlIHRvIHRoZSBoYXJib3Igb2ZmaWNlIHRvZGF5'],
-    ['no image in Base64', 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9h'],
-
     ['words with plus signs', "1'+union+select+1--+harbor+master+office", 'harbor+master+office'],
     ['a line without a name', "ask anna: kestrel.hill' OR 1=1", 'ask anna: kestrel.hill'],
     ['a value after its name', "  user:   kestrel.hill' OR 1=1", 'kestrel.hill'],
@@ -158,8 +137,6 @@ describe('values in a match', () => {
     ['a sentence with a year', "1'; harbor pier 2027", 'harbor pier 2027'],
     ['words with hyphens', "1'; the well-known 7th-floor", 'the well-known 7th-floor'],
     ['words with apostrophes', "1'; kestrel’s harbor-77 x9", 'kestrel’s harbor-77 x9'],
-    ['text between tags', '1<b>harbor</b>', 'harbor'],
-    ['no code between tags', '1<b>a=b;c</b>'],
 
     ['a compared string', "1' OR surname='kestrel'--", 'kestrel'],
     ['a compared string of 200 letters', `1' or a='${'h'.repeat(200)}'`, 'h'.repeat(200)],
@@ -198,7 +175,7 @@ describe('values in a match', () => {
     ['a string with a colon in it', "1' or a='harbor:me'", 'harbor:me'],
     [
       'no ordinary string at the start of a long match',
-      "1' OR role='supervisor' AND id IN (SELECT id FROM users WHERE id>0)-- ",
+      "1' OR status='archived' AND id IN (SELECT id FROM users WHERE id>0)-- ",
     ],
     ['no name of a class', 'O:7:"Kestrel":1:{s:4:"name";i:1;}'],
     ['no name of a class with dots and digits', 'O:7:"com.Kes_trel7.Hill":1:{}'],

@@ -156,6 +156,14 @@ describe('report panel', function () {
     assert.ok(textOf(shown).length < 10_000);
   });
 
+  it('shows the values under the names in the setting partnerLogs.report.shownNames', async () => {
+    window.fake.settings['partnerLogs.report.shownNames'] = ['REF', 7];
+    const text = textOf(await reportOf(await preview()));
+    assert.match(text, /ref=8f2c9d1e77aa&by=‹3 characters›/);
+    await window.run('partnerLogs.copyBugReport', LOG);
+    assert.equal(window.fake.clipboard, text);
+  });
+
   it('ignores a choice about an earlier report', async () => {
     const panel = await preview();
     const first = await reportOf(panel);

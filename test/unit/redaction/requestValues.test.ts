@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  hiddenInHeader,
-  hiddenInMatch,
-  hiddenInRequest,
-  hiddenInTarget,
-  hiddenInValue,
+  readHeader,
+  readRequest,
+  readTarget,
+  readValue,
   without,
-} from '../../../src/redaction/hiddenValues.ts';
+} from '../../../src/redaction/requestValues.ts';
 import { type HiddenRange, joined, segmentsOf } from '../../../src/redaction/segments.ts';
 import { amount } from '../../proofs.ts';
 import { hostileText } from '../formats/logs.ts';
+
+const NO_NAMES = new Set<string>();
 
 function write(text: string, hidden: readonly HiddenRange[]): string {
   return joined(segmentsOf(text, hidden));
@@ -19,7 +20,7 @@ function write(text: string, hidden: readonly HiddenRange[]): string {
 const shownIn = (rawData: string, match = '') => {
   const start = rawData.indexOf(match);
   const shown = match === '' ? [] : [{ start, end: start + match.length }];
-  return write(rawData, hiddenInRequest(rawData, shown));
+  return write(rawData, readRequest(rawData, shown, NO_NAMES).hidden);
 };
 
 const head = ['Host: shop.example', 'User-Agent: Mozilla/5.0 (X11)'];
@@ -28,7 +29,7 @@ const post = (type: string, body: string) =>
 const bodyOf = (type: string, body: string, match?: string) =>
   shownIn(post(type, body), match).split('\r\n\r\n')[1];
 
-describe('hiddenInRequest', function () {
+describe('readRequest', function () {
   this.timeout(120_000);
 
   it('keeps the lines, the names, ordinary values and headers that describe client and content', () => {
@@ -67,24 +68,24 @@ describe('hiddenInRequest', function () {
     assert.equal(
       write(
         several,
-        hiddenInRequest(several, [
-          { start: first, end: first + 5 },
-          { start: last, end: last + 6 },
-        ]),
+        readRequest(
+          several,
+          [
+            { start: first, end: first + 5 },
+            { start: last, end: last + 6 },
+          ],
+          NO_NAMES,
+        ).hidden,
       ),
       "‹1 character›' OR ‹7 characters› OR 'b‹5 characters›",
     );
   });
 
-  it('shows a match of several fields and of the names and words between them', () => {
-    const match = 'c=hunter2&d={"x8Kq2mZ7pL":"hunter3"}';
+  it('shows the attack in a match of several fields', () => {
+    const match = "c=hunter2&d=x' OR 1=1--";
     assert.match(
       shownIn(`GET /?a=hunter1&${match}&b=hunter4 HTTP/1.1`, match),
-      /\?a=‹7 characters›&c=hunter2&d=\{"x8Kq2mZ7pL":"hunter3"\}&b=‹7 characters› /,
-    );
-    assert.equal(
-      shownIn('GET / HTTP/1.1\nhunter2, hunter3', 'hunter2'),
-      'GET / HTTP/1.1\nhunter2‹9 characters›',
+      /\?a=‹7 characters›&c=‹7 characters›&d=x' OR 1=1--&b=‹7 characters› /,
     );
   });
 
@@ -235,23 +236,8 @@ describe('hiddenInRequest', function () {
     for (const version of ['HTTP/1', 'HTTP/2', 'HTTP/0.9'])
       assert.equal(
         shownIn(`PROPFIND  http://anna:hunter2@shop.example:8080/a  ${version}\nhunter2, anna`),
-        `PROPFIND  http://‹4 characters›:‹7 characters›@shop.example:8080/a  ${version}\n‹13 characters›`,
+        `PROPFIND  http://‹12 characters›@shop.example:8080/a  ${version}\n‹13 characters›`,
       );
-  });
-
-  it('shows the sizes of chunks, but no other hexadecimal words', () => {
-    const chunked = (body: string) => `POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
-    const [first, second] = ['x'.repeat(494), 'y'.repeat(198)];
-    const sent = chunked(
-      `1F4;a=5\r\n{"a":"${first}\r\n00c8\r\n${second}"}\r\n0\r\ncafe: cafe1\r\ncafe2 x\r\ncafetera\r\nfeed5`,
-    );
-    assert.equal(
-      shownIn(sent),
-      chunked(
-        '1F4;a=5\r\n{"a":"‹JSON string, 700›"}\r\n0\r\n‹4 characters›: ‹5 characters›\r\n‹5 characters› x\r\n‹8 characters›\r\nfeed5',
-      ),
-    );
-    assert.equal(shownIn('GET / HTTP/1.1\r\ncafe1\r\n\r\n'), 'GET / HTTP/1.1\r\n‹5 characters›\r\n\r\n');
   });
 
   it('hides fields with the name of a header that is shown, and the fields in a header', () => {
@@ -308,7 +294,7 @@ describe('hiddenInRequest', function () {
     for (const scheme of ['http', 'h2c', 'coap+tcp', 'a.b-c'])
       assert.equal(
         shownIn(`GET ${scheme}://anna:hunter2@shop.example/a HTTP/1.1\r\n\r\n`),
-        `GET ${scheme}://‹4 characters›:‹7 characters›@shop.example/a HTTP/1.1\r\n\r\n`,
+        `GET ${scheme}://‹12 characters›@shop.example/a HTTP/1.1\r\n\r\n`,
       );
   });
 
@@ -328,7 +314,7 @@ describe('hiddenInRequest', function () {
       .map(([before, after, type]) => post(type, `${before}"${secret}"${after}`));
     fc.assert(
       fc.property(planted, (rawData) => {
-        const hidden = hiddenInRequest(rawData, []);
+        const hidden = readRequest(rawData, [], NO_NAMES).hidden;
         let end = 0;
         for (const each of hidden) {
           assert.ok(each.start >= end && each.end > each.start && each.end <= rawData.length);
@@ -341,23 +327,17 @@ describe('hiddenInRequest', function () {
   });
 });
 
-describe('hiddenInMatch', () => {
-  it('hides what exceeds 2,000 characters', () => {
-    assert.deepEqual(hiddenInMatch('a'.repeat(2000)), []);
-    assert.deepEqual(hiddenInMatch('a'.repeat(2001)), [{ start: 2000, end: 2001, kind: undefined }]);
-  });
-});
-
-describe('hiddenInTarget', () => {
+describe('readTarget', () => {
   const shown = (target: string, match = '') => {
     const start = target.indexOf(match);
-    return write(target, hiddenInTarget(target, match === '' ? [] : [{ start, end: start + match.length }]));
+    const matches = match === '' ? [] : [{ start, end: start + match.length }];
+    return write(target, readTarget(target, matches, NO_NAMES).hidden);
   };
 
   it('hides user information, queries, and all but ordinary values', () => {
     assert.equal(
       shown('https://anna:pw123@shop.example/a?t=zzzz9'),
-      'https://‹4 characters›:‹5 characters›@shop.example/a?t=‹5 characters›',
+      'https://‹10 characters›@shop.example/a?t=‹5 characters›',
     );
     assert.equal(shown("/a?t=zzzz9'--&u=1", "'--"), "/a?t=‹5 characters›'--&u=1");
   });
@@ -369,11 +349,11 @@ describe('hiddenInTarget', () => {
   });
 });
 
-describe('hiddenInHeader', () => {
+describe('readHeader', () => {
   const shown = (name: string, value: string, match = '') => {
     const start = value.indexOf(match);
     const matches = match === '' ? [] : [{ start, end: start + match.length }];
-    return write(value, hiddenInHeader(name, value, matches));
+    return write(value, readHeader(name, value, matches, NO_NAMES).hidden);
   };
 
   it('hides what the header contains, depending on its name', () => {
@@ -409,18 +389,20 @@ describe('hiddenInHeader', () => {
   });
 });
 
-describe('hiddenInValue', () => {
+describe('readValue', () => {
   it('hides a value that is not ordinary for its name, except for the match', () => {
-    assert.deepEqual(hiddenInValue('category', 'shoes', []), []);
-    assert.deepEqual(hiddenInValue('memo', 'shoes', []), [{ start: 0, end: 5, kind: undefined }]);
-    assert.deepEqual(hiddenInValue('memo', 'shoes', [{ start: 1, end: 5 }]), [
-      { start: 0, end: 1, kind: undefined },
+    assert.deepEqual(readValue('category', 'shoes', [], NO_NAMES).hidden, []);
+    assert.deepEqual(readValue('memo', 'shoes', [], NO_NAMES).hidden, [
+      { start: 0, end: 5, kind: undefined },
+    ]);
+    assert.deepEqual(readValue('memo', 'shoes', [{ start: 1, end: 5 }], NO_NAMES).hidden, [
+      { start: 0, end: 1 },
     ]);
   });
 
   it('shows an ordinary rest with white space around it', () => {
-    assert.deepEqual(hiddenInValue('page', "7 ' or 1=1", [{ start: 2, end: 10 }]), []);
-    assert.deepEqual(hiddenInValue('page', "' or 1=1 \t7", [{ start: 0, end: 8 }]), []);
+    assert.deepEqual(readValue('page', "7 ' or 1=1", [{ start: 2, end: 10 }], NO_NAMES).hidden, []);
+    assert.deepEqual(readValue('page', "' or 1=1 \t7", [{ start: 0, end: 8 }], NO_NAMES).hidden, []);
   });
 });
 

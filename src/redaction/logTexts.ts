@@ -1,0 +1,128 @@
+/** Finds the values in each text of a log that the essential level hides because of their place. */
+import type { TextRange } from '../http/decode/mappedText.ts';
+import { readFields } from '../http/fields/readFields.ts';
+import { findMatch } from '../http/findMatch.ts';
+import { isFound, type Matching, mainMatch } from '../http/match.ts';
+import type { DetectionLog, LogRow } from '../service/model.ts';
+import type { RowTextKind } from '../service/rowFields.ts';
+import { findAll } from '../text/findAll.ts';
+import { mergeSpans } from '../text/spans.ts';
+import {
+  LONGEST_MATCH,
+  type ReadText,
+  readHeader,
+  readPart,
+  readRequest,
+  readTarget,
+  readValue,
+  type ShownNames,
+  within,
+} from './requestValues.ts';
+
+/** The kind of text, which determines where it can contain values. */
+export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
+
+export interface Subject {
+  readonly log: DetectionLog | undefined;
+  readonly row: LogRow | undefined;
+}
+
+/**
+ * Minimum length, in units, of a match that is shown everywhere. A shorter match is shown only at its main location.
+ */
+const SHORTEST_MATCH = 4;
+/** Maximum number of occurrences of a match to show in one string. */
+const MOST_PLACES = 20;
+/**
+ * Maximum ratio of the length of a match in the raw data to the length of its value. A match in a compressed body
+ * covers the complete body.
+ */
+const MOST_ENCODED = 6;
+
+/** The result of searching for the match in the raw data of the log. */
+export interface KnownMatch {
+  readonly matching: Matching;
+}
+
+const NO_MATCH: KnownMatch = { matching: undefined };
+
+export class LogReader {
+  readonly #names: ShownNames;
+  readonly #rawData: string;
+  readonly #inRawData: ReadText;
+  /** The match as sent. */
+  readonly #sent: readonly string[];
+  readonly #matches: readonly TextRange[];
+  /** The matched text, if nothing of it is hidden in the raw data because of its place. */
+  readonly #shownValue: string | undefined;
+
+  /** @param known the match, if it is already known */
+  constructor({ log, row }: Subject, names: ShownNames, known?: KnownMatch) {
+    this.#names = names;
+    const rawData = log?.rawData ?? row?.rawData ?? '';
+    const description = log?.description ?? row?.description ?? '';
+    const detectedValue = row?.detectedValue ?? '';
+    const read = readFields(rawData);
+    const isMatched = detectedValue !== '' || description !== '';
+    const { matching } =
+      known ?? (isMatched ? findMatch({ rawData, description, detectedValue }, read) : NO_MATCH);
+    this.#rawData = rawData;
+    this.#matches = rangesOf(matching);
+    this.#inRawData = readRequest(rawData, this.#matches, names, read);
+    const sent = this.#matches.map(({ start, end }) => rawData.slice(start, end));
+    const isShown = this.#matches.every((range) => within(this.#inRawData, range).hidden.length === 0);
+    this.#shownValue = isFound(matching) && isShown ? matching.value : undefined;
+    this.#sent = [...new Set([detectedValue, ...sent])].filter(
+      ({ length }) => length >= SHORTEST_MATCH && length <= LONGEST_MATCH,
+    );
+  }
+
+  read(text: string, place: Place): ReadText {
+    const whole = { start: 0, end: text.length };
+    if (place === 'value' || place === 'address') return { hidden: [], attacks: [], allowed: [] };
+    if (place === 'detected value') return this.#readDetectedValue(text);
+    if (place === 'request' && text === this.#rawData) return this.#inRawData;
+    const matches = mergeSpans(this.#sent.flatMap((sent) => findAll(text, sent, MOST_PLACES)));
+    if (place === 'text' || place === 'message')
+      return { hidden: afterMatch(whole), attacks: matches, allowed: [] };
+    if (place === 'request') return readRequest(text, matches, this.#names);
+    if (place === 'query') return readTarget(text, matches, this.#names);
+    return 'header' in place
+      ? readHeader(place.header, text, matches, this.#names)
+      : readValue(place.field, text, matches, this.#names);
+  }
+
+  /** Reads the text that the rule matched, which can contain several fields, like a request. */
+  #readDetectedValue(text: string): ReadText {
+    const sent = this.#matches.find(({ start, end }) => this.#rawData.slice(start, end) === text);
+    if (sent) return within(this.#inRawData, sent);
+    const match = { start: 0, end: text.length };
+    if (text === this.#shownValue) return { hidden: afterMatch(match), attacks: [match], allowed: [] };
+    // The first value of several can be without its name, and a member of an object without the object.
+    const isQuery = /^[^\s=]{0,2000}&[\w.%[\]-]{1,60}=\S*$/.test(text);
+    const before = isQuery ? 'GET /?' : /^"[^"\\]{1,60}"\s{0,5}:/.test(text) ? '{' : '';
+    const { hidden, attacks, allowed } = readPart(
+      before,
+      text,
+      isQuery ? ' HTTP/1.1' : '',
+      [match],
+      this.#names,
+    );
+    return { hidden: mergeSpans([...hidden, ...afterMatch(match)]), attacks, allowed };
+  }
+}
+
+/** Returns the range to hide at the end of a long match. */
+function afterMatch({ end }: TextRange): readonly TextRange[] {
+  return end <= LONGEST_MATCH ? [] : [{ start: LONGEST_MATCH, end }];
+}
+
+function rangesOf(matching: Matching): readonly TextRange[] {
+  if (!isFound(matching)) return [];
+  const main = mainMatch(matching);
+  const isShort = matching.value.length < SHORTEST_MATCH;
+  const all = isShort && main ? [main] : matching.matches.slice(0, MOST_PLACES);
+  const longest = MOST_ENCODED * matching.value.length + MOST_ENCODED;
+  const ranges = all.filter(({ start, end }) => end - start <= longest);
+  return mergeSpans(ranges.map(({ start, end }) => ({ start, end: Math.min(end, start + LONGEST_MATCH) })));
+}

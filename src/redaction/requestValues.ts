@@ -1,0 +1,333 @@
+/**
+ * Finds the values in a request that a report does not need. Names and structure, ordinary values (`ordinary.ts`), and
+ * the attack are shown. Everything else, recognized or not, is hidden.
+ */
+import type { TextRange } from '../http/decode/mappedText.ts';
+import type { Field } from '../http/fields/field.ts';
+import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
+import { boundaryOf } from '../http/fields/separated.ts';
+import { headerValue } from '../http/rawHttp.ts';
+import { ascending } from '../text/spans.ts';
+import { attackRanges, isAuthorization } from './attackRanges.ts';
+import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment, words } from './ordinary.ts';
+import { firstAfter, type HiddenRange, JSON_STRING } from './segments.ts';
+
+/** The result of reading a text: ranges in ascending order and disjoint. */
+export interface ReadText {
+  readonly hidden: readonly HiddenRange[];
+  /** The parts of the match that contain the attack. */
+  readonly attacks: readonly TextRange[];
+  /** The values under names whose values the user allows to be shown. */
+  readonly allowed: readonly TextRange[];
+}
+
+/** The lowercase names whose values the user allows to be shown. */
+export type ShownNames = ReadonlySet<string>;
+
+const NOTHING: ReadText = { hidden: [], attacks: [], allowed: [] };
+const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
+/** Maximum number of UTF-16 units of a header's value, and of a match, to show. */
+const LONGEST_HEADER = 512;
+export const LONGEST_MATCH = 2_000;
+
+/**
+ * Reads a request (`raw_data`, section 2.2). Linear in the length of the text. Text that is not a request is treated as
+ * a body.
+ * @param matches the matched ranges, in ascending order and disjoint
+ * @param read the request, if it has already been read
+ */
+export function readRequest(
+  rawData: string,
+  matches: readonly TextRange[],
+  names: ShownNames,
+  read: ReadRequest = readFields(rawData),
+): ReadText {
+  if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return NOTHING;
+  return new RequestReader(rawData, matches, names, read).read();
+}
+
+/** Reads a target, which is a path with its query or a URL. */
+export function readTarget(target: string, matches: readonly TextRange[], names: ShownNames): ReadText {
+  if (target.trim() === '') return NOTHING;
+  if (/[\r\n]/.test(target)) return readValue('', target, matches, names);
+  return readPart('GET ', target, ' HTTP/1.1', matches, names);
+}
+
+/** Reads a header's value. */
+export function readHeader(
+  name: string,
+  value: string,
+  matches: readonly TextRange[],
+  names: ShownNames,
+): ReadText {
+  const kind = headerKind(name);
+  if (kind && value.length <= LONGEST_HEADER)
+    return kind === 'address' ? readTarget(value, matches, names) : { ...NOTHING, attacks: matches };
+  if (/^\s*(?:set-)?cookie\s*$/i.test(name) && !/[\r\n]/.test(value))
+    return readPart('GET / HTTP/1.1\r\nCookie: ', value, '', matches, names);
+  const start = isAuthorization(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
+  return readValue(name, value, matches, names, start);
+}
+
+/** Reads the value of a field from its offset `start`. */
+export function readValue(
+  name: string,
+  value: string,
+  matches: readonly TextRange[],
+  names: ShownNames,
+  start = 0,
+): ReadText {
+  const range = { start, end: value.length };
+  if (names.has(name.trim().toLowerCase())) return { hidden: [], attacks: matches, allowed: [range] };
+  if (start === 0 && isOrdinary(name, value)) return { ...NOTHING, attacks: matches };
+  return { hidden: outside(range, matches, name, value), attacks: matches, allowed: [] };
+}
+
+/** Reads a part of a request, given the text before and after it. */
+export function readPart(
+  before: string,
+  part: string,
+  after: string,
+  matches: readonly TextRange[],
+  names: ShownNames,
+): ReadText {
+  const moved = matches.map(({ start, end }) => ({
+    start: start + before.length,
+    end: end + before.length,
+  }));
+  const read = readRequest(before + part + after, moved, names);
+  return within(read, { start: before.length, end: before.length + part.length });
+}
+
+/** Returns the part of a text that was read, with offsets relative to its start. */
+export function within({ hidden, attacks, allowed }: ReadText, { start, end }: TextRange): ReadText {
+  const inside = <Range extends TextRange>(ranges: readonly Range[]): readonly Range[] =>
+    ranges
+      .map((range) => ({ ...range, start: Math.max(range.start, start), end: Math.min(range.end, end) }))
+      .filter((range) => range.start < range.end)
+      .map((range) => ({ ...range, start: range.start - start, end: range.end - start }));
+  return { hidden: inside(hidden), attacks: inside(attacks), allowed: inside(allowed) };
+}
+
+/** Returns the parts of a range to hide: those that are outside the shown ranges and not clearly ordinary. */
+function outside(
+  range: TextRange,
+  shown: readonly TextRange[],
+  name: string,
+  text: string,
+  kind?: string,
+): readonly HiddenRange[] {
+  const { start, end } = range;
+  if (shown.length === 0) return [{ start, end, kind }];
+  const parts = without(range, shown);
+  if (parts[0]?.start === start && parts[0].end === end) return [{ start, end, kind }];
+  return parts.filter((part) => !isOrdinary(name, text.slice(part.start, part.end).trim()));
+}
+
+/**
+ * Returns the parts of a range that are not in any of the `covered` ranges, which must be in ascending order and
+ * disjoint.
+ */
+export function without(range: TextRange, covered: readonly TextRange[]): readonly TextRange[] {
+  const rest: TextRange[] = [];
+  let { start } = range;
+  for (let at = firstAfter(covered, range.start); at < covered.length; at++) {
+    const each = covered[at];
+    if (!each || each.start >= range.end) break;
+    if (each.start > start) rest.push({ start, end: each.start });
+    start = Math.max(start, each.end);
+  }
+  if (start < range.end) rest.push({ start, end: range.end });
+  return rest;
+}
+
+/** Words between names and values that belong to the syntax of a format. */
+const GRAMMAR = words(`
+  cookie form-data name filename content-disposition content-type content-transfer-encoding content-length base64 binary 8bit 7bit
+  quoted-printable application octet-stream image audio video text plain html png jpeg jpg gif webp pdf json xml multipart mixed
+  charset utf-8 version encoding standalone yes no 1.0 1.1 query mutation subscription fragment on
+`);
+
+/** A word between names and values, or an encoded punctuation mark. */
+const WORD =
+  /%(?:0[9ad]|2[\da-f]|3[a-f]|40|5[b-f]|60|7[b-e])|\\u00(?:2[\da-f]|3[a-f]|5[b-f]|7[b-e])|[^\s"'`<>{}[\]()=&;:,/?!|\\%@]+/gi;
+/** Text without a longer word needs no search. */
+const LONG_WORD = /[^\s"'`<>{}[\]()=&;:,/?!|]{3}/;
+/** The index of an element of a list. */
+const INDEX = /^\d{1,6}$/;
+const BETWEEN_WORDS = /^[ \t]{1,4}$/;
+/** Number of UTF-16 units of a word between names and values that is always shown. */
+const SHORTEST_BETWEEN = 2;
+
+/** A range of the request that is a name or value, or part of one, with its hidden parts. */
+interface Piece extends TextRange {
+  readonly hidden: readonly HiddenRange[];
+}
+
+function pieceOf({ start, end }: TextRange, hidden: readonly HiddenRange[]): Piece {
+  return { start, end, hidden };
+}
+
+class RequestReader {
+  readonly #raw: string;
+  readonly #request: ReadRequest['request'];
+  readonly #fields: readonly Field[];
+  readonly #attacks: readonly TextRange[];
+  readonly #names: ShownNames;
+  readonly #allowed: TextRange[] = [];
+  /** The words, in lowercase, that are shown between names and values. */
+  readonly #known = new Set(GRAMMAR);
+  /** The ranges to hide in each name. */
+  readonly #hiddenNames = new Map<string, readonly TextRange[]>();
+
+  constructor(
+    raw: string,
+    matches: readonly TextRange[],
+    names: ShownNames,
+    { request, fields }: ReadRequest,
+  ) {
+    this.#raw = raw;
+    this.#request = request;
+    this.#fields = fields.filter(({ isInside }) => !isInside);
+    this.#attacks = attackRanges(this.#fields, raw, matches);
+    this.#names = names;
+  }
+
+  read(): ReadText {
+    const { headers, bodyOffset, version = '' } = this.#request;
+    const pieces = this.#pieces();
+    const boundary = boundaryOf(headerValue(headers, 'content-type'), this.#raw.slice(bodyOffset));
+    this.#know(`${version} --${boundary}-- --${boundary}`);
+    const documents = this.#fields.filter(({ kind }) => kind === 'graphql').map(({ place }) => place);
+    const hidden: HiddenRange[] = [];
+    let end = 0;
+    for (const piece of pieces) {
+      this.#between({ start: end, end: piece.start }, documents, hidden);
+      for (const each of piece.hidden) {
+        if (each.start >= end) hidden.push(each);
+        else if (each.end > end) hidden.push({ ...each, start: end });
+      }
+      end = Math.max(end, piece.end);
+    }
+    this.#between({ start: end, end: this.#raw.length }, documents, hidden);
+    return { hidden, attacks: this.#attacks, allowed: this.#allowed };
+  }
+
+  /** Returns the names and values of the fields, in text order. */
+  #pieces(): readonly Piece[] {
+    const pieces: Piece[] = [];
+    for (const field of this.#fields) {
+      const { namePlace, kind, place, path } = field;
+      for (const each of path) if (!INDEX.test(each)) this.#inName(each);
+      if (namePlace) pieces.push(pieceOf(namePlace, this.#hiddenInName(namePlace, field.name)));
+      if (kind !== 'object' && kind !== 'list' && kind !== 'graphql')
+        pieces.push(pieceOf(place, this.#hiddenInValue(field)));
+    }
+    const { targetStart, targetEnd } = this.#request;
+    const user = /^[a-z][a-z\d+.-]{0,20}:\/\/([^/?#]{0,2000})@/di.exec(
+      this.#raw.slice(targetStart, targetEnd),
+    );
+    const [start, end] = user?.indices?.[1] ?? [0, 0];
+    if (end > 0) {
+      const range = { start: targetStart + start, end: targetStart + end };
+      pieces.push({ ...range, hidden: outside(range, this.#attacks, '', this.#raw) });
+    }
+    return ascending(pieces);
+  }
+
+  /** Returns the ranges to hide in a name, which is judged decoded and, if it is encoded, hidden as a whole. */
+  #hiddenInName(place: TextRange, name: string): readonly HiddenRange[] {
+    const sent = this.#raw.slice(place.start, place.end);
+    const inside = this.#inName(sent);
+    if (inside.length === 0 || (sent !== name && this.#inName(name).length === 0)) return [];
+    return inside.flatMap(({ start, end }) =>
+      without({ start: place.start + start, end: place.start + end }, this.#attacks),
+    );
+  }
+
+  /**
+   * Returns the ranges to hide in a name. If there are none, the words in the name are also shown when they occur
+   * between names and values.
+   */
+  #inName(name: string): readonly TextRange[] {
+    const judged = this.#hiddenNames.get(name);
+    if (judged) return judged;
+    const hidden = hiddenInName(name);
+    this.#hiddenNames.set(name, hidden);
+    if (hidden.length === 0) this.#know(name);
+    return hidden;
+  }
+
+  /** Shows the words in a text when they occur between names and values. */
+  #know(text: string): void {
+    for (const [word] of text.toLowerCase().matchAll(WORD)) this.#known.add(word);
+  }
+
+  #hiddenInValue(field: Field): readonly HiddenRange[] {
+    const { place, name, part, path } = field;
+    if (this.#names.size > 0 && this.#names.has(name.toLowerCase())) {
+      this.#allowed.push(place);
+      return [];
+    }
+    const [header = '', ...deeper] = path;
+    if (part === 'header' && deeper.length === 0 && (headerKind(header) || isAuthorization(header))) {
+      const value = this.#raw.slice(place.start, place.end);
+      return readHeader(header, value, [], this.#names).hidden.flatMap((each) =>
+        outside(
+          { start: place.start + each.start, end: place.start + each.end },
+          this.#attacks,
+          name,
+          this.#raw,
+        ),
+      );
+    }
+    return isShown(field) ? [] : outside(place, this.#attacks, name, this.#raw, kindOf(field, this.#raw));
+  }
+
+  /** Adds the words between two pieces that are not part of a name or of a format's syntax. */
+  #between(range: TextRange, documents: readonly TextRange[], hidden: HiddenRange[]): void {
+    if (range.end - range.start <= SHORTEST_BETWEEN) return;
+    const text = this.#raw.slice(range.start, range.end);
+    if (!LONG_WORD.test(text)) return;
+    let last: TextRange | undefined;
+    const flush = () => {
+      if (last) hidden.push(...outside(last, this.#attacks, '', this.#raw));
+      last = undefined;
+    };
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      const [start, end] = [range.start + index, range.start + index + word.length];
+      const isSelection =
+        /^\$?[A-Za-z_]\w{0,40}$/.test(word) && without({ start, end }, documents).length === 0;
+      if (
+        word.length <= SHORTEST_BETWEEN ||
+        start < this.#request.targetEnd ||
+        /[%\\]/.test(word) ||
+        isSelection ||
+        this.#known.has(word.toLowerCase())
+      )
+        continue;
+      if (last && BETWEEN_WORDS.test(this.#raw.slice(last.end, start))) last = { start: last.start, end };
+      else {
+        flush();
+        last = { start, end };
+      }
+    }
+    flush();
+  }
+}
+
+function isShown({ part, name, value, kind, path }: Field): boolean {
+  if (kind === 'binary' || kind === 'file') return false;
+  if (part === 'path') return name === '' ? isOrdinarySegment(value) : isOrdinary(name, value);
+  if (part === 'multipart' && path[1] === 'filename') return isOrdinarySegment(value);
+  if ((part === 'query' || part === 'form') && name === '') return /^[\p{L}_.-]{1,24}$/u.test(value);
+  return isOrdinary(part === 'cookie' ? part : name, value);
+}
+
+/** Returns the kind of a value that is hidden as a whole, or undefined for text. */
+function kindOf({ part, kind, format, value, place }: Field, raw: string): string | undefined {
+  if (kind === 'binary') return format ?? 'binary data';
+  if (kind === 'file' || kind === 'number') return kind;
+  const media = /^data:([a-z]{1,20}\/[\w.+-]{1,20})[;,]/i.exec(value)?.[1];
+  return media ?? (part === 'json' && raw[place.start - 1] === '"' ? JSON_STRING : undefined);
+}
