@@ -41,14 +41,14 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'status',
     title: message('Status'),
-    widths: [44, 48, 52, 60],
+    widths: [44, 48, 66, 66],
     textOf: (_, status) => status,
     descends: true,
   },
   { ...column('uri', message('Path'), 0), widths: [120, 120, 140, 140], grows: 3, filter: 'uri' },
   { ...column('rule', message('Rule'), 0), widths: [72, 90, 110, 128], grows: 1, filter: 'rule' },
   { ...column('time', message('Time'), 0), widths: [72, 80, 120, 160], descends: true },
-  { ...column('detectedValue', message('Matched value'), 0), widths: [0, 110, 130, 120], grows: 3 },
+  { ...column('detectedValue', message('Matched value'), 0), widths: [0, 110, 116, 120], grows: 3 },
   { ...column('address', message('Address'), 0), widths: [0, 0, 120, 120], filter: 'address' },
   {
     id: 'country',

@@ -373,13 +373,13 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     for (const field of checked.unasked) unasked.add(field);
     const left = new Set(checked.logs);
     const { connectionId } = this.domain;
-    const view = (log: ListedLog) =>
-      rowView(
-        log,
-        this.#columns,
-        !left.has(log),
-        this.#app.tables.statuses.of({ connectionId, key: log.key }),
-      );
+    const statusOf = ({ key }: ListedLog) => this.#app.tables.statuses.of({ connectionId, key });
+    const hasStatus = placed.some(([, log]) => statusOf(log) !== undefined);
+    if (hasStatus && !this.#areChosen && !this.#columns.includes('status')) {
+      this.#columns = withStatus(this.#columns);
+      this.#sendState();
+    }
+    const view = (log: ListedLog) => rowView(log, this.#columns, !left.has(log), statusOf(log));
     const rows = [
       ...dropped.map((place) => [place, 'dropped'] as const),
       ...unreadable.map((place) => [place, 'unreadable'] as const),

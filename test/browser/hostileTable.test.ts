@@ -78,6 +78,8 @@ describe('Hostile texts in the page of a table', function () {
     await panel.send({ type: 'show', state: changed });
     const rows = texts.map((text, index) => [index, rowOf(text, index, columns)]);
     await panel.send({ type: 'rows', list, rows });
+    // All rows are loaded.
+    await panel.send({ type: 'show', state: changed });
   }
 
   const textsOf = (selector: string) => panel.page.locator(selector).allTextContents();
@@ -174,7 +176,7 @@ describe('Hostile texts in the page of a table', function () {
         .locator('.head-button')
         .last()
         .evaluate((button: { click(): void }) => button.click());
-      assert.doesNotMatch((await textsOf('#announcements')).join(), INVISIBLE);
+      assert.doesNotMatch((await textsOf('#announcements')).join().trimEnd(), INVISIBLE);
       for (const _ of ['descending', 'none'])
         await panel.page
           .locator('.head-button')
@@ -194,7 +196,7 @@ describe('Hostile texts in the page of a table', function () {
         texts.map((text) => asVisible(text.slice(0, 80))),
       );
       await assertShown('.status h1', [asVisible(title)]);
-      await assertShown('.summary span:nth-of-type(2)', [asVisible(connection)]);
+      await assertShown('.summary > span:nth-of-type(2)', [asVisible(connection)]);
     }
   });
 

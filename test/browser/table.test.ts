@@ -67,7 +67,7 @@ describe('The table in the editor', function () {
     await editor.tabs().first().waitFor({ state: 'detached' });
     await editor.tree('Domains').action(OPEN, editor.tree('Domains').row('shop.example'));
     await rows().first().waitFor();
-    await says(/^shop.example · 820 logs$/);
+    await says(/^shop.example · 820 logs/);
     const button = tool('Show Log Beside Table');
     if ((await button.getAttribute('aria-pressed')) !== String(isBeside)) await button.click();
   }
@@ -220,7 +220,7 @@ describe('The table in the editor', function () {
       await table()
         .getByRole('button', { name: new RegExp(`Remove the filter ${name}`) })
         .click();
-    await says(/^shop.example · 820 logs$/);
+    await says(/^shop.example · 820 logs/);
   });
 
   it('finds typed words among the loaded rows, and by the service after Enter', async () => {
@@ -228,12 +228,12 @@ describe('The table in the editor', function () {
     const field = table().getByRole('searchbox', { name: 'Search logs' });
     const before = service.requests.length;
     await field.fill('SQL Injection');
-    await says(/\d+ matching · 100 of 820 logs loaded/);
+    await says(/\d+ matching · \d+ of 820 logs loaded/);
     assert.ok((await texts('rule')).every((rule) => rule === 'SQL Injection'));
     assert.equal(service.requests.length, before);
     await field.press('Enter');
     await chip('Keyword: “SQL Injection”').waitFor();
-    await says(/^shop.example · \d+ logs$/);
+    await says(/^shop.example · \d+ logs/);
     assert.equal(await field.inputValue(), '');
   });
 
@@ -242,10 +242,10 @@ describe('The table in the editor', function () {
     await menu(cell(0, 'action'), 'Filter by This Value');
     await group('rule');
     await tool('Path').click();
-    await says(/^shop.example · \d+ groups · \d+ logs$/);
+    await says(/^shop.example · \d+ groups · \d+ logs/);
     const summary = (await table().locator('.summary').textContent()) ?? '';
     await editor.reload();
-    await says(summary);
+    await says(summary.replace(/ · \d+ of .*/, ''));
     await table().locator('.chip').filter({ hasText: 'Action: ' }).waitFor();
     assert.equal(await table().locator('[role=columnheader][aria-sort=ascending]').textContent(), 'Path');
   });

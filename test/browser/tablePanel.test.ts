@@ -74,10 +74,9 @@ describe('The page of a table', function () {
   const sent = async () => (await panel.recorded<FromTable, TableStored>()).sent;
   const ran = async () =>
     (await sent()).flatMap((message) => (message.type === 'run' ? [message.action] : []));
-  const selected = async () => {
-    const message = (await sent()).findLast(({ type }) => type === 'select');
-    return message?.type === 'select' ? message.ids : undefined;
-  };
+  const selection = async () =>
+    (await sent()).flatMap((message) => (message.type === 'select' ? [message] : [])).at(-1);
+  const selected = async () => (await selection())?.ids;
   const announced = (text: string) =>
     panel.page.locator('#announcements').filter({ hasText: text }).waitFor({ state: 'attached' });
   const caption = () => panel.page.locator('.status');
@@ -152,7 +151,7 @@ describe('The page of a table', function () {
     assert.equal(await grid().getAttribute('aria-activedescendant'), 'active-line');
     await grid().press('ArrowRight');
     assert.equal(await active.getAttribute('aria-colindex'), '1');
-    assert.deepEqual((await sent()).at(-1), {
+    assert.deepEqual(await selection(), {
       type: 'select',
       ids: ['1/WAF'],
       focus: '1/WAF',

@@ -40,12 +40,6 @@ interface Drawn {
 /** The ID of the focused element. */
 const ACTIVE = 'active-line';
 
-/**
- * Number of lines in a stretch. Each line is positioned relative to the first line of its stretch, because browsers
- * limit pixel values to about 33 million.
- */
-const STRETCH = 10_000;
-
 export class Grid {
   readonly element: HTMLElement;
   readonly #options: GridOptions;
@@ -194,8 +188,7 @@ export class Grid {
     this.#offset = Math.min(this.#offset, Math.max(0, rows - sight));
     this.#frame.style.height = `${Math.min(sight, rows)}px`;
     const { first, end } = drawnRows(this.#offset, sight, content.lines.count);
-    const base = first - (first % STRETCH);
-    this.#lines.style.transform = `translateY(${base * ROW_HEIGHT - this.#offset}px)`;
+    this.#lines.style.transform = `translateY(${first * ROW_HEIGHT - this.#offset}px)`;
     for (const [index, { element }] of this.#drawn) {
       if (index >= first && index < end) continue;
       element.remove();
@@ -204,7 +197,6 @@ export class Grid {
     let before: Element | null = null;
     for (let index = first; index < end; index++) {
       const line = this.#line(content, index);
-      line.style.top = `${(index - base) * ROW_HEIGHT}px`;
       const isPlaced = line.parentElement !== null && line.previousElementSibling === before;
       if (!isPlaced) this.#lines.insertBefore(line, before ? before.nextSibling : this.#lines.firstChild);
       before = line;

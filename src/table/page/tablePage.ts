@@ -28,7 +28,7 @@ let lines: Lines = wholeList(loaded, 0);
 let isWhole = true;
 /** True if rows have changed since they were last arranged. */
 let isStale = false;
-/** True from the start of loading until all rows are loaded. Meanwhile, the lines stay in place. */
+/** True while rows are loaded, from the request on. Meanwhile, the lines stay in place. */
 let isLoading = false;
 
 const toolbar = new Toolbar({
@@ -87,6 +87,7 @@ function receive(message: ToTable): void {
 function receiveState(next: TableState): void {
   const before = state;
   state = next;
+  isLoading = next.isLoading;
   table.hidden = next.failure !== undefined;
   problem.hidden = !table.hidden;
   if (next.failure) problem.replaceChildren(failed(next.failure));
@@ -94,7 +95,6 @@ function receiveState(next: TableState): void {
     loaded = new LoadedRows();
     selection.reset();
     isStale = true;
-    isLoading = false;
     found = undefined;
     throughOnly = false;
     open.clear();
@@ -109,20 +109,13 @@ function receiveState(next: TableState): void {
   if (next.newer > before.newer)
     announce(plural(next.newer, { one: '{0} newer log', other: '{0} newer logs' }));
   if (next.problem && next.problem.headline !== before.problem?.headline) announce(next.problem.headline);
-  if (isLoading && !next.isLoading && (before.isLoading || loaded.size >= wantedRows())) {
-    isLoading = false;
+  if (before.isLoading && !next.isLoading)
     announce(plural(loaded.size, { one: '{0} log loaded', other: '{0} logs loaded' }));
-  }
-}
-
-/** The number of rows to load before rows are grouped. */
-function wantedRows(): number {
-  return Math.min(MOST_ROWS, state?.length ?? 0);
 }
 
 /** Loads the rows from the top of the list, up to the maximum number. */
 function load(): void {
-  if (loaded.size >= wantedRows()) return;
+  if (loaded.size >= Math.min(MOST_ROWS, state?.length ?? 0)) return;
   isLoading = true;
   run('load');
 }
@@ -196,7 +189,7 @@ function drawTexts(): void {
   if (!state) return;
   caption.replaceChildren(
     ...captionParts({
-      state: isLoading ? { ...state, isLoading } : state,
+      state: { ...state, isLoading },
       rows: loaded.inOrder(),
       shown: isWhole ? undefined : lines.logs,
       groups: lines.groups,
