@@ -3,10 +3,9 @@
  * for the column. This code also runs in the table's page.
  */
 import type { LogRow, RowFilterField } from '../service/model.ts';
-import { valueStart } from '../service/valueStart.ts';
 import { local, type Message, message } from '../text/l10n.ts';
-import { countryName, localDate } from '../text/localFormats.ts';
-import { firstClock, parseClock, type TimeStyle } from '../text/zonedTime.ts';
+import { countryName } from '../text/localFormats.ts';
+import { firstClock, rowTime, type TimeStyle } from '../text/zonedTime.ts';
 
 /** The panel widths, in CSS pixels, at which columns change their widths. */
 const BANDS = [500, 750, 1_000] as const;
@@ -47,7 +46,7 @@ export const COLUMNS: readonly Column[] = [
   },
   { ...column('uri', message('Path'), 0), widths: [120, 120, 140, 140], grows: 3, filter: 'uri' },
   { ...column('rule', message('Rule'), 0), widths: [72, 90, 110, 128], grows: 1, filter: 'rule' },
-  { ...column('time', message('Time'), 0), widths: [72, 80, 120, 160], descends: true },
+  { ...column('time', message('Time'), 0), widths: [92, 92, 92, 160], descends: true },
   { ...column('detectedValue', message('Matched value'), 0), widths: [0, 110, 116, 120], grows: 3 },
   { ...column('address', message('Address'), 0), widths: [0, 0, 120, 120], filter: 'address' },
   {
@@ -98,37 +97,15 @@ export function withStatus(columns: readonly string[]): readonly string[] {
   return columns.includes('status') ? columns : columns.toSpliced(columns.indexOf('action') + 1, 0, 'status');
 }
 
-/** Maximum number of unknown fields that can be columns in one table. */
-const MOST_OTHER = 40;
-/** Maximum length, in UTF-16 units, of the name of such a field. */
-const LONGEST_NAME = 100;
-const OTHER = 'other.';
-
-/** Returns the column with this ID, if there is one. The ID of a column for an unknown field begins with `other.`. */
+/** Returns the column with this ID, if there is one. */
 export function columnOf(id: string): Column | undefined {
-  const known = COLUMNS.find((each) => each.id === id);
-  if (known || !id.startsWith(OTHER) || id === OTHER) return known;
-  const name = id.slice(OTHER.length);
-  const textOf = ({ other }: LogRow) => {
-    const value = Object.hasOwn(other, name) ? other[name] : undefined;
-    if (value === undefined || value === null) return undefined;
-    return typeof value === 'string' ? value : valueStart(value, 1_000);
-  };
-  return { id, title: { text: '{0}', values: [name] }, widths: [140, 140, 140, 140], textOf };
+  return COLUMNS.find((each) => each.id === id);
 }
 
-/** Returns a column's title in the editor's language, or the ID of an unknown column. */
+/** Returns a column's title in the editor's language. */
 export function columnTitle(id: string): string {
   const known = columnOf(id);
   return known ? local(known.title) : id;
-}
-
-/** Adds the column IDs for a row's unknown fields to `known`, up to the maximum number. */
-export function addOtherColumns(known: Set<string>, { other }: LogRow): void {
-  for (const name of Object.keys(other)) {
-    if (known.size >= MOST_OTHER) return;
-    if (name !== '' && name.length <= LONGEST_NAME) known.add(`${OTHER}${name}`);
-  }
 }
 
 export interface ShownColumn {
@@ -160,36 +137,10 @@ export function fitColumns(
   }));
 }
 
-/**
- * How much of a time to show: only the time of day for today and only the date for other days (`brief`), the date and
- * time (`short`), or the time as is (`whole`).
- */
-export type TimeForm = 'brief' | 'short' | 'whole';
+/** Minimum width, in CSS pixels, of a column that shows whole times. */
+const WHOLE_TIME = 150;
 
-/** Returns the longest form of times that fits in a column with the given width, in CSS pixels. */
-export function timeForm(width: number): TimeForm {
-  if (width < 100) return 'brief';
-  return width < 150 ? 'short' : 'whole';
-}
-
-/**
- * Returns a row's time in the given form and in the preferred time zone. Text that is not a time is returned unchanged.
- * @example timeText('2026-11-22 03:14:21', 'brief', style) // 'Nov 22'; '03:14' on that day, '2026-11' in other years
- */
-export function timeText(time: string, form: TimeForm, style: TimeStyle, now = Date.now()): string {
-  const { clock, today = '' } = firstClock(time, style, now);
-  const instant = parseClock(clock);
-  if (form === 'whole' || instant === undefined) return clock;
-  if (clock.slice(0, 10) === today.slice(0, 10))
-    return form === 'brief' ? clock.slice(11, 16) : clock.slice(11);
-  const year = today === '' ? new Date(now).getFullYear() : Number(today.slice(0, 4));
-  const isThisYear = Number(clock.slice(0, 4)) === year;
-  if (form === 'brief' && !isThisYear) return clock.slice(0, 7);
-  return localDate(instant, {
-    timeZone: 'UTC',
-    month: 'short',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-    ...(form === 'short' && isThisYear && { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  });
+/** Returns a row's time in the preferred time zone, shortened as in the tree if the column is too narrow for it. */
+export function timeText(time: string, width: number, style: TimeStyle, now = Date.now()): string {
+  return width < WHOLE_TIME ? rowTime(time, style, now) : firstClock(time, style, now).clock;
 }

@@ -16,7 +16,7 @@ import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import type { CommonMessage } from '../ui/panelMessages.ts';
 import { askPage } from './askPage.ts';
-import { addOtherColumns, COLUMNS, columnTitle, FIRST_COLUMNS, withStatus } from './columns.ts';
+import { COLUMNS, columnTitle, FIRST_COLUMNS, withStatus } from './columns.ts';
 import { ReadBeside } from './readBeside.ts';
 import { rowView } from './rowView.ts';
 import {
@@ -61,8 +61,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   column: string | undefined;
   #columns = FIRST_COLUMNS;
   #areChosen = false;
-  /** The IDs of the unknown fields that can be columns. */
-  readonly #otherColumns = new Set<string>();
 
   constructor(panel: vscode.WebviewPanel, stored: TableStored | undefined, app: App) {
     super(panel, {
@@ -333,10 +331,10 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   async #chooseColumns(): Promise<void> {
-    const ids = new Set([...this.#columns, ...COLUMNS.map(({ id }) => id), ...this.#otherColumns]);
+    const ids = new Set([...this.#columns, ...COLUMNS.map(({ id }) => id)]);
     const items = [...ids].map((id) => ({
       id,
-      label: asLabel(columnTitle(id)),
+      label: columnTitle(id),
       picked: this.#columns.includes(id),
     }));
     const options = { title: t('Columns'), canPickMany: true } as const;
@@ -367,7 +365,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #sendRows({ placed, dropped, unreadable }: ListChange<ListedLog>): void {
     if (!this.#shown) return;
     const { number, ignored, unasked } = this.#shown;
-    for (const [, { row }] of placed) addOtherColumns(this.#otherColumns, row);
     const checked = this.#checked(placed.map(([, log]) => log));
     for (const field of checked.ignored) ignored.add(field);
     for (const field of checked.unasked) unasked.add(field);

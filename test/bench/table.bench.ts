@@ -10,7 +10,7 @@ import { type SampleService, startSampleService } from '../../src/sample/server.
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
 import { FIRST_COLUMNS } from '../../src/table/columns.ts';
-import { GROUPINGS } from '../../src/table/group.ts';
+import { GROUPINGS, type Grouping } from '../../src/table/group.ts';
 import { arrangedLines, LoadedRows } from '../../src/table/lines.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import { connect } from '../browser/connecting.ts';
@@ -224,7 +224,7 @@ describe('The table', () => {
         ]),
       ),
       ...Object.fromEntries(
-        GROUPINGS.map((grouping) => [
+        (Object.keys(GROUPINGS) as Grouping[]).map((grouping) => [
           `grouped by ${grouping}`,
           () => arrangedLines(loaded, { grouping, open }),
         ]),

@@ -14,8 +14,6 @@ import { plainBrowser } from './browsers.ts';
 import { PanelPage } from './panelPage.ts';
 
 const TEXTS = (isWhole ? allPayloads : somePayloads).filter((text) => text.length <= 5_000);
-/** Texts that the service can use as a field name and that the extension accepts for a column. */
-const NAMES = TEXTS.filter((text) => text !== '' && text.length <= 100);
 /** Number of rows in a list; a window of this height renders all of them at once. */
 const PAGE = 90;
 const HEIGHT = 2_400;
@@ -165,24 +163,6 @@ describe('Hostile texts in the page of a table', function () {
       await assertShown('.group-facts', facts);
     }
     await panel.page.getByRole('combobox', { name: 'Group by' }).selectOption('');
-  });
-
-  it('are text in the names of columns, and in what is announced', async () => {
-    for (const names of chunks(NAMES, 30)) {
-      const others = names.map((text) => `other.${text}`);
-      await show(['x'], { columns: ['uri', ...others] });
-      await assertShown('.head-name', ['Path', ...names.map(asVisible)]);
-      await panel.page
-        .locator('.head-button')
-        .last()
-        .evaluate((button: { click(): void }) => button.click());
-      assert.doesNotMatch((await textsOf('#announcements')).join().trimEnd(), INVISIBLE);
-      for (const _ of ['descending', 'none'])
-        await panel.page
-          .locator('.head-button')
-          .last()
-          .evaluate((button: { click(): void }) => button.click());
-    }
   });
 
   it('are text in chips of the filter, in the title and in the name of a connection', async () => {

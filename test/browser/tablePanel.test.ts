@@ -264,9 +264,9 @@ describe('The page of a table', function () {
     assert.equal(await summary(), 'shop.example · 3 groups · 24 logs');
     const texts = await panel.page.locator('.group-line').allTextContents();
     assert.deepEqual(texts, [
-      '8SQL InjectionSQL Injection, 8 logs5 addresses · 8 blocked · last Nov 2, 2025',
-      '8File UploadFile Upload, 8 logs5 addresses · 8 detected · last Nov 2, 2025',
-      '8Cross Site ScriptingCross Site Scripting, 8 logs5 addresses · last Nov 2, 2025',
+      '8SQL InjectionSQL Injection, 8 logs5 addresses · 8 blocked · last 2025-11-02 03:14',
+      '8File UploadFile Upload, 8 logs5 addresses · 8 detected · last 2025-11-02 03:14',
+      '8Cross Site ScriptingCross Site Scripting, 8 logs5 addresses · last 2025-11-02 03:14',
     ]);
     const widths = await panel.page
       .locator('.group-line .whole')

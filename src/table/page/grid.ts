@@ -4,7 +4,7 @@ import { lineElement } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
 import { asVisible } from '../../text/visible.ts';
 import { clockIn } from '../../text/zonedTime.ts';
-import { columnOf, columnTitle, type ShownColumn, timeForm } from '../columns.ts';
+import { columnOf, columnTitle, type ShownColumn } from '../columns.ts';
 import type { Line, Lines, TableSort } from '../lines.ts';
 import type { TableState } from '../tableMessages.ts';
 import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
@@ -130,8 +130,7 @@ export class Grid {
     this.#filler.style.height = `${elementHeight(lines.count * ROW_HEIGHT) + this.#headHeight}px`;
     const { times } = state;
     const today = clockIn(times.first === 'local' ? undefined : times.zone, Date.now())?.slice(0, 10);
-    const forms = columns.map(({ id, width }) => (id === 'time' ? timeForm(width) : id));
-    const layout = JSON.stringify([forms, times, today, sort]);
+    const layout = JSON.stringify([columns, times, today, sort]);
     if (layout !== this.#layout) {
       this.#layout = layout;
       if (!columns.some(({ id }) => id === this.#tabStop)) this.#tabStop = columns[0]?.id;

@@ -7,8 +7,8 @@ import { localNumber } from '../../text/localFormats.ts';
 import { sentences } from '../../text/sentences.ts';
 import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import { asVisible } from '../../text/visible.ts';
-import { wholeTime } from '../../text/zonedTime.ts';
-import { columnOf, type RowView, type ShownColumn, timeForm, timeText } from '../columns.ts';
+import { rowTime, wholeTime } from '../../text/zonedTime.ts';
+import { columnOf, type RowView, type ShownColumn, timeText } from '../columns.ts';
 import type { Group } from '../group.ts';
 import { gotThrough, type Line } from '../lines.ts';
 import type { TableState } from '../tableMessages.ts';
@@ -92,7 +92,7 @@ const CELLS: Readonly<Record<string, (cell: HTMLElement, text: string, of: CellO
     if (appendPath(cell, path)) cell.ariaLabel = asVisible(method ? `${method} ${path}` : path);
   },
   time: (cell, time, { column, state: { times } }) => {
-    appendLine(cell, timeText(time, timeForm(column.width), times));
+    appendLine(cell, timeText(time, column.width, times));
     cell.dataset['whole'] = asVisible(wholeTime(time, times));
   },
 };
@@ -129,22 +129,23 @@ function appendPath(parent: HTMLElement, path: string): boolean {
 }
 
 /** A group's line spans all columns: the number of logs, the common value, and the facts about the group's logs. */
-function groupRow(
-  { rows, label, isOthers, addresses, first, last }: Group,
-  { times }: RowState,
-): HTMLElement {
+function groupRow({ rows, label }: Group, { times }: RowState): HTMLElement {
   const name = element('span', { class: 'group-name' });
-  if (isOthers) name.append(t('Others'));
-  else if (label === undefined) name.append(element('i', {}, t('not sent')));
+  if (label === undefined) name.append(element('i', {}, t('not sent')));
   else appendPath(name, label);
-  const count = (action: string) => rows.filter(({ cells }) => cells['action'] === action).length;
-  const [blocked, detected] = [count('Blocked'), count('Detected')];
+  const values = (id: string) => rows.flatMap(({ cells }) => cells[id] || []);
+  const addresses = new Set(values('address')).size;
+  const [blocked, detected] = ['Blocked', 'Detected'].map(
+    (action) => values('action').filter((each) => each === action).length,
+  );
+  const dates = values('time').sort();
+  const [first, last] = [dates[0], dates.at(-1)];
   const logs = plural(rows.length, { one: '{0} log', other: '{0} logs' });
   const facts = [
     addresses > 0 && plural(addresses, { one: '{0} address', other: '{0} addresses' }),
-    blocked > 0 && t('{0} blocked', blocked),
-    detected > 0 && t('{0} detected', detected),
-    last !== undefined && t('last {0}', asVisible(timeText(last, 'short', times))),
+    blocked && t('{0} blocked', blocked),
+    detected && t('{0} detected', detected),
+    last !== undefined && t('last {0}', asVisible(rowTime(last, times))),
   ].filter((fact) => typeof fact === 'string');
   // Screen readers read the number with its word, and the two parts of a path as one word.
   name.ariaHidden = 'true';

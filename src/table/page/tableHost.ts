@@ -1,6 +1,6 @@
 /** The API through which a table's page communicates with the extension. */
 import { editorApi } from '../../page/editorApi.ts';
-import { GROUPINGS, type Grouping } from '../group.ts';
+import { type Grouping, groupingOf } from '../group.ts';
 import type { TableSort } from '../lines.ts';
 import type { FromTable, TableAction, TableStored, ToTable } from '../tableMessages.ts';
 
@@ -18,7 +18,7 @@ export function run(action: TableAction, argument?: string): void {
 /** Returns how rows were arranged before the window was reloaded. */
 export function storedArrangement(): { sort?: TableSort; grouping?: Grouping } {
   const { sort, grouping } = (stored() ?? {}) as { sort?: Partial<TableSort>; grouping?: unknown };
-  const known = GROUPINGS.find((each) => each === grouping);
+  const known = groupingOf(grouping);
   const { column, descending } = sort ?? {};
   return {
     ...(typeof column === 'string' && typeof descending === 'boolean' && { sort: { column, descending } }),

@@ -5,7 +5,7 @@ import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { inSentence } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
-import { GROUPING_NAMES, GROUPINGS, type Grouping } from '../group.ts';
+import { GROUPINGS, type Grouping, groupingOf } from '../group.ts';
 import type { TableAction, TableState } from '../tableMessages.ts';
 import { run, send } from './tableHost.ts';
 
@@ -29,13 +29,11 @@ export class Toolbar {
       'select',
       { class: 'grouping', 'aria-label': t('Group by') },
       element('option', { value: '' }, t('No grouping')),
-      ...GROUPINGS.map((each) =>
-        element('option', { value: each }, t('Group by {0}', inSentence(GROUPING_NAMES[each], local))),
+      ...Object.entries(GROUPINGS).map(([id, { name }]) =>
+        element('option', { value: id }, t('Group by {0}', inSentence(name, local))),
       ),
     );
-    this.#group.addEventListener('change', () =>
-      onGroup(GROUPINGS.find((each) => each === this.#group.value)),
-    );
+    this.#group.addEventListener('change', () => onGroup(groupingOf(this.#group.value)));
     this.element = element(
       'header',
       { class: 'toolbar' },
