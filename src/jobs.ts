@@ -23,7 +23,7 @@ export type JobOptions = ThreadOptions;
 
 /**
  * Runs a job.
- * @throws ServiceError `cancelled`, `out-of-memory`; any error that the job throws
+ * @throws ServiceError `cancelled`, `too-large`; any error that the job throws
  */
 export async function doJob<Name extends JobName>(
   name: Name,
@@ -69,7 +69,7 @@ export async function readLog<Name extends JobName>(
   } catch (fault) {
     if (late.aborted && !signal.aborted)
       return { problem: message('It took longer than {0} seconds.', longest / 1000) };
-    if (isServiceError(fault, 'out-of-memory'))
+    if (isServiceError(fault, 'too-large'))
       return { problem: message('It needed more memory than is allowed.') };
     const cancelled = isServiceError(fault, 'cancelled');
     return { problem: cancelled ? message('It was canceled.') : message('An error occurred.') };

@@ -5,7 +5,7 @@
 
 import type { Message } from '../text/l10n.ts';
 
-/** The kind of failure; `faults.ts` has a message, a cause, and a next step for each. */
+/** The kind of failure; `faultTable.ts` has a message, a cause, and a next step for each. */
 export type FaultCode =
   // error responses from the service (section 7)
   | 'unauthorized'
@@ -22,32 +22,24 @@ export type FaultCode =
   | 'mismatch'
   | 'redirected'
   | 'too-large'
-  | 'out-of-memory'
   | 'truncated'
   | 'list-changed'
   // no response
-  | 'refused'
-  | 'name-not-found'
-  | 'reset'
   | 'unreachable'
-  | 'certificate'
+  | 'name-not-found'
   | 'tls'
   | 'proxy'
-  | 'connect-timeout'
   | 'timeout'
   | 'cancelled'
-  | 'network'
   // before anything was sent
   | 'key-needed'
   | 'key-unreadable'
   | 'connection-removed'
   | 'connection-changed'
   | 'bad-setting'
-  | 'bad-base-url'
   // a file of exported logs
   | 'not-in-file'
   | 'row-only'
-  | 'file-changed'
   | 'file-unreadable';
 
 export interface FaultFacts {
@@ -100,16 +92,12 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
 const passing: ReadonlySet<FaultCode> = new Set([
   'server-error',
   'rate-limited',
-  'refused',
-  'name-not-found',
-  'reset',
   'truncated',
   'unreachable',
+  'name-not-found',
   'tls',
   'proxy',
-  'connect-timeout',
   'timeout',
-  'network',
 ]);
 
 /** Returns true if the same request might succeed later. */

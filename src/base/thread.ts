@@ -106,7 +106,7 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 function outOfMemory(memory: number): ServiceError {
-  return new ServiceError('out-of-memory', `This takes more than ${memory} MiB of memory.`, {
+  return new ServiceError('too-large', `This takes more than ${memory} MiB of memory.`, {
     expected: message('at most {0} MiB', memory),
   });
 }

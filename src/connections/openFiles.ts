@@ -23,7 +23,7 @@ export class OpenFiles extends Disposables {
     this.#workerFile = workerFile;
   }
 
-  /** @throws ServiceError `file-unreadable`, `file-changed`, `cancelled` */
+  /** @throws ServiceError `file-unreadable`, `cancelled` */
   async open(id: string, file: string, ending: AbortSignal): Promise<LogService> {
     const uri = vscode.Uri.parse(file);
     const title = t('Reading {0}', asLabel(uri.path.slice(uri.path.lastIndexOf('/') + 1)));

@@ -8,7 +8,7 @@ import { message } from '../text/l10n.ts';
 /** A file that stays closed between reads. */
 export interface ExportFile {
   readonly size: number;
-  /** @throws ServiceError `file-unreadable`; `file-changed` if the file was changed after it was opened */
+  /** @throws ServiceError `file-unreadable`, also if the file was changed after it was opened */
   read(offset: number, length: number): Promise<Buffer>;
 }
 
@@ -43,7 +43,7 @@ export async function localFile(path: string): Promise<ExportFile> {
       const buffer = Buffer.allocUnsafeSlow(length);
       const isSame = size === opened.size && mtimeMs === opened.mtimeMs;
       const { bytesRead } = isSame ? await handle.read(buffer, 0, length, offset).catch(unreadable) : {};
-      if (bytesRead !== length) throw new ServiceError('file-changed', 'The file was changed.');
+      if (bytesRead !== length) throw new ServiceError('file-unreadable', 'The file was changed.');
       return buffer;
     } finally {
       await handle.close();

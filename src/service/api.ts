@@ -56,19 +56,13 @@ export interface ServiceOptions {
   readonly conventions: Conventions;
   /** True if the editor or the environment specifies a proxy. If so, all requests use the editor's route. */
   readonly proxied?: boolean;
-  /** The route that worked last time, if known. */
-  readonly route?: RouteName;
   /** The only route to use, even if it fails. Used to test a single route. */
   readonly onlyRoute?: RouteName;
-  /** Called after a request succeeds over a route other than `route`, so that the new route can be stored. */
-  readonly onRoute?: (route: RouteName) => void;
   /**
    * The compiled `answerWorker.ts`, which decodes large responses in its own thread. If undefined, they are decoded on the
    * calling thread.
    */
   readonly workerFile?: string | URL | undefined;
-  /** Number of attempts per read, including the first; defaults to 3. */
-  readonly tries?: number;
   /**
    * Receives one line per request for the output channel: method, path without query, status, and time, but never
    * headers or bodies.

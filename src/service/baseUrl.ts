@@ -22,14 +22,14 @@ const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[:
  * Validates a base URL: `https`, or `http` for `localhost`, `127.0.0.1`, and `[::1]`. A path is allowed; credentials, a
  * query, and a fragment are not.
  *
- * @throws ServiceError `bad-base-url`
+ * @throws ServiceError `bad-setting`
  */
 export function parseBaseUrl(input: string): BaseUrl {
   const text = withoutTrailingSlashes(input.trim());
   const problem = baseUrlProblem(input);
   if (problem) {
-    const isOtherHost = problem === CLEAR_TEXT;
-    throw new ServiceError('bad-base-url', english(problem), isOtherHost ? { host: new URL(text).host } : {});
+    const expected = message('a base URL. {0}', problem);
+    throw new ServiceError('bad-setting', english(problem), { field: 'baseUrl', expected });
   }
   return { text: normalBaseUrl(text), origin: new URL(text).origin };
 }

@@ -30,14 +30,6 @@ export interface Limits {
    * Maximum size, in bytes, of a body to decode on the calling thread; a larger one would block it for 50 ms or more.
    */
   readonly bytesHere: number;
-  /** Timeout, in milliseconds, for decoding a large body in a thread. */
-  readonly decoding: number;
-  /**
-   * Memory limit, in MiB, for the objects and strings in a decoding thread. It is twice the amount that the largest
-   * responses need, because if the engine cannot allocate a single large block, it ends the whole process instead of
-   * just the thread.
-   */
-  readonly threadMemory: number;
   /** Maximum number of concurrent requests to an origin. */
   readonly concurrent: number;
 }
@@ -51,11 +43,9 @@ export const defaultLimits: Limits = {
   retryAfter: 60_000,
   backoff: 500,
   tries: 3,
-  bytes: 64 * 1024 * 1024,
+  bytes: 16 * 1024 * 1024,
   errorBytes: 256 * 1024,
-  bytesHere: 256 * 1024,
-  decoding: 30_000,
-  threadMemory: 1024,
+  bytesHere: 1024 * 1024,
   concurrent: 6,
 };
 
@@ -67,7 +57,7 @@ export const answerLimits = {
   /** Maximum nesting depth. Deeper values would overflow the stack of recursive code; the API uses only six levels. */
   depth: 100,
   /** Maximum total number of objects, lists, members, and elements; a page of 100 rows has several thousand. */
-  values: 250_000,
+  values: 100_000,
   /** Maximum number of rows in a list; `per_page` requests at most 100 (section 8). */
   items: 10_000,
   /** Maximum number of elements in `total_log`, one per day. */

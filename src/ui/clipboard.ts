@@ -13,7 +13,7 @@ export const COPIED_LIMIT = 128 * 1024 * 1024;
 
 /** Returns the fault for logs that are too large to be copied together. */
 export function tooManyToCopy(limit = COPIED_LIMIT): ServiceError {
-  return new ServiceError('out-of-memory', 'The logs are too large to be copied together.', {
+  return new ServiceError('too-large', 'The logs are too large to be copied together.', {
     expected: message('logs of at most {0} characters', limit),
   });
 }

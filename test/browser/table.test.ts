@@ -333,7 +333,7 @@ describe('The table of two million logs', function () {
   it('says why a page cannot be read, and reads it when asked again', async () => {
     await service.close();
     await scroll(0.25);
-    const notice = table().getByRole('alert').filter({ hasText: 'refused' });
+    const notice = table().getByRole('alert').filter({ hasText: 'could not be reached' });
     await notice.waitFor();
     await table().locator('.line.failed').first().waitFor();
     await editor.screenshot('table-failed');

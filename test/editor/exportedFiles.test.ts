@@ -119,7 +119,7 @@ describe('Open Exported Logs…', function () {
       assert.equal(services.fileFacts(id)?.count, 2);
       await appendFile(uri.fsPath, '{"user_domain_idx":7,"idx":3}\n');
       const read = async () => (await services.of(id)).logs(7, { page: 1, perPage: 20 }, {});
-      await assert.rejects(read, (error) => isServiceError(error, 'file-changed'));
+      await assert.rejects(read, (error) => isServiceError(error, 'file-unreadable'));
       for (const argument of [{ connectionId: id }, { kind: 'connection', connection }]) {
         await vscode.commands.executeCommand('partnerLogs.openExport', argument);
         assert.equal((await read()).total, 3);

@@ -17,7 +17,7 @@ interface Case {
 }
 
 const refuse = () => {
-  throw new Error('refused');
+  throw new Error('unreachable');
 };
 const tools = Array.from({ length: 3 }, () => /language-model tool partnerLogs_/);
 const panels = ['detection', 'counts', 'report', 'table'].map(

@@ -95,7 +95,7 @@ describe('A thread', function () {
   it('ends with a fault if it needs too much memory', async () => {
     const greedy = await thatRuns('const taken = []; for (;;) taken.push({});');
     await assert.rejects(workInThread('job', 1, greedy, 20), {
-      code: 'out-of-memory',
+      code: 'too-large',
       facts: { expected: message('at most {0} MiB', 20) },
     });
   });

@@ -1,7 +1,8 @@
+import { ServiceError } from '../../base/errors.ts';
+import { message } from '../../text/l10n.ts';
 import { type Conventions, LOG_PLACEHOLDERS } from '../differences.ts';
 import type { Counts, DetectionLog, Domain, LogRow, Page } from '../model.ts';
-import { type Body, bodyText } from '../network/body.ts';
-import type { HttpAnswer } from '../network/request.ts';
+import type { HttpAnswer } from '../network/get.ts';
 import type { Question } from '../requests.ts';
 import { decodeCounts } from './decodeCounts.ts';
 import { domainDecoder, rowDecoder } from './decodeItems.ts';
@@ -30,7 +31,7 @@ export interface Answer {
 
 /** Decodes a response on this thread. @throws ServiceError as `bodyOf` does, and `bad-shape` and `mismatch` */
 export function decodeAnswer({ answer, question, conventions, now }: Answer): Results[Question['read']] {
-  const sent = { ...answer, text: textOf(answer.status, answer.body) };
+  const sent = { ...answer, text: textOf(answer) };
   const body = bodyOf(sent, conventions.successKeys, () => now);
   switch (question.read) {
     case 'domains': {
@@ -53,15 +54,20 @@ export function decodeAnswer({ answer, question, conventions, now }: Answer): Re
   }
 }
 
+/** The decoder removes a byte order mark. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * Returns the body as text. If the status is not 200, an unreadable body is treated as empty, because the status is
  * sufficient.
  */
-function textOf(status: number, body: Body): string {
+function textOf({ status, body }: HttpAnswer): string {
   try {
-    return bodyText(body);
-  } catch (error) {
-    if (status === 200) throw error;
-    return '';
+    return UTF8.decode(body);
+  } catch {
+    if (status !== 200) return '';
+    throw new ServiceError('not-json', 'The body is not UTF-8.', {
+      found: message('text that is not UTF-8'),
+    });
   }
 }

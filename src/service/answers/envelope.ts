@@ -8,7 +8,7 @@ import {
 import { isObject } from '../../base/isObject.ts';
 import { message } from '../../text/l10n.ts';
 import { answerLimits } from '../limits.ts';
-import type { HttpAnswer } from '../network/request.ts';
+import type { HttpAnswer } from '../network/get.ts';
 import { retryAfterSeconds } from '../network/retry.ts';
 import { badShape, WHOLE } from './decode.ts';
 import { parseJson } from './json.ts';

@@ -10,30 +10,27 @@ import { tooMany, WHOLE } from './decode.ts';
  * exceeds the depth or number of values in `answerLimits`, which are checked before memory is allocated
  */
 export function parseJson(text: string): unknown {
-  const { exact, open } = scan(text);
+  const { exact, isOpen } = scan(text);
   try {
     const rounded: unknown = JSON.parse(text);
     return exact === text ? rounded : JSON.parse(exact);
   } catch {
-    if (open) throw new ServiceError('truncated', 'The answer ends in the middle of its JSON.');
+    if (isOpen) throw new ServiceError('truncated', 'The answer ends in the middle of its JSON.');
     throw new ServiceError('not-json', 'The answer is not JSON.', {
       found: message('text that is not JSON'),
     });
   }
 }
 
-/** Minimum length, in characters, of digits that might be rounded. With a point, they are longer. */
-const SHORTEST_ROUNDED = 16;
-
-/** The characters that can continue a number. */
-const NUMBER = /[\d.eE+-]*/y;
-
 interface Scanned {
   /** The text with unsafe integers in quotation marks. */
   readonly exact: string;
   /** True if the text ends inside a value. */
-  readonly open: boolean;
+  readonly isOpen: boolean;
 }
+
+/** The characters of a number. */
+const NUMBER = /-?[\d.eE+-]*/y;
 
 /** Scans the tokens of JSON text and counts its values by counting commas and opening brackets. */
 function scan(text: string): Scanned {
@@ -41,62 +38,69 @@ function scan(text: string): Scanned {
   let copied = 0;
   let depth = 0;
   let values = 0;
-  for (let offset = 0; offset < text.length; ) {
-    const unit = text.charAt(offset);
-    if (unit === '"') {
-      const end = endOfString(text, offset);
-      if (end === undefined) return { exact: text, open: true };
-      offset = end;
-    } else if (isDigit(unit) || (unit === '-' && isDigit(text.charAt(offset + 1)))) {
-      const end = endOfNumber(text, offset);
-      const written = text.slice(offset, end);
-      if ((written.length >= SHORTEST_ROUNDED || /e/i.test(written)) && isUnsafeInteger(written)) {
-        parts.push(text.slice(copied, offset), `"${written}"`);
-        copied = end;
+  for (let offset = 0; offset < text.length; offset++) {
+    const sign = text[offset] as string;
+    switch (sign) {
+      case '"': {
+        const end = endOfString(text, offset);
+        if (end === undefined) return { exact: text, isOpen: true };
+        offset = end;
+        continue;
       }
-      offset = end;
-    } else {
-      if (unit === '{' || unit === '[') depth++;
-      else if (unit === '}' || unit === ']') depth--;
-      if (unit === '{' || unit === '[' || unit === ',') values++;
-      if (depth > answerLimits.depth)
-        throw tooMany(WHOLE, message('at most {0} levels of nesting', answerLimits.depth));
-      if (values > answerLimits.values)
-        throw tooMany(WHOLE, message('at most {0} values', answerLimits.values));
-      offset++;
+      case '{':
+      case '[':
+        depth++;
+        values++;
+        break;
+      case '}':
+      case ']':
+        depth--;
+        continue;
+      case ',':
+        values++;
+        break;
+      default: {
+        if (!isDigit(sign) && !(sign === '-' && isDigit(text[offset + 1]))) continue;
+        NUMBER.lastIndex = offset;
+        const [written = ''] = NUMBER.exec(text) ?? [];
+        if (isUnsafeInteger(written)) {
+          parts.push(text.slice(copied, offset), `"${written}"`);
+          copied = offset + written.length;
+        }
+        offset += written.length - 1;
+        continue;
+      }
     }
+    if (depth > answerLimits.depth)
+      throw tooMany(WHOLE, message('at most {0} levels of nesting', answerLimits.depth));
+    if (values > answerLimits.values)
+      throw tooMany(WHOLE, message('at most {0} values', answerLimits.values));
   }
-  const exact = copied === 0 ? text : parts.join('') + text.slice(copied);
-  return { exact, open: depth > 0 };
+  return { exact: copied === 0 ? text : parts.join('') + text.slice(copied), isOpen: depth > 0 };
 }
 
-function isDigit(unit: string): boolean {
-  return unit >= '0' && unit <= '9';
+function isDigit(sign = ''): boolean {
+  return sign >= '0' && sign <= '9';
 }
 
-function endOfNumber(text: string, start: number): number {
-  NUMBER.lastIndex = start;
-  NUMBER.test(text);
-  return NUMBER.lastIndex;
-}
+/** Minimum length, in characters, of digits that might be rounded. With a point, they are longer. */
+const SHORTEST_ROUNDED = 16;
 
 /** Returns true if `written` is an integer that a JavaScript number cannot represent exactly. */
 function isUnsafeInteger(written: string): boolean {
+  if (written.length < SHORTEST_ROUNDED && !/e/i.test(written)) return false;
   const value = Number(written);
   if (!Number.isFinite(value)) return true;
   if (!Number.isInteger(value)) return false;
   return !Number.isSafeInteger(value) || (written.length > SHORTEST_ROUNDED && !/^-?\d+$/.test(written));
 }
 
-/**
- * Returns the index after the closing quote of the string that begins at `start`, or undefined if the string is not
- * closed.
- */
+/** Returns the index of the closing quote of the string that begins at `start`, or undefined if it is not closed. */
 function endOfString(text: string, start: number): number | undefined {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslash = quote - 1;
     while (text[backslash] === '\\') backslash--;
-    if ((quote - backslash) % 2 === 1) return quote + 1;
+    if ((quote - backslash) % 2 === 1) return quote;
   }
   return undefined;
 }

@@ -1,31 +1,42 @@
 import type { TcpNetConnectOpts } from 'node:net';
-import { createGunzip, type Gunzip } from 'node:zlib';
-import type { Dispatcher } from 'undici';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import { OVER } from '../../base/abort.ts';
 import { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 import type { Limits } from '../limits.ts';
-import { type Receiver, type Route, receiveAll } from './routes.ts';
+import type { Route } from './route.ts';
 
 /**
  * Creates the direct route: the extension's own keep-alive connections to the origin of the first request. Uses no
  * proxy. Without TLS, connects only to this computer's loopback addresses.
  */
-export function directRoute(limits: Limits): Route {
+export function directRoute(limits: Limits): { readonly get: Route; readonly close: () => void } {
   let pool: Pool | undefined;
   return {
-    get(url, headers, receiver) {
+    async get(url, headers, signal) {
       pool ??= new Pool(url.origin, {
         connections: limits.concurrent,
         connect: { timeout: limits.connect, ...(url.protocol === 'http:' && onThisMachine) },
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      const response = new ResponseHandler(receiver);
-      const path = url.pathname + url.search;
-      pool.dispatch({ method: 'GET', path, headers: { ...headers, 'accept-encoding': 'gzip' } }, response);
-      return () => response.stop();
+      const {
+        statusCode,
+        headers: received,
+        body,
+      } = await request.call(pool, {
+        method: 'GET',
+        path: url.pathname + url.search,
+        headers: { ...headers, 'accept-encoding': 'gzip' },
+        signal,
+      });
+      const header = (name: string) => {
+        const value = received[name];
+        return Array.isArray(value) ? value.join(', ') : value;
+      };
+      return { status: statusCode, header, body: decompressed(header('content-encoding'), body) };
     },
     close() {
       pool?.destroy().catch(() => {});
@@ -46,72 +57,21 @@ const onThisMachine: Pick<TcpNetConnectOpts, 'lookup' | 'autoSelectFamily'> = {
   },
 };
 
-/** Passes a response to a receiver, decompressed. */
-class ResponseHandler implements Dispatcher.DispatchHandler {
-  readonly #receiver: Receiver;
-  #controller: Dispatcher.DispatchController | undefined;
-  #gunzip: Gunzip | undefined;
-  #isStopped = false;
-
-  constructor(receiver: Receiver) {
-    this.#receiver = receiver;
-  }
-
-  /** Also stops a request that is still waiting for a connection. */
-  stop(): void {
-    this.#isStopped = true;
-    this.#controller?.abort(OVER);
-    this.#gunzip?.destroy();
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#isStopped) controller.abort(OVER);
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
-    if (status < 200) return;
-    const header = (name: string) => {
-      const value = headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    };
-    this.#receiver.head(status, header);
-    switch (header('content-encoding')?.trim().toLowerCase()) {
-      case undefined:
-      case '':
-      case 'identity':
-        return;
-      case 'gzip':
-      case 'x-gzip':
-        this.#gunzip = createGunzip();
-        receiveAll(this.#gunzip, this.#receiver).catch(this.#receiver.fail);
-        return;
-      default:
-        throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
-          found: message("a content encoding that wasn't requested"),
-        });
-    }
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#gunzip === undefined) this.#receiver.chunk(chunk);
-    else if (!this.#gunzip.write(chunk)) {
-      controller.pause();
-      this.#gunzip.once('drain', () => controller.resume());
-    }
-  }
-
-  onResponseEnd(): void {
-    if (this.#gunzip === undefined) this.#receiver.end();
-    else this.#gunzip.end();
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#gunzip === undefined) this.#receiver.fail(error);
-    else this.#gunzip.destroy(error);
+/** @throws ServiceError `not-json` for an encoding that was not requested */
+async function* decompressed(
+  encoding = 'identity',
+  body: Readable,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  switch (encoding.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return yield* pipeline(body, createGunzip(), () => {});
+    case 'identity':
+    case '':
+      return yield* body;
+    default:
+      throw new ServiceError('not-json', 'The body has a content encoding that was not asked for.', {
+        found: message("a content encoding that wasn't requested"),
+      });
   }
 }

@@ -1,6 +1,5 @@
-import { OVER } from '../../base/abort.ts';
 import { ServiceError } from '../../base/errors.ts';
-import { type Route, receiveAll } from './routes.ts';
+import type { Route } from './route.ts';
 
 /** The members of a `Response` that this module uses. */
 export interface FetchResponse {
@@ -17,30 +16,17 @@ export type Fetch = (url: URL, init: RequestInit) => Promise<FetchResponse>;
  * key.
  */
 export function editorRoute(fetch: Fetch): Route {
-  return {
-    get(url, headers, receiver) {
-      const controller = new AbortController();
-      const { signal } = controller;
-      const receive = async () => {
-        if (url.protocol !== 'https:') {
-          throw new ServiceError('bad-base-url', 'The editor’s route takes https:// only.', {
-            host: url.host,
-          });
-        }
-        const response = await fetch(url, {
-          method: 'GET',
-          headers,
-          redirect: 'manual',
-          credentials: 'omit',
-          signal,
-        });
-        signal.throwIfAborted();
-        receiver.head(response.status, (name) => response.headers.get(name) ?? undefined);
-        await receiveAll(response.body ?? [], receiver);
-      };
-      receive().catch(receiver.fail);
-      return () => controller.abort(OVER);
-    },
-    close() {},
+  return async (url, headers, signal) => {
+    if (url.protocol !== 'https:')
+      throw new ServiceError('bad-setting', 'The editor’s route takes https:// only.', { host: url.host });
+    const init = { method: 'GET', headers, redirect: 'manual', credentials: 'omit', signal } as const;
+    const response = await fetch(url, init);
+    return {
+      status: response.status,
+      header: (name) => response.headers.get(name) ?? undefined,
+      body: response.body ?? nothing(),
+    };
   };
 }
+
+async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {}

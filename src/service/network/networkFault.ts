@@ -3,23 +3,19 @@ import { message } from '../../text/l10n.ts';
 
 /**
  * The faults for the error codes of Node, OpenSSL, `undici`, and Chromium's network stack (`net::ERR_…`); the first
- * match is used.
+ * match is used. With any other code, the service is unreachable.
  */
 const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
   [/^(ENOTFOUND|EAI_\w+|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED)$/, 'name-not-found'],
-  [/^(ECONNREFUSED|ERR_CONNECTION_REFUSED)$/, 'refused'],
   [/PROXY|_PRX_|TUNNEL|SOCKS/, 'proxy'],
-  [/CERT|^UNABLE_TO_|^(INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/, 'certificate'],
+  [/CERT|^UNABLE_TO_|^(INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/, 'tls'],
   [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/, 'tls'],
-  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT|ERR_CONNECTION_TIMED_OUT)$/, 'connect-timeout'],
   [/^(UND_ERR_(HEADERS|BODY)_TIMEOUT|ERR_TIMED_OUT)$/, 'timeout'],
   [/^(HPE_HEADER_OVERFLOW|UND_ERR_HEADERS_OVERFLOW|ERR_RESPONSE_HEADERS_TOO_BIG)$/, 'too-large'],
   [
     /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE)$/,
-    'reset',
+    'truncated',
   ],
-  [/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN|EADDRNOTAVAIL)$/, 'unreachable'],
-  [/^(ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED)$/, 'unreachable'],
 ];
 
 /** The part of a request that failed. */
@@ -45,11 +41,9 @@ export function networkFault(error: unknown, phase: Phase, host: string): Servic
 }
 
 function faultOf(systemCode: string | undefined, phase: Phase): FaultCode {
-  if (systemCode === undefined) return phase === 'body' ? 'truncated' : 'network';
-  if (systemCode === 'Z_BUF_ERROR') return 'truncated';
-  if (systemCode.startsWith('Z_')) return 'not-json';
-  const code = faultsByCode.find(([pattern]) => pattern.test(systemCode))?.[1] ?? 'network';
-  return phase === 'body' && code === 'reset' ? 'truncated' : code;
+  if (phase === 'body' && (systemCode === undefined || systemCode === 'Z_BUF_ERROR')) return 'truncated';
+  if (systemCode?.startsWith('Z_')) return 'not-json';
+  return faultsByCode.find(([pattern]) => pattern.test(systemCode ?? ''))?.[1] ?? 'unreachable';
 }
 
 /** Returns the codes of the error, its causes, and its aggregated errors, outermost first. */

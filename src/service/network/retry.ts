@@ -9,8 +9,6 @@ interface RetryPolicy {
   /** Returns a number from 0 up to but not including 1. */
   readonly random: () => number;
   readonly signal: AbortSignal;
-  /** Called with each failure before a retry. */
-  readonly onFailure: (fault: ServiceError) => void;
 }
 
 /**
@@ -26,7 +24,6 @@ export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): 
       if (!isServiceError(error) || !isPassing(error) || tries >= policy.limits.tries) throw error;
       const wait = waitBefore(error, tries, policy);
       if (wait === undefined || policy.signal.aborted) throw error;
-      policy.onFailure(error);
       await delay(wait, policy.signal);
     }
   }

@@ -110,9 +110,7 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
   'not-json',
   'bad-shape',
   'too-large',
-  'out-of-memory',
   'truncated',
-  'reset',
   'timeout',
 ]);
 
@@ -273,7 +271,7 @@ class Export {
     try {
       return await abortable(doJob('exportRecords', { ...this.#request, logs }, this.#options), signal);
     } catch (error) {
-      if (!isServiceError(error, 'out-of-memory')) throw error;
+      if (!isServiceError(error, 'too-large')) throw error;
       if (logs.length === 1) return this.#recordsOf(logs.map(notProcessed));
       const records: WrittenRecord[] = [];
       for (const log of logs) records.push(...(await this.#recordsOf([log])));

@@ -11,7 +11,7 @@ const many = Array.from({ length: 20 }, (_, index) => ({
   domain: { connectionId: 'a', index: 100 + index },
   span: 'today' as const,
 }));
-const refused = new ServiceError('unauthorized', 'refused', { status: 401 });
+const refused = new ServiceError('unauthorized', 'unreachable', { status: 401 });
 const down = new ServiceError('server-error', 'down', { status: 500 });
 const noSignal = new AbortController().signal;
 

@@ -5,7 +5,7 @@ import type { CountsSpan } from '../../../src/counts/spans.ts';
 import { CountsWorld, MINUTE, settled, shop } from './countsWorld.ts';
 
 const down = new ServiceError('server-error', 'down', { status: 500 });
-const refused = new ServiceError('unauthorized', 'refused', { status: 401 });
+const refused = new ServiceError('unauthorized', 'unreachable', { status: 401 });
 const spans = (...all: readonly CountsSpan[]) => all.map((span) => ({ domain: shop, span }));
 const today = (index: number) => ({ domain: { connectionId: 'a', index }, span: 'today' as const });
 

@@ -59,7 +59,7 @@ class World {
   }
 }
 
-const refused = () => new ServiceError('refused', 'refused');
+const refused = () => new ServiceError('unreachable', 'unreachable');
 
 describe('ListReader', () => {
   it('reads the first page first, then what is visible, and reports each change', async () => {

@@ -266,7 +266,7 @@ describe('PagedList › all', () => {
 
   it('rejects as its reads do', async () => {
     const service = new ChangingList(100);
-    service.fault = new ServiceError('refused', 'refused');
-    await assert.rejects(readAll(service.list), (fault) => isServiceError(fault, 'refused'));
+    service.fault = new ServiceError('unreachable', 'unreachable');
+    await assert.rejects(readAll(service.list), (fault) => isServiceError(fault, 'unreachable'));
   });
 });

@@ -211,7 +211,7 @@ describe('createLogService: a service', () => {
       'ftp://localhost',
       'https://u:p@h',
     ]) {
-      assert.equal((await faultOf(service(baseUrl).domains(page))).code, 'bad-base-url', baseUrl);
+      assert.equal((await faultOf(service(baseUrl).domains(page))).code, 'bad-setting', baseUrl);
     }
   });
 

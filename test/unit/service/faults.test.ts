@@ -5,7 +5,8 @@ import { inspect } from 'node:util';
 import { ProxyAgent, fetch as undiciFetch } from 'undici';
 import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../../../src/base/errors.ts';
 import { resolveDifferences } from '../../../src/service/differences.ts';
-import { describeFault, faults } from '../../../src/service/faults.ts';
+import { describeFault } from '../../../src/service/faults.ts';
+import { faults } from '../../../src/service/faultTable.ts';
 import type { Fetch } from '../../../src/service/network/editorRoute.ts';
 import { english } from '../../../src/text/l10n.ts';
 import {
@@ -94,7 +95,7 @@ describe('faults: a network that', function () {
     const server = await http(() => {});
     await server.close();
     const client = service(server.baseUrl, { limits });
-    await expectFault(client.domains(page), 'refused');
+    await expectFault(client.domains(page), 'unreachable');
     await http((_, answer) => answer.end(success(domainsData)), server.port);
     assert.equal((await client.domains(page)).items.length, 1);
   });
@@ -115,7 +116,7 @@ describe('faults: a network that', function () {
       limits: { ...limits, connect: 300 },
       fetch: editorFails,
     });
-    await expectFault(client.domains(page), 'connect-timeout');
+    await expectFault(client.domains(page), 'unreachable');
   });
 
   it('presents a certificate that nobody signed', async () => {
@@ -128,7 +129,7 @@ describe('faults: a network that', function () {
       ),
     );
     const client = service(`https://127.0.0.1:${server.port}`, { limits });
-    const fault = await expectFault(client.domains(page), 'certificate');
+    const fault = await expectFault(client.domains(page), 'tls');
     assert.equal(fault.facts.systemCode, 'DEPTH_ZERO_SELF_SIGNED_CERT');
   });
 
@@ -178,7 +179,7 @@ describe('faults: a network that', function () {
   it('is never reached, for want of a key, a usable base URL or usable conventions', async () => {
     const { baseUrl } = await http(() => assert.fail('must not be asked'));
     await expectFault(service(baseUrl, { key: async () => '' }).domains(page), 'key-needed');
-    await expectFault(service('http://api.example.com').domains(page), 'bad-base-url');
+    await expectFault(service('http://api.example.com').domains(page), 'bad-setting');
     const resolve = async () => resolveDifferences({ logsPath: 'x' });
     await expectFault(resolve(), 'bad-setting');
   });
@@ -187,7 +188,7 @@ describe('faults: a network that', function () {
 describe('faults: the table', () => {
   it('holds nothing that no real situation above has produced, but for what no service has a part in', () => {
     const elsewhere = ['connection-removed', 'connection-changed', 'key-unreadable', 'list-changed'];
-    const ofFiles = ['not-in-file', 'row-only', 'file-changed', 'file-unreadable'];
+    const ofFiles = ['not-in-file', 'row-only', 'file-unreadable'];
     assert.deepEqual([...produced, ...elsewhere, ...ofFiles].sort(), Object.keys(faults).sort());
   });
 
@@ -230,8 +231,8 @@ describe('describeFault', () => {
       'The response is not JSON from the service (200; found text that is not JSON; content type text/html).',
     );
     assert.equal(
-      headline('refused', { systemCode: 'ECONNREFUSED', host: 'api.example.com' }),
-      'The connection was refused (ECONNREFUSED api.example.com).',
+      headline('unreachable', { systemCode: 'ECONNREFUSED', host: 'api.example.com' }),
+      'The service could not be reached (ECONNREFUSED api.example.com).',
     );
     assert.equal(
       headline('rate-limited', { status: 429, retryAfter: 30 }),

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import type { LogService, ServiceOptions } from '../../../src/service/api.ts';
-import type { RouteName } from '../../../src/service/baseUrl.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/differences.ts';
 import { defaultLimits, type Limits } from '../../../src/service/limits.ts';
@@ -20,8 +19,6 @@ export interface TestServer {
 export interface TestService extends LogService {
   /** The lines of the log. */
   readonly lines: readonly string[];
-  /** The routes passed to `onRoute`. */
-  readonly routesFound: readonly RouteName[];
 }
 
 export interface TestServiceOptions extends Partial<ServiceOptions> {
@@ -74,14 +71,12 @@ export function useLoopback() {
     service(baseUrl: string, options: TestServiceOptions = {}): TestService {
       const { limits, fetch, random, now, ...rest } = options;
       const lines: string[] = [];
-      const routesFound: RouteName[] = [];
       const service = createLogService(
         {
           baseUrl,
           key: async () => KEY,
           conventions: defaultConventions,
           log: (line) => lines.push(line),
-          onRoute: (route) => routesFound.push(route),
           ...rest,
         },
         {
@@ -92,7 +87,7 @@ export function useLoopback() {
         },
       );
       closing.push(() => service.dispose());
-      return Object.assign(service, { lines, routesFound });
+      return Object.assign(service, { lines });
     },
   };
 }

@@ -60,10 +60,14 @@ const bomb = Buffer.concat(Array<Buffer>(64).fill(gzipSync(Buffer.alloc(16 * 102
 /** The misbehaving responses. The tested client has short time limits and small size limits. */
 export const misbehaviours: readonly Misbehaviour[] = [
   // The connection
-  { what: 'is reset before the headers', code: 'reset', answer: thenReset('') },
-  { what: 'is closed before the headers', code: 'reset', answer: thenEnd('') },
-  { what: 'is reset within the headers', code: 'reset', answer: thenReset('HTTP/1.1 200 OK\r\nContent-') },
-  { what: 'is closed within the headers', code: 'reset', answer: thenEnd('HTTP/1.1 200 OK\r\nContent-') },
+  { what: 'is reset before the headers', code: 'truncated', answer: thenReset('') },
+  { what: 'is closed before the headers', code: 'truncated', answer: thenEnd('') },
+  {
+    what: 'is reset within the headers',
+    code: 'truncated',
+    answer: thenReset('HTTP/1.1 200 OK\r\nContent-'),
+  },
+  { what: 'is closed within the headers', code: 'truncated', answer: thenEnd('HTTP/1.1 200 OK\r\nContent-') },
   { what: 'is reset after the headers', code: 'truncated', answer: thenReset(LONG) },
   { what: 'is reset within the body', code: 'truncated', answer: thenReset(`${LONG}{"message":`) },
   { what: 'is closed within the body', code: 'truncated', answer: thenEnd(`${LONG}{"message":`) },
@@ -116,11 +120,11 @@ export const misbehaviours: readonly Misbehaviour[] = [
   { what: 'has a Content-Length that is too large', code: 'truncated', answer: thenEnd(`${LONG}${body}`) },
   {
     what: 'has a Content-Length that is no number',
-    code: 'network',
+    code: 'unreachable',
     answer: fixed(`HTTP/1.1 200 OK\r\nContent-Length: ten\r\n\r\n${body}`),
   },
   { what: 'has broken chunks', code: 'truncated', answer: fixed(`${CHUNKED}zz\r\n`) },
-  { what: 'is not HTTP', code: 'network', answer: fixed('SSH-2.0-OpenSSH_9.9\r\n') },
+  { what: 'is not HTTP', code: 'unreachable', answer: fixed('SSH-2.0-OpenSSH_9.9\r\n') },
   { what: 'says gzip and is not', code: 'not-json', answer: gzip(body) },
   {
     what: 'has a truncated gzip body',
@@ -307,7 +311,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
   },
   {
     what: 'is a 101 that was not asked for',
-    code: 'reset',
+    code: 'truncated',
     answer: fixed('HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
   },
 ];

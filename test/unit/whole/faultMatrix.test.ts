@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isPassing, ServiceError } from '../../../src/base/errors.ts';
-import { faults } from '../../../src/service/faults.ts';
+import { faults } from '../../../src/service/faultTable.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { isWhole } from '../../proofs.ts';
@@ -73,10 +73,8 @@ describe('faults: every fault in every place that reads', function () {
     // This fault takes several responses; `lists/listReader` and `lists/pager` produce it.
     const ofLists = ['list-changed'];
     // No service is involved in these; `files/fileService` produces them.
-    const ofFiles = ['not-in-file', 'row-only', 'file-changed', 'file-unreadable'];
-    // Prompts and the setting reject such an address before it is used.
-    const ofClient = ['bad-base-url'];
-    const codes = [...all.map(({ code }) => code), ...ofLists, ...ofFiles, ...ofClient];
+    const ofFiles = ['not-in-file', 'row-only', 'file-unreadable'];
+    const codes = [...all.map(({ code }) => code), ...ofLists, ...ofFiles];
     assert.deepEqual(codes.sort(), Object.keys(faults).sort());
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { pseudo, pseudoLanguage } from '../../../scripts/l10n.mjs';
-import { faults } from '../../../src/service/faults.ts';
+import { faults } from '../../../src/service/faultTable.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FaultyService } from './faultyService.ts';

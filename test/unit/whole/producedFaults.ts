@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultCode } from '../../../src/base/errors.ts';
 import type { Limits } from '../../../src/service/limits.ts';
 import type { Secrets } from '../../fakeEditor/secrets.ts';
-import { type FakeWindow, GREEDY } from '../../fakeEditor/window.ts';
+import type { FakeWindow } from '../../fakeEditor/window.ts';
 import { detailData, failure, response, success } from '../service/loopback.ts';
 import type { FaultyService } from './faultyService.ts';
 
@@ -96,18 +96,6 @@ const endless = (socket: net.Socket) => {
   more();
 };
 
-const greedy: ProducedFault = {
-  code: 'out-of-memory',
-  limits: { bytesHere: 10, threadMemory: 16 },
-  begin: () => {
-    process.env[GREEDY] = '1';
-  },
-  end: ({ window }) => {
-    delete process.env[GREEDY];
-    window.limits.bytesHere = 256 * 1024;
-  },
-};
-
 const keyIs = (value: (world: World) => string) => async (world: World) => {
   const { keys } = world.window.parts;
   await keys.store(world.connection, value(world));
@@ -146,22 +134,16 @@ export const producedFaults: readonly ProducedFault[] = [
   },
   status('redirected', '302 X', '', 'Location: https://attacker.example/'),
   answered('too-large', endless, { bytes: 1024 * 1024 }),
-  greedy,
   answered('truncated', (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"mess')),
   {
-    code: 'refused',
+    code: 'unreachable',
     begin: ({ service }) => service.refuse(),
     end: ({ service }) => service.listen(),
   },
   network('name-not-found', 'ENOTFOUND'),
-  answered('reset', (socket) => socket.resetAndDestroy()),
-  network('unreachable', 'ENETUNREACH'),
-  network('certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
   network('tls', 'ERR_SSL_WRONG_VERSION_NUMBER'),
   network('proxy', 'ERR_PROXY_CONNECTION_FAILED'),
-  network('connect-timeout', 'UND_ERR_CONNECT_TIMEOUT'),
   answered('timeout', () => {}, HANGING),
-  answered('network', (socket) => void socket.write('SSH-2.0-OpenSSH_9.9\r\n')),
   {
     code: 'key-needed',
     begin: keyIs(() => ' '),

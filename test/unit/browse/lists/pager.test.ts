@@ -41,7 +41,7 @@ describe('Pager', () => {
   it('keeps the displayed items when a change fails, names the change, and goes on after it', async () => {
     const { service, pager, shown } = pagerOn(new ChangingList(300));
     for (let step = 1; step <= 10; step++) await pager.more();
-    service.fault = new ServiceError('refused', 'refused');
+    service.fault = new ServiceError('unreachable', 'unreachable');
     await pager.more();
     assert.deepEqual([pager.state.failed, shown().length], ['more', 100]);
     await pager.refresh();
@@ -54,7 +54,7 @@ describe('Pager', () => {
 
   it('loads nothing again by itself after a failure', async () => {
     const { service, pager } = pagerOn();
-    service.fault = new ServiceError('refused', 'refused');
+    service.fault = new ServiceError('unreachable', 'unreachable');
     await pager.load();
     await pager.load();
     assert.deepEqual([service.asked, pager.state.items, pager.state.failed], [[1], [], 'refresh']);

@@ -14,7 +14,7 @@ function failingList() {
       label: 'nothing',
     }).map((row) => ('label' in row ? row.label : 'title' in row ? row.title : row.kind));
   const fail = () => {
-    service.fault = new ServiceError('refused', 'The connection was refused.');
+    service.fault = new ServiceError('unreachable', 'The connection was refused.');
   };
   return { pager, rows, fail, service };
 }

@@ -19,8 +19,7 @@ export function decodeJson<Q extends Question>(
   json: string,
   differences?: Differences,
 ): Result<Q> {
-  const bytes = Buffer.from(json);
-  const body = { blocks: [bytes], bytes: bytes.length };
+  const body = Buffer.from(json);
   const answer = { status: 200, contentType: 'application/json', retryAfter: undefined, body };
   return decodeAnswer({
     answer,

@@ -11,18 +11,7 @@ const fails = (text: string, code: Parameters<typeof isServiceError>[1]) =>
   );
 
 describe('parseJson', () => {
-  it('reads every JSON of safe numbers as JSON.parse does', () => {
-    fc.assert(
-      fc.property(fc.json({ maxDepth: 8 }), fc.constantFrom(0, 2), (json, indent) => {
-        const text = JSON.stringify(JSON.parse(json), null, indent);
-        const hasUnsafeInteger = /(?<![\w.])-?[\d.]{16,}|e\+/.test(text);
-        fc.pre(!hasUnsafeInteger);
-        assert.deepEqual(parseJson(text), JSON.parse(text));
-      }),
-    );
-  });
-
-  it('keeps unsafe integers as their digits, wherever they stand', () => {
+  it('keeps unsafe integers as their digits, wherever they are', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 200n }), fc.boolean(), (large, isNegative) => {
         const digits = `${isNegative ? '-' : ''}${large}`;
@@ -35,25 +24,11 @@ describe('parseJson', () => {
     );
   });
 
-  it('keeps safe integers as numbers, up to the last', () => {
-    for (const number of [9007199254740991, -9007199254740991, 1234567890123456]) {
-      assert.equal(parseJson(String(number)), number);
-    }
-  });
-
-  it('does not round a fraction or an exponent into an integer', () => {
-    for (const text of ['9007199254740991.4', '900719925474099.20e1', '10000000000000000.0']) {
-      assert.equal(parseJson(text), text);
-    }
-    assert.equal(parseJson('0.12500000000000000'), 0.125);
-    assert.equal(parseJson('17000000000000.0'), 17_000_000_000_000);
-  });
-
-  it('keeps what is too large in few characters as it is written', () => {
-    for (const text of ['1e400', '-1E+400', '1e22', '9007199254741e3']) {
-      assert.deepEqual(parseJson(`{"a":[${text}, 1]}`), { a: [text, 1] });
-    }
-    assert.deepEqual(parseJson('[1e5,-2E+3,1e15,15e-1,0e9]'), [100_000, -2000, 1e15, 1.5, 0]);
+  it('parses safe numbers as numbers, and never rounds another into an integer', () => {
+    const safe = '[9007199254740991,-9007199254740991,0.12500000000000000,17000000000000.0,1e5,-2E+3,15e-1]';
+    assert.deepEqual(parseJson(safe), JSON.parse(safe));
+    for (const text of ['9007199254740991.4', '900719925474099.20e1', '10000000000000000.0', '1e400', '1e22'])
+      assert.deepEqual(parseJson(`[${text}]`), [text]);
   });
 
   it('leaves digits within strings alone, behind any backslashes', () => {
@@ -65,12 +40,9 @@ describe('parseJson', () => {
     );
   });
 
-  it('tells an answer that was cut off from one that is no JSON', () => {
+  it('tells a text that was cut off from one that is not JSON', () => {
     const text = '{"message":{"key":"RES000000","value":"a \\" b"},"data":[1,{"x":null}]}';
     for (let length = 1; length < text.length; length++) fails(text.slice(0, length), 'truncated');
-    fails('"OK', 'truncated');
-    assert.throws(() => parseJson('[1'), { message: 'The answer ends in the middle of its JSON.' });
-    assert.throws(() => parseJson('<p>'), { message: 'The answer is not JSON.' });
     for (const other of [
       '',
       ' ',
@@ -82,66 +54,35 @@ describe('parseJson', () => {
       '+1',
       'nul',
       "'a'",
-      '{"a":1}x',
-    ]) {
+      '1x',
+    ])
       fails(other, 'not-json');
-    }
+    for (const unsafe of ['{9007199254740993:1}', '[9007199254740993..]', '[009007199254740993]'])
+      fails(unsafe, 'not-json');
   });
 
-  it('refuses unsafe numbers where JSON has none, or not so written', () => {
-    for (const text of [
-      '{9007199254740993:1}',
-      '9007199254740993..',
-      '009007199254740993',
-      '9007199254740993e',
-    ]) {
-      fails(text.startsWith('{') ? text : `[${text}]`, 'not-json');
-    }
-  });
-
-  it('reads 100 levels and refuses more, however many', () => {
+  it('parses 100 levels and 100,000 values, and refuses more before they take memory', () => {
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
     assert.ok(Array.isArray(parseJson(nested(100))));
-    for (const levels of [101, 100_000]) fails(nested(levels), 'bad-shape');
-    fails('{"a":'.repeat(100_000), 'bad-shape');
-  });
-
-  it('reads 250 000 values and refuses more, whatever they are, before they take memory', () => {
-    const list = (value: string, count: number) => `[${Array(count).fill(value)}]`;
-    const object = (count: number) => `{${Array.from({ length: count }, (_, index) => `"${index}":1`)}}`;
-    const most = 250_000;
-    assert.equal((parseJson(list('1', most)) as unknown[]).length, most);
-    assert.equal(Object.keys(parseJson(object(most)) as object).length, most);
-    assert.equal((parseJson(list('{}', most / 2)) as unknown[]).length, most / 2);
-    assert.throws(() => parseJson(list('1', most + 1)), {
-      message: 'Too many: expected at most 250,000 values.',
+    for (const text of [nested(101), nested(100_000), '{"a":'.repeat(100_000)]) fails(text, 'bad-shape');
+    const list = (count: number) => `[${Array(count).fill('1')}]`;
+    assert.equal((parseJson(list(100_000)) as unknown[]).length, 100_000);
+    assert.throws(() => parseJson(list(100_001)), {
+      message: 'Too many: expected at most 100,000 values.',
       facts: {
         field: message('the whole response'),
-        expected: message('at most {0} values', most),
+        expected: message('at most {0} values', 100_000),
         found: message('more'),
       },
     });
-    for (const text of [
-      list('1', most + 1),
-      object(most + 1),
-      list('[]', most / 2 + 1),
-      `${list('1', most)},`,
-    ]) {
-      fails(text, 'bad-shape');
-    }
+    fails(`[${Array(60_000).fill('{}')}]`, 'bad-shape');
+    const commas = ','.repeat(200_000);
+    assert.deepEqual(parseJson(JSON.stringify([commas])), [commas]);
   });
 
-  it('counts no values within strings', () => {
-    const value = ',[{'.repeat(250_000);
+  it('takes time linear in quotes, backslashes, and digits', () => {
+    const value = '\\"'.repeat(1_000_000);
     assert.deepEqual(parseJson(JSON.stringify({ value })), { value });
-  });
-
-  it('keeps keys of any name as own properties', () => {
-    const parsed = parseJson('{"__proto__":{"polluted":1},"constructor":2}') as object;
-    assert.deepEqual(Object.entries(parsed), [
-      ['__proto__', { polluted: 1 }],
-      ['constructor', 2],
-    ]);
-    assert.equal('polluted' in {}, false);
+    assert.equal(parseJson('9'.repeat(1_000_000)), '9'.repeat(1_000_000));
   });
 });

@@ -75,11 +75,11 @@ describe('TypeAhead', () => {
     const { typeAhead, pause, requests, answers, faults } = typing();
     typeAhead.ask('one');
     await pause();
-    requests[0]?.fail(new Error('refused'));
+    requests[0]?.fail(new Error('unreachable'));
     await settle();
     assert.deepEqual(
       faults.map((fault) => (fault as Error).message),
-      ['refused'],
+      ['unreachable'],
     );
     typeAhead.ask('two');
     await pause();

@@ -1,0 +1,220 @@
+/** The table of failures and their user-visible messages, which also appears in docs/faults.md. */
+import type { FaultCode } from '../base/errors.ts';
+import type { CommandId } from '../commandIds.ts';
+import { type Message, message } from '../text/l10n.ts';
+
+/** A command that might resolve the failure. */
+export interface NextStep<Text = string> {
+  readonly title: Text;
+  readonly command: CommandId;
+}
+
+interface Fault {
+  /** The failure, without a final period, because details are appended. */
+  readonly sentence: Message;
+  /** The likely cause, and a suggested action. */
+  readonly cause: Message;
+  readonly next?: NextStep<Message>;
+}
+
+export const tryAgain: NextStep<Message> = { title: message('Try Again'), command: 'partnerLogs.refresh' };
+const diagnose: NextStep<Message> = {
+  title: message('Diagnose Connection'),
+  command: 'partnerLogs.diagnoseConnection',
+};
+const editConnection: NextStep<Message> = {
+  title: message('Edit Connection…'),
+  command: 'partnerLogs.editConnection',
+};
+const addConnection: NextStep<Message> = {
+  title: message('Add Connection…'),
+  command: 'partnerLogs.addConnection',
+};
+const replaceKey: NextStep<Message> = { title: message('Replace Key…'), command: 'partnerLogs.replaceKey' };
+const openExport: NextStep<Message> = { title: message('Open Again'), command: 'partnerLogs.openExport' };
+export const showOutput: NextStep<Message> = {
+  title: message('Show Output'),
+  command: 'partnerLogs.showOutput',
+};
+
+export const faults: Readonly<Record<FaultCode, Fault>> = {
+  unauthorized: {
+    sentence: message('The service did not accept the API key'),
+    cause: message(
+      'The key might be wrong or expired, or the service might need to allow the address that you connect from.',
+    ),
+    next: replaceKey,
+  },
+  forbidden: {
+    sentence: message('The service does not allow this request'),
+    cause: message(
+      'The key might not cover this domain, or the service might need to allow the address that you connect from.',
+    ),
+    next: diagnose,
+  },
+  'bad-request': {
+    sentence: message('The service did not accept the request'),
+    cause: message(
+      'A date might be too early, or the service might expect parameters other than those in partnerLogs.connections.',
+    ),
+    next: diagnose,
+  },
+  'not-found': {
+    sentence: message('The service has no such data'),
+    cause: message(
+      'The log or the domain might no longer exist, or the base URL or a path in partnerLogs.connections might be wrong.',
+    ),
+    next: diagnose,
+  },
+  'server-error': {
+    sentence: message('The service failed'),
+    cause: message('The problem is in the service or in a gateway in front of it, and is usually temporary.'),
+    next: tryAgain,
+  },
+  'rate-limited': {
+    sentence: message('The service is limiting requests'),
+    cause: message(
+      'Too many requests were sent in a short time. Wait a moment. A longer refresh interval also helps.',
+    ),
+    next: tryAgain,
+  },
+  'unexpected-status': {
+    sentence: message('The service returned an unexpected status'),
+    cause: message('The base URL might point to another server, or a gateway might have responded instead.'),
+    next: diagnose,
+  },
+  'not-success': {
+    sentence: message('The service reported an error'),
+    cause: message('The status is 200, but the response reports a failure.'),
+    next: diagnose,
+  },
+  'not-json': {
+    sentence: message('The response is not JSON from the service'),
+    cause: message('A proxy, a sign-in page, or another server might have responded instead.'),
+    next: diagnose,
+  },
+  'bad-shape': {
+    sentence: message('The response does not have the expected format'),
+    cause: message(
+      'The service might have changed, or a path in partnerLogs.connections might point to a different endpoint.',
+    ),
+    next: diagnose,
+  },
+  mismatch: {
+    sentence: message('The response is for a different request'),
+    cause: message(
+      'A cache or a gateway might have responded, or a parameter in partnerLogs.connections might have the wrong name. The response was ignored.',
+    ),
+    next: diagnose,
+  },
+  redirected: {
+    sentence: message('The service redirects to another address'),
+    cause: message(
+      "Redirects aren't followed, so that the API key isn't sent anywhere else. The base URL might have changed.",
+    ),
+    next: editConnection,
+  },
+  'too-large': {
+    sentence: message('The data is too large'),
+    cause: message(
+      'It takes more memory than the extension is allowed to use. Request fewer rows or a shorter range, or save the raw data of the log instead.',
+    ),
+  },
+  truncated: {
+    sentence: message('The connection was closed before the complete response arrived'),
+    cause: message(
+      'The service might be restarting, or a firewall or proxy might have closed the connection.',
+    ),
+    next: tryAgain,
+  },
+  'list-changed': {
+    sentence: message('The list changes faster than the extension can read it'),
+    cause: message(
+      "Logs might be arriving quickly, or the service's pages might be inconsistent. A narrower filter might help.",
+    ),
+    next: tryAgain,
+  },
+  'name-not-found': {
+    sentence: message('The host name could not be resolved'),
+    cause: message(
+      'The base URL might be misspelled, or this computer might be offline or need a VPN or a proxy.',
+    ),
+    next: editConnection,
+  },
+  unreachable: {
+    sentence: message('The service could not be reached'),
+    cause: message(
+      'The service might be down, the host or port of the base URL might be wrong, a firewall might block the connection, or this computer might be offline or need a VPN or a proxy.',
+    ),
+    next: diagnose,
+  },
+  tls: {
+    sentence: message('A secure connection could not be established'),
+    cause: message(
+      "The certificate might have expired, be for another name, or come from a company proxy that the operating system doesn't trust, or the server might not support TLS on this port.",
+    ),
+    next: diagnose,
+  },
+  proxy: {
+    sentence: message('The connection through the proxy failed'),
+    cause: message(
+      "It might be down, require a sign-in, or not allow this address. Check the editor's proxy settings (http.proxy).",
+    ),
+    next: diagnose,
+  },
+  timeout: {
+    sentence: message('The request timed out'),
+    cause: message('The service might be busy. A shorter range or fewer rows might help.'),
+    next: tryAgain,
+  },
+  cancelled: {
+    sentence: message('The request was canceled'),
+    cause: message('The request was stopped or is no longer needed.'),
+  },
+  'key-needed': {
+    sentence: message('The connection needs its API key'),
+    cause: message('No key is stored on this computer, or the stored key contains invalid characters.'),
+    next: replaceKey,
+  },
+  'key-unreadable': {
+    sentence: message('The secret storage of this computer cannot be read'),
+    cause: message(
+      'The keyring might be locked. Unlock it, and then try again. The API key does not have to be replaced.',
+    ),
+    next: tryAgain,
+  },
+  'connection-removed': {
+    sentence: message('The connection was removed'),
+    cause: message('Add it again to read from it.'),
+    next: addConnection,
+  },
+  'connection-changed': {
+    sentence: message('The connection, its key, or its differences changed'),
+    cause: message('Data that was read before the change is ignored. Open the log again, or try again.'),
+    next: tryAgain,
+  },
+  'bad-setting': {
+    sentence: message('The setting partnerLogs.connections cannot be used'),
+    cause: message('Correct this part in the settings.'),
+    next: { title: message('Open Settings'), command: 'partnerLogs.editConnection' },
+  },
+  'not-in-file': {
+    sentence: message('The file of exported logs does not contain this data'),
+    cause: message(
+      'Files contain only exported logs. To see counts, new detections, or other logs, use a connection to the service.',
+    ),
+  },
+  'row-only': {
+    sentence: message('The file contains only the row of this log'),
+    cause: message(
+      'Export the logs again with full details, or open the log from a connection to the service.',
+    ),
+  },
+  'file-unreadable': {
+    sentence: message('The file of exported logs cannot be read'),
+    cause: message(
+      'It might be damaged or in another format, or it might have been changed, moved, or deleted. Open it again to read its logs.',
+    ),
+    next: openExport,
+  },
+};

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { defaultLimits } from '../../../../src/service/limits.ts';
+import { directRoute } from '../../../../src/service/network/directRoute.ts';
+import { editorRoute } from '../../../../src/service/network/editorRoute.ts';
+import { get } from '../../../../src/service/network/get.ts';
+import type { Route } from '../../../../src/service/network/route.ts';
+import { message } from '../../../../src/text/l10n.ts';
+import { KEY, useLoopback } from '../loopback.ts';
+
+const MIB = 1024 * 1024;
+const request = { url: new URL('https://api.example.com/x'), keyHeader: 'X-Service-Key', key: KEY };
+const never = new AbortController().signal;
+const hangs = () => new Promise<never>(() => {});
+
+/** Returns a route to a response with this status and body. */
+const responding =
+  (status: number, body: AsyncIterable<Uint8Array>): Route =>
+  async () => ({ status, header: () => undefined, body });
+
+describe('get', () => {
+  const { http, closing } = useLoopback();
+
+  it('reads at most 16 MiB of a success and 256 KiB of any other response', async () => {
+    const read = async (status: number, bytes: number) => {
+      async function* body() {
+        yield Buffer.alloc(bytes, ' ');
+      }
+      const answer = await get(responding(status, body()), request, defaultLimits, never);
+      return answer.body.byteLength;
+    };
+    assert.equal(await read(200, 16 * MIB), 16 * MIB);
+    await assert.rejects(read(200, 16 * MIB + 1), {
+      code: 'too-large',
+      facts: { expected: message('at most {0} MiB', 16) },
+    });
+    assert.equal(await read(401, MIB / 4), MIB / 4);
+    assert.equal(await read(401, MIB / 4 + 1), 0);
+  });
+
+  it('stops an endless body', async () => {
+    for (const status of [200, 401]) {
+      let isClosed = false;
+      async function* endless() {
+        try {
+          for (;;) yield Buffer.alloc(MIB, ' ');
+        } finally {
+          isClosed = true;
+        }
+      }
+      await get(responding(status, endless()), request, defaultLimits, never).catch(() => {});
+      assert.ok(isClosed);
+    }
+  });
+
+  it('reads a gzip body that arrives faster than it is decompressed', async () => {
+    const sent = randomBytes(MIB / 4).toString('base64');
+    const { baseUrl } = await http((_, answer) => {
+      answer.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(sent, { level: 1 }));
+    });
+    const route = directRoute(defaultLimits);
+    closing.push(() => route.close());
+    const { body } = await get(route.get, { ...request, url: new URL(baseUrl) }, defaultLimits, never);
+    assert.ok(Buffer.from(body).toString() === sent);
+  });
+
+  it('sends the key in the header of that name, with its scheme', async () => {
+    const sent: unknown[] = [];
+    const route: Route = async (url, headers) => {
+      sent.push([url.href, headers]);
+      return { status: 204, header: () => undefined, body: (async function* () {})() };
+    };
+    for (const keyHeader of ['X-Other', 'Authorization: Bearer'])
+      await get(route, { ...request, keyHeader }, defaultLimits, never);
+    const common = { accept: 'application/json', 'user-agent': 'partner-logs' };
+    assert.deepEqual(sent, [
+      ['https://api.example.com/x', { ...common, 'X-Other': KEY }],
+      ['https://api.example.com/x', { ...common, Authorization: `Bearer ${KEY}` }],
+    ]);
+    for (const key of ['', 'a b', 'ключ', 'a\r\nb'])
+      await assert.rejects(get(route, { ...request, key }, defaultLimits, never), { code: 'key-needed' });
+  });
+
+  it('gives up headers and bodies that take too long, and needs no body of a failure', async () => {
+    const limits = { ...defaultLimits, headers: 20, body: 30, errorBody: 10 };
+    const body = (status: number) => responding(status, { [Symbol.asyncIterator]: () => ({ next: hangs }) });
+    await assert.rejects(get(hangs, request, limits, never), { code: 'timeout', message: /20 ms/ });
+    await assert.rejects(get(body(200), request, limits, never), { code: 'timeout', message: /30 ms/ });
+    assert.equal((await get(body(503), request, limits, never)).status, 503);
+  });
+
+  it('ends at once when it is cancelled', async () => {
+    for (const status of [undefined, 200, 500]) {
+      const controller = new AbortController();
+      const body = { [Symbol.asyncIterator]: () => ({ next: hangs }) };
+      const route = status ? responding(status, body) : hangs;
+      const reading = get(route, request, defaultLimits, controller.signal);
+      setImmediate(() => controller.abort());
+      await assert.rejects(reading, { code: 'cancelled' });
+    }
+  });
+
+  it('gives the editor’s `fetch` no dispatcher, no cookies, and no address without encryption', async () => {
+    let given: RequestInit = {};
+    const route = editorRoute(async (_, init) => {
+      given = init;
+      return { status: 200, headers: new Headers(), body: null };
+    });
+    await get(route, request, defaultLimits, never);
+    const { signal: _, headers: __, ...rest } = given;
+    assert.deepEqual(rest, { method: 'GET', redirect: 'manual', credentials: 'omit' });
+    const plain = { ...request, url: new URL('http://127.0.0.1:9') };
+    await assert.rejects(get(route, plain, defaultLimits, never), { code: 'bad-setting' });
+  });
+});
