@@ -3,7 +3,6 @@
  * importing it has no cost at run time.
  */
 
-import type { RouteName } from './baseUrl.ts';
 import type { Conventions } from './differences.ts';
 import type { Counts, DateRange, DetectionLog, Domain, LogFilter, LogKey, LogPage, Page } from './model.ts';
 
@@ -56,8 +55,6 @@ export interface ServiceOptions {
   readonly conventions: Conventions;
   /** True if the editor or the environment specifies a proxy. If so, all requests use the editor's route. */
   readonly proxied?: boolean;
-  /** The only route to use, even if it fails. Used to test a single route. */
-  readonly onlyRoute?: RouteName;
   /**
    * The compiled `answerWorker.ts`, which decodes large responses in its own thread. If undefined, they are decoded on the
    * calling thread.

@@ -1,12 +1,6 @@
 import { ServiceError } from '../base/errors.ts';
 import { english, type Message, message } from '../text/l10n.ts';
 
-/**
- * How a request is sent: `direct` uses the extension's own HTTP client, and `editor` uses the editor's `fetch`, which
- * applies the proxy and certificate settings.
- */
-export type RouteName = 'direct' | 'editor';
-
 /** A validated base URL. */
 export interface BaseUrl {
   /** The base URL without a trailing slash, so that a path can be appended as text. */
@@ -51,17 +45,9 @@ export function baseUrlProblem(input: string): Message | undefined {
   return /[?#]/.test(text) ? message("The address can't contain ? or #, or anything after them.") : undefined;
 }
 
-/** Returns true if requests to a base URL are not encrypted and therefore must not leave this computer. */
-function isClearText(text: string): boolean {
+/** Returns true if requests to a base URL are not encrypted, and therefore must not leave this computer. */
+export function isClearText(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'http:';
-}
-
-/**
- * Returns the routes for requests to a base URL. Without encryption, only the direct route is allowed, because the
- * editor's route might use a proxy.
- */
-export function routesTo(text: string): readonly RouteName[] {
-  return isClearText(text) ? ['direct'] : ['direct', 'editor'];
 }
 
 /**

@@ -8,7 +8,7 @@ import { limiterOf } from '../base/limiter.ts';
 import { workInThread } from '../base/thread.ts';
 import { decodeAnswer, type Result } from './answers/decodeAnswer.ts';
 import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
-import { parseBaseUrl, type RouteName, routesTo } from './baseUrl.ts';
+import { isClearText, parseBaseUrl } from './baseUrl.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type {
   Counts,
@@ -26,7 +26,7 @@ import { editorRoute, type Fetch } from './network/editorRoute.ts';
 import { Flights } from './network/flights.ts';
 import { get, type HttpAnswer } from './network/get.ts';
 import { retry } from './network/retry.ts';
-import { Routes } from './network/routes.ts';
+import { type RouteName, Routes } from './network/routes.ts';
 import { type Question, requestUrl } from './requests.ts';
 
 /** The client's dependencies; tests pass their own. */
@@ -76,10 +76,7 @@ class Client implements LogService {
     this.#options = options;
     this.#surroundings = surroundings;
     this.#direct = directRoute(surroundings.limits);
-    const [first, second] = routesTo(options.baseUrl);
-    this.#routes = new Routes(
-      second === undefined ? first : (options.onlyRoute ?? (options.proxied ? 'editor' : undefined)),
-    );
+    this.#routes = new Routes(onlyRoute(options));
   }
 
   async domains(page: PageRequest, options?: RequestOptions): Promise<Page<Domain>> {
@@ -226,6 +223,12 @@ class Client implements LogService {
       this.#options.log?.(`GET ${url.pathname} ${outcome} ${milliseconds} ms ${route}`);
     }
   }
+}
+
+/** Without encryption, only the direct route is allowed, because the editor's route might use a proxy. */
+function onlyRoute({ baseUrl, proxied }: ServiceOptions): RouteName | undefined {
+  if (isClearText(baseUrl)) return 'direct';
+  return proxied ? 'editor' : undefined;
 }
 
 /**

@@ -144,7 +144,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   unreachable: {
     sentence: message('The service could not be reached'),
     cause: message(
-      'The service might be down, the host or port of the base URL might be wrong, a firewall might block the connection, or this computer might be offline or need a VPN or a proxy.',
+      'The base URL might be wrong, the service might be down or blocked by a firewall, or this computer might be offline or need a VPN or a proxy.',
     ),
     next: diagnose,
   },

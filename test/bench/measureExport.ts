@@ -2,9 +2,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { LogList } from '../../src/browse/lists/lists.ts';
-import type { RouteName } from '../../src/service/baseUrl.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
+import type { RouteName } from '../../src/service/network/routes.ts';
 import { domainLogs, exportLogs } from '../../src/share/export/exportLogs.ts';
 import { essential } from '../unit/formats/logs.ts';
 
@@ -43,7 +43,7 @@ export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
     baseUrl,
     key: async () => key,
     conventions: defaultConventions,
-    onlyRoute: route,
+    proxied: route === 'editor',
     workerFile,
   });
   const idle = process.memoryUsage.rss();

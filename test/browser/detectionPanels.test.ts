@@ -171,7 +171,7 @@ describe('Detection panels in the editor', function () {
     const alert = editor.panel().getByRole('alert');
     try {
       await ask(SHOP, 1240);
-      await alert.getByText('The connection was refused').waitFor();
+      await alert.getByText('The service could not be reached').waitFor();
       await editor.screenshot('detection-panel-failed');
     } finally {
       await service.listen();

@@ -205,7 +205,7 @@ describe("Panels in the editor's themes", function () {
     isAnswering = false;
     await service.close();
     await ask(SHOP, 1240);
-    const alert = editor.panel().getByRole('alert').getByText('The connection was refused');
+    const alert = editor.panel().getByRole('alert').getByText('The service could not be reached');
     await alert.waitFor();
     await examine('failed');
     await openCounts('files.example');

@@ -133,7 +133,7 @@ describe('Search Detection Logs…', function () {
     await search();
     await service.close();
     await quickInput.typeKeys('needle');
-    await quickInput.rows.filter({ hasText: 'The connection was refused' }).waitFor();
+    await quickInput.rows.filter({ hasText: 'The service could not be reached' }).waitFor();
     assert.equal(await quickInput.input.inputValue(), 'needle');
     await editor.screenshot('search-error');
     await quickInput.cancel();

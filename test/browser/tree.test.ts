@@ -47,13 +47,13 @@ describe('Domains view', function () {
     try {
       await tree().action('Refresh');
       await editor.screenshot('tree-refused');
-      await tree().rows.filter({ hasText: 'The connection was refused' }).first().waitFor();
+      await tree().rows.filter({ hasText: 'The service could not be reached' }).first().waitFor();
     } finally {
       await service.listen();
     }
     await tree().action('Refresh');
     await tree()
-      .rows.filter({ hasText: 'The connection was refused' })
+      .rows.filter({ hasText: 'The service could not be reached' })
       .first()
       .waitFor({ state: 'detached' });
     await tree().row('shop.example').waitFor();

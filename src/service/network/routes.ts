@@ -1,5 +1,10 @@
 import { type FaultCode, isServiceError } from '../../base/errors.ts';
-import type { RouteName } from '../baseUrl.ts';
+
+/**
+ * How a request is sent: `direct` uses the extension's own HTTP client, and `editor` uses the editor's `fetch`, which
+ * applies the proxy and certificate settings.
+ */
+export type RouteName = 'direct' | 'editor';
 
 /** Failures below the HTTP layer, which a proxy or the operating system's certificates might fix. */
 const belowHttp: ReadonlySet<FaultCode> = new Set(['name-not-found', 'unreachable', 'tls', 'truncated']);

@@ -63,7 +63,7 @@ describe('A service at http://', () => {
   const page = { page: 1, perPage: 20 };
   const answer: http.RequestListener = (_, response) => response.end(success(domainsData));
 
-  for (const options of [{}, { proxied: true }, { onlyRoute: 'editor' }] as const) {
+  for (const options of [{}, { proxied: true }] as const) {
     it(`is never requested over the editor’s route, given ${JSON.stringify(options)}`, async () => {
       const { baseUrl, close } = await listen(answer);
       const fetch = () => assert.fail('the editor was asked');

@@ -98,7 +98,7 @@ describe('connection commands', () => {
     });
 
     for (const [what, wrong, problem] of [
-      ['host', () => 'http://127.0.0.1:1/gw', /refused.*base URL/s],
+      ['host', () => 'http://127.0.0.1:1/gw', /could not be reached.*base URL/s],
       ['path', () => `${service.baseUrl}/wrong`, /no such data \(404.*base URL/s],
     ] as const) {
       it(`shows a wrong ${what} where it was typed, and keeps the key`, async () => {

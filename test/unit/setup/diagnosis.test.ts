@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { failure } from '../../../src/sample/answers.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { type Differences, resolveDifferences } from '../../../src/service/differences.ts';
+import { defaultLimits } from '../../../src/service/limits.ts';
 import { diagnose, type Finding, isAllWorking } from '../../../src/setup/diagnosis.ts';
 import { FakeService } from '../../fakeService.ts';
 import { withLogs } from '../../hostileLogs.ts';
@@ -225,13 +226,10 @@ const diagnosed = (service: FakeService, differences: Differences = {}) =>
   });
 
 const serviceWith = ({ baseUrl, key }: FakeService, differences: Differences, log = () => {}) =>
-  createLogService({
-    baseUrl,
-    key: async () => key,
-    conventions: resolveDifferences(differences),
-    log,
-    tries: 1,
-  });
+  createLogService(
+    { baseUrl, key: async () => key, conventions: resolveDifferences(differences), log },
+    { limits: { ...defaultLimits, tries: 1 } },
+  );
 
 /** Checks that everything that is said to work returns the service's own data. */
 async function checkData(service: FakeService, differences: Differences, findings: readonly Finding[]) {

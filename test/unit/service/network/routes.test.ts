@@ -54,7 +54,6 @@ describe('The route of a request', () => {
     ['is direct', true, {}, undefined, ['direct', 'direct']],
     ['is the editor’s if a proxy is set', true, { proxied: true }, undefined, ['editor', 'editor']],
     ['becomes the editor’s if the direct one fails', false, {}, undefined, ['direct', 'editor', 'editor']],
-    ['can be set', true, { onlyRoute: 'editor' }, undefined, ['editor', 'editor']],
     [
       'becomes the editor’s even if the service then answers with an error',
       false,
