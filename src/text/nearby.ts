@@ -43,11 +43,3 @@ function ascending(text: string, pattern: RegExp): (from: number) => RegExpExecA
     return last;
   };
 }
-
-/**
- * Returns the offset of the first match of a global pattern at or after `start`, or the text's length without a match.
- */
-export function firstMatch(text: string, pattern: RegExp, start: number): number {
-  pattern.lastIndex = start;
-  return pattern.exec(text)?.index ?? text.length;
-}

@@ -281,8 +281,8 @@ describe('Hostile texts in every place of the editor', function () {
           .frameLocator('.webview.ready:visible >> nth=1')
           .frameLocator('iframe#active-frame');
         await preview.getByText('Made by Partner Logs').waitFor();
-        await preview.getByRole('button', { name: 'Exact: show all, nothing is redacted' }).click();
-        await preview.getByText('Nothing is redacted').first().waitFor();
+        await preview.getByRole('button', { name: 'Exact: show all, nothing is hidden' }).click();
+        await preview.getByText('Nothing is hidden').first().waitFor();
         assert.equal(await preview.locator('.report :not(div, span)').count(), 0);
         await watch.assertQuiet(`preview ${idx}`);
         await editor.command('View: Close All Editors', '');

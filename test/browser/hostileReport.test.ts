@@ -1,6 +1,6 @@
 /**
  * Tests the hostile texts of every class in the page of a report, many at a time: the text, each kind of value, its
- * label and menu, the title, and failures. npm test uses some texts of each class, PARTNER_LOGS_PROOFS=all all of them.
+ * label, the title, and failures. npm test uses some texts of each class, PARTNER_LOGS_PROOFS=all all of them.
  */
 import assert from 'node:assert/strict';
 import type { ReportPart, ToReport } from '../../src/share/reportMessages.ts';
@@ -18,11 +18,7 @@ const AT_ONCE = 100;
 
 /** All elements and attributes that the page creates for a report. */
 const ELEMENTS = new Set('DIV SPAN P H1 BUTTON'.split(' '));
-const ATTRIBUTES = new Set(
-  'class role dir title tabindex aria-label aria-level aria-haspopup aria-expanded aria-hidden type'.split(
-    ' ',
-  ),
-);
+const ATTRIBUTES = new Set('class role dir title tabindex aria-label aria-level aria-hidden type'.split(' '));
 
 describe('Hostile texts in the page of a report', function () {
   this.timeout(isWhole ? 600_000 : 120_000);

@@ -97,7 +97,7 @@ describe('copyCommands', function () {
       picks.dispose();
     }
     assert.match(await clipboard(), /hunter22/);
-    assert.match(messages.last.text, /Nothing is redacted/);
+    assert.match(messages.last.text, /Nothing is hidden/);
     assert.doesNotMatch(messages.all.map(({ text }) => text).join(), /hunter22|s3cr3t|anna/);
   });
 
@@ -105,7 +105,7 @@ describe('copyCommands', function () {
     it(`${command} says that nothing is redacted`, async () => {
       assert.equal(await run(command, aTarget(request)), true);
       assert.match(await clipboard(), /hunter22/);
-      assert.match(messages.last.text, /Nothing is redacted/);
+      assert.match(messages.last.text, /Nothing is hidden/);
       assert.doesNotMatch(messages.last.text, /hunter22|s3cr3t/);
     });
   }
