@@ -23,11 +23,6 @@ export function toCurl(log: DetectionLog): string {
   return `${printfCommand(body)} | ${curlCommand([...options, ['data-binary', '@-']])}`;
 }
 
-/** Like `toCurl`, but curl reads the body from the given file. The log must have a body. */
-export function toCurlWithFile(log: DetectionLog, bodyFile: string): string {
-  return curlCommand([...curlRequest(log).options, ['data-binary', `@${bodyFile}`]]);
-}
-
 function curlCommand(options: readonly CurlOption[]): string {
   const words = options.map(([name, value]) =>
     value === undefined ? `--${name}` : `--${name} ${shellWord(value)}`,

@@ -1,6 +1,5 @@
 import type { DetectionLog, Header, LogRow } from '../service/model.ts';
 import { english } from '../text/l10n.ts';
-import { cookieValues } from './cookieValues.ts';
 import { type HttpRequest, requestOf } from './httpRequest.ts';
 import { loggedTime } from './loggedTime.ts';
 
@@ -103,15 +102,16 @@ function escapeUrl(url: string): string {
   );
 }
 
+/** Returns the cookies of a request, or those that a response sets, without their attributes. */
 function harCookies(headers: readonly Header[], of: 'cookie' | 'set-cookie') {
   return headers
     .filter(([name]) => name.toLowerCase() === of)
-    .flatMap(([, value]) =>
-      Array.from(cookieValues(value, of === 'set-cookie'), ({ name, start, end }) => ({
-        name,
-        value: value.slice(start, end),
-      })),
-    );
+    .flatMap(([, value]) => (of === 'cookie' ? value.split(';') : value.split(';', 1)))
+    .flatMap((pair) => {
+      const [, name = '', quoted = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
+      const value = quoted.trim().replace(/^"(.*)"$/s, '$1');
+      return value === '' ? [] : [{ name: name.trim(), value }];
+    });
 }
 
 function toField([name, value]: Header) {

@@ -63,14 +63,6 @@ export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogC
   return { ...facts, text: joined(segments) };
 }
 
-/**
- * Maximum total length, in UTF-16 units, of reports that are copied together. Issue trackers truncate text longer than
- * 65,536 characters.
- */
-export const LONGEST_REPORTS = 60_000;
-/** UTF-16 units reserved for the sentence about omitted logs. */
-const MOST_SAID = 200;
-
 /** Writes the bug reports of logs as segments. Their text is identical to that of `copyLogs`. */
 export function reportPreview(
   { logs, detail, redaction, version }: Omit<CopyRequest, 'format'>,
@@ -79,31 +71,15 @@ export function reportPreview(
   const { written, notes } = writeEach(logs, ({ log, row, link }) =>
     bugReport(log, row, { link, detail, redaction, version, decompressedLimit }),
   );
-  let room = LONGEST_REPORTS - MOST_SAID;
-  const fitting = written.filter(({ segments }) => {
-    room -= joined(segments).length + 1;
-    return room >= 0;
-  });
-  const left = written.length - fitting.length;
-  const leftOut = pluralMessage(
-    left,
-    {
-      one: '{0} log is left out, because issue trackers truncate text longer than {1} characters. Copy fewer at once.',
-      other:
-        '{0} logs are left out, because issue trackers truncate text longer than {1} characters. Copy fewer at once.',
-    },
-    LONGEST_REPORTS,
-  );
-  const more = left === 0 ? [] : [leftOut];
-  const segments = fitting.flatMap((report, index) =>
+  const segments = written.flatMap((report, index) =>
     index === 0 ? report.segments : ['\n', ...report.segments],
   );
   const [first] = written;
   return {
-    segments: [...segments, ...more.map((each) => `\n${english(each)}`)],
+    segments,
     title: first ? plainTitle(first.title) : '',
     hidden: hiddenCount(segments),
-    notes: different([...notes, ...more, ...fitting.flatMap((report) => report.notes)]),
+    notes: different([...notes, ...written.flatMap((report) => report.notes)]),
   };
 }
 

@@ -7,17 +7,7 @@ import type { DetectionLog, LogRow } from '../service/model.ts';
 import type { RowTextKind } from '../service/rowFields.ts';
 import { findAll } from '../text/findAll.ts';
 import { mergeSpans } from '../text/spans.ts';
-import {
-  LONGEST_MATCH,
-  type ReadText,
-  readHeader,
-  readPart,
-  readRequest,
-  readTarget,
-  readValue,
-  type ShownNames,
-  within,
-} from './requestValues.ts';
+import { LONGEST_MATCH, type ReadText, type ValueReader, within } from './requestValues.ts';
 
 /** The kind of text, which determines where it can contain values. */
 export type Place = RowTextKind | { readonly header: string } | { readonly field: string };
@@ -47,7 +37,7 @@ export interface KnownMatch {
 const NO_MATCH: KnownMatch = { matching: undefined };
 
 export class LogReader {
-  readonly #names: ShownNames;
+  readonly #reader: ValueReader;
   readonly #rawData: string;
   readonly #inRawData: ReadText;
   /** The match as sent. */
@@ -57,8 +47,8 @@ export class LogReader {
   readonly #shownValue: string | undefined;
 
   /** @param known the match, if it is already known */
-  constructor({ log, row }: Subject, names: ShownNames, known?: KnownMatch) {
-    this.#names = names;
+  constructor({ log, row }: Subject, reader: ValueReader, known?: KnownMatch) {
+    this.#reader = reader;
     const rawData = log?.rawData ?? row?.rawData ?? '';
     const description = log?.description ?? row?.description ?? '';
     const detectedValue = row?.detectedValue ?? '';
@@ -68,7 +58,7 @@ export class LogReader {
       known ?? (isMatched ? findMatch({ rawData, description, detectedValue }, read) : NO_MATCH);
     this.#rawData = rawData;
     this.#matches = rangesOf(matching);
-    this.#inRawData = readRequest(rawData, this.#matches, names, read);
+    this.#inRawData = reader.request(rawData, this.#matches, read);
     const sent = this.#matches.map(({ start, end }) => rawData.slice(start, end));
     const isShown = this.#matches.every((range) => within(this.#inRawData, range).hidden.length === 0);
     this.#shownValue = isFound(matching) && isShown ? matching.value : undefined;
@@ -85,11 +75,11 @@ export class LogReader {
     const matches = mergeSpans(this.#sent.flatMap((sent) => findAll(text, sent, MOST_PLACES)));
     if (place === 'text' || place === 'message')
       return { hidden: afterMatch(whole), attacks: matches, allowed: [] };
-    if (place === 'request') return readRequest(text, matches, this.#names);
-    if (place === 'query') return readTarget(text, matches, this.#names);
+    if (place === 'request') return this.#reader.request(text, matches);
+    if (place === 'query') return this.#reader.target(text, matches);
     return 'header' in place
-      ? readHeader(place.header, text, matches, this.#names)
-      : readValue(place.field, text, matches, this.#names);
+      ? this.#reader.header(place.header, text, matches)
+      : this.#reader.value(place.field, text, matches);
   }
 
   /** Reads the text that the rule matched, which can contain several fields, like a request. */
@@ -101,13 +91,7 @@ export class LogReader {
     // The first value of several can be without its name, and a member of an object without the object.
     const isQuery = /^[^\s=]{0,2000}&[\w.%[\]-]{1,60}=\S*$/.test(text);
     const before = isQuery ? 'GET /?' : /^"[^"\\]{1,60}"\s{0,5}:/.test(text) ? '{' : '';
-    const { hidden, attacks, allowed } = readPart(
-      before,
-      text,
-      isQuery ? ' HTTP/1.1' : '',
-      [match],
-      this.#names,
-    );
+    const { hidden, attacks, allowed } = this.#reader.part(before, text, isQuery ? ' HTTP/1.1' : '', [match]);
     return { hidden: mergeSpans([...hidden, ...afterMatch(match)]), attacks, allowed };
   }
 }

@@ -14,7 +14,7 @@ import { type KnownMatch, LogReader, type Place } from './logTexts.ts';
 import { namedValues, namesSecret } from './namedValues.ts';
 import { isOrdinary } from './ordinary.ts';
 import { Remainder } from './remainder.ts';
-import { without } from './requestValues.ts';
+import { ValueReader, without } from './requestValues.ts';
 import { type HiddenRange, joined, KEY, type Segment, segmentsOf } from './segments.ts';
 import { findTokens, findWords } from './tokenShapes.ts';
 import { valuesInMatch } from './valuesInMatch.ts';
@@ -105,14 +105,10 @@ export class Redaction implements LogTexts {
   constructor(
     log: DetectionLog | undefined,
     row: LogRow | undefined,
-    { keys, choices, shownNames = [] }: RedactionOptions,
+    { keys, choices, shownNames }: RedactionOptions,
     match?: KnownMatch,
   ) {
-    this.#reader = new LogReader(
-      { log, row },
-      new Set(shownNames.map((name) => name.trim().toLowerCase())),
-      match,
-    );
+    this.#reader = new LogReader({ log, row }, new ValueReader(shownNames), match);
     this.#keys = finderOf(keys);
     this.#isChosen = choices !== undefined;
     this.#chosenHidden = new KnownKeys(choices?.hidden ?? [], 1);

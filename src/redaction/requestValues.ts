@@ -21,82 +21,70 @@ export interface ReadText {
   readonly allowed: readonly TextRange[];
 }
 
-/** The lowercase names whose values the user allows to be shown. */
-export type ShownNames = ReadonlySet<string>;
-
 const NOTHING: ReadText = { hidden: [], attacks: [], allowed: [] };
 const SCHEME = /^[A-Za-z][\w-]{0,20}\s{1,10}(?=\S)/;
 /** Maximum number of UTF-16 units of a header's value, and of a match, to show. */
 const LONGEST_HEADER = 512;
 export const LONGEST_MATCH = 2_000;
 
-/**
- * Reads a request (`raw_data`, section 2.2). Linear in the length of the text. Text that is not a request is treated as
- * a body.
- * @param matches the matched ranges, in ascending order and disjoint
- * @param read the request, if it has already been read
- */
-export function readRequest(
-  rawData: string,
-  matches: readonly TextRange[],
-  names: ShownNames,
-  read: ReadRequest = readFields(rawData),
-): ReadText {
-  if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return NOTHING;
-  return new RequestReader(rawData, matches, names, read).read();
-}
+/** Reads texts. `matches` are the matched ranges of a text, in ascending order and disjoint. */
+export class ValueReader {
+  /** The lowercase names whose values the user allows to be shown. */
+  readonly #names: ReadonlySet<string>;
 
-/** Reads a target, which is a path with its query or a URL. */
-export function readTarget(target: string, matches: readonly TextRange[], names: ShownNames): ReadText {
-  if (target.trim() === '') return NOTHING;
-  if (/[\r\n]/.test(target)) return readValue('', target, matches, names);
-  return readPart('GET ', target, ' HTTP/1.1', matches, names);
-}
+  constructor(shownNames: readonly string[] = []) {
+    this.#names = new Set(shownNames.map((name) => name.trim().toLowerCase()));
+  }
 
-/** Reads a header's value. */
-export function readHeader(
-  name: string,
-  value: string,
-  matches: readonly TextRange[],
-  names: ShownNames,
-): ReadText {
-  const kind = headerKind(name);
-  if (kind && value.length <= LONGEST_HEADER)
-    return kind === 'address' ? readTarget(value, matches, names) : { ...NOTHING, attacks: matches };
-  if (/^\s*(?:set-)?cookie\s*$/i.test(name) && !/[\r\n]/.test(value))
-    return readPart('GET / HTTP/1.1\r\nCookie: ', value, '', matches, names);
-  const start = isAuthorization(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
-  return readValue(name, value, matches, names, start);
-}
+  isAllowed(name: string): boolean {
+    return this.#names.size > 0 && this.#names.has(name.trim().toLowerCase());
+  }
 
-/** Reads the value of a field from its offset `start`. */
-export function readValue(
-  name: string,
-  value: string,
-  matches: readonly TextRange[],
-  names: ShownNames,
-  start = 0,
-): ReadText {
-  const range = { start, end: value.length };
-  if (names.has(name.trim().toLowerCase())) return { hidden: [], attacks: matches, allowed: [range] };
-  if (start === 0 && isOrdinary(name, value)) return { ...NOTHING, attacks: matches };
-  return { hidden: outside(range, matches, name, value), attacks: matches, allowed: [] };
-}
+  /**
+   * Reads a request (`raw_data`, section 2.2). Linear in the length of the text. Text that is not a request is treated
+   * as a body.
+   * @param read the request, if it has already been read
+   */
+  request(rawData: string, matches: readonly TextRange[], read = readFields(rawData)): ReadText {
+    if (/^HTTP\/\d[^\r\n]{0,100}$/.test(rawData)) return NOTHING;
+    return new RequestReader(this, rawData, matches, read).read();
+  }
 
-/** Reads a part of a request, given the text before and after it. */
-export function readPart(
-  before: string,
-  part: string,
-  after: string,
-  matches: readonly TextRange[],
-  names: ShownNames,
-): ReadText {
-  const moved = matches.map(({ start, end }) => ({
-    start: start + before.length,
-    end: end + before.length,
-  }));
-  const read = readRequest(before + part + after, moved, names);
-  return within(read, { start: before.length, end: before.length + part.length });
+  /** Reads a target, which is a path with its query or a URL. */
+  target(target: string, matches: readonly TextRange[]): ReadText {
+    if (target.trim() === '') return NOTHING;
+    if (/[\r\n]/.test(target)) return this.value('', target, matches);
+    return this.part('GET ', target, ' HTTP/1.1', matches);
+  }
+
+  /** Reads a header's value. */
+  header(name: string, value: string, matches: readonly TextRange[]): ReadText {
+    const kind = headerKind(name);
+    if (kind && value.length <= LONGEST_HEADER)
+      return kind === 'address' ? this.target(value, matches) : { ...NOTHING, attacks: matches };
+    if (/^\s*(?:set-)?cookie\s*$/i.test(name) && !/[\r\n]/.test(value))
+      return this.part('GET / HTTP/1.1\r\nCookie: ', value, '', matches);
+    const start = isAuthorization(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
+    return this.value(name, value, matches, start);
+  }
+
+  /** Reads the value of a field from its offset `start`. */
+  value(name: string, value: string, matches: readonly TextRange[], start = 0): ReadText {
+    const range = { start, end: value.length };
+    if (this.isAllowed(name)) return { hidden: [], attacks: matches, allowed: [range] };
+    if (start === 0 && isOrdinary(name, value)) return { ...NOTHING, attacks: matches };
+    return { hidden: outside(range, matches, name, value), attacks: matches, allowed: [] };
+  }
+
+  /** Reads a part of a request, given the text before and after it. */
+  part(before: string, part: string, after: string, matches: readonly TextRange[]): ReadText {
+    const moved = matches.map(({ start, end }) => ({
+      start: start + before.length,
+      end: end + before.length,
+    }));
+    const read = this.request(before + part + after, moved);
+    return within(read, { start: before.length, end: before.length + part.length });
+  }
 }
 
 /** Returns the part of a text that was read, with offsets relative to its start. */
@@ -173,7 +161,7 @@ class RequestReader {
   readonly #request: ReadRequest['request'];
   readonly #fields: readonly Field[];
   readonly #attacks: readonly TextRange[];
-  readonly #names: ShownNames;
+  readonly #reader: ValueReader;
   readonly #allowed: TextRange[] = [];
   /** The words, in lowercase, that are shown between names and values. */
   readonly #known = new Set(GRAMMAR);
@@ -181,16 +169,16 @@ class RequestReader {
   readonly #hiddenNames = new Map<string, readonly TextRange[]>();
 
   constructor(
+    reader: ValueReader,
     raw: string,
     matches: readonly TextRange[],
-    names: ShownNames,
     { request, fields }: ReadRequest,
   ) {
+    this.#reader = reader;
     this.#raw = raw;
     this.#request = request;
     this.#fields = fields.filter(({ isInside }) => !isInside);
     this.#attacks = attackRanges(this.#fields, raw, matches);
-    this.#names = names;
   }
 
   read(): ReadText {
@@ -265,21 +253,23 @@ class RequestReader {
 
   #hiddenInValue(field: Field): readonly HiddenRange[] {
     const { place, name, part, path } = field;
-    if (this.#names.size > 0 && this.#names.has(name.toLowerCase())) {
+    if (this.#reader.isAllowed(name)) {
       this.#allowed.push(place);
       return [];
     }
     const [header = '', ...deeper] = path;
     if (part === 'header' && deeper.length === 0 && (headerKind(header) || isAuthorization(header))) {
       const value = this.#raw.slice(place.start, place.end);
-      return readHeader(header, value, [], this.#names).hidden.flatMap((each) =>
-        outside(
-          { start: place.start + each.start, end: place.start + each.end },
-          this.#attacks,
-          name,
-          this.#raw,
-        ),
-      );
+      return this.#reader
+        .header(header, value, [])
+        .hidden.flatMap((each) =>
+          outside(
+            { start: place.start + each.start, end: place.start + each.end },
+            this.#attacks,
+            name,
+            this.#raw,
+          ),
+        );
     }
     return isShown(field) ? [] : outside(place, this.#attacks, name, this.#raw, kindOf(field, this.#raw));
   }

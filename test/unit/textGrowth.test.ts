@@ -5,7 +5,6 @@ import { layOutJson } from '../../src/detection/documents/layOutJson.ts';
 import { lineStarts } from '../../src/detection/documents/lineTable.ts';
 import { normaliseRequest } from '../../src/detection/documents/normalise.ts';
 import { findMatches } from '../../src/detection/page/find.ts';
-import { cookieValues } from '../../src/formats/cookieValues.ts';
 import { EXPORT_KINDS, exportFormats } from '../../src/formats/exportFormats.ts';
 import { parseRepository } from '../../src/formats/issuePage.ts';
 import { parseLink } from '../../src/formats/link.ts';
@@ -80,7 +79,6 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   ],
   parameter: (text) => parameter(text, 'boundary'),
   valuesInMatch: (text) => valuesInMatch(text),
-  cookieValues: (text) => [[...cookieValues(text, false)], [...cookieValues(text, true)]],
   answerText: (text) => answerText({}, text),
   findAll: (text) => findAll(text, text.slice(text.length / 2), 1000),
   foldCase,

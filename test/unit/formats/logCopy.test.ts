@@ -99,28 +99,6 @@ describe('copyLogs', () => {
       assert.equal(text.match(/^# /gm)?.length, 3);
       assert.equal(notes.filter((note) => english(note).includes('is truncated')).length, 1);
     });
-
-    it('are left out where there are too many, which is said in the text', () => {
-      const { text, notes } = report(Array.from({ length: 60 }, (_, idx) => long(idx)));
-      assert.ok(text.length <= 60_000, String(text.length));
-      const written = text.match(/^# /gm)?.length ?? 0;
-      assert.ok(written >= 10, String(written));
-      const left = `${60 - written} logs are left out, because issue trackers truncate text longer than 60,000 characters. Copy fewer at once.`;
-      assert.ok(text.endsWith(`\n${left}`));
-      assert.equal(notes.map(english)[0], left);
-      const [one] = report(Array.from({ length: written + 1 }, (_, idx) => long(idx))).notes.map(english);
-      assert.equal(
-        one,
-        '1 log is left out, because issue trackers truncate text longer than 60,000 characters. Copy fewer at once.',
-      );
-    });
-
-    it('are all there when they are short', () => {
-      assert.equal(
-        report(Array.from({ length: 20 }, (_, idx) => logWith(idx))).text.match(/^# /gm)?.length,
-        20,
-      );
-    });
   });
 
   for (const format of COPY_FORMATS) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { base64Forms } from '../../../src/redaction/base64Forms.ts';
+import { base64Forms } from '../../../src/redaction/knownKeys.ts';
 
 const formsOf = (text: string) => [...new Set(base64Forms(text))];
 

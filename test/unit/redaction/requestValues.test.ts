@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  readHeader,
-  readRequest,
-  readTarget,
-  readValue,
-  without,
-} from '../../../src/redaction/requestValues.ts';
+import { ValueReader, without } from '../../../src/redaction/requestValues.ts';
 import { type HiddenRange, joined, segmentsOf } from '../../../src/redaction/segments.ts';
 import { amount } from '../../proofs.ts';
 import { hostileText } from '../formats/logs.ts';
 
-const NO_NAMES = new Set<string>();
+const reader = new ValueReader();
 
 function write(text: string, hidden: readonly HiddenRange[]): string {
   return joined(segmentsOf(text, hidden));
@@ -20,7 +14,7 @@ function write(text: string, hidden: readonly HiddenRange[]): string {
 const shownIn = (rawData: string, match = '') => {
   const start = rawData.indexOf(match);
   const shown = match === '' ? [] : [{ start, end: start + match.length }];
-  return write(rawData, readRequest(rawData, shown, NO_NAMES).hidden);
+  return write(rawData, reader.request(rawData, shown).hidden);
 };
 
 const head = ['Host: shop.example', 'User-Agent: Mozilla/5.0 (X11)'];
@@ -68,14 +62,10 @@ describe('readRequest', function () {
     assert.equal(
       write(
         several,
-        readRequest(
-          several,
-          [
-            { start: first, end: first + 5 },
-            { start: last, end: last + 6 },
-          ],
-          NO_NAMES,
-        ).hidden,
+        reader.request(several, [
+          { start: first, end: first + 5 },
+          { start: last, end: last + 6 },
+        ]).hidden,
       ),
       "‹1 character›' OR ‹7 characters› OR 'b‹5 characters›",
     );
@@ -314,7 +304,7 @@ describe('readRequest', function () {
       .map(([before, after, type]) => post(type, `${before}"${secret}"${after}`));
     fc.assert(
       fc.property(planted, (rawData) => {
-        const hidden = readRequest(rawData, [], NO_NAMES).hidden;
+        const hidden = reader.request(rawData, []).hidden;
         let end = 0;
         for (const each of hidden) {
           assert.ok(each.start >= end && each.end > each.start && each.end <= rawData.length);
@@ -331,7 +321,7 @@ describe('readTarget', () => {
   const shown = (target: string, match = '') => {
     const start = target.indexOf(match);
     const matches = match === '' ? [] : [{ start, end: start + match.length }];
-    return write(target, readTarget(target, matches, NO_NAMES).hidden);
+    return write(target, reader.target(target, matches).hidden);
   };
 
   it('hides user information, queries, and all but ordinary values', () => {
@@ -353,7 +343,7 @@ describe('readHeader', () => {
   const shown = (name: string, value: string, match = '') => {
     const start = value.indexOf(match);
     const matches = match === '' ? [] : [{ start, end: start + match.length }];
-    return write(value, readHeader(name, value, matches, NO_NAMES).hidden);
+    return write(value, reader.header(name, value, matches).hidden);
   };
 
   it('hides what the header contains, depending on its name', () => {
@@ -391,18 +381,14 @@ describe('readHeader', () => {
 
 describe('readValue', () => {
   it('hides a value that is not ordinary for its name, except for the match', () => {
-    assert.deepEqual(readValue('category', 'shoes', [], NO_NAMES).hidden, []);
-    assert.deepEqual(readValue('memo', 'shoes', [], NO_NAMES).hidden, [
-      { start: 0, end: 5, kind: undefined },
-    ]);
-    assert.deepEqual(readValue('memo', 'shoes', [{ start: 1, end: 5 }], NO_NAMES).hidden, [
-      { start: 0, end: 1 },
-    ]);
+    assert.deepEqual(reader.value('category', 'shoes', []).hidden, []);
+    assert.deepEqual(reader.value('memo', 'shoes', []).hidden, [{ start: 0, end: 5, kind: undefined }]);
+    assert.deepEqual(reader.value('memo', 'shoes', [{ start: 1, end: 5 }]).hidden, [{ start: 0, end: 1 }]);
   });
 
   it('shows an ordinary rest with white space around it', () => {
-    assert.deepEqual(readValue('page', "7 ' or 1=1", [{ start: 2, end: 10 }], NO_NAMES).hidden, []);
-    assert.deepEqual(readValue('page', "' or 1=1 \t7", [{ start: 0, end: 8 }], NO_NAMES).hidden, []);
+    assert.deepEqual(reader.value('page', "7 ' or 1=1", [{ start: 2, end: 10 }]).hidden, []);
+    assert.deepEqual(reader.value('page', "' or 1=1 \t7", [{ start: 0, end: 8 }]).hidden, []);
   });
 });
 
