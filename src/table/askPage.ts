@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
+import { PER_PAGE } from '../lists/pagedList.ts';
 import { t } from '../text/l10n.ts';
 
 /**
- * Prompts for a page number; undefined if canceled.
- * @param last the number of the last page; undefined if it is not known
+ * Prompts for a page number. Returns the zero-based position of the page's first row, or undefined if canceled.
+ * @param total the number of rows; undefined if it is not known
  */
-export async function askPage(last: number | undefined): Promise<number | undefined> {
+export async function askPage(total: number | undefined): Promise<number | undefined> {
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / PER_PAGE));
   const problem =
     last === undefined ? t('Enter a number of 1 or more') : t('Enter a number from 1 to {0}', String(last));
   const typed = await vscode.window.showInputBox({
@@ -17,5 +19,5 @@ export async function askPage(last: number | undefined): Promise<number | undefi
         ? undefined
         : problem,
   });
-  return typed === undefined ? undefined : Number(typed);
+  return typed === undefined ? undefined : (Number(typed) - 1) * PER_PAGE;
 }

@@ -1,9 +1,43 @@
-/** A log's row in the form sent to the table's page, with shortened text for the visible columns. */
+/** Logs' rows in the form sent to the table's page, with shortened text for the visible columns. */
 import { createHash } from 'node:crypto';
+import type { ListChange } from '../lists/pagedList.ts';
 import { type ListedLog, logId } from '../service/model.ts';
+import { checkLogs, type FilterNames } from '../service/queries/filter.ts';
 import { t } from '../text/l10n.ts';
 import { cutText } from '../text/strings.ts';
 import { columnOf, type RowView } from './columns.ts';
+import type { PlacedRow } from './lines.ts';
+import type { ShownList } from './shownLists.ts';
+
+export interface RowViewsOptions {
+  /** IDs of the visible columns. */
+  readonly columns: readonly string[];
+  readonly statusOf: (log: ListedLog) => string | undefined;
+  /** Returns the names of the parameters that were sent. */
+  readonly names: () => FilterNames;
+}
+
+/**
+ * Returns a change to a list in the form sent to the table's page, and notes the parts of the filter that the service
+ * did not apply.
+ */
+export function rowViews(
+  { placed, dropped, unreadable }: ListChange<ListedLog>,
+  { list: { filter }, ignored, unasked }: ShownList,
+  { columns, statusOf, names }: RowViewsOptions,
+): (readonly [place: number, row: PlacedRow])[] {
+  const logs = placed.map(([, log]) => log);
+  const isFiltered = logs.length > 0 && Object.keys(filter).length > 0;
+  const checked = isFiltered ? checkLogs(logs, filter, names()) : { logs, ignored: [], unasked: [] };
+  for (const field of checked.ignored) ignored.add(field);
+  for (const field of checked.unasked) unasked.add(field);
+  const left = new Set(checked.logs);
+  return [
+    ...dropped.map((place) => [place, 'dropped'] as const),
+    ...unreadable.map((place) => [place, 'unreadable'] as const),
+    ...placed.map(([place, log]) => [place, rowView(log, columns, !left.has(log), statusOf(log))] as const),
+  ];
+}
 
 /** Maximum length, in UTF-16 units, of the text in a cell and in its tooltip. */
 export const LONGEST_CELL = 500;

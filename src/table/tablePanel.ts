@@ -2,23 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import { ListReader } from '../lists/listReader.ts';
-import { type ListChange, PER_PAGE } from '../lists/pagedList.ts';
+import type { ListChange } from '../lists/pagedList.ts';
 import { type ListedLog, logId } from '../service/model.ts';
-import { checkLogs, rowMatcher } from '../service/queries/filter.ts';
+import { rowMatcher } from '../service/queries/filter.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import type { DomainNode, LogNode } from '../targets/nodes.ts';
 import type { OpenTable, ShownLogs } from '../targets/openTable.ts';
 import { parseTyped } from '../targets/typedQuery.ts';
 import { t } from '../text/l10n.ts';
-import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import type { CommonMessage } from '../ui/panelMessages.ts';
 import { askPage } from './askPage.ts';
 import { COLUMNS, columnTitle, FIRST_COLUMNS, withStatus } from './columns.ts';
 import { ReadBeside } from './readBeside.ts';
-import { rowView } from './rowView.ts';
+import { rowViews } from './rowView.ts';
+import { ShownLists } from './shownLists.ts';
 import {
   type FromTable,
   MOST_ROWS,
@@ -27,7 +26,7 @@ import {
   type TableStored,
   type ToTable,
 } from './tableMessages.ts';
-import { connectionName, type ShownList, tableState } from './tableState.ts';
+import { tableState, tabTitle } from './tableState.ts';
 
 /** A domain whose logs a table shows, with the filter if it is not the one that the tree uses. */
 export interface TableSubject extends DomainRef {
@@ -48,12 +47,14 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #domain: DomainRef | undefined;
   filter: LogQuery = {};
   #typed = '';
-  /** The displayed list, and the list that will replace it once its first page has been read. */
-  #shown: ShownList | undefined;
-  #next: ShownList | undefined;
-  #lists = 0;
-  /** The reason that the next list could not be read. */
-  #problem: unknown;
+  readonly #lists = new ShownLists({
+    onPlaced: (change) => this.#sendRows(change),
+    onReplaced: () => {
+      this.#select([]);
+      this.redraw();
+    },
+    onChange: () => this.#sendState(),
+  });
   /** The selected logs, in display order. They stay selected even if their rows are no longer in memory. */
   selection: readonly LogNode[] = [];
   /** The log in the focused row. */
@@ -98,11 +99,11 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   get loaded(): number {
-    return this.#shown?.list.size ?? 0;
+    return this.#lists.shown?.list.size ?? 0;
   }
 
   get total(): number | undefined {
-    return this.#shown?.list.total;
+    return this.#lists.shown?.list.total;
   }
 
   setFilter(query: LogQuery): void {
@@ -135,7 +136,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   /** Renders the columns and rows again. */
   redraw(): void {
     this.#sendState();
-    const list = this.#shown?.list;
+    const list = this.#lists.shown?.list;
     if (list) this.#sendRows({ placed: list.entries(), dropped: [], unreadable: list.unreadable() });
   }
 
@@ -152,8 +153,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Checks for new logs while the table is visible. */
   async checkNew(signal: AbortSignal): Promise<void> {
-    if (!this.#shown?.list.hasAnswered || !this.isVisible) return;
-    await this.#shown.list.checkNew(signal);
+    if (!this.#lists.shown?.list.hasAnswered || !this.isVisible) return;
+    await this.#lists.shown.list.checkNew(signal);
     this.#sendState();
   }
 
@@ -163,14 +164,13 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   protected end(): void {
-    this.#shown?.reader.dispose();
-    this.#next?.reader.dispose();
+    this.#lists.clear();
     this.#beside.stop();
     this.#app.tableFocus.closed(this);
   }
 
   protected get shownFault(): ShownFault {
-    return { fault: this.#fault, target: this.domain };
+    return { fault: this.#lists.fault, target: this.domain };
   }
 
   protected fill(): void {
@@ -179,19 +179,19 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   protected viewStateChanged(): void {
-    for (const each of [this.#shown, this.#next]) each?.reader.pause(!this.isVisible);
+    this.#lists.pause(!this.isVisible);
     this.#app.tableFocus.changed(this, this.isActive);
   }
 
   protected async tryAgain(): Promise<void> {
-    if (!this.#shown || this.#problem !== undefined) this.reload();
-    else this.#shown.reader.tryAgain();
+    if (!this.#lists.tryAgain()) this.reload();
   }
 
   protected async receive(message: TableMessage): Promise<void> {
     switch (message.type) {
       case 'look':
-        if (message.list === this.#shown?.number) this.#shown.reader.look(message.first, message.end);
+        if (message.list === this.#lists.shown?.number)
+          this.#lists.shown.reader.look(message.first, message.end);
         return;
       case 'select':
         this.column = message.column;
@@ -225,14 +225,12 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     goToPage: () => this.#goToPage(),
     refresh: () => this.reload(),
     exportLogs: () => {
-      const [first] = this.selection;
       const shown: ShownLogs = { ...this.#node, query: this.query };
-      return first
-        ? runCommand('partnerLogs.exportLogs', first, this.selection)
-        : runCommand('partnerLogs.exportLogs', shown);
+      const [log] = this.selection;
+      return runCommand('partnerLogs.exportLogs', log ?? shown, this.selection);
     },
-    load: () => this.#shown?.reader.load(MOST_ROWS),
-    stop: () => this.#shown?.reader.stop(),
+    load: () => this.#lists.shown?.reader.load(MOST_ROWS),
+    stop: () => this.#lists.shown?.reader.stop(),
     readBeside: async () => {
       await this.#app.globalState.update(READ_BESIDE, !this.#isReadingBeside);
       if (!this.#isReadingBeside) this.#beside.stop();
@@ -253,11 +251,6 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     return this.#app.globalState.get<boolean>(READ_BESIDE) ?? true;
   }
 
-  /** The fault that the table shows. */
-  get #fault(): unknown {
-    return this.#problem ?? this.#shown?.reader.failed[0]?.fault;
-  }
-
   /** The domain's tree node, or a new one if the tree does not show the domain. */
   get #node(): DomainNode {
     const id = domainId(this.domain);
@@ -266,57 +259,22 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   #clear(): void {
-    for (const each of [this.#shown, this.#next]) each?.reader.dispose();
-    this.#shown = undefined;
-    this.#next = undefined;
+    this.#lists.clear();
     this.#select([]);
     this.#sendState();
   }
 
-  /** Reads the list with the current filter, and shows it once its first page has been read. */
+  /** Reads the list with the current filter. */
   #read(): void {
-    if (!this.#isConnected) return;
-    const list = this.#app.lists.logList(this.domain, this.#app.filters.on(this.domain, this.filter));
-    const reader = new ListReader<ListedLog>({
-      list,
-      onPlaced: (change) => {
-        if (next === this.#shown) this.#sendRows(change);
-      },
-      onChange: () => this.#listChanged(next),
-    });
-    const next: ShownList = {
-      ...{ number: ++this.#lists, list, reader },
-      ...{ ignored: new Set(), unasked: new Set() },
-    };
-    this.#next?.reader.dispose();
-    this.#next = next;
-    this.#problem = undefined;
-    reader.pause(!this.isVisible);
-    this.#listChanged(next);
-  }
-
-  #listChanged(changed: ShownList): void {
-    const { list, reader } = changed;
-    const [failed] = reader.failed;
-    if (changed === this.#next && (list.hasAnswered || failed)) {
-      this.#next = undefined;
-      if (list.hasAnswered || !this.#shown?.list.hasAnswered) {
-        this.#shown?.reader.dispose();
-        this.#shown = changed;
-        this.#select([]);
-        this.redraw();
-        return;
-      }
-      this.#problem = failed?.fault;
-      reader.dispose();
-    }
-    this.#sendState();
+    const { lists, filters } = this.#app;
+    const filter = filters.on(this.domain, this.filter);
+    if (this.#isConnected) this.#lists.read(lists.logList(this.domain, filter));
   }
 
   /** @param ids the IDs of the logs, in display order */
   #select(ids: readonly string[], focus?: string): void {
     const selected = new Map(this.selection.map((log) => [logId(log.key), log]));
-    const places = this.#shown?.list;
+    const places = this.#lists.shown?.list;
     const nodeOf = (id: string): LogNode | undefined => {
       const place = places?.placeOf(id);
       const log = place === undefined ? undefined : places?.at(place);
@@ -347,64 +305,44 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Prompts for a page, and scrolls to its first row. */
   async #goToPage(): Promise<void> {
-    const { total } = this;
-    const page = await askPage(total === undefined ? undefined : Math.max(1, Math.ceil(total / PER_PAGE)));
-    if (page === undefined) return;
+    const place = await askPage(this.total);
+    if (place === undefined) return;
     this.reveal();
-    this.send({ type: 'focus', place: (page - 1) * PER_PAGE });
+    this.send({ type: 'focus', place });
   }
 
   #sendFound(): void {
     const filter = this.#app.filters.on(this.domain, parseTyped(this.#typed));
     const matches = this.#typed === '' ? undefined : rowMatcher(filter);
-    const entries = (matches && this.#shown?.list.entries()) ?? [];
+    const entries = (matches && this.#lists.shown?.list.entries()) ?? [];
     const ids = entries.flatMap(([, { key, row }]) => (matches?.(row) ? [logId(key)] : []));
     this.send({ type: 'found', ...(matches && { ids }) });
   }
 
-  #sendRows({ placed, dropped, unreadable }: ListChange<ListedLog>): void {
-    if (!this.#shown) return;
-    const { number, ignored, unasked } = this.#shown;
-    const checked = this.#checked(placed.map(([, log]) => log));
-    for (const field of checked.ignored) ignored.add(field);
-    for (const field of checked.unasked) unasked.add(field);
-    const left = new Set(checked.logs);
-    const { connectionId } = this.domain;
-    const statusOf = ({ key }: ListedLog) => this.#app.tables.statuses.of({ connectionId, key });
-    const hasStatus = placed.some(([, log]) => statusOf(log) !== undefined);
+  #sendRows(change: ListChange<ListedLog>): void {
+    const { shown } = this.#lists;
+    if (!shown) return;
+    const statusOf = ({ key }: ListedLog) =>
+      this.#app.tables.statuses.of({ connectionId: this.domain.connectionId, key });
+    const hasStatus = change.placed.some(([, log]) => statusOf(log) !== undefined);
     if (hasStatus && !this.#areChosen && !this.#columns.includes('status')) {
       this.#columns = withStatus(this.#columns);
       this.#sendState();
     }
-    const view = (log: ListedLog) => rowView(log, this.#columns, !left.has(log), statusOf(log));
-    const rows = [
-      ...dropped.map((place) => [place, 'dropped'] as const),
-      ...unreadable.map((place) => [place, 'unreadable'] as const),
-      ...placed.map(([place, log]) => [place, view(log)] as const),
-    ];
-    this.send({ type: 'rows', list: number, rows });
+    const names = () => this.#app.services.filterNames(this.domain.connectionId);
+    const rows = rowViews(change, shown, { columns: this.#columns, statusOf, names });
+    this.send({ type: 'rows', list: shown.number, rows });
     if (this.#typed !== '') this.#sendFound();
   }
 
-  /** Returns which logs match the filter, because the service might have ignored a part of it. */
-  #checked(logs: readonly ListedLog[]): Pick<ReturnType<typeof checkLogs>, 'logs' | 'ignored' | 'unasked'> {
-    const { filter } = this.#shown?.list ?? {};
-    const isFiltered = logs.length > 0 && filter && Object.keys(filter).length > 0;
-    if (!isFiltered) return { logs, ignored: [], unasked: [] };
-    return checkLogs(logs, filter, this.#app.services.filterNames(this.domain.connectionId));
-  }
-
   #sendState(): void {
-    const names = [this.#app.nameOf(this.domain), connectionName(this.domain, this.#app) ?? []].flat();
-    const title = names.map((name) => asLabel(name)).join(' · ');
-    this.webviewPanel.title = this.#domain ? t('Logs: {0}', title) : t('Detection Logs');
+    this.webviewPanel.title = this.#domain ? tabTitle(this.#domain, this.#app) : t('Detection Logs');
     const stored = this.#storedNow;
     const { domain, filter } = this;
     const state = tableState(
       {
         ...{ domain, filter, columns: this.#columns, areChosen: this.#areChosen },
-        ...{ isReadingBeside: this.#isReadingBeside, isChanging: this.#next !== undefined },
-        ...{ shown: this.#shown, fault: this.#fault },
+        ...{ isReadingBeside: this.#isReadingBeside, lists: this.#lists },
       },
       this.#app,
     );

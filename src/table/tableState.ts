@@ -1,37 +1,22 @@
 /** Everything that a table's page shows except its rows. */
 import type { App } from '../app.ts';
-import type { LogList } from '../browse/lists/lists.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { FIELD_NAMES, fieldText, notAppliedTexts } from '../formats/queryText.ts';
-import type { ListReader } from '../lists/listReader.ts';
-import type { ListedLog } from '../service/model.ts';
-import type { FilterField } from '../service/queries/filter.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { local, t } from '../text/l10n.ts';
+import { asLabel } from '../text/label.ts';
 import { domainGone, panelFailure } from '../ui/panelMessages.ts';
+import type { ShownList, ShownLists } from './shownLists.ts';
 import type { TableState } from './tableMessages.ts';
 
-/** The list that a table shows. */
-export interface ShownList {
-  /** Unique for each list of a table. */
-  readonly number: number;
-  readonly list: LogList;
-  readonly reader: ListReader<ListedLog>;
-  /** The parts of the filter that the service ignored or that could not be sent, according to the rows. */
-  readonly ignored: Set<FilterField>;
-  readonly unasked: Set<FilterField>;
-}
-
-export interface TableFacts
-  extends Pick<TableState, 'columns' | 'areChosen' | 'isReadingBeside' | 'isChanging'> {
+export interface TableFacts extends Pick<TableState, 'columns' | 'areChosen' | 'isReadingBeside'> {
   readonly domain: DomainRef;
   readonly filter: LogQuery;
-  readonly shown: ShownList | undefined;
-  /** The reason that the list or a part of it could not be read. */
-  readonly fault: unknown;
+  readonly lists: ShownLists;
 }
 
-export function tableState({ domain, filter, shown, fault, ...rest }: TableFacts, app: App): TableState {
+export function tableState({ domain, filter, lists, ...rest }: TableFacts, app: App): TableState {
+  const { shown, fault, isChanging } = lists;
   const { connectionId, index } = domain;
   const connection = connectionName(domain, app);
   const list = shown?.list.hasAnswered ? shown.list : undefined;
@@ -41,7 +26,7 @@ export function tableState({ domain, filter, shown, fault, ...rest }: TableFacts
     return text === undefined ? [] : [{ field, name: local(title), text }];
   });
   const isGone = app.connections.get(connectionId) === undefined;
-  const hasNothing = !list && fault !== undefined && !rest.isChanging;
+  const hasNothing = !list && fault !== undefined && !isChanging;
   const problem = fault === undefined ? undefined : panelFailure(fault);
   const failure = isGone ? domainGone() : hasNothing ? problem : undefined;
   return {
@@ -56,6 +41,7 @@ export function tableState({ domain, filter, shown, fault, ...rest }: TableFacts
     length: list?.length ?? 0,
     ...(list?.total !== undefined && { total: list.total }),
     newer: list?.newer ?? 0,
+    isChanging,
     isLoading: shown?.reader.isLoading ?? false,
     failed: shown?.reader.failed.map(({ first, end }) => ({ first, end })) ?? [],
     ...(problem && { problem }),
@@ -64,8 +50,13 @@ export function tableState({ domain, filter, shown, fault, ...rest }: TableFacts
   };
 }
 
-/** Returns the name of a domain's connection, if there are several connections. */
-export function connectionName({ connectionId }: DomainRef, { connections }: App): string | undefined {
+/** Returns the title of a domain's table, with the connection's name if there are several connections. */
+export function tabTitle(domain: DomainRef, app: App): string {
+  const names = [app.nameOf(domain), connectionName(domain, app) ?? []].flat();
+  return t('Logs: {0}', names.map((name) => asLabel(name)).join(' · '));
+}
+
+function connectionName({ connectionId }: DomainRef, { connections }: App): string | undefined {
   return connections.list().length > 1 ? connections.get(connectionId)?.name : undefined;
 }
 
