@@ -41,12 +41,8 @@ export interface Language {
 const ENGLISH: Language = { tag: 'en', texts: {} };
 
 let current = ENGLISH;
-/**
- * The formatters by language, because both English and the editor's language are used. They are created on first use,
- * because creating one takes several milliseconds.
- */
-const plurals = new Map<string, Intl.PluralRules>();
-const numbers = new Map<string, Intl.NumberFormat>();
+/** The formatters, which are created on first use, because creating one takes several milliseconds. */
+const formatters = new Map<string, unknown>();
 
 /** Sets the language of `t`, `plural`, and `local`; undefined selects English. */
 export function useLanguage(language: Language | undefined): void {
@@ -122,13 +118,16 @@ function formOf(text: Text | Forms, values: readonly Value[], { tag, texts }: La
 }
 
 function pluralsOf(tag: string): Intl.PluralRules {
-  const rules = plurals.get(tag) ?? new Intl.PluralRules(tag);
-  plurals.set(tag, rules);
-  return rules;
+  return formatter(`plural ${tag}`, () => new Intl.PluralRules(tag));
 }
 
 function numbersOf(tag: string): Intl.NumberFormat {
-  const format = numbers.get(tag) ?? new Intl.NumberFormat(tag);
-  numbers.set(tag, format);
-  return format;
+  return formatter(`number ${tag}`, () => new Intl.NumberFormat(tag));
+}
+
+/** Returns the formatter with this key, and creates it on first use. */
+export function formatter<Formatter>(key: string, create: () => Formatter): Formatter {
+  const found = (formatters.get(key) as Formatter | undefined) ?? create();
+  formatters.set(key, found);
+  return found;
 }

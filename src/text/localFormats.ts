@@ -1,23 +1,20 @@
 /**
  * Formats numbers, dates, lists, and countries in the editor's language. Text that is shared with others is formatted
- * by `numbers.ts` and `loggedTime.ts`. Formatters are created on first use, because creating one takes several
- * milliseconds.
+ * by `numbers.ts` and `loggedTime.ts`.
  */
-import { languageInUse } from './l10n.ts';
-
-const made = new Map<string, unknown>();
+import { formatter, languageInUse } from './l10n.ts';
 
 /**
  * Formats a standalone number. For a number inside a string, pass it to `t` instead.
  * @example localNumber(12345, { notation: 'compact' }) // '1.2만' in Korean
  */
 export function localNumber(number: number, options: Intl.NumberFormatOptions = {}): string {
-  return formatter('number', options, (tag) => new Intl.NumberFormat(tag, options)).format(number);
+  return localFormatter('number', options, (tag) => new Intl.NumberFormat(tag, options)).format(number);
 }
 
 /** Formats an instant, in milliseconds since 1970, in the user's time zone unless the options specify one. */
 export function localDate(instant: number, options: Intl.DateTimeFormatOptions): string {
-  return formatter('date', options, (tag) => new Intl.DateTimeFormat(tag, options)).format(instant);
+  return localFormatter('date', options, (tag) => new Intl.DateTimeFormat(tag, options)).format(instant);
 }
 
 const UNITS = [
@@ -36,7 +33,7 @@ const UNITS = [
 export function localAgo(instant: number, now = Date.now()): string {
   const [unit, length] = UNITS.find((each) => Math.abs(now - instant) >= each[1]) ?? ['minute', 60_000];
   const options = { numeric: unit === 'minute' ? 'auto' : 'always', style: 'short' } as const;
-  return formatter('ago', options, (tag) => new Intl.RelativeTimeFormat(tag, options)).format(
+  return localFormatter('ago', options, (tag) => new Intl.RelativeTimeFormat(tag, options)).format(
     Math.trunc((instant - now) / length),
     unit,
   );
@@ -44,20 +41,23 @@ export function localAgo(instant: number, now = Date.now()): string {
 
 /** Joins strings with commas and a word for "and" or "or". */
 export function localList(texts: readonly string[], type: 'conjunction' | 'disjunction'): string {
-  return formatter('list', { type }, (tag) => new Intl.ListFormat(tag, { type })).format(texts);
+  return localFormatter('list', { type }, (tag) => new Intl.ListFormat(tag, { type })).format(texts);
 }
 
 /** Returns the name of a country, given its two-letter code, or undefined for any other text. */
 export function countryName(code: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
   const options = { type: 'region', fallback: 'none' } as const;
-  return formatter('country', options, (tag) => new Intl.DisplayNames(tag, options)).of(code.toUpperCase());
+  return localFormatter('country', options, (tag) => new Intl.DisplayNames(tag, options)).of(
+    code.toUpperCase(),
+  );
 }
 
-function formatter<Formatter>(kind: string, options: object, make: (tag: string) => Formatter): Formatter {
+function localFormatter<Formatter>(
+  kind: string,
+  options: object,
+  create: (tag: string) => Formatter,
+): Formatter {
   const { tag } = languageInUse();
-  const key = `${tag} ${kind} ${JSON.stringify(options)}`;
-  const found = (made.get(key) as Formatter | undefined) ?? make(tag);
-  made.set(key, found);
-  return found;
+  return formatter(`${kind} ${tag} ${JSON.stringify(options)}`, () => create(tag));
 }
