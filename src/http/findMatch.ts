@@ -33,6 +33,7 @@ const TOO_LONG = message("Not searched for, because it's too long.");
 /** The match, and the decoded values of the request. */
 export interface FoundMatch {
   readonly matching: Matching;
+  /** The values in which something is encoded. */
   readonly values: readonly DecodedValue[];
   /** The values in which matches that are not in the raw data were found. */
   readonly within: ReadonlyMap<RuleMatch, DecodedValue>;
@@ -52,7 +53,9 @@ export function findMatch(log: MatchedLog, read: ReadRequest): FoundMatch {
     ['description', description],
     ['text quoted in the description', named.isName(quoted) ? '' : quoted],
   ] as const;
-  const values = [...decodeValues(rawData, read)];
+  const values: DecodedValue[] = [];
+  for (const value of decodeValues(rawData, read))
+    if (!value.stages.at(-1)?.isAsSent || value.stopped !== undefined) values.push(value);
   const search = new Search(rawData, values, read);
   for (const [source, text] of sources) {
     for (const value of notationsOf(text)) {

@@ -119,29 +119,24 @@ export function kindOfWord(word: string): FieldKind {
   return /^-?\d/.test(word) ? 'number' : 'text';
 }
 
-/** The range of a field's name or value in the raw text, and the smallest such range that contains it. */
+/** The range of a field with its name in the raw text, and the smallest such range that contains it. */
 interface Place extends TextRange {
   readonly field: number;
   around?: Place | undefined;
 }
 
-/** Returns the range from the start of one range to the end of the other. */
-function spanOf(one: TextRange, other: TextRange): TextRange {
-  return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
-}
-
 /**
- * Returns a function that returns the index of the smallest field whose name, value, or both contain a range of the raw text,
- * or undefined if none does. Fields inside Base64 or compressed data have no such range.
+ * Returns a function that returns the index of the smallest field that, with its name, contains a range of the raw text, or
+ * undefined if none does. Fields inside Base64 or compressed data have no such range.
  */
 export function fieldFinder(fields: readonly Field[]): (range: TextRange) => number | undefined {
-  const places: Place[] = fields.flatMap(({ namePlace, place, around, isInside }, field) =>
-    isInside
-      ? []
-      : [namePlace, around, place, namePlace && spanOf(namePlace, place)].flatMap((range) =>
-          range ? { ...range, field } : [],
-        ),
-  );
+  const places: Place[] = [];
+  for (const [field, { namePlace, place, around = place, isInside }] of fields.entries()) {
+    if (isInside) continue;
+    const start = Math.min(place.start, around.start, namePlace?.start ?? place.start);
+    const end = Math.max(place.end, around.end, namePlace?.end ?? place.end);
+    places.push({ start, end, field });
+  }
   places.sort((one, other) => one.start - other.start || other.end - one.end);
   let around: Place | undefined;
   for (const place of places) {
