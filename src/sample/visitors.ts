@@ -11,11 +11,11 @@ export interface Visitor {
 
 const countries = [
   ['KR', 'South Korea'],
-  ['US', 'United States'],
+  ['NL', 'Netherlands'],
   ['DE', 'Germany'],
   ['JP', 'Japan'],
   ['VN', 'Vietnam'],
-  ['NL', 'Netherlands'],
+  ['US', 'United States'],
   ['SA', 'Saudi Arabia'],
   ['CI', "Côte d'Ivoire"],
 ] as const;
