@@ -1,20 +1,25 @@
 import * as vscode from 'vscode';
 import { NewestMap } from './base/newestMap.ts';
+import { Ask } from './browse/ask.ts';
 import { DomainNames } from './browse/domainNames.ts';
 import { Filters } from './browse/filter/filters.ts';
 import { trackGuide } from './browse/guide.ts';
 import { Lists } from './browse/lists/lists.ts';
+import { LookUp } from './browse/lookUp/lookUp.ts';
 import { paletteContexts, selectedLogIn } from './browse/paletteContexts.ts';
+import { Search } from './browse/search/search.ts';
 import { DomainNodes } from './browse/tree/domainNodes.ts';
 import { DomainsTree } from './browse/tree/domainsTree.ts';
 import { LogNodes } from './browse/tree/logNodes.ts';
 import { RecentTree } from './browse/tree/recentTree.ts';
-import { connectionItem } from './browse/tree/treeRows.ts';
 import { ConnectionStore } from './connections/connectionStore.ts';
 import { DomainDirectory } from './connections/domainDirectory.ts';
 import type { DomainRef } from './connections/domainRef.ts';
 import { KeyStore } from './connections/keyStore.ts';
-import { type LogTarget, targetId } from './connections/logTarget.ts';
+import { Links } from './connections/links.ts';
+import type { LogTarget } from './connections/logTarget.ts';
+import type { TreeNode } from './connections/nodes.ts';
+import { TableFocus } from './connections/openTable.ts';
 import { OrderedMemento } from './connections/orderedMemento.ts';
 import { PinnedDomains } from './connections/pinnedDomains.ts';
 import { type RecentLog, RecentLogs } from './connections/recentLogs.ts';
@@ -24,17 +29,12 @@ import { CountsFeature } from './counts/countsFeature.ts';
 import { ServiceDays } from './counts/serviceDays.ts';
 import { DetectionPanels } from './detection/detectionPanels.ts';
 import { LogDocuments } from './detection/documents/logDocuments.ts';
+import { clientHeader } from './detection/facts.ts';
 import { Logs } from './detection/logs.ts';
 import { SimilarLogs } from './detection/similar.ts';
-import type { LogRow } from './service/model.ts';
+import type { DetectionLog, LogRow } from './service/model.ts';
 import { ReportPanels } from './share/reportPanels.ts';
 import { TablePanels } from './table/tablePanels.ts';
-import { Ask } from './targets/ask.ts';
-import { Links } from './targets/links.ts';
-import { nearbyDomains } from './targets/lookUp/findLog.ts';
-import { LookUp } from './targets/lookUp/lookUp.ts';
-import type { TreeNode } from './targets/nodes.ts';
-import { TableFocus } from './targets/openTable.ts';
 import { type Language, useLanguage } from './text/l10n.ts';
 import type { TimeStyle } from './text/zonedTime.ts';
 import type { RegisterOptional } from './ui/optional.ts';
@@ -98,6 +98,7 @@ export class App {
 
   readonly ask: Ask;
   readonly lookUp: LookUp;
+  readonly search: Search;
   readonly #views: Registered['views'];
 
   constructor(context: vscode.ExtensionContext, { output, optional, views }: Registered) {
@@ -124,7 +125,7 @@ export class App {
 
     this.directory = new DomainDirectory(this.serviceOf);
     this.todays = new Counts(this.serviceOf, this.days);
-    this.filters = new Filters(globalState, this.today);
+    this.filters = new Filters(this.today);
     const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
     this.lists = new Lists({
       serviceOf: this.serviceOf,
@@ -133,20 +134,14 @@ export class App {
     });
     this.names = new DomainNames(this);
     this.domains = new DomainNodes(this);
-    const timeOf = (log: LogTarget) =>
-      this.recent.list().find((recent) => targetId(recent) === targetId(log))?.time;
-    this.logNodes = new LogNodes({ ...this, timeOf });
+    this.logNodes = new LogNodes(this);
     this.similar = new SimilarLogs(this);
     this.logs = new Logs(this.services, (domain, zone) => {
       if (this.days.learnFirst(domain, zone)) this.tree.redrawDomains();
     });
 
-    this.tree = new DomainsTree({
-      ...this,
-      view: views.domains,
-      connectionItem: (node) => connectionItem(node, this.services.fileFacts(node.connection.id)),
-    });
-    this.recentTree = new RecentTree(views.recent, this.recent, this.connections, this.timeStyle);
+    this.tree = new DomainsTree(this, views.domains);
+    this.recentTree = new RecentTree(this);
     this.documents = new LogDocuments(this.logs, this.workerFile);
     this.panels = new DetectionPanels({
       ...this,
@@ -157,8 +152,9 @@ export class App {
     this.previews = new ReportPanels(this);
     this.counts = new CountsFeature(this);
 
-    this.ask = new Ask({ ...this, storedNameOf: this.storedNameOf });
-    this.lookUp = new LookUp({ ...this, nearby: this.#nearby });
+    this.ask = new Ask(this, views.domains);
+    this.lookUp = new LookUp(this);
+    this.search = new Search(this);
 
     void this.keys.removeUnused();
     subscriptions.push(
@@ -179,7 +175,7 @@ export class App {
       this.connections.onDidChange(() => void this.keys.removeUnused()),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (!focused) return;
-        for (const shared of [this.connections, this.pinned, this.recent, this.filters]) shared.reread();
+        for (const shared of [this.connections, this.pinned, this.recent]) shared.reread();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('partnerLogs.pageSize')) this.lists.reset();
@@ -221,6 +217,9 @@ export class App {
   readonly activeLog = (): LogTarget | undefined =>
     this.panels.active ?? this.previews.activeLog ?? this.documents.active;
 
+  /** Returns the address of a log's client, if the service added it to the headers. */
+  readonly clientOf = (log: DetectionLog): string | undefined => clientHeader(log)?.[1];
+
   /** Returns the log in the row that is selected in a view. */
   readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.#views);
 
@@ -235,14 +234,6 @@ export class App {
     this.previews.refresh();
     this.tables.reload();
   };
-
-  readonly #nearby = () =>
-    nearbyDomains({
-      active: this.activeLog(),
-      selection: this.tree.selection,
-      latest: this.recent.list()[0],
-      nameOf: this.nameOf,
-    });
 
   /** Drops all data that might be outdated after a change of connections, keys, or conventions. */
   #forget(changed: ReadonlySet<string>): void {

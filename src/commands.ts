@@ -3,10 +3,10 @@ import type { App } from './app.ts';
 import { filterCommands } from './browse/filter/filterCommands.ts';
 import { searchCommands } from './browse/search/searchCommands.ts';
 import { showFirst, treeCommands } from './browse/tree/treeCommands.ts';
-import { waitCommands } from './browse/wait/waitCommands.ts';
+import { waitCommand } from './browse/wait/waitCommand.ts';
+import type { LogNode } from './connections/nodes.ts';
 import { countsCommand } from './counts/countsFeature.ts';
 import { documentCommands } from './detection/documents/documentCommands.ts';
-import { clientHeader } from './detection/facts.ts';
 import { findRouteCommand } from './detection/findRoute.ts';
 import { logCommands, showLog } from './detection/logCommands.ts';
 import { connectionCommands } from './setup/connectionCommands.ts';
@@ -15,7 +15,6 @@ import { openExportCommand, originalsOf } from './setup/openExport.ts';
 import { copyCommands } from './share/copyCommands.ts';
 import { exportCommand } from './share/export/exportCommand.ts';
 import { tableCommands } from './table/tableCommands.ts';
-import type { LogNode } from './targets/nodes.ts';
 
 /** Registers every command in the manifest. */
 export function registerCommands(app: App): vscode.Disposable[] {
@@ -34,13 +33,9 @@ export function registerCommands(app: App): vscode.Disposable[] {
     ...treeCommands(app),
     countsCommand(app),
     ...filterCommands(app),
-    ...searchCommands({
-      ...app,
-      clientOf: async (log) => clientHeader(await app.logs.get(log))?.[1],
-      panelSelection: () => app.panels.selectedText,
-    }),
+    ...searchCommands(app),
     ...logCommands(forLogs),
-    ...waitCommands({ ...app, openBeside }),
+    ...waitCommand(app, openBeside),
     findRouteCommand(app),
     ...documentCommands(app),
     ...tableCommands(app),

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { App } from './app.ts';
 import { Lazy } from './base/lazy.ts';
+import type { TreeNode } from './connections/nodes.ts';
 import { areConnectionsStored } from './connections/storedConnections.ts';
 import { SCHEME } from './detection/documents/logDocument.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
-import type { TreeNode } from './targets/nodes.ts';
 import { optionalIn, type RegisterOptional } from './ui/optional.ts';
 import { runCommand } from './ui/ownCommands.ts';
 import { lazyCommands, lazyTreeView } from './ui/standIns.ts';

@@ -3,8 +3,8 @@ import type * as vscode from 'vscode';
 import { isFile } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import type { TreeNode } from '../connections/nodes.ts';
 import type { RecentLog } from '../connections/recentLogs.ts';
-import type { TreeNode } from '../targets/nodes.ts';
 import { setContext } from '../ui/ownCommands.ts';
 import type { Filters } from './filter/filters.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
-import type { Beside } from '../targets/openTable.ts';
+import type { Beside } from '../connections/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { setContext } from '../ui/ownCommands.ts';
 import { DetectionPanel, type DetectionPanelOptions, VIEW_TYPE } from './detectionPanel.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import type { App } from '../app.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import type { LogRow } from '../service/model.ts';
-import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerRowCommand } from '../ui/rowCommands.ts';
@@ -10,7 +10,8 @@ import { showFault } from '../ui/showFault.ts';
 import type { Logs } from './logs.ts';
 import { type RouteSearch, routeSearch } from './routeSearch.ts';
 
-export interface FindRouteOptions extends AskLogOptions {
+export interface FindRouteOptions {
+  readonly ask: App['ask'];
   readonly logs: Logs;
   readonly logNodes: { rowOf(target: LogTarget): LogRow | undefined };
 }
@@ -27,7 +28,7 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
   let latest: string | undefined;
 
   return registerRowCommand('partnerLogs.findRoute', async (argument) => {
-    const target = await askLog(argument, options);
+    const target = await options.ask.log(argument);
     if (!target) return;
     const search = await searchOf(options, target);
     if (!search) return;

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
+import type { App } from '../app.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import type { LogNode, TreeNode } from '../connections/nodes.ts';
 import type { RecentLogs } from '../connections/recentLogs.ts';
-import { type AskLogOptions, askLog } from '../targets/askLog.ts';
-import type { LogNode, TreeNode } from '../targets/nodes.ts';
 import { local, message, t } from '../text/l10n.ts';
 import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { registerRowCommand } from '../ui/rowCommands.ts';
-import { selectedText, terminalSelection } from '../ui/selectedText.ts';
 import { showFault } from '../ui/showFault.ts';
 import type { DetectionPanels, HowToOpen } from './detectionPanels.ts';
 
@@ -22,7 +21,9 @@ interface ListedLogs {
   >;
 }
 
-export interface LogCommandsOptions extends AskLogOptions {
+export interface LogCommandsOptions {
+  readonly ask: App['ask'];
+  readonly lookUp: App['lookUp'];
   readonly panels: DetectionPanels;
   readonly recent: RecentLogs;
   readonly logNodes: ListedLogs;
@@ -42,9 +43,6 @@ export function logCommands(options: LogCommandsOptions): vscode.Disposable[] {
   return [
     registerCommand('partnerLogs.openDetectionLog', (argument) => open(options, argument)),
     registerRowCommand('partnerLogs.openInNewTab', (argument) => openInNewTab(options, argument)),
-    registerCommand('partnerLogs.lookUpSelection', () => lookUpText(options, selectedText)),
-    registerCommand('partnerLogs.lookUpTerminalSelection', () => lookUpText(options, terminalSelection)),
-    registerCommand('partnerLogs.findSelection', () => findSelection(options)),
     registerCommand('partnerLogs.previousLog', (argument) => step(options, argument, -1)),
     registerCommand('partnerLogs.nextLog', (argument) => step(options, argument, 1)),
     registerRowCommand('partnerLogs.revealInTree', (argument) => reveal(options, argument)),
@@ -61,7 +59,7 @@ async function open(options: LogCommandsOptions, argument: unknown): Promise<voi
 }
 
 async function openInNewTab(options: LogCommandsOptions, argument: unknown): Promise<void> {
-  const target = await askLog(argument, options);
+  const target = await options.ask.log(argument);
   if (target) await showLog(options, target, { newTab: true });
 }
 
@@ -85,19 +83,6 @@ export async function showLog(
   void offerOriginal(target);
 }
 
-/** Opens the log that the selected text refers to; prompts for a reference if the text is not one. */
-async function lookUpText(options: LogCommandsOptions, read: () => Promise<string>): Promise<void> {
-  const target = await options.lookUp.ask((await read()).trim(), { acceptAtOnce: true });
-  if (target) await showLog(options, target);
-}
-
-/** Opens the log that the selected text refers to; searches for any other text. */
-async function findSelection(options: LogCommandsOptions): Promise<void> {
-  const text = (options.panels.selectedText || (await selectedText())).trim();
-  if (options.lookUp.names(text)) return lookUpText(options, async () => text);
-  await runCommand('partnerLogs.searchSelection');
-}
-
 /** Why there is no adjacent log. */
 const REASONS = {
   'not-listed': message('This log is not among the loaded rows of its domain'),
@@ -108,7 +93,7 @@ const REASONS = {
 
 async function step(options: LogCommandsOptions, argument: unknown, direction: -1 | 1): Promise<void> {
   const { logNodes, tree } = options;
-  const target = await askLog(argument, options);
+  const target = await options.ask.log(argument);
   if (!target) return;
   const found = await logNodes.adjacent(target, direction);
   if ('node' in found) {
@@ -124,7 +109,7 @@ async function step(options: LogCommandsOptions, argument: unknown, direction: -
 
 async function reveal(options: LogCommandsOptions, argument: unknown): Promise<void> {
   const { logNodes, tree } = options;
-  const target = await askLog(argument, options);
+  const target = await options.ask.log(argument);
   if (!target) return;
   const node = await logNodes.find(target);
   if (node) return tree.reveal(node);

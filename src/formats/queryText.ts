@@ -50,24 +50,18 @@ export function fieldList(fields: readonly FilterField[], say: Say = english): s
   return say === english ? new Intl.ListFormat('en').format(unique) : localList(unique, 'conjunction');
 }
 
-/** The fields of a filter that the service ignored or might have ignored, or that could not be sent. */
+/** The fields of a filter that the service ignored, or that could not be sent. */
 export interface NotApplied {
   readonly ignored: readonly FilterField[];
   readonly unasked: readonly FilterField[];
-  readonly doubtful: readonly FilterField[];
 }
 
-/** Returns sentences about the filter fields that the service did not apply or might not have applied. */
-export function notAppliedTexts({ ignored, unasked, doubtful }: NotApplied, say: Say): string[] {
+/** Returns sentences about the filter fields that the service did not apply. */
+export function notAppliedTexts({ ignored, unasked }: NotApplied, say: Say): string[] {
   const texts: (false | Message)[] = [
     ignored.length > 0 && message('The service ignored part of the filter: {0}.', fieldList(ignored, say)),
     unasked.length > 0 &&
       message('The setting partnerLogs.connections has no parameter for {0}.', fieldList(unasked, say)),
-    doubtful.length > 0 &&
-      message(
-        "The service might have ignored part of the filter: {0}. Without it, the service returns the same number of logs, and some rows don't appear to match.",
-        fieldList(doubtful, say),
-      ),
   ];
   return texts.flatMap((text) => (text ? [say(text)] : []));
 }

@@ -1,14 +1,15 @@
 import type * as vscode from 'vscode';
+import type { App } from '../app.ts';
 import type { CommandId } from '../commandIds.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
-import { type AskLogOptions, askLog } from '../targets/askLog.ts';
 import { local, type Message, message } from '../text/l10n.ts';
 import { registerRowCommand } from '../ui/rowCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { NOT_COPIED } from './copyMessages.ts';
 import { Sharing, type SharingOptions } from './shareLogs.ts';
 
-export interface CopyCommandsOptions extends SharingOptions, AskLogOptions {
+export interface CopyCommandsOptions extends SharingOptions {
+  readonly ask: App['ask'];
   readonly tree: { readonly selection: readonly unknown[] };
 }
 
@@ -20,7 +21,7 @@ export function copyCommands(options: CopyCommandsOptions): vscode.Disposable[] 
   const sharing = new Sharing(options);
   const command = (id: CommandId, failure: Message, share: Share) =>
     registerRowCommand(id, async (argument: unknown, selected: unknown) => {
-      const clicked = await askLog(argument, options);
+      const clicked = await options.ask.log(argument);
       if (!clicked) return undefined;
       const isPalette = argument === undefined || argument === null;
       const targets = among(

@@ -2,7 +2,9 @@
 
 import * as vscode from 'vscode';
 import { valueSize } from '../base/valueSize.ts';
+import type { Links } from '../connections/links.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { TableFocus } from '../connections/openTable.ts';
 import type { Services } from '../connections/services.ts';
 import { logFileName } from '../formats/exportedLog.ts';
 import type { CopyFormat, LogCopy, LogToCopy } from '../formats/logCopy.ts';
@@ -10,8 +12,6 @@ import { similarPath } from '../formats/similarPath.ts';
 import { doJob } from '../jobs.ts';
 import type { Detail } from '../redaction/redact.ts';
 import type { DetectionLog, LogKey } from '../service/model.ts';
-import type { Links } from '../targets/links.ts';
-import type { TableFocus } from '../targets/openTable.ts';
 import { local, plural, t } from '../text/l10n.ts';
 import { asPlainLine } from '../text/label.ts';
 import type { UnusualCharacters } from '../text/strings.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isObject } from '../base/isObject.ts';
+import { isOfTable } from '../connections/openTable.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
-import { isOfTable } from '../targets/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { registerCommand } from '../ui/ownCommands.ts';
 import { registerRowCommand } from '../ui/rowCommands.ts';

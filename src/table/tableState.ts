@@ -62,13 +62,13 @@ function connectionName({ connectionId }: DomainRef, { connections }: App): stri
 
 /** Returns messages about problems with how the service handled paging and the filter. */
 function noticesOf({ list, ignored, unasked }: ShownList): string[] {
-  const { total, length, ignoresPaging, isEndKnown, hasChanged, doubtful } = list;
+  const { total, length, ignoresPaging, isEndKnown, hasChanged } = list;
   const isWrong = total !== undefined && !ignoresPaging && (isEndKnown ? total !== length : length > total);
   const pages = isEndKnown
     ? t('The service reports {0} logs, but its pages contain {1}.', total ?? 0, length)
     : t('The service reports {0} logs, but its pages contain more.', total ?? 0);
   return [
-    ...notAppliedTexts({ ignored: [...ignored], unasked: [...unasked], doubtful }, local),
+    ...notAppliedTexts({ ignored: [...ignored], unasked: [...unasked] }, local),
     ...(ignoresPaging ? [t('{0}.', t('The service ignored paging and sent the same rows again'))] : []),
     ...(hasChanged
       ? [t('The list changed while it was read, so logs might be missing. Refresh to read it again.')]

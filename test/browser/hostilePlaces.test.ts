@@ -4,7 +4,7 @@
  * visible form. npm test uses some texts of each class, PARTNER_LOGS_PROOFS=all all of them.
  */
 import assert from 'node:assert/strict';
-import { logLabel } from '../../src/browse/tree/listRows.ts';
+import { logLabel } from '../../src/browse/tree/treeItems.ts';
 import { LONGEST_CELL } from '../../src/table/rowView.ts';
 import { asPlainLine } from '../../src/text/label.ts';
 import { asVisible } from '../../src/text/visible.ts';

@@ -125,7 +125,7 @@ describe('LogDocuments', () => {
     await lists.domains(connectionId).load(); // Rows show their domain, as in the list.
     const domain = domains.domain(connectionId, { index: 1001, name: 'shop.example', other: {} });
     await lists.logs(domain).load();
-    const loaded = logNodes.loadedOf(domain);
+    const loaded = logNodes.loaded();
     const [above, log, below] = loaded;
     assert.ok(above && log && below);
     await vscode.env.clipboard.writeText('');

@@ -129,4 +129,21 @@ describe('Services: an http:// service, beside a proxy that the editor uses for 
       assert.equal(proxy.saw(sample.key), false);
     });
   }
+
+  for (const host of ['127.0.0.2', 'logs.localhost', '[::ffff:127.0.0.1]']) {
+    it(`that was stored as ${host} is not asked at all, and the tree leads to its address`, async () => {
+      await add('local', `http://${host}:${port}`, sample.key);
+      const { tree } = await models();
+      const [message, action] = await tree.getChildren();
+      assert.match(
+        message?.kind === 'message' ? `${message.label} ${message.detail}` : '',
+        /The base URL cannot be used \(.*http:\/\/ is allowed for localhost, 127\.0\.0\.1, and \[::1\] only/s,
+      );
+      assert.equal(action?.kind === 'message' && action.label, 'Edit Connection…');
+      assert.equal(action?.kind === 'message' && action.command, 'partnerLogs.editConnection');
+      assert.equal(sample.requests.length, 0);
+      assert.deepEqual(asked(), []);
+      assert.equal(proxy.saw(sample.key), false);
+    });
+  }
 });

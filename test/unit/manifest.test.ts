@@ -58,7 +58,7 @@ describe('package.json', () => {
           ['filtered', 'unfiltered'].map((filter) => `domain ${file}${pin} ${filter}`),
         ),
       ),
-      ...['log', 'more', 'previous', 'new', 'message', 'action'],
+      ...['log', 'message'],
     ].map(ofDomains);
     const recent = { ...connected, view: 'partnerLogs.recent' } as const;
 
@@ -77,7 +77,7 @@ describe('package.json', () => {
 
     it('begin with what the rows of logs have in common, a bug report before the other copies', () => {
       const report = ['open', 'copyBugReport', 'previewBugReport', 'createIssue'];
-      const find = ['filterByValue', 'searchAddress'];
+      const find = ['filterByValue', 'showTrail'];
       assert.deepEqual(entriesOf('view/item/context', ofDomains('log')), [
         ...[...report, 'copyRawData', 'copyAs', ...find, 'exportLogs'],
       ]);
@@ -119,9 +119,9 @@ describe('package.json', () => {
   });
 
   it("looks up a terminal's own selection from its menu, with a command that the palette does not list", () => {
-    const command = 'partnerLogs.lookUpTerminalSelection';
+    const command = 'partnerLogs.findTerminalSelection';
     const commands = contributes.menus['terminal/context'].map((item: { command: string }) => item.command);
-    assert.deepEqual(commands, [command, 'partnerLogs.searchTerminalSelection']);
+    assert.deepEqual(commands, [command]);
     assert.ok(
       contributes.menus.commandPalette.some(
         (item: { command: string; when: string }) => item.command === command && item.when === 'false',
@@ -155,7 +155,6 @@ describe('package.json', () => {
 
     it('offers at most 14 commands with a connection and no log', () => {
       assert.deepEqual(listed(stored), [...WITH, 'waitForNext'].sort());
-      assert.deepEqual(listed({ ...stored, 'partnerLogs.waiting': true }), [...WITH, 'stopWaiting'].sort());
       assert.ok(WITH.length + 1 <= 14);
     });
 
@@ -177,7 +176,7 @@ describe('package.json', () => {
             'copyExclusionRequest',
           ],
           ...['createIssue', 'saveRawData', 'openRawData', 'openDecodedData', 'compareLogs', 'findRoute'],
-          ...['filterLogs', 'filterByValue', 'searchAddress', ...own],
+          ...['filterLogs', 'filterByValue', 'showTrail', ...own],
         ];
         assert.deepEqual(listed({ ...connected, ...contexts }), [...WITH, 'waitForNext', ...ofLog].sort());
         const filtered = [...WITH, 'waitForNext', ...ofLog, 'clearFilter'].sort();
@@ -185,7 +184,7 @@ describe('package.json', () => {
       });
     }
 
-    it('hides no command that is not in a menu, in another command, or run by a row or key', () => {
+    it('hides no command that is not in a menu, or run by a key', () => {
       const { commandPalette, ...menus } = contributes.menus;
       const elsewhere = new Set([
         ...Object.values<{ command?: string }[]>(menus).flatMap((items) =>
@@ -196,10 +195,9 @@ describe('package.json', () => {
       const hidden = commandPalette
         .filter(({ when }: { when: string }) => when === 'false')
         .map(({ command }: { command: string }) => command);
-      const ofRows = ['partnerLogs.openRow', 'partnerLogs.openRecent'];
       assert.deepEqual(
         hidden.filter((command: string) => !elsewhere.has(command)),
-        ofRows,
+        [],
       );
     });
   });

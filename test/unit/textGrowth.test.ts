@@ -1,3 +1,4 @@
+import { readText } from '../../src/browse/lookUp/readText.ts';
 import { extractOf } from '../../src/detection/detectionExtract.ts';
 import { detectionView } from '../../src/detection/detectionView.ts';
 import { decodedDocument } from '../../src/detection/documents/decodedDocument.ts';
@@ -9,7 +10,6 @@ import { EXPORT_KINDS, exportFormats } from '../../src/formats/exportFormats.ts'
 import { parseRepository } from '../../src/formats/issuePage.ts';
 import { parseLink } from '../../src/formats/link.ts';
 import { COPY_FORMATS, copyLogs } from '../../src/formats/logCopy.ts';
-import { parseReference } from '../../src/formats/reference.ts';
 import { findBase64, wholeBase64 } from '../../src/http/decode/base64.ts';
 import { undoChunked } from '../../src/http/decode/chunked.ts';
 import { undo } from '../../src/http/decode/codes.ts';
@@ -21,6 +21,7 @@ import { answerText } from '../../src/lm/toolText.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
 import { valuesInMatch } from '../../src/redaction/valuesInMatch.ts';
 import { parseJson } from '../../src/service/answers/json.ts';
+import { defaultConventions } from '../../src/service/differences.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
 import { parseLogQuery } from '../../src/service/queries/parseLogQuery.ts';
@@ -84,7 +85,7 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   foldCase,
   findMatches: (text) => findMatches(text, 'needle', false),
   keywordTest: (text) => keywordTest('needle')(aRow({ uri: text })),
-  parseReference,
+  readText: (text) => readText(text, [defaultConventions]),
   parseLink,
   parseRepository: (text) => parseRepository(`https://host/${text}`),
   parseLogQuery,

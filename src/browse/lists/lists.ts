@@ -4,7 +4,6 @@ import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { PagedList } from '../../lists/pagedList.ts';
 import type { LogService } from '../../service/api.ts';
 import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
-import type { FilterField } from '../../service/queries/filter.ts';
 import { Pager, type PagerOptions } from './pager.ts';
 
 export interface ListsOptions {
@@ -27,16 +26,12 @@ export class LogList extends PagedList<ListedLog> {
   /** The ID of the list's domain. */
   readonly id: string;
   readonly filter: LogFilter;
-  /** The parts of the filter that the service might have ignored. */
-  doubtful: readonly FilterField[] = [];
 
   constructor(target: DomainRef, filter: LogFilter, serviceOf: ListsOptions['serviceOf']) {
     super({
       fetch: async (request, options) => {
         const service = await serviceOf(target.connectionId);
-        const page = await service.logs(target.index, request, filter, options);
-        if (request.page === 1 || page.doubtful) this.doubtful = page.doubtful ?? [];
-        return page;
+        return service.logs(target.index, request, filter, options);
       },
       idOf: ({ key }) => logId(key),
     });
@@ -52,11 +47,6 @@ export class LogPager extends Pager<ListedLog> {
   constructor(filter: LogFilter, options: PagerOptions<ListedLog>) {
     super(options);
     this.filter = filter;
-  }
-
-  /** The parts of the filter that the service might have ignored. */
-  get doubtful(): readonly FilterField[] {
-    return this.list instanceof LogList ? this.list.doubtful : [];
   }
 }
 

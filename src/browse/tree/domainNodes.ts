@@ -1,8 +1,8 @@
 import type { ConnectionStore } from '../../connections/connectionStore.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import type { ConnectionNode, DomainNode } from '../../connections/nodes.ts';
 import type { PinnedDomains } from '../../connections/pinnedDomains.ts';
 import type { Domain } from '../../service/model.ts';
-import type { ConnectionNode, DomainNode } from '../../targets/nodes.ts';
 import type { Lists } from '../lists/lists.ts';
 import type { PagerState } from '../lists/pager.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { App } from '../../app.ts';
 import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarget.ts';
-import { type AskLogOptions, askLog } from '../../targets/askLog.ts';
 import { t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
 import { runCommand } from '../../ui/ownCommands.ts';
@@ -10,7 +10,11 @@ import type { Logs } from '../logs.ts';
 import { type DocumentKind, fittingKind } from './logDocument.ts';
 import type { LogDocuments } from './logDocuments.ts';
 
-export interface DocumentCommandsOptions extends AskLogOptions {
+export interface DocumentCommandsOptions {
+  readonly ask: App['ask'];
+  readonly activeLog: () => LogTarget | undefined;
+  readonly tableFocus: App['tableFocus'];
+  readonly lookUp: App['lookUp'];
   readonly logs: Logs;
   readonly documents: LogDocuments;
 }
@@ -94,7 +98,7 @@ async function compareLogs(options: DocumentCommandsOptions, argument: unknown, 
 /** Returns the log that a command applies to. The argument can also be the URI of one of the log's documents. */
 async function targetOf(options: DocumentCommandsOptions, argument: unknown): Promise<LogTarget | undefined> {
   const shown = argument instanceof vscode.Uri ? options.documents.find(argument)?.target : undefined;
-  return shown ?? askLog(argument, options);
+  return shown ?? options.ask.log(argument);
 }
 
 /**

@@ -49,8 +49,8 @@ const more = (onFind: () => void): MenuOptions => ({
   icon: 'ellipsis',
   items: [
     { run: onFind, label: t('Find in This Log') },
-    { action: 'searchSelection', label: t('Search Logs for Selection') },
-    { action: 'searchAddress', label: t('Search All Domains for This Address') },
+    { action: 'findSelection', label: t('Find Selection in Logs') },
+    { action: 'showTrail', label: t('Show Logs of This Address in All Domains') },
     { action: 'revealInTree', label: t('Reveal in Tree') },
     { action: 'saveRawData', label: t('Save Raw Data As…') },
   ],

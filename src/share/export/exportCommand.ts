@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
+import type { App } from '../../app.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import { isNode, type LogNode, type TreeNode } from '../../connections/nodes.ts';
+import { isOfTable, type ShownLogs, type TableFocus } from '../../connections/openTable.ts';
 import { queryText } from '../../formats/queryText.ts';
 import type { LogFilter } from '../../service/model.ts';
 import type { LogQuery } from '../../service/queries/logQuery.ts';
-import { type Ask, isNode } from '../../targets/ask.ts';
-import type { LogNode, TreeNode } from '../../targets/nodes.ts';
-import { isOfTable, type ShownLogs, type TableFocus } from '../../targets/openTable.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { promptChoice } from '../../ui/prompts.ts';
@@ -20,7 +20,7 @@ export interface ExportCommandOptions extends ExportRunOptions {
     on(domain: DomainRef, query: LogQuery): LogFilter;
   };
   readonly tableFocus: TableFocus;
-  readonly ask: Ask;
+  readonly ask: App['ask'];
 }
 
 /**

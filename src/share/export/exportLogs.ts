@@ -56,8 +56,6 @@ interface SourceFacts {
   readonly leftOut: number;
   /** Parts of the filter that the extension applied because the service did not. */
   readonly notApplied: readonly FilterField[];
-  /** Parts of the filter that the service might have ignored. */
-  readonly doubtful: readonly FilterField[];
   /** True if the list changed faster than it could be read. */
   readonly mayMissRows: boolean;
   /** True if the service sent unreadable rows. */
@@ -116,7 +114,7 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
 
 export interface DomainLogs {
   /** A domain's logs that match the filter. */
-  readonly list: PagedList<ListedLog> & { readonly doubtful?: readonly FilterField[] };
+  readonly list: PagedList<ListedLog>;
   readonly filter: LogFilter;
   /** The names of the parameters that specify the filter. */
   readonly filterNames: FilterNames;
@@ -143,12 +141,11 @@ export function domainLogs({ list, filter, filterNames, signal }: DomainLogs): L
       return list.length;
     },
     get facts() {
-      const { hasChanged: mayMissRows, ignoresPaging, total, doubtful = [] } = list;
+      const { hasChanged: mayMissRows, ignoresPaging, total } = list;
       const sent = read.rows + read.unreadable;
       return {
         leftOut,
         notApplied: [...notApplied],
-        doubtful,
         mayMissRows,
         hasUnreadable: read.unreadable > 0,
         ignoresPaging,
@@ -168,7 +165,6 @@ export function pickedLogs(logs: readonly ListedLog[]): LogSource {
     facts: {
       leftOut: 0,
       notApplied: [],
-      doubtful: [],
       mayMissRows: false,
       hasUnreadable: false,
       ignoresPaging: false,

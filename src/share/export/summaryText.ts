@@ -1,4 +1,4 @@
-import { fieldList, notAppliedTexts } from '../../formats/queryText.ts';
+import { fieldList } from '../../formats/queryText.ts';
 import { local, plural, t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
 import { sentences } from '../../text/sentences.ts';
@@ -61,7 +61,6 @@ export function summaryText(
       ),
     );
   }
-  parts.push(...notAppliedTexts({ ignored: [], unasked: [], doubtful: summary.doubtful }, local));
   return sentences(...parts);
 }
 

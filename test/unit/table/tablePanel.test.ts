@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
+import type { LogNode } from '../../../src/connections/nodes.ts';
+import { TableFocus } from '../../../src/connections/openTable.ts';
 import { ReadBeside } from '../../../src/table/readBeside.ts';
 import {
   readFromTable,
@@ -9,8 +11,6 @@ import {
   type TableState,
   type ToTable,
 } from '../../../src/table/tableMessages.ts';
-import type { LogNode } from '../../../src/targets/nodes.ts';
-import { TableFocus } from '../../../src/targets/openTable.ts';
 import { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';

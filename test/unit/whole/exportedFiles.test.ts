@@ -122,7 +122,7 @@ describe('files of exported logs', function () {
       rowOf(9, 4, { ip: '198.51.100.1' }),
     );
     const row = { idx: 1, address: ADDRESS, other: {} };
-    const done = window.run('partnerLogs.searchAddress', { connectionId, key: keyOf(8, 1), row });
+    const done = window.run('partnerLogs.showTrail', { connectionId, key: keyOf(8, 1), row });
     const pick = await until('the search', () => window.fake.picks.find(({ value }) => value === ADDRESS));
     await until('the answers', () => pick?.busy === false);
     assert.deepEqual(
@@ -137,7 +137,7 @@ describe('files of exported logs', function () {
   it('search for an address › of a log without details whose row is not loaded says why, with the next step', async () => {
     const connectionId = await open(rowOf(7, 1));
     window.fake.messages.splice(0);
-    await window.run('partnerLogs.searchAddress', { connectionId, key: keyOf(7, 1) });
+    await window.run('partnerLogs.showTrail', { connectionId, key: keyOf(7, 1) });
     assert.deepEqual(
       window.fake.messages.map(({ text }) => text),
       [

@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/connections/connection.ts';
 import type { DomainRef } from '../../../src/connections/domainRef.ts';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
+import type { LogNode, TreeNode } from '../../../src/connections/nodes.ts';
 import type { PanelState, ToPanel } from '../../../src/detection/detectionMessages.ts';
 import type { ToTable } from '../../../src/table/tableMessages.ts';
-import type { LogNode, TreeNode } from '../../../src/targets/nodes.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { isNew, isWhole } from '../../proofs.ts';
 import { until } from '../../until.ts';
@@ -291,8 +291,7 @@ class Sequence {
   #filterWaiting(window: FakeWindow): void {
     const { domain } = this.#waiting.get(window) ?? {};
     const { filters } = window.parts;
-    if (domain)
-      this.#begin(filters.set(domain, filters.query(domain).countryCode ? {} : { countryCode: 'KR' }));
+    if (domain) filters.set(domain, filters.query(domain).countryCode ? {} : { countryCode: 'KR' });
   }
 
   /** Presses Copy Raw Data in a panel that shows a log. */
@@ -516,7 +515,7 @@ class Sequence {
 
   /** Waits until all work has ended; then both windows read again and show the service's current data. */
   async #end(): Promise<void> {
-    for (const window of this.#windows) await window.run('partnerLogs.stopWaiting');
+    for (const window of this.#windows) for (const progress of window.fake.progress) progress.cancel();
     await this.#settle();
     for (const [at, window] of this.#windows.entries()) {
       // Data read with a replaced key is dropped automatically, and data older than a refresh is dropped by that

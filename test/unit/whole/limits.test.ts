@@ -1,9 +1,9 @@
 /** Tests limits in docs/limits.md that require the whole extension, each at its boundary. */
 import assert from 'node:assert/strict';
-import type * as searchItems from '../../../src/browse/search/searchItems.ts';
-import type * as treeRows from '../../../src/browse/tree/treeRows.ts';
+import type * as treeItems from '../../../src/browse/tree/treeItems.ts';
+import type { DomainNode, LogNode } from '../../../src/connections/nodes.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import type { DomainNode, LogNode } from '../../../src/targets/nodes.ts';
+import { AS_SENT } from '../../../src/text/zonedTime.ts';
 import type * as clipboard from '../../../src/ui/clipboard.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 
@@ -25,26 +25,14 @@ describe('limits', function () {
 
   after(() => window?.close());
 
-  it('lists 100 logs of a source in a search', async () => {
-    const { logItems } = await window.load<typeof searchItems>('browse/search/searchItems.ts');
-    const shown = { withDomain: false, timeStyle: () => ({ zone: undefined, first: 'service' }) as const };
-    const logs = Array.from({ length: 101 }, (_, idx) => node(idx));
-    assert.equal(logItems(logs.slice(0, 100), shown).length, 100);
-    assert.equal(logItems(logs, shown).length, 100);
-  });
-
   describe('a row of the tree', () => {
-    const facts = () => ({
-      attackers: undefined,
-      pinned: false,
-      filter: '',
-    });
-    const itemOf = async (of: Parameters<typeof treeRows.treeItem>[0]) =>
-      (await window.load<typeof treeRows>('browse/tree/treeRows.ts')).treeItem(of, facts);
+    const items = () => window.load<typeof treeItems>('browse/tree/treeItems.ts');
 
     it('has 20 characters of the end of a path, and 300 of everything else', async () => {
       const long = 'x'.repeat(1024 * 1024);
-      const log = (row: Partial<LogRow>) => itemOf({ ...node(1), row: { idx: 1, other: {}, ...row } });
+      const { logItem } = await items();
+      const log = (row: Partial<LogRow>) =>
+        logItem({ ...node(1), row: { idx: 1, other: {}, ...row } }, AS_SENT);
       assert.equal((await log({ uri: '👍'.repeat(20) })).label, '👍'.repeat(20));
       assert.equal((await log({ uri: '👍'.repeat(21) })).label, `${'👍'.repeat(19)}…`);
       assert.equal((await log({ address: 'x'.repeat(300) })).description, 'x'.repeat(300));
@@ -57,9 +45,11 @@ describe('limits', function () {
 
     it('has 20 unknown fields of a domain in its tooltip, and says how many more there are', async () => {
       const long = 'x'.repeat(1024 * 1024);
+      const { domainItem } = await items();
       const domain = (count: number) => {
         const names = Array.from({ length: count }, (_, index) => [`f${index}`, [long, long]]);
-        return itemOf({ ...parent, name: long, other: Object.fromEntries(names) });
+        const facts = { attackers: undefined, pinned: false, filter: '', inFile: false };
+        return domainItem({ ...parent, name: long, other: Object.fromEntries(names) }, facts);
       };
       const most = await domain(20);
       assert.equal(most.label, `${'x'.repeat(299)}…`);

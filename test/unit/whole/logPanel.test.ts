@@ -68,7 +68,7 @@ describe('log panel', function () {
     const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
     assert.ok(domain);
     const rows = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
-    const idx = (rows.at(-1)?.key.idx ?? 0) - 40;
+    const idx = (rows.at(-1)?.key.idx ?? 0) - 90;
     const key = { domain: domain.index, idx, detectedType: 'WAF' };
     const opened = window.run('partnerLogs.openDetectionLog', { connectionId: 'c', key });
     const panel = (await until('the panel', () => window.fake.panels.at(-1))) ?? assert.fail();
@@ -92,12 +92,12 @@ describe('log panel', function () {
     assert.ok(domain);
     const rows = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
     const { key } = rows.at(-1) ?? assert.fail();
-    const log = { connectionId: 'c', key: { ...key, idx: key.idx - 40 } };
+    const log = { connectionId: 'c', key: { ...key, idx: key.idx - 90 } };
     answerDetails();
     const { headers } = (await window.parts.logs.get(log)).request;
     const address = headers.find(([name]) => name === 'X-Forwarded-For')?.[1] ?? assert.fail();
     service.requests.length = 0;
-    const done = window.run('partnerLogs.searchAddress', log);
+    const done = window.run('partnerLogs.showTrail', log);
     const pick = await until('the search', () => window.fake.picks.find(({ value }) => value === address));
     await until('the answers', () => pick?.busy === false);
     pick?.hide();
@@ -110,7 +110,7 @@ describe('log panel', function () {
     /** The response to reads of similar requests, if a test replaces it. */
     let answer: FakeService['respond'] | undefined;
     const isSimilar = ({ pathname, searchParams }: URL) =>
-      pathname.includes('attack_logs') && searchParams.get('per_page') === '100';
+      pathname.includes('attack_logs') && searchParams.has('attack');
     const reads = () => service.requests.filter(({ url }) => isSimilar(url));
 
     beforeEach(() => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { TreeNode } from '../../../src/targets/nodes.ts';
+import type { TreeNode } from '../../../src/connections/nodes.ts';
 import type { Row } from '../../fakeEditor/quickInput.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import type { FakeWindow } from '../../fakeEditor/window.ts';
@@ -196,7 +196,9 @@ export const readingPlaces: readonly ReadingPlace[] = [
       // The first hundred logs are read at once.
       while (pager.state.shown > 0 && pager.state.shown < 100 && pager.state.fault === undefined)
         await pager.more();
-      const more = (await childrenOf(window, domain)).find(({ kind }) => kind === 'more');
+      const more = (await childrenOf(window, domain)).find(
+        (row) => row.kind === 'message' && row.command === 'partnerLogs.loadMore',
+      );
       if (more) await window.run('partnerLogs.loadMore', more);
       const texts = await rowTexts(window, domain);
       if (pager.state.shown > 100) await pager.restart();
@@ -221,7 +223,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
         isDone = true;
       });
       const pick = await settled('the prompt', () => lastPick(window));
-      pick?.take(({ label }) => label.includes('Open shop.example/1'));
+      pick?.take(({ label }) => label.includes('shop.example/1'));
       await settled('the answer', () => isDone || (pick && !pick.busy));
       const texts = isDone ? 'opened' : (pick?.texts.join('\n') ?? '');
       pick?.hide();
@@ -396,7 +398,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
     name: 'wait',
     works: / 200 .*\nwaiting/,
     isPatient: true,
-    leave: ({ window }) => window.run('partnerLogs.stopWaiting'),
+    leave: ({ window }) => window.fake.progress.at(-1)?.cancel(),
     async read({ window, domains }) {
       const { fake } = window;
       const domain = domains[7];
@@ -415,7 +417,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
       // A response might prove to be defective after its line was written.
       await until('the end', isTold, Boolean, AFTER_LINE).catch(() => {});
       const texts = isTold() ? fake.messages.map(({ text }) => text) : [asked(), 'waiting'];
-      await window.run('partnerLogs.stopWaiting');
+      fake.progress.at(-1)?.cancel();
       await done;
       return texts.join('\n');
     },

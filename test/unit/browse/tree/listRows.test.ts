@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '../../../../src/base/errors.ts';
-import { listRows } from '../../../../src/browse/tree/listRows.ts';
-import type { DomainNode } from '../../../../src/targets/nodes.ts';
+import { infoRow, listRows } from '../../../../src/browse/tree/listRows.ts';
+import type { DomainNode } from '../../../../src/connections/nodes.ts';
 import { pagerOn } from '../../lists/changingList.ts';
 
 const parent: DomainNode = { kind: 'domain', connectionId: 'a', index: 7, name: 'shop.example', other: {} };
@@ -10,9 +10,9 @@ const parent: DomainNode = { kind: 'domain', connectionId: 'a', index: 7, name: 
 function failingList() {
   const { service, pager } = pagerOn();
   const rows = () =>
-    listRows(parent, pager.state, (item) => ({ kind: 'new', parent, label: `item ${item}` }), {
-      label: 'nothing',
-    }).map((row) => ('label' in row ? row.label : 'title' in row ? row.title : row.kind));
+    listRows(parent, pager.state, (item) => infoRow(parent, `item ${item}`), [
+      infoRow(parent, 'nothing'),
+    ]).map((row) => ('label' in row ? row.label : row.kind));
   const fail = () => {
     service.fault = new ServiceError('unreachable', 'The connection was refused.');
   };

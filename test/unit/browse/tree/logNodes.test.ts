@@ -25,9 +25,10 @@ describe('LogNodes', () => {
       domains,
       lists,
       services: { filterNames: () => conventions(), ending },
-    });
-    const { logs, message, state } = await logNodes.shownOf(domains.pinned(pinned));
-    assert.deepEqual([logs, message], [[], undefined]);
+      recent: { list: () => [] },
+    } as unknown as ConstructorParameters<typeof LogNodes>[0]);
+    const { logs, notices, state } = await logNodes.shownOf(domains.pinned(pinned));
+    assert.deepEqual([logs, notices], [[], []]);
     assert.ok(isServiceError(state.fault, 'bad-setting'));
   });
 
@@ -60,6 +61,7 @@ describe('LogNodes', () => {
       pageSize: () => 20,
       filterOf: () => ({}),
     });
+    const target = { connectionId: 'a', key: { domain: 7, idx: 141, detectedType: 'WAF' } };
     const domains = new DomainNodes({
       connections: { get: () => ({ id: 'a', name: 'a', baseUrl: 'https://api.example' }) },
       lists,
@@ -69,9 +71,8 @@ describe('LogNodes', () => {
       domains,
       lists,
       services: { filterNames: () => resolveDifferences({}), ending },
-      timeOf: ({ key }) => time(key.idx),
-    });
-    const target = { connectionId: 'a', key: { domain: 7, idx: 141, detectedType: 'WAF' } };
+      recent: { list: () => [{ ...target, domainName: undefined, time: time(141) }] },
+    } as unknown as ConstructorParameters<typeof LogNodes>[0]);
     const stepped = async (step: -1 | 1) => {
       const found = await logNodes.adjacent(target, step);
       return 'node' in found ? found.node.key.idx : found;
@@ -80,11 +81,6 @@ describe('LogNodes', () => {
     const reads = asked.length;
     assert.equal(await stepped(-1), 142);
     assert.ok(asked.length <= reads + 1);
-    const around = await logNodes.around(target, new AbortController().signal);
-    assert.deepEqual(
-      around.map(({ key }) => key.idx).filter((idx) => Math.abs(idx - 141) <= 1),
-      [142, 141, 140],
-    );
     assert.equal(logNodes.rowOf(target)?.uri, '/login');
   });
 });

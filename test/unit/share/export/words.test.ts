@@ -11,7 +11,6 @@ const summary: ExportSummary = {
   longCells: 0,
   leftOut: 0,
   notApplied: [],
-  doubtful: [],
   mayMissRows: false,
   hasUnreadable: false,
   ignoresPaging: false,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { bundle, languages } from '../../../scripts/l10n.mjs';
+import { actionWord, parseTyped, typedAction } from '../../../src/formats/typedQuery.ts';
 import { rowMatcher } from '../../../src/service/queries/filter.ts';
-import { actionWord, parseTyped, typedAction } from '../../../src/targets/typedQuery.ts';
 import { useLanguage } from '../../../src/text/l10n.ts';
 
 const words = {

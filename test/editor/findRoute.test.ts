@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FakeService } from '../fakeService.ts';
-import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
-import { NotedPicks } from './notedPicks.ts';
 
-describe('From a selection, and from a log, to a search', () => {
+describe('partnerLogs.findRoute', () => {
   let service: FakeService;
   const key = { domain: 1, idx: 1, detectedType: 'WAF' };
 
@@ -25,22 +23,6 @@ describe('From a selection, and from a log, to a search', () => {
     await connections.remove('selection');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await service.close();
-  });
-
-  it('searches for the first line that is selected in an editor', async () => {
-    const content = 'see 203.0.113.9 \nand more';
-    const document = await vscode.workspace.openTextDocument({ content });
-    const editor = await vscode.window.showTextDocument(document);
-    editor.selection = new vscode.Selection(0, 4, 1, 3);
-    const picks = new NotedPicks();
-    void vscode.commands.executeCommand('partnerLogs.searchSelection');
-    const [pick] = await until(
-      'the search',
-      () => picks.all,
-      (all) => all.length > 0,
-    );
-    assert.equal(pick?.value, '203.0.113.9');
-    picks.dispose();
   });
 
   for (const uri of ['/', '/42', '*']) {

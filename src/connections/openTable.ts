@@ -1,9 +1,9 @@
 import type { ViewColumn } from 'vscode';
 import { isObject } from '../base/isObject.ts';
-import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { RowFilterField } from '../service/model.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
+import { type DomainRef, domainId } from './domainRef.ts';
+import { type LogTarget, targetId } from './logTarget.ts';
 import type { DomainNode, LogNode } from './nodes.ts';
 
 /** The properties and methods of an open table of logs that are available to commands. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
-import type { Connection } from '../connections/connection.ts';
-import type { ConnectionStore } from '../connections/connectionStore.ts';
-import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import { formatLink, isFileBase, type LogAddress, parseLink, SAMPLE_BASE } from '../formats/link.ts';
 import { normalBaseUrl } from '../service/baseUrl.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
+import type { Connection } from './connection.ts';
+import type { ConnectionStore } from './connectionStore.ts';
+import { checkCurrent, type LogTarget } from './logTarget.ts';
 
 const PARAMETERS = new Set(['base', 'domain', 'idx', 'type']);
 

@@ -1,9 +1,10 @@
+import { isObject } from '../base/isObject.ts';
 import type { CommandId } from '../commandIds.ts';
-import type { Connection } from '../connections/connection.ts';
-import { type DomainRef, domainId } from '../connections/domainRef.ts';
-import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogRow, OtherFields } from '../service/model.ts';
 import { rowTimes, type TimeStyle } from '../text/zonedTime.ts';
+import type { Connection } from './connection.ts';
+import { type DomainRef, domainId } from './domainRef.ts';
+import { type LogTarget, targetId } from './logTarget.ts';
 
 export interface ConnectionNode {
   readonly kind: 'connection';
@@ -26,36 +27,24 @@ export interface LogNode extends LogTarget {
 /** The parent of a list: the connection for a list of domains, or the domain for a list of logs. */
 export type ListNode = ConnectionNode | DomainNode;
 
-/** A row such as "Load More" or "3 new logs". */
-interface PageNode {
-  readonly kind: 'more' | 'new';
-  readonly parent: ListNode;
-  readonly label: string;
-}
-
-/** A row with a message, for example, that a list is empty, or the reason it could not be read. */
+/** A row that shows a message, runs a command such as Load More, or both. */
 export interface MessageNode {
   readonly kind: 'message';
   readonly parent: ListNode;
   readonly label: string;
   readonly detail?: string;
-  readonly severity: 'info' | 'error';
-  readonly next?: NextRow;
+  readonly icon: 'info' | 'error' | 'arrow-right' | 'fold-down' | 'bell-dot';
+  readonly command?: CommandId;
+  /** True if the command is Load More, which then reads the list from its start. */
+  readonly isRestart?: boolean;
 }
 
-/** A command that a row runs, with its title. The command receives the row's list. */
-interface NextRow {
-  readonly title: string;
-  readonly command: CommandId;
-}
+export type TreeNode = ConnectionNode | DomainNode | LogNode | MessageNode;
 
-/** A row below a message that runs the action suggested by the message. */
-export interface ActionNode extends NextRow {
-  readonly kind: 'action';
-  readonly parent: ListNode;
+/** Returns true if a command's argument is a node in the tree. */
+export function isNode(argument: unknown): argument is TreeNode {
+  return isObject(argument) && 'kind' in argument;
 }
-
-export type TreeNode = ConnectionNode | DomainNode | LogNode | PageNode | MessageNode | ActionNode;
 
 /** Returns an ID that is unique for each connection, domain, and log, and that does not change on refresh. */
 export function nodeId(node: TreeNode): string {
@@ -68,10 +57,6 @@ export function nodeId(node: TreeNode): string {
       return targetId(node);
     case 'message':
       return `${nodeId(node.parent)}#${node.label}`;
-    case 'action':
-      return `${nodeId(node.parent)}#${node.command}`;
-    default:
-      return `${nodeId(node.parent)}#${node.kind}`;
   }
 }
 

@@ -1,0 +1,215 @@
+import * as vscode from 'vscode';
+import type { App } from '../app.ts';
+import { isObject } from '../base/isObject.ts';
+import { addressText, type Connection } from '../connections/connection.ts';
+import { DOMAINS_LIMIT } from '../connections/domainDirectory.ts';
+import { domainLabel } from '../connections/domainLabel.ts';
+import { type DomainRef, domainId, isDomainRef } from '../connections/domainRef.ts';
+import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
+import { isNode } from '../connections/nodes.ts';
+import { describeFault } from '../service/faults.ts';
+import { local, t } from '../text/l10n.ts';
+import { asLabel } from '../text/label.ts';
+import { acceptedItem } from '../ui/acceptedItem.ts';
+import { offerConnection } from '../ui/noConnection.ts';
+import { shownInput } from '../ui/prompts.ts';
+
+type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
+
+/**
+ * Determines a command's target from its argument, from what was focused or selected last, or by prompting. Methods that
+ * prompt return undefined if the user cancels.
+ */
+export class Ask {
+  readonly #app: App;
+  /** The domain that the last command was run on. */
+  #latest: DomainRef | undefined;
+  /** True if a row was selected in the tree after the last change of tabs. */
+  #isRowLatest = false;
+
+  constructor(app: App, domains: vscode.TreeView<unknown>) {
+    this.#app = app;
+    domains.onDidChangeSelection(({ selection }) => {
+      this.#isRowLatest = selection.length > 0;
+    });
+    // An editor might not support tabs or parts of their API.
+    const tabGroups: Partial<vscode.TabGroups> | undefined = vscode.window.tabGroups;
+    tabGroups?.onDidChangeTabs?.(() => {
+      this.#isRowLatest = false;
+    });
+  }
+
+  /** The domain of the active panel or document, or of the selected row if it was selected after that. */
+  get current(): DomainRef | undefined {
+    const { tree, tableFocus, activeLog, storedNameOf } = this.#app;
+    const log = activeLog();
+    const panels = [tableFocus.current?.domain, log && { ...domainOf(log), name: storedNameOf(log) }];
+    const rows = tree.selection.map(domainIn);
+    return this.#connected(this.#isRowLatest ? [...rows, ...panels] : [...panels, ...rows]);
+  }
+
+  /** The current domain or, if there is none, the last used domain. */
+  get known(): DomainRef | undefined {
+    const [log] = this.#app.recent.list();
+    return this.current ?? this.#connected([this.#latest, log && { ...domainOf(log), name: log.domainName }]);
+  }
+
+  /** Returns the name to display for a domain, with its connection if there are several. */
+  labelOf(domain: DomainRef): string {
+    const { connections, nameOf } = this.#app;
+    const connection = connections.list().length > 1 ? connections.get(domain.connectionId)?.name : undefined;
+    return connection === undefined ? nameOf(domain) : `${nameOf(domain)} (${connection})`;
+  }
+
+  /** Returns the connection in a command's argument. If there is none, prompts for a connection that `fits`. */
+  async connection(
+    argument: unknown,
+    fits = (_: Connection) => true,
+    title = t('Choose a Connection'),
+  ): Promise<Connection | undefined> {
+    const { connections } = this.#app;
+    if (isNode(argument) && argument.kind === 'connection') return argument.connection;
+    const named = isObject(argument) && connections.get(String(argument['connectionId']));
+    if (named) return named;
+    const list = connections.list().filter(fits);
+    if (list.length === 0) {
+      await offerConnection();
+      return undefined;
+    }
+    if (list.length === 1) return list[0];
+    const picked = await vscode.window.showQuickPick(
+      list.map((connection) => ({
+        label: asLabel(connection.name),
+        description: asLabel(addressText(connection)),
+        connection,
+      })),
+      { title, placeHolder: t('Select a connection') },
+    );
+    return picked?.connection;
+  }
+
+  /**
+   * Returns the domain in a command's argument. If there is none, returns the current or last used domain; otherwise,
+   * prompts for a domain.
+   */
+  async domain(argument?: unknown): Promise<DomainRef | undefined> {
+    const isOpen = !(isNode(argument) && argument.kind === 'connection');
+    const domain =
+      domainIn(argument) ?? (isOpen ? this.known : undefined) ?? (await this.pickDomain(argument));
+    this.#latest = domain ?? this.#latest;
+    return domain;
+  }
+
+  /**
+   * Returns the log that a command applies to: the log in its argument, the log in the focused table, panel, or
+   * document, or the log selected in a view. If there is none, prompts for a log.
+   */
+  async log(argument: unknown): Promise<LogTarget | undefined> {
+    const { tableFocus, activeLog, selectedLog, lookUp } = this.#app;
+    if (isLogTarget(argument)) return tableFocus.rowOf(argument);
+    const [selected] = tableFocus.logsFor(argument) ?? [];
+    const focused = tableFocus.current?.focused ?? selected ?? activeLog();
+    return focused ?? selectedLog() ?? (await lookUp.ask());
+  }
+
+  /**
+   * Prompts for a domain, and lists the domains while their pages are still arriving. The current domain is first,
+   * followed by the last used domain and the pinned domains.
+   */
+  async pickDomain(argument?: unknown): Promise<DomainRef | undefined> {
+    const connection = await this.connection(argument);
+    if (!connection) return undefined;
+    const pick = vscode.window.createQuickPick<DomainItem>();
+    const several = this.#app.connections.list().length > 1;
+    pick.title = several ? t('Choose a Domain of {0}', asLabel(connection.name)) : t('Choose a Domain');
+    pick.placeholder = t('Select a domain');
+    pick.matchOnDescription = true;
+    const controller = new AbortController();
+    const listen = (answer: (given: DomainRef | undefined) => void) => {
+      pick.onDidAccept(() => {
+        answer(acceptedItem(pick)?.target);
+      });
+    };
+    const answered = shownInput(pick, listen, () => controller.abort());
+    void this.#fill(pick, connection.id, controller.signal);
+    return answered;
+  }
+
+  async #fill(pick: vscode.QuickPick<DomainItem>, connectionId: string, signal: AbortSignal): Promise<void> {
+    const { directory } = this.#app;
+    const items = new Map(this.#suggested(connectionId).map((item) => [item.target?.index, item]));
+    const list = (...last: DomainItem[]) => {
+      pick.items = [...items.values(), ...last];
+    };
+    list();
+    pick.busy = true;
+    let listed = items.size;
+    try {
+      for await (const domains of directory.read(connectionId, signal)) {
+        for (const { index, name } of domains) {
+          const known = items.get(index);
+          const item = domainItem({ connectionId, index, name });
+          items.set(index, known?.iconPath ? { ...item, iconPath: known.iconPath } : item);
+        }
+        // The editor receives all items each time, so adding one page at a time would take quadratic time.
+        if (items.size < 1.1 * listed) continue;
+        list();
+        listed = items.size;
+      }
+      list(...(directory.isCut(connectionId) ? [cutItem()] : []));
+    } catch (fault) {
+      if (signal.aborted) return;
+      const { headline, cause } = describeFault(fault, local);
+      list({ label: `$(error) ${asLabel(headline)}`, detail: asLabel(cause), alwaysShow: true });
+    }
+    pick.busy = false;
+  }
+
+  #suggested(connectionId: string): DomainItem[] {
+    const { pinned, recent } = this.#app;
+    const log = recent.list().find((each) => each.connectionId === connectionId);
+    const suggested: (readonly [DomainRef | undefined, icon: string])[] = [
+      [this.current, 'list-selection'],
+      [this.#latest ?? (log && { ...domainOf(log), name: log.domainName }), 'history'],
+      ...pinned.of(connectionId).map((each) => [each, 'pinned'] as const),
+    ];
+    const unique = new Map<string, DomainItem>();
+    for (const [domain, icon] of suggested) {
+      if (domain?.connectionId !== connectionId || unique.has(domainId(domain))) continue;
+      unique.set(domainId(domain), domainItem(domain, icon));
+    }
+    return [...unique.values()];
+  }
+
+  #connected(domains: readonly (DomainRef | undefined)[]): DomainRef | undefined {
+    return domains.find((domain) => domain && this.#app.connections.get(domain.connectionId));
+  }
+}
+
+function domainItem({ connectionId, index, name }: DomainRef, icon = 'globe'): DomainItem {
+  const target = { connectionId, index, name };
+  return {
+    label: asLabel(domainLabel(target)),
+    description: String(index),
+    iconPath: new vscode.ThemeIcon(icon),
+    target,
+  };
+}
+
+/** Creates the last row in the list of a connection's domains if it has more than the maximum number of domains. */
+function cutItem(): DomainItem {
+  return {
+    label: `$(info) ${t('Only the first {0} domains are listed', DOMAINS_LIMIT)}`,
+    detail: t(
+      'The service has more domains. In “Open Detection Log…”, you can enter the number of any domain.',
+    ),
+    alwaysShow: true,
+  };
+}
+
+/** Returns the domain in a command's argument, or undefined if it is neither a domain nor a log. */
+function domainIn(argument: unknown): DomainRef | undefined {
+  if (isNode(argument) && argument.kind === 'log') return argument.parent;
+  if (isLogTarget(argument)) return domainOf(argument);
+  return isDomainRef(argument) ? argument : undefined;
+}

@@ -1,0 +1,38 @@
+import { fieldList, notAppliedTexts } from '../../formats/queryText.ts';
+import type { ListedLog, LogFilter } from '../../service/model.ts';
+import { checkLogs, type FilterField, type FilterNames } from '../../service/queries/filter.ts';
+import { local, t } from '../../text/l10n.ts';
+
+export interface MatchingLogs {
+  readonly logs: readonly ListedLog[];
+  /** Sentences about the parts of the filter that the service did not apply or might not have applied. */
+  readonly notices: readonly string[];
+  /** True if the service applied the whole filter. */
+  readonly isApplied: boolean;
+}
+
+/** Returns the logs of a filtered list that match its filter, and messages about the others. */
+export function matchingLogs(
+  read: readonly ListedLog[],
+  filter: LogFilter,
+  names: FilterNames,
+): MatchingLogs {
+  const { logs, ignored, unasked } = checkLogs(read, filter, names);
+  const isNarrowedHere = ignored.length > 0 || unasked.length > 0;
+  const notices = [
+    ...(isNarrowedHere && read.length > 0
+      ? [leftOutText(logs.length, read.length, [...ignored, ...unasked])]
+      : []),
+    ...notAppliedTexts({ ignored: [], unasked }, local),
+  ];
+  return { logs, notices, isApplied: !isNarrowedHere };
+}
+
+function leftOutText(matching: number, read: number, fields: readonly FilterField[]): string {
+  return t(
+    'The service ignored {0}: {1} of {2} loaded rows match.',
+    fieldList(fields, local),
+    matching,
+    read,
+  );
+}

@@ -1,0 +1,232 @@
+/** Reads what a text that a user typed, pasted, or selected says about detection logs. */
+import { isIP } from 'node:net';
+import { isObject } from '../../base/isObject.ts';
+import { isDetectedType, parseIdentifier, parseLink } from '../../formats/link.ts';
+import { type Conventions, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../../service/differences.ts';
+import { cutText } from '../../text/strings.ts';
+import { type TextTime, textTimes, withoutTimes } from './textTimes.ts';
+
+/** A log that a text refers to. */
+export interface Reference {
+  /** The domain's number or name; undefined if the text contains only the log's number. */
+  readonly domain: number | string | undefined;
+  readonly idx: number;
+  readonly detectedType: string | undefined;
+  /** The base URL; set only for a link or a service URL. */
+  readonly baseUrl: string | undefined;
+}
+
+/** What a text contains that can identify a log. */
+export interface Evidence {
+  /** The logs that the text might refer to, most likely first. */
+  readonly candidates: readonly Reference[];
+  /** A number that is too large to be the number of a log. */
+  readonly tooLarge: string | undefined;
+  readonly times: readonly TextTime[];
+  readonly addresses: ReadonlySet<string>;
+  /** Paths, without queries. */
+  readonly paths: ReadonlySet<string>;
+  readonly hosts: ReadonlySet<string>;
+  /** The part of the text that is worth searching for; empty if there is none. */
+  readonly searchText: string;
+}
+
+/** The logs that a text stands for: one, or several if it is a report about several. Otherwise, the evidence in it. */
+export type TextReading = { readonly logs: readonly Reference[] } | Evidence;
+
+/** Maximum number of UTF-16 units of a text to read. */
+const LONGEST_TEXT = 256 * 1024;
+const LONGEST_REFERENCE = 4096;
+const MOST_CANDIDATES = 5;
+/** Maximum length of a search, in UTF-16 units. */
+const LONGEST_SEARCH = 200;
+/** Maximum length of a line that is worth searching for as a whole. */
+const LONGEST_LINE = 80;
+
+/** @param conventions those of each connection, to recognize URLs of its service */
+export function readText(whole: string, conventions: readonly Conventions[]): TextReading {
+  const text = withoutQuoting(whole.slice(0, LONGEST_TEXT).trim());
+  const exact = referenceIn(text, conventions) ?? referenceInJson(text);
+  if (exact) return { logs: [exact] };
+  const reported = linksInReport(text);
+  return reported.length > 0 ? { logs: reported } : evidenceIn(text);
+}
+
+function referenceIn(text: string, conventions: readonly Conventions[]): Reference | undefined {
+  if (text.length > LONGEST_REFERENCE || /\s/.test(text.replace(/ ?\/ ?/, '/'))) return undefined;
+  const link = linkReference(text);
+  if (link) return link;
+  if (/^https?:\/\//i.test(text))
+    return conventions.map((each) => serviceUrlReference(text, each)).find(Boolean);
+  const [, domain, digits = '', query = ''] =
+    /^(?:([^/?#]{1,253}) ?\/ ?)?#?(\d{1,16})(\?\S*)?$/.exec(text) ?? [];
+  const idx = parseIdentifier(digits);
+  if (idx === undefined) return undefined;
+  const type = new URLSearchParams(query).get('detected_type');
+  if (type !== null && !isDetectedType(type)) return undefined;
+  const name = domain?.trim();
+  const index = name === undefined ? undefined : parseIdentifier(name);
+  return { domain: index ?? name, idx, detectedType: type ?? undefined, baseUrl: undefined };
+}
+
+function linkReference(text: string): Reference | undefined {
+  const link = parseLink(text);
+  return link.ok ? { ...link.key, baseUrl: link.baseUrl } : undefined;
+}
+
+function serviceUrlReference(
+  text: string,
+  { detailPath, idxParameter, detectedTypeParameter }: Conventions,
+): Reference | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { origin, pathname, searchParams } = new URL(text);
+  const pattern = (detailPath.split('?', 1)[0] ?? '')
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replace(DOMAIN_PLACEHOLDER, '(?<domain>\\d{1,16})')
+    .replace(LOG_PLACEHOLDERS.detectedType, '(?<type>[^/]{1,300})')
+    .replace(LOG_PLACEHOLDERS.idx, '(?<idx>\\d{1,16})');
+  const found = new RegExp(`^(?<base>.*)${pattern}$`).exec(pathname)?.groups;
+  if (!found) return undefined;
+  const parameter = (name: string | null) =>
+    name === null ? undefined : (searchParams.get(name) ?? undefined);
+  const domain = parseIdentifier(found['domain'] ?? '');
+  const idx = parseIdentifier(found['idx'] ?? parameter(idxParameter) ?? '');
+  const detectedType = found['type'] ?? parameter(detectedTypeParameter);
+  if (domain === undefined || idx === undefined) return undefined;
+  if (detectedType !== undefined && !isDetectedType(detectedType)) return undefined;
+  return { domain, idx, detectedType, baseUrl: origin + found['base'] };
+}
+
+/** Returns the log of a row or a response that the service sent as JSON (sections 2.2 and 2.4). */
+function referenceInJson(text: string): Reference | undefined {
+  if (!text.startsWith('{')) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const data = isObject(value) && isObject(value['data']) ? value['data'] : value;
+  const row = isObject(data) && isObject(data['query']) ? data['query'] : data;
+  if (!isObject(row)) return undefined;
+  const idx = parseIdentifier(String(row['idx']));
+  const domain = parseIdentifier(String(row['user_domain_idx'] ?? row['domain_idx']));
+  const type = row['detected_type'];
+  if (idx === undefined || domain === undefined) return undefined;
+  return {
+    ...{ domain, idx, baseUrl: undefined },
+    detectedType: typeof type === 'string' && isDetectedType(type) ? type : undefined,
+  };
+}
+
+/** Removes the quotation marks of a mail or the indentation before each line. */
+function withoutQuoting(text: string): string {
+  const lines = text.split('\n');
+  return lines.length > 1 && lines.every((line) => /^\s*(?:>|$)/.test(line))
+    ? withoutQuoting(lines.map((line) => line.replace(/^\s*> ?/, '')).join('\n'))
+    : text;
+}
+
+const LINK_LINE = /^(?:[-*] )?Link `?([^\s`]+)/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+
+/**
+ * Returns the logs of the “Link” lines of this extension's reports. The untrusted text in a report is inside fenced
+ * blocks or follows other text on its line.
+ */
+function linksInReport(text: string): readonly Reference[] {
+  const found = new Map<string, Reference>();
+  const indentation = /^[ \t]{1,20}(?=\S)/m.exec(text)?.[0] ?? '';
+  const isIndented = text
+    .split('\n')
+    .every((line, at) => at === 0 || line === '' || line.startsWith(indentation));
+  let fence = '';
+  for (const indented of text.split(/\r?\n/)) {
+    const line =
+      isIndented && indented.startsWith(indentation) ? indented.slice(indentation.length) : indented;
+    const mark = FENCE.exec(line)?.[1] ?? '';
+    if (fence === '') fence = mark;
+    else if (mark.startsWith(fence) && line.trim() === mark) fence = '';
+    const link = fence === '' ? LINK_LINE.exec(line)?.[1] : undefined;
+    const reference = link === undefined ? undefined : linkReference(link);
+    if (link !== undefined && reference) found.set(link, reference);
+  }
+  return [...found.values()];
+}
+
+const LINK = /[a-z][a-z0-9+.-]{0,30}:\/\/partner-logs\.partner-logs\/log[^\s`"'<>()[\]|]{0,4000}/gi;
+const ADDRESS =
+  /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)|[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}(?![\w:]))/gi;
+const PATH = /(?<![\w.~%-])(?:https?:\/\/[^\s/"'<>]{1,255})?(\/[^\s"'<>`?#;,)\]}]*)/gi;
+const QUERY = /\?[^\s"'<>]*/g;
+const HOST =
+  /(?<![\p{L}\p{N}_.@-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(?![\p{L}\p{N}_@-])/gu;
+const HOST_AND_NUMBER =
+  /(?<![\p{L}\p{N}_.@/-])((?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{1,63}(?::\d{1,5})?)\/(\d{1,16})(?![\p{L}\p{N}_/.-])/gu;
+const NUMBER = /(?<![\p{L}\p{N}_.@*%&+/#-]|\d:)#?(\d{1,40})(?![\p{L}\p{N}_]|[.:,/#@-][\p{L}\p{N}_])/gu;
+/** Words before a number that is not the number of a log. */
+const OTHER_WORD =
+  /(?:status(?: ?code)?|codes?|https?|http\/\d(?:\.\d)?|errors?|port|pid|process|thread|line|col(?:umn)?|version|phase|exit|severity|level|score|attempt|page|port)\b["']?\s?[:=(]?\s?["']?$/i;
+/** Words before the number of a log. */
+const ID_WORD = /(?:#|\b(?:ids?|idx|index|log|event|incident|ref(?:erence)?|number|no|ticket)\b\W{0,5})$/i;
+/** Units after a number that is an amount. */
+const UNIT =
+  /^\s?(?:%|(?:ms|s|sec|seconds?|min|minutes?|hours?|days?|bytes?|[kmg]i?b|times?|px|rows?|logs)\b)/i;
+const QUOTED = /"([^"\n]{3,200})"|“([^”\n]{3,200})”|`([^`\n]{3,200})`|(?<!\w)'([^'\n]{3,200})'(?!\w)/g;
+const LONG_ID = /(?<![\w-])(?=[\w-]*\d)[\w-]{12,100}(?![\w-])/;
+
+function evidenceIn(text: string): Evidence {
+  const matches = (pattern: RegExp, part = text) => Array.from(part.matchAll(pattern));
+  const addresses = new Set(
+    matches(ADDRESS).flatMap(([address]) => (isIP(address) ? [address.toLowerCase()] : [])),
+  );
+  const paths = new Set(matches(PATH).map(([, path = '']) => pathOf(path)));
+  const links = matches(LINK).flatMap(([link]) => linkReference(link) ?? []);
+  const named = matches(HOST_AND_NUMBER).flatMap(([, domain, digits = '']): Reference[] => {
+    const idx = parseIdentifier(digits);
+    return idx === undefined ? [] : [{ domain, idx, detectedType: undefined, baseUrl: undefined }];
+  });
+  const rest = withoutTimes(text).replace(LINK, ' ').replace(HOST_AND_NUMBER, ' ').replace(ADDRESS, ' ');
+  const numbers = matches(NUMBER, rest.replace(PATH, ' ').replace(QUERY, ' ')).flatMap(
+    ({ 0: all, 1: digits = '', index, input }) => {
+      const before = input.slice(Math.max(0, index - 30), index + all.length - digits.length);
+      if (OTHER_WORD.test(before) || UNIT.test(input.slice(index + all.length, index + all.length + 12)))
+        return [];
+      return [{ digits, isNamed: ID_WORD.test(before) }];
+    },
+  );
+  const likely = [...numbers.filter(({ isNamed }) => isNamed), ...numbers.filter(({ isNamed }) => !isNamed)];
+  const numbered = likely.flatMap(({ digits }): Reference[] => {
+    const idx = parseIdentifier(digits);
+    return idx === undefined ? [] : [{ domain: undefined, idx, detectedType: undefined, baseUrl: undefined }];
+  });
+  const candidates = new Map(
+    [...links, ...named, ...numbered].map((each) => [`${each.domain ?? ''}/${each.idx}`, each]),
+  );
+  return {
+    candidates: [...candidates.values()].slice(0, MOST_CANDIDATES),
+    tooLarge: likely.map(({ digits }) => digits).find((digits) => parseIdentifier(digits) === undefined),
+    times: textTimes(text),
+    addresses,
+    paths,
+    hosts: new Set(matches(HOST).map(([, host = '']) => host.toLowerCase())),
+    searchText: searchTextOf(text, addresses, paths),
+  };
+}
+
+/** Returns a path without its query, without punctuation that follows it in a sentence. */
+export function pathOf(uri: string): string {
+  return (uri.split(/[?#]/, 1)[0] ?? '').replace(/[.:!]+$/, '');
+}
+
+function searchTextOf(text: string, addresses: ReadonlySet<string>, paths: ReadonlySet<string>): string {
+  const [line = '', ...others] = text.split(/\s*[\r\n]+\s*/);
+  const isShort = others.length === 0 && line.length <= LONGEST_LINE;
+  const [address] = addresses;
+  const path = [...paths].find((each) => each.length > 2);
+  const quoted = Array.from(text.matchAll(QUOTED), (parts) => parts.slice(1).find(Boolean) ?? '');
+  const longest = quoted.toSorted((one, other) => other.length - one.length)[0];
+  const id = LONG_ID.exec(withoutTimes(text))?.[0];
+  const found = address ?? path ?? (isShort ? line : (longest ?? id ?? ''));
+  return cutText(found, LONGEST_SEARCH).trim();
+}

@@ -1,0 +1,301 @@
+/** The prompt that searches detection logs: the loaded ones at once, then the services. */
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { App } from '../../app.ts';
+import type { CommandId } from '../../commandIds.ts';
+import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
+import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
+import { type LogNode, logFacts } from '../../connections/nodes.ts';
+import { queryText } from '../../formats/queryText.ts';
+import { parseTyped } from '../../formats/typedQuery.ts';
+import { describeFault, isTryAgain } from '../../service/faults.ts';
+import { rowMatcher } from '../../service/queries/filter.ts';
+import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
+import { TypeAhead } from '../../service/queries/typeAhead.ts';
+import { local, t } from '../../text/l10n.ts';
+import { asLabel } from '../../text/label.ts';
+import { rowTimes } from '../../text/zonedTime.ts';
+import { runCommand, setContext } from '../../ui/ownCommands.ts';
+import { shownInput } from '../../ui/prompts.ts';
+import { showFiltered } from '../filter/filterCommands.ts';
+import { actionIcon } from '../tree/treeItems.ts';
+import { type Matches, MOST_LOGS, readMatches, type SearchScope } from './readMatches.ts';
+
+/** Milliseconds without a keystroke before the services are queried: one, or up to fifty. */
+const PAUSE = 200;
+const PAUSE_ALL = 500;
+const MOST_RECENT = 5;
+
+/** What selecting an item does, after which the prompt is closed. */
+type Action = () => unknown;
+interface SearchItem extends vscode.QuickPickItem {
+  readonly log?: LogTarget;
+  readonly action?: Action;
+  /** Selecting it repeats the search. */
+  readonly isRetry?: true;
+}
+
+/** The service's response: pending, failed, or the matches. */
+type Answer = 'searching' | { readonly fault: unknown } | Matches;
+
+export class Search {
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /**
+   * Searches logs, the loaded ones first.
+   * @param text the initial text
+   * @param notice a message to show above the results
+   */
+  async show(scope: SearchScope, text = '', notice?: string): Promise<void> {
+    const action = await new SearchPick(this.#app, scope, notice).show(text);
+    await action?.();
+  }
+}
+
+class SearchPick {
+  readonly #app: App;
+  readonly #scope: SearchScope;
+  /** The domain that is searched, if it is only one. */
+  readonly #domain: DomainRef | undefined;
+  readonly #notice: string | undefined;
+  readonly #loaded: readonly LogNode[];
+  readonly #pick = vscode.window.createQuickPick<SearchItem>();
+  readonly #remote: TypeAhead<LogQuery, Matches>;
+
+  constructor(app: App, scope: SearchScope, notice: string | undefined) {
+    this.#app = app;
+    this.#scope = scope;
+    this.#domain = isDomainRef(scope) ? scope : undefined;
+    this.#notice = notice;
+    this.#loaded = app.logNodes.loaded().filter((log) => this.#isInScope(log));
+    this.#remote = new TypeAhead<LogQuery, Matches>({
+      pause: (signal) => setTimeout(this.#domain ? PAUSE : PAUSE_ALL, undefined, { signal }),
+      ask: (query, signal) => readMatches(app, scope, query, signal),
+      onAnswer: (answer) => this.#draw(answer),
+      onFault: (fault) => this.#draw({ fault }),
+    });
+  }
+
+  show(text: string): Promise<Action | undefined> {
+    const pick = this.#pick;
+    pick.value = text;
+    pick.title = this.#title;
+    pick.placeholder = t(
+      'Type an address, path, or keyword. Add “today”, “yesterday”, a date, “blocked”, or “detected”',
+    );
+    pick.matchOnDescription = true;
+    pick.keepScrollPosition = true;
+    this.#change();
+    const listen = (answer: (given: Action) => void) => {
+      pick.onDidChangeValue(() => this.#change());
+      pick.onDidAccept(() => {
+        const [item] = pick.selectedItems;
+        if (item?.isRetry) this.#change();
+        else if (item?.action) answer(item.action);
+      });
+      pick.onDidTriggerItemButton(({ item }) => runCommand('partnerLogs.copyRawData', item.log));
+    };
+    return shownInput(pick, listen, () => this.#remote.cancel());
+  }
+
+  get #title(): string {
+    const { ask, connections } = this.#app;
+    if (this.#domain) return t('Search Detection Logs of {0}', asLabel(ask.labelOf(this.#domain)));
+    const name =
+      connections.list().length > 1 && this.#scope && connections.get(this.#scope.connectionId)?.name;
+    return name
+      ? t('Search Detection Logs of All Domains of {0}', asLabel(name))
+      : t('Search Detection Logs of All Domains');
+  }
+
+  get #query(): LogQuery {
+    return parseTyped(this.#pick.value);
+  }
+
+  #change(): void {
+    this.#remote.cancel();
+    const query = this.#query;
+    if (isEmptyQuery(query)) this.#suggest();
+    else {
+      this.#draw('searching');
+      this.#remote.ask(query);
+    }
+  }
+
+  #suggest(): void {
+    const recent = this.#app.recent.list().filter((log) => this.#isInScope(log));
+    this.#pick.busy = false;
+    this.#pick.items = [
+      ...this.#noticeItems(),
+      ...group(
+        t('recently opened'),
+        recent.slice(0, MOST_RECENT).map((log) => {
+          const facts = logFacts(
+            { ...log, ...this.#app.logNodes.rowOf(log) },
+            this.#app.timeStyle(domainOf(log)),
+          );
+          return this.#openItem(log, `${log.domainName ?? log.key.domain}/${log.key.idx}`, facts, 'history');
+        }),
+      ),
+      ...group(t('loaded'), this.#logItems(this.#loaded)),
+      ...group(t('elsewhere'), this.#elsewhere()),
+    ];
+  }
+
+  #elsewhere(): SearchItem[] {
+    const { ask, search } = this.#app;
+    const other = async () => {
+      const domain = await ask.pickDomain();
+      if (domain) await search.show(domain, this.#pick.value);
+    };
+    const all = { label: t('Search all domains'), action: () => search.show(undefined, this.#pick.value) };
+    return [
+      {
+        iconPath: new vscode.ThemeIcon('globe'),
+        label: t('Search another domain…'),
+        action: other,
+        alwaysShow: true,
+      },
+      ...(this.#scope ? [{ iconPath: new vscode.ThemeIcon('list-flat'), ...all, alwaysShow: true }] : []),
+    ];
+  }
+
+  #draw(answer: Answer): void {
+    const query = this.#query;
+    const loaded = this.#matching(query);
+    const known = new Set(loaded.map(targetId));
+    const found = typeof answer === 'object' && 'logs' in answer ? answer : undefined;
+    const remote = found?.logs.filter((log) => !known.has(targetId(log))) ?? [];
+    const logs = [...this.#logItems(loaded), ...this.#logItems(remote)];
+    const none = found && logs.length === 0 ? [notice('info', t('No detection logs match'))] : [];
+    this.#list(answer === 'searching', [
+      ...this.#noticeItems(),
+      ...this.#numbered(),
+      ...logs,
+      ...none,
+      ...answerItems(answer),
+      ...(found && this.#domain ? this.#showItems(this.#domain, query, found) : []),
+      ...(found && this.#domain ? this.#elsewhere().slice(1) : []),
+    ]);
+  }
+
+  /** Replaces the items and keeps the active log active. */
+  #list(isBusy: boolean, items: SearchItem[]): void {
+    const pick = this.#pick;
+    const [active] = pick.activeItems.flatMap(({ log }) => log ?? []);
+    pick.busy = isBusy;
+    pick.items = items;
+    const still = items.find(({ log }) => log && active && targetId(log) === targetId(active));
+    if (still) pick.activeItems = [still];
+  }
+
+  #noticeItems(): SearchItem[] {
+    return this.#notice === undefined ? [] : [notice('info', this.#notice)];
+  }
+
+  #matching(query: LogQuery): readonly LogNode[] {
+    const matchers = new Map<string, ReturnType<typeof rowMatcher>>();
+    return this.#loaded.filter(({ connectionId, row }) => {
+      const matches =
+        matchers.get(connectionId) ?? rowMatcher(filterOn(this.#app.today(connectionId), query));
+      matchers.set(connectionId, matches);
+      return matches(row);
+    });
+  }
+
+  /** Returns the item for a typed number, which might be the number of a log. */
+  #numbered(): SearchItem[] {
+    const text = this.#pick.value.trim();
+    const idx = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    if (!this.#domain || !Number.isSafeInteger(idx)) return [];
+    const { connectionId, index } = this.#domain;
+    const key = { domain: index, idx, detectedType: this.#app.services.detectedType(connectionId) };
+    return [this.#openItem({ connectionId, key }, t('Open log {0}', text), '', 'go-to-file')];
+  }
+
+  #isInScope(log: LogTarget): boolean {
+    if (this.#domain) return domainId(domainOf(log)) === domainId(this.#domain);
+    return !this.#scope || log.connectionId === this.#scope.connectionId;
+  }
+
+  #logItems(logs: readonly LogNode[]): SearchItem[] {
+    return logs.slice(0, MOST_LOGS).map((log) => {
+      const { row, parent } = log;
+      const time = row.time && rowTimes(row.time, this.#app.timeStyle(parent));
+      const domain = this.#domain ? undefined : this.#app.ask.labelOf(parent);
+      const facts = [time, row.address, row.action, row.countryCode, domain, row.uri]
+        .filter(Boolean)
+        .join('  ');
+      const label = row.rule ?? t('Log {0}', String(row.idx));
+      return { ...this.#openItem(log, label, facts), iconPath: actionIcon(row.action) };
+    });
+  }
+
+  #openItem(log: LogTarget, label: string, facts: string, icon = 'circle-outline'): SearchItem {
+    const open = () => {
+      setContext('partnerLogs.found');
+      return runCommand('partnerLogs.openDetectionLog', log);
+    };
+    return {
+      ...{ log, label: asLabel(label), description: asLabel(facts), alwaysShow: true, action: open },
+      iconPath: new vscode.ThemeIcon(icon),
+      buttons: [{ iconPath: new vscode.ThemeIcon('copy'), tooltip: t('Copy Raw Data') }],
+    };
+  }
+
+  /**
+   * Returns the items that show the search results in the domain's list. Their labels do not contain the typed text,
+   * because the editor sorts by label.
+   */
+  #showItems(domain: DomainRef, query: LogQuery, { total = 1 }: Matches): SearchItem[] {
+    const inList = total === 1 ? t('Show this in the list') : t('Show all {0} in the list', total);
+    const inTable = total === 1 ? t('Show this in a table') : t('Show all {0} in a table', total);
+    const shown = { description: asLabel(queryText(query, local)), alwaysShow: true };
+    const { tableFocus } = this.#app;
+    return [
+      {
+        iconPath: new vscode.ThemeIcon('list-filter'),
+        ...{
+          label: inList,
+          ...shown,
+          action: () => showFiltered(this.#app, domain, query, tableFocus.current && tableFocus.of(domain)),
+        },
+      },
+      {
+        iconPath: new vscode.ThemeIcon('table'),
+        ...{ label: inTable, ...shown, action: () => runCommand('partnerLogs.openTable', domain, query) },
+      },
+    ];
+  }
+}
+
+function answerItems(answer: Answer): SearchItem[] {
+  if (answer === 'searching') return [notice('sync~spin', t('Searching the service…'))];
+  if ('logs' in answer) return answer.notices.map((text) => notice('info', text));
+  const { headline, cause, next } = describeFault(answer.fault, local);
+  const retry: SearchItem = { label: `$(refresh) ${t('Try Again')}`, alwaysShow: true, isRetry: true };
+  const command = (id: CommandId, title: string): SearchItem => ({
+    ...{ label: `$(arrow-right) ${asLabel(title)}`, alwaysShow: true },
+    action: () => runCommand(id),
+  });
+  return [
+    notice('error', headline, cause),
+    next && !isTryAgain(next) ? command(next.command, next.title) : retry,
+  ];
+}
+
+function group(label: string, items: readonly SearchItem[]): SearchItem[] {
+  return items.length > 0 ? [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items] : [];
+}
+
+function notice(icon: string, text: string, detail?: string): SearchItem {
+  return {
+    label: `$(${icon}) ${asLabel(text)}`,
+    alwaysShow: true,
+    ...(detail !== undefined && { detail: asLabel(detail) }),
+  };
+}

@@ -1,0 +1,131 @@
+import type { App } from '../../app.ts';
+import { delay as abortableDelay, abortFault } from '../../base/abort.ts';
+import { isPassing, isServiceError } from '../../base/errors.ts';
+import type { DomainRef } from '../../connections/domainRef.ts';
+import { describeFault } from '../../service/faults.ts';
+import { type ListedLog, logId } from '../../service/model.ts';
+import { local, t } from '../../text/l10n.ts';
+import { asLabel } from '../../text/label.ts';
+import { sentences } from '../../text/sentences.ts';
+import { instantsOf } from '../../text/zonedTime.ts';
+import { matchingLogs } from '../filter/matchingLogs.ts';
+
+/** Milliseconds between reads. */
+const EVERY = 5_000;
+/** Maximum time to wait, in milliseconds. */
+export const LONGEST = 600_000;
+/** Number of logs to read and compare: the maximum page size (section 8). */
+const PER_PAGE = 100;
+
+/** Maximum difference between the service's clock and this computer's, in milliseconds. */
+const SKEW = 60_000;
+
+interface Timing {
+  /** Returns the current time, in milliseconds since 1970. */
+  readonly now: () => number;
+  readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** How a wait ended: the new logs, or none, with the number of reads that succeeded and failed. */
+export interface Waited {
+  readonly found: readonly ListedLog[];
+  /** True if the list has new logs, but not on its first page. */
+  readonly isElsewhere: boolean;
+  readonly reads: number;
+  readonly failures: number;
+}
+
+/**
+ * Reads the first page of a domain's list every `EVERY` milliseconds until it contains a new log, for at most `LONGEST`
+ * milliseconds. Continues after a temporary fault, which is reported. Rejects with any other fault, or once `signal` is
+ * aborted.
+ */
+export async function readUntilNew(
+  app: Pick<App, 'services' | 'filters' | 'lists' | 'zone'>,
+  domain: DomainRef,
+  signal: AbortSignal,
+  report: (message: string) => void,
+  { now, delay }: Timing = { now: Date.now, delay: abortableDelay },
+): Promise<Waited> {
+  const { services, filters } = app;
+  const filter = filters.filter(domain);
+  const names = services.filterNames(domain.connectionId);
+  const service = await services.of(domain.connectionId);
+  const started = now();
+  const seen = new NewLogs();
+  const loaded = new Set(app.lists.loadedLogs(domain).map(({ key }) => logId(key)));
+  // If the first reads fail, the time shows which logs have arrived in the meantime.
+  const isOld = ({ key, row }: ListedLog) =>
+    failures === 0 ||
+    loaded.has(logId(key)) ||
+    !(instantsOf(row.time ?? '', app.zone(domain) ?? 'UTC') ?? []).some((time) => time >= started - SKEW);
+  let [reads, failures] = [0, 0];
+  for (;;) {
+    const read = now();
+    let wait = EVERY;
+    let problem = '';
+    try {
+      const page = await service.logs(domain.index, { page: 1, perPage: PER_PAGE }, filter, {
+        signal,
+        once: true,
+      });
+      if (signal.aborted) throw abortFault(signal);
+      reads++;
+      const { logs } = matchingLogs(page.items, filter, names);
+      const { found, isElsewhere } = seen.add(
+        logs,
+        page.isTotalKnown === false ? undefined : page.total,
+        isOld,
+      );
+      if (found.length > 0 || isElsewhere) return { found, isElsewhere, reads, failures };
+    } catch (fault) {
+      if (signal.aborted || !isServiceError(fault) || !isPassing(fault)) throw fault;
+      failures++;
+      wait = Math.max(EVERY, 1_000 * (fault.facts.retryAfter ?? 0));
+      problem = t('The last read failed: {0}', asLabel(describeFault(fault, local).headline));
+    }
+    const left = LONGEST - (read + wait - started);
+    if (left < 0) return { found: [], isElsewhere: false, reads, failures };
+    report(sentences(clock(left), problem));
+    await delay(Math.max(0, read + wait - now()), signal);
+  }
+}
+
+function clock(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1_000);
+  return t('{0} left', `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
+}
+
+/** Finds the logs that are new on the first page of a list each time it is read. */
+export class NewLogs {
+  readonly #known = new Set<string>();
+  #total: number | undefined;
+  #hasRead = false;
+
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /**
+   * Adds a page.
+   * @param total the number of logs in the list; undefined if the service does not report it
+   * @param isOld returns true for a log that was there before the first page could be read
+   * @returns the new logs, and true if the list grew without them, because it is not sorted by time
+   */
+  add(
+    logs: readonly ListedLog[],
+    total: number | undefined,
+    isOld: (log: ListedLog) => boolean = () => true,
+  ) {
+    const page = logs.slice(0, PER_PAGE);
+    const isNew = (log: ListedLog) => !this.#known.has(logId(log.key)) && (this.#hasRead || !isOld(log));
+    const lastKnown = page.findLastIndex(({ key }) => this.#known.has(logId(key)));
+    const hasGrown = total !== undefined && this.#total !== undefined && total > this.#total;
+    // Logs below the last known one might be old ones that moved up from the second page.
+    const found = (hasGrown || lastKnown < 0 ? page : page.slice(0, lastKnown)).filter(isNew);
+    for (const { key } of page) this.#known.add(logId(key));
+    this.#total = total;
+    this.#hasRead = true;
+    return { found, isElsewhere: hasGrown && found.length === 0 };
+  }
+}

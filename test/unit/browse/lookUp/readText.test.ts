@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { type Evidence, readText } from '../../../../src/browse/lookUp/readText.ts';
+import { isTimeOf } from '../../../../src/browse/lookUp/textTimes.ts';
+import { formatLink } from '../../../../src/formats/link.ts';
+import { defaultConventions, resolveDifferences } from '../../../../src/service/differences.ts';
+
+const link = (idx: number, domain = 7) =>
+  formatLink({
+    uriScheme: 'vscode',
+    baseUrl: 'https://api.example',
+    key: { domain, idx, detectedType: 'WAF' },
+  });
+
+const read = (text: string, conventions = [defaultConventions]) => readText(text, conventions);
+
+/** Returns the logs that a text stands for, as `domain/idx`. */
+function logsIn(text: string): string[] | undefined {
+  const found = read(text);
+  return 'logs' in found ? found.logs.map(({ domain, idx }) => `${domain ?? ''}/${idx}`) : undefined;
+}
+
+function evidenceIn(text: string): Evidence {
+  const found = read(text);
+  return 'logs' in found ? assert.fail(`${text} is a log`) : found;
+}
+
+const candidatesIn = (text: string) =>
+  evidenceIn(text).candidates.map(({ domain, idx }) => (domain ? `${domain}/${idx}` : idx));
+
+describe('readText', () => {
+  for (const [text, expected] of [
+    ['5', '/5'],
+    [' #5\n', '/5'],
+    ['7/5', '7/5'],
+    ['7 / 5', '7/5'],
+    ['shop.example/5?detected_type=BOT', 'shop.example/5'],
+    ['shop.example:8443/48547', 'shop.example:8443/48547'],
+    ['https://api.example/v1/partner/logs/detailed_log/7?idx=5&detected_type=WAF', '7/5'],
+    ['{"user_domain_idx":7,"idx":48547,"attack":"SQL Injection"}', '7/48547'],
+    ['{"message":{},"data":{"query":{"user_domain_idx":7,"idx":5,"detected_type":"WAF"}}}', '7/5'],
+    [link(5), '7/5'],
+    [link(5).replace('vscode', 'vscodium'), '7/5'],
+  ] as const) {
+    it(`takes ${text.slice(0, 60)} for a log`, () => assert.deepEqual(logsIn(text), [expected]));
+  }
+
+  it("recognizes the URLs of a service with other names, and the log's number in a path", () => {
+    const other = resolveDifferences({ detailPath: '/v2/domains/:user_domain_idx/logs/:idx/:detected_type' });
+    const found = read('https://waf.example/api/v2/domains/7/logs/5/WAF', [defaultConventions, other]);
+    assert.deepEqual('logs' in found && found.logs, [
+      { domain: 7, idx: 5, detectedType: 'WAF', baseUrl: 'https://waf.example/api' },
+    ]);
+  });
+
+  const report = (idx: number) =>
+    [
+      '### SQL Injection',
+      '',
+      '```http',
+      `User-Agent: Link ${link(666)}`,
+      '',
+      `Link ${link(667)}`,
+      '```',
+      '',
+      `Link \`${link(idx)}\` opens it.`,
+    ].join('\n');
+  const quoted = (text: string, mark: string) => text.replaceAll(/^/gm, mark);
+
+  for (const [name, text, expected] of [
+    ['as it is', report(7), ['7/7']],
+    ['quoted', quoted(report(7), '> '), ['7/7']],
+    ['quoted twice', quoted(report(7), '> > '), ['7/7']],
+    ['with a bulleted link', report(7).replace(/^Link `/m, '- Link `'), ['7/7']],
+    ['about several logs', [7, 8, 9].map(report).join('\n\n'), ['7/7', '7/8', '7/9']],
+  ] as const) {
+    it(`takes a report ${name} for the logs of its own links`, () =>
+      assert.deepEqual(logsIn(text), expected));
+  }
+
+  it('takes a link anywhere else for a candidate', () => {
+    const text = `User-Agent: x ${link(666)}\nplease look at it`;
+    assert.deepEqual(candidatesIn(text), ['7/666']);
+    const indented = candidatesIn(`    ${report(7).replaceAll('\n', '\n    ')}\nmore`);
+    assert.deepEqual(indented.toSorted(), ['7/666', '7/667', '7/7']);
+  });
+
+  for (const [text, candidates, searchText] of [
+    ['Event ID: 1380', [1380], 'Event ID: 1380'],
+    ['Access denied (code 403).\nReference #48547', [48547], ''],
+    ['참조 번호: 48547', [48547], '참조 번호: 48547'],
+    ['see shop.example/5 please', ['shop.example/5'], 'see shop.example/5 please'],
+    ['<p>Incident number: <b>12</b>, log #5</p>', [5, 12], '<p>Incident number: <b>12</b>, log #5</p>'],
+    [
+      'Log 48547 was blocked on port 443 after 25 ms',
+      [48547],
+      'Log 48547 was blocked on port 443 after 25 ms',
+    ],
+    ['POST to 192.0.2.7 at 10:22, see log 5', [5], '192.0.2.7'],
+    ['203.0.113.9', [], '203.0.113.9'],
+    ['GET /orders/1380?x=1 HTTP/1.1', [], '/orders/1380'],
+    ['Uncaught TypeError: x is undefined\nat "render the whole page"', [], 'render the whole page'],
+    ['sql blocked', [], 'sql blocked'],
+  ] as const) {
+    it(`finds ${candidates.length} numbers in “${text.slice(0, 50)}”, and what to search for`, () => {
+      assert.deepEqual(candidatesIn(text), candidates);
+      assert.equal(evidenceIn(text).searchText, searchText);
+    });
+  }
+
+  // Texts from public bug reports.
+  const cases: readonly (readonly [text: string, candidates: readonly number[], tooLarge?: string])[] = [
+    ['AxiosError: Request failed with status code 403', []],
+    [
+      'Your request has been blocked.\nEvent ID: 20717567000277862\nSession ID: N/A\nTime: Wed Jan 09 2019 12:33:01 GMT+0000',
+      [],
+      '20717567000277862',
+    ],
+    [
+      '2025/08/09 15:37:21 [error] 8906#8906: *15626 [client 203.0.113.9] ModSecurity: Access denied with code 400 (phase 2). [id "200002"]',
+      [200002],
+    ],
+    [
+      'The requested URL was rejected. Please consult with your administrator.\nYour support ID is: 11243555349794389926',
+      [],
+      '11243555349794389926',
+    ],
+  ];
+  for (const [text, candidates, tooLarge] of cases) {
+    it(`takes no status, date, or process number for a log in “${text.slice(0, 50)}”`, () => {
+      assert.deepEqual(candidatesIn(text), candidates);
+      assert.equal(evidenceIn(text).tooLarge, tooLarge);
+    });
+  }
+
+  it('searches for an address or the ID of a page that has no other text worth searching for', () => {
+    assert.equal(evidenceIn(cases[3]?.[0] ?? '').searchText, '11243555349794389926');
+    assert.equal(evidenceIn(cases[2]?.[0] ?? '').searchText, '203.0.113.9');
+  });
+
+  it('reads at most five candidates, those called an ID first', () => {
+    assert.deepEqual(candidatesIn('1001 1002 1003 1004 1005 1006, event ID 7'), [7, 1001, 1002, 1003, 1004]);
+  });
+
+  it('reads the start of 20 MB', () => {
+    const text = 'Event ID: 5, 203.0.113.9 GET /login at 2026-11-28 10:00:00; '.repeat(350_000);
+    assert.deepEqual(candidatesIn(text), [5]);
+  });
+});
+
+describe('textTimes', () => {
+  const log = { clock: '2026-11-28 10:00:30', zone: 'Asia/Seoul', answered: undefined };
+  for (const [text, expected] of [
+    ['2026-11-28 10:01:12', true],
+    ['2026/11/28 10:01:12 [error]', true],
+    ['2026-11-28T01:00:00.123Z', true],
+    ['28/Nov/2026:01:00:00 +0000', true],
+    ['Sat, 28 Nov 2026 01:00:00 GMT', true],
+    ['Sat Nov 28 2026 10:00:00 GMT+0900', true],
+    ['2026-11-28 01:00:00', true],
+    ['2026-11-28 10:03:12', false],
+    ['2026-11-28T10:00:30Z', false],
+    ['10:00:30', false],
+  ] as const) {
+    it(`${expected ? 'includes' : 'does not include'} the log's time: ${text}`, () =>
+      assert.equal(isTimeOf(log, evidenceIn(`Blocked at ${text}.`).times), expected));
+  }
+
+  it('compares with the date of the response if the row is not known', () => {
+    const { times } = evidenceIn('Blocked at 2026-11-28T01:00:00Z');
+    const answered = Date.UTC(2026, 10, 28, 1, 1);
+    assert.equal(isTimeOf({ clock: undefined, zone: undefined, answered }, times), true);
+    assert.equal(isTimeOf({ clock: undefined, zone: undefined, answered: answered + 120_000 }, times), false);
+  });
+});

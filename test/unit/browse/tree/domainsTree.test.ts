@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { type DomainNode, nodeId, type TreeNode } from '../../../../src/connections/nodes.ts';
+import { FakeWindow, plainProfile } from '../../../fakeEditor/window.ts';
+import { FakeService } from '../../../fakeService.ts';
+import { childrenOf } from '../../whole/readingPlaces.ts';
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    idx: count - at,
+    attack: at % 2 ? 'SQL Injection' : 'File Upload',
+    action: 'Blocked',
+    log_time: '2026-05-30 12:00:00',
+  }));
+
+describe('DomainsTree', function () {
+  this.timeout(60_000);
+  let service: FakeService;
+  let window: FakeWindow;
+
+  beforeEach(async () => {
+    service = await FakeService.start({ domains: ['shop.example', 'store.example'], logs: rows(45) });
+    window = await FakeWindow.open(plainProfile(), 1);
+  });
+
+  afterEach(async () => {
+    window.close();
+    await service.close();
+  });
+
+  async function add(id = 'a', key: string | null = service.key): Promise<void> {
+    const connection = { id, name: `Connection ${id}`, baseUrl: service.baseUrl };
+    if (key !== null) await window.parts.keys.store(connection, key);
+    await window.parts.connections.save(connection);
+  }
+
+  const children = (node?: TreeNode) => childrenOf(window, node);
+  const labels = (nodes: readonly TreeNode[]) =>
+    nodes.map((node) => ('label' in node ? node.label : node.kind === 'log' ? node.key.idx : node.kind));
+
+  async function firstDomain(parent?: TreeNode): Promise<DomainNode> {
+    const [domain] = await children(parent);
+    return domain?.kind === 'domain' ? domain : assert.fail();
+  }
+
+  it('is empty without a connection, so that the welcome shows', async () => {
+    assert.deepEqual(await children(), []);
+  });
+
+  for (const [name, key, text, command] of [
+    ['is needed', null, /key/i, 'partnerLogs.replaceKey'],
+    ['was refused', 'another', /did not accept the API key/, 'partnerLogs.replaceKey'],
+  ] as const) {
+    it(`says that a key ${name}, and offers to replace it`, async () => {
+      service.refusesOtherKeys = true;
+      await add('a', key);
+      const [message, action] = await children();
+      assert.match(message?.kind === 'message' ? message.label : '', text);
+      assert.equal(action?.kind === 'message' && action.command, command);
+    });
+  }
+
+  it('has a connection level only while there are several, and IDs that are unique over all of them', async () => {
+    await add('a');
+    const open = await firstDomain();
+    await children(open);
+    await add('b');
+    const roots = await children();
+    assert.deepEqual(
+      roots.map(({ kind }) => kind),
+      ['connection', 'connection'],
+    );
+    const all = [...roots];
+    for (const root of roots)
+      for (const domain of await children(root)) all.push(domain, ...(await children(domain)));
+    assert.equal(new Set(all.map(nodeId)).size, all.length);
+    assert.equal(window.parts.tree.getParent(open), roots[0]);
+    const expanded = 2;
+    assert.equal(window.parts.tree.getTreeItem(open).collapsibleState, expanded);
+  });
+
+  it('loads more, counts new logs without moving rows, and shows them if requested', async () => {
+    await add();
+    const domain = await firstDomain();
+    const before = await children(domain);
+    assert.deepEqual(labels(before).slice(-2), [26, 'Load More (20 of 45)']);
+    await window.run('partnerLogs.loadMore', before.at(-1));
+    assert.equal(labels(await children(domain)).at(-1), 'Load More (40 of 45)');
+    service.logs = rows(47);
+    await window.parts.lists.logs(domain).checkNew(new AbortController().signal);
+    const [news, ...others] = await children(domain);
+    assert.deepEqual(
+      [labels([news ?? assert.fail()]), labels(others)[0]],
+      [['2 new. Show from the start'], 45],
+    );
+    await window.run('partnerLogs.loadMore', news);
+    assert.deepEqual(labels(await children(domain)).slice(0, 2), [47, 46]);
+  });
+
+  it('shows the filter in words, and counts and leaves out rows that do not match it', async () => {
+    const { respond } = service;
+    service.respond = ({ url, ...request }, usual) => {
+      url.searchParams.delete('attack');
+      return respond({ url, ...request }, () => usual(url));
+    };
+    await add();
+    const domain = await firstDomain();
+    window.parts.filters.set(domain, { rule: 'SQL Injection' });
+    const shown = await children(domain);
+    assert.deepEqual(labels(shown).slice(0, 2), [
+      'The service ignored rule: 10 of 20 loaded rows match.',
+      44,
+    ]);
+    assert.equal(window.parts.tree.getTreeItem(domain).description, 'filtered: SQL Injection');
+    window.parts.filters.set(domain, { rule: 'None' });
+    assert.deepEqual(labels(await children(domain)).slice(0, 3), [
+      'The service ignored rule: 0 of 20 loaded rows match.',
+      'No detection logs match the filter',
+      'Clear Filter',
+    ]);
+  });
+
+  it('shows pinned domains first, and renders a domain again when its filter changes', async () => {
+    await add();
+    const drawn: unknown[] = [];
+    const [shop, store] = await children();
+    window.parts.tree.onDidChangeTreeData((node) => drawn.push(node?.kind));
+    await window.run('partnerLogs.unpinDomain', shop);
+    await window.run('partnerLogs.pinDomain', store);
+    const domain = await firstDomain();
+    assert.equal(domain.name, 'store.example');
+    window.parts.tree.getTreeItem(domain);
+    drawn.length = 0;
+    window.parts.filters.set(domain, { action: 'Blocked' });
+    assert.deepEqual(drawn, ['domain']);
+  });
+
+  it('keeps its rows and says above them that a refresh failed, until one works', async () => {
+    await add();
+    const domain = await firstDomain();
+    await service.close();
+    await window.parts.lists.refresh();
+    assert.deepEqual((await children()).at(-1)?.kind, 'domain');
+    assert.match(window.parts.tree.message, /^Not refreshed\. .*refused/);
+    await service.listen();
+    service.domains = ['renamed.example'];
+    await window.parts.lists.refresh();
+    const [first] = await children();
+    assert.deepEqual(
+      [first === domain, window.parts.tree.message, domain.name],
+      [true, '', 'renamed.example'],
+    );
+  });
+
+  it('shows no response to an old key', async () => {
+    service.refusesOtherKeys = true;
+    await add();
+    const loading = children(await firstDomain());
+    await add('a', 'another');
+    await loading;
+    assert.match(labels(await children()).join(), /^domain,.*did not accept the API key/);
+  });
+});
