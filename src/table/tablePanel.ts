@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
+import { parseTyped } from '../browse/filter/typedQuery.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import type { DomainNode, LogNode } from '../connections/nodes.ts';
 import type { OpenTable, ShownLogs } from '../connections/openTable.ts';
-import { parseTyped } from '../formats/typedQuery.ts';
 import type { ListChange } from '../lists/pagedList.ts';
 import { type ListedLog, logId } from '../service/model.ts';
 import { rowMatcher } from '../service/queries/filter.ts';

@@ -2,7 +2,6 @@
 import { isIP } from 'node:net';
 import * as vscode from 'vscode';
 import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../../formats/queryText.ts';
-import { actionWord, parseTyped } from '../../formats/typedQuery.ts';
 import type { LogRow, RowFilterField } from '../../service/model.ts';
 import type { FilterNames } from '../../service/queries/filter.ts';
 import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
@@ -11,6 +10,7 @@ import { languageInUse, local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { countryName } from '../../text/localFormats.ts';
 import { pickOrType, type TypedItem } from '../../ui/prompts.ts';
+import { actionWord, parseTyped } from './typedQuery.ts';
 
 export interface FilterPickOptions {
   /** The name of the domain, and of its connection if there are several. */

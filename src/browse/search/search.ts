@@ -7,7 +7,6 @@ import { type DomainRef, domainId, isDomainRef } from '../../connections/domainR
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { type LogNode, logFacts } from '../../connections/nodes.ts';
 import { queryText } from '../../formats/queryText.ts';
-import { parseTyped } from '../../formats/typedQuery.ts';
 import { describeFault, isTryAgain } from '../../service/faults.ts';
 import { rowMatcher } from '../../service/queries/filter.ts';
 import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
@@ -18,6 +17,7 @@ import { rowTimes } from '../../text/zonedTime.ts';
 import { runCommand, setContext } from '../../ui/ownCommands.ts';
 import { shownInput } from '../../ui/prompts.ts';
 import { showFiltered } from '../filter/filterCommands.ts';
+import { parseTyped } from '../filter/typedQuery.ts';
 import { actionIcon } from '../tree/treeItems.ts';
 import { type Matches, MOST_LOGS, readMatches, type SearchScope } from './readMatches.ts';
 

@@ -140,7 +140,7 @@ describe('DomainsTree', function () {
     await service.close();
     await window.parts.lists.refresh();
     assert.deepEqual((await children()).at(-1)?.kind, 'domain');
-    assert.match(window.parts.tree.message, /^Not refreshed\. .*refused/);
+    assert.match(window.parts.tree.message, /^Not refreshed\. .*could not be reached/);
     await service.listen();
     service.domains = ['renamed.example'];
     await window.parts.lists.refresh();

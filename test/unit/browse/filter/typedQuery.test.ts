@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { bundle, languages } from '../../../scripts/l10n.mjs';
-import { actionWord, parseTyped, typedAction } from '../../../src/formats/typedQuery.ts';
-import { rowMatcher } from '../../../src/service/queries/filter.ts';
-import { useLanguage } from '../../../src/text/l10n.ts';
+import { bundle, languages } from '../../../../scripts/l10n.mjs';
+import { actionWord, parseTyped, typedAction } from '../../../../src/browse/filter/typedQuery.ts';
+import { rowMatcher } from '../../../../src/service/queries/filter.ts';
+import { useLanguage } from '../../../../src/text/l10n.ts';
 
 const words = {
   ko: { today: '오늘', yesterday: '어제', blocked: '차단', detected: '탐지' },

@@ -1,9 +1,9 @@
-import type { LogQuery } from '../service/queries/logQuery.ts';
-import { parseLogQuery } from '../service/queries/parseLogQuery.ts';
-import { local, t } from '../text/l10n.ts';
-import { inSentence } from '../text/sentences.ts';
-import { caseFolded } from '../text/strings.ts';
-import { DAY_NAMES } from './queryText.ts';
+import { DAY_NAMES } from '../../formats/queryText.ts';
+import type { LogQuery } from '../../service/queries/logQuery.ts';
+import { parseLogQuery } from '../../service/queries/parseLogQuery.ts';
+import { local, t } from '../../text/l10n.ts';
+import { inSentence } from '../../text/sentences.ts';
+import { caseFolded } from '../../text/strings.ts';
 
 /** Parses search text typed by the user, which can contain words in the editor's language and in English. */
 export function parseTyped(text: string): LogQuery {
