@@ -88,24 +88,6 @@ export function isServiceError(error: unknown, code?: FaultCode): error is Servi
   );
 }
 
-/** Faults that might be temporary: network errors, 5xx, and 429. */
-const passing: ReadonlySet<FaultCode> = new Set([
-  'server-error',
-  'rate-limited',
-  'truncated',
-  'unreachable',
-  'name-not-found',
-  'tls',
-  'proxy',
-  'timeout',
-]);
-
-/** Returns true if the same request might succeed later. */
-export function isPassing({ code, facts }: ServiceError): boolean {
-  const isRefusal = facts.status !== undefined && facts.status < 500 && facts.status !== 429;
-  return passing.has(code) && !(code === 'proxy' && isRefusal);
-}
-
 /** Thrown by a job that must run in a separate thread because it would block this one. */
 export class TooLargeHere extends Error {
   readonly code = 'TOO_LARGE_HERE';

@@ -1,3 +1,5 @@
+import { UNITS_PER_VALUE, valueSize } from './valueSize.ts';
+
 /** Approximate maximum total size, in UTF-16 units, of the results that are buffered or in progress. */
 const MOST_UNITS = 16 * 1024 * 1024;
 
@@ -5,7 +7,7 @@ const MOST_UNITS = 16 * 1024 * 1024;
  * Runs `task` on each item, at most `concurrent` at a time, and yields the results in item order. It starts at most
  * that many items ahead of the consumer, and fewer if the results are large, to limit memory use. Rejects with the
  * first failure in item order.
- * @param expected assumed size of the first result, as measured by `unitsOf`; defaults to the maximum
+ * @param expected assumed size of the first result, as measured by `valueSize`; defaults to the maximum
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -18,7 +20,7 @@ export async function* inOrder<Item, Result>(
   const mayBegin = () => begun.length === 0 || begun.length < Math.min(concurrent, MOST_UNITS / units);
   const measured = async (item: Item) => {
     const result = await task(item);
-    units = Math.max(unitsOf(result), units / 2);
+    units = Math.max(valueSize(result, MOST_UNITS, UNITS_PER_VALUE), units / 2);
     return result;
   };
   for await (const item of items) {
@@ -33,16 +35,4 @@ export async function* inOrder<Item, Result>(
     yield* done;
   }
   for (const result of begun) yield await result;
-}
-
-/**
- * Returns the approximate memory use of a JSON value, in UTF-16 units: its strings, plus a few units for each value.
- */
-export function unitsOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  let units = 8;
-  if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values(value)) units += unitsOf(part);
-  }
-  return units;
 }

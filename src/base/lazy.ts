@@ -2,7 +2,6 @@
 export class Lazy<T> {
   readonly #load: () => Promise<T>;
   #loading: Promise<T> | undefined;
-  #loaded: T | undefined;
 
   constructor(load: () => Promise<T>) {
     this.#load = load;
@@ -13,22 +12,11 @@ export class Lazy<T> {
     return this.#loading !== undefined;
   }
 
-  /** The value, once it has been loaded. */
-  get loaded(): T | undefined {
-    return this.#loaded;
-  }
-
   readonly get = (): Promise<T> => {
-    this.#loading ??= this.#load().then(
-      (value) => {
-        this.#loaded = value;
-        return value;
-      },
-      (error) => {
-        this.#loading = undefined;
-        throw error;
-      },
-    );
+    this.#loading ??= this.#load().catch((error) => {
+      this.#loading = undefined;
+      throw error;
+    });
     return this.#loading;
   };
 

@@ -1,4 +1,4 @@
-import { abortFault } from './abort.ts';
+import { abortable, abortFault } from './abort.ts';
 
 /**
  * Maximum number of concurrent background requests per connection. Up to six requests to an origin can run at once,
@@ -21,38 +21,38 @@ export class Limiter {
    * aborted first.
    */
   async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    await this.#turn(signal);
+    if (signal.aborted) throw abortFault(signal);
+    if (this.#running < this.#concurrent) this.#running++;
+    else await this.#turn(signal);
     try {
       return await task();
     } finally {
-      const [next] = this.#waiting;
-      if (next === undefined) this.#running--;
-      else next();
+      this.#next();
     }
   }
 
-  #turn(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.reject(abortFault(signal));
-    if (this.#running < this.#concurrent) {
-      this.#running++;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#waiting.delete(proceed);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const proceed = () => {
-        leave();
-        resolve();
-      };
-      const onAbort = () => {
-        leave();
-        reject(abortFault(signal));
-      };
-      this.#waiting.add(proceed);
-      signal.addEventListener('abort', onAbort, { once: true });
+  async #turn(signal: AbortSignal): Promise<void> {
+    let proceed = () => {};
+    const turn = new Promise<void>((resolve) => {
+      proceed = resolve;
     });
+    this.#waiting.add(proceed);
+    try {
+      await abortable(turn, signal);
+    } catch (error) {
+      // If it already had its turn, the next one has it.
+      if (!this.#waiting.delete(proceed)) this.#next();
+      throw error;
+    }
+  }
+
+  #next(): void {
+    const [proceed] = this.#waiting;
+    if (proceed === undefined) this.#running--;
+    else {
+      this.#waiting.delete(proceed);
+      proceed();
+    }
   }
 }
 

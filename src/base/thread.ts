@@ -16,16 +16,15 @@ interface Work {
   readonly request: unknown;
 }
 
-type Answer =
-  | { readonly result: unknown }
-  | {
-      readonly failure: {
-        readonly message: string;
-        readonly code: string | undefined;
-        /** For a `ServiceError` only. */
-        readonly facts: FaultFacts | undefined;
-      };
-    };
+/** An error with a code, as plain data. Posting the error itself would preserve only its message. */
+interface Failure {
+  readonly message: string;
+  readonly code: string | undefined;
+  /** For a `ServiceError` only. */
+  readonly facts: FaultFacts | undefined;
+}
+
+type Answer = { readonly result: unknown } | { readonly failure: Failure };
 
 export interface ThreadOptions {
   /** The compiled `worker.ts`. */
@@ -81,22 +80,14 @@ export async function serveJobs(jobs: Readonly<Record<string, (request: never) =
     const { message, code } = error as NodeJS.ErrnoException;
     answer = { failure: { message, code, facts: isServiceError(error) ? error.facts : undefined } };
   }
-  parentPort.postMessage(answer, buffersIn(answer));
+  parentPort.postMessage(answer);
 }
 
 function isWork(data: unknown): data is Work {
   return typeof data === 'object' && data !== null && 'job' in data;
 }
 
-/** Returns the buffers of the typed arrays in a result, so that they are transferred instead of copied. */
-function buffersIn(answer: Answer): ArrayBuffer[] {
-  const { result } = answer as { readonly result?: unknown };
-  return Object.values(Object(result)).flatMap((value) =>
-    value instanceof Uint32Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
-  );
-}
-
-function fromFailure({ message, code, facts }: Extract<Answer, { failure: unknown }>['failure']): Error {
+function fromFailure({ message, code, facts }: Failure): Error {
   if (facts !== undefined) return new ServiceError(code as ServiceError['code'], message, facts);
   return Object.assign(new Error(message), { code });
 }

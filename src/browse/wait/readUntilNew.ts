@@ -1,9 +1,10 @@
 import type { App } from '../../app.ts';
 import { delay as abortableDelay, abortFault } from '../../base/abort.ts';
-import { isPassing, isServiceError } from '../../base/errors.ts';
+import { isServiceError } from '../../base/errors.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { describeFault } from '../../service/faults.ts';
 import { type ListedLog, logId } from '../../service/model.ts';
+import { isPassing } from '../../service/network/retry.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { sentences } from '../../text/sentences.ts';

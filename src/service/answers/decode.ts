@@ -6,7 +6,6 @@
 import * as v from 'valibot';
 import { ServiceError } from '../../base/errors.ts';
 import { isObject } from '../../base/isObject.ts';
-
 import { english, type Message, message } from '../../text/l10n.ts';
 import { parseSentDay } from '../calendar.ts';
 import { answerLimits } from '../limits.ts';
@@ -68,10 +67,9 @@ export function decode<S extends Schema>(schema: S, input: unknown, path: string
   const [issue] = result.issues;
   const steps = issue.path ?? [];
   const last = steps.at(-1);
-  const keys = steps.map(({ key }) => key);
   throw badShape(
-    keys.reduce((field: string, key) => field + step(key, field), path),
-    last?.origin === 'key' ? expectation(schema, keys) : issue.message,
+    steps.reduce((field: string, { key }) => field + step(key, field), path),
+    last?.origin === 'key' ? 'a value' : issue.message,
     last === undefined ? input : last.value,
   );
 }
@@ -115,25 +113,6 @@ export function otherFields(
 export function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) ? Number(number) : undefined;
-}
-
-/** The parts of a valibot schema that lead from an object to its fields. */
-interface SchemaNode {
-  readonly message?: string;
-  readonly entries?: Readonly<Record<string, SchemaNode>>;
-  readonly item?: SchemaNode;
-  readonly wrapped?: SchemaNode;
-  readonly pipe?: readonly SchemaNode[];
-}
-
-/** Returns the type that the schema at `keys` expects. Needed because the schema of an absent field is never called. */
-function expectation(schema: Schema, keys: readonly unknown[]): string {
-  let at: SchemaNode | undefined = schema as SchemaNode;
-  for (const key of keys) {
-    const container: SchemaNode | undefined = at?.wrapped ?? at?.pipe?.at(-1) ?? at;
-    at = container?.entries?.[String(key)] ?? container?.item;
-  }
-  return (at?.wrapped ?? at)?.message ?? 'a value';
 }
 
 const PLAIN_NAME = /^\w{1,64}$/;

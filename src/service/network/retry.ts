@@ -1,6 +1,24 @@
 import { delay } from '../../base/abort.ts';
-import { isPassing, isServiceError, type ServiceError } from '../../base/errors.ts';
+import { type FaultCode, isServiceError, type ServiceError } from '../../base/errors.ts';
 import type { Limits } from '../limits.ts';
+
+/** Faults that might be temporary: network errors, 5xx, and 429. */
+const passing: ReadonlySet<FaultCode> = new Set([
+  'server-error',
+  'rate-limited',
+  'truncated',
+  'unreachable',
+  'name-not-found',
+  'tls',
+  'proxy',
+  'timeout',
+]);
+
+/** Returns true if the same request might succeed later. */
+export function isPassing({ code, facts }: ServiceError): boolean {
+  const isRefusal = facts.status !== undefined && facts.status < 500 && facts.status !== 429;
+  return passing.has(code) && !(code === 'proxy' && isRefusal);
+}
 
 interface RetryPolicy {
   readonly limits: Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;

@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { abortable, abortFault } from '../../base/abort.ts';
 import { type FaultCode, isServiceError } from '../../base/errors.ts';
-import { inOrder, unitsOf } from '../../base/inOrder.ts';
-import { valueSize } from '../../base/valueSize.ts';
+import { inOrder } from '../../base/inOrder.ts';
+import { UNITS_PER_VALUE, valueSize } from '../../base/valueSize.ts';
 import type { ExportedLog, ExportHead } from '../../formats/exportedLog.ts';
 import {
   type ExportKind,
@@ -314,7 +314,7 @@ async function* inBatches(
   for await (const log of logs) {
     onRead();
     batch.push(log);
-    units += unitsOf(log);
+    units += valueSize(log, BATCH_UNITS, UNITS_PER_VALUE);
     if (batch.length < BATCH && units < BATCH_UNITS) continue;
     yield batch;
     [batch, units] = [[], 0];

@@ -6,8 +6,9 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { isPassing, ServiceError } from '../../../src/base/errors.ts';
+import { ServiceError } from '../../../src/base/errors.ts';
 import { faults } from '../../../src/service/faultTable.ts';
+import { isPassing } from '../../../src/service/network/retry.ts';
 import { english } from '../../../src/text/l10n.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { isWhole } from '../../proofs.ts';

@@ -101,12 +101,12 @@ describe('Counts', () => {
   const { attackers: ___, ...withoutAttackers } = totals;
   for (const [changes, fault] of [
     [{ search_term: null }, 'data.search_term: object, null'],
-    [{ search_term: { from: '20260501' } }, 'data.search_term.to: date, nothing'],
+    [{ search_term: { from: '20260501' } }, 'data.search_term.to: a value, nothing'],
     [{ search_term: { from: ['20260501'], to: '20260502' } }, 'data.search_term.from: date, array'],
     [{ search_term: { from: 2026, to: '20260502' } }, 'data.search_term.from: date, integer'],
     [{ total_count: null }, 'data.total_count: object, null'],
-    [{ total_count: withoutAttackers }, 'data.total_count.attackers: object, nothing'],
-    [{ total_count: { ...totals, attackers: {} } }, 'data.total_count.attackers.total: integer, nothing'],
+    [{ total_count: withoutAttackers }, 'data.total_count.attackers: a value, nothing'],
+    [{ total_count: { ...totals, attackers: {} } }, 'data.total_count.attackers.total: a value, nothing'],
     [
       { total_count: { ...totals, attackers: 1.5 } },
       'data.total_count.attackers.total: integer, number with a fraction',

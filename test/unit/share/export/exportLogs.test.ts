@@ -165,7 +165,7 @@ describe('exportLogs from the sample service', function () {
       [1100, new ServiceError('bad-shape', 'odd', { field: 'data', expected: 'object', found: 'string' })],
     ]);
     const service = {
-      logs: exporting.service.logs,
+      logs: (...request: Parameters<typeof exporting.service.logs>) => exporting.service.logs(...request),
       log: async (...[key, request]: Parameters<Exporting['service']['log']>) => {
         const fault = bad.get(key.idx);
         if (fault) throw fault;
@@ -246,7 +246,10 @@ describe('exportLogs from the sample service', function () {
   it('ends when it is the connection that fails, and leaves the file as it was', async () => {
     await writeFile(exporting.target, 'old');
     const fault = new ServiceError('unauthorized', 'no', { status: 401 });
-    const service = { logs: exporting.service.logs, log: () => Promise.reject(fault) };
+    const service = {
+      logs: (...request: Parameters<typeof exporting.service.logs>) => exporting.service.logs(...request),
+      log: () => Promise.reject(fault),
+    };
     await assert.rejects(exporting.run({ detail: true, service }), { code: 'unauthorized' });
     assert.equal(await exporting.text(), 'old');
     assert.deepEqual(await readdir(exporting.folder), ['logs']);
