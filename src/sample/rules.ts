@@ -106,42 +106,36 @@ function invalidUrl(random: Random, domain: SampleDomain): Attack {
   return get(`${page(random, domain)}/${detected}${random.hex(4)}`, detected, 'path');
 }
 
-const sql: SampleRule = {
-  name: 'SQL Injection',
-  code: 'SQL_INJECTION',
-  baseType: '1',
-  weight: 8,
-  attack: sqlInjection,
-};
+const rule = (
+  name: string,
+  code: string,
+  baseType: string,
+  weight: number,
+  attack: SampleRule['attack'],
+): SampleRule => ({ name, code, baseType, weight, attack });
+
+const sql = rule('SQL Injection', 'SQL_INJECTION', '1', 8, sqlInjection);
 /** The attack in the newest log of a shop. */
 export const checkout: SampleRule = { ...sql, attack: checkoutInjection };
 
-export const upload: SampleRule = {
-  name: 'File Upload',
-  code: 'FILE_UPLOAD',
-  baseType: '3',
-  weight: 3,
-  attack: (random, domain) => fileUpload(random, domain, random.between(1, 20)),
-};
+export const upload = rule('File Upload', 'FILE_UPLOAD', '3', 3, (random, domain) =>
+  fileUpload(random, domain, random.between(1, 20)),
+);
 /** An upload of 5 MiB. */
 export const largeUpload: SampleRule = {
   ...upload,
   attack: (random, domain) => fileUpload(random, domain, (5 * 1024 * 1024) / 16),
 };
 
-const others: readonly (readonly [string, string, string, number, SampleRule['attack']])[] = [
-  ['Cross Site Scripting', 'XSS', '1', 7, crossSiteScripting],
-  ['Directory Traversal', 'DIR_TRAVERSAL', '1', 4, directoryTraversal],
-  ['Extension Filtering', 'EXT_FILTER', '2', 3, extensionFiltering],
-  ['Request Header Filtering', 'HEADER_FILTER', '5', 3, requestHeaderFiltering],
-  ['Request Method Filtering', 'METHOD_FILTER', '5', 2, requestMethodFiltering],
-  ['Invalid URL', 'INVALID_URL', '2', 2, invalidUrl],
-];
-
 export const rules: readonly SampleRule[] = [
   sql,
+  rule('Cross Site Scripting', 'XSS', '1', 7, crossSiteScripting),
+  rule('Directory Traversal', 'DIR_TRAVERSAL', '1', 4, directoryTraversal),
   upload,
-  ...others.map(([name, code, baseType, weight, attack]) => ({ name, code, baseType, weight, attack })),
+  rule('Extension Filtering', 'EXT_FILTER', '2', 3, extensionFiltering),
+  rule('Request Header Filtering', 'HEADER_FILTER', '5', 3, requestHeaderFiltering),
+  rule('Request Method Filtering', 'METHOD_FILTER', '5', 2, requestMethodFiltering),
+  rule('Invalid URL', 'INVALID_URL', '2', 2, invalidUrl),
 ];
 
 const byWeight = rules.flatMap((rule) => Array.from({ length: rule.weight }, () => rule));

@@ -1,4 +1,3 @@
-import { TEXT_FILTERS, type TextFilter } from '../service/model.ts';
 import {
   answerDomain,
   answerRow,
@@ -11,7 +10,7 @@ import {
 import { countsData } from './sampleCounts.ts';
 import { dayOf, firstAllowedDay, parseCompactDate } from './sampleDays.ts';
 import type { SampleDomain } from './sampleDomains.ts';
-import { DETECTED_TYPE, type Filter, LogFilterer } from './sampleFilters.ts';
+import { DETECTED_TYPE, LogFilterer } from './sampleFilters.ts';
 import { SampleDomainLogs } from './sampleLogs.ts';
 
 export interface World {
@@ -20,17 +19,6 @@ export interface World {
   readonly now: () => Date;
   readonly domains: readonly SampleDomain[];
 }
-
-/** The parameters of the list of logs (section 4.1). */
-const PARAMETERS: Readonly<Record<TextFilter, string>> = {
-  detectedType: 'type',
-  action: 'action_type',
-  rule: 'attack',
-  address: 'ip',
-  countryCode: 'country_code',
-  uri: 'uri',
-  keyword: 'keyword',
-};
 
 /** Answers the four read requests that the interface defines. */
 export class SampleRoutes {
@@ -74,12 +62,10 @@ export class SampleRoutes {
 
   async #logs(parameters: URLSearchParams, index: string): Promise<SampleAnswer> {
     const { logs, filterer } = this.#find(index);
-    const text = (name: string) => parameters.get(name) ?? '';
-    const range = this.#range(text('from'), text('to'));
+    const range = this.#range(parameters.get('from') ?? '', parameters.get('to') ?? '');
     const { page, perPage } = pageOf(parameters);
-    const texts = Object.fromEntries(TEXT_FILTERS.map((name) => [name, text(PARAMETERS[name])]));
-    const filter = { ...range, ...texts } as Filter;
-    const { total, ordinals } = await filterer.select(filter, (page - 1) * perPage, perPage);
+    const days = logs.timeline.between(range.from, range.to);
+    const { total, ordinals } = await filterer.select(parameters, days, { page, perPage });
     const rows = ordinals.map((ordinal) => answerRow(logs.log(ordinal)));
     return success(pageData(rows, total, page, perPage));
   }

@@ -136,8 +136,8 @@ describe('sample logs', function () {
     it('have every rule, and contain the detected text', () => {
       for (const { name } of rules) {
         const own = examples.filter(({ row }) => row.attack === name);
-        assert.ok(own.length >= 10, `${name}: ${own.length}`);
-        assert.ok(new Set(own.map(({ info }) => info.raw_data)).size === own.length, name);
+        const distinct = new Set(own.map(({ info }) => info.raw_data)).size;
+        assert.ok(distinct >= 10, `${name}: ${distinct}`);
       }
       for (const { row, info } of examples) {
         assert.ok(
