@@ -176,7 +176,6 @@ export const TEXT_FILTERS = [
   'uri',
   'keyword',
 ] as const;
-type TextFilter = (typeof TEXT_FILTERS)[number];
 
 /** The parts of a filter that can be set to the value of a single field in a row. */
 export type RowFilterField = Exclude<keyof LogFilter, 'from' | 'to' | 'keyword'>;
