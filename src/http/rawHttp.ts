@@ -96,7 +96,6 @@ export function parseRawRequest(text: string): RawRequest {
   }
   const firstLine = parseRequestLine(text, line);
   const isPseudo = firstLine === undefined && PSEUDO_HEADER.test(text.slice(line.start, line.end));
-  if (firstLine === undefined && !isPseudo) problems.add(PROBLEMS.noRequestLine);
 
   const headers: RawHeader[] = [];
   let headerCount = 0;
