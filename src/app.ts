@@ -33,6 +33,7 @@ import { clientHeader } from './detection/facts.ts';
 import { Logs } from './detection/logs.ts';
 import { SimilarLogs } from './detection/similar.ts';
 import type { DetectionLog, LogRow } from './service/model.ts';
+import { originalsOf } from './setup/openExport.ts';
 import { ReportPanels } from './share/reportPanels.ts';
 import { TablePanels } from './table/tablePanels.ts';
 import { type Language, useLanguage } from './text/l10n.ts';
@@ -97,6 +98,8 @@ export class App {
   readonly counts: CountsFeature;
 
   readonly ask: Ask;
+  /** For a log from a file, offers to open the original log. */
+  readonly offerOriginal: (log: LogTarget) => Promise<void>;
   readonly lookUp: LookUp;
   readonly search: Search;
   readonly #views: Registered['views'];
@@ -136,18 +139,15 @@ export class App {
     this.domains = new DomainNodes(this);
     this.logNodes = new LogNodes(this);
     this.similar = new SimilarLogs(this);
+    this.offerOriginal = originalsOf(this.services);
     this.logs = new Logs(this.services, (domain, zone) => {
       if (this.days.learnFirst(domain, zone)) this.tree.redrawDomains();
     });
 
     this.tree = new DomainsTree(this, views.domains);
     this.recentTree = new RecentTree(this);
-    this.documents = new LogDocuments(this.logs, this.workerFile);
-    this.panels = new DetectionPanels({
-      ...this,
-      nameOf: (domain) => this.names.known(domain),
-      findRow: (...args) => this.logNodes.rowByTime(...args),
-    });
+    this.documents = new LogDocuments(this);
+    this.panels = new DetectionPanels(this);
     this.tables = new TablePanels(this);
     this.previews = new ReportPanels(this);
     this.counts = new CountsFeature(this);

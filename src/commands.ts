@@ -11,16 +11,14 @@ import { findRouteCommand } from './detection/findRoute.ts';
 import { logCommands, showLog } from './detection/logCommands.ts';
 import { connectionCommands } from './setup/connectionCommands.ts';
 import { diagnoseCommand } from './setup/diagnoseCommand.ts';
-import { openExportCommand, originalsOf } from './setup/openExport.ts';
+import { openExportCommand } from './setup/openExport.ts';
 import { copyCommands } from './share/copyCommands.ts';
 import { exportCommand } from './share/export/exportCommand.ts';
 import { tableCommands } from './table/tableCommands.ts';
 
 /** Registers every command in the manifest. */
 export function registerCommands(app: App): vscode.Disposable[] {
-  const offerOriginal = originalsOf(app.services);
-  const forLogs = { ...app, nameOf: app.storedNameOf, offerOriginal };
-  const openBeside = (log: LogNode) => showLog(forLogs, log, { preserveFocus: true });
+  const openBeside = (log: LogNode) => showLog(app, log, { preserveFocus: true });
   return [
     ...connectionCommands(app, async (connectionId) => {
       const before = app.panels.active;
@@ -34,7 +32,7 @@ export function registerCommands(app: App): vscode.Disposable[] {
     countsCommand(app),
     ...filterCommands(app),
     ...searchCommands(app),
-    ...logCommands(forLogs),
+    ...logCommands(app),
     ...waitCommand(app, openBeside),
     findRouteCommand(app),
     ...documentCommands(app),

@@ -86,7 +86,7 @@ type Restore = (app: App, panel: vscode.WebviewPanel, state: unknown) => Promise
 
 /** The functions that fill panels restored by the editor after a reload, by view type. */
 const RESTORE: Readonly<Record<string, Restore>> = {
-  'partnerLogs.detection': ({ panels }, panel, state) => panels.deserializeWebviewPanel(panel, state),
+  'partnerLogs.detection': ({ panels }, panel, state) => panels.panels.deserializeWebviewPanel(panel, state),
   'partnerLogs.counts': ({ counts }, panel, state) => counts.panels.deserializeWebviewPanel(panel, state),
   'partnerLogs.report': ({ previews }, panel, state) => previews.deserializeWebviewPanel(panel, state),
   'partnerLogs.table': ({ tables }, panel, state) => tables.panels.deserializeWebviewPanel(panel, state),

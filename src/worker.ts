@@ -3,9 +3,8 @@
  * posted, and returns one.
  */
 import { serveJobs } from './base/thread.ts';
-import { normaliseRequest } from './detection/documents/normalise.ts';
-import { readDecodedData, readRawData } from './detection/documents/readDocuments.ts';
-import { readAttack } from './detection/readAttack.ts';
+import { readDocument } from './detection/documents/readDocument.ts';
+import { logContent } from './detection/logContent.ts';
 import { readLine } from './files/exportedLine.ts';
 import { exportRecords, hiddenFilter } from './formats/exportFormats.ts';
 import { copyLogs, reportPreview } from './formats/logCopy.ts';
@@ -21,11 +20,9 @@ export const jobs = {
   exportRecords,
   hiddenFilter,
   hiddenRawData,
-  normaliseRequest,
-  readAttack,
-  readDecodedData,
+  logContent,
+  readDocument,
   readLine,
-  readRawData,
   redactRows,
   reportPreview,
   summaryReport,

@@ -59,7 +59,9 @@ export class Links implements vscode.UriHandler {
   /** Like `fromLink`, but for a link that this extension stored, and without showing prompts or messages. */
   async fromStored(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
-    return parsed.ok ? targetIn(this.connectionsOf(parsed.baseUrl), parsed) : undefined;
+    if (!parsed.ok) return undefined;
+    const [only, ...others] = this.connectionsOf(parsed.baseUrl);
+    return only && others.length === 0 ? { connectionId: only.id, key: parsed.key } : undefined;
   }
 
   /** Returns the connections with a base URL; hosts are compared case-insensitively. */

@@ -1,17 +1,13 @@
 import * as vscode from 'vscode';
+import type { App } from '../app.ts';
+import { isObject } from '../base/isObject.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Beside } from '../connections/openTable.ts';
 import { t } from '../text/l10n.ts';
 import { setContext } from '../ui/ownCommands.ts';
-import { DetectionPanel, type DetectionPanelOptions, VIEW_TYPE } from './detectionPanel.ts';
-
-export interface DetectionPanelsOptions extends DetectionPanelOptions {
-  readonly links: {
-    toLink(target: LogTarget): string;
-    /** Returns the log that a stored link refers to, or undefined if no connection matches the link. */
-    fromStored(link: string): Promise<LogTarget | undefined>;
-  };
-}
+import { PanelSet } from '../ui/panelSet.ts';
+import type { StoredLog } from './detectionMessages.ts';
+import { DetectionPanel } from './detectionPanel.ts';
 
 export interface HowToOpen {
   /** True to open a new panel instead of showing the log in the single preview panel. */
@@ -24,43 +20,39 @@ export interface HowToOpen {
   readonly beside?: Beside;
 }
 
-/**
- * Returns true if one of the editor's own pages, such as a walkthrough, is the active tab. A log must not cover it
- * unless the user opened the log.
- */
-function isGuide(): boolean {
-  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
-  return tab !== undefined && tab.input === undefined;
-}
-
 /** The detection panels of this window. At most one is the preview, which is reused for each newly opened log. */
-export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
-  readonly #options: DetectionPanelsOptions;
-  readonly #panels = new Set<DetectionPanel>();
-  readonly #changed = new vscode.EventEmitter<LogTarget | undefined>();
-  readonly onDidChangeActive = this.#changed.event;
-  readonly #left = new vscode.EventEmitter<void>();
-  /** Fires when the user leaves a panel with Escape. */
-  readonly onDidLeave = this.#left.event;
-  #active: LogTarget | undefined;
+export class DetectionPanels implements vscode.Disposable {
+  readonly panels: PanelSet<LogTarget, DetectionPanel>;
 
-  constructor(options: DetectionPanelsOptions) {
-    this.#options = options;
+  constructor(app: App) {
+    this.panels = new PanelSet<LogTarget, DetectionPanel>({
+      viewType: 'partnerLogs.detection',
+      title: t('Detection Log'),
+      options: { enableFindWidget: true },
+      create: (webview, state) => {
+        const { link, preview } = storedLog(state);
+        return new DetectionPanel(
+          webview,
+          { ...(link && { link }), preview: preview === true && !this.#preview },
+          app,
+        );
+      },
+      idOf: targetId,
+      restored: async (state) => {
+        const { link } = storedLog(state);
+        return link === undefined ? undefined : app.links.fromStored(link);
+      },
+    });
   }
 
   /** The log in the focused panel. */
   get active(): LogTarget | undefined {
-    return this.#active;
+    return this.panels.active?.subject;
   }
 
   /** The start of the selected text in the focused panel; empty if nothing is selected. */
   get selectedText(): string {
-    return [...this.#panels].find((panel) => panel.isActive)?.selectedText ?? '';
-  }
-
-  /** The number of open panels. */
-  get size(): number {
-    return this.#panels.size;
+    return this.panels.active?.selectedText ?? '';
   }
 
   /** Resolves when a panel shows the log (true) or its fault (false). Never rejects. */
@@ -70,88 +62,46 @@ export class DetectionPanels implements vscode.Disposable, vscode.WebviewPanelSe
     return isShown;
   }
 
-  /** Retries failed reads after a change of key or conventions. */
+  /** Rereads logs that are not shown or are from another service, after a change of key or conventions. */
   refresh(): void {
-    for (const panel of this.#panels) panel.refresh();
-  }
-
-  /**
-   * Called by the editor when a panel from the last session becomes visible again. The panel stays hidden until this
-   * resolves, so it waits neither for the service nor for the user.
-   */
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const { link, preview } = (state ?? {}) as { link?: unknown; preview?: unknown };
-    const restored = this.#add(panel, preview === true && !this.#preview());
-    void this.#targetOf(link).then((target) => {
-      // The panel might have been closed or show another log by now.
-      if (this.#panels.has(restored) && !restored.target) void restored.show(target);
-    });
+    for (const panel of this.panels.all) panel.refresh();
   }
 
   dispose(): void {
-    for (const panel of [...this.#panels]) panel.dispose();
-    this.#changed.dispose();
-    this.#left.dispose();
+    this.panels.dispose();
+  }
+
+  get #preview(): DetectionPanel | undefined {
+    return this.panels.all.find(({ preview }) => preview);
   }
 
   /** Makes a panel visible, either an existing or a new one. */
   #place({ newTab = false, preserveFocus = false, from, beside }: HowToOpen): DetectionPanel {
-    const reused = newTab ? undefined : (this.#showing(from) ?? this.#preview());
     const keepsFocus = beside ? !beside.focus : preserveFocus;
-    if (reused) {
-      // Revealing the panel again would take focus from the button that was clicked in it.
-      const isRevealed = beside ? !reused.isVisible || beside.focus : !from || !reused.isActive;
-      if (beside && reused.column === beside.column) reused.reveal(keepsFocus, vscode.ViewColumn.Beside);
-      else if (isRevealed) reused.reveal(keepsFocus);
-      return reused;
+    const reused = newTab ? undefined : ((from && this.panels.showing(from)) ?? this.#preview);
+    if (!reused) {
+      const isBeside = beside !== undefined || (preserveFocus && isGuide());
+      const viewColumn = isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+      return this.panels.create({ viewColumn, preserveFocus: keepsFocus }, { preview: !newTab });
     }
-    const isBeside = beside !== undefined || (preserveFocus && isGuide());
-    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, t('Detection Log'), {
-      viewColumn: isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
-      preserveFocus: keepsFocus,
-    });
-    return this.#add(panel, !newTab);
+    // Revealing the panel again would take focus from the button that was clicked in it.
+    const isRevealed = beside ? !reused.isVisible || beside.focus : !from || !reused.isActive;
+    if (beside && reused.column === beside.column) reused.reveal(keepsFocus, vscode.ViewColumn.Beside);
+    else if (isRevealed) reused.reveal(keepsFocus);
+    return reused;
   }
+}
 
-  async #targetOf(link: unknown): Promise<LogTarget | undefined> {
-    try {
-      return typeof link === 'string' ? await this.#options.links.fromStored(link) : undefined;
-    } catch {
-      return undefined;
-    }
-  }
+function storedLog(state: unknown): Partial<StoredLog> {
+  const { link, preview } = isObject(state) ? state : {};
+  return { ...(typeof link === 'string' && { link }), preview: preview === true };
+}
 
-  #add(webviewPanel: vscode.WebviewPanel, preview: boolean): DetectionPanel {
-    const panel = new DetectionPanel(webviewPanel, preview, this.#options);
-    this.#panels.add(panel);
-    panel.onDidChange(() => this.#update());
-    panel.onDidLeave(() => this.#left.fire());
-    panel.onDidDispose(() => {
-      this.#panels.delete(panel);
-      this.#update();
-    });
-    return panel;
-  }
-
-  #update(): void {
-    const active = [...this.#panels].find((panel) => panel.isActive)?.target;
-    const before = this.#active;
-    this.#active = active;
-    // Adding a row to a log creates a new target for the same log.
-    const isSame =
-      active && before && targetId(active) === targetId(before) && active.ending === before.ending;
-    if (!isSame && active !== before) this.#changed.fire(active);
-  }
-
-  #preview(): DetectionPanel | undefined {
-    return [...this.#panels].find((panel) => panel.preview);
-  }
-
-  #showing(target: LogTarget | undefined): DetectionPanel | undefined {
-    if (!target) return undefined;
-    const showing = [...this.#panels].filter(
-      (panel) => panel.target && targetId(panel.target) === targetId(target),
-    );
-    return showing.find((panel) => panel.isActive) ?? showing[0];
-  }
+/**
+ * Returns true if one of the editor's own pages, such as a walkthrough, is the active tab. A log must not cover it
+ * unless the user opened the log.
+ */
+function isGuide(): boolean {
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+  return tab !== undefined && tab.input === undefined;
 }

@@ -2,19 +2,11 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
-import type { LogRow } from '../service/model.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { registerRowCommand } from '../ui/rowCommands.ts';
 import { showFault } from '../ui/showFault.ts';
-import type { Logs } from './logs.ts';
 import { type RouteSearch, routeSearch } from './routeSearch.ts';
-
-export interface FindRouteOptions {
-  readonly ask: App['ask'];
-  readonly logs: Logs;
-  readonly logNodes: { rowOf(target: LogTarget): LogRow | undefined };
-}
 
 /** Number of UTF-16 units of raw data to search for the first line. */
 const HEAD = 64 * 1024;
@@ -23,14 +15,14 @@ const HEAD = 64 * 1024;
  * Registers the command that finds the source code that handles a log's request: it opens the editor's own search with
  * the path of the request. The extension itself reads no files.
  */
-export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
+export function findRouteCommand(app: App): vscode.Disposable {
   /** The log whose full route was searched for last; searching for it again uses only the end of the route. */
   let latest: string | undefined;
 
   return registerRowCommand('partnerLogs.findRoute', async (argument) => {
-    const target = await options.ask.log(argument);
+    const target = await app.ask.log(argument);
     if (!target) return;
-    const search = await searchOf(options, target);
+    const search = await searchOf(app, target);
     if (!search) return;
     const { whole, last } = search;
     const isWhole = latest !== targetId(target) || whole.expression === last.expression;
@@ -54,7 +46,7 @@ export function findRouteCommand(options: FindRouteOptions): vscode.Disposable {
 }
 
 /** Returns the search for a log's route. If there is nothing to search for, shows a message and returns undefined. */
-async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<RouteSearch | undefined> {
+async function searchOf(app: App, target: LogTarget): Promise<RouteSearch | undefined> {
   if (!vscode.workspace.workspaceFolders?.length) {
     void vscode.window.showInformationMessage(
       t('No folder is open. Open the folder that contains the code, then search again.'),
@@ -62,7 +54,7 @@ async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<R
     return undefined;
   }
   try {
-    const path = await pathOf(options, target);
+    const path = await pathOf(app, target);
     const search = routeSearch(path);
     if (!search) {
       void vscode.window.showInformationMessage(
@@ -73,13 +65,13 @@ async function searchOf(options: FindRouteOptions, target: LogTarget): Promise<R
   } catch (fault) {
     return showFault(t('The search for the route failed.'), fault, {
       targets: [target],
-      retry: () => searchOf(options, target),
+      retry: () => searchOf(app, target),
     });
   }
 }
 
 /** Returns the path from the row, if known; otherwise, the request target in the log. */
-async function pathOf({ logs, logNodes }: FindRouteOptions, target: LogTarget): Promise<string> {
+async function pathOf({ logs, logNodes }: App, target: LogTarget): Promise<string> {
   const path = (target.row ?? logNodes.rowOf(target))?.uri;
   if (path) return path;
   const { rawData, request } = await logs.get(target);

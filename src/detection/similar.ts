@@ -3,8 +3,10 @@ import type { App } from '../app.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { readSimilarRequests, type SimilarRequests, type Tally } from '../lists/similarRequests.ts';
-import { plural, t } from '../text/l10n.ts';
+import { describeFault } from '../service/faults.ts';
+import { local, plural, t } from '../text/l10n.ts';
 import { localNumber } from '../text/localFormats.ts';
+import { sentences } from '../text/sentences.ts';
 import type { ShownSimilar } from './detectionMessages.ts';
 
 /** How long to keep the similar requests of a log, in milliseconds, and the maximum number of logs. */
@@ -56,6 +58,12 @@ export class SimilarLogs {
   }
 }
 
+/** Returns the text to show if the similar requests could not be read. */
+export function failedSimilar(fault: unknown): ShownSimilar {
+  const { headline, cause } = describeFault(fault, local);
+  return { summary: sentences(headline, cause), days: [], facts: [], canOpen: false };
+}
+
 /** Maximum number of values of a kind to show. */
 const MOST_VALUES = 3;
 
@@ -71,8 +79,9 @@ export function shownSimilar(similar: SimilarRequests): ShownSimilar {
         name: t('Outcome'),
         value: actions.map(([action, count]) => `${localNumber(count)} ${action}`).join(', '),
       },
-      { name: t('First'), value: first ?? '' },
-      { name: t('Last'), value: last ?? '' },
+      first === undefined || first === last
+        ? { name: t('Last'), value: last ?? '' }
+        : { name: t('First and last'), value: `${first} – ${last}` },
       { name: t('Addresses'), value: listed(addresses) },
       { name: t('Countries'), value: listed(countries) },
     ].filter(({ value }) => value !== ''),

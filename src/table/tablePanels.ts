@@ -33,7 +33,6 @@ export class TablePanels implements vscode.Disposable {
         if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
         for (const table of this.panels.all) table.redraw();
       }),
-      app.panels.onDidLeave(() => app.tableFocus.last?.reveal()),
     ];
   }
 

@@ -20,9 +20,8 @@ interface Part {
  * Asserts that a log's outcome, rule, method, path, match in context, address, and time are within the first pixels.
  */
 export async function assertAttackFirst(look: Look, attack: SampleAttack): Promise<void> {
-  const { name, row, log, state, matched } = attack;
-  const { matches, current } = state.log;
-  const sent = matches[current]?.sent;
+  const { name, row, log, content, matched } = attack;
+  const sent = content.matches[content.main]?.sent;
   const [method = ''] = /^[A-Z]+ /.exec(log.request.firstLine ?? '') ?? [];
   const parts: Readonly<Record<string, string | undefined>> = {
     '.head-action .value': row.action,
@@ -64,14 +63,14 @@ export interface MarkedText {
 /** Returns the match that is visible in the raw data, or else the first one, or undefined. */
 export function markedText(look: Look): Promise<MarkedText | undefined> {
   return look(`(() => {
-    const ranges = [...(CSS.highlights.get('detected') ?? [])];
+    const marks = [...document.querySelectorAll('.raw .match-text')];
     const box = document.querySelector('.raw')?.getBoundingClientRect();
-    if (!box || ranges.length === 0) return undefined;
+    if (!box || marks.length === 0) return undefined;
     const inBox = ({ top, bottom }) => bottom > box.top && top < box.bottom;
-    const range = ranges.find((each) => inBox(each.getBoundingClientRect())) ?? ranges[0];
-    const match = range.getBoundingClientRect();
+    const mark = marks.find((each) => inBox(each.getBoundingClientRect())) ?? marks[0];
+    const match = mark.getBoundingClientRect();
     return {
-      text: String(range),
+      text: mark.textContent,
       inBox: inBox(match),
       inSight: inBox(match) && match.top < innerHeight && match.bottom > 0,
     };

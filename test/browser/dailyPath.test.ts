@@ -128,7 +128,7 @@ describe('The daily path', function () {
     await see(1380);
     await editor.panelsSettled();
     await editor.panel().getByText('203.0.113.9', { exact: true }).first().click({ clickCount: 3 });
-    await editor.panelMenu('More', 'Search Logs for Selection');
+    await editor.command('Find Selection in Logs');
     await quickInput.title.filter({ hasText: 'Search Detection Logs of shop.example' }).waitFor();
     assert.equal(await quickInput.input.inputValue(), '203.0.113.9');
     await quickInput.rows.filter({ hasText: '/api/users' }).first().waitFor();

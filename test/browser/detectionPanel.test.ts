@@ -1,41 +1,118 @@
+/** Tests the page of a detection panel in plain Chromium. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { pseudoLanguage } from '../../scripts/l10n.mjs';
-import type { FromPanel } from '../../src/detection/detectionMessages.ts';
+import type { FromPanel, ToPanel } from '../../src/detection/detectionMessages.ts';
 import { until } from '../until.ts';
-import { untranslated } from '../untranslated.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { assertAttackFirst, FIRST, type Look, markedText as markedTextIn } from './attackSight.ts';
+import { THEMES } from './panelPage.ts';
 import { panelPages } from './panelPages.ts';
+import { attacksOf, type SampleAttack, sampleAnswers, variedAnswers } from './sampleAttacks.ts';
 import {
   failed,
   gone,
-  layout,
   loading,
   log,
   manyHeaders,
   onlyRow,
+  row,
+  show,
   showLog,
   unknown,
+  viewOf,
 } from './sampleDetection.ts';
 
-/** Returns the texts of elements, including those for screen readers and tooltips. */
-const texts = (page: Page) =>
-  page
-    .locator('body :not(script)')
-    .evaluateAll((all) =>
-      all.flatMap((each) => [
-        ...[...each.childNodes].flatMap(({ nodeName, textContent }) =>
-          nodeName === '#text' ? (textContent ?? '') : [],
-        ),
-        ...['title', 'aria-label', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
-      ]),
-    );
+const value = "SUMMER' UNION SELECT card_no, cvv FROM payments--";
+const requestLine = 'POST /api/v2/checkout HTTP/1.1';
+const raw = (body: string) => `${requestLine}\r\nContent-Type: application/json\r\n\r\n${body}`;
+const json = (coupon: string) => {
+  const fields = Array.from({ length: 12 }, (_, index) => `,"f${index}":${index}`).join('');
+  return showLog(
+    { rawData: raw(`{"cart":{"items":[{"id":1}]},"customer":{"name":"A"},"coupon":"${coupon}"${fields}}`) },
+    { detectedValue: value },
+  );
+};
+/** Returns the message that shows a log of another number. */
+const showOther = (idx: number) => show(viewOf({ ...log, key: { ...log.key, idx } }, row), idx);
+const similar: ToPanel = {
+  type: 'similar',
+  similar: {
+    summary: 'newest 100 of 230 read',
+    days: Array.from({ length: 30 }, (_, at) => ({ day: `2026-11-${at + 1}`, count: at, blocked: at % 3 })),
+    facts: [{ name: 'Addresses', value: '2: 203.0.113.9 (5), <b>x</b>\u202e (1)' }],
+    canOpen: true,
+  },
+};
 
-describe('Detection panel in a browser', () => {
+const lookInto =
+  (page: Page): Look =>
+  (script) =>
+    page.evaluate(script);
+const markedText = (page: Page) => markedTextIn(lookInto(page));
+
+describe('Detection panel in a browser', function () {
+  this.timeout(120_000);
   const { open, send, recorded, errors, lastSent, announced } = panelPages();
   const isSelected = (message: FromPanel | undefined, text: string) =>
     message?.type === 'selected' && message.text === text;
+  const storedSection = async () => (await recorded()).stored.at(-1)?.section;
 
-  it('shows the outcome, the request, the match and the description first, and the other facts once', async () => {
+  describe('its first screen', () => {
+    let attacks: SampleAttack[];
+    before(async () => {
+      attacks = attacksOf([...(await sampleAnswers(10)), ...variedAnswers]);
+      assert.ok(attacks.length >= 35, String(attacks.length));
+    });
+
+    for (const width of [420, 760, 1280])
+      it(`has the outcome, rule, path, match, address, and time in the first ${FIRST} of ${width} pixels`, async () => {
+        const page = await open(loading, { width });
+        for (const [at, attack] of attacks.entries()) {
+          await send(show(attack.view, at));
+          await assertAttackFirst(lookInto(page), attack);
+          const { bottom = 0 } =
+            (await page
+              .locator('#similar')
+              .boundingBox()
+              .then((box) => box && { bottom: box.y + box.height })) ?? {};
+          if (width === 760) assert.ok(bottom <= 800, `${attack.name}: similar requests end at ${bottom}`);
+        }
+      });
+
+    it('has the match in the raw data one key away, also after similar requests arrived, and keeps the section from log to log', async () => {
+      const page = await open(showLog(), { width: 420 });
+      await page.getByRole('navigation').getByRole('button', { name: 'Raw Data' }).click();
+      await until('the section', storedSection, (section) => section === 'raw');
+      for (const [at, { name, view, matched }] of attacks.entries()) {
+        await send(show(view, at));
+        const box = await page.locator('#raw').boundingBox();
+        assert.ok(box && box.y < 400 && box.y + box.height > 100, `${name}: ${JSON.stringify(box)}`);
+        if (matched.length === 0) continue;
+        const seen = await markedText(page);
+        assert.ok(seen?.inBox && matched.includes(seen.text), `${name}: ${JSON.stringify(seen)}`);
+        await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
+        await page.keyboard.press('Enter');
+        assert.equal((await markedText(page))?.inSight, true, name);
+        assert.equal(await page.evaluate('document.activeElement.className'), 'raw code wrapped', name);
+        const top = () =>
+          page.evaluate<number>("document.querySelector('.raw .match-text').getBoundingClientRect().top");
+        const before = await top();
+        await send(similar);
+        assert.ok(Math.abs((await top()) - before) < 1, `${name}: ${before} → ${await top()}`);
+        await page.getByRole('navigation').getByRole('button', { name: 'Raw Data' }).click();
+      }
+    });
+
+    it('keeps the match in sight when the row of the log arrives later', async () => {
+      const page = await open(show(viewOf(log)), { width: 420 });
+      await page.keyboard.press('Enter');
+      await send(showLog());
+      assert.deepEqual((await markedText(page))?.inSight, true);
+      assert.equal(await page.evaluate('document.activeElement.className'), 'raw code wrapped');
+    });
+  });
+
+  it('shows each fact once: the outcome, the request, and the match first', async () => {
     const page = await open(showLog());
     const head = await page.locator('.chips, .summary h1, .head-facts').allTextContents();
     assert.deepEqual(
@@ -43,15 +120,11 @@ describe('Detection panel in a browser', () => {
       [
         'Action: BlockedStatus: 403Rule: SQL Injection',
         'POST /products/search?…',
-        'Address: 203.0.113.77Country code: NLTime: 2025-06-30 23:41:07 UTC',
+        'Address: 203.0.113.77Country code: NL NetherlandsTime: 2025-06-30 23:41:07 UTC',
       ],
     );
     assert.equal(await page.locator('#match h2').textContent(), 'Matched in Form field ▸ q');
-    assert.deepEqual(await page.locator('.excerpt .match-text').allTextContents(), [
-      "' UNION SELECT card_no, cvv FROM payments--",
-    ]);
-    assert.equal(await page.locator('.description').textContent(), log.description);
-    const facts = await page.locator('.fact').evaluateAll((each) => each.map((fact) => fact.textContent));
+    const facts = await page.locator('.fact').allTextContents();
     assert.deepEqual(facts, [
       'Detection typeWAF',
       'Time2025-06-30 23:41:07',
@@ -61,345 +134,424 @@ describe('Detection panel in a browser', () => {
       'Path/products/search',
       'Domain number10293shop.example',
       'Log number48213',
-      'Response dateMon, 30 Jun 2025 23:41:07 GMT1 Jul 2025, 01:41:07 CEST on this computer',
+      'Response date2025-06-30 23:41:07',
+      `Description${log.description}`,
     ]);
+    assert.equal(await page.locator('#response .first-line').textContent(), 'HTTP/1.1 403 Forbidden');
+    assert.equal(await page.locator('#request .added').count(), 6);
+    assert.equal(await page.locator('#other').count(), 0);
+    assert.deepEqual(errors(), []);
   });
 
-  it('shows the similar requests as text and as bars, which open in a table', async () => {
-    const page = await open(showLog(log));
-    const similar = page.getByRole('region', { name: 'Similar Requests' });
-    const before = await similar.boundingBox();
-    const days = Array.from({ length: 30 }, (_, at) => ({ day: `2026-11-${at + 1}`, count: at, blocked: 0 }));
-    const facts = [{ name: 'Addresses', value: '2: 203.0.113.9 (5), <b>x</b>\u202e (1)' }];
-    await send({
-      type: 'similar',
-      similar: { summary: 'newest 100 of 230 read', days, facts, canOpen: true },
+  it('says that the server answered a detected attack', async () => {
+    const page = await open(showLog({ responseCode: 200 }, { action: 'Detected' }));
+    const shown = 'Action: DetectedStatus: answered 200Rule: SQL Injection';
+    assert.equal(await page.locator('.chips').textContent(), shown);
+  });
+
+  it('takes the address and time of a log without a row from the log, and says so', async () => {
+    const page = await open(show(viewOf(log)));
+    assert.equal(await page.locator('.chips').textContent(), 'Status: 403');
+    assert.match(
+      (await page.locator('.head-address').textContent()) ?? '',
+      /203\.0\.113\.77 from X-Forwarded-For/,
+    );
+    assert.match((await page.locator('.head-time').textContent()) ?? '', /23:41:07 date of the response/);
+    assert.equal(
+      await page.locator('.match-note').textContent(),
+      'Query parameter ▸ q: named by the description',
+    );
+  });
+
+  it('shows a time of today without its day', async () => {
+    const page = await open(loading);
+    for (const [now, shown] of [
+      ['2025-06-30T23:50:07Z', '23:41:07'],
+      ['2025-07-01T00:10:07Z', '2025-06-30 23:41:07'],
+    ] as const) {
+      await page.clock.setFixedTime(now);
+      await send(showLog());
+      assert.equal(await page.locator('.head-time .value').first().textContent(), shown);
+    }
+    assert.equal(await page.locator('.head-time .note').last().textContent(), ' (29 min. ago)');
+  });
+
+  it('shows what the list says of a log while it is read, and nothing of the previous log', async () => {
+    const page = await open(showLog());
+    await send({ type: 'show', view: { ...viewOf(log, row), content: undefined }, stored: undefined });
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'POST /products/search?…');
+    assert.equal(await page.locator('#match, #raw, #request').count(), 0);
+    assert.equal(await page.getByRole('progressbar').isVisible(), true);
+  });
+
+  it('shows the match as sent and decoded, and its field among nested ones, which open by key and for find', async () => {
+    const page = await open(json(value.replace("'", '\\u0027')));
+    assert.equal(await page.locator('#match h2').textContent(), 'Matched in JSON body ▸ coupon');
+    const forms = [value.replace("'", '\\u0027'), value];
+    assert.deepEqual(await page.locator('.excerpt .match-text').allTextContents(), forms);
+    assert.equal(await page.locator('#payload .row.matched .match-text').textContent(), value);
+    const names = async () => (await page.locator('#payload .name:visible').allTextContents()).slice(0, 4);
+    assert.deepEqual(await names(), ['cart', 'customer', 'coupon', 'f0']);
+    await page.locator('#payload summary').first().press('Enter');
+    assert.deepEqual(await names(), ['cart', 'items', 'customer', 'coupon']);
+    await page.keyboard.press('Control+f');
+    assert.deepEqual(await names(), ['cart', 'items', '0', 'id']);
+  });
+
+  it('shows a match far down a long list or among 25,000 headers', async () => {
+    const list = JSON.stringify({
+      rows: Array.from({ length: 4_000 }, (_, at) => (at === 3_990 ? value : at)),
     });
-    await similar.getByText('newest 100 of 230 read').waitFor();
-    await similar.getByText('2: 203.0.113.9 (5), <b>x</b>‹U+202E› (1)').waitFor();
-    await similar
+    const page = await open(showLog({ rawData: raw(list) }, { detectedValue: value }), { width: 420 });
+    assert.equal(await page.locator('#payload .row.matched').textContent(), `rows ▸ 3990match${value}`);
+    const headers = Array.from(
+      { length: 25_000 },
+      (_, at) => [`X-${at}`, at === 24_998 ? value : 'a'] as const,
+    );
+    const rawData = `${requestLine}\r\n${headers.map(([name, text]) => `${name}: ${text}`).join('\r\n')}\r\n\r\n`;
+    await send(showLog({ rawData, request: { firstLine: requestLine, headers } }, { detectedValue: value }));
+    const bar = page.getByRole('navigation');
+    await bar.getByRole('button', { name: /^Headers 25,000/ }).click();
+    const box = await page.locator('#request .row.matched .match-text').boundingBox();
+    assert.ok(box && box.y > 0 && box.y + box.height < 800, JSON.stringify(box));
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await markedText(page), { text: value, inBox: true, inSight: true });
+  });
+
+  it('goes to the match in long raw data, and opens the editor for one that is not in the panel', async () => {
+    const page = await open(loading, { width: 461 });
+    const filler = 'x'.repeat(30_000);
+    await send(
+      showLog(
+        { rawData: `${log.rawData}&more=${filler}&last=${encodeURIComponent(value)}` },
+        { detectedValue: value },
+      ),
+    );
+    for (const go of [
+      () => page.getByRole('button', { name: 'Show in Raw Data' }).press('Enter'),
+      () => page.locator('.excerpt').first().click(),
+    ]) {
+      await page.evaluate('scrollTo(0, 0)');
+      await go();
+      assert.deepEqual(await markedText(page), {
+        text: encodeURIComponent(value),
+        inBox: true,
+        inSight: true,
+      });
+    }
+    const large = `${requestLine}\r\n\r\nfirst=${value}&${'x'.repeat(5 * 1024 * 1024)}&last=${value}`;
+    await send(
+      showLog({ rawData: large, request: { firstLine: requestLine, headers: [] } }, { detectedValue: value }),
+    );
+    assert.match(
+      (await page.locator('.notice').textContent()) ?? '',
+      /^The first 262,\d{3} of 5,243,\d{3} characters/,
+    );
+    await page.getByRole('button', { name: 'Next Match', exact: true }).click();
+    assert.equal(await page.locator('.match-head .note').textContent(), '2 of 2');
+    assert.equal(await announced(), 'Match 2 of 2');
+    await page.getByRole('button', { name: 'Show in Raw Data' }).click();
+    assert.deepEqual(await lastSent(), { type: 'run', action: 'openRawData' });
+  });
+
+  it('colors and wraps raw data', async () => {
+    const page = await open(showLog({ rawData: `${log.rawData}${'x'.repeat(2_000)}` }));
+    assert.equal(await page.locator('.raw .first-line').textContent(), "/products/search?q=shoes'+OR+1=1--");
+    assert.equal(await page.locator('.raw .header-name').first().textContent(), 'Host');
+    const wrap = page.getByRole('button', { name: 'Wrap Lines' });
+    const overflows = () =>
+      page.evaluate(
+        "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.raw'))",
+      );
+    assert.equal(await overflows(), false);
+    await wrap.click();
+    assert.deepEqual([await wrap.getAttribute('aria-pressed'), await overflows()], ['false', true]);
+    await send(showOther(2));
+    assert.equal(await wrap.getAttribute('aria-pressed'), 'false');
+  });
+
+  for (const [place, line, header, sections] of [
+    ['the request line', `GET /${encodeURI(value)} HTTP/1.1`, ['Host', 'a'], ['Raw Data']],
+    ['the name of a header', 'GET / HTTP/1.1', [`x-${value}`, 'a'], ['Headers 1']],
+    [
+      'a long cookie',
+      'GET / HTTP/1.1',
+      ['Cookie', `a=${'b'.repeat(5_000)}${value}`],
+      ['Payload', 'Headers 1'],
+    ],
+  ] as const)
+    it(`points to a match in ${place}`, async () => {
+      const rawData = `${line}\r\n${header.join(': ')}\r\n\r\n`;
+      const request = { firstLine: line, headers: [header] };
+      const page = await open(showLog({ rawData, request }, { detectedValue: value }), { width: 461 });
+      const dotted = page.getByRole('navigation').locator('button:has(.dot:not([hidden]))');
+      assert.deepEqual(await dotted.allTextContents(), sections);
+      await page.getByRole('button', { name: 'Show in Raw Data' }).click();
+      assert.equal((await markedText(page))?.inSight, true);
+    });
+
+  it('leads to each section below the bars, marks the one in view, and shows the next log in it', async () => {
+    const page = await open(showLog(), { width: 760, height: 500 });
+    const bar = page.getByRole('navigation', { name: 'Sections' });
+    const toolbar = await page.locator('.toolbar').boundingBox();
+    for (const [name, id] of [
+      ['Headers', 'request'],
+      ['Details', 'details'],
+      ['Raw Data', 'raw'],
+    ] as const) {
+      await bar.getByRole('button', { name: new RegExp(name) }).click();
+      await until('the section', storedSection, (section) => section === id);
+      assert.match((await bar.locator('[aria-current]').textContent()) ?? '', new RegExp(name));
+      assert.deepEqual(await page.locator('.toolbar').boundingBox(), toolbar);
+      await send(showOther(id.length + name.length));
+      assert.match((await bar.locator('[aria-current]').textContent()) ?? '', new RegExp(name));
+      const [section, bars] = [
+        await page.locator(`#${id}`).boundingBox(),
+        await page.locator('.section-bar').boundingBox(),
+      ];
+      const isAtEnd = await page.evaluate(
+        'scrollY + innerHeight >= document.documentElement.scrollHeight - 1',
+      );
+      assert.ok(
+        isAtEnd || (section && bars && Math.abs(section.y - bars.y - bars.height) <= 1),
+        JSON.stringify([section, bars]),
+      );
+    }
+    await page.mouse.move(300, 400);
+    await page.mouse.wheel(0, -5_000);
+    await until('the top', storedSection, (section) => section === '');
+  });
+
+  it('shows similar requests as text and as bars without moving anything', async () => {
+    const page = await open(showLog());
+    const region = page.getByRole('region', { name: 'Similar Requests' });
+    const before = await region.boundingBox();
+    await send(similar);
+    await region.getByText('newest 100 of 230 read').waitFor();
+    await region.getByText('2: 203.0.113.9 (5), <b>x</b>‹U+202E› (1)').waitFor();
+    await region
       .getByRole('img', { name: 'Requests by day from 2026-11-1 to 2026-11-30, at most 29 a day' })
       .waitFor();
-    assert.deepEqual(await similar.boundingBox(), before);
-    await similar.getByRole('button', { name: 'Open in Table: Similar Requests' }).press('Enter');
+    assert.deepEqual(await region.boundingBox(), before);
+    await region.getByRole('button', { name: 'Open in Table: Similar Requests' }).press('Enter');
     assert.deepEqual(await lastSent(), { type: 'openSimilar' });
-    await similar.getByRole('button', { name: 'Copy Exclusion Request…' }).press('Enter');
+    await region.getByRole('button', { name: 'Copy Exclusion Request…' }).press('Enter');
     assert.deepEqual(await lastSent(), { type: 'run', action: 'copyExclusionRequest' });
   });
 
-  it('translates each of its texts', async () => {
-    const language = { tag: 'qps-ploc', texts: pseudoLanguage().bundle };
-    const name = (text: string) => ({ text, length: text.length });
-    const table = (total: number, ...names: string[]) => ({
-      rows: names.map((each, index) => ({
-        name: name(each),
-        value: index === 0 ? { text: '0'.repeat(600), length: 700 } : name(''),
-        ...(index === 0 && { added: true as const, filter: 'address' as const }),
-      })),
-      total,
-    });
-    const many = Array.from({ length: 201 }, (_, index) => String(index));
-    const state = {
-      kind: 'log',
-      title: '1',
-      layout,
-      log: {
-        tables: {
-          facts: {
-            rows: [
-              { name: name('1'), value: name('2'), instant: 0 },
-              { name: name('3'), value: name('4'), head: 'rule' },
-              { name: name('5'), value: name('6'), head: 'time', instant: 0, zone: '7' },
-              { name: name('8'), value: name('9'), head: 'detectedValue' },
-            ],
-            total: 4,
-          },
-          payload: {
-            rows: [
-              { name: name('10'), value: name(''), isHeading: true, isOpen: true, inside: 2 },
-              { name: name('11'), value: name(''), depth: 1, inside: 1, note: '{…}' },
-              { name: name('12'), value: name('13'), depth: 2 },
-            ],
-            total: 9,
-          },
-          request: table(300, ...many),
-          response: table(0),
-          other: table(3, '', '1'),
-        },
-        rawData: { text: '0'.repeat(3_000), length: 4_000, start: 100 },
-        matched: [],
-        matches: [0, 1].map((index) => ({
-          place: '14',
-          how: '15',
-          sent: { before: '16', match: '17', after: '18', length: 400, isCutBefore: true, isCutAfter: true },
-          decoded: [
-            {
-              layers: ['19'],
-              excerpt: {
-                before: '',
-                match: '2',
-                after: '',
-                length: 1,
-                isCutBefore: false,
-                isCutAfter: false,
-              },
-            },
-          ],
-          rows: [{ table: 'payload', index: 1 }],
-          ...(index === 0 && { range: { start: 5, end: 6 } }),
-        })),
-        current: 0,
-        isPayloadCut: true,
-      },
-    } as const;
-    const page = await open({ type: 'show', state }, { language });
-    const data = [/\b(?:cURL|HAR|JSON)\b/, /^ \(.* ago\)$/, /\b(?:Jan|GMT|UTC|CET|AM|PM)\b/];
-    const look = async () => {
-      const shown = await texts(page);
-      assert.ok(shown.length > 20);
-      assert.deepEqual(untranslated(shown, data), []);
-    };
-    await look();
-    await page.keyboard.press('Control+f');
-    const fields = page.locator('input');
-    for (let index = 0; index < (await fields.count()); index++) {
-      for (const typed of ['0', '9 9']) {
-        await fields.nth(index).fill(typed);
-        await look();
-      }
-    }
-    for (const field of await fields.all()) await field.fill('');
-    await page.locator('.value button').first().click();
-    await look();
-    for (const button of await page.locator('.toolbar [aria-haspopup]').all()) {
-      await button.click();
-      await look();
-    }
-    await page.locator('.opener').first().click();
-    await page.getByRole('navigation').waitFor();
-    await look();
-    for (const message of [
-      { type: 'copied', table: 'request', index: 0 },
-      { type: 'done', action: 'copyBugReport' },
-      { type: 'done', action: 'copyRawData' },
-      { type: 'done', action: 'compareLogs' },
-      { type: 'show', state: { ...state, log: { ...state.log, rawData: { ...name(''), start: 0 } } } },
-      { type: 'show', state: { ...state, log: { ...state.log, matches: [] } } },
-      { type: 'show', state: { kind: 'loading', title: '1' } },
-    ]) {
-      await send(message);
-      await look();
-    }
-  });
-
-  it('begins a description at the same edge whatever its direction', async () => {
-    const page = await open(showLog({ description: 'זוהה דפוס חשוד' }), { width: 2_000 });
-    const [title, description] = await Promise.all([
-      page.locator('#match-title').boundingBox(),
-      page.locator('.description .value').boundingBox(),
-    ]);
-    assert.equal(description?.x, title?.x);
-  });
-
-  it('shows both header tables, with the added ones marked', async () => {
-    const page = await open(showLog());
-    const request = page.getByRole('table', { name: 'Request headers' }).getByRole('row');
-    assert.equal(await request.count(), 16);
-    const added = await request
-      .filter({ has: page.locator('.added') })
-      .getByRole('rowheader')
-      .allTextContents();
-    assert.deepEqual(added, [
-      'X-Forwarded-Foradded',
-      'X-Real-IPadded',
-      'X-Forwarded-Protoadded',
-      'X-Forwarded-Portadded',
-      'X-Country-Codeadded',
-      'X-Unique-IDadded',
-    ]);
-    assert.equal(await page.locator('#response .first-line').textContent(), 'HTTP/1.1 403 Forbidden');
-    assert.deepEqual(
-      await page.locator('#response .cell.code .value').allTextContents(),
-      log.response.headers.map(([, value]) => value),
-    );
-    assert.equal(await page.locator('#other').count(), 0);
-  });
-
-  it('copies and filters by the row as the extension counts it', async () => {
+  it('copies and filters by a value, and says that it was copied', async () => {
     const page = await open(showLog());
     await page.locator('#request').getByText('X-Real-IP').hover();
     await page.getByRole('button', { name: 'Copy Value of X-Real-IP' }).click();
-    assert.deepEqual(await lastSent(), { type: 'copyValue', table: 'request', index: 11 });
-    await page.locator('#request').getByRole('button', { name: 'Filter by This Value of X-Real-IP' }).click();
-    assert.deepEqual(await lastSent(), { type: 'filterByValue', table: 'request', index: 11 });
-    await page.locator('.head-countryCode').hover();
-    await page.getByRole('button', { name: 'Filter by This Value of Country code' }).click();
-    assert.deepEqual(await lastSent(), { type: 'filterByValue', table: 'facts', index: 8 });
-    const checked = page.locator('#request .codicon-check').waitFor();
-    await send({ type: 'copied', table: 'request', index: 11 });
+    assert.deepEqual(await lastSent(), { type: 'copyValue', value: '203.0.113.77' });
+    await send({ type: 'copied' });
     assert.equal(await announced(), 'Copied');
-    await checked;
+    await page.locator('#request .codicon-check').waitFor();
     await page.locator('#request .codicon-check').waitFor({ state: 'detached' });
+    await page.locator('.head-country').hover();
+    await page.getByRole('button', { name: 'Filter by This Value of Country code' }).click();
+    assert.deepEqual(await lastSent(), { type: 'filterByValue', field: 'countryCode', value: 'NL' });
   });
 
-  it('tells what is selected, at most 200 characters of it', async () => {
+  it('reports the selected text, at most 200 characters of it', async () => {
     const page = await open(showLog({ description: 'word '.repeat(100) }));
-    await page.locator('.head-address .value').click({ clickCount: 3 });
+    await page.locator('.head-address .value .value').click({ clickCount: 3 });
     await until('the selected address', lastSent, (message) => isSelected(message, '203.0.113.77'));
-    await page.locator('.description .value').click({ clickCount: 3 });
+    await page.locator('.fact .value', { hasText: 'word' }).first().click({ clickCount: 3 });
     await until('the start of the description', lastSent, (message) =>
       isSelected(message, 'word '.repeat(40)),
     );
   });
 
-  it('sends each action of the toolbar, and says what was done', async () => {
-    const page = await open(showLog());
-    for (const [menu, name, action] of [
-      ['', 'Previous Log', 'previousLog'],
-      ['', 'Next Log', 'nextLog'],
-      ['Report', 'Copy as Bug Report', 'copyBugReport'],
-      ['Report', 'Preview Bug Report', 'previewBugReport'],
-      ['Report', 'Create Issue…', 'createIssue'],
-      ['Copy', 'Copy Raw Data', 'copyRawData'],
-      ['Copy', 'Copy as cURL', 'copyCurl'],
-      ['Copy', 'Copy as HAR', 'copyHar'],
-      ['Copy', 'Copy as JSON', 'copyJson'],
-      ['Copy', 'Copy Link', 'copyLink'],
-      ['Open', 'Open Raw Data in Editor', 'openRawData'],
-      ['Open', 'Open Decoded Data in Editor', 'openDecodedData'],
-      ['Open', 'Open in New Tab', 'openInNewTab'],
-      ['Open', 'Compare with…', 'compareLogs'],
-      ['Open', 'Find Route in Workspace', 'findRoute'],
-      ['More', 'Search Logs for Selection', 'searchSelection'],
-      ['More', 'Reveal in Tree', 'revealInTree'],
-      ['More', 'Save Raw Data As…', 'saveRawData'],
+  it('runs the actions of its toolbar and menus by mouse and key, also in a narrow panel', async () => {
+    const page = await open(showLog(), { width: 420 });
+    const tools = page.locator('.toolbar');
+    for (const name of ['Report', 'Copy', 'Open']) {
+      await tools.getByRole('button', { name, exact: true }).click();
+      const box = await page.getByRole('menu').boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= 420, `${name}: ${JSON.stringify(box)}`);
+      const [button] = [await tools.getByRole('button', { name, exact: true }).boundingBox()];
+      assert.ok(button && box.y >= button.y + button.height);
+    }
+    await page.getByRole('menuitem', { name: 'Find Route in Workspace' }).click();
+    assert.deepEqual(await lastSent(), { type: 'run', action: 'findRoute' });
+    await tools.getByRole('button', { name: 'Next Log' }).click();
+    assert.deepEqual(await lastSent(), { type: 'run', action: 'nextLog' });
+
+    await tools.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    await until('the first item', focused, (text) => text === 'Copy Raw Data');
+    for (const [key, name] of [
+      ['ArrowUp', 'Save Raw Data As…'],
+      ['Home', 'Copy Raw Data'],
+      ['ArrowDown', 'Copy As…'],
+      ['Escape', 'Copy'],
     ] as const) {
-      const tools = page.locator('.toolbar');
-      if (menu === '') await tools.getByRole('button', { name, exact: true }).click();
-      else {
-        await tools.getByRole('button', { name: menu, exact: true }).click();
-        await tools.getByRole('menuitem', { name, exact: true }).click();
-      }
-      assert.deepEqual(await lastSent(), { type: 'run', action });
+      await page.keyboard.press(key);
+      assert.equal(await focused(), name);
     }
-    await send({ type: 'done', action: 'copyLink' });
-    assert.equal(await announced(), 'Link copied');
-    await send({ type: 'done', action: 'copyCurl' });
-    assert.equal(await announced(), 'Link copied');
+    const types = (await recorded()).sent.map(({ type }) => type);
+    assert.equal(types.includes('leave'), false);
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await lastSent(), { type: 'leave' });
   });
 
-  it('keeps its height while a log with a long cookie is scrolled', async () => {
-    const cookie = Array.from({ length: 12 }, (_, index) => `name${index}=${'value'.repeat(60)}`).join('; ');
-    const headers = [...log.request.headers, ['Cookie', cookie] as const];
-    const page = await open(showLog({ request: { ...log.request, headers } }), { width: 461, height: 300 });
-    const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
-    const heights = [await height()];
-    for (const part of [0.3, 0.6, 1, 0.5]) {
-      await page.evaluate(`new Promise((resolve) => {
-        scrollTo({ top: document.documentElement.scrollHeight * ${part} });
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      })`);
-      heights.push(await height());
-    }
-    assert.equal(new Set(heights).size, 1, heights.join(' '));
+  it('does not scroll for the keys that open an adjacent log', async () => {
+    const page = await open(showLog(), { width: 420 });
+    const scrolled = page.evaluate(`new Promise((resolve) => {
+      addEventListener('scroll', () => resolve(true));
+      let frames = 0;
+      const next = () => (++frames > 30 ? resolve(false) : requestAnimationFrame(next));
+      next();
+    })`);
+    await page.keyboard.press('Alt+ArrowDown');
+    assert.equal(await scrolled, false);
   });
 
-  it('shows a long value when asked', async () => {
-    const value = `${'0123456789'.repeat(1_000)}end`;
-    const page = await open(showLog({ request: { firstLine: undefined, headers: [['Cookie', value]] } }));
+  it('shows a long value when asked, and as many headers as it can', async () => {
+    const long = `${'0123456789'.repeat(1_000)}end`;
+    const page = await open(showLog({ request: { firstLine: undefined, headers: [['Cookie', long]] } }));
     const cell = page.locator('#request .cell.code .value').first();
     assert.ok(((await cell.textContent())?.length ?? 0) < 600);
     await page.getByRole('button', { name: 'Show all 10,003 characters' }).click();
-    assert.ok((await cell.textContent()) === value);
-  });
-
-  it('draws the first of many headers, and the rest when asked', async () => {
-    const page = await open(manyHeaders(1_000));
-    const rows = page.locator('#request .row');
-    assert.equal(await rows.count(), 200);
-    await page.getByRole('button', { name: 'Show 200 More' }).click();
-    assert.equal(await rows.count(), 400);
-    await page.getByRole('button', { name: 'Show All 1,000' }).click();
-    await rows.nth(999).waitFor();
-    assert.equal(await rows.count(), 1_000);
-    assert.equal(await page.locator('#request .table-foot').textContent(), '');
+    assert.ok((await cell.textContent()) === long);
+    await send(manyHeaders(4_000));
+    assert.equal(await page.locator('#request .row').count(), 3_000);
+    await page.getByText('1,000 more headers than the panel can show.').waitFor();
   });
 
   it('says so when a log has nothing', async () => {
     const nothing = { firstLine: undefined, headers: [] };
     const bare = { request: nothing, response: nothing, rawData: '', description: '' };
-    const page = await open(showLog(bare, { uri: '' }));
+    const page = await open(showLog(bare, { uri: '', detectedValue: 'not there' }));
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Log 48213');
-    assert.equal(await page.locator('.description').count(), 0);
-    assert.equal(await page.locator('#request .table-foot').textContent(), 'No headers.');
+    assert.match((await page.locator('#match').textContent()) ?? '', /not found in the request.*not there/);
+    assert.equal(await page.locator('#request .empty').textContent(), 'No headers.');
     assert.equal(await page.locator('#raw .empty').textContent(), 'No raw data.');
-    assert.equal(await page.getByRole('textbox').count(), 0);
   });
 
-  it('speaks the language that the extension put into it, within its policy', async () => {
-    const language = { tag: 'ko', texts: { 'Try Again': '다시 <시도>' } };
-    const page = await open(failed, { language });
-    await page.getByRole('button', { name: '다시 <시도>' }).waitFor();
-    assert.equal(await page.locator('html').getAttribute('lang'), 'ko');
-    assert.deepEqual((await recorded()).violations, []);
-    assert.deepEqual(errors(), []);
-  });
-
-  it('shows why a log could not be read, and what to do', async () => {
+  it('shows failures with their next steps, and the log after trying again', async () => {
     const page = await open(failed);
-    assert.match((await page.getByRole('alert').textContent()) ?? '', /did not accept the API key \(401/);
+    assert.deepEqual(await page.locator('.failure').getByRole('button').allTextContents(), [
+      'Replace Key…',
+      'Try Again',
+    ]);
+    assert.equal(await page.locator('.toolbar .menus').isVisible(), false);
     await page.getByRole('button', { name: 'Replace Key…' }).click();
     assert.deepEqual(await lastSent(), { type: 'nextStep' });
     await page.getByRole('button', { name: 'Try Again' }).click();
     assert.deepEqual(await lastSent(), { type: 'tryAgain' });
-    assert.equal(await page.getByRole('button', { name: 'Copy', exact: true }).isVisible(), false);
-    await send(gone);
-    assert.match((await page.getByRole('alert').textContent()) ?? '', /404 RES000018/);
-    assert.equal(await page.getByRole('button', { name: 'Replace Key…' }).count(), 0);
-  });
-
-  it('leads to the logs beside one that a file has no detail of, and offers no second try', async () => {
-    const page = await open(onlyRow);
-    await page.getByRole('alert').getByText('only the row of this log').waitFor();
-    assert.equal(await page.getByRole('alert').getByRole('button').count(), 0);
-    await page.getByRole('button', { name: 'Next Log' }).click();
-    assert.deepEqual(await lastSent(), { type: 'run', action: 'nextLog' });
-  });
-
-  it('offers no action on a log that is no longer available', async () => {
-    const page = await open(unknown);
-    await page.getByRole('alert').getByText('no longer available').waitFor();
-    assert.equal(await page.getByRole('button').count(), 0);
+    for (const [message, buttons, hasTools] of [
+      [gone, 1, true],
+      [onlyRow, 0, true],
+      [unknown, 0, false],
+    ] as const) {
+      await send(message);
+      assert.equal(await page.locator('.failure').getByRole('button').count(), buttons);
+      assert.equal(await page.locator('.toolbar').isVisible(), hasTools);
+    }
     await send(showLog());
-    assert.equal(await page.getByRole('button', { name: 'Next Log' }).isVisible(), true);
+    await page.locator('#match').waitFor();
   });
 
-  it('hides the log before it while another is loaded', async () => {
+  it('stores the reference to its log and the place in it, which it shows again', async () => {
+    const page = await open(showLog(), { width: 420, height: 500 });
+    await page.mouse.move(200, 300);
+    await page.mouse.wheel(0, 700);
+    const { stored } = await until('the place', recorded, (seen) => (seen.stored.at(-1)?.scroll ?? 0) > 600);
+    const last = stored.at(-1);
+    assert.deepEqual(Object.keys(last ?? {}).sort(), ['link', 'preview', 'scroll', 'section', 'wrap']);
+    await send(showLog());
+    assert.equal(await page.evaluate('Math.round(scrollY)'), last?.scroll);
+    await send(showOther(2));
+    assert.notEqual(await page.evaluate('Math.round(scrollY)'), last?.scroll);
+  });
+
+  it('moves nothing for users who want no motion', async () => {
     const page = await open(showLog());
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await send(loading);
-    await page.locator('.summary').waitFor({ state: 'hidden' });
-    assert.equal(await page.getByRole('progressbar').isVisible(), true);
-    assert.equal(await announced(), 'Loading Log 48213');
-    await send(showLog());
-    assert.equal(await page.locator('.summary').isVisible(), true);
-    assert.equal(await page.getByRole('progressbar').isVisible(), false);
+    const moving = await page.evaluate<string[]>(`document.getAnimations()
+      .filter(({ effect }) => effect.getComputedTiming().activeDuration > 1)
+      .map(({ animationName }) => animationName)`);
+    assert.deepEqual(moving, []);
   });
 
-  it('is arranged again as it was', async () => {
-    const layout = { wrap: false, scroll: 120, section: 'request', find: 'accept' } as const;
-    const page = await open(showLog({}, {}, layout), { height: 400 });
-    assert.equal(
-      await page.getByRole('button', { name: 'Wrap Lines' }).getAttribute('aria-pressed'),
-      'false',
+  for (const theme of THEMES)
+    it(`has no accessibility fault that axe knows, in its states (${theme})`, async () => {
+      const other = { other: { score: '9\0' }, rawData: `${log.rawData}\0\u202e` };
+      const page = await open(showLog(other, { detectedValue: 'shoes' }), { theme });
+      for (const message of [similar, json(value), failed, unknown, loading]) {
+        await send(message);
+        assert.deepEqual(await accessibilityFaults(page.locator('body')), []);
+      }
+    });
+
+  for (const [width, zoom] of [
+    [600, 1],
+    [1_280, 1],
+    [320, 2],
+  ] as const)
+    it(`fits ${width} pixels at ${zoom * 100} %, whatever the values`, async () => {
+      const long = 'x'.repeat(3_000);
+      const headers = [
+        [long, long] as const,
+        ['empty', ''] as const,
+        ['', 'no name'] as const,
+        ['שלום', 'مرحبا'] as const,
+      ];
+      const changes = {
+        request: { firstLine: `GET /${long} HTTP/1.1`, headers },
+        virtualHost: long,
+        description: long,
+      };
+      const page = await open(showLog({ ...changes, rawData: `${long}\n${long}` }, { rule: long }), {
+        width,
+        zoom,
+      });
+      await send({
+        type: 'similar',
+        similar: { ...similar.similar, facts: [{ name: 'Addresses', value: long }] },
+      });
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+      const outside =
+        await page.evaluate(`[...document.querySelectorAll('button, h2, .raw')].filter((each) => {
+        const { left, right, width } = each.getBoundingClientRect();
+        return width > 0 && (left < 0 || right > innerWidth);
+      }).map(({ outerHTML }) => outerHTML)`);
+      assert.deepEqual(outside, []);
+    });
+
+  it('is read out in the order in which it is seen', async () => {
+    const page = await open(showLog(), { width: 760 });
+    const read = await page.locator('#panel').ariaSnapshot();
+    const parts = [
+      '- button "Previous Log"',
+      '- group "Outcome"',
+      '- heading "POST /products/search?…" [level=1]',
+      '- heading "Matched in Form field ▸ q" [level=2]',
+      '- heading "Similar Requests" [level=2]',
+      '- navigation "Sections"',
+      ...['Payload', 'Request headers', 'Raw Data', 'Response headers', 'Details'].map(
+        (name) => `- heading "${name}" [level=2]`,
+      ),
+    ];
+    const places = parts.map((part) => read.indexOf(part));
+    assert.ok(!places.includes(-1), `${parts[places.indexOf(-1)]}: ${read.slice(0, 2_000)}`);
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
     );
-    assert.equal(await page.locator('.find-result').textContent(), '1 of 6');
-    assert.equal(await page.evaluate('scrollY'), 120);
   });
 
-  it('stores the reference of the log, and nothing of the log', async () => {
-    await open(showLog());
-    const { stored } = await recorded();
-    assert.deepEqual(stored.map(Object.keys), [['link', 'preview']]);
-    assert.doesNotMatch(JSON.stringify(stored), /UNION|shop\.example|203\.0\.113/);
+  it('marks the match without covering underscores, also in high contrast', async () => {
+    for (const theme of ['dark', 'high-contrast'] as const) {
+      const page = await open(showLog(), { theme });
+      const styles = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('.match-text')].map((mark) => getComputedStyle(mark).textDecorationLine)",
+      );
+      assert.ok(styles.length >= 3 && styles.every((line) => line === 'none'), theme);
+    }
   });
 });

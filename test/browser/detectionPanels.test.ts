@@ -118,7 +118,7 @@ describe('Detection panels in the editor', function () {
     await header.hover();
     await header.getByRole('button', { name: /^Copy Value/ }).click();
     await editor.panel().locator('#announcements').getByText('Copied').waitFor();
-    assert.equal(await editor.clipboard(), await header.getByRole('cell').textContent());
+    assert.equal(await editor.clipboard(), await header.locator('.cell.code .value').first().textContent());
   });
 
   it('gives the keyboard back to the button whose prompt is closed', async () => {
@@ -142,21 +142,56 @@ describe('Detection panels in the editor', function () {
   it('is as it was left when its tab is looked at again', async () => {
     await twoPanels();
     await see(1236);
-    const find = () => editor.panel().locator('.find-bar input');
-    await editor.panel().getByRole('button', { name: 'More' }).click();
-    await editor.panel().getByRole('menuitem', { name: 'Find in This Log' }).click();
-    await find().fill('host');
+    const scrolled = () => editor.panel().locator('body').evaluate('Math.round(scrollY)');
+    const wrap = () =>
+      editor.panel().getByRole('button', { name: 'Wrap Lines' }).getAttribute('aria-pressed');
     await editor.panel().getByRole('button', { name: 'Wrap Lines' }).click();
+    await editor.panel().locator('body').evaluate('scrollTo(0, 150)');
+    await until('the place', scrolled, (place) => place === 150);
     await tab(1235).click();
     await fact('Log number').getByText('1235', { exact: true }).waitFor();
-    assert.equal(await find().inputValue(), '');
+    assert.deepEqual([await scrolled(), await wrap()], [0, 'true']);
     await tab(1236).click();
     await shown(1236);
-    assert.equal(await find().inputValue(), 'host');
-    assert.equal(
-      await editor.panel().getByRole('button', { name: 'Wrap Lines' }).getAttribute('aria-pressed'),
-      'false',
+    await until('the place', scrolled, (place) => place === 150);
+    assert.equal(await wrap(), 'false');
+  });
+
+  it("finds text in nested fields by the editor's own find", async () => {
+    const body = {
+      outer: { inner: [{ deep: 'needle-17' }] },
+      ...Object.fromEntries('abcdefghijkl'.split('').map((name) => [name, name])),
+    };
+    const rawData = `POST /find HTTP/1.1\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(body)}`;
+    service.respond = async ({ url }, usual) => {
+      const answer = await usual();
+      if (url.searchParams.get('idx') !== '1250') return answer;
+      const { data } = structuredClone(answer.body) as { data: { detailed_info: { raw_data: string } } };
+      data.detailed_info.raw_data = rawData;
+      return { status: 200, body: { message: { key: 'RES000000', value: 'success' }, data } };
+    };
+    await open(SHOP, 1250);
+    const nested = editor.panel().locator('#payload .row', { hasText: 'deep' });
+    assert.equal(await nested.isVisible(), false);
+    await editor.panel().locator('.raw').click();
+    await editor.page.keyboard.press('Control+f');
+    const find = editor.page.locator('.webview-find-widget input, .simple-find-part.visible input').first();
+    await find.fill('deep');
+    await find.press('Enter');
+    await until(
+      'the text in the payload',
+      () =>
+        editor
+          .panel()
+          .locator('body')
+          .evaluate(
+            "String(getSelection()) + (getSelection().anchorNode?.parentElement?.closest('#payload') ? ' in the payload' : '')",
+          ),
+      (text) => text === 'deep in the payload',
     );
+    assert.equal(await nested.isVisible(), true);
+    await editor.screenshot('detection-panel-find');
+    await editor.page.keyboard.press('Escape');
   });
 
   it('says that a log is gone', async () => {
@@ -235,7 +270,7 @@ describe('Detection panels in the editor', function () {
       const expected = segments(rawData)
         .map((each) => ('text' in each ? each.text : each.shown))
         .join('');
-      const raw = (await editor.panel().locator('.raw, .raw-note.empty').textContent()) ?? '';
+      const raw = (await editor.panel().locator('#raw :is(.raw, .empty)').textContent()) ?? '';
       assert.ok(rawData === '' ? raw === 'No raw data.' : raw !== '' && expected.startsWith(raw));
       const strangers = await editor
         .panel()

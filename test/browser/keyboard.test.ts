@@ -146,31 +146,16 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     assert.equal(await editor.clipboard(), 'shop.example');
   });
 
-  it('finds in the panel', async () => {
-    await seeLog();
-    await press('Control+f');
-    const { name, visible } = await focused();
-    assert.deepEqual([name, visible], ['Find in This Log', true]);
-    await type('host:');
-    await press('Enter');
-    await editor.panel().locator('.find-result').getByText('1 of 1').waitFor();
-    await editor.screenshot('keyboard-find');
-    await moveTo('Raw text of the request');
-    await editor.screenshot('keyboard-raw-data');
-  });
-
   it('goes to the next log, and back to the tree', async () => {
     await seeLog();
     const first = await shownLog();
-    await press('Control+f');
-    await until('the focus below the buttons', focused, ({ name }) => name === 'Find in This Log');
-    await moveTo('Next Log', 'Shift+Tab');
+    await moveTo('Next Log');
     await press('Enter');
     const second = await shownLog(first);
     assert.notEqual(second, first);
-    await moveTo('More');
-    await press('ArrowDown');
-    await until('the menu to have the focus', focused, ({ name }) => name === 'Find in This Log');
+    await moveTo('Open');
+    await press('Enter');
+    await until('the menu to have the focus', focused, ({ name }) => name === 'Open Raw Data in Editor');
     await moveTo('Reveal in Tree', 'ArrowDown');
     await press('Enter');
     await focusedRow()

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { FromPanel, StoredState } from '../../src/detection/detectionMessages.ts';
+import type { FromPanel, PageState } from '../../src/detection/detectionMessages.ts';
 import { type Language, useLanguage } from '../../src/text/l10n.ts';
 import { panelHtml } from '../../src/ui/panelHtml.ts';
 import { until } from '../until.ts';
@@ -108,7 +108,7 @@ export class PanelPage {
   }
 
   /** Returns the messages and states from the page, and its policy violations. */
-  recorded<Sent = FromPanel, Stored = StoredState>(): Promise<Recorded<Sent, Stored>> {
+  recorded<Sent = FromPanel, Stored = PageState>(): Promise<Recorded<Sent, Stored>> {
     return this.page.evaluate('recorded');
   }
 

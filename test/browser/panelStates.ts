@@ -96,10 +96,6 @@ export const panelStates: Readonly<Record<string, PanelState>> = {
   'a log': {
     panel: 'detectionPanel',
     messages: [showLog({ other: { score: '9\0' }, rawData: `${log.rawData}\0\u202e` })],
-    arrange: async (page) => {
-      await page.keyboard.press('Control+f');
-      await page.keyboard.type('union');
-    },
   },
   'a log with an open menu': {
     panel: 'detectionPanel',

@@ -1,10 +1,7 @@
 /** Logs as sent to the panel: one for each rule of the sample service, and thirty of various kinds. */
 
 import { gunzipSync } from 'node:zlib';
-import { extractOf } from '../../src/detection/detectionExtract.ts';
-import { detectionView } from '../../src/detection/detectionView.ts';
-import { readAttack } from '../../src/detection/readAttack.ts';
-import { isFound } from '../../src/http/match.ts';
+import type { LogContent, LogView } from '../../src/detection/logView.ts';
 import { startSampleService } from '../../src/sample/server.ts';
 import { rowDecoder } from '../../src/service/answers/decodeItems.ts';
 import { decodeLog } from '../../src/service/answers/decodeLog.ts';
@@ -12,7 +9,7 @@ import { defaultConventions } from '../../src/service/differences.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { withLogs } from '../hostileLogs.ts';
 import { readLines } from './lines.ts';
-import { layout } from './sampleDetection.ts';
+import { viewOf } from './sampleDetection.ts';
 
 /** A log as returned by the service. */
 export interface AttackAnswer {
@@ -31,26 +28,19 @@ export interface SampleAttack {
   readonly name: string;
   readonly row: LogRow;
   readonly log: DetectionLog;
-  readonly state: ReturnType<typeof stateOf>;
+  readonly view: LogView;
+  readonly content: LogContent;
   /** The text of each match, as sent. */
   readonly matched: readonly string[];
 }
 
-function stateOf(row: LogRow, log: DetectionLog, attack: ReturnType<typeof readAttack>) {
-  const view = detectionView({ connectionId: 'one', key: log.key, row }, log, attack);
-  return { kind: 'log', title: `Log ${log.key.idx}`, log: extractOf(view), layout } as const;
-}
-
 function attackOf(row: LogRow, log: DetectionLog): SampleAttack {
-  const attack = readAttack({ ...log, detectedValue: row.detectedValue });
-  const { matching } = attack;
-  return {
-    name: `${row.rule} ${row.idx}`,
-    row,
-    log,
-    state: stateOf(row, log, attack),
-    matched: isFound(matching) ? matching.matches.map(({ start, end }) => log.rawData.slice(start, end)) : [],
-  };
+  const view = viewOf(log, row);
+  const { content } = view;
+  if (!content) throw new Error('A view of a log without content.');
+  const { raw } = content;
+  const matched = raw.matched.map(({ start, end }) => raw.text.slice(start, end));
+  return { name: `${row.rule} ${row.idx}`, row, log, view, content, matched };
 }
 
 type VariedLog = AttackAnswer & {

@@ -1,14 +1,14 @@
 /** An ordinary detection log as sent to the panel, with changes for a test. */
-import type { LogTarget } from '../../src/connections/logTarget.ts';
-import { extractOf } from '../../src/detection/detectionExtract.ts';
-import type { PanelLayout, PanelState, ToPanel } from '../../src/detection/detectionMessages.ts';
-import { detectionView } from '../../src/detection/detectionView.ts';
-import { readAttack } from '../../src/detection/readAttack.ts';
+import type { ShownFailure, ToPanel } from '../../src/detection/detectionMessages.ts';
+import { facts, headingOf } from '../../src/detection/facts.ts';
+import { logContent } from '../../src/detection/logContent.ts';
+import type { LogView } from '../../src/detection/logView.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
+import { AS_SENT } from '../../src/text/zonedTime.ts';
 
 const key = { domain: 10293, idx: 48213, detectedType: 'WAF' };
 
-const row: LogRow = {
+export const row: LogRow = {
   idx: key.idx,
   time: '2025-06-30 23:41:07',
   rule: 'SQL Injection',
@@ -68,66 +68,53 @@ export const log: DetectionLog = {
   other: {},
 };
 
-export const target: LogTarget = { connectionId: 'one', key, row };
-
-export const layout: PanelLayout = { wrap: true, scroll: 0, section: '', find: '' };
-
-/** Returns the message that shows the log, with changes to the log, its row in the list, and the layout. */
-export function showLog(
-  changes: Partial<DetectionLog> = {},
-  rowChanges: Partial<LogRow> = {},
-  layoutChanges: Partial<PanelLayout> = {},
-): ToPanel {
-  const changedTarget = { ...target, row: { ...row, ...rowChanges } };
-  const changedLog = { ...log, ...changes };
-  const attack = readAttack({ ...changedLog, detectedValue: changedTarget.row.detectedValue });
+/** Returns the view of a log, which the editor sends to a panel. */
+export function viewOf(shown: DetectionLog, shownRow?: LogRow): LogView {
   return {
-    type: 'show',
-    state: {
-      kind: 'log',
-      title: 'Log 48213',
-      log: extractOf(detectionView(changedTarget, changedLog, attack, { domainName: 'shop.example' })),
-      layout: { ...layout, ...layoutChanges },
-    },
-    stored: {
-      link: 'code-oss://partner-logs.partner-logs/log?base=sample%3A&domain=1&idx=2&type=WAF',
-      preview: true,
-    },
+    title: `Log ${shown.key.idx}`,
+    heading: headingOf(shown.request.firstLine, shownRow),
+    facts: facts(shownRow, shown, AS_SENT, 'shop.example'),
+    content: logContent({ log: shown, row: shownRow }),
   };
 }
 
-const show = (state: PanelState): ToPanel => ({ type: 'show', state });
-export const loading = show({ kind: 'loading', title: 'Log 48213' });
-export const failed = show({
-  kind: 'failed',
-  title: 'Log 48213',
-  headline: 'The service did not accept the API key (401 RES000033 “Unauthorized”).',
-  cause: 'The key may be wrong or no longer valid.',
-  gone: false,
-  next: 'Replace Key…',
-  canTryAgain: true,
+const stored = (idx: number) => ({
+  link: `vscode://partner-logs.partner-logs/log?idx=${idx}`,
+  preview: true,
 });
-export const gone = show({
-  kind: 'failed',
-  title: 'Log 48213',
-  headline: 'The service has no such data (404 RES000018 “Data not found”).',
-  cause: 'The log or the domain may no longer exist.',
-  gone: true,
-  canTryAgain: true,
+
+export function show(view: LogView, idx = key.idx): ToPanel {
+  return { type: 'show', view, stored: stored(idx) };
+}
+
+/** Returns the message that shows the log, with changes to the log and its row in the list. */
+export function showLog(changes: Partial<DetectionLog> = {}, rowChanges: Partial<LogRow> = {}): ToPanel {
+  return show(viewOf({ ...log, ...changes }, { ...row, ...rowChanges }));
+}
+
+export const loading = show({ title: 'Log 48213', heading: '', facts: [] });
+
+const failure = (changes: Partial<ShownFailure>): ToPanel => ({
+  type: 'failed',
+  stored: stored(key.idx),
+  failure: {
+    ...{
+      title: 'Log 48213',
+      headline: 'The service did not accept the API key (401).',
+      cause: 'It may be wrong.',
+    },
+    ...{ gone: false, canTryAgain: true },
+    ...changes,
+  },
 });
-export const onlyRow = show({
-  kind: 'failed',
-  title: 'Log 48213',
+export const failed = failure({ next: 'Replace Key…' });
+export const gone = failure({ headline: 'The service has no such data (404).', gone: true });
+export const onlyRow = failure({
   headline: 'The file contains only the row of this log.',
-  cause: 'Export the logs again with full details.',
-  gone: false,
   canTryAgain: false,
 });
-export const unknown = show({
-  kind: 'failed',
-  title: 'Detection Log',
+export const unknown = failure({
   headline: 'This log is no longer available.',
-  cause: 'Its connection was removed.',
   gone: true,
   canTryAgain: false,
 });

@@ -103,7 +103,8 @@ describe('Sharing a log', function () {
     await editor.screenshot('sharing-report-preview');
     await editor.page.keyboard.press('Control+W');
     await editor.tabs().filter({ hasText: 'Bug Report' }).waitFor({ state: 'detached' });
-    await editor.panelMenu('Report', 'Copy as Bug Report Without Redaction');
+    await editor.panelMenu('Copy', 'Copy As…');
+    await editor.quickInput.pick('Bug report');
     const exact = await copied(/Nothing is hidden/);
     const [, cookie = ''] = /^Cookie: session=([^;\r\n]+)/m.exec(await rawDataOf(SHOP, idx)) ?? [];
     assert.ok(cookie.length > 5);
@@ -114,19 +115,22 @@ describe('Sharing a log', function () {
 
   it('copies as cURL, for PowerShell, as HAR and as JSON, and says that they are exact', async () => {
     await open(SHOP, idx);
-    await editor.panelMenu('Copy', 'Copy as cURL');
+    await editor.panelMenu('Copy', 'Copy As…');
+    await editor.quickInput.pick('cURL');
     await copied(/^curl --http1\.1/m);
     const toast = editor.notification('Copied as cURL. Nothing is hidden');
     await toast.getByRole('button', { name: 'Copy for PowerShell' }).click();
     await copied(/^curl\.exe /m);
     await dismiss('Copied as cURL for PowerShell. Nothing is hidden');
 
-    await editor.panelMenu('Copy', 'Copy as HAR');
+    await editor.panelMenu('Copy', 'Copy As…');
+    await editor.quickInput.pick('HAR');
     const har = JSON.parse(await copied(/"creator"/));
     assert.doesNotMatch(JSON.stringify(har.log.entries[0].request), /‹/);
     await dismiss('Copied as HAR. Nothing is hidden');
 
-    await editor.panelMenu('Copy', 'Copy as JSON');
+    await editor.panelMenu('Copy', 'Copy As…');
+    await editor.quickInput.pick('JSON');
     const record = JSON.parse(await copied(/"detailed_info"/));
     assert.equal(record.detailed_info.raw_data, await rawDataOf(SHOP, idx));
     await dismiss('Copied as JSON. Nothing is hidden');

@@ -42,36 +42,20 @@ describe('DetectionPanels', () => {
   /** Returns the title without the domain's name, which might be known. */
   const short = (title: string) => title.replace(/^.* (\d+)$/, 'Log $1');
 
-  it('know the log of the focused panel, and tell when it is another', async () => {
+  it('know the log of the focused panel', async () => {
     const panels = (await models()).panels;
-    const told: (number | undefined)[] = [];
-    const subscription = panels.onDidChangeActive((active) => told.push(active?.key.idx));
+    const isActive = (idx: number | undefined) =>
+      until(
+        'the focused panel',
+        () => panels.active?.key.idx ?? 0,
+        (active) => active === (idx ?? 0),
+      );
     await panels.open(target(1100));
-    await until(
-      'log 1100 to be active',
-      () => panels.active?.key.idx,
-      (idx) => idx === 1100,
-    );
-    await panels.open(target(1101));
-    await until(
-      'log 1101 to be active',
-      () => panels.active?.key.idx,
-      (idx) => idx === 1101,
-    );
+    await isActive(1100);
     await panels.open(target(1102), { newTab: true });
-    await until(
-      'log 1102 to be active',
-      () => panels.active?.key.idx,
-      (idx) => idx === 1102,
-    );
+    await isActive(1102);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await until('no panel to be active', () => panels.active === undefined);
-    subscription.dispose();
-    assert.deepEqual(
-      told.filter((idx) => idx !== undefined),
-      [1100, 1101, 1102],
-    );
-    assert.equal(told.at(-1), undefined);
+    await isActive(undefined);
   });
 
   it('turn to another log where they are when told so', async () => {
@@ -130,7 +114,7 @@ describe('DetectionPanels', () => {
     recent.add = () => new Promise(() => {});
     try {
       void vscode.commands.executeCommand('partnerLogs.openDetectionLog', target(1170));
-      await until('the panel', () => panels.size === 1);
+      await until('the panel', () => panels.panels.all.length === 1);
     } finally {
       recent.add = add;
     }
@@ -228,7 +212,7 @@ describe('DetectionPanels', () => {
   async function restored(state: unknown, title = 'x'): Promise<vscode.WebviewPanel> {
     const panels = (await models()).panels;
     const panel = vscode.window.createWebviewPanel('partnerLogs.detection', title, vscode.ViewColumn.Active);
-    await panels.deserializeWebviewPanel(panel, state);
+    await panels.panels.deserializeWebviewPanel(panel, state);
     return panel;
   }
 
@@ -245,11 +229,11 @@ describe('DetectionPanels', () => {
       assert.equal(created.length, 1);
       assert.equal(listening(), 3);
       for (let tab = 0; tab < tabs; tab++) await panels.open(target(1001 + tab), { newTab: true });
-      assert.equal(panels.size, 1 + tabs);
+      assert.equal(panels.panels.all.length, 1 + tabs);
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       await until(
         'all panels to be closed',
-        () => panels.size,
+        () => panels.panels.all.length,
         (size) => size === 0,
       );
       assert.equal(created.length, 1 + tabs);

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { check } from 'recheck';
 import { filesIn, root } from '../../scripts/run.mjs';
-import { findMatches } from '../../src/detection/page/find.ts';
 import { parameter } from '../../src/http/fields/separated.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
 import { isWhole } from '../proofs.ts';
@@ -26,7 +25,6 @@ const SIGNS = 'a .*+?^$()|[]{}\\/-äaa  %';
 const BUILDERS: Readonly<Record<string, () => unknown>> = {
   'src/http/fields/separated.ts': () => ['boundary', 'name', 'filename'].map((name) => parameter('', name)),
   'src/service/queries/filter.ts': () => keywordTest(SIGNS),
-  'src/detection/page/find.ts': () => findMatches('', SIGNS, true),
 };
 
 /** The expressions in the source by their text, literals and those assembled from parts. */

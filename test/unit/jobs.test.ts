@@ -103,8 +103,8 @@ describe('A thread', function () {
   it('that an optional job needs can fail, or take too long', async () => {
     const problemOf = async (using: JobOptions, longest?: number) => {
       const read = await readLog(
-        'readRawData',
-        { rawData: long, description: '', detectedValue: '' },
+        'logContent',
+        { log: { ...aLog({}), rawData: long }, row: undefined },
         using,
         longest,
       );

@@ -1,11 +1,9 @@
 import { readText } from '../../src/browse/lookUp/readText.ts';
-import { extractOf } from '../../src/detection/detectionExtract.ts';
-import { detectionView } from '../../src/detection/detectionView.ts';
 import { decodedDocument } from '../../src/detection/documents/decodedDocument.ts';
 import { layOutJson } from '../../src/detection/documents/layOutJson.ts';
-import { lineStarts } from '../../src/detection/documents/lineTable.ts';
+import { positionsIn } from '../../src/detection/documents/linePositions.ts';
 import { normaliseRequest } from '../../src/detection/documents/normalise.ts';
-import { findMatches } from '../../src/detection/page/find.ts';
+import { logContent } from '../../src/detection/logContent.ts';
 import { EXPORT_KINDS, exportFormats } from '../../src/formats/exportFormats.ts';
 import { parseRepository } from '../../src/formats/issuePage.ts';
 import { parseLink } from '../../src/formats/link.ts';
@@ -49,7 +47,7 @@ const attempt = (work: () => unknown) => {
 const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   readExample: (text) => [readExample(text), readExample(`curl ${text}`)],
   parseRawRequest,
-  lineStarts,
+  positionsIn,
   normaliseRequest,
   segments,
   asVisible,
@@ -83,7 +81,6 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   answerText: (text) => answerText({}, text),
   findAll: (text) => findAll(text, text.slice(text.length / 2), 1000),
   foldCase,
-  findMatches: (text) => findMatches(text, 'needle', false),
   keywordTest: (text) => keywordTest('needle')(aRow({ uri: text })),
   readText: (text) => readText(text, [defaultConventions]),
   parseLink,
@@ -99,7 +96,7 @@ const ofLogs: Readonly<Record<string, (log: DetectionLog, row: LogRow) => unknow
   decodedDocument: (log) => decodedDocument(log),
   findMatch: ({ rawData, description }, { detectedValue }) =>
     findMatch({ rawData, description, detectedValue }, readFields(rawData)),
-  detectionExtract: (log, row) => extractOf(detectionView({ connectionId: 'a', key: log.key, row }, log)),
+  logContent: (log, row) => logContent({ log, row }),
   ...Object.fromEntries(
     COPY_FORMATS.map((format) => [
       `copyLogs ${format}`,

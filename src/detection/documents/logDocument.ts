@@ -3,7 +3,6 @@
  * from a log.
  */
 
-import type * as vscode from 'vscode';
 import type { LogTarget } from '../../connections/logTarget.ts';
 
 export const SCHEME = 'partner-log';
@@ -66,9 +65,6 @@ export interface LogDocument {
   readonly kind: DocumentKind;
   readonly target: LogTarget;
 }
-
-/** Returns the log document of a URI, or undefined if it is not a document of this window. */
-export type FindLogDocument = (uri: vscode.Uri) => LogDocument | undefined;
 
 /**
  * Language IDs of log documents. They are unique to this extension, so that no HTTP client offers to send an attack and

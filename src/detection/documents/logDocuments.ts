@@ -1,40 +1,52 @@
 import * as vscode from 'vscode';
+import type { App } from '../../app.ts';
 import { type LogTarget, targetId } from '../../connections/logTarget.ts';
+import { type ReadLog, readLog } from '../../jobs.ts';
 import { describeFault } from '../../service/faults.ts';
-import { local, t } from '../../text/l10n.ts';
-import { asLabel } from '../../text/label.ts';
-import type { Logs } from '../logs.ts';
-import { DocumentFeatures } from './documentFeatures.ts';
+import type { DetectionLog } from '../../service/model.ts';
+import { local, type Message, t } from '../../text/l10n.ts';
+import { asLabel, asMarkdown } from '../../text/label.ts';
+import { Disposables } from '../../ui/disposables.ts';
 import {
   type DocumentKind,
   formatDocumentPath,
+  LANGUAGES,
   type LogDocument,
   parseDocumentPath,
   SCHEME,
 } from './logDocument.ts';
+import { NoLinks } from './noLinks.ts';
+import type { ReadDocument } from './readDocument.ts';
+
+/** The reading of an open document, which ends when it is closed. */
+interface Reading {
+  readonly ending: AbortController;
+  readonly done: Promise<ReadLog<ReadDocument>>;
+}
 
 /**
- * The log documents of this window. They are virtual and read-only, and they exist until the window closes. Their
- * language features are registered with the first document.
+ * The log documents of this window, with marks on the text that the rule matched. They are virtual and read-only, and
+ * they exist until the window closes.
  */
-export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #logs: Pick<Logs, 'get' | 'bound'>;
-  readonly #workerFile: string;
+export class LogDocuments extends Disposables implements vscode.TextDocumentContentProvider {
+  readonly #app: Pick<App, 'logs' | 'workerFile'>;
   /** The targets by slot. Their rows omit the raw data, which the log contains. */
   readonly #targets: LogTarget[] = [];
-  readonly #provider: vscode.Disposable;
-  #features: DocumentFeatures | undefined;
+  /** The readings of open documents, by path. */
+  readonly #readings = new Map<string, Reading>();
+  #marks:
+    | { readonly matched: vscode.TextEditorDecorationType; readonly note: vscode.TextEditorDecorationType }
+    | undefined;
 
-  /** @param workerFile the compiled `worker.ts` */
-  constructor(logs: Pick<Logs, 'get' | 'bound'>, workerFile: string) {
-    this.#logs = logs;
-    this.#workerFile = workerFile;
-    this.#provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+  constructor(app: Pick<App, 'logs' | 'workerFile'>) {
+    super();
+    this.#app = app;
+    this.register(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
   }
 
   /** Returns the URI of a log's document, new or existing. A log from a different service has a different URI. */
   uri(given: LogTarget, kind: DocumentKind): vscode.Uri {
-    const target = this.#logs.bound(given);
+    const target = this.#app.logs.bound(given);
     const id = targetId(target);
     const known = this.#targets.findIndex((each) => targetId(each) === id && each.ending === target.ending);
     const slot = known < 0 ? this.#targets.length : known;
@@ -81,9 +93,7 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     const controller = new AbortController();
     const cancelling = token.onCancellationRequested(() => controller.abort());
     try {
-      const log = await this.#logs.get(document.target, controller.signal);
-      this.#features ??= new DocumentFeatures((uri) => this.find(uri), this.#workerFile);
-      return await this.#features.textOf(document, log);
+      return await this.#read(uri, document, await this.#app.logs.get(document.target, controller.signal));
     } catch (fault) {
       const { headline, cause } = describeFault(fault, local);
       throw new Error(`${asLabel(headline)} ${asLabel(cause)}`);
@@ -92,10 +102,107 @@ export class LogDocuments implements vscode.TextDocumentContentProvider, vscode.
     }
   }
 
-  dispose(): void {
-    this.#provider.dispose();
-    this.#features?.dispose();
+  override dispose(): void {
+    for (const { ending } of this.#readings.values()) ending.abort();
+    super.dispose();
   }
+
+  /** Begins to read a document, and returns its text. */
+  async #read(uri: vscode.Uri, { kind, target }: LogDocument, log: DetectionLog): Promise<string> {
+    this.#marks ??= this.#registerFeatures();
+    this.#readings.get(uri.path)?.ending.abort();
+    const ending = new AbortController();
+    const { rawData, description, request } = log;
+    const { detectedValue } = target.row ?? {};
+    const { workerFile } = this.#app;
+    const options = { workerFile, signal: ending.signal };
+    const done = readLog(
+      'readDocument',
+      { log: { rawData, description, request }, detectedValue, kind },
+      options,
+    );
+    this.#readings.set(uri.path, { ending, done });
+    void done.then(() => this.#markAll());
+    if (kind === 'raw' || kind === 'large') return rawData;
+    const read = await done;
+    if ('result' in read) return read.result.text;
+    const isDecoded = kind === 'decoded';
+    return missing(
+      isDecoded ? t('This log could not be decoded.') : t('This log could not be normalized.'),
+      read,
+    );
+  }
+
+  #registerFeatures() {
+    this.register(
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        if (!this.find(uri)) return;
+        this.#readings.get(uri.path)?.ending.abort();
+        this.#readings.delete(uri.path);
+      }),
+    );
+    this.register(
+      vscode.workspace.onDidOpenTextDocument((document) => keepLanguage(document, this.find(document.uri))),
+    );
+    this.register(vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, new NoLinks()));
+    this.register(vscode.window.onDidChangeVisibleTextEditors(() => this.#markAll()));
+    const matched = vscode.window.createTextEditorDecorationType({
+      backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
+      border: '1px solid',
+      borderColor: new vscode.ThemeColor('editorWarning.foreground'),
+      overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.warningForeground'),
+      overviewRulerLane: vscode.OverviewRulerLane.Right,
+    });
+    const note = vscode.window.createTextEditorDecorationType({
+      after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 2em' },
+    });
+    return { matched: this.register(matched), note: this.register(note) };
+  }
+
+  /** Marks the text that the rule matched, and shows at the end of the line how it matched, in all visible documents. */
+  #markAll(): void {
+    for (const editor of vscode.window.visibleTextEditors) {
+      const reading = this.find(editor.document.uri) && this.#readings.get(editor.document.uri.path);
+      void reading?.done.then((read) => this.#mark(editor, read));
+    }
+  }
+
+  #mark(editor: vscode.TextEditor, read: ReadLog<ReadDocument>): void {
+    const { document } = editor;
+    // By now, the editor might be hidden.
+    if (!this.#marks || !vscode.window.visibleTextEditors.includes(editor)) return;
+    const { marks = [], note = undefined } = 'result' in read ? read.result : {};
+    const text = note
+      ? local(note.text)
+      : 'problem' in read && t('rule match: unknown, because the search did not finish. {0}', read.problem);
+    const { end } = document.lineAt(Math.min(note?.line ?? 0, document.lineCount - 1)).range;
+    editor.setDecorations(
+      this.#marks.matched,
+      marks.map(({ start, end, hover }) => ({
+        range: new vscode.Range(start.line, start.character, end.line, end.character),
+        hoverMessage: new vscode.MarkdownString(asMarkdown(local(hover))),
+      })),
+    );
+    editor.setDecorations(
+      this.#marks.note,
+      text ? [{ range: new vscode.Range(end, end), renderOptions: { after: { contentText: text } } }] : [],
+    );
+  }
+}
+
+/** Restores the language of a log document if workspace settings map its file extension to a different one. */
+function keepLanguage(document: vscode.TextDocument, known: LogDocument | undefined): void {
+  const language = known && LANGUAGES[known.kind];
+  if (language === undefined || document.languageId === language) return;
+  void vscode.languages.setTextDocumentLanguage(document, language);
+}
+
+function missing(failure: string, { problem }: { readonly problem: Message }): string {
+  return `${t(
+    'Note: {0} {1} The raw data is complete. To try again, close this tab and reopen the log.',
+    failure,
+    problem,
+  )}\n`;
 }
 
 function withoutRawData(target: LogTarget): LogTarget {

@@ -1,134 +1,114 @@
-/**
- * Shows text from the log in the panel: initially, the part around the marked range or the start; on request, the rest.
- */
+/** Renders text from the log as text nodes, with ranges marked; of long text, initially only a part. */
 import type { TextRange } from '../../http/decode/mappedText.ts';
 import { element, textButton } from '../../page/dom.ts';
-import { appendLine, type TextPiece } from '../../page/shownText.ts';
+import { appendLine, type appendText } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
 import { cutText } from '../../text/strings.ts';
-import type { Extract } from '../detectionExtract.ts';
-import { rangeOf } from './highlights.ts';
 
-/** Number of characters of a long value that are initially shown. */
-const COLLAPSED_LENGTH = 500;
+/** Number of characters of a long value that are initially shown, and the maximum number on request. */
+const COLLAPSED = 500;
+const LONGEST = 64 * 1024;
 
-/** Text that can be searched. */
-export interface LogText {
-  readonly text: string;
-  /** Returns the nodes that show a range, or undefined while they are not in the document. */
-  nodes(range: TextRange): Range | undefined;
-  /** Ensures that a range is in the document. */
-  open(range: TextRange): void;
+/** A range of text to render in an element of its own. */
+export interface StyledRange extends TextRange {
+  readonly tag: 'mark' | 'span';
+  readonly class: string;
 }
 
-const texts = new WeakMap<Element, () => readonly LogText[]>();
-
-/** Registers the text that an element shows, or will show once it is rendered, so that the find bar can search it. */
-export function searchable(shown: Element, textsOf: () => readonly LogText[]): void {
-  texts.set(shown, textsOf);
+/** Returns a range that shows the matched text. */
+export function markOf({ start, end }: TextRange): StyledRange {
+  return { start, end, tag: 'mark', class: 'match-text' };
 }
 
-/** Returns the searchable text that an element shows. */
-export function textsOf(shown: Element): readonly LogText[] {
-  return texts.get(shown)?.() ?? [];
+/** Returns the ranges for a match in one line of text; the direction of its context does not affect the match. */
+export function inContext(match: TextRange, length: number): StyledRange[] {
+  const context = (start: number, end: number): StyledRange => ({
+    start,
+    end,
+    tag: 'span',
+    class: 'context',
+  });
+  return [context(0, match.start), markOf(match), context(match.end, length)];
 }
 
-/** Returns all searchable text in the panel, in document order. */
-export function allTexts(): LogText[] {
-  return [...document.querySelectorAll(':is(.value, .code, .rows):not(.rows *)')].flatMap(textsOf);
-}
-
-/** Appends `text` as one searchable line, and marks a range of it. */
-export function appendMarked(parent: Element, text: string, marked: TextRange): void {
-  const pieces = draw(parent, text, { start: 0, end: text.length }, marked);
-  searchable(parent, () => [{ text, nodes: (range) => rangeOf(pieces, range), open: () => {} }]);
+/**
+ * Appends a part of the text.
+ * @param layers sorted ranges; those of a layer are rendered inside those of the previous one
+ * @param append renders text with line breaks or on a single line
+ */
+export function appendStyled(
+  parent: Element,
+  text: string,
+  { start, end }: TextRange,
+  [layer, ...layers]: readonly (readonly StyledRange[])[],
+  append: typeof appendText = appendLine,
+): void {
+  let at = start;
+  const plain = (to: number) => {
+    if (to <= at) return;
+    if (layers.length > 0) appendStyled(parent, text, { start: at, end: to }, layers, append);
+    else append(parent, text.slice(at, to));
+  };
+  for (const range of layer ?? []) {
+    const [from, to] = [Math.max(at, range.start), Math.min(end, range.end)];
+    if (from >= to) continue;
+    plain(from);
+    const styled = element(range.tag, { class: range.class });
+    appendStyled(styled, text, { start: from, end: to }, layers, append);
+    parent.append(styled);
+    at = to;
+  }
+  plain(end);
 }
 
 export interface LogTextOptions {
   readonly whenEmpty?: string;
-  /** Number of characters that are initially shown. */
-  readonly most?: number;
-  /** The range to mark and scroll into view. */
+  /** The range to mark. */
   readonly marked?: TextRange | undefined;
+  /** Length of the whole text, of which `text` is a part. */
+  readonly length?: number | undefined;
 }
 
 /** Shows a name or value from the log as part of a line. */
 export function logText(
-  value: Extract,
-  { whenEmpty = t('empty'), most = COLLAPSED_LENGTH, marked }: LogTextOptions = {},
+  text: string,
+  { whenEmpty = t('empty'), marked, length = text.length }: LogTextOptions = {},
 ): HTMLElement {
-  const { text, length, start: offset = 0 } = value;
-  if (length === 0) return element('span', { class: 'value empty' }, whenEmpty);
-  const shown = element('span', { class: 'value' });
-  const whole = text.length > most || text.length < length ? element('span', { class: 'value' }) : shown;
-  let pieces: TextPiece[] = [];
-  let part: TextRange = { start: 0, end: 0 };
-  const show = (next: TextRange) => {
-    part = next;
-    shown.replaceChildren();
-    pieces = draw(shown, text, part, marked);
-    if (whole === shown) return;
-    const isAll = part.end - part.start === text.length;
+  if (text === '') return element('span', { class: 'value empty' }, whenEmpty);
+  const whole = element('span', { class: 'value' });
+  const show = (part: TextRange, most: number) => {
+    const shown = element('span', { class: 'value', tabindex: '-1' });
+    appendStyled(shown, text, part, [marked ? inContext(marked, text.length) : []]);
+    const isAll = part.end - part.start === length;
+    const rest = Math.min(text.length, LONGEST);
+    const label =
+      rest < length ? t('Show {0} of {1} characters', rest, length) : t('Show all {0} characters', length);
+    const more = textButton(label, () => {
+      show(partOf(text, marked, LONGEST), LONGEST);
+      whole.querySelector<HTMLElement>('.value')?.focus();
+    });
     whole.replaceChildren(
-      ...(offset + part.start > 0 ? ['…'] : []),
+      ...(part.start > 0 ? ['…'] : []),
       shown,
-      ...(isAll ? [] : ['… ', moreButton(value, () => show({ start: 0, end: text.length }), shown)]),
-      ...(isAll && text.length < length
-        ? [' ', element('span', { class: 'note' }, t('The rest is too long to show in the panel.'))]
-        : []),
+      ...(isAll
+        ? []
+        : most < rest
+          ? ['… ', more]
+          : ['… ', note(t('The rest is too long to show in the panel.'))]),
     );
   };
-  show(partOf(text, marked, most));
-  const isShown = ({ start, end }: TextRange) => part.start <= start && end <= part.end;
-  const found: LogText = {
-    text,
-    nodes: (range) => (isShown(range) ? rangeOf(pieces, range) : undefined),
-    open: (range) => {
-      if (!isShown(range)) show(partOf(text, range, most));
-    },
-  };
-  searchable(whole, () => [found]);
+  show(partOf(text, marked, COLLAPSED), COLLAPSED);
   return whole;
 }
 
-/** Returns the part of the text to show: the start or, if `range` is not in it, an excerpt around `range`. */
+function note(text: string): HTMLElement {
+  return element('span', { class: 'note' }, text);
+}
+
+/** Returns the part of the text to show: the start or, if the range is not in it, an excerpt around the range. */
 function partOf(text: string, range: TextRange | undefined, most: number): TextRange {
   if (range === undefined || range.end <= most) return { start: 0, end: cutText(text, most).length };
   const from = Math.max(0, Math.min(range.start - most / 4, text.length - most));
   const start = /^[\udc00-\udfff]/.test(text.charAt(from)) ? from + 1 : from;
-  return { start, end: start + cutText(text.slice(start), Math.max(most, range.end - start)).length };
-}
-
-function draw(
-  parent: Element,
-  text: string,
-  { start, end }: TextRange,
-  marked: TextRange | undefined,
-): TextPiece[] {
-  if (!marked || marked.end <= start || marked.start >= end)
-    return appendLine(parent, text.slice(start, end), start);
-  const from = Math.max(start, marked.start);
-  const to = Math.min(end, marked.end);
-  return [
-    [start, from, 'span', 'context'] as const,
-    [from, to, 'mark', 'match-text'] as const,
-    [to, end, 'span', 'context'] as const,
-  ].flatMap(([start, end, tag, name]) => {
-    if (start === end) return [];
-    const stretch = element(tag, { class: name });
-    parent.append(stretch);
-    return appendLine(stretch, text.slice(start, end), start);
-  });
-}
-
-function moreButton({ text, length }: Extract, onClick: () => void, shown: HTMLElement): HTMLElement {
-  const label =
-    text.length < length
-      ? t('Show {0} of {1} characters', text.length, length)
-      : t('Show all {0} characters', length);
-  return textButton(label, () => {
-    onClick();
-    shown.tabIndex = -1;
-    shown.focus();
-  });
+  return { start, end: start + cutText(text.slice(start), most).length };
 }

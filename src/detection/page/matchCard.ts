@@ -2,76 +2,62 @@
 
 import { announce, element, toolButton } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
-import { t } from '../../text/l10n.ts';
-import type { Excerpt } from '../attack.ts';
-import type { DetectionExtract, ShownMatch } from '../detectionExtract.ts';
-import { appendMarked, logText } from './logText.ts';
-import { rowTools } from './rowTools.ts';
+import { local, t } from '../../text/l10n.ts';
+import type { Excerpt } from '../excerpt.ts';
+import type { LogContent } from '../logView.ts';
+import { valueTools } from './fields.ts';
+import { appendStyled, inContext, logText } from './logText.ts';
 
 export interface MatchCardOptions {
-  readonly log: DetectionExtract;
+  /** The index of the match to show. */
+  readonly current: number;
   /** Called with the index of the match that the user selects. */
   readonly onStep: (index: number) => void;
   /** Goes to the match in the raw data. */
   readonly onShow: () => void;
 }
 
-export function matchCard({ log, onStep, onShow }: MatchCardOptions): HTMLElement {
-  const { matches, current, description, tables } = log;
+export function matchCard(content: LogContent, options: MatchCardOptions): HTMLElement {
+  const { matches, noMatch, description, detectedValue } = content;
+  const { current, onShow } = options;
   const match = matches[current];
-  const facts = tables.facts.rows;
-  const at = facts.findIndex(({ head }) => head === 'detectedValue');
-  const detected = facts[at];
-  const status = facts.find(({ head }) => head === 'match');
-  const texts = match
-    ? [match.sent, ...match.decoded.map(({ excerpt }) => excerpt)].map(({ match }) => match)
-    : [];
-  const isShown = detected === undefined || texts.includes(detected.value.text);
+  const title = match ? t('Matched in {0}', match.place) : t('Match');
+  const showLabel = { text: t('Show in Raw Data'), label: t('Show in Raw Data (Enter)') };
+  const why = noMatch
+    ? local(noMatch)
+    : detectedValue || description
+      ? t('The match was not found in the request.')
+      : t("The log doesn't include the text that the rule matched.");
+  const value = element('div', { class: 'code', dir: 'ltr' }, logText(detectedValue ?? ''));
+  if (detectedValue) value.append(valueTools(t('Detected value'), detectedValue));
   return element(
     'section',
     { id: 'match', class: 'match', 'aria-labelledby': 'match-title' },
     element(
       'div',
       { class: 'match-head' },
-      lineElement('h2', { id: 'match-title' }, match ? t('Matched in {0}', match.place) : t('Match')),
-      match && element('span', { class: 'note' }, match.how),
+      lineElement('h2', { id: 'match-title' }, title),
       element(
         'div',
         { class: 'section-tools' },
-        ...(matches.length > 1 ? steps(matches.length, current, onStep) : []),
-        match && toolButton({ text: t('Show in Raw Data'), label: t('Show in Raw Data (Enter)') }, onShow),
+        ...(matches.length > 1 ? steps(matches.length, options) : []),
+        match && toolButton(showLabel, onShow),
       ),
     ),
-    ...(match ? excerpts(match, onShow) : []),
-    match
+    match && excerpt(t('sent'), match.sent, onShow),
+    ...(match?.decoded ?? []).map(({ layers, excerpt: form }) =>
+      excerpt(t('decoded: {0}', [...new Set(layers)].join(', ')), form),
+    ),
+    match ? undefined : element('p', { class: 'match-note' }, logText(why)),
+    detectedValue ? labeled(t('Detected value'), value) : undefined,
+    // With a match, the description is in the details, because it usually repeats the match.
+    match || !description
       ? undefined
-      : element(
-          'p',
-          { class: 'match-note' },
-          status
-            ? logText(status.value)
-            : detected || description
-              ? t('The match was not found in the request.')
-              : t("The log doesn't include the text that the rule matched."),
-        ),
-    isShown || !detected
-      ? undefined
-      : element(
-          'div',
-          { class: 'excerpt cell' },
-          element('span', { class: 'excerpt-label' }, t('Detected value')),
-          element(
-            'div',
-            { class: 'code', dir: 'ltr' },
-            logText(detected.value),
-            rowTools(detected, 'facts', at),
-          ),
-        ),
-    description && element('p', { class: 'description', dir: 'auto' }, logText(description)),
+      : element('p', { class: 'description', dir: 'auto' }, logText(description)),
   );
 }
 
-function steps(count: number, current: number, onStep: (index: number) => void): HTMLElement[] {
+function steps(count: number, { current, onStep }: MatchCardOptions): HTMLElement[] {
   const step = (by: 1 | -1) => {
     const next = (current + by + count) % count;
     onStep(next);
@@ -86,30 +72,27 @@ function steps(count: number, current: number, onStep: (index: number) => void):
   ];
 }
 
-function excerpts({ sent, decoded }: ShownMatch, onShow: () => void): HTMLElement[] {
-  const first = excerpt(t('sent'), sent);
-  first.addEventListener('click', () => {
-    if (String(getSelection()) === '') onShow();
-  });
-  return [
-    first,
-    ...decoded.map((each) => excerpt(t('decoded: {0}', [...new Set(each.layers)].join(', ')), each.excerpt)),
-  ];
+function excerpt(label: string, form: Excerpt, onShow?: () => void): HTMLElement {
+  const { before, match, after, length, isCutBefore, isCutAfter } = form;
+  const code = element('div', { class: 'code', dir: 'ltr' });
+  if (isCutBefore) code.append('…');
+  const text = before + match + after;
+  const [start, end] = [before.length, before.length + match.length];
+  appendStyled(code, text, { start: 0, end: text.length }, [inContext({ start, end }, text.length)]);
+  if (match.length < length) {
+    const cut = t('… the first {0} of {1} characters', match.length, length);
+    code.append(element('span', { class: 'note' }, ` ${cut}`));
+  } else if (isCutAfter) code.append('…');
+  const line = labeled(label, code);
+  if (onShow) {
+    line.classList.add('shows-match');
+    line.addEventListener('click', () => {
+      if (String(getSelection()) === '') onShow();
+    });
+  }
+  return line;
 }
 
-function excerpt(
-  label: string,
-  { before, match, after, length, isCutBefore, isCutAfter }: Excerpt,
-): HTMLElement {
-  const code = element('div', { class: 'code', dir: 'ltr' });
-  const isCut = match.length < length;
-  if (isCutBefore) code.append('…');
-  const start = before.length;
-  appendMarked(code, `${before}${match}${after}`, { start, end: start + match.length });
-  if (isCut)
-    code.append(
-      element('span', { class: 'note' }, ` ${t('… the first {0} of {1} characters', match.length, length)}`),
-    );
-  else if (isCutAfter) code.append('…');
-  return element('div', { class: 'excerpt' }, element('span', { class: 'excerpt-label' }, label), code);
+function labeled(label: string, code: HTMLElement): HTMLElement {
+  return element('div', { class: 'excerpt cell' }, element('span', { class: 'excerpt-label' }, label), code);
 }

@@ -1,36 +1,33 @@
-/** The raw text of the logged request, with syntax coloring and the rule's match marked. */
+/** The raw text of the logged request, with syntax coloring and the rule's matches marked. */
 
 import { parseRawRequest } from '../../http/rawHttp.ts';
 import { announce, element, iconElement, textButton, toolButton } from '../../page/dom.ts';
-import { appendText, type TextPiece } from '../../page/shownText.ts';
+import { appendText } from '../../page/shownText.ts';
 import { plural, t } from '../../text/l10n.ts';
-import type { DetectionExtract } from '../detectionExtract.ts';
-import { highlight, rangeOf, revealIn, scrollToRange } from './highlights.ts';
-import { searchable } from './logText.ts';
-import { section } from './sectionBar.ts';
-
-export interface RawDataOptions {
-  readonly log: DetectionExtract;
-  readonly isWrapped: boolean;
-  readonly onWrap: (isWrapped: boolean) => void;
-  readonly run: (action: 'copyRawData' | 'openRawData') => void;
-}
+import type { LogContent } from '../logView.ts';
+import { send } from './detectionHost.ts';
+import { appendStyled, markOf, type StyledRange } from './logText.ts';
+import { section } from './sections.ts';
 
 export interface RawDataSection {
   readonly element: HTMLElement;
-  /** Marks only the rule's matches; scrolls the current one into view in its box. */
-  markMatched(log: DetectionExtract): void;
-  /** Scrolls to the current match and focuses it. */
-  showMatch(): void;
+  /** Scrolls a match into view, and focuses the raw data. */
+  showMatch(index: number): void;
+  /** Scrolls a match into view inside the box of the raw data, but not the page. */
+  reveal(index: number): void;
 }
 
-export function rawDataSection({ log, isWrapped, onWrap, run }: RawDataOptions): RawDataSection {
-  const { text, length, start } = log.rawData;
+export function rawDataSection(
+  { raw, matches }: LogContent,
+  isWrapped: boolean,
+  onWrap: (isWrapped: boolean) => void,
+): RawDataSection {
+  const { text, length } = raw;
   const code = element('code');
   const box = element(
     'pre',
     {
-      class: 'raw code',
+      class: isWrapped ? 'raw code wrapped' : 'raw code',
       tabindex: '0',
       role: 'region',
       'aria-label': t('Raw text of the request'),
@@ -38,28 +35,32 @@ export function rawDataSection({ log, isWrapped, onWrap, run }: RawDataOptions):
     },
     code,
   );
-  const pieces = appendText(code, text);
-  let current = log.matches[log.current]?.range;
-  const markMatched = ({ matched, matches, current: index }: DetectionExtract) => {
-    current = matches[index]?.range;
-    highlight(
-      'detected',
-      matched.map((range) => rangeOf(pieces, range)),
-    );
-    if (current) revealIn(box, rangeOf(pieces, current));
+  appendStyled(
+    code,
+    text,
+    { start: 0, end: text.length },
+    [raw.matched.map(markOf), colors(text)],
+    appendText,
+  );
+  const marks = [...code.querySelectorAll('mark')];
+  const rangeOf = (index: number) => matches[index]?.matched;
+  const reveal = (index: number) => {
+    const mark = marks[rangeOf(index) ?? -1];
+    if (!mark) return;
+    const [view, place] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
+    if (place.top < view.top || place.bottom > view.bottom)
+      box.scrollTop += place.top - view.top - view.height / 2;
+    if (place.left < view.left || place.right > view.right)
+      box.scrollLeft += place.left - view.left - view.width / 2;
   };
-  colour(pieces, text);
-  searchable(box, () => [{ text, nodes: (range) => rangeOf(pieces, range), open: () => {} }]);
 
   const wrap = toolButton({ icon: 'word-wrap', label: t('Wrap Lines') }, () => {
     const wrapped = box.classList.toggle('wrapped');
-    wrap.setAttribute('aria-pressed', String(wrapped));
+    wrap.ariaPressed = String(wrapped);
     onWrap(wrapped);
   });
-  wrap.setAttribute('aria-pressed', String(isWrapped));
-  box.classList.toggle('wrapped', isWrapped);
-  const cut =
-    text.length < length && cutNote({ start, shown: text.length, length }, () => run('openRawData'));
+  wrap.ariaPressed = String(isWrapped);
+  const run = (action: 'copyRawData' | 'openRawData') => () => send({ type: 'run', action });
   return {
     element: section({
       id: 'raw',
@@ -67,32 +68,33 @@ export function rawDataSection({ log, isWrapped, onWrap, run }: RawDataOptions):
       detail: plural(length, { one: '{0} character', other: '{0} characters' }),
       tools: [
         text === '' ? undefined : wrap,
-        toolButton({ icon: 'copy', label: t('Copy Raw Data') }, () => run('copyRawData')),
-        toolButton({ icon: 'go-to-file', label: t('Open Raw Data in Editor') }, () => run('openRawData')),
+        toolButton({ icon: 'copy', label: t('Copy Raw Data') }, run('copyRawData')),
+        toolButton({ icon: 'go-to-file', label: t('Open Raw Data in Editor') }, run('openRawData')),
       ],
       body: [
-        cut || undefined,
+        text.length < length ? cutNote(raw, run('openRawData')) : undefined,
         text === '' ? element('p', { class: 'raw-note empty' }, t('No raw data.')) : box,
       ],
     }),
-    markMatched,
-    showMatch: () => {
+    reveal,
+    showMatch: (index) => {
+      const range = raw.matched[rangeOf(index) ?? -1];
+      // The part of the raw data in the panel is around another match; the editor shows and marks all of it.
+      if (!range && text.length < length) return run('openRawData')();
       box.focus({ preventScroll: true });
-      if (!current) return;
-      scrollToRange(rangeOf(pieces, current));
-      announce(t('Match in line {0}', text.slice(0, current.start).split('\n').length));
+      if (!range) return;
+      box.scrollIntoView({ block: 'nearest' });
+      reveal(index);
+      const mark = marks[rangeOf(index) ?? -1];
+      const { top = 0, bottom = 0 } = mark?.getBoundingClientRect() ?? {};
+      const covered = document.querySelector('.section-bar')?.getBoundingClientRect().bottom ?? 0;
+      if (top < Math.max(0, covered) || bottom > innerHeight) scrollBy(0, top - innerHeight / 2);
+      announce(t('Match in line {0}', text.slice(0, range.start).split('\n').length));
     },
   };
 }
 
-interface Cut {
-  readonly start: number;
-  readonly shown: number;
-  readonly length: number;
-}
-
-function cutNote({ start, shown, length }: Cut, open: () => void): HTMLElement {
-  const button = textButton(t('Open Raw Data in Editor'), open);
+function cutNote({ start, text, length }: LogContent['raw'], open: () => void): HTMLElement {
   return element(
     'p',
     { class: 'raw-note notice' },
@@ -101,19 +103,24 @@ function cutNote({ start, shown, length }: Cut, open: () => void): HTMLElement {
       'span',
       {},
       start === 0
-        ? `${t('The first {0} of {1} characters are shown.', shown, length)} `
-        : `${t('{0} of {1} characters are shown, from offset {2}.', shown, length, start)} `,
-      button,
+        ? `${t('The first {0} of {1} characters are shown.', text.length, length)} `
+        : `${t('{0} of {1} characters are shown, from offset {2}.', text.length, length, start)} `,
+      textButton(t('Open Raw Data in Editor'), open),
     ),
   );
 }
 
-function colour(pieces: readonly TextPiece[], text: string): void {
+/** Returns the ranges of the target and of the header names. */
+function colors(text: string): StyledRange[] {
   const { headers, targetStart, targetEnd } = parseRawRequest(text);
-  const line = targetEnd > targetStart ? [rangeOf(pieces, { start: targetStart, end: targetEnd })] : [];
-  highlight('first-line', line);
-  highlight(
-    'header-name',
-    headers.map(({ start, name }) => rangeOf(pieces, { start, end: start + name.length })),
-  );
+  const styled = (name: string, start: number, end: number): StyledRange => ({
+    start,
+    end,
+    tag: 'span',
+    class: name,
+  });
+  return [
+    styled('first-line', targetStart, targetEnd),
+    ...headers.map(({ start, name }) => styled('header-name', start, start + name.length)),
+  ];
 }

@@ -2,6 +2,7 @@
 import { element, toolButton } from '../../page/dom.ts';
 import { lineElement } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
+import { asVisible } from '../../text/visible.ts';
 import type { ShownSimilar } from '../detectionMessages.ts';
 import { send } from './detectionHost.ts';
 
@@ -38,7 +39,12 @@ export function similarSection(similar?: ShownSimilar): HTMLElement {
         'dl',
         { class: 'similar-facts' },
         ...facts.map(({ name, value }) =>
-          element('div', {}, element('dt', {}, name), lineElement('dd', { dir: 'ltr' }, value)),
+          element(
+            'div',
+            {},
+            element('dt', {}, name),
+            lineElement('dd', { dir: 'ltr', title: asVisible(value) }, value),
+          ),
         ),
       ),
     ),

@@ -1,7 +1,6 @@
 /** The bar at the top of the panel: the actions on the log. */
 
 import { element, iconElement, textButton, toolButton } from '../../page/dom.ts';
-import { dropDown } from '../../page/dropDown.ts';
 import type { Icon } from '../../page/icons.ts';
 import { t } from '../../text/l10n.ts';
 import type { Action } from '../detectionMessages.ts';
@@ -12,55 +11,50 @@ const STEPS: readonly { readonly action: Action; readonly label: string; readonl
   { action: 'nextLog', label: t('Next Log'), icon: 'arrow-down' },
 ];
 
-const MENUS: readonly MenuOptions[] = [
+interface Menu {
+  readonly id: string;
+  readonly label: string;
+  readonly items: readonly (readonly [Action, string])[];
+}
+
+const MENUS: readonly Menu[] = [
   {
+    id: 'report',
     label: t('Report'),
     items: [
-      { action: 'copyBugReport', label: t('Copy as Bug Report') },
-      { action: 'previewBugReport', label: t('Preview Bug Report') },
-      { action: 'copyBugReportExact', label: t('Copy as Bug Report Without Redaction') },
-      { action: 'createIssue', label: t('Create Issue…') },
+      ['copyBugReport', t('Copy as Bug Report')],
+      ['previewBugReport', t('Preview Bug Report')],
+      ['copyExclusionRequest', t('Copy Exclusion Request…')],
+      ['createIssue', t('Create Issue…')],
     ],
   },
   {
+    id: 'copy',
     label: t('Copy'),
     items: [
-      { action: 'copyRawData', label: t('Copy Raw Data') },
-      { action: 'copyCurl', label: t('Copy as cURL') },
-      { action: 'copyHar', label: t('Copy as HAR') },
-      { action: 'copyJson', label: t('Copy as JSON') },
-      { action: 'copyLink', label: t('Copy Link') },
+      ['copyRawData', t('Copy Raw Data')],
+      ['copyAs', t('Copy As…')],
+      ['copyLink', t('Copy Link')],
+      ['saveRawData', t('Save Raw Data As…')],
     ],
   },
   {
+    id: 'open',
     label: t('Open'),
     items: [
-      { action: 'openRawData', label: t('Open Raw Data in Editor') },
-      { action: 'openDecodedData', label: t('Open Decoded Data in Editor') },
-      { action: 'openInNewTab', label: t('Open in New Tab') },
-      { action: 'compareLogs', label: t('Compare with…') },
-      { action: 'findRoute', label: t('Find Route in Workspace') },
+      ['openRawData', t('Open Raw Data in Editor')],
+      ['openDecodedData', t('Open Decoded Data in Editor')],
+      ['openInNewTab', t('Open in New Tab')],
+      ['compareLogs', t('Compare with…')],
+      ['findRoute', t('Find Route in Workspace')],
+      ['showTrail', t('Show Logs of This Address in All Domains')],
+      ['revealInTree', t('Reveal in Tree')],
     ],
   },
 ];
 
-const more = (onFind: () => void): MenuOptions => ({
-  label: t('More'),
-  icon: 'ellipsis',
-  items: [
-    { run: onFind, label: t('Find in This Log') },
-    { action: 'findSelection', label: t('Find Selection in Logs') },
-    { action: 'showTrail', label: t('Show Logs of This Address in All Domains') },
-    { action: 'revealInTree', label: t('Reveal in Tree') },
-    { action: 'saveRawData', label: t('Save Raw Data As…') },
-  ],
-});
-
-/**
- * @param chips the log's outcome and rule
- * @param onFind opens the find bar
- */
-export function toolbar(chips: HTMLElement, onFind: () => void): HTMLElement {
+/** @param chips the log's outcome and rule */
+export function toolbar(chips: HTMLElement): HTMLElement {
   const steps = STEPS.map((step) => toolButton(step, () => send({ type: 'run', action: step.action })));
   const group = (name: string, label: string, ...children: HTMLElement[]) =>
     element('div', { class: `group ${name}`, role: 'group', 'aria-label': label }, ...children);
@@ -68,47 +62,48 @@ export function toolbar(chips: HTMLElement, onFind: () => void): HTMLElement {
     'header',
     { class: 'toolbar' },
     group('navigate', t('Navigate'), ...steps),
-    group('menus', t('Actions'), ...MENUS.map(menu), menu(more(onFind))),
+    group('menus', t('Actions'), ...MENUS.flatMap(menu)),
     chips,
   );
 }
 
-type MenuItem = { readonly label: string } & (
-  | { readonly action: Action }
-  /** An action that the page performs itself. */
-  | { readonly run: () => void }
-);
-
-interface MenuOptions {
-  readonly label: string;
-  /** If undefined, the label is shown instead. */
-  readonly icon?: Icon;
-  readonly items: readonly MenuItem[];
-}
-
-function menu({ label, icon, items }: MenuOptions): HTMLElement {
-  const button = toolButton(icon ? { icon, label } : { text: label, label });
-  button.ariaHasPopup = 'menu';
-  if (!icon) button.append(iconElement('chevron-down'));
-  const entries = items.map((item) => {
-    const run = () => {
-      setOpen(false);
-      button.focus();
-      if ('run' in item) item.run();
-      else send({ type: 'run', action: item.action });
-    };
-    return textButton(item.label, run, { class: 'menu-item', role: 'menuitem', tabindex: '-1' });
+/** Returns a button and the list that it opens. The browser closes it on Escape and on clicks elsewhere. */
+function menu({ id, label, items }: Menu): HTMLElement[] {
+  const button = toolButton({ text: label, label }, undefined, {
+    popovertarget: `${id}-menu`,
+    'aria-haspopup': 'menu',
   });
-  const list = element('div', { class: 'menu', role: 'menu', 'aria-label': label, hidden: true }, ...entries);
-  const { element: frame, setOpen } = dropDown(button, list, () => entries[0]?.focus());
-  frame.addEventListener('keydown', (event) => {
+  button.append(iconElement('chevron-down'));
+  const entries = items.map(([action, text]) => {
+    const run = () => {
+      list.hidePopover();
+      send({ type: 'run', action });
+    };
+    return textButton(text, run, { class: 'menu-item', role: 'menuitem', tabindex: '-1' });
+  });
+  const list = element(
+    'div',
+    { id: `${id}-menu`, class: 'menu', popover: true, role: 'menu', 'aria-label': label },
+    ...entries,
+  );
+  list.addEventListener('beforetoggle', () => {
+    const { left, bottom } = button.getBoundingClientRect();
+    list.style.top = `${bottom + 4}px`;
+    list.style.left = `${left}px`;
+  });
+  list.addEventListener('toggle', ({ newState }) => {
+    if (newState !== 'open') return;
+    const { left, right } = list.getBoundingClientRect();
+    list.style.left = `${Math.max(0, left - Math.max(0, right + 8 - innerWidth))}px`;
+    entries[0]?.focus();
+  });
+  list.addEventListener('keydown', (event) => {
     const at = entries.indexOf(document.activeElement as HTMLButtonElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === 'Tab') setOpen(false);
+    if (event.key === 'Tab') list.hidePopover();
     if (next === undefined) return;
     event.preventDefault();
-    if (list.hidden) setOpen(true);
-    else entries.at(next % entries.length)?.focus();
+    entries.at(next % entries.length)?.focus();
   });
-  return frame;
+  return [button, list];
 }

@@ -1,6 +1,5 @@
-/** A detection log and its target, which tests can modify. */
-import type { LogTarget } from '../../../src/connections/logTarget.ts';
-import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
+/** A detection log that tests can modify. */
+import type { DetectionLog } from '../../../src/service/model.ts';
 
 const key = { domain: 7, idx: 42, detectedType: 'WAF' };
 
@@ -16,9 +15,3 @@ export const bareLog: DetectionLog = {
   timeZone: '',
   other: {},
 };
-
-export const bareTarget: LogTarget = { connectionId: 'one', key };
-
-export function targetWith(row: Partial<LogRow>): LogTarget {
-  return { ...bareTarget, row: { idx: key.idx, other: {}, ...row } };
-}

@@ -97,12 +97,11 @@ describe('files of exported logs', function () {
     await opening;
     const log = await until('the match', () => {
       const last = (panel.posted as ToPanel[]).findLast(({ type }) => type === 'show');
-      const shown = last?.type === 'show' && last.state.kind === 'log' ? last.state.log : undefined;
-      return JSON.stringify(shown)?.includes('Searching…') ? undefined : shown;
+      return last?.type === 'show' ? last.view.content : undefined;
     });
     panel.dispose();
-    const rawData = log?.rawData.text ?? '';
-    const { start, end } = log?.matches[0]?.range ?? { start: 0, end: 0 };
+    const rawData = log?.raw.text ?? '';
+    const { start, end } = log?.raw.matched[0] ?? { start: 0, end: 0 };
     return { rawData, match: rawData.slice(start, end) };
   }
 

@@ -7,8 +7,11 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/connections/connection.ts';
 import type { DomainRef } from '../../../src/connections/domainRef.ts';
 import type { LogTarget } from '../../../src/connections/logTarget.ts';
+
 import type { LogNode, TreeNode } from '../../../src/connections/nodes.ts';
-import type { PanelState, ToPanel } from '../../../src/detection/detectionMessages.ts';
+import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
+import type { LogView } from '../../../src/detection/logView.ts';
+
 import type { ToTable } from '../../../src/table/tableMessages.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { isNew, isWhole } from '../../proofs.ts';
@@ -578,8 +581,7 @@ interface ShownLog {
 
 /** Returns the raw data that the page of a panel shows after a message, or undefined if it shows no log. */
 function shownRawData(message: unknown): string | undefined {
-  const { state } = (message ?? {}) as { readonly state?: PanelState };
-  return state?.kind === 'log' ? state.log.rawData.text : undefined;
+  return ((message ?? {}) as { readonly view?: LogView }).view?.content?.raw.text;
 }
 
 function idxOf(rawData = ''): number {

@@ -74,7 +74,7 @@ describe('displayed logs', function () {
     const last = panel.posted.findLast((message) => (message as ToPanel).type === 'show') as
       | ToPanel
       | undefined;
-    return last?.type === 'show' && last.state.kind === 'log' ? last.state.log.rawData.text : undefined;
+    return last?.type === 'show' ? last.view.content?.raw.text : undefined;
   };
   const toldNow = () => window.fake.messages.map(({ text }) => text).join('\n');
 
