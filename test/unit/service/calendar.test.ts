@@ -1,59 +1,67 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { addDays, firstAllowedDay, formatDay, parseDay, today } from '../../../src/service/calendar.ts';
+import {
+  addDays,
+  endOfDay,
+  firstAllowedDay,
+  formatDay,
+  parseDay,
+  parseSentDay,
+  today,
+} from '../../../src/service/calendar.ts';
+import { DATE_FORMATS } from '../../../src/service/differences.ts';
 
-const FIRST = Date.UTC(2000, 0, 1);
-const LAST = Date.UTC(2100, 11, 31);
-const DAY = 86_400_000;
-
-function* everyDay(): Generator<string> {
-  for (let time = FIRST; time <= LAST; time += DAY) yield new Date(time).toISOString().slice(0, 10);
-}
-
-const zones = [
+const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+const days = instants.map((date) => date.toISOString().slice(0, 10));
+const zones = fc.constantFrom(
   'UTC',
   'Asia/Seoul',
   'Asia/Kathmandu',
   'America/St_Johns',
   'Pacific/Kiritimati',
-  'Pacific/Pago_Pago',
-];
+);
 
 describe('today', () => {
   for (const [zone, now, day] of [
     ['UTC', '2026-05-31T23:59:59.999Z', '2026-05-31'],
     ['Asia/Seoul', '2026-05-31T23:30:00Z', '2026-06-01'],
     ['Asia/Kathmandu', '2026-05-31T18:14:59Z', '2026-05-31'],
-    ['Asia/Kathmandu', '2026-05-31T18:15:00Z', '2026-06-01'],
-    ['America/New_York', '2026-03-08T04:59:59Z', '2026-03-07'],
     ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
     ['Pacific/Kiritimati', '2025-12-31T10:00:00Z', '2026-01-01'],
     ['Pacific/Pago_Pago', '2026-01-01T10:59:59Z', '2025-12-31'],
   ] as const) {
-    it(`is ${day} in ${zone} at ${now}`, () => {
-      assert.deepEqual(today(zone, new Date(now)), { day, zone, known: true });
-    });
+    it(`is ${day} in ${zone} at ${now}`, () =>
+      assert.deepEqual(today(zone, new Date(now)), { day, zone, known: true }));
   }
 
-  for (const zone of ['', 'KST+9', 'Mars/Olympus', '$(bug)', '__proto__', 'x'.repeat(100_000)]) {
-    it(`falls back to UTC for ${JSON.stringify(zone.slice(0, 20))} and says so`, () => {
-      const now = new Date('2026-05-31T23:30:00Z');
+  it('is in UTC for an unknown zone', () => {
+    const now = new Date('2026-05-31T23:30:00Z');
+    for (const zone of ['', 'KST+9', 'Mars/Olympus', '$(bug)', '__proto__', 'x'.repeat(100_000)])
       assert.deepEqual(today(zone, now), { day: '2026-05-31', zone: 'UTC', known: false });
-    });
+  });
+});
+
+describe('endOfDay', () => {
+  for (const [zone, now, end] of [
+    ['UTC', '2026-05-31T23:59:59.999Z', '2026-06-01T00:00:00.000Z'],
+    ['UTC', '2026-06-01T00:00:00.000Z', '2026-06-02T00:00:00.000Z'],
+    ['Asia/Seoul', '2026-05-31T15:00:00.000Z', '2026-06-01T15:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ['Mars/Olympus', '2026-05-31T12:00:00.000Z', '2026-06-01T00:00:00.000Z'],
+  ] as const) {
+    it(`is ${end} in ${zone} at ${now}`, () =>
+      assert.equal(endOfDay(zone, new Date(now)).toISOString(), end));
   }
 
-  it('never goes back, nor over more than one day, as an hour passes', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...zones),
-        fc.date({ min: new Date(FIRST), max: new Date(LAST), noInvalidDate: true }),
-        (zone, now) => {
-          const before = today(zone, now).day;
-          const after = today(zone, new Date(now.getTime() + 3_600_000)).day;
-          assert.ok(after === before || after === addDays(before, 1), `${before} → ${after}`);
-        },
-      ),
-    );
+  it('is the first instant of the next day, whenever and wherever', () => {
+    const property = fc.property(instants, zones, (now, zone) => {
+      const end = endOfDay(zone, now).getTime();
+      const { day } = today(zone, now);
+      assert.equal(today(zone, new Date(end - 1)).day, day);
+      assert.equal(today(zone, new Date(end)).day, addDays(day, 1));
+    });
+    fc.assert(property, { numRuns: 50 });
   });
 });
 
@@ -64,47 +72,36 @@ describe('firstAllowedDay', () => {
     ['2026-01-31', '2025-10-01'],
     ['2024-02-29', '2023-11-01'],
   ] as const) {
-    it(`returns ${first} for ${day}`, () => assert.equal(firstAllowedDay(day), first));
+    it(`is ${first} for ${day}`, () => assert.equal(firstAllowedDay(day), first));
   }
-
-  it('is the first of the month three before, on every day from 2000 to 2100', () => {
-    for (const day of everyDay()) {
-      const first = firstAllowedDay(day);
-      const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
-      assert.equal(first.slice(8), '01');
-      assert.equal(months(day) - months(first), 3, day);
-    }
-  });
 });
 
-describe('formatDay and parseDay', () => {
-  it('read days as they are written, from 2000 to 2100', () => {
-    for (const day of everyDay()) {
-      assert.equal(parseDay(formatDay(day, 'YYYYMMDD')), day);
-      assert.equal(parseDay(formatDay(day, 'YYYY-MM-DD')), day);
-    }
+describe('A day', () => {
+  it('is read as it was written, in every format', () => {
+    const property = fc.property(days, fc.constantFrom(...DATE_FORMATS), (day, format) => {
+      for (const edge of ['start', 'end'] as const) {
+        const written = formatDay(day, format, edge);
+        assert.equal(parseSentDay(written), day);
+        assert.equal(parseDay(written), written.length <= 10 ? day : undefined);
+      }
+      assert.equal(addDays(addDays(day, 40), -40), day);
+    });
+    fc.assert(property);
+    assert.equal(formatDay('2026-05-01', 'YYYY-MM-DD HH:mm:ss', 'end'), '2026-05-01 23:59:59');
+    assert.equal(parseSentDay('1795691694'), '2026-11-26');
   });
 
-  it('follow each other, on every day from 2000 to 2100', () => {
-    let expected = '2000-01-01';
-    for (const day of everyDay()) {
-      assert.equal(day, expected);
-      expected = addDays(day, 1);
-      assert.equal(addDays(expected, -1), day);
-    }
+  it('is not read from any other text', () => {
+    const others = [
+      '',
+      '20260230',
+      '2026-13-01',
+      '2026-0101',
+      '202601-01',
+      '20250229',
+      '２０２６0101',
+      ' 20260101',
+    ];
+    for (const text of others) assert.equal(parseDay(text), undefined, text);
   });
-
-  for (const text of [
-    '',
-    '20260230',
-    '2026-13-01',
-    '2026-0101',
-    '202601-01',
-    '20260100',
-    '20250229',
-    '２０２６0101',
-    ' 20260101',
-  ]) {
-    it(`refuses ${JSON.stringify(text)}`, () => assert.equal(parseDay(text), undefined));
-  }
 });

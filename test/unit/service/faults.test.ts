@@ -20,11 +20,10 @@ import {
   success,
   useLoopback,
 } from './loopback.ts';
-import { fixture, misbehaviours } from './misbehaviour.ts';
+import { fixture, misbehaviours, slowMisbehaviours } from './misbehaviour.ts';
 
 const page = { page: 1, perPage: 20 };
 const limits = { tries: 1, bytes: 1024 * 1024, errorBytes: 256 * 1024 };
-const shortTimes = { connect: 300, headers: 300, body: 300 };
 
 /** The faults that real situations have produced. */
 const produced = new Set<FaultCode>();
@@ -55,16 +54,22 @@ describe('faults: an answer that', function () {
   const { raw, service } = useLoopback();
   const good = response('200 OK', success(domainsData), 'Content-Type: application/json');
 
-  for (const { what, code, facts = {}, takesTime = false, directOnly = false, answer } of misbehaviours) {
-    for (const route of directOnly ? (['direct'] as const) : (['direct', 'editor'] as const)) {
+  const times = { connect: 300, headers: 300, body: 300, errorBody: 300 };
+  const all = [
+    ...misbehaviours.map((each) => [...each, limits] as const),
+    ...slowMisbehaviours.map((each) => [...each, { ...limits, ...times }] as const),
+  ];
+  for (const [what, code, answer, ...more] of all) {
+    const given = more.at(-1) as typeof limits;
+    const facts = more.length > 1 ? more[0] : {};
+    for (const route of ['direct', 'editor'] as const) {
       it(`${what} ends in ${code} on the ${route} route, and the next request works`, async () => {
         let isGood = false;
         const server = await raw((socket) => (isGood ? socket.write(good) : answer(socket)));
-        const given = { limits: { ...limits, ...(takesTime ? { ...shortTimes, tries: 2 } : {}) } };
         const client =
           route === 'direct'
-            ? service(server.baseUrl, given)
-            : service(asHttps(server.baseUrl), { ...given, proxied: true, fetch: fetchWithoutTls });
+            ? service(server.baseUrl, { limits: given })
+            : service(asHttps(server.baseUrl), { limits: given, proxied: true, fetch: fetchWithoutTls });
         const fault = await expectFault(client.domains(page), code);
         const told = inEnglish(fault.facts);
         assert.deepEqual({ ...told, ...facts }, told);
