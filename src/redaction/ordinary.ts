@@ -40,11 +40,10 @@ const ORDINARY = [
   {
     shape: /^[\p{L}\p{M}]{1,16}(?:[ _-][\p{L}\p{M}]{1,16})?$/u,
     names: words(`
-      sort sorting order orderby dir direction asc desc group filter view tab mode type kind format style layout theme template
-      lang language locale currency unit units zone timezone tz charset encoding color colour category categories section brand
-      product item material season channel campaign source medium platform device os browser status enabled disabled active
-      visible public published archived checked selected required optional debug verbose page action method operation event cmd option
-      plan severity priority field fields
+      sort sorting order orderby dir direction asc desc filter view tab mode type format style layout theme template lang
+      language locale currency unit units zone timezone tz charset encoding color colour platform device os browser status enabled
+      disabled active visible public published archived checked selected required optional debug verbose page action method
+      operation event cmd option severity priority field fields
     `),
   },
   {

@@ -17,7 +17,7 @@ import { Remainder } from './remainder.ts';
 import { ValueReader, without } from './requestValues.ts';
 import { type HiddenRange, joined, KEY, type Segment, segmentsOf } from './segments.ts';
 import { findTokens, findWords } from './tokenShapes.ts';
-import { valuesInMatch } from './valuesInMatch.ts';
+import { personalData, valuesInMatch } from './valuesInMatch.ts';
 import { visitLog, visitRow } from './visitLog.ts';
 
 /**
@@ -218,8 +218,12 @@ function inAttacks(text: string, attacks: readonly TextRange[]): readonly Span[]
 /** Returns the tokens, words, and named values in a text. */
 function inText(text: string, place: Place): readonly Span[] {
   if (place === 'address') return [];
-  const isMessage = place === 'message' || place === 'detected value';
-  return [...findTokens(text), ...findWords(text), ...(isMessage ? namedValues(text) : [])];
+  const isMessage = place === 'message';
+  return [
+    ...[...findTokens(text), ...findWords(text)],
+    ...(isMessage || place === 'detected value' ? namedValues(text) : []),
+    ...(isMessage ? personalData(text) : []),
+  ];
 }
 
 /** Returns true for a part of an attack that is an ordinary value under a harmless name, as in `theme=light' OR 1=1`. */

@@ -7,8 +7,9 @@ import type { Field } from '../http/fields/field.ts';
 import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
 import { boundaryOf } from '../http/fields/separated.ts';
 import { headerValue } from '../http/rawHttp.ts';
-import { ascending } from '../text/spans.ts';
+import { ascending, mergeSpans } from '../text/spans.ts';
 import { attackRanges, isAuthorization } from './attackRanges.ts';
+import { namedValues } from './namedValues.ts';
 import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment, words } from './ordinary.ts';
 import { firstAfter, type HiddenRange, JSON_STRING } from './segments.ts';
 
@@ -60,8 +61,11 @@ export class ValueReader {
   /** Reads a header's value. */
   header(name: string, value: string, matches: readonly TextRange[]): ReadText {
     const kind = headerKind(name);
-    if (kind && value.length <= LONGEST_HEADER)
-      return kind === 'address' ? this.target(value, matches) : { ...NOTHING, attacks: matches };
+    if (kind && value.length <= LONGEST_HEADER) {
+      if (kind === 'address') return this.target(value, matches);
+      const hidden = /^\s*user-agent\s*$/i.test(name) ? mergeSpans(namedValues(value)) : [];
+      return { hidden: hidden.flatMap((span) => without(span, matches)), attacks: matches, allowed: [] };
+    }
     if (/^\s*(?:set-)?cookie\s*$/i.test(name) && !/[\r\n]/.test(value))
       return this.part('GET / HTTP/1.1\r\nCookie: ', value, '', matches);
     const start = isAuthorization(name) ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
@@ -271,7 +275,9 @@ class RequestReader {
           ),
         );
     }
-    return isShown(field) ? [] : outside(place, this.#attacks, name, this.#raw, kindOf(field, this.#raw));
+    return isShown(field, this.#raw)
+      ? []
+      : outside(place, this.#attacks, name, this.#raw, kindOf(field, this.#raw));
   }
 
   /** Adds the words between two pieces that are not part of a name or of a format's syntax. */
@@ -306,12 +312,19 @@ class RequestReader {
   }
 }
 
-function isShown({ part, name, value, kind, path }: Field): boolean {
+/** The start of a path after which a segment names a person, unless it is a plain word such as `login`. */
+const BEFORE_PERSON = /[/](?:users?|members?|accounts?|profiles?|people|customers?|patients?|u)[/]$/i;
+
+function isShown({ part, name, value, kind, path, place }: Field, raw: string): boolean {
   if (kind === 'binary' || kind === 'file') return false;
-  if (part === 'path') return name === '' ? isOrdinarySegment(value) : isOrdinary(name, value);
+  if (part === 'path' && name === '') {
+    const isPerson = BEFORE_PERSON.test(raw.slice(Math.max(0, place.start - 12), place.start));
+    return isOrdinarySegment(value) && !(isPerson && /[\d._-]/.test(value));
+  }
+  if (part === 'path') return isOrdinary(name, value);
   if (part === 'multipart' && path[1] === 'filename') return isOrdinarySegment(value);
   if ((part === 'query' || part === 'form') && name === '') return /^[\p{L}_.-]{1,24}$/u.test(value);
-  return isOrdinary(part === 'cookie' ? part : name, value);
+  return isOrdinary(part === 'cookie' ? part : path.filter((each) => !INDEX.test(each)).join('.'), value);
 }
 
 /** Returns the kind of a value that is hidden as a whole, or undefined for text. */

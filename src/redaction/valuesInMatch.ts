@@ -34,16 +34,21 @@ const LITERAL =
 const SYNTAX = /['"<>(){}[\];=/|$`]|^\w{1,10}:$/;
 /** The name of a class or a member in a serialized object. */
 const NAME = /^[a-z_$][\w$]{0,100}(?:\.[\w$]{1,100}){0,10}(?:,|$)/i;
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@(?=[\d.-]{0,99}[a-z])[a-z\d.-]{3,100}/gi;
 /** Data that an attack does not need, regardless of its position. */
 const DATA: readonly RegExp[] = [
-  // Email addresses
-  /(?<![\w.+-])[\w.+-]{1,64}@(?=[\d.-]{0,99}[a-z])[a-z\d.-]{3,100}/gi,
-  // Groups of digits, such as telephone numbers
-  /(?<![\w.-])\+?\d{2,6}[ -]\d{3,8}(?:[ -]\d{2,8})?(?![\w.-])/g,
+  EMAIL,
   // Values with letters and digits
   /(?<=[=:(,]['"]?)(?=[a-z_-]{0,40}\d)(?=[\d_-]{0,40}[a-z])(?!0x)[\w-]{8,200}/gi,
-  // User names in command lines
-  /(?<=\s(?:-u|-U|--user(?:name)?|-l|--login)[ =])[\w.\\@:!-]{4,64}/g,
+  // User names and passwords in command lines, and user names in paths
+  /(?<=\s(?:-u|-U|--user(?:name)?|-l|--login|-p|-P|--pass(?:word|wd)?)[ =]['"]?)[^\s'";]{4,64}/g,
+  /(?<=[/\\](?:home|users)[/\\])[^\s/\\.'"]{3,64}/gi,
+];
+/** Numbers of people, also in text without a sign of an attack: telephones, passports, and cards. */
+const NUMBERS: readonly RegExp[] = [
+  /(?<![\w.-])\+?\d{2,6}[ -]\d{3,8}(?:[ -]\d{2,8}){0,3}(?![\w.-])/g,
+  /(?<![\w-])[A-Z]{1,3}-?\d{5,12}(?![\w-])/g,
+  /(?<![\w.])\d{13,16}(?![\w.])/g,
 ];
 /** The name of a program or a configuration file. */
 const PROGRAM =
@@ -58,18 +63,28 @@ const WORD = /[\p{L}\p{M}\p{N}_]{1,60}(?:['’-][\p{L}\p{N}]{1,20}){0,3}/gu;
 const AFTER_WORD = /^[.:;!?-]?[ \t]$/;
 const AFTER_WORD_OF_SENTENCE = /^(?:,[ \t]|[\r\n]{1,2})$/;
 
+/** Returns the email addresses and the numbers of people in a message. */
+export function personalData(text: string): readonly Span[] {
+  return [EMAIL, ...NUMBERS].flatMap((pattern) => matchesOf(text, pattern));
+}
+
 /** Returns the values in matched text, in ascending order and disjoint, with offsets in the text as sent. */
 export function valuesInMatch(match: string): readonly Span[] {
   const inmost = innermost(match);
   const text = inmost.text.replaceAll('+', ' ');
   const start = attackStart(text, true);
-  if (start === undefined) return [];
+  const found = (patterns: readonly RegExp[]) => patterns.flatMap((pattern) => matchesOf(text, pattern));
   const spans = [
-    ...before(text, start),
-    ...sentences(text, start),
-    ...literals(text),
-    ...DATA.flatMap((pattern) => matchesOf(text, pattern)),
-    comment(text, start),
+    ...found(NUMBERS),
+    ...(start === undefined
+      ? []
+      : [
+          ...found(DATA),
+          ...before(text, start),
+          ...sentences(text, start),
+          ...literals(text),
+          comment(text, start),
+        ]),
   ];
   const values = spans.filter((span) => isValue(text.slice(span.start, span.end)));
   return mergeSpans(values).map((value) => inmost.toRaw(value));

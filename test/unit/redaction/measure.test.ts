@@ -12,7 +12,7 @@ const otherForms = ['report', 'CSV', 'raw data of a tool'] as const satisfies re
 describe('redaction of the corpus', function () {
   this.timeout(300_000);
 
-  it('leaves at most 8 of the 2,888 secrets readable in any form', () => {
+  it('leaves at most 7 of the 2,888 secrets readable in any form', () => {
     assert.equal(secretCases.length, 2888);
     const readable = secretCases.flatMap((each, index) => {
       const { log, row } = logOf(each);
@@ -23,7 +23,7 @@ describe('redaction of the corpus', function () {
       });
       return leaking.length === 0 ? [] : `${each.class}: ${each.name} (${leaking.join(', ')})`;
     });
-    assert.ok(readable.length <= 8, readable.join('\n'));
+    assert.ok(readable.length <= 7, readable.join('\n'));
   });
 
   it('has the same values in all forms of a log', () => {
@@ -55,7 +55,7 @@ describe('redaction of the corpus', function () {
   for (const [name, known] of [
     ['first', []],
     ['second', ['t093 kestrel55']],
-    ['third', ['u077 4485-2718-3360-9144', 'u078 7402']],
+    ['third', ['u078 7402']],
   ] as const)
     it(`hides the secrets that the ${name} outsider planted in every form, except for known ones`, () => {
       const readable = planted(name).flatMap(({ id, secrets, ...each }) => {
