@@ -47,30 +47,31 @@ export interface FoundMatch {
 export function findMatch(log: MatchedLog, read: ReadRequest): FoundMatch {
   const { rawData, description, detectedValue = '' } = log;
   const quoted = description.slice(description.indexOf('"') + 1, Math.max(0, description.lastIndexOf('"')));
-  const named = new Mentions(description);
   const sources = [
-    ['detected value', detectedValue],
-    ['description', description],
-    ['text quoted in the description', named.isName(quoted) ? '' : quoted],
+    ['detected value', () => detectedValue],
+    ['description', () => description],
+    ['text quoted in the description', () => (new Mentions(description).isName(quoted) ? '' : quoted)],
   ] as const;
   const values: DecodedValue[] = [];
   for (const value of decodeValues(rawData, read))
     if (!value.stages.at(-1)?.isAsSent || value.stopped !== undefined) values.push(value);
   const search = new Search(rawData, values, read);
-  for (const [source, text] of sources) {
+  for (const [source, textOf] of sources) {
+    const text = textOf();
     for (const value of notationsOf(text)) {
       const found = search.find(value);
       if (found.length === 0) continue;
       const matches = found.slice(0, MATCHES_LIMIT);
-      const mentions = new Mentions(description.replaceAll(text, ' '));
-      const main = Math.max(0, mentions.best(matches.map(({ field }) => read.fields[field ?? -1])));
+      const fields = matches.map(({ field }) => read.fields[field ?? -1]);
+      const main =
+        fields.length === 1 ? 0 : Math.max(0, new Mentions(description.replaceAll(text, ' ')).best(fields));
       const more = found.length > MATCHES_LIMIT;
       return { matching: { value, source, matches, main, more }, values, within: search.within };
     }
   }
   const isWhole = !read.more && values.every(({ stopped }) => stopped === undefined);
   const matching =
-    namedField(named, read) ??
+    namedField(new Mentions(description), read) ??
     ((detectedValue || description).length > VALUE_LIMIT ? TOO_LONG : isWhole ? undefined : NOT_ALL_DECODED);
   return { matching, values, within: search.within };
 }
