@@ -67,8 +67,8 @@ describe('Connections', function () {
     await editor.screenshot('connections-two');
   });
 
-  it('say what is wrong with a list, and lead to the diagnosis', async () => {
-    const { page, quickInput } = editor;
+  it('say what is wrong with a list, and are mended by the diagnosis with Enter', async () => {
+    const { quickInput } = editor;
     await have('Second');
     await domains().action('Collapse All');
     await clickRow(domains().row('Second'));
@@ -77,10 +77,12 @@ describe('Connections', function () {
     await editor.screenshot('connections-error-row');
     await clickRow(domains().row('Diagnose Connection'));
     await quickInput.title.filter({ hasText: 'Diagnose Connection: Second' }).waitFor();
-    await quickInput.input.and(page.getByPlaceholder('Some reads failed')).waitFor();
+    await quickInput.rows.filter({ hasText: 'Apply: logsPaging: "offset"' }).waitFor();
     await quickInput.rows.filter({ hasText: 'did not accept the request' }).first().waitFor();
     await editor.screenshot('connections-diagnosis');
-    await quickInput.cancel();
+    await quickInput.input.press('Enter');
+    await editor.page.getByText('Updated the connection “Second”: logsPaging: "offset"').first().waitFor();
+    await domains().row('Diagnose Connection').waitFor({ state: 'detached' });
   });
 
   it('keep their logs apart from the same logs of another connection', async () => {
@@ -118,13 +120,13 @@ describe('Connections', function () {
     await domains().row('shop.example').waitFor();
   });
 
-  it('are saved unverified when the service has its domains elsewhere, and fixed by the diagnosis', async () => {
+  it('show a wrong path where it was entered, and are mended by the diagnosis if saved with it', async () => {
     const { quickInput } = editor;
     const elsewhere = await FakeService.startSample();
     elsewhere.respond = ({ url }, usual) =>
       url.pathname === '/partner/website/all'
         ? failure('not found')
-        : usual(new URL(url.href.replace('/v2/sites', '/partner/website/all')));
+        : usual(new URL(url.href.replace('/partner/websites', '/partner/website/all')));
     try {
       await editor.command('Add Connection…');
       await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
@@ -132,14 +134,13 @@ describe('Connections', function () {
       await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
       await quickInput.answer(elsewhere.key);
       await quickInput.message.filter({ hasText: 'no such data (404' }).waitFor();
+      assert.equal(await quickInput.input.inputValue(), elsewhere.baseUrl);
+      await editor.screenshot('connections-wrong-path');
       await quickInput.button('Save and Diagnose').click();
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Elsewhere');
-      await clickRow(quickInput.rows.filter({ hasText: 'Enter the path of the list of domains…' }));
-      await quickInput.message.filter({ hasText: 'Path below the base URL' }).waitFor();
-      await quickInput.answer('/v2/sites');
-      await quickInput.input.and(editor.page.getByPlaceholder('No problems found')).waitFor();
-      await quickInput.cancel();
+      await quickInput.rows.filter({ hasText: 'Apply: domainsPath: "/partner/websites"' }).waitFor();
+      await quickInput.input.press('Enter');
       await domains().row('Diagnose Connection').waitFor({ state: 'detached' });
       await remove('Elsewhere');
     } finally {
@@ -148,7 +149,7 @@ describe('Connections', function () {
   });
 
   it('show a refused key where it was typed, and can be saved with it and diagnosed', async () => {
-    const { page, quickInput } = editor;
+    const { quickInput } = editor;
     const differing = await startDifferingService({ keyHeader: 'X-Api-Key' });
     try {
       await editor.command('Add Connection…');
@@ -163,7 +164,7 @@ describe('Connections', function () {
       await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
       await quickInput.answer('Differing');
       await quickInput.title.filter({ hasText: 'Diagnose Connection: Differing' }).waitFor();
-      await quickInput.rows.filter({ hasText: 'Replace the key…' }).and(page.locator('.focused')).waitFor();
+      await quickInput.rows.filter({ hasText: 'Apply: keyHeader: "X-Api-Key"' }).waitFor();
       await quickInput.cancel();
       await remove('Differing');
     } finally {
@@ -180,7 +181,7 @@ describe('Connections', function () {
       await quickInput.answer(
         `curl '${differing.baseUrl}/gw/partner/website/all?page=1' -H 'X-Api-Key: ${differing.key}'`,
       );
-      await quickInput.rows.filter({ hasText: 'Header for the API key' }).waitFor();
+      await quickInput.rows.filter({ hasText: 'in the header X-Api-Key' }).waitFor();
       await editor.screenshot('connections-example');
       await quickInput.input.press('Enter');
       await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();

@@ -64,7 +64,7 @@ describe('Open Exported Logs…, without a connection', function () {
     );
 
   it('is offered in the welcome view, and opens a file from the palette', async () => {
-    await tree().view.getByRole('button', { name: 'Open Exported Logs' }).waitFor();
+    await tree().view.getByRole('link', { name: 'open exported logs' }).waitFor();
     await editor.screenshot('exported-welcome');
     await open('logs.ndjson');
     await fileRow('logs.ndjson').waitFor();

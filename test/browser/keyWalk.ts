@@ -108,8 +108,8 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         closed,
       ),
       diagnoseConnection: either(
-        walk(asks('No problems found', leave), closed),
-        walk(asks('Some reads failed', leave, 'Copy for Support…'), closed),
+        walk(asks('Press Escape to close', leave, 'The connection works'), closed),
+        walk(asks('Press Enter to continue', leave, 'Copy for Support…'), closed),
       ),
       // The first domain is pinned when the domains are listed. If the key is refused, only pinned domains have rows.
       ...either(

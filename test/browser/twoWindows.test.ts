@@ -1,110 +1,83 @@
-/** Tests two windows of one profile whose users press Enter at the same moment. */
+/** Tests two windows of one profile. */
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
-import { until } from '../until.ts';
-import { closeFirstLog, connect } from './connecting.ts';
+import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import type { EditorWindow } from './hostWindow.ts';
 
 describe('Two windows', function () {
   this.timeout(240_000);
   let services: SampleService[];
-  let windows: [EditorWindow, EditorWindow];
+  let here: EditorWindow;
+  let there: EditorWindow;
 
   before(async () => {
     services = [await startSampleService(), await startSampleService({ seed: 2 })];
-    const editor = await openEditor();
-    windows = [editor, await editor.another()];
-    for (const window of windows) {
+    here = await openEditor();
+    there = await here.another();
+    for (const window of [here, there]) {
       await window.page.bringToFront();
       await window.openViews();
     }
   });
 
   after(async () => {
-    await windows?.[0].close();
+    await here?.close();
     for (const service of services ?? []) await service.close();
   });
 
-  const both = <T>(work: (window: EditorWindow, at: number) => Promise<T>) => Promise.all(windows.map(work));
-  const pressEnter = () => both(({ page }) => page.keyboard.press('Enter'));
+  const rowIn = (window: EditorWindow, name: string) => window.tree('Domains').row(name);
 
-  /** A window reads another's changes when it gets the focus, which all windows have here, and on its next request. */
-  const readAgain = async (window: EditorWindow) => {
-    await window.quickInput.input.waitFor({ state: 'hidden' });
-    await window.page.bringToFront();
-    await window.tree('Domains').action('Refresh');
-  };
-
-  it('that add a connection at once keep both, also for a window that is opened later', async () => {
-    for (const [at, window] of windows.entries()) {
-      const { quickInput, page } = window;
-      const service = services[at] ?? assert.fail();
-      await page.bringToFront();
-      await window.command('Add Connection…');
-      await quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
-      await quickInput.answer(service.baseUrl);
-      await quickInput.message.filter({ hasText: 'only in the secret storage' }).waitFor();
-      await quickInput.answer(service.key);
-      await quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
-      await quickInput.type(`Service ${at}`);
-    }
-    await pressEnter();
-    for (const window of windows) {
+  it('show a connection that the other adds, with its key', async () => {
+    for (const [at, window] of [here, there].entries()) {
       await window.page.bringToFront();
-      await closeFirstLog(window);
-      await readAgain(window);
-      for (const name of ['Service 0', 'Service 1']) await window.tree('Domains').row(name).waitFor();
+      await connect(window, services[at] ?? assert.fail(), `Service ${at}`);
     }
-    // Data that another window has overwritten is written again within seconds, or when the loss is noticed.
-    await until(
-      'both in a window that is opened later',
-      async () => {
-        await readAgain(windows[0]);
-        const third = await windows[0].another();
-        await third.openViews();
-        await third.tree('Domains').rows.first().waitFor();
-        const labels = await third.tree('Domains').labels();
-        await third.page.close();
-        return labels;
-      },
-      (labels) => ['Service 0', 'Service 1'].every((name) => labels.includes(name)),
-    );
+    for (const [at, window] of [there, here].entries()) {
+      await window.page.bringToFront();
+      await rowIn(window, `Service ${at}`).waitFor();
+      await window.tree('Domains').expand(rowIn(window, `Service ${at}`));
+      await rowIn(window, 'shop.example').nth(1).waitFor();
+    }
   });
 
-  it('that remove one connection and name another keep to both', async () => {
-    const [one, other] = windows;
-    for (const [at, service] of services.entries()) {
-      if (await one.tree('Domains').row(`Service ${at}`).isVisible()) continue;
-      await one.page.bringToFront();
-      await connect(one, service, `Service ${at}`);
+  it('show a connection that is renamed by hand, and prompt for its key again', async () => {
+    const file = path.join(here.profile, 'User', 'settings.json');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"Service 1"', '"By hand"'));
+    for (const window of [here, there]) {
+      await window.page.bringToFront();
+      await rowIn(window, 'By hand').waitFor();
+      await rowIn(window, 'Service 1').waitFor({ state: 'detached' });
+      await window.tree('Domains').rows.filter({ hasText: 'needs its API key' }).waitFor();
     }
-    await readAgain(other);
-    await other.page.bringToFront();
-    await other.tree('Domains').menu(other.tree('Domains').row('Service 1'), 'Edit Connection…');
-    await other.quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
-    await other.page.keyboard.press('Enter');
-    await other.quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
-    await other.quickInput.type('Named anew');
-    await one.page.bringToFront();
-    await one.tree('Domains').menu(one.tree('Domains').row('Service 0'), 'Remove Connection…');
-    await one.dialog().getByRole('button', { name: 'Remove' }).waitFor();
-    await Promise.all([
-      one.dialog().getByRole('button', { name: 'Remove' }).click(),
-      other.page.keyboard.press('Enter'),
-    ]);
-    for (const window of windows) {
-      await readAgain(window);
-      await window.tree('Domains').row('Service 0').waitFor({ state: 'detached' });
+  });
+
+  it('show a wrong entry with its place, and lead to it, while the other connection works', async () => {
+    const file = path.join(here.profile, 'User', 'settings.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/"name": "By hand"/, '"name": "By hand", "baseUrl2": 7'));
+    await rowIn(there, 'Open Settings').waitFor();
+    await there.tree('Domains').rows.filter({ hasText: 'connections[1].baseUrl2' }).waitFor();
+    await there.screenshot('connections-wrong-entry');
+    await rowIn(there, 'Open Settings').click();
+    await there.page
+      .locator('.monaco-editor')
+      .filter({ hasText: 'partnerLogs.connections' })
+      .first()
+      .waitFor();
+    await there.screenshot('connections-setting');
+    await rowIn(there, 'shop.example').first().waitFor();
+  });
+
+  it('lose a connection that the other removes', async () => {
+    await here.page.bringToFront();
+    await here.tree('Domains').menu(rowIn(here, 'Service 0'), 'Remove Connection…');
+    await here.dialog().getByRole('button', { name: 'Remove' }).click();
+    for (const window of [here, there]) {
+      await window.page.bringToFront();
+      await rowIn(window, 'Service 0').waitFor({ state: 'detached' });
     }
-    const third = await one.another();
-    await third.openViews();
-    await third.tree('Domains').rows.first().waitFor();
-    await third.command('Manage Connections…');
-    await third.quickInput.pick('Edit Connection…');
-    await third.quickInput.message.filter({ hasText: 'Base URL' }).waitFor();
-    await third.page.keyboard.press('Enter');
-    await third.quickInput.message.filter({ hasText: 'Name of this connection' }).waitFor();
-    assert.equal(await third.quickInput.input.inputValue(), 'Named anew');
   });
 });

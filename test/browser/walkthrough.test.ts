@@ -24,7 +24,7 @@ describe('Walkthrough', function () {
   beforeEach(async () => {
     if (await editor.page.locator('.gettingStartedDetailsContent').isVisible()) return;
     await editor.command('Open Walkthrough...', 'Welcome');
-    await editor.quickInput.pick('Read detection logs in the editor');
+    await editor.quickInput.pick('Get started with Partner Logs');
   });
 
   after(() => editor?.close());
@@ -83,7 +83,7 @@ describe('Walkthrough that is opened after connecting and reading', function () 
     await clickRow(tree.row('shop.example'));
     await openLogOf(tree.logsWith('File Upload').first());
     await editor.command('Open Walkthrough...', 'Welcome');
-    await editor.quickInput.pick('Read detection logs in the editor');
+    await editor.quickInput.pick('Get started with Partner Logs');
     const step = (title: string) =>
       editor.page.locator('.getting-started-step', { has: editor.page.getByText(title, { exact: true }) });
     await step('Connect to your service').locator('.codicon.complete').waitFor();
