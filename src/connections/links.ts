@@ -29,6 +29,11 @@ export class Links implements vscode.UriHandler {
     return formatLink({ uriScheme: vscode.env.uriScheme, baseUrl, key });
   }
 
+  /** Returns a link for `fromStored`, which also contains the connection's name. */
+  toStored(target: LogTarget): string {
+    return `${this.toLink(target)}&connection=${encodeURIComponent(target.connectionId)}`;
+  }
+
   async handleUri(uri: vscode.Uri): Promise<void> {
     const target = await this.fromUri(uri);
     if (target) await runCommand('partnerLogs.openDetectionLog', target);
@@ -56,12 +61,18 @@ export class Links implements vscode.UriHandler {
     return targetIn(matching, parsed);
   }
 
-  /** Like `fromLink`, but for a link that this extension stored, and without showing prompts or messages. */
+  /**
+   * Returns the log for a link that `toStored` created, without showing prompts or messages. If the connection was
+   * renamed, returns the log in the only other connection with its base URL.
+   */
   async fromStored(link: string): Promise<LogTarget | undefined> {
     const parsed = parseLink(link);
     if (!parsed.ok) return undefined;
-    const [only, ...others] = this.connectionsOf(parsed.baseUrl);
-    return only && others.length === 0 ? { connectionId: only.id, key: parsed.key } : undefined;
+    const name = new URL(link).searchParams.get('connection');
+    const matching = this.connectionsOf(parsed.baseUrl);
+    const connection =
+      matching.find(({ id }) => id === name) ?? (matching.length === 1 ? matching[0] : undefined);
+    return connection && { connectionId: connection.id, key: parsed.key };
   }
 
   /** Returns the connections with a base URL; hosts are compared case-insensitively. */

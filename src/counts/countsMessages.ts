@@ -27,13 +27,13 @@ export const readFromCountsPanel = readerOf(fromPanel);
 
 const stored = v.object({
   base: v.pipe(v.string(), v.maxLength(2_000)),
+  connectionId: v.optional(v.pipe(v.string(), v.maxLength(200))),
   domain: v.pipe(v.number(), v.safeInteger()),
   span,
 });
 
 /**
- * The state of a panel that the editor stores on disk: the service, the domain, and the range. Contains neither the key
- * nor the connection's name.
+ * The state of a panel that the editor stores on disk: the service, the connection's name, the domain, and the range.
  */
 export type CountsStored = v.InferOutput<typeof stored>;
 

@@ -158,7 +158,10 @@ export class CountsPanel extends Panel<OwnMessage, ToCountsPanel> implements Sub
       isReading: this.#load !== undefined,
       content: this.#content(shown),
     };
-    return { state, stored: { base: connection.baseUrl, domain: domain.index, span } };
+    return {
+      state,
+      stored: { base: connection.baseUrl, connectionId: connection.id, domain: domain.index, span },
+    };
   }
 
   #content(shown: Wanted): CountsContent {
@@ -188,14 +191,11 @@ export function countsPanels(app: App): PanelSet<DomainRef, CountsPanel> {
 }
 
 /**
- * Returns the domain of a restored panel. If several connections use the same service, prefers the one whose domain is
- * pinned.
+ * Returns the domain of a restored panel. If several connections use its service, only the one that it showed will do.
  */
-function storedDomain(stored: CountsStored | undefined, { connections, pinned }: App): DomainRef | undefined {
+function storedDomain(stored: CountsStored | undefined, { connections }: App): DomainRef | undefined {
   if (!stored) return undefined;
-  const all = connections
-    .list()
-    .filter(({ baseUrl }) => baseUrl === stored.base)
-    .map(({ id }) => ({ connectionId: id, index: stored.domain }));
-  return all.length > 1 ? all.find((domain) => pinned.has(domain)) : all[0];
+  const all = connections.list().filter(({ baseUrl }) => baseUrl === stored.base);
+  const connection = all.length > 1 ? all.find(({ id }) => id === stored.connectionId) : all[0];
+  return connection && { connectionId: connection.id, index: stored.domain };
 }

@@ -245,7 +245,7 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
   /** Returns what the page stores. */
   #stored(): StoredLog | undefined {
     try {
-      if (this.#subject) this.#link = this.#app.links.toLink(this.#subject);
+      if (this.#subject) this.#link = this.#app.links.toStored(this.#subject);
     } catch {
       // The connection was removed.
     }

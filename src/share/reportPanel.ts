@@ -27,6 +27,7 @@ import { type SharedLinkOptions, sharedLink } from './sharedLink.ts';
 const LONG = 500;
 
 export interface ReportPanelOptions extends SharedLinkOptions {
+  readonly links: SharedLinkOptions['links'] & { toStored(target: LogTarget): string };
   readonly extensionUri: vscode.Uri;
   readonly services: Pick<Services, 'redaction' | 'fileFacts' | 'originalOf'>;
   readonly logs: {
@@ -195,7 +196,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
 
   #link(): string | undefined {
     try {
-      return this.#subject?.kind === 'log' ? this.#options.links.toLink(this.#subject.target) : undefined;
+      return this.#subject?.kind === 'log' ? this.#options.links.toStored(this.#subject.target) : undefined;
     } catch {
       return undefined;
     }

@@ -6,8 +6,7 @@ import { PanelSet } from '../ui/panelSet.ts';
 import { ReportPanel, type ReportPanelOptions, type ReportSubject } from './reportPanel.ts';
 
 export interface ReportPanelsOptions extends ReportPanelOptions {
-  readonly links: {
-    toLink(target: LogTarget): string;
+  readonly links: ReportPanelOptions['links'] & {
     /** Resolves a stored link. Returns undefined if no connection matches it. */
     fromStored(link: string): Promise<LogTarget | undefined>;
   };

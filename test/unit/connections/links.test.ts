@@ -30,4 +30,20 @@ describe('Links', () => {
       ['https://c.example'],
     );
   });
+
+  it('restores a log of the connection it was shown from, without a prompt, where two have one base URL', async () => {
+    const { connections, links } = window.parts;
+    await connections.save({ id: 'd', name: 'd', baseUrl: 'https://c.example' });
+    const target = (connectionId: string) => ({
+      connectionId,
+      key: { domain: 1, idx: 1, detectedType: 'WAF' },
+    });
+    const stored = ['c', 'd'].map((id) => links.toStored(target(id)));
+    for (const [at, id] of ['c', 'd'].entries())
+      assert.deepEqual(await links.fromStored(stored[at] ?? ''), target(id));
+    assert.equal(await links.fromStored(links.toLink(target('c'))), undefined);
+    await connections.remove('d');
+    assert.deepEqual(await links.fromStored(stored[1] ?? ''), target('c'));
+    assert.deepEqual(window.fake.picks, []);
+  });
 });
