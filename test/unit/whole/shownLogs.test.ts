@@ -17,7 +17,7 @@ import { childrenOf } from './readingPlaces.ts';
 
 const DOMAIN = { connectionId: 'c', index: 1, name: undefined };
 const LOG = { connectionId: 'c', key: { domain: 1, idx: 250, detectedType: 'WAF' } };
-const REFUSED = /^Nothing was copied\. The connection, its key, or its conventions changed/;
+const REFUSED = /^Nothing was copied\. The connection, its key, or its differences changed/;
 
 const rowsOf = (name: string) => [
   { idx: 251, log_time: '2026-05-30 12:00:01', attack: `Rule of ${name}`, uri: '/needle' },
@@ -154,7 +154,7 @@ describe('displayed logs', function () {
       await change();
       await window.run('partnerLogs.copyRawData', documents.find(uri)?.target);
       assert.match(toldNow(), REFUSED);
-      await assert.rejects(textOf(uri), /The connection, its key, or its conventions changed/);
+      await assert.rejects(textOf(uri), /The connection, its key, or its differences changed/);
       const again = documents.uri(LOG, 'raw');
       assert.notEqual(again.path, uri.path);
       assert.equal(await textOf(again), 'log 250 of two');
@@ -166,7 +166,7 @@ describe('displayed logs', function () {
       const exported = window.run('partnerLogs.exportLogs', row);
       await takeExport();
       await exported;
-      assert.match(toldNow(), /^Nothing was exported.*The connection, its key, or its conventions changed/);
+      assert.match(toldNow(), /^Nothing was exported.*The connection, its key, or its differences changed/);
     });
   }
 
@@ -192,7 +192,7 @@ describe('displayed logs', function () {
     await takeExport();
     await exported;
     await change;
-    assert.match(toldNow(), /^Nothing was exported.*The connection, its key, or its conventions changed/);
+    assert.match(toldNow(), /^Nothing was exported.*The connection, its key, or its differences changed/);
     const pages = one.paths(/attack_logs.*per_page=100/);
     assert.ok(pages.length < 20, `${pages.length} pages of 30 were requested`);
   });
