@@ -135,7 +135,7 @@ function formatOf(zone: string | undefined): Intl.DateTimeFormat {
  * `YYYY-MM-DD HH:MM:SS` is returned unchanged.
  * @example shortTime('2026-11-21 07:03:12', 2026) // '11-21 07:03'
  */
-export function shortTime(time: string, year = new Date().getFullYear()): string {
+function shortTime(time: string, year = new Date().getFullYear()): string {
   const parts = /^(\d{4})-(\d{2}-\d{2} \d{2}:\d{2}):\d{2}$/.exec(time);
   if (!parts?.[2]) return time;
   return Number(parts[1]) === year ? parts[2] : `${parts[1]}-${parts[2]}`;

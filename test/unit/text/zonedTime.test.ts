@@ -84,7 +84,7 @@ describe('rowTime', () => {
   });
 
   it('leaves a text that is no time as it was sent', () => {
-    for (const text of ['yesterday', '2026-11-20T23:59:1', '2026-11-20', ''])
+    for (const text of ['yesterday', '2026-11-20T23:59:1', '2026-11-20', '2026-11-20 23:59:12\n$(x)', ''])
       assert.equal(rowTime(text, style('UTC'), now), text);
   });
 });
