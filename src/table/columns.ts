@@ -44,9 +44,9 @@ export const COLUMNS: readonly Column[] = [
     textOf: (_, status) => status,
     descends: true,
   },
-  { ...column('uri', message('Path'), 0), widths: [120, 120, 140, 140], grows: 3, filter: 'uri' },
+  { ...column('uri', message('Path'), 0), widths: [112, 112, 140, 140], grows: 3, filter: 'uri' },
   { ...column('rule', message('Rule'), 0), widths: [72, 90, 110, 128], grows: 1, filter: 'rule' },
-  { ...column('time', message('Time'), 0), widths: [92, 92, 92, 160], descends: true },
+  { ...column('time', message('Time'), 0), widths: [100, 100, 100, 160], descends: true },
   { ...column('detectedValue', message('Matched value'), 0), widths: [0, 110, 116, 120], grows: 3 },
   { ...column('address', message('Address'), 0), widths: [0, 0, 120, 120], filter: 'address' },
   {

@@ -228,7 +228,7 @@ describe('The table in the editor', function () {
     const field = table().getByRole('searchbox', { name: 'Search logs' });
     const before = service.requests.length;
     await field.fill('SQL Injection');
-    await says(/\d+ matching · \d+ of 820 logs loaded/);
+    await says(/\d+ matching/);
     assert.ok((await texts('rule')).every((rule) => rule === 'SQL Injection'));
     assert.equal(service.requests.length, before);
     await field.press('Enter');
@@ -287,7 +287,8 @@ describe('The table of two million logs', function () {
     await service?.close();
   });
 
-  const table = () => editor.panel();
+  const table = () =>
+    editor.page.locator('.webview.ready:visible').first().contentFrame().frameLocator('iframe#active-frame');
   const cell = (index: number) => table().locator(`.line[data-index="${index}"] [data-column="time"]`);
   /** Scrolls to a share of the list, in 50 steps. */
   const scroll = (share: number) =>
