@@ -70,6 +70,8 @@ describe('The table in the editor', function () {
     await says(/^shop.example · 820 logs/);
     const button = tool('Show Log Beside Table');
     if ((await button.getAttribute('aria-pressed')) !== String(isBeside)) await button.click();
+    await grid().focus();
+    await inRows();
   }
 
   /** Selects an entry in the menu of a cell, by the titles of its submenus and its own. */
