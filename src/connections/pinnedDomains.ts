@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
 import { type DomainRef, domainId } from './domainRef.ts';
-import { StoredList, storedName } from './storedList.ts';
+import { ConnectionList, storedName } from './storedList.ts';
 
 /**
  * The domains that are first in the tree and whose attackers are counted in the status bar, each with the name it had
  * when it was pinned. Stored in global state, in the order they were pinned.
  */
-export class PinnedDomains extends StoredList<DomainRef> {
+export class PinnedDomains extends ConnectionList<DomainRef> {
   constructor(state: vscode.Memento) {
     super(state, 'pinnedDomains');
   }
@@ -32,15 +32,5 @@ export class PinnedDomains extends StoredList<DomainRef> {
   /** Pins `domain`, the first one in the list, if no domain has ever been pinned. */
   async pinFirst(domain: DomainRef): Promise<void> {
     if (this.isUnused) await this.pin(domain);
-  }
-
-  async renameConnection(before: string, after: string): Promise<void> {
-    await this.change((list) =>
-      list.map((each) => (each.connectionId === before ? { ...each, connectionId: after } : each)),
-    );
-  }
-
-  async forgetConnection(connectionId: string): Promise<void> {
-    await this.change((list) => list.filter((each) => each.connectionId !== connectionId));
   }
 }

@@ -3,7 +3,7 @@ import { KnownKeys } from '../redaction/knownKeys.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { type LogTarget, targetId } from './logTarget.ts';
 import type { Services } from './services.ts';
-import { StoredList, storedName } from './storedList.ts';
+import { ConnectionList, storedName } from './storedList.ts';
 
 /** A log that was opened: its reference, its domain's name, and its row's rule and time; no other content. */
 export interface RecentLog extends Omit<LogTarget, 'row'> {
@@ -18,29 +18,19 @@ export interface RecentLog extends Omit<LogTarget, 'row'> {
 const MOST = 50;
 
 /** The recently opened logs, latest first. They are stored in global state, without texts that contain a connection's key. */
-export class RecentLogs {
-  readonly #stored: StoredList<RecentLog>;
-  readonly #connections: Pick<ConnectionStore, 'get'>;
-  readonly #services: Pick<Services, 'ending' | 'redaction'>;
+export class RecentLogs extends ConnectionList<RecentLog> {
+  readonly #connections: ConnectionStore;
+  readonly #services: Services;
 
-  constructor(
-    state: vscode.Memento,
-    connections: Pick<ConnectionStore, 'get'>,
-    services: Pick<Services, 'ending' | 'redaction'>,
-  ) {
-    this.#stored = new StoredList<RecentLog>(state, 'recentLogs');
+  constructor(state: vscode.Memento, connections: ConnectionStore, services: Services) {
+    super(state, 'recentLogs');
     this.#connections = connections;
     this.#services = services;
   }
 
-  get onDidChange() {
-    return this.#stored.onDidChange;
-  }
-
   /** Returns the logs whose connections still exist and have the same base URL. */
-  list(): readonly RecentLog[] {
-    return this.#stored
-      .list()
+  override list(): readonly RecentLog[] {
+    return this.stored()
       .filter(({ connectionId, baseUrl }) => this.#connections.get(connectionId)?.baseUrl === baseUrl)
       .map((log) => ({ ...log, ending: this.#services.ending(log.connectionId) }));
   }
@@ -54,7 +44,7 @@ export class RecentLogs {
     if (!isSafe(key.detectedType)) return;
     const stored = (text: string | undefined) => (text && isSafe(text) ? storedName(text) : undefined);
     const id = targetId({ connectionId, key });
-    await this.#stored.change((list) => {
+    await this.change((list) => {
       const known = list.find((each) => targetId(each) === id && each.baseUrl === baseUrl);
       const rule = stored(row?.rule) ?? known?.rule;
       const time = stored(row?.time) ?? known?.time;
@@ -71,24 +61,10 @@ export class RecentLogs {
   }
 
   async remove(target: LogTarget): Promise<void> {
-    await this.#stored.change((list) => list.filter((each) => targetId(each) !== targetId(target)));
+    await this.change((list) => list.filter((each) => targetId(each) !== targetId(target)));
   }
 
   async clear(): Promise<void> {
-    await this.#stored.change(() => []);
-  }
-
-  async renameConnection(before: string, after: string): Promise<void> {
-    await this.#stored.change((list) =>
-      list.map((each) => (each.connectionId === before ? { ...each, connectionId: after } : each)),
-    );
-  }
-
-  async forgetConnection(connectionId: string): Promise<void> {
-    await this.#stored.change((list) => list.filter((each) => each.connectionId !== connectionId));
-  }
-
-  reread(): void {
-    this.#stored.reread();
+    await this.change(() => []);
   }
 }

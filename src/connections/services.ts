@@ -85,7 +85,8 @@ export class Services implements vscode.Disposable {
    */
   async of(connectionId: string): Promise<LogService> {
     this.#used = true;
-    const connection = this.#stored(connectionId);
+    const connection = this.#connections.get(connectionId);
+    if (!connection) throw removed();
     const known = this.#services.get(connectionId);
     if (known) return known;
     const opened = this.#open(connection);
@@ -196,12 +197,6 @@ export class Services implements vscode.Disposable {
     const ending = this.ending(connection.id);
     if (connection.file !== undefined) return this.#files.open(connection.id, connection.file, ending);
     return this.#create(connection, { ...(await this.#place(connection)), ending });
-  }
-
-  #stored(connectionId: string): Connection {
-    const connection = this.#connections.get(connectionId);
-    if (!connection) throw removed();
-    return connection;
   }
 
   /** Returns the address and key of a connection; rejects if it has no key. */

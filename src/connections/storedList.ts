@@ -21,6 +21,10 @@ export class StoredList<T> {
   };
 
   list(): readonly T[] {
+    return this.stored();
+  }
+
+  protected stored(): readonly T[] {
     return this.#state.get<readonly T[]>(this.#key, []);
   }
 
@@ -30,7 +34,7 @@ export class StoredList<T> {
   }
 
   async change(change: (list: readonly T[]) => readonly T[]): Promise<void> {
-    await this.#state.update(this.#key, change(this.list()));
+    await this.#state.update(this.#key, change(this.stored()));
     this.reread();
   }
 
@@ -46,7 +50,20 @@ export class StoredList<T> {
   }
 
   #text(): string {
-    return JSON.stringify(this.list());
+    return JSON.stringify(this.stored());
+  }
+}
+
+/** A list of data about connections. */
+export class ConnectionList<T extends { readonly connectionId: string }> extends StoredList<T> {
+  async renameConnection(before: string, after: string): Promise<void> {
+    await this.change((list) =>
+      list.map((each) => (each.connectionId === before ? { ...each, connectionId: after } : each)),
+    );
+  }
+
+  async forgetConnection(connectionId: string): Promise<void> {
+    await this.change((list) => list.filter((each) => each.connectionId !== connectionId));
   }
 }
 

@@ -33,7 +33,7 @@ describe('wait for the next detection', function () {
     ],
     'the base URL is edited': [
       () => window.parts.connections.save({ ...connection(), baseUrl: `${service.baseUrl}/v2` }),
-      /^Stopped waiting for .*\. The connection, its key, or its conventions changed\./,
+      /^Stopped waiting for .*\. The connection, its key, or its differences changed\./,
     ],
     'the connection is removed': [
       () => window.parts.connections.remove('c'),
