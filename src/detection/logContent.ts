@@ -2,29 +2,29 @@
 
 import type { TextRange } from '../http/decode/mappedText.ts';
 import { type DecodedStage, decodedStages } from '../http/decodedMatch.ts';
-import type { FieldPart, ReadField } from '../http/fields/field.ts';
-import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
+import type { ReadField } from '../http/fields/field.ts';
+import { readFields } from '../http/fields/readFields.ts';
 import { findMatch } from '../http/findMatch.ts';
 import { describeMatching, isFound, isNamed, type RuleMatch } from '../http/match.ts';
 import { addedHeaders, parseRawRequest } from '../http/rawHttp.ts';
 import type { DetectionLog, LogRow, MessageHead, OtherFields } from '../service/model.ts';
-import { type Message, message, pluralMessage } from '../text/l10n.ts';
+import type { Message } from '../text/l10n.ts';
 import { cutText } from '../text/strings.ts';
 import { segments } from '../text/visible.ts';
 import { excerptOf } from './excerpt.ts';
 import { filterOf } from './facts.ts';
 import {
-  CONTENT_LIMIT,
   FIELDS_LIMIT,
   type Field,
   type LogContent,
   MATCHES_LIMIT,
-  type PayloadPart,
   RAW_DATA_LIMIT,
   VALUE_LIMIT,
   type ViewedHead,
   type ViewedMatch,
 } from './logView.ts';
+import { payloadOf } from './payload.ts';
+import { Budget, field, NEAR } from './viewedField.ts';
 
 export interface LogToView {
   readonly log: DetectionLog;
@@ -134,98 +134,6 @@ function rangeInField(
   return undefined;
 }
 
-const PARTS: Partial<Record<FieldPart, Message>> = {
-  query: message('Query parameters'),
-  cookie: message('Cookies'),
-  form: message('Form'),
-  multipart: message('Parts of the body'),
-  json: message('JSON body'),
-  xml: message('XML body'),
-  body: message('Body'),
-};
-
-/** Maximum number of fields for which all nested fields are initially visible. */
-const FEW = 12;
-
-/** A field to which nested fields are added. */
-interface Node extends Field {
-  fields?: Field[];
-  isOpen?: boolean;
-}
-
-/** A part of the request, and the fields that contain its next one, outermost first. */
-interface OpenPart {
-  readonly fields: Field[];
-  readonly around: { readonly node: Node; readonly depth: number }[];
-}
-
-/**
- * Returns the fields of the request by part, with nested fields inside the field that contains them. The part with the
- * match is first, and cookies are last.
- * @param matched the range of each matched field
- * @param main the index of the field with the main match
- */
-function payloadOf(
-  { fields, more }: ReadRequest,
-  matched: ReadonlyMap<number, TextRange | true>,
-  main = [...matched.keys()][0],
-): Pick<LogContent, 'payload' | 'isPayloadCut'> {
-  const parts = new Map<FieldPart, OpenPart>();
-  const areAllOpen = fields.length <= FEW;
-  const budget = new Budget();
-  let isCut = more;
-  for (const [index, each] of fields.entries()) {
-    const { part, kind, path } = each;
-    if (!(part in PARTS) || (part === 'body' && kind !== 'binary')) continue;
-    // An object or list that is the whole body is represented by its part's heading.
-    if (path.length === 0 && (kind === 'object' || kind === 'list')) continue;
-    const fits = budget.fits(each);
-    isCut ||= !fits;
-    if (!fits && index !== main) continue;
-    const range = matched.get(index);
-    const name = fits ? path.at(-1) : path.join(' ▸ ');
-    const node: Node = {
-      ...field(name ?? '', each.value, range === true ? undefined : range),
-      ...(range === true && { matched: true }),
-      ...noteOf(each),
-    };
-    const inPart = parts.get(part) ?? { fields: [], around: [] };
-    const depth = fits ? Math.max(1, path.length) : 0;
-    const around = inPart.around.filter((outer) => outer.depth < depth);
-    const outer = around.at(-1)?.node;
-    if (outer) outer.fields ??= [];
-    (outer?.fields ?? inPart.fields).push(node);
-    if (range || areAllOpen) for (const each of around) each.node.isOpen = true;
-    parts.set(part, { ...inPart, around: [...around, { node, depth }] });
-  }
-  const first = main === undefined ? undefined : fields[main]?.part;
-  const rank = (part: FieldPart) => (part === first ? 0 : part === 'cookie' ? 2 : 1);
-  const payload = [...parts]
-    .sort(([one], [other]) => rank(one) - rank(other))
-    .map(([part, { fields }]): PayloadPart => ({ title: PARTS[part] ?? message('Body'), fields }));
-  return { payload, isPayloadCut: isCut };
-}
-
-function noteOf({ kind, format, place }: ReadField): Pick<Field, 'note' | 'value'> | undefined {
-  if (kind === 'list') return { value: '', note: '[…]' };
-  if (kind === 'object') return { value: '', note: '{…}' };
-  if (kind !== 'binary') return undefined;
-  const length = pluralMessage(place.end - place.start, { one: '{0} character', other: '{0} characters' });
-  return { value: '', note: message('{0}, {1}', format ?? message('Binary data'), length) };
-}
-
-/** Limits the fields of a table in number and total length. */
-class Budget {
-  #fields = FIELDS_LIMIT;
-  #units = CONTENT_LIMIT;
-
-  fits({ name, value }: { readonly name: string; readonly value: string }): boolean {
-    this.#fields--;
-    this.#units -= name.length + Math.min(value.length, VALUE_LIMIT);
-    return this.#fields >= 0 && this.#units >= 0;
-  }
-}
-
 /** Returns the request headers; marks those that the service added and those with a match. */
 function requestFields(log: DetectionLog, matches: readonly TextRange[]): Field[] {
   const added = new Set(addedHeaders(log));
@@ -282,26 +190,6 @@ function otherFields(other: OtherFields): Field[] {
   return Object.entries(other).map(([name, value]) =>
     field(name, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')),
   );
-}
-
-/** Number of characters that are shown before a match in a part of a long text. */
-const NEAR = 200;
-
-/** Returns a field whose value is the start of a very long one or, if the range is not in it, the part around it. */
-function field(
-  name: string,
-  value: string,
-  range?: TextRange,
-): Pick<Field, 'name' | 'value' | 'length' | 'matched'> {
-  const start = range && range.end > VALUE_LIMIT ? Math.max(0, range.start - NEAR) : 0;
-  const text = cutText(value.slice(start), VALUE_LIMIT);
-  const matched = range && { start: range.start - start, end: Math.min(range.end - start, text.length) };
-  return {
-    name: cutText(name, VALUE_LIMIT),
-    value: text,
-    ...(text.length < value.length && { length: value.length }),
-    ...(matched && { matched }),
-  };
 }
 
 /**
