@@ -67,6 +67,7 @@ export class App {
   /** Aborted when the window closes. */
   readonly closing: AbortSignal;
   readonly globalState: vscode.Memento;
+  readonly workspaceState: vscode.Memento;
 
   readonly connections: ConnectionStore;
   readonly keys: KeyStore;
@@ -115,6 +116,7 @@ export class App {
     this.storage = context.globalStorageUri;
     this.workerFile = built('worker.cjs');
     this.closing = closing.signal;
+    this.workspaceState = context.workspaceState;
     this.#views = views;
     const globalState = new OrderedMemento(context.globalState);
     this.globalState = globalState;

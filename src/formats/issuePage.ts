@@ -2,13 +2,19 @@
 
 import { type Message, message } from '../text/l10n.ts';
 
+/** The start of a Git remote over SSH: `git@host:` or `ssh://git@host/`. */
+const SSH = /^(?:git@([\w.-]+):|ssh:\/\/git@([\w.-]+)(?::\d+)?\/)/;
+
 export type ParsedRepository =
   /** The URL without a trailing slash. */
   { readonly ok: true; readonly repository: string } | { readonly ok: false; readonly problem: Message };
 
-/** Parses the `https` URL of a repository or of one of its issue pages, as copied from a browser. */
+/**
+ * Parses the `https` URL of a repository or of one of its issue pages, as copied from a browser, or the address of a Git
+ * remote, such as `git@host:owner/name.git`.
+ */
 export function parseRepository(text: string): ParsedRepository {
-  const address = text.trim();
+  const address = text.trim().replace(SSH, 'https://$1$2/');
   const example = 'https://github.com/owner/repository';
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) {
     return {

@@ -1,18 +1,15 @@
-/** Formats detection logs as text for pasting. */
+/** Writes detection logs as text for pasting. To add a format, add its writer and a row to `copyFormats`. */
 import { isEngineLimit } from '../base/errors.ts';
 import type { Detail, RedactionOptions } from '../redaction/redact.ts';
 import { hiddenCount, joined, type Segment } from '../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
-import { english, type Message, message, pluralMessage } from '../text/l10n.ts';
+import { english, type Message, message, pluralMessage, type Value } from '../text/l10n.ts';
 import { bugReport, NOTHING_HIDDEN } from './bugReport.ts';
 import { toCurl, toCurlPowerShell } from './curl.ts';
 import { curlRequest, SUB } from './curlRequest.ts';
 import { harEntry, harOf } from './har.ts';
 import { toJson } from './jsonCopy.ts';
 import { plainTitle } from './report/title.ts';
-
-export const COPY_FORMATS = ['bugReport', 'curl', 'curlPowerShell', 'har', 'json'] as const;
-export type CopyFormat = (typeof COPY_FORMATS)[number];
 
 export interface LogToCopy {
   readonly log: DetectionLog;
@@ -51,16 +48,81 @@ export interface ReportPreview extends CopyFacts {
   readonly segments: readonly Segment[];
 }
 
-/**
- * Writes logs as one string. Several logs become an array in JSON and separate entries in HAR; in all other formats,
- * they are concatenated.
- * @param decompressedLimit passed to `readFields`
- * @throws TooLargeHere under the same conditions as `readFields`
- */
+interface Format {
+  /** The name, as in “Copied as …”. */
+  readonly name: Value;
+  /** The extension of saved files. */
+  readonly extension: string;
+  /**
+   * Writes logs as one string.
+   * @param decompressedLimit passed to `readFields`
+   */
+  readonly write: (request: CopyRequest, decompressedLimit?: number) => LogCopy;
+}
+
+/** Other shells interpret the quotes differently. */
+const POSIX_ONLY = message('Paste it into bash, zsh, or another POSIX shell only.');
+
+/** The formats. All but bug reports are exact. */
+export const copyFormats = {
+  bugReport: {
+    name: message('bug report'),
+    extension: 'md',
+    write: (request, decompressedLimit) => {
+      const { segments, ...facts } = reportPreview(request, decompressedLimit);
+      return { ...facts, text: joined(segments) };
+    },
+  },
+  // The remarks are not comments in the commands, because some interactive shells would run them.
+  curl: {
+    name: message('cURL for POSIX shells'),
+    extension: 'sh',
+    write: ({ logs }) =>
+      exactCopy(
+        logs,
+        ({ log }) => toCurl(log),
+        lines,
+        ({ log }) => [POSIX_ONLY, ...curlRequest(log).remarks],
+      ),
+  },
+  curlPowerShell: {
+    name: message('cURL for PowerShell'),
+    extension: 'ps1',
+    write: ({ logs }) =>
+      exactCopy(
+        logs,
+        ({ log }) => toCurlPowerShell(log),
+        lines,
+        ({ log }) => curlRequest(log, SUB).remarks,
+      ),
+  },
+  har: {
+    name: 'HAR',
+    extension: 'har',
+    write: ({ logs, version }) =>
+      exactCopy(
+        logs,
+        ({ log, row }) => harEntry(log, row),
+        (entries) => harOf(entries, version),
+      ),
+  },
+  json: {
+    name: 'JSON',
+    extension: 'json',
+    write: ({ logs }) =>
+      exactCopy(
+        logs,
+        ({ log }) => toJson(log),
+        (records) => (records.length === 1 ? lines(records) : `[\n${records.join(',\n')}]\n`),
+      ),
+  },
+} satisfies Readonly<Record<string, Format>>;
+export type CopyFormat = keyof typeof copyFormats;
+export const COPY_FORMATS = Object.keys(copyFormats) as readonly CopyFormat[];
+
+/** Writes logs as one string. @throws TooLargeHere under the same conditions as `readFields` */
 export function copyLogs(request: CopyRequest, decompressedLimit?: number): LogCopy {
-  if (request.format !== 'bugReport') return copyRecords(request, request.format);
-  const { segments, ...facts } = reportPreview(request, decompressedLimit);
-  return { ...facts, text: joined(segments) };
+  return copyFormats[request.format].write(request, decompressedLimit);
 }
 
 /** Writes the bug reports of logs as segments. Their text is identical to that of `copyLogs`. */
@@ -83,36 +145,27 @@ export function reportPreview(
   };
 }
 
-function copyRecords({ logs, version }: CopyRequest, format: Exclude<CopyFormat, 'bugReport'>): LogCopy {
-  const { written, notes } = writeEach(logs, ({ log, row }) => ({
-    record: format === 'har' ? harEntry(log, row) : WRITERS[format](log),
-    remarks: remarks(log, format),
-  }));
-  const records = written.map(({ record }) => record);
-  const isArray = format === 'json' && records.length !== 1;
+/**
+ * Writes each log as a record, and joins the records.
+ * @param remarksOf returns what to consider before using the copy of a log
+ */
+function exactCopy<T>(
+  logs: readonly LogToCopy[],
+  record: (log: LogToCopy) => T,
+  join: (records: readonly T[]) => string,
+  remarksOf: (log: LogToCopy) => readonly Message[] = () => [],
+): LogCopy {
+  const { written, notes } = writeEach(logs, (log) => ({ record: record(log), remarks: remarksOf(log) }));
   return {
-    text:
-      format === 'har'
-        ? harOf(records, version)
-        : isArray
-          ? `[\n${records.join(',\n')}]\n`
-          : records.join('\n'),
+    text: join(written.map((each) => each.record)),
     title: '',
     hidden: 0,
-    notes: different([...notes, NOTHING_HIDDEN, ...written.flatMap((each) => each.remarks)]),
+    notes: different([...notes, NOTHING_HIDDEN, ...written.flatMap(({ remarks }) => remarks)]),
   };
 }
 
-/** Other shells interpret the quotes differently. */
-const POSIX_ONLY = message('Paste it into bash, zsh, or another POSIX shell only.');
-
-/**
- * Returns the remarks about a command. They are not written as comments in the command, because some interactive shells
- * would run them.
- */
-function remarks(log: DetectionLog, format: CopyFormat): readonly Message[] {
-  if (format === 'curl') return [POSIX_ONLY, ...curlRequest(log).remarks];
-  return format === 'curlPowerShell' ? curlRequest(log, SUB).remarks : [];
+function lines(records: readonly string[]): string {
+  return records.join('\n');
 }
 
 /**
@@ -136,8 +189,6 @@ function writeEach<T>(logs: readonly LogToCopy[], write: (log: LogToCopy) => T) 
   });
   return { written, notes: [note] };
 }
-
-const WRITERS = { curl: toCurl, curlPowerShell: toCurlPowerShell, json: toJson } as const;
 
 export function different(notes: readonly Message[]): Message[] {
   return [...new Map(notes.map((note) => [english(note), note])).values()];

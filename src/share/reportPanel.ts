@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
+import type { App } from '../app.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
-import type { Services } from '../connections/services.ts';
 import type { ReportPreview } from '../formats/logCopy.ts';
 import { doJob } from '../jobs.ts';
 import type { Detail } from '../redaction/redact.ts';
 import { joined } from '../redaction/segments.ts';
-import type { DetectionLog } from '../service/model.ts';
 import { plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import { type CommonMessage, panelFailure } from '../ui/panelMessages.ts';
-import { hiddenValues } from './copyMessages.ts';
+import { hiddenValues, sharedLink } from './copyLogs.ts';
 import { openNewIssue, repositoryOf } from './createIssue.ts';
 import { MOST_CHOICES, partsOf, ReportChoices, selectedTexts } from './reportChoices.ts';
 import {
@@ -21,25 +20,9 @@ import {
   type ShownReport,
   type ToReport,
 } from './reportMessages.ts';
-import { type SharedLinkOptions, sharedLink } from './sharedLink.ts';
 
 /** Milliseconds after which the panel states that it is still updating the report. */
 const LONG = 500;
-
-export interface ReportPanelOptions extends SharedLinkOptions {
-  readonly links: SharedLinkOptions['links'] & { toStored(target: LogTarget): string };
-  readonly extensionUri: vscode.Uri;
-  readonly services: Pick<Services, 'redaction' | 'fileFacts' | 'originalOf'>;
-  readonly logs: {
-    current(target: LogTarget): LogTarget;
-    get(target: LogTarget, signal: AbortSignal): Promise<DetectionLog>;
-  };
-  readonly globalState: vscode.Memento;
-  /** The compiled `worker.ts`. */
-  readonly workerFile: string;
-  /** The version of this extension. */
-  readonly version: string;
-}
 
 /** The subject of a panel: a report about a log, or text written by the extension. */
 export type ReportSubject =
@@ -60,7 +43,7 @@ type Shown =
 
 /** A panel that shows a bug report exactly as it will be copied and lets the user show and hide values. */
 export class ReportPanel extends Panel<OwnMessage, ToReport> {
-  readonly #options: ReportPanelOptions;
+  readonly #app: App;
   readonly #choices = new ReportChoices();
   #subject: ReportSubject | undefined;
   #isGone = false;
@@ -71,10 +54,14 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
   #pending: Promise<void> = Promise.resolve();
   #written = 0;
 
-  constructor(panel: vscode.WebviewPanel, options: ReportPanelOptions) {
-    const { extensionUri } = options;
-    super(panel, { extensionUri, name: 'report', title: t('Bug Report'), read: readFromReport });
-    this.#options = options;
+  constructor(panel: vscode.WebviewPanel, app: App) {
+    super(panel, {
+      extensionUri: app.extensionUri,
+      name: 'report',
+      title: t('Bug Report'),
+      read: readFromReport,
+    });
+    this.#app = app;
   }
 
   get subject(): ReportSubject | undefined {
@@ -91,7 +78,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
    */
   async show(subject: ReportSubject | undefined): Promise<void> {
     const isLog = subject?.kind === 'log';
-    this.#subject = isLog ? { ...subject, target: this.#options.logs.current(subject.target) } : subject;
+    this.#subject = isLog ? { ...subject, target: this.#app.logs.current(subject.target) } : subject;
     this.#isGone = subject === undefined;
     this.#detail = (isLog && subject.detail) || 'essential';
     this.#choices.clear();
@@ -104,7 +91,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
     if (this.#subject?.kind !== 'log') return;
     const { target } = this.#subject;
     if (target.ending?.aborted) {
-      this.#subject = { kind: 'log', target: this.#options.logs.current(target) };
+      this.#subject = { kind: 'log', target: this.#app.logs.current(target) };
       this.#choices.clear();
       this.#writing?.abort();
       this.#become({ kind: 'loading' });
@@ -164,10 +151,10 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
   }
 
   async #reportOf(target: LogTarget, signal: AbortSignal): Promise<ReportPreview> {
-    const { logs, services, version, workerFile } = this.#options;
+    const { logs, services, version, workerFile } = this.#app;
     const log = await logs.get(target, signal);
     const redaction = { ...(await services.redaction()), choices: this.#choices.choices };
-    const copied = { log, row: target.row, link: sharedLink(target, this.#options) };
+    const copied = { log, row: target.row, link: sharedLink(this.#app, target) };
     return doJob(
       'reportPreview',
       { logs: [copied], detail: this.#detail, redaction, version },
@@ -196,7 +183,7 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
 
   #link(): string | undefined {
     try {
-      return this.#subject?.kind === 'log' ? this.#options.links.toStored(this.#subject.target) : undefined;
+      return this.#subject?.kind === 'log' ? this.#app.links.toStored(this.#subject.target) : undefined;
     } catch {
       return undefined;
     }
@@ -262,13 +249,13 @@ export class ReportPanel extends Panel<OwnMessage, ToReport> {
   }
 
   async #createIssue(): Promise<void> {
-    const { globalState } = this.#options;
-    const repository = await repositoryOf(globalState);
+    const { workspaceState } = this.#app;
+    const repository = await repositoryOf(workspaceState);
     // The user can change the report while the prompt is open.
     const report = await this.#current();
     if (repository === undefined || !report) return;
     await this.#copy(report);
-    await openNewIssue(globalState, repository, report);
+    await openNewIssue(workspaceState, repository, report);
   }
 
   /** Hides strings, and reports any that stay visible because the log does not contain them. */

@@ -1,28 +1,22 @@
 import * as vscode from 'vscode';
+import type { App } from '../app.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Detail } from '../redaction/redact.ts';
 import { t } from '../text/l10n.ts';
 import { PanelSet } from '../ui/panelSet.ts';
-import { ReportPanel, type ReportPanelOptions, type ReportSubject } from './reportPanel.ts';
-
-export interface ReportPanelsOptions extends ReportPanelOptions {
-  readonly links: ReportPanelOptions['links'] & {
-    /** Resolves a stored link. Returns undefined if no connection matches it. */
-    fromStored(link: string): Promise<LogTarget | undefined>;
-  };
-}
+import { ReportPanel, type ReportSubject } from './reportPanel.ts';
 
 /** The report panels in this window, at most one per log. */
 export class ReportPanels extends PanelSet<ReportSubject, ReportPanel> {
-  constructor(options: ReportPanelsOptions) {
+  constructor(app: App) {
     super({
       viewType: 'partnerLogs.report',
       title: t('Bug Report'),
-      create: (webview) => new ReportPanel(webview, options),
+      create: (webview) => new ReportPanel(webview, app),
       idOf: (subject) => (subject.kind === 'log' ? targetId(subject.target) : subject.title),
       restored: async (state) => {
         const { link } = (state ?? {}) as { link?: unknown };
-        const target = typeof link === 'string' ? await options.links.fromStored(link) : undefined;
+        const target = typeof link === 'string' ? await app.links.fromStored(link) : undefined;
         return target && { kind: 'log', target };
       },
     });

@@ -5,7 +5,9 @@ import { LogList } from '../../src/browse/lists/lists.ts';
 import { createLogService } from '../../src/service/client.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
 import type { RouteName } from '../../src/service/network/routes.ts';
-import { domainLogs, exportLogs } from '../../src/share/export/exportLogs.ts';
+import { exportLogs } from '../../src/share/export/exportLogs.ts';
+import { listedLogs } from '../../src/share/export/logSource.ts';
+import { writeLocalFile } from '../../src/share/export/partialFile.ts';
 import { essential } from '../unit/formats/logs.ts';
 
 export interface MeasuredExport {
@@ -52,23 +54,19 @@ export async function measureExport(wanted: MeasuredExport): Promise<Measured> {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
   delays.enable();
   const started = performance.now();
-  const { logs } = await exportLogs({
-    source: domainLogs({
-      list: new LogList({ connectionId: 'a', index: domain }, {}, async () => service),
-      filter: {},
-      filterNames: defaultConventions,
-      signal,
-    }),
-    readDetail: undefined,
-    kind: 'csv',
-    redaction: content === 'essential' ? essential : undefined,
-    target,
-    workerFile,
-    signal,
-    onProgress: ({ done }) => {
-      peak = Math.max(peak, process.memoryUsage.rss());
-      if (done <= EARLY_ROWS) early = peak;
-    },
+  const list = new LogList({ connectionId: 'a', index: domain }, {}, async () => service);
+  const { pages } = listedLogs({ list, filter: {}, filterNames: defaultConventions, signal });
+  let logs = 0;
+  await writeLocalFile(target, async (file) => {
+    const options = {
+      ...({ pages, readDetail: undefined, kind: 'csv', workerFile, signal } as const),
+      redaction: content === 'essential' ? essential : undefined,
+      onRead: (done: number) => {
+        peak = Math.max(peak, process.memoryUsage.rss());
+        if (done <= EARLY_ROWS) early = peak;
+      },
+    };
+    ({ logs } = await exportLogs(file, options));
   });
   const milliseconds = performance.now() - started;
   delays.disable();

@@ -64,6 +64,8 @@ export const fake = {
   trees: new Map<string, Tree>(),
   statusItems: new Map<string, StatusBarItem>(),
   tools: new Map<string, Tool>(),
+  /** Other extensions, by ID. */
+  extensions: new Map<string, { readonly isActive: boolean; readonly exports: unknown }>(),
   commands: new Map<string, Command>(),
   providers: new Map<string, { provideTextDocumentContent(uri: Uri, token: Token): Promise<string> }>(),
   lines: [] as string[],
@@ -108,6 +110,8 @@ export const fake = {
 };
 
 const never: (listener: never) => Disposable = () => new Disposable(() => {});
+
+export const extensions = { getExtension: (id: string) => fake.extensions.get(id) };
 
 export class ThemeIcon {
   readonly id: string;
@@ -377,6 +381,7 @@ export const env = {
   uriScheme: 'vscode',
   language: 'en',
   uiKind: UIKind.Desktop,
+  shell: '/bin/bash',
   clipboard: {
     readText: async () => fake.clipboard,
     writeText: async (text: string) => {

@@ -132,6 +132,7 @@ export class FakeWindow {
       extensionUri: Uri.file(extension),
       globalStorageUri: Uri.file(path.join(extension, 'storage')),
       globalState: profile.open(),
+      workspaceState: plainProfile().open(),
       secrets: profile.secrets.open(),
       extension: { packageJSON: manifest },
       extensionMode: 3,
@@ -171,6 +172,7 @@ export class FakeWindow {
     for (const subscription of this.#subscriptions) subscription.dispose();
     for (const list of [picks, inputs, panels, messages, statuses, lines, opened, offered]) list.splice(0);
     trees.clear();
+    this.fake.extensions.clear();
     Object.assign(this.fake, { settings: {}, takes: undefined, saveTo: undefined, clipboard: '' });
   }
 }

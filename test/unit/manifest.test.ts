@@ -79,13 +79,13 @@ describe('package.json', () => {
       const report = ['open', 'copyBugReport', 'previewBugReport', 'createIssue'];
       const find = ['filterByValue', 'showTrail'];
       assert.deepEqual(entriesOf('view/item/context', ofDomains('log')), [
-        ...[...report, 'copyRawData', 'copyAs', ...find, 'exportLogs'],
+        ...[...report, 'copyRawData', 'copy', ...find, 'exportLogs'],
       ]);
       assert.deepEqual(entriesOf('view/item/context', recent), [
-        ...[...report, 'copyRawData', 'copyAs', 'removeRecent'],
+        ...[...report, 'copyRawData', 'copy', 'removeRecent'],
       ]);
       assert.deepEqual(entriesOf('webview/context', ofTable('log')), [
-        ...[...report, 'copyExclusionRequest', 'copyValue', 'copyRawData', 'copyAs'],
+        ...[...report, 'copyExclusionRequest', 'copyValue', 'copyRawData', 'copy'],
         ...[...find, 'readStatuses', 'exportLogs'],
       ]);
       assert.deepEqual(entriesOf('webview/context', ofTable('group')), [

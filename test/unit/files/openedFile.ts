@@ -5,8 +5,8 @@ import path from 'node:path';
 import { LogList } from '../../../src/browse/lists/lists.ts';
 import { FileService, type FileServiceOptions } from '../../../src/files/fileService.ts';
 import { defaultConventions } from '../../../src/service/differences.ts';
-import { domainLogs, exportLogs } from '../../../src/share/export/exportLogs.ts';
-import { workerFile } from '../share/export/exporting.ts';
+import { listedLogs } from '../../../src/share/export/logSource.ts';
+import { exportTo, workerFile } from '../share/export/exporting.ts';
 
 /** A folder for the files of a suite. */
 export class FilesFolder {
@@ -46,16 +46,14 @@ export async function exportAgain(
   const domain = first?.index ?? 0;
   const { signal } = new AbortController();
   const filterNames = defaultConventions;
-  await exportLogs({
-    source: domainLogs({
-      list: new LogList({ connectionId: 'a', index: domain }, {}, async () => service),
-      ...{ filter: {}, filterNames, signal },
-    }),
+  const list = new LogList({ connectionId: 'a', index: domain }, {}, async () => service);
+  const { pages } = listedLogs({ list, filter: {}, filterNames, signal });
+  await exportTo(target, {
+    pages,
     readDetail: detail ? ({ key }) => service.log(key) : undefined,
     kind: 'ndjson',
     redaction: undefined,
     head: service.facts.head,
-    target,
     workerFile,
     signal,
   });

@@ -15,6 +15,8 @@ describe('parseRepository', () => {
     'https://github.com/owner/name/issues/new?template=x#y': 'https://github.com/owner/name',
     'https://gitlab.example:8443/group/sub/name/-/issues/7': 'https://gitlab.example:8443/group/sub/name',
     'https://bitbucket.org/team/name/issues?status=new': 'https://bitbucket.org/team/name',
+    'git@github.com:owner/name.git': 'https://github.com/owner/name',
+    'ssh://git@gitlab.example:22/group/name.git': 'https://gitlab.example/group/name',
   };
   for (const [typed, repository] of Object.entries(repositories)) {
     it(`reads ${typed}`, () => assert.deepEqual(parseRepository(typed), { ok: true, repository }));
@@ -24,8 +26,8 @@ describe('parseRepository', () => {
     '',
     'owner/name',
     'http://github.com/owner/name',
-    'git@github.com:owner/name.git',
-    'ssh://git@github.com/owner/name',
+    'git@github.com:name.git',
+    'ssh://me@github.com/owner/name',
     'https://github.com',
     'https://github.com/owner',
     'https://github.com//name',

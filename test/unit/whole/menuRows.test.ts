@@ -33,7 +33,7 @@ describe('a command in the menu of a row', function () {
     [
       ...manifest.contributes.menus['view/item/context'],
       ...manifest.contributes.menus['partnerLogs.open'],
-      ...manifest.contributes.menus['partnerLogs.copyAs'],
+      ...manifest.contributes.menus['partnerLogs.copy'],
     ]
       .flatMap((entry) => ('command' in entry ? entry.command : []))
       .filter((command) => !titled.has(command) && !/Recent$/.test(command)),

@@ -362,7 +362,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
     name: 'copy',
     works: /Copied|copied/,
     leave: cancelProgress,
-    read: ({ window, log }) => toldBy(window, 'partnerLogs.copyJson', log),
+    read: ({ window, log }) => toldBy(window, 'partnerLogs.copyAs', log, 'json'),
   },
   {
     name: 'raw copy',

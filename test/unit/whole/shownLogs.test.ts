@@ -136,7 +136,7 @@ describe('displayed logs', function () {
     it(`row of the tree › is refused when ${how}`, async () => {
       const row = await rowOfTree();
       await change();
-      for (const command of ['copyRawData', 'copyBugReport', 'copyJson', 'copyLink']) {
+      for (const command of ['copyRawData', 'copyBugReport', 'copyLink']) {
         window.fake.messages.splice(0);
         await window.run(`partnerLogs.${command}`, row);
         assert.match(toldNow(), REFUSED, command);

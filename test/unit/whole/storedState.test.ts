@@ -23,7 +23,7 @@ describe('the stored state', function () {
     const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
     assert.ok(log);
     await window.run('partnerLogs.openDetectionLog', log);
-    await window.run('partnerLogs.copyJson', log, [log]);
+    await window.run('partnerLogs.copyAs', log, [log], 'json');
     assert.match(window.fake.clipboard, /secret-body/);
     await window.run('partnerLogs.filterByValue', log, { field: 'uri', value: log.row.uri });
     const state = profile.open();

@@ -9,30 +9,44 @@ import { createLogService } from '../../../../src/service/client.ts';
 import { defaultConventions } from '../../../../src/service/differences.ts';
 import type { LogFilter } from '../../../../src/service/model.ts';
 import {
-  domainLogs,
   type ExportOptions,
   type ExportSummary,
   exportLogs,
 } from '../../../../src/share/export/exportLogs.ts';
+import { listedLogs } from '../../../../src/share/export/logSource.ts';
+import { writeLocalFile } from '../../../../src/share/export/partialFile.ts';
 import { SECURITY_LAB, withLab } from '../../../hostileLogs.ts';
 
 export const workerFile = new URL('../../../../src/worker.ts', import.meta.url);
 
 export const SHOP = 1001;
-export const NO_TRAFFIC = 1006;
 export const HOSTILE = SECURITY_LAB;
+
+export interface Exported extends ExportSummary {
+  readonly bytes: number;
+  readonly notes: readonly string[];
+}
 
 export interface Exporting {
   readonly service: LogService;
   /** A separate folder. */
   readonly folder: string;
   readonly target: string;
-  run(options?: Partial<RunOptions>): Promise<ExportSummary>;
+  run(options?: Partial<RunOptions>): Promise<Exported>;
   text(): Promise<string>;
   close(): Promise<void>;
 }
 
-export interface RunOptions extends Omit<ExportOptions, 'readDetail' | 'source' | 'redaction' | 'target'> {
+/** Exports to a local file. */
+export async function exportTo(target: string, options: ExportOptions) {
+  let summary: ExportSummary | undefined;
+  const bytes = await writeLocalFile(target, async (file) => {
+    summary = await exportLogs(file, options);
+  });
+  return { ...(summary as unknown as ExportSummary), bytes };
+}
+
+export interface RunOptions extends Omit<ExportOptions, 'readDetail' | 'pages' | 'redaction'> {
   readonly domain: number;
   readonly filter: LogFilter;
   /** True if logs are exported in full. */
@@ -56,26 +70,23 @@ export async function startExporting(options: SampleOptions = {}): Promise<Expor
     service,
     folder,
     target,
-    run: ({ domain = SHOP, filter = {}, detail = false, ...given } = {}) => {
+    run: async ({ domain = SHOP, filter = {}, detail = false, ...given } = {}) => {
       const signal = given.signal ?? new AbortController().signal;
       const from = given.service ?? service;
-      const source = domainLogs({
-        list: new LogList({ connectionId: 'a', index: domain }, filter, async () => from as LogService),
-        filter,
-        filterNames: given.filterNames ?? defaultConventions,
-        signal,
-      });
-      return exportLogs({
-        source,
+      const list = new LogList({ connectionId: 'a', index: domain }, filter, async () => from as LogService);
+      const filterNames = given.filterNames ?? defaultConventions;
+      const source = listedLogs({ list, filter, filterNames, signal });
+      const exported = await exportTo(target, {
+        pages: source.pages,
         readDetail: detail ? ({ key }) => from.log(key, { signal }) : undefined,
         kind: given.kind ?? 'ndjson',
         redaction: given.redaction,
         workerFile: given.workerFile ?? workerFile,
-        target,
         signal,
         ...(given.head && { head: given.head }),
-        ...(given.onProgress && { onProgress: given.onProgress }),
+        ...(given.onRead && { onRead: given.onRead }),
       });
+      return { ...exported, notes: source.notes() };
     },
     text: () => readFile(target, 'utf8'),
     close: async () => {

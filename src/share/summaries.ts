@@ -1,0 +1,102 @@
+/** Copies one report about several logs, or a request to exclude logs from the firewall's rules. */
+import type { App } from '../app.ts';
+import { type LogTarget, targetId } from '../connections/logTarget.ts';
+import type { LogCopy } from '../formats/logCopy.ts';
+import { similarPath } from '../formats/similarPath.ts';
+import { doJob } from '../jobs.ts';
+import { message, plural, t } from '../text/l10n.ts';
+import { asLabel, asPlainLine } from '../text/label.ts';
+import { promptText } from '../ui/prompts.ts';
+import { copyText, readLogs, tellCopied } from './copyLogs.ts';
+
+/** Copies a single report about several logs. */
+export async function copyReportOfMany(app: App, targets: readonly LogTarget[]): Promise<true | undefined> {
+  const copy = {
+    ...{ name: message('bug report'), extension: 'md', targets },
+    write: (signal: AbortSignal) => writeSummary(app, targets, undefined, signal),
+  };
+  const written = await copyText(app, copy);
+  if (!written) return undefined;
+  tellCopied(copy, written, { [t('Preview')]: () => app.previews.showText(t('Bug Report'), written.text) });
+  return true;
+}
+
+/** Prompts for the reason, copies a request to exclude logs from the firewall's rules, and shows it. */
+export async function copyExclusionRequest(
+  app: App,
+  targets: readonly LogTarget[],
+): Promise<true | undefined> {
+  const answer = await promptText({
+    title: titleOf(targets),
+    prompt: plural(targets.length, {
+      one: 'Why should {0} request like this be allowed? Enter one line. It is included in the text exactly as you type it',
+      other:
+        'Why should {0} requests like these be allowed? Enter one line. It is included in the text exactly as you type it',
+    }),
+    check: (reason) => (reason.trim() === '' ? t('Enter a reason') : undefined),
+  });
+  if (typeof answer !== 'object') return undefined;
+  const reason = asPlainLine(answer.value.trim());
+  const copy = {
+    ...{ name: message('exclusion request'), extension: 'md', targets },
+    write: (signal: AbortSignal) => writeSummary(app, targets, reason, signal),
+  };
+  const written = await copyText(app, copy);
+  if (!written) return undefined;
+  app.previews.showText(t('Exclusion Request'), written.text);
+  tellCopied(copy, written);
+  return true;
+}
+
+/** Returns a title that says which requests are meant: their rule, path, and number. */
+function titleOf(targets: readonly LogTarget[]): string {
+  const only = (values: readonly string[]) => (new Set(values).size === 1 ? values[0] : undefined);
+  const rule = only(targets.map(({ row }) => row?.rule ?? ''));
+  const path = only(targets.map(({ row }) => similarPath(row?.uri ?? '')));
+  const subject = [
+    rule === undefined ? t('several rules') : rule,
+    path === undefined ? t('several paths') : path,
+    plural(targets.length, { one: '{0} log', other: '{0} logs' }),
+  ];
+  return t('Exclusion Request: {0}', asLabel(subject.filter(Boolean).join(' · ')));
+}
+
+async function writeSummary(
+  app: App,
+  targets: readonly LogTarget[],
+  reason: string | undefined,
+  signal: AbortSignal,
+): Promise<LogCopy> {
+  const { logs, services, tableFocus, workerFile, version } = app;
+  const samples = await readLogs(app, samplesOf(targets), signal);
+  const rows = targets.map((target) => ({
+    row: target.row ?? { idx: target.key.idx, other: {} },
+    domain: target.key.domain,
+    status: logs.kept(target)?.responseCode,
+  }));
+  const table = tableFocus.last;
+  const ids = new Set(table?.selection.map(targetId));
+  const isOfTable = table && targets.every((target) => ids.has(targetId(target)));
+  const redaction = await services.redaction();
+  const list = isOfTable && { loaded: table.loaded, total: table.total };
+  return doJob(
+    'summaryReport',
+    { rows, samples, reason, redaction, version, ...list },
+    { workerFile, signal },
+  );
+}
+
+/** Maximum number of sample logs in a report about several logs. */
+const MOST_SAMPLES = 3;
+
+/** Returns one log for each of the most frequent kinds of logs. */
+function samplesOf(targets: readonly LogTarget[]): LogTarget[] {
+  const kinds = new Map<string, LogTarget[]>();
+  for (const target of targets) {
+    const { rule = '', uri = '' } = target.row ?? {};
+    const kind = JSON.stringify([rule, similarPath(uri)]);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), target]);
+  }
+  const sorted = [...kinds.values()].sort((one, other) => other.length - one.length);
+  return sorted.slice(0, MOST_SAMPLES).flatMap(([first]) => first ?? []);
+}

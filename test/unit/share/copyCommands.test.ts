@@ -1,0 +1,247 @@
+/** Tests copies of logs with the whole extension and a service on this computer. */
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { LogTarget } from '../../../src/connections/logTarget.ts';
+import { usesPowerShell } from '../../../src/share/defaultShell.ts';
+import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
+import { FakeService } from '../../fakeService.ts';
+import { until } from '../../until.ts';
+
+const REQUEST = 'GET /?token=hunter22 HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=s3cr3t-value\r\n\r\n';
+const SECRETS = /hunter22|s3cr3t/;
+
+describe('copyCommands', function () {
+  this.timeout(60_000);
+  let service: FakeService;
+  let window: FakeWindow;
+  let folder: string;
+
+  beforeEach(async () => {
+    service = await FakeService.start({ logs: [] });
+    window = await FakeWindow.open(plainProfile());
+    await window.connect(service.baseUrl, service.key);
+    folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-copies-'));
+    window.fake.clipboard = 'before';
+  });
+  afterEach(async () => {
+    window.close();
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  let next = 1;
+  /** Returns a log with this raw data. */
+  function aTarget(rawData: string, row: object = {}): LogTarget {
+    const idx = next++;
+    service.details.set(idx, { raw_data: rawData });
+    const key = { domain: 7, idx, detectedType: 'WAF' };
+    return { connectionId: 'c', key, row: { idx, other: {}, ...row } };
+  }
+  const run = (command: string, ...args: unknown[]) => window.run(`partnerLogs.${command}`, ...args);
+  const last = () => window.fake.messages.at(-1) ?? assert.fail('no message');
+  const said = (pattern: RegExp) =>
+    until(
+      'the message',
+      () => window.fake.messages.at(-1)?.text,
+      (text) => pattern.test(text ?? ''),
+    );
+  const accept = (input: (typeof window.fake.inputs)[number] | undefined, value = '') => {
+    if (!input) return;
+    input.value = value;
+    input.accept();
+  };
+  const takes = (label: string) => {
+    window.fake.takes = label;
+  };
+
+  it('copyBugReport says what is hidden, and previews what was copied', async () => {
+    takes('Preview');
+    assert.equal(await run('copyBugReport', aTarget(REQUEST)), true);
+    assert.doesNotMatch(window.fake.clipboard, SECRETS);
+    assert.equal(last().text, 'Copied as bug report. 2 values are hidden.');
+    await until('the preview', () => window.fake.panels.at(-1)?.viewType === 'partnerLogs.report');
+  });
+
+  for (const [format, name, content] of [
+    ['curl', 'cURL for POSIX shells', /^curl /m],
+    ['curlPowerShell', 'cURL for PowerShell', /^curl\.exe /m],
+    ['har', 'HAR', /"entries"/],
+    ['json', 'JSON', /"detailed_info"/],
+  ] as const) {
+    it(`copyAs ${format} names the format, and says that nothing is hidden`, async () => {
+      assert.equal(await run('copyAs', aTarget(REQUEST), format), true);
+      assert.match(window.fake.clipboard, content);
+      if (format !== 'curlPowerShell') assert.match(window.fake.clipboard, SECRETS);
+      assert.match(last().text, new RegExp(`^Copied as ${name}\\. Nothing is hidden`));
+      assert.doesNotMatch(last().text, SECRETS);
+    });
+  }
+
+  it('copyAs offers every format, first the one for the default shell, whose other form is a click away', async () => {
+    const done = run('copyAs', aTarget(REQUEST));
+    const pick = await until('the prompt', () => window.fake.picks.findLast(({ isOpen }) => isOpen));
+    const labels = pick?.items.map(({ label }) => label);
+    assert.deepEqual(labels?.toSorted(), [
+      'Bug report',
+      'HAR',
+      'JSON',
+      'Link',
+      'Raw data',
+      'cURL for POSIX shells',
+      'cURL for PowerShell',
+    ]);
+    takes('Copy for PowerShell');
+    pick?.take(({ label }) => label === 'cURL for POSIX shells');
+    await done;
+    await until('the other form', () => /^curl\.exe /m.test(window.fake.clipboard));
+  });
+
+  for (const [shell, platform, isPowerShell] of [
+    ['/usr/bin/pwsh', 'linux', true],
+    ['C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe', 'win32', true],
+    ['C:\\Windows\\System32\\cmd.exe', 'win32', true],
+    ['', 'win32', true],
+    ['C:\\Program Files\\Git\\bin\\bash.exe', 'win32', false],
+    ['/bin/zsh', 'darwin', false],
+    ['', 'linux', false],
+  ] as const) {
+    it(`usesPowerShell › ${isPowerShell} for ${shell || 'no shell'} on ${platform}`, () =>
+      assert.equal(usesPowerShell(shell, platform), isPowerShell));
+  }
+
+  it('copies a selection in its order if it contains the clicked log', async () => {
+    const logs = ['one', 'two', 'three'].map((text) => aTarget(text));
+    await run('copyAs', logs[1], [...logs, { kind: 'message' }], 'json');
+    const records = JSON.parse(window.fake.clipboard) as { detailed_info: { raw_data: string } }[];
+    assert.deepEqual(
+      records.map(({ detailed_info }) => detailed_info.raw_data),
+      ['one', 'two', 'three'],
+    );
+    assert.match(last().text, /^3 logs copied as JSON/);
+    await run('copyAs', aTarget('alone'), logs, 'json');
+    assert.equal(JSON.parse(window.fake.clipboard).detailed_info.raw_data, 'alone');
+    await run('copyLink', logs[0], logs);
+    assert.equal(window.fake.clipboard.split('\n').length, 3);
+  });
+
+  it('copyExclusionRequest says in its prompt what is meant, shows the request, and names it', async () => {
+    const row = { rule: 'SQL Injection', uri: '/login', action: 'Blocked' };
+    const logs = [aTarget(REQUEST, row), aTarget(REQUEST, row)];
+    const done = run('copyExclusionRequest', logs[0], logs);
+    const input = await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
+    assert.equal(input?.title, 'Exclusion Request: SQL Injection · /login · 2 logs');
+    accept(input, 'It is our own test');
+    assert.equal(await done, true);
+    assert.match(window.fake.clipboard, /^# Exclusion request for [\s\S]*It is our own test/);
+    assert.doesNotMatch(window.fake.clipboard, SECRETS);
+    assert.match(last().text, /^2 logs copied as exclusion request\./);
+    assert.equal(window.fake.panels.at(-1)?.title, 'Exclusion Request');
+  });
+
+  it('copyRawData copies each character, or says why not, and offers a file', async () => {
+    assert.equal(await run('copyRawData', aTarget(REQUEST)), true);
+    assert.equal(window.fake.clipboard, REQUEST);
+    assert.equal(await run('copyRawData', aTarget('')), undefined);
+    assert.equal(last().text, 'The raw data of this log is empty. Nothing was copied.');
+    window.fake.saveTo = path.join(folder, 'unusual.txt');
+    takes('Save Raw Data As…');
+    const unusual = aTarget('GET /\0 HTTP/1.1\r\n\r\n\ud800 \u{1f600}');
+    assert.equal(await run('copyRawData', unusual), undefined);
+    assert.equal(window.fake.clipboard, REQUEST);
+    await said(
+      /^Raw data saved, nothing redacted \(\d+ bytes of UTF-8\)\. Unpaired surrogates became U\+FFFD/,
+    );
+    const saved = await readFile(path.join(folder, 'unusual.txt'), 'utf8');
+    assert.equal(saved, 'GET /\0 HTTP/1.1\r\n\r\n\ufffd \u{1f600}');
+    takes('Copy Anyway');
+    await run('copyRawData', unusual);
+    await until('the copy', () => window.fake.clipboard.startsWith('GET /\0'));
+  });
+
+  it('offers a text that is too large for the clipboard as a file', async () => {
+    const rawData = `POST / HTTP/1.1\r\n\r\n${'0123456789abcdef'.repeat(1.1 * 1024 * 1024)}`;
+    const target = aTarget(rawData);
+    window.fake.saveTo = path.join(folder, 'large.json');
+    takes('Save As…');
+    assert.equal(await run('copyAs', target, 'json'), undefined);
+    await said(/^Text saved/);
+    const record = JSON.parse(await readFile(path.join(folder, 'large.json'), 'utf8'));
+    assert.equal(record.detailed_info.raw_data, rawData);
+    assert.equal(window.fake.clipboard, 'before');
+  });
+
+  it('saveRawData loses nothing when it fails, and accepts another location', async () => {
+    await writeFile(path.join(folder, 'kept.txt'), 'kept');
+    await chmod(path.join(folder, 'kept.txt'), 0o400);
+    await mkdir(path.join(folder, 'folder.txt'));
+    const names = ['kept.txt', 'folder.txt', 'taken.txt'];
+    Object.defineProperty(window.fake, 'saveTo', {
+      configurable: true,
+      get: () => path.join(folder, names[window.fake.offered.length - 1] ?? ''),
+      set: () => {},
+    });
+    takes('Choose Another Location…');
+    await run('saveRawData', aTarget('text'));
+    assert.match(
+      window.fake.messages[0]?.text ?? '',
+      /^Nothing was saved\. The file or its folder is read-only/,
+    );
+    assert.match(window.fake.messages[1]?.text ?? '', /A folder with this name already exists/);
+    Object.defineProperty(window.fake, 'saveTo', { value: undefined, writable: true, configurable: true });
+    assert.equal(await readFile(path.join(folder, 'kept.txt'), 'utf8'), 'kept');
+    assert.equal(await readFile(path.join(folder, 'taken.txt'), 'utf8'), 'text');
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.endsWith('.partial')),
+      [],
+    );
+  });
+
+  it('says why there is no log', async () => {
+    const missing = { connectionId: 'c', key: { domain: 7, idx: 999_999, detectedType: 'WAF' } };
+    for (const command of ['copyBugReport', 'copyRawData', 'saveRawData']) {
+      assert.equal(await run(command, missing), undefined);
+      assert.match(last().text, /^Nothing was (copied|saved)\. The service has no such data \(404/);
+    }
+    assert.equal(window.fake.clipboard, 'before');
+  });
+
+  describe('createIssue', () => {
+    /** Runs the command, and accepts the prompt with a text or with the one that it contains. */
+    async function create(target: LogTarget, typed?: string): Promise<string | undefined> {
+      const done = run('createIssue', target);
+      const input = await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen));
+      const value = input?.value;
+      assert.match(input?.prompt ?? '', /Anyone who can read the issue can see your base URL/);
+      accept(input, typed ?? value);
+      assert.equal(await done, true);
+      return value;
+    }
+    const opened = async () => new URL(String(await until('the page', () => window.fake.opened.at(-1))));
+
+    it('opens a page with the title only; the essential report is on the clipboard', async () => {
+      const target = aTarget(
+        'GET /a&body=evil#x?token=hunter22 HTTP/1.1\r\nCookie: sid=s3cr3t-value\r\n\r\n',
+      );
+      assert.equal(await create(target, 'git@github.com:owner/name.git'), '');
+      const page = await opened();
+      assert.equal(page.origin + page.pathname, 'https://github.com/owner/name/issues/new');
+      assert.deepEqual([...page.searchParams.keys()], ['title']);
+      assert.doesNotMatch(window.fake.clipboard, SECRETS);
+      assert.match(last().text, /^The bug report is on the clipboard\. Paste it into the new issue\./);
+      assert.equal(await run('createIssue', target), true, 'prompts once');
+    });
+
+    it('suggests the remote of the workspace', async () => {
+      const remotes = [
+        { name: 'fork', fetchUrl: 'https://github.com/fork/name' },
+        { name: 'origin', fetchUrl: 'git@gitlab.example:group/name.git' },
+      ];
+      const exports = { getAPI: () => ({ repositories: [{ state: { remotes } }] }) };
+      window.fake.extensions.set('vscode.git', { isActive: true, exports });
+      assert.equal(await create(aTarget(REQUEST)), 'https://gitlab.example/group/name');
+      assert.equal((await opened()).pathname, '/group/name/-/issues/new');
+    });
+  });
+});
