@@ -8,9 +8,8 @@ import { isNeutral } from './randomness.ts';
 const SHORTEST = 4;
 const LONGEST = 4096;
 const MOST_WORDS = 12;
-const WORDS = /[\p{L}\p{M}\p{N}]{1,4096}/gu;
-/** Punctuation at either end of a value. */
-const ENDS = /^[^\p{L}\p{N}]{1,100}|[^\p{L}\p{N}]{1,100}$/gu;
+/** Letters and digits, and all characters beyond ASCII. */
+const WORDS = /[A-Za-z\d\u0080-\uffff]{1,4096}/g;
 const SEPARATOR = '\uf8ff';
 
 export class HiddenTexts {
@@ -38,7 +37,7 @@ export class HiddenTexts {
   #addDecoded(): void {
     if (this.#added.length === 0) return;
     for (const value of normalized(fullyDecoded(this.#added.join(SEPARATOR))).split(SEPARATOR)) {
-      const text = isWord(value, 0) && isWord(value, value.length - 1) ? value : value.replace(ENDS, '');
+      const text = trimmed(value);
       if (isDistinctive(text)) this.#texts.add(text);
     }
     this.#added = [];
@@ -47,6 +46,7 @@ export class HiddenTexts {
   *#in(text: string, most: number): Generator<Span, void, undefined> {
     const [starts, ends]: [number[], number[]] = [[], []];
     for (const { 0: word, index } of text.matchAll(WORDS)) {
+      if (most === 1 && !this.#texts.has(word)) continue;
       starts.push(index);
       ends.push(index + word.length);
     }
@@ -69,10 +69,18 @@ function normalized(text: string): string {
   return text.replaceAll('+', ' ');
 }
 
-/** Returns true for an ASCII letter or digit. */
-function isWord(text: string, offset: number): boolean {
-  const code = text.charCodeAt(offset) | 0x20;
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+/** Returns a value without the punctuation at its ends. */
+function trimmed(value: string): string {
+  let [start, end] = [0, value.length];
+  while (start < end && !isWord(value.charCodeAt(start))) start++;
+  while (end > start && !isWord(value.charCodeAt(end - 1))) end--;
+  return value.slice(start, end);
+}
+
+/** Returns true for ASCII letters and digits, and for the units of all other characters. */
+function isWord(unit: number): boolean {
+  const lower = unit | 0x20;
+  return unit > 0x7f || (lower >= 0x61 && lower <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
 }
 
 /** Returns true for a value that is unlikely to occur by chance, unlike words, names, and short numbers. */

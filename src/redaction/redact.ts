@@ -52,11 +52,10 @@ export function redactLog<Row extends LogRow | undefined>(
   log: DetectionLog,
   row: Row,
   options: RedactionOptions,
-): { readonly log: DetectionLog; readonly row: Row; readonly hidden: number } {
+): { readonly log: DetectionLog; readonly row: Row } {
   const redaction = new Redaction(log, row, options);
   const visit = (text: string, place: Place) => joined(redaction.segments(text, place));
-  const [shownLog, shownRow] = [visitLog(log, visit), row && visitRow(row, visit)];
-  return { log: shownLog, row: shownRow as Row, hidden: redaction.hidden };
+  return { log: visitLog(log, visit), row: (row && visitRow(row, visit)) as Row };
 }
 
 /** Returns a row with values hidden. */
@@ -100,7 +99,6 @@ export class Redaction implements LogTexts {
   readonly #found = new Map<string, readonly HiddenRange[]>();
   readonly #complete = new Map<string, readonly HiddenRange[]>();
   readonly #hidden = new HiddenTexts();
-  readonly #distinct = new Set<string>();
 
   constructor(
     log: DetectionLog | undefined,
@@ -124,16 +122,8 @@ export class Redaction implements LogTexts {
     if (row) visitRow(row, find);
   }
 
-  /** The number of different values that are hidden in the segments returned so far. */
-  get hidden(): number {
-    return this.#distinct.size;
-  }
-
   segments(text: string, place: Place, range?: TextRange): readonly Segment[] {
-    const segments = segmentsOf(text, this.#hiddenIn(text, place), range);
-    for (const each of segments)
-      if (typeof each !== 'string' && each.shown === undefined) this.#distinct.add(each.value);
-    return segments;
+    return segmentsOf(text, this.#hiddenIn(text, place), range);
   }
 
   /** Returns the hidden ranges of a text: those found in it, and those equal to a value that is hidden elsewhere. */

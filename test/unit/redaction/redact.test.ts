@@ -5,9 +5,9 @@ import { aLog, aRow, essential } from '../formats/logs.ts';
 const ATTACK = "' OR 1=1";
 
 describe('redactLog', () => {
-  it('hides a value before an attack in all texts, and counts it once', () => {
+  it('hides a value before an attack in all texts', () => {
     const rawData = `GET /?q=kestrel7.hill${ATTACK}&r=kestrel7.hill${ATTACK} HTTP/1.1\r\n\r\n`;
-    const { log, row, hidden } = redactLog(
+    const { log, row } = redactLog(
       aLog({ rawData, description: `found kestrel7.hill${ATTACK}` }),
       aRow({ detectedValue: `kestrel7.hill${ATTACK}` }),
       essential,
@@ -15,7 +15,6 @@ describe('redactLog', () => {
     const shown = `‹13 characters›${ATTACK}`;
     assert.equal(log.rawData, `GET /?q=${shown}&r=${shown} HTTP/1.1\r\n\r\n`);
     assert.deepEqual([log.description, row.detectedValue], [`found ${shown}`, shown]);
-    assert.equal(hidden, 1);
   });
 
   it('marks texts of a log that look like placeholders', () => {
@@ -71,28 +70,13 @@ describe('redactLog', () => {
     assert.equal(redactRow(row, essential).detectedValue, '‹11 characters›');
   });
 
-  it('does not count a value that the user chose to show', () => {
+  it('shows a value that the user chose to show', () => {
     const match = `kestrel7.hill${ATTACK}`;
     const log = aLog({ rawData: `GET /?q=${match} HTTP/1.1\r\n\r\n` });
     const row = aRow({ detectedValue: match });
     const shown = { keys: [], choices: { shown: ['kestrel7.hill'], hidden: [] } };
-    assert.equal(redactLog(log, row, essential).hidden, 1);
-    assert.equal(redactLog(log, row, shown).hidden, 0);
+    assert.ok(!redactLog(log, row, essential).log.rawData.includes('kestrel7'));
     assert.equal(redactLog(log, row, shown).log.rawData, log.rawData);
-  });
-});
-
-describe('the number of hidden values', () => {
-  const target = '/?a=Kestrel_hill&b=Hill_town';
-
-  it('is that of the raw data', () => {
-    const log = aLog({ rawData: `GET ${target} HTTP/1.1\r\n\r\n` });
-    assert.equal(redactLog(log, undefined, essential).hidden, 2);
-  });
-
-  it('is that of the headers of a log without raw data', () => {
-    const log = aLog({ request: { firstLine: undefined, headers: [['X-Note', 'Kestrel_hill 7']] } });
-    assert.equal(redactLog(log, undefined, essential).hidden, 1);
   });
 });
 
