@@ -1,86 +1,94 @@
 /**
- * The alternatives that Diagnose Connection tries, by what might differ, most likely first. The first ones are those of
- * the published related interface.
+ * The alternatives that Diagnose Connection tries for what the interface leaves open, most likely first. The first ones
+ * are those of the published related interface.
  */
 import type { Differences } from '../service/differences.ts';
+import type { Read } from '../service/requests.ts';
 
-export type Aspect =
-  | 'key'
-  | 'domainsPath'
-  | 'logsPath'
-  | 'detailPath'
-  | 'countsPath'
-  | 'domainsPaging'
-  | 'logsPaging'
-  | 'domainNumber'
-  | 'logNumber'
-  | 'logSelection'
-  | 'range';
+/** What might differ: the parameters of the request, the fields of the response, or the path. */
+type Aspect = 'request' | 'response' | 'path';
 
-const pageNames: readonly Differences[] = [
-  { firstPage: 0 },
-  ...(
-    [
-      ['page', 'size'],
-      ['page', 'limit'],
-      ['page', 'page_size'],
-      ['pageNo', 'pageSize'],
-      ['page_no', 'page_size'],
-      ['pageNumber', 'pageSize'],
-    ] as const
-  ).map(([pageParameter, perPageParameter]) => ({ pageParameter, perPageParameter })),
+export const keyHeaders: readonly Differences[] = [
+  'X-Cloudbric-Key',
+  'X-Api-Key',
+  'Authorization: Bearer',
+].map((keyHeader) => ({ keyHeader }));
+
+/** The alternatives for the pages of a list. */
+function pages(paging: 'domainsPaging' | 'logsPaging'): readonly Differences[] {
+  const offsets = [
+    {},
+    { offsetParameter: 'start' },
+    { offsetParameter: 'start', limitParameter: 'count' },
+    { offsetParameter: 'skip', limitParameter: 'take' },
+  ];
+  const names = [
+    ['page', 'size'],
+    ['page', 'limit'],
+    ['page', 'page_size'],
+    ['pageNo', 'pageSize'],
+    ['page_no', 'page_size'],
+    ['pageNumber', 'pageSize'],
+  ] as const;
+  return [
+    ...offsets.map((parameters) => ({ [paging]: 'offset', ...parameters })),
+    { firstPage: 0 },
+    ...names.map(([pageParameter, perPageParameter]) => ({ pageParameter, perPageParameter })),
+  ];
+}
+
+const logSelection: readonly Differences[] = [
+  { detectedTypeParameter: null },
+  { idxParameter: 'log_idx' },
+  { idxParameter: 'log_id' },
+  { idxParameter: 'id' },
+  { detectedTypeParameter: 'type' },
 ];
-const offsetNames = [
-  {},
-  { offsetParameter: 'start' },
-  { offsetParameter: 'start', limitParameter: 'count' },
-  { offsetParameter: 'skip', limitParameter: 'take' },
+
+const range: readonly Differences[] = [
+  { countsDateFormat: 'YYYY-MM-DD' },
+  { countsDateFormat: 'YYYY-MM-DD HH:mm:ss' },
+  { countsDateFormat: 'YYYY-MM-DDTHH:mm:ssZ' },
+  { fromParameter: 'start_date', toParameter: 'end_date' },
+  { fromParameter: 'startDate', toParameter: 'endDate' },
+  { fromParameter: 'start', toParameter: 'end' },
+  { fromParameter: 'from_date', toParameter: 'to_date' },
 ];
 
-export const alternatives: Readonly<Record<Aspect, readonly Differences[]>> = {
-  key: ['X-Cloudbric-Key', 'X-Api-Key', 'Authorization: Bearer'].map((keyHeader) => ({ keyHeader })),
-  domainsPath: ['/partner/website/list', '/partner/websites', '/partner/domains'].map((domainsPath) => ({
-    domainsPath,
-  })),
-  logsPath: ['detection_logs', 'detected_logs', 'waf_logs', 'logs'].map((name) => ({
-    logsPath: `/partner/logs/${name}/:user_domain_idx`,
-  })),
-  detailPath: [
-    { detailPath: '/partner/logs/detailed_log/:user_domain_idx/:idx' },
-    { detailPath: '/partner/logs/attack_logs/:user_domain_idx/:idx' },
-  ],
-  countsPath: ['visitors_attackers', 'visitors', 'counts'].map((name) => ({
-    countsPath: `/partner/logs/${name}/:user_domain_idx`,
-  })),
-  domainsPaging: [
-    ...offsetNames.map((names) => ({ domainsPaging: 'offset' as const, ...names })),
-    ...pageNames,
-  ],
-  logsPaging: [...offsetNames.map((names) => ({ logsPaging: 'offset' as const, ...names })), ...pageNames],
-  domainNumber: ['website_idx', 'domain_id', 'website_id', 'site_id'].map((name) => ({
-    domainIndexFields: [name],
-  })),
-  logNumber: ['log_idx', 'log_id', 'id', 'seq'].map((idxField) => ({ idxField })),
-  logSelection: [
-    { detectedTypeParameter: null },
-    { idxParameter: 'log_idx' },
-    { idxParameter: 'log_id' },
-    { idxParameter: 'id' },
-    { detectedTypeParameter: 'type' },
-  ],
-  range: [
-    { countsDateFormat: 'YYYY-MM-DD' },
-    { countsDateFormat: 'YYYY-MM-DD HH:mm:ss' },
-    { countsDateFormat: 'YYYY-MM-DDTHH:mm:ssZ' },
-    ...(
-      [
-        ['start_date', 'end_date'],
-        ['startDate', 'endDate'],
-        ['start', 'end'],
-        ['from_date', 'to_date'],
-      ] as const
-    ).map(([fromParameter, toParameter]) => ({ fromParameter, toParameter })),
-  ],
+const paths = (name: `${Read}Path`, values: readonly string[]): readonly Differences[] =>
+  values.map((path) => ({ [name]: path }));
+const ofDomain = (names: readonly string[]) => names.map((name) => `/partner/logs/${name}/:user_domain_idx`);
+
+export const alternatives: Readonly<Record<Read, Readonly<Record<Aspect, readonly Differences[]>>>> = {
+  domains: {
+    request: pages('domainsPaging'),
+    response: ['website_idx', 'domain_id', 'website_id', 'site_id'].map((name) => ({
+      domainIndexFields: [name],
+    })),
+    path: paths('domainsPath', ['/partner/website/list', '/partner/websites', '/partner/domains']),
+  },
+  logs: {
+    request: pages('logsPaging'),
+    response: ['log_idx', 'log_id', 'id', 'seq'].map((idxField) => ({ idxField })),
+    path: paths('logsPath', ofDomain(['detection_logs', 'detected_logs', 'waf_logs', 'logs'])),
+  },
+  detail: {
+    request: logSelection,
+    response: logSelection,
+    // A service might also report that it has no such log if a parameter differs.
+    path: [
+      ...logSelection,
+      ...paths(
+        'detailPath',
+        ofDomain(['detailed_log', 'attack_logs']).map((path) => `${path}/:idx`),
+      ),
+    ],
+  },
+  counts: {
+    request: range,
+    response: range,
+    path: paths('countsPath', ofDomain(['visitors_attackers', 'visitors', 'counts'])),
+  },
 };
 
 /** The names that other services use for the fields of a row, by the field in a row. */

@@ -107,9 +107,8 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
       label: `$(pass) ${t('The connection works')}`,
       detail: t('All four reads return what is requested.'),
     };
-  const isKey = findings.some(
-    ({ outcome }) => outcome.kind === 'fault' && isServiceError(outcome.fault, 'unauthorized'),
-  );
+  const [domains] = findings;
+  const isKey = domains?.outcome.kind === 'fault' && isServiceError(domains.outcome.fault, 'unauthorized');
   if (isKey)
     return {
       label: `$(key) ${t('Replace Key…')}`,

@@ -6,7 +6,7 @@ import { type Differences, resolveDifferences } from '../service/differences.ts'
 import type { Domain, ListedLog, Page } from '../service/model.ts';
 import { type Question, type Read, requestUrl } from '../service/requests.ts';
 import { type Message, message } from '../text/l10n.ts';
-import { type Aspect, alternatives, domainNames, rowFieldNames } from './alternatives.ts';
+import { alternatives, domainNames, keyHeaders, rowFieldNames } from './alternatives.ts';
 
 /** The result of one read. */
 export interface Finding {
@@ -92,12 +92,7 @@ class Diagnoser {
 
   /** Returns the first alternative with which a read works, if any. */
   async #search(read: Read, { outcome }: Finding, known: Differences): Promise<Differences> {
-    const found = outcome.kind === 'fault' ? outcome.fault : undefined;
-    const tried = [
-      ...successKeysOf(found),
-      ...aspectsOf(read, found).flatMap((aspect) => alternatives[aspect]),
-    ];
-    for (const change of tried) {
+    for (const change of alternativesFor(read, outcome.kind === 'fault' ? outcome.fault : undefined)) {
       if (this.#requests >= MOST_REQUESTS) return {};
       const changed = { ...known, ...change };
       if (isWorking(await this.#read(read, changed, { once: true })))
@@ -230,43 +225,30 @@ async function checkPages<Item>(
   return works(message('{0} in all; the second page continues the first', total));
 }
 
-/** Returns what might differ if a read fails, most likely first. */
-function aspectsOf(read: Read, fault: unknown): readonly Aspect[] {
-  const others = {
-    domains: 'domainsPaging',
-    logs: 'logsPaging',
-    detail: 'logSelection',
-    counts: 'range',
-  } as const;
-  if (fault === undefined) return [others[read]];
+/** Returns the alternatives for a read that fails, or whose response is not what was requested. */
+function alternativesFor(read: Read, fault: unknown): readonly Differences[] {
+  if (fault === undefined) return alternatives[read].request;
   if (!isServiceError(fault)) return [];
+  const { messageKey } = fault.facts;
   switch (fault.code) {
     case 'unauthorized':
     case 'forbidden':
-      return read === 'domains' ? ['key'] : [];
+      return read === 'domains' ? keyHeaders : [];
+    case 'not-success':
+      return [...(messageKey ? [{ successKeys: [messageKey] }] : []), { successKeys: null }];
     case 'bad-request':
     case 'mismatch':
-      return [others[read]];
+      return alternatives[read].request;
     case 'bad-shape':
-      return { domains: ['domainNumber'], logs: ['logNumber'], detail: ['logSelection'], counts: ['range'] }[
-        read
-      ] as readonly Aspect[];
+      return alternatives[read].response;
     case 'not-found':
-      return read === 'detail' ? ['logSelection', 'detailPath'] : [`${read}Path`];
     case 'not-json':
     case 'redirected':
     case 'unexpected-status':
-      return [`${read}Path`];
+      return alternatives[read].path;
     default:
       return [];
   }
-}
-
-/** Returns the alternatives for a response that reports success in another way. */
-function successKeysOf(fault: unknown): readonly Differences[] {
-  if (!isServiceError(fault, 'not-success')) return [];
-  const { messageKey } = fault.facts;
-  return [...(messageKey ? [{ successKeys: [messageKey] }] : []), { successKeys: null }];
 }
 
 /** Returns the differences that `after` adds or changes. */
