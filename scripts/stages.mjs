@@ -32,7 +32,7 @@ const variants = [
   ...oldestTests,
   ...['attackFirst', 'hostileEditor', 'hostilePlaces'].map(browserTest),
   ...['languages', 'manyDomains', 'panelLayout', 'panelThemes'].map(browserTest),
-  ...['pseudoLanguage', 'twoWindows'].map(browserTest),
+  ...['pseudoLanguage'].map(browserTest),
 ];
 
 /** @param {string} name */
