@@ -31,8 +31,7 @@ const oldestTests = ['activation', 'story', 'walkthrough', 'documents'].map(brow
 const variants = [
   ...oldestTests,
   ...['attackFirst', 'hostileEditor', 'hostilePlaces'].map(browserTest),
-  ...['languages', 'manyDomains', 'panelLayout', 'panelThemes'].map(browserTest),
-  ...['pseudoLanguage'].map(browserTest),
+  ...['languages', 'manyDomains', 'panelLayout', 'panelThemes', 'pseudoLanguage'].map(browserTest),
 ];
 
 /** @param {string} name */

@@ -19,6 +19,7 @@ describe('Connections', function () {
   before(async () => {
     first = await startSampleService();
     second = await FakeService.startSample({ seed: 2, paging: 'offset' });
+    second.refusesOtherKeys = true;
     editor = await openEditor();
     await editor.openViews();
     await connect(editor, first, 'First');
