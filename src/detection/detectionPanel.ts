@@ -102,10 +102,12 @@ export class DetectionPanel extends Panel<OwnMessage, ToPanel> implements Subjec
 
   protected async tryAgain(): Promise<void> {
     if (this.#shown && 'facts' in this.#shown) return;
-    const isRemoved = !this.#subject || isServiceError(this.#fault, 'connection-removed');
-    // The connection might have been added again.
-    if (isRemoved && this.#link)
-      this.#subject = (await this.#app.links.fromStored(this.#link)) ?? this.#subject;
+    const subject = this.#subject;
+    if (this.#link && (!subject || isServiceError(this.#fault, 'connection-removed'))) {
+      // The connection might have been added again.
+      const found = await this.#app.links.fromStored(this.#link);
+      if (this.#subject === subject && found) return void (await this.show(found));
+    }
     await this.#read();
   }
 

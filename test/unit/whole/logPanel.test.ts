@@ -5,6 +5,7 @@
 
 import assert from 'node:assert/strict';
 import type { ToPanel } from '../../../src/detection/detectionMessages.ts';
+import type { ToTable } from '../../../src/table/tableMessages.ts';
 import type { WebviewPanel } from '../../fakeEditor/webviewPanel.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
@@ -104,6 +105,28 @@ describe('log panel', function () {
     assert.deepEqual([...new Set(asked.filter((each) => each !== null))], [address]);
   });
 
+  it('shows the log of a removed connection again once the connection was added again', async () => {
+    answerDetails();
+    const [domain] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
+    const [log] = (await childrenOf(window, domain)).filter((node) => node.kind === 'log');
+    await window.run('partnerLogs.openDetectionLog', log);
+    const panel = window.fake.panels.at(-1) ?? assert.fail();
+    panel.say({ type: 'ready' });
+    const connection = window.parts.connections.get('c') ?? assert.fail();
+    await window.parts.connections.remove('c');
+    const last = () => (panel.posted as ToPanel[]).at(-1);
+    await until('the fault', () => last()?.type === 'failed');
+    const again = { ...connection, id: 'again', name: 'again' };
+    await window.parts.keys.store(again, service.key);
+    await window.parts.connections.save(again);
+    panel.say({ type: 'tryAgain' });
+    await until('the log', () => {
+      const message = last();
+      return message?.type === 'show' && message.view.content;
+    });
+    assert.equal(window.parts.panels.active?.connectionId, 'again');
+  });
+
   describe('similar requests', () => {
     /** The response to reads of similar requests, if a test replaces it. */
     let answer: FakeService['respond'] | undefined;
@@ -143,19 +166,19 @@ describe('log panel', function () {
       const similar = await similarIn(panel);
       assert.match(similar?.summary ?? '', /^\d+ in \d+ days$/);
       assert.equal(reads().length, 1);
-      const { rule, uri } = logs.at(-1)?.row ?? {};
       panel.dispose();
       const again = await openLogs(3);
       await similarIn(again.panel);
       assert.equal(reads().length, 1);
       again.panel.say({ type: 'openSimilar' });
-      await until('the table', () =>
+      const table = await until('the table', () =>
         window.fake.panels.find(({ viewType }) => viewType === 'partnerLogs.table'),
       );
-      const domain = { connectionId: 'c', index: logs[0]?.key.domain ?? 0 };
-      const query = window.parts.filters.query(domain);
-      assert.equal(query.rule, rule);
-      assert.ok(uri?.startsWith(query.uri ?? '/'));
+      table?.say({ type: 'ready' });
+      const { rule } = logs.at(-1)?.row ?? {};
+      const posted = () => (table?.posted ?? []) as ToTable[];
+      const chips = () => posted().flatMap((message) => (message.type === 'show' ? message.state.chips : []));
+      await until('the filter', () => chips().some(({ field, text }) => field === 'rule' && text === rule));
     });
 
     it('are not read in a window without the focus', async () => {
