@@ -7,19 +7,17 @@ import { doJob } from '../jobs.ts';
 import { plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import type { UnusualCharacters } from '../text/strings.ts';
-import { CLIPBOARD_LIMIT } from '../ui/clipboard.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { saveText } from './saveText.ts';
 
-/** Copies the raw data. If the clipboard might change it, or it does not fit, offers to save it to a file. */
+/** Copies the raw data. If the clipboard might change it, offers to save it to a file. */
 export async function copyRawData(app: App, target: LogTarget): Promise<true | undefined> {
   const { rawData, unusual } = await read(app, target);
   const problem = problemOf(rawData, unusual);
   if (problem === undefined) return put(rawData);
   const [save, copyAnyway] = [t('Save Raw Data As…'), t('Copy Anyway')];
-  const canCopy = rawData.length <= CLIPBOARD_LIMIT;
-  const actions = rawData === '' ? [] : [save, ...(canCopy ? [copyAnyway] : [])];
+  const actions = rawData === '' ? [] : [save, copyAnyway];
   const act = async () => {
     const chosen = await vscode.window.showWarningMessage(problem, ...actions);
     if (chosen === save) await saveRawData(app, target);
@@ -70,16 +68,7 @@ async function put(rawData: string): Promise<true> {
 
 /** Returns the reason why raw data cannot be copied exactly, or undefined if it can be. */
 function problemOf(rawData: string, { nuls, loneSurrogates }: UnusualCharacters): string | undefined {
-  const { length } = rawData;
-  if (length === 0) return sentences(t('The raw data of this log is empty.'), t('Nothing was copied.'));
-  if (length > CLIPBOARD_LIMIT) {
-    const megabytes = Math.round(length / 1024 / 1024);
-    return sentences(
-      t('The raw data ({0} MiB) is too large for the clipboard.', megabytes),
-      t('Nothing was copied.'),
-      t('It can be saved as a file.'),
-    );
-  }
+  if (rawData === '') return sentences(t('The raw data of this log is empty.'), t('Nothing was copied.'));
   return nuls + loneSurrogates === 0
     ? undefined
     : t(
