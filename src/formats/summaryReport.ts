@@ -18,6 +18,8 @@ export interface SummaryRequest {
   readonly total?: number | undefined;
   /** The user's reason for requesting an exclusion; undefined in a bug report. */
   readonly reason?: string | undefined;
+  /** The requests that are similar to the only log. */
+  readonly similar?: SimilarNumbers | undefined;
   readonly redaction: RedactionOptions;
   /** The version of this extension. */
   readonly version: string;
@@ -28,6 +30,19 @@ export interface SummaryRow {
   readonly domain: number;
   /** The response status, if the log was read. */
   readonly status?: number | undefined;
+}
+
+/** Numbers of requests with the same rule and path, from the rows that were read. */
+export interface SimilarNumbers {
+  readonly from: string;
+  readonly to: string;
+  readonly read: number;
+  /** Undefined if it is not known. */
+  readonly total: number | undefined;
+  readonly blocked: number;
+  readonly detected: number;
+  readonly addresses: number;
+  readonly countries: number;
 }
 
 /** Maximum number of values of each kind, and of days, to list. */
@@ -110,7 +125,7 @@ function rowTexts({ row }: SummaryRow, redaction: RedactionOptions) {
 }
 
 function evidence(
-  { rows, loaded, total }: SummaryRequest,
+  { rows, loaded, total, similar }: SummaryRequest,
   texts: readonly ReturnType<typeof rowTexts>[],
 ): string[] {
   const times = texts.flatMap(({ time }) => time || []).sort();
@@ -136,7 +151,17 @@ function evidence(
         ]),
     `- Clients: ${many(different('address'), 'address', 'addresses')} in ${many(different('countryCode'), 'country', 'countries')}`,
     `- Status of the response: ${read === 0 ? 'not read' : listed(statuses)}${read > 0 && read < rows.length ? `, ${formatNumber(rows.length - read)} not read` : ''}`,
+    ...(similar ? [similarLine(similar)] : []),
   ];
+}
+
+function similarLine(similar: SimilarNumbers): string {
+  const { from, to, read, total, blocked, detected, addresses, countries } = similar;
+  const others = total === undefined ? 'read, total not known' : `of ${formatNumber(total)} read`;
+  const number = total === read ? formatNumber(read) : `${formatNumber(read)} ${others}`;
+  const outcomes = `${formatNumber(blocked)} blocked, ${formatNumber(detected)} detected`;
+  const clients = `${many(addresses, 'address', 'addresses')} in ${many(countries, 'country', 'countries')}`;
+  return `- Requests with this rule and path from ${from} to ${to}: ${number}; ${outcomes}; ${clients}`;
 }
 
 /** Returns the values with their counts, most frequent first; missing values are counted under `''`. */

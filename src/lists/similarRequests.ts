@@ -69,6 +69,18 @@ export async function readSimilarRequests(
   return summary(query, rows, isProven ? total : undefined);
 }
 
+/** Returns numbers that contain no text from the service. */
+export function similarNumbers({ query, read, total, actions, addresses, countries }: SimilarRequests) {
+  const outcome = (name: string) =>
+    actions.reduce((sum, [action, count]) => (caseFolded(action) === name ? sum + count : sum), 0);
+  return {
+    ...query.days,
+    ...{ read, total },
+    ...{ blocked: outcome('blocked'), detected: outcome('detected') },
+    ...{ addresses: addresses.length, countries: countries.length },
+  };
+}
+
 /** Returns the query for the requests with a row's rule and path in the thirty days that contain the row. */
 function similarQuery(row: LogRow, today: string): SimilarRequests['query'] | undefined {
   const rule = ruleOf(row);

@@ -5,7 +5,7 @@ import { isFile } from '../connections/connection.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { checkCurrent, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { doJob } from '../jobs.ts';
-import { readSimilarRequests, type SimilarRequests } from '../lists/similarRequests.ts';
+import { readSimilarRequests, type SimilarRequests, similarNumbers } from '../lists/similarRequests.ts';
 import { addDays, firstAllowedDay } from '../service/calendar.ts';
 import { describeFault } from '../service/faults.ts';
 import { type DetectionLog, type LogFilter, type LogRow, METRICS } from '../service/model.ts';
@@ -130,7 +130,7 @@ async function readLog(app: App, input: ToolInput<'read_log'>, signal: AbortSign
     ...(row ? [] : ['The list entry of this log was not found, so its rule, address, and time are unknown.']),
   ];
   return answerText(
-    { ...facts, ...(similar && { similar_requests: similar }), notes },
+    { ...facts, ...(similar && { similar_requests_with_this_rule_and_path: similar }), notes },
     truncate(text, LONGEST_REPORT),
   );
 }
@@ -250,26 +250,10 @@ async function similarRequests(app: App, { connectionId, key }: LogTarget, row: 
   }
 }
 
-function similarFacts({
-  query,
-  read,
-  total,
-  actions,
-  addresses,
-  countries,
-  days,
-  first,
-  last,
-}: SimilarRequests) {
-  const outcome = (name: string) =>
-    actions.filter(([action]) => action.toLowerCase() === name).reduce((sum, [, count]) => sum + count, 0);
+function similarFacts(similar: SimilarRequests) {
+  const { days, first, last } = similar;
   return {
-    ...query.days,
-    same_rule_and_path: { read, total: total ?? 'unknown' },
-    blocked: outcome('blocked'),
-    detected: outcome('detected'),
-    addresses: addresses.length,
-    countries: countries.length,
+    ...similarNumbers(similar),
     first: fact(first?.slice(0, 19), 'time'),
     last: fact(last?.slice(0, 19), 'time'),
     by_day: days?.filter(({ count }) => count > 0).map(({ day, count }) => [day, count]),

@@ -1,9 +1,11 @@
 /** Copies one report about several logs, or a request to exclude logs from the firewall's rules. */
 import type { App } from '../app.ts';
+import { isServiceError } from '../base/errors.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { LogCopy } from '../formats/logCopy.ts';
 import { similarPath } from '../formats/similarPath.ts';
 import { doJob } from '../jobs.ts';
+import { similarNumbers } from '../lists/similarRequests.ts';
 import { message, plural, t } from '../text/l10n.ts';
 import { asLabel, asPlainLine } from '../text/label.ts';
 import { promptText } from '../ui/prompts.ts';
@@ -78,12 +80,25 @@ async function writeSummary(
   const ids = new Set(table?.selection.map(targetId));
   const isOfTable = table && targets.every((target) => ids.has(targetId(target)));
   const redaction = await services.redaction();
+  const [only] = targets;
+  const similar = targets.length === 1 && only ? await similarOf(app, only, signal) : undefined;
   const list = isOfTable && { loaded: table.loaded, total: table.total };
   return doJob(
     'summaryReport',
-    { rows, samples, reason, redaction, version, ...list },
+    { rows, samples, reason, redaction, version, similar, ...list },
     { workerFile, signal },
   );
+}
+
+/** Returns numbers of the requests that are similar to a log, if they can be read. */
+async function similarOf(app: App, target: LogTarget, signal: AbortSignal) {
+  try {
+    const similar = await app.similar.of(target, signal);
+    return similar && similarNumbers(similar);
+  } catch (fault) {
+    if (isServiceError(fault, 'cancelled')) throw fault;
+    return undefined;
+  }
 }
 
 /** Maximum number of sample logs in a report about several logs. */

@@ -134,12 +134,6 @@ describe('statusText', () => {
     ]);
   });
 
-  it('says what failed and what is odd in the tooltip', () => {
-    const [lines] = status([domain('a', { ...failed, note: 'Another range.' })]).tooltip;
-    assert.deepEqual(lines?.slice(1, 3), ["Today's counts are unknown", 'Another range.']);
-    assert.match(lines?.[3] ?? '', /^The service failed \(500 .*\)\.$/);
-  });
-
   it('says that a sum may count one attacker twice', () => {
     const note = 'Attackers that target several domains might be counted more than once.';
     const two = status([domain('a', known(1)), domain('b', known(1))]);

@@ -140,6 +140,32 @@ describe('copyCommands', function () {
     assert.equal(window.fake.panels.at(-1)?.title, 'Exclusion Request');
   });
 
+  it('copyExclusionRequest of a single log has the numbers of its similar requests as evidence', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const row = { attack: 'SQL Injection', uri: '/login', log_time: `${today} 00:00:00` };
+    service.logs = [
+      ...[1, 2, 3].map((idx) => ({
+        idx,
+        ...row,
+        action: 'Blocked',
+        ip: `192.0.2.${idx}`,
+        country_code: 'KR',
+      })),
+      { idx: 4, ...row, uri: '/login/admin', action: 'Blocked', ip: '192.0.2.9' },
+    ];
+    const target = aTarget(REQUEST, { rule: 'SQL Injection', uri: '/login', time: row.log_time });
+    const done = run('copyExclusionRequest', target);
+    accept(
+      await until('the prompt', () => window.fake.inputs.findLast(({ isOpen }) => isOpen)),
+      'Our own scanner',
+    );
+    assert.equal(await done, true);
+    assert.match(
+      window.fake.clipboard,
+      /- Requests with this rule and path from [\d-]+ to [\d-]+: 3 read, total not known; 3 blocked, 0 detected; 3 addresses in 1 country/,
+    );
+  });
+
   it('copyRawData copies each character, or says why not, and offers a file', async () => {
     assert.equal(await run('copyRawData', aTarget(REQUEST)), true);
     assert.equal(window.fake.clipboard, REQUEST);

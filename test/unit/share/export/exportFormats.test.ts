@@ -3,9 +3,7 @@ import fc from 'fast-check';
 import type { ExportedLog } from '../../../../src/formats/exportedLog.ts';
 import { parseHead } from '../../../../src/formats/exportedLog.ts';
 import { type ExportKind, exportFormats } from '../../../../src/formats/exportFormats.ts';
-import type { Detail } from '../../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../../src/service/model.ts';
-import { ROW_FIELD_NAMES } from '../../../../src/service/rowFields.ts';
 import { parseCsv, parseNdjson } from './exporting.ts';
 
 const text = fc.oneof(
@@ -135,12 +133,6 @@ describe('exportFormats', () => {
     assert.match(failedOf('csv'), /^7,2,[^\n]*,"no-log: Gone\."\r\n7,3,[^\n]*,"no-log: Gone\."\r\n$/);
   });
 
-  it('have a record in the same columns for each log', () => {
-    const log = { key: shortLog.key, row: { idx: 1, other: {} }, detail: undefined };
-    const [header = [], record = []] = parseCsv(written('csv', [log], false).slice(1));
-    assert.deepEqual([header[0], record.length], ['user_domain_idx', header.length]);
-  });
-
   it('keep fields that are no text, and unknown ones with the names of ours', () => {
     const other = {
       log_time: true,
@@ -169,31 +161,6 @@ describe('exportFormats', () => {
     ]);
   });
 
-  it('keep fields with the names of ours apart, unless only their type is another', () => {
-    const own = {
-      user_domain_idx: 8,
-      detail: 'd',
-      error: 'e',
-      other: 'o',
-      _export: 'x',
-    };
-    const ofRows = { log_time: 1_795_691_694, detected_type: 'T'.repeat(201), ip: null };
-    const log: ExportedLog = {
-      key: { domain: 7, idx: 1, detectedType: 'WAF' },
-      row: { idx: 1, other: { ...own, ...ofRows, uri: 5, extra: 1 } },
-      detail: undefined,
-    };
-    assert.deepEqual(parseNdjson(written('ndjson', [log], false)), [
-      {
-        uri: 5,
-        extra: 1,
-        user_domain_idx: 7,
-        idx: 1,
-        other: { ...own, ...ofRows },
-      },
-    ]);
-  });
-
   it('state the facts about the export once, in the first object', () => {
     const head = {
       level: 'essential',
@@ -213,23 +180,6 @@ describe('exportFormats', () => {
       [head, undefined],
     );
     assert.deepEqual(lines[1]?.['other'], { _export: 'theirs' });
-  });
-
-  it('state the facts before a log that failed', () => {
-    const key = { domain: 7, idx: 1, detectedType: 'WAF' };
-    const failure = { code: 'timeout', message: 'Late.' };
-    const failed = { key, row: { idx: 1, other: {} }, failure, head: { level: 'exact' } } as const;
-    const [line] = parseNdjson(written('ndjson', [failed], true));
-    assert.equal(parseHead(line?.['_export']).level, 'exact');
-    assert.deepEqual(line?.['error'], { code: 'timeout', message: 'Late.' });
-  });
-
-  it('read each level and each content', () => {
-    for (const level of ['essential', 'exact'] as const)
-      for (const content of ['full', 'rows'] as const) {
-        const head = parseHead({ level, content });
-        assert.deepEqual([head.level, head.content], [level, content]);
-      }
   });
 
   it('read no fact of another type', () => {
@@ -254,33 +204,6 @@ describe('exportFormats', () => {
     assert.deepEqual(parseHead({ filter: { keyword: 'x', other: 'y' } }).filter, { keyword: 'x' });
   });
 
-  it('write the reason if the details of a log could not be read', () => {
-    const log: ExportedLog = {
-      key: { domain: 7, idx: 1, detectedType: 'WAF' },
-      row: { idx: 1, rule: 'XSS', other: { x: 1 } },
-      detail: undefined,
-    };
-    const failure = { code: 'timeout', message: 'Late.' };
-    const withFailed = (kind: ExportKind, isInFull: boolean) => {
-      const content = { detail: isInFull, level: 'essential' } as const;
-      const { start, record } = exportFormats[kind];
-      return start(content) + record({ ...log, failure }, content).text;
-    };
-    const cellsOf = (isInFull: boolean) => {
-      const [columns = [], cells = []] = parseCsv(withFailed('csv', isInFull).slice(1));
-      return Object.fromEntries(columns.map((column, at) => [column, cells[at]]));
-    };
-    const inFull = cellsOf(true);
-    assert.deepEqual(
-      [inFull['attack'], inFull['other'], inFull['detailed_info.raw_data'], inFull['error']],
-      ['XSS', '{"x":1}', '', 'timeout: Late.'],
-    );
-    assert.equal(cellsOf(false)['error'], 'timeout: Late.');
-    const plain: ExportedLog = { ...log, row: { idx: 1, other: {} } };
-    const [columns = [], cells = []] = parseCsv(written('csv', [plain], false).slice(1));
-    assert.equal(cells[columns.indexOf('other')], '');
-  });
-
   it('count the cells of CSV that a spreadsheet cuts', () => {
     const longCells = [32_767, 32_768, 100_000].map((length) => {
       const row = { idx: 1, rawData: 'x'.repeat(length), other: {} };
@@ -288,26 +211,5 @@ describe('exportFormats', () => {
       return exportFormats.csv.record(log, { detail: false, level: 'exact' }).longCells;
     });
     assert.deepEqual(longCells, [0, 1, 1]);
-  });
-
-  it('name the columns that each content of CSV has', () => {
-    const columns = (isInFull: boolean, level: Detail) =>
-      parseCsv(exportFormats.csv.start({ detail: isInFull, level }).slice(1))[0]?.slice(
-        1 + ROW_FIELD_NAMES.length,
-      );
-    assert.deepEqual(columns(false, 'exact'), ['other']);
-    assert.deepEqual(columns(false, 'essential'), ['other', 'error']);
-    assert.deepEqual(columns(true, 'exact'), [
-      'other',
-      'detailed_info.virtual_host_name',
-      'detailed_info.response_code',
-      'detailed_info.req_line_headers',
-      'detailed_info.res_line_headers',
-      'detailed_info.raw_data',
-      'detailed_info.basestr',
-      'detailed_info.other',
-      'timezone',
-      'error',
-    ]);
   });
 });

@@ -104,21 +104,6 @@ describe('exportLogs from the sample service', function () {
     assert.equal(cells[header.indexOf('timezone')], log.timeZone);
   });
 
-  it('hides values in rows and details alike', async () => {
-    await exporting.run({ detail: true });
-    const cookies = new Set(
-      [...(await exporting.text()).matchAll(/\\r\\nCookie: \w+=(\w{12,})/g)].map(([, value = '']) => value),
-    );
-    assert.ok(cookies.size > 10, 'the sample has no cookies to hide');
-
-    for (const options of [{ detail: true }, { detail: false }]) {
-      await exporting.run({ ...options, redaction: essential });
-      const text = await exporting.text();
-      assert.match(text, /‹\d+ characters›/);
-      for (const cookie of cookies) assert.ok(!text.includes(cookie), 'a cookie is left');
-    }
-  });
-
   it('applies what the service does not apply of the filter, and says so', async () => {
     const filterNames = { ...defaultConventions, actionFilter: null };
     const service = {
@@ -261,26 +246,6 @@ describe('exportLogs from the sample service', function () {
     assert.deepEqual(await readdir(exporting.folder), ['logs']);
     assert.equal(await exporting.text(), 'old');
   });
-
-  it('exports picked logs in their order', async () => {
-    const key = { domain: SHOP, detectedType: 'WAF' };
-    const picked = [1003, 1001].map((idx) => ({ key: { ...key, idx }, row: { idx, other: {} } }));
-    const summary = await exportTo(exporting.target, {
-      pages: pagesOf(picked),
-      readDetail: ({ key: each }) => exporting.service.log(each),
-      kind: 'ndjson',
-      redaction: undefined,
-      workerFile,
-      signal: new AbortController().signal,
-    });
-    assert.equal(summary.logs, 2);
-    const records = parseNdjson(await exporting.text());
-    assert.deepEqual(
-      records.map(({ idx }) => idx),
-      [1003, 1001],
-    );
-    assert.ok(records.every(({ detail }) => detail !== undefined));
-  });
 });
 
 describe('exportLogs with large logs', function () {
@@ -324,16 +289,6 @@ describe('exportLogs with large logs', function () {
     );
     assert.ok(!text.includes('q7Zx'));
     assert.ok(records.every(({ _export }, at) => (_export !== undefined) === (at === 0)));
-  });
-
-  it('writes the same bytes in a thread and without one', async () => {
-    await run({ redaction: undefined, kind: 'csv', pages: pagesOf(rowsOf(10)) });
-    const small = await exporting.text();
-    const large = { key: { ...key, idx: 11 }, row: { idx: 11, rawData: 'x'.repeat(100_000), other: {} } };
-    await run({ redaction: undefined, kind: 'csv', pages: pagesOf([large, ...rowsOf(10)]) });
-    const [start, record, ...others] = (await exporting.text()).split(/(?<=\r\n)(?=\d|$)/);
-    assert.equal(`${start}${others.join('')}`, small);
-    assert.equal(record?.includes('x'.repeat(100_000)), true);
   });
 
   it('writes the number of a log for which there is not enough memory, and continues', async () => {
