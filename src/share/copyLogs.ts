@@ -4,12 +4,18 @@ import type { App } from '../app.ts';
 import { valueSize } from '../base/valueSize.ts';
 import type { LogTarget } from '../connections/logTarget.ts';
 import { logFileName } from '../formats/exportedLog.ts';
-import { type CopyFormat, copyFormats, type LogCopy, type LogToCopy } from '../formats/logCopy.ts';
+import {
+  COPY_FORMATS,
+  type CopyFormat,
+  copyFormats,
+  type LogCopy,
+  type LogToCopy,
+} from '../formats/logCopy.ts';
 import { doJob } from '../jobs.ts';
 import { local, message, plural, t, type Value } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
 import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
-import { type Choice, promptChoice } from '../ui/prompts.ts';
+import { promptChoice } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
 import { usesPowerShell } from './defaultShell.ts';
@@ -141,51 +147,47 @@ export async function copyLinks(app: App, targets: readonly LogTarget[]): Promis
   return true;
 }
 
+type Choice = CopyFormat | 'rawData' | 'link';
+
 /** Copies logs in the format that the user selects, or in the given one. */
 export async function copyAs(
   app: App,
   targets: readonly LogTarget[],
   format?: unknown,
 ): Promise<true | undefined> {
-  const given = COPY_CHOICES.find((each) => each === format);
-  const chosen = given ? { value: given } : await promptFormat(targets);
+  const choices = copyChoices(targets);
+  const given = choices.find(({ value }) => value === format);
+  const title = t('Copy As');
+  const number = String(targets[0]?.key.idx);
+  const placeholder =
+    targets.length === 1
+      ? t('Select a format for log {0}', number)
+      : plural(targets.length, {
+          one: 'Select a format for {0} log',
+          other: 'Select a format for {0} logs',
+        });
+  const chosen = given ?? (await promptChoice<Choice>({ title, placeholder, choices }));
   if (typeof chosen !== 'object') return undefined;
-  const { value } = chosen;
-  if (value === 'link') return copyLinks(app, targets);
+  if (chosen.value === 'link') return copyLinks(app, targets);
   const [first] = targets;
-  return value === 'rawData' ? first && copyRawData(app, first) : copyLogs(app, targets, value);
+  return chosen.value === 'rawData' ? first && copyRawData(app, first) : copyLogs(app, targets, chosen.value);
 }
 
-const COPY_CHOICES = ['curl', 'curlPowerShell', 'har', 'json', 'bugReport', 'rawData', 'link'] as const;
-type CopyChoice = (typeof COPY_CHOICES)[number];
-
-function promptFormat(targets: readonly LogTarget[]) {
+/** Returns the formats; the cURL command for the editor's default shell comes first. */
+function copyChoices(targets: readonly LogTarget[]) {
   const exact = { description: t('Exact') };
-  const posix: Choice<CopyChoice> = { label: t('cURL for POSIX shells'), ...exact, value: 'curl' };
-  const powerShell: Choice<CopyChoice> = {
-    label: t('cURL for PowerShell'),
-    ...exact,
-    value: 'curlPowerShell',
-  };
-  const number = String(targets[0]?.key.idx);
-  return promptChoice<CopyChoice>({
-    title: t('Copy As'),
-    placeholder:
-      targets.length === 1
-        ? t('Select a format for log {0}', number)
-        : plural(targets.length, {
-            one: 'Select a format for {0} log',
-            other: 'Select a format for {0} logs',
-          }),
-    choices: [
-      ...(usesPowerShell(vscode.env.shell, process.platform) ? [powerShell, posix] : [posix, powerShell]),
-      { label: 'HAR', ...exact, value: 'har' },
-      { label: 'JSON', ...exact, value: 'json' },
-      { label: t('Bug report'), description: t('Essential'), value: 'bugReport' },
-      ...(targets.length === 1 ? [{ label: t('Raw data'), ...exact, value: 'rawData' } as const] : []),
-      { label: t('Link'), value: 'link' },
-    ],
-  });
+  const usual = usesPowerShell(vscode.env.shell, process.platform) ? 'curlPowerShell' : 'curl';
+  const formats = [usual, ...COPY_FORMATS.filter((format) => format !== usual)] as const;
+  return [
+    ...formats.map((value) => {
+      const { name } = copyFormats[value];
+      const label = typeof name === 'object' ? local(name) : name;
+      const detail = value === 'bugReport' ? { description: t('Essential') } : exact;
+      return { label: label.replace(/^\p{Ll}(?=\p{Ll})/u, (first) => first.toUpperCase()), ...detail, value };
+    }),
+    ...(targets.length === 1 ? [{ label: t('Raw data'), ...exact, value: 'rawData' } as const] : []),
+    { label: t('Link'), value: 'link' } as const,
+  ];
 }
 
 async function saveInstead(app: App, { name, extension, targets }: TextToCopy, text: string): Promise<void> {
