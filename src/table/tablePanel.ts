@@ -275,10 +275,11 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #select(ids: readonly string[], focus?: string): void {
     const selected = new Map(this.selection.map((log) => [logId(log.key), log]));
     const places = this.#lists.shown?.list;
+    const parent = this.#node;
     const nodeOf = (id: string): LogNode | undefined => {
       const place = places?.placeOf(id);
       const log = place === undefined ? undefined : places?.at(place);
-      return selected.get(id) ?? (log && this.#app.logNodes.node(this.#node, log));
+      return selected.get(id) ?? (log && this.#app.logNodes.node(parent, log));
     };
     this.focused = focus === undefined ? undefined : nodeOf(focus);
     this.selection = ids.flatMap((id) => nodeOf(id) ?? []);

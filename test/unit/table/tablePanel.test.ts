@@ -172,21 +172,21 @@ describe('a table', function () {
       await window.parts.tables.panels.deserializeWebviewPanel(restored as never, value);
       await setImmediate();
       restored.say({ type: 'ready' });
-      return state(restored);
+      return { ...state(restored), tab: restored.title };
     };
     assert.deepEqual(
       [await restore(stored), await restore({ ...stored, connectionId: 'd' })].map((now) => [
-        now?.connectionId,
-        now?.connection,
+        now.connectionId,
+        now.connection,
+        now.tab,
       ]),
       [
-        ['c', 'c'],
-        ['d', 'd'],
+        ['c', 'c', 'Logs: Domain 1 · c'],
+        ['d', 'd', 'Logs: Domain 1 · d'],
       ],
     );
-    assert.match(panel.title, /^Logs: /);
     for (const value of [{ ...stored, connectionId: 'e' }, { base: 'https://gone.example', domain: 1 }, 'x'])
-      assert.equal((await restore(value))?.failure?.headline, 'This domain is no longer available.');
+      assert.equal((await restore(value)).failure?.headline, 'This domain is no longer available.');
   });
 });
 
