@@ -138,7 +138,7 @@ export function fitColumns(
 }
 
 /** Minimum width, in CSS pixels, of a column that shows whole times. */
-const WHOLE_TIME = 150;
+export const WHOLE_TIME = 150;
 
 /** Returns a row's time in the preferred time zone, shortened as in the tree if the column is too narrow for it. */
 export function timeText(time: string, width: number, style: TimeStyle, now = Date.now()): string {

@@ -10,9 +10,6 @@ import type { PlacedRow, TableSort } from './lines.ts';
 /** Maximum number of rows to keep from a list, and therefore the maximum number that can be selected. */
 export const MOST_ROWS = MOST_PLACES;
 
-/** The commands for the selected logs. */
-export const SELECTION_COMMANDS = ['copyBugReport', 'copyExclusionRequest', 'readStatuses'] as const;
-
 /** What a table's page can request, besides its rows. */
 export const TABLE_ACTIONS = [
   /** Opens the focused log and moves focus to it. */
@@ -30,7 +27,10 @@ export const TABLE_ACTIONS = [
   /** Shows the focused log beside the table, or stops that. */
   'readBeside',
   'chooseColumns',
-  ...SELECTION_COMMANDS,
+  /** Runs the command for the selected logs. */
+  'copyBugReport',
+  'copyExclusionRequest',
+  'readStatuses',
 ] as const;
 export type TableAction = (typeof TABLE_ACTIONS)[number];
 

@@ -5,11 +5,11 @@
 import { element, iconElement, textButton, toolButton } from '../../page/dom.ts';
 import type { Icon } from '../../page/icons.ts';
 import { lineElement } from '../../page/shownText.ts';
-import { plural, t } from '../../text/l10n.ts';
+import { local, type Message, message, plural, t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { RowView } from '../columns.ts';
 import { gotThrough } from '../lines.ts';
-import { MOST_ROWS, type SELECTION_COMMANDS, type TableState } from '../tableMessages.ts';
+import { MOST_ROWS, type TableAction, type TableState } from '../tableMessages.ts';
 import { onNext, onTryAgain, run } from './tableHost.ts';
 
 export interface Caption {
@@ -37,26 +37,22 @@ export function captionParts(caption: Caption): HTMLElement[] {
   for (const part of parts)
     summary.append(element('span', { class: 'dot', 'aria-hidden': 'true' }, ' · '), part);
   if (selected === 0) return [summary];
-  const label = plural(selected, { one: '{0} selected', other: '{0} selected' });
-  const bar = element('div', { class: 'selection', role: 'group', 'aria-label': t('Selected logs') }, label);
-  bar.append(
-    ...Object.entries(commands()).map(([id, { icon, text }]) => {
-      const button = toolButton({ icon, text, label: text }, () =>
-        run(id as keyof ReturnType<typeof commands>),
-      );
-      button.dataset['focus'] = `caption ${id}`;
-      return button;
+  const commands = COMMANDS.map(({ action, icon, text }) =>
+    toolButton({ icon, text: local(text), label: local(text) }, () => run(action), {
+      'data-focus': `caption ${action}`,
     }),
   );
-  return [summary, bar];
+  const label = t('{0} selected', selected);
+  const attributes = { class: 'selection', role: 'group', 'aria-label': t('Selected logs') };
+  return [summary, element('div', attributes, label, ...commands)];
 }
 
 /** The commands for the selected logs. */
-const commands = (): Readonly<Record<(typeof SELECTION_COMMANDS)[number], { icon: Icon; text: string }>> => ({
-  copyBugReport: { icon: 'copy', text: t('Copy as Bug Report') },
-  copyExclusionRequest: { icon: 'circle-slash', text: t('Copy Exclusion Request…') },
-  readStatuses: { icon: 'eye', text: t('Read Response Statuses') },
-});
+const COMMANDS: readonly { readonly action: TableAction; readonly icon: Icon; readonly text: Message }[] = [
+  { action: 'copyBugReport', icon: 'copy', text: message('Copy as Bug Report') },
+  { action: 'copyExclusionRequest', icon: 'circle-slash', text: message('Copy Exclusion Request…') },
+  { action: 'readStatuses', icon: 'eye', text: message('Read Response Statuses') },
+];
 
 function summaryParts({
   state,

@@ -1,10 +1,8 @@
 /** The grid, which renders only the visible lines and lets the user scroll through all lines. */
 import { element, iconElement, keepingFocus } from '../../page/dom.ts';
-import { lineElement } from '../../page/shownText.ts';
 import { t } from '../../text/l10n.ts';
-import { asVisible } from '../../text/visible.ts';
 import { clockIn } from '../../text/zonedTime.ts';
-import { columnOf, columnTitle, type ShownColumn } from '../columns.ts';
+import { columnOf, columnTitle, type ShownColumn, WHOLE_TIME } from '../columns.ts';
 import type { Line, Lines, TableSort } from '../lines.ts';
 import type { TableState } from '../tableMessages.ts';
 import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
@@ -130,7 +128,8 @@ export class Grid {
     this.#filler.style.height = `${elementHeight(lines.count * ROW_HEIGHT) + this.#headHeight}px`;
     const { times } = state;
     const today = clockIn(times.first === 'local' ? undefined : times.zone, Date.now())?.slice(0, 10);
-    const layout = JSON.stringify([columns, times, today, sort]);
+    const forms = columns.map(({ id, width }) => (id === 'time' && width < WHOLE_TIME ? 'short' : id));
+    const layout = JSON.stringify([forms, times, today, sort]);
     if (layout !== this.#layout) {
       this.#layout = layout;
       if (!columns.some(({ id }) => id === this.#tabStop)) this.#tabStop = columns[0]?.id;
@@ -261,11 +260,11 @@ export class Grid {
       {
         type: 'button',
         class: 'head-button',
-        title: next ? t('Sort by {0}', asVisible(title)) : t("Restore the service's order"),
+        title: next ? t('Sort by {0}', title) : t("Restore the service's order"),
         // The header is one tab stop; the arrow keys move within it.
         tabindex: id === this.#tabStop ? '0' : '-1',
       },
-      lineElement('span', { class: 'head-name' }, title),
+      element('span', { class: 'head-name' }, title),
       iconElement(order === 'none' ? 'blank' : order === 'descending' ? 'arrow-down' : 'arrow-up'),
     );
     button.dataset['focus'] = `head ${id}`;
@@ -275,7 +274,7 @@ export class Grid {
       {
         class: 'head',
         role: 'columnheader',
-        'aria-label': asVisible(title),
+        'aria-label': title,
         'aria-sort': order,
         'aria-colindex': String(index + 1),
       },
