@@ -169,7 +169,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         /^# Exclusion request/,
         asks('Why should', types('Our own tests')),
       ),
-      searchAddress: either(
+      showTrail: either(
         walk(asks('Search Detection Logs of', leave), closed),
         walk(toast('The log could not be read.')),
       ),
@@ -195,10 +195,6 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       ),
       refresh: walk(requests(1)),
       showOutput: walk(sight('the output', ({ output }) => output.includes('GET'))),
-      lookUpSelection: {
-        ...walk(tab(logTab(log - 1), either('Raw Data', REFUSED))),
-        from: { selected },
-      },
       previousLog: walk(
         either(tab(logTab(log + 1), 'Raw Data'), toast('The next page could not be loaded.')),
       ),
@@ -221,12 +217,7 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
         ...walk(sight('nothing under Recent', ({ recent }) => recent.length === 0)),
         from: 'recent',
       },
-      filterLogs: walk(
-        asks(filter, enter, 'Days'),
-        asks('Days are in the', types('Last 7', 'Last 7 days'), 'Custom range…'),
-        asks(filter, enter, 'Show Logs'),
-        domainRow(/filtered: last 7 days/),
-      ),
+      filterLogs: walk(asks(filter, types('last 7', 'Last 7 days')), domainRow(/filtered: last 7 days/)),
       filterByValue: either(
         walk(asks('Show only logs with the same', enter, 'Action'), domainRow(/filtered: last 7 days, /)),
         walk(asks(filter, leave, 'Detection type'), closed),
@@ -251,11 +242,11 @@ export function walks({ works, baseUrl, key, log }: Circumstances): ReadonlyMap<
       openRawData: walk(either(text(`${log}.`, 1), toast('The log could not be opened.'))),
       openDecodedData: walk(either(text(`${log}.`, 2), toast('The log could not be opened.'))),
       findRoute: walk(either(status('Searching for'), toast('The search for the route failed.'))),
-      findSelection: walk(asks('Search Detection Logs of', leave), closed),
-      searchSelection: { ...walk(asks('Search Detection Logs', leave), closed), from: { selected } },
+      findSelection: {
+        ...walk(tab(logTab(log - 1), either('Raw Data', REFUSED))),
+        from: { selected },
+      },
       waitForNext: walk(either(status('Waiting for'), toast('Stopped waiting for'))),
-      // If the key is refused, no wait is active, and the Command Palette does not offer the command.
-      ...either({ stopWaiting: walk(closed) }, {}),
       compareLogs: walk(
         asks('Compare Log', reference(log - 2)),
         asks('Select how to compare the logs', enter, 'Normalized'),

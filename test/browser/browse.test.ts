@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { FakeService } from '../fakeService.ts';
+import { until } from '../until.ts';
+import { connect } from './connecting.ts';
+import { openEditor } from './host.ts';
+import { clickRow } from './hostRows.ts';
+import type { EditorWindow } from './hostWindow.ts';
+
+describe('The tree, search, and filter', function () {
+  this.timeout(180_000);
+  let service: FakeService;
+  let editor: EditorWindow;
+
+  before(async () => {
+    service = await FakeService.startSample();
+    editor = await openEditor();
+    await editor.openViews();
+    await connect(editor, service);
+  });
+
+  after(async () => {
+    await editor?.close();
+    await service?.close();
+  });
+
+  const tree = () => editor.tree('Domains');
+  const shop = () => tree().row('shop.example');
+  const tab = (text: RegExp) => editor.tabs().filter({ hasText: text });
+
+  async function expand(): Promise<void> {
+    await tree().expand(shop());
+    await tree().logs.first().waitFor();
+  }
+
+  it('loads more rows, and opens a log by its row', async () => {
+    await expand();
+    await editor.page.keyboard.press('End');
+    await clickRow(tree().rows.filter({ hasText: /Load More \(20 of/ }));
+    await tree()
+      .rows.filter({ hasText: /Load More \(20 of/ })
+      .waitFor({ state: 'detached' });
+    await editor.page.keyboard.press('Home');
+    await clickRow(tree().logsWith('File Upload').first());
+    await tab(/shop\.example \d+$/).waitFor();
+    await editor.screenshot('browse-tree');
+  });
+
+  it('shows pinned domains first', async () => {
+    await tree().menu(tree().row('متجر.example'), 'Pin');
+    await tree().rows.nth(1).or(tree().rows.nth(0)).filter({ hasText: 'متجر.example' }).first().waitFor();
+    assert.equal(await tree().row('متجر.example').count(), 1);
+  });
+
+  it('filters in one prompt by typed text, and shows the filter in words', async () => {
+    const { quickInput } = editor;
+    await expand();
+    await clickRow(shop());
+    await tree().action('Filter Logs…', shop());
+    await quickInput.title.filter({ hasText: 'Filter Logs of shop.example' }).waitFor();
+    await editor.screenshot('browse-filter');
+    await quickInput.typeKeys('blocked');
+    await quickInput.rows.first().filter({ hasText: 'Filter by Blocked' }).waitFor();
+    await editor.page.keyboard.press('Enter');
+    await shop().filter({ hasText: 'filtered: Blocked' }).waitFor();
+    await tree().action('Clear Filter', shop());
+    await shop().filter({ hasText: 'filtered' }).waitFor({ state: 'detached' });
+  });
+
+  it('searches the domain and then all domains, and opens the log', async () => {
+    const { quickInput } = editor;
+    await clickRow(shop());
+    await tree().action('Search Detection Logs…', shop());
+    await quickInput.title.filter({ hasText: 'Search Detection Logs of shop.example' }).waitFor();
+    await quickInput.typeKeys('File Upload');
+    await quickInput.rows.filter({ hasText: /Show all [\d,]+ in a table/ }).waitFor();
+    await editor.screenshot('browse-search');
+    await quickInput.pick('Search all domains');
+    await quickInput.title.filter({ hasText: 'Search Detection Logs of All Domains' }).waitFor();
+    assert.equal(await quickInput.input.inputValue(), 'File Upload');
+    await quickInput.rows.filter({ hasText: 'Searching the service' }).waitFor({ state: 'detached' });
+    await quickInput.rows.filter({ hasNotText: 'shop.example' }).first().waitFor();
+    await editor.screenshot('browse-search-all');
+    await editor.page.keyboard.press('Enter');
+    await quickInput.closed();
+    await editor.panel().getByText('File Upload').first().waitFor();
+  });
+
+  it('waits for the next detection in a notification that can be canceled', async () => {
+    const listed = () => service.paths(/attack_logs/).length;
+    const before = listed();
+    await tree().menu(shop(), 'Wait for Next Detection…');
+    await until('the first read', () => listed() > before);
+    await editor.command('Notifications: Show Notifications', 'View').catch(() => {});
+    const wait = editor.page
+      .locator('.notification-list-item')
+      .filter({ hasText: 'Waiting for the next detection' });
+    await wait.waitFor();
+    await editor.screenshot('browse-wait');
+    await wait.getByRole('button', { name: 'Cancel' }).click();
+    await wait.waitFor({ state: 'detached' });
+  });
+
+  it('says that a refresh failed, and reads again when it works', async () => {
+    const failed = tree().rows.filter({ hasText: 'The service could not be reached' });
+    await service.close();
+    try {
+      await tree().action('Refresh');
+      await failed.first().waitFor();
+    } finally {
+      await service.listen();
+    }
+    await tree().action('Refresh');
+    await failed.first().waitFor({ state: 'detached' });
+    await shop().waitFor();
+  });
+});
