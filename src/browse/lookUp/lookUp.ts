@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
-import { domainLabel } from '../../connections/domainLabel.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { type LogNode, logFacts } from '../../connections/nodes.ts';
-import type { RecentLog } from '../../connections/recentLogs.ts';
 import { describeFault } from '../../service/faults.ts';
+import type { Domain, LogRow } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { caseFolded } from '../../text/strings.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
 import { shownInput } from '../../ui/prompts.ts';
-import { type CheckedLog, checkCandidates } from './candidates.ts';
-import { type Evidence, type Reference, readText } from './readText.ts';
+import { checkCandidates } from './candidates.ts';
+import { type Evidence, type Reference, readText, type TextReading } from './readText.ts';
 
 /** What the user chose: a log, a reference to one, or to search for a text. */
 type Choice =
@@ -54,31 +53,25 @@ export class LookUp {
       await offerConnection();
       return undefined;
     }
-    const pick = vscode.window.createQuickPick<LookUpItem>();
-    pick.title = title;
-    pick.placeholder = t('Domain and log, for example shop.example/1234, or any text that identifies a log');
-    pick.matchOnDescription = true;
-    pick.value = value;
-    let clipboard: LookUpItem[] = [];
-    const list = () => {
-      pick.items = pick.value.trim() ? this.#typedItems(pick.value) : this.#suggestions(compared, clipboard);
-    };
-    list();
-    void vscode.env.clipboard.readText().then((text) => {
-      const read = this.#read(text);
-      if (!('logs' in read)) return;
-      clipboard = read.logs.flatMap((log) => this.#referenceItems(log, 'clippy'));
-      if (pick.value.trim() === '') list();
-    });
-    const choice = await shownInput<Choice>(pick, (answer) => {
+    return this.#pick(title, (pick) => {
+      pick.placeholder = t(
+        'Domain and log, for example shop.example/1234, or any text that identifies a log',
+      );
+      pick.value = value;
+      let clipboard: readonly LookUpItem[] = [];
+      const list = () => {
+        const text = pick.value.trim();
+        pick.items = text ? this.#typedItems(text) : this.#suggestions(compared, clipboard);
+      };
+      list();
       pick.onDidChangeValue(list);
-      pick.onDidAccept(() => {
-        const [item = pick.items.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)] =
-          pick.selectedItems;
-        if (item?.choice) answer(item.choice);
+      void vscode.env.clipboard.readText().then((text) => {
+        const read = this.#read(text);
+        if (!('logs' in read)) return;
+        clipboard = read.logs.flatMap((log) => this.#referenceItems(log, 'clippy'));
+        if (pick.value.trim() === '') list();
       });
     });
-    return choice && this.#take(choice);
   }
 
   /**
@@ -87,128 +80,132 @@ export class LookUp {
    */
   async find(text: string): Promise<LogTarget | undefined> {
     const read = this.#read(text);
-    const title = t('Find Selection in Logs');
     if ('logs' in read) {
       const [only, ...others] = read.logs;
       if (only && others.length === 0) return this.#take({ reference: only });
-      return this.#choose(title, async () => read.logs.flatMap((log) => this.#referenceItems(log)));
+    } else if (read.candidates.length === 0) {
+      const { tooLarge, searchText } = read;
+      const notice = tooLarge && t('{0} is too large to be the number of a log', tooLarge);
+      return this.#take({ search: searchText, notice });
     }
-    if (read.candidates.length === 0) return this.#search(read);
-    return this.#choose(title, (signal) => this.#candidateItems(read, signal));
+    return this.#pick(t('Find Selection in Logs'), (pick, answer, signal) => {
+      pick.placeholder = t('Select the log to open');
+      const fill = async () => {
+        if ('logs' in read) return read.logs.flatMap((log) => this.#referenceItems(log));
+        pick.busy = true;
+        return this.#candidates(read, signal);
+      };
+      const show = (found: readonly LookUpItem[] | Choice) => {
+        if (signal.aborted) return;
+        pick.busy = false;
+        if ('length' in found) pick.items = found;
+        else answer(found);
+      };
+      void fill().then(show, (fault) => show([{ label: asLabel(describeFault(fault, local).headline) }]));
+    });
   }
 
-  #read(text: string) {
+  #read(text: string): TextReading {
     const { connections, services } = this.#app;
-    return readText(
-      text,
-      connections.list().flatMap(({ id }) => {
-        try {
-          return [services.conventions(id)];
-        } catch {
-          return [];
-        }
-      }),
-    );
+    const conventions = connections.list().flatMap(({ id }) => {
+      try {
+        return [services.conventions(id)];
+      } catch {
+        return [];
+      }
+    });
+    return readText(text, conventions);
   }
 
-  /** Shows items once they are read. A choice instead of items is taken at once. */
-  async #choose(
+  /** Shows a prompt that `fill` fills. `answer` makes a choice for the user. */
+  async #pick(
     title: string,
-    itemsOf: (signal: AbortSignal) => Promise<readonly LookUpItem[] | Choice>,
+    fill: (pick: vscode.QuickPick<LookUpItem>, answer: (choice: Choice) => void, signal: AbortSignal) => void,
   ): Promise<LogTarget | undefined> {
     const pick = vscode.window.createQuickPick<LookUpItem>();
     pick.title = title;
-    pick.placeholder = t('Select the log to open');
-    pick.busy = true;
+    pick.matchOnDescription = true;
     const controller = new AbortController();
-    const choice = await shownInput<Choice>(
-      pick,
-      (answer) => {
-        pick.onDidAccept(() => {
-          const [item] = pick.selectedItems;
-          if (item?.choice) answer(item.choice);
-        });
-        void itemsOf(controller.signal).then((found) => {
-          if (controller.signal.aborted) return;
-          pick.busy = false;
-          if ('length' in found) pick.items = found;
-          else answer(found);
-        });
-      },
-      () => controller.abort(),
-    );
+    const listen = (answer: (choice: Choice) => void) => {
+      pick.onDidAccept(() => {
+        const choice = (pick.selectedItems[0] ?? pick.items.find((item) => item.choice))?.choice;
+        if (choice) answer(choice);
+      });
+      fill(pick, answer, controller.signal);
+    };
+    const choice = await shownInput<Choice>(pick, listen, () => controller.abort());
     return choice && this.#take(choice);
   }
 
   async #take(choice: Choice): Promise<LogTarget | undefined> {
     if ('target' in choice) return choice.target;
     if ('text' in choice) return this.find(choice.text);
-    if ('search' in choice) {
-      await this.#app.search.show(undefined, choice.search, choice.notice);
-      return undefined;
-    }
-    return this.#resolve(choice.reference);
+    if ('reference' in choice) return this.#resolve(choice.reference);
+    await this.#app.search.show(undefined, choice.search, choice.notice);
+    return undefined;
   }
 
-  /** Prompts for what a reference leaves open, and reports why there is no log. */
+  /** Prompts for what a reference leaves open, and starts a search if no connection has its domain. */
   async #resolve(reference: Reference): Promise<LogTarget | undefined> {
-    const { ask, links, connections } = this.#app;
+    const { ask, links } = this.#app;
     const { domain, baseUrl } = reference;
-    if (baseUrl !== undefined && typeof domain === 'number') {
-      const matching = links.connectionsOf(baseUrl).map(({ id }) => ({ connectionId: id, index: domain }));
-      if (matching.length === 0) {
-        await links.offerConnection(baseUrl);
-        return undefined;
-      }
-      return this.#inOneOf(reference, matching);
-    }
     if (domain === undefined) {
-      const chosen = ask.known ?? (await ask.pickDomain());
+      const chosen = await ask.pickDomain();
       return chosen && this.#targetIn(reference, chosen);
     }
-    const [only, ...others] = connections.list();
-    if (typeof domain === 'number' && only && others.length === 0)
-      return this.#targetIn(reference, { connectionId: only.id, index: domain });
+    let targets: readonly LogTarget[];
     try {
-      const found = await this.#domainsNamed([domain], new AbortController().signal);
-      if (found.length > 0) return await this.#inOneOf(reference, found);
-      return await this.#search(
-        { searchText: `${domain}/${reference.idx}` },
-        t('No connection has the domain {0}', String(domain)),
-      );
+      targets = await this.#targetsOf(reference);
     } catch (fault) {
       void vscode.window.showErrorMessage(asLabel(describeFault(fault, local).headline));
       return undefined;
     }
-  }
-
-  async #inOneOf(reference: Reference, domains: readonly DomainRef[]): Promise<LogTarget | undefined> {
-    const [only, ...others] = domains;
-    if (!only || others.length === 0) return only && this.#targetIn(reference, only);
+    if (targets.length === 0 && baseUrl !== undefined) {
+      await links.offerConnection(baseUrl);
+      return undefined;
+    }
+    if (targets.length === 0) {
+      const notice = t('No connection has the domain {0}', String(domain));
+      return this.#take({ search: `${domain}/${reference.idx}`, notice });
+    }
+    const [only, ...others] = targets;
+    if (others.length === 0) return only;
     const picked = await vscode.window.showQuickPick(
-      domains.map((domain) => ({
-        label: asLabel(this.#app.connections.get(domain.connectionId)?.name ?? ''),
-        domain,
-      })),
+      targets.map((target) => ({ label: asLabel(ask.labelOf(domainOf(target))), target })),
       { placeHolder: t('Several connections have this domain. Select a connection to open the log from') },
     );
-    return picked && this.#targetIn(reference, picked.domain);
+    return picked?.target;
   }
 
-  /** Searches the connections' domains for the first names or numbers. Rejects if no connection could be searched. */
+  /** Returns the log in each connection that has the reference's domain. Rejects if no connection could be searched. */
+  async #targetsOf(reference: Reference, signal = new AbortController().signal): Promise<LogTarget[]> {
+    const { connections, links } = this.#app;
+    const { domain = '', baseUrl } = reference;
+    const of = baseUrl === undefined ? connections.list() : links.connectionsOf(baseUrl);
+    const isIn = typeof domain === 'number' && (baseUrl !== undefined || of.length === 1);
+    const domains = isIn
+      ? of.map(({ id }) => ({ connectionId: id, index: domain }))
+      : await this.#domainsNamed([domain], signal);
+    return domains.map((each) => this.#targetIn(reference, each));
+  }
+
+  /** Returns the first of each connection's domains with one of these names or numbers. */
   async #domainsNamed(names: readonly (string | number)[], signal: AbortSignal): Promise<DomainRef[]> {
     const { connections, directory } = this.#app;
-    const wanted = new Set(names.slice(0, MOST_HOSTS).map((name) => withoutPort(name)));
+    // A request's host can include a port, but a domain's name does not.
+    const wanted = new Set(
+      names.map((name) => (typeof name === 'number' ? name : caseFolded(name).replace(/:\d{1,5}$/, ''))),
+    );
+    const isWanted = ({ index, name }: Domain) =>
+      wanted.has(index) || (name !== undefined && wanted.has(caseFolded(name)));
     const settled = await Promise.allSettled(
-      connections.list().map(async ({ id }) => {
-        const isWanted = (domain: { readonly index: number; readonly name: string | undefined }) =>
-          wanted.has(domain.index) || (domain.name !== undefined && wanted.has(caseFolded(domain.name)));
-        const found = await directory.find(id, isWanted, signal);
-        return found && { connectionId: id, index: found.index, name: found.name };
+      connections.list().map(async ({ id: connectionId }) => {
+        const found = await directory.find(connectionId, isWanted, signal);
+        return found && { ...found, connectionId };
       }),
     );
     const found = settled.flatMap((each) => (each.status === 'fulfilled' && each.value) || []);
-    const [failed] = settled.filter((each) => each.status === 'rejected');
+    const failed = settled.find((each) => each.status === 'rejected');
     if (found.length === 0 && failed) throw failed.reason;
     return found;
   }
@@ -219,64 +216,46 @@ export class LookUp {
     return { connectionId, key };
   }
 
-  /** Starts a search with the part of a text that is worth searching for. */
-  async #search({ searchText, tooLarge }: Partial<Evidence>, notice?: string): Promise<undefined> {
-    const large = tooLarge && t('{0} is too large to be the number of a log', tooLarge);
-    await this.#take({ search: searchText ?? '', notice: large || notice });
-    return undefined;
-  }
-
   /** Reads the candidates in a text. Returns the log if the text identifies one, or a search if none of them exists. */
-  async #candidateItems(evidence: Evidence, signal: AbortSignal): Promise<readonly LookUpItem[] | Choice> {
-    const { ask } = this.#app;
-    const named = await this.#domainsNamed([...evidence.hosts], signal).catch(() => []);
-    const domains = named.length > 0 ? named : ask.known ? [ask.known] : [];
-    const targets = evidence.candidates.flatMap((reference) => {
-      if (typeof reference.domain !== 'number')
-        return domains.map((domain) => this.#targetIn(reference, domain));
-      const { connections, links } = this.#app;
-      const of =
-        reference.baseUrl === undefined ? connections.list() : links.connectionsOf(reference.baseUrl);
-      return of.map(({ id }) =>
-        this.#targetIn(reference, { connectionId: id, index: Number(reference.domain) }),
+  async #candidates(evidence: Evidence, signal: AbortSignal): Promise<readonly LookUpItem[] | Choice> {
+    const { known } = this.#app.ask;
+    const { hosts, candidates, searchText } = evidence;
+    const named = await this.#domainsNamed([...hosts].slice(0, MOST_HOSTS), signal).catch(() => []);
+    const domains = named.length > 0 || !known ? named : [known];
+    const targets: LogTarget[] = [];
+    for (const candidate of candidates)
+      targets.push(
+        ...(typeof candidate.domain === 'number'
+          ? await this.#targetsOf(candidate, signal)
+          : domains.map((domain) => this.#targetIn(candidate, domain))),
       );
-    });
     const checked = await checkCandidates(this.#app, targets, evidence, signal);
-    const certain = checked.filter(({ isCertain }) => isCertain);
-    if (certain[0] && certain.length === 1) return { target: certain[0].target };
-    const { searchText } = evidence;
+    const [certain, ...others] = checked.filter(({ isCertain }) => isCertain);
+    if (certain && others.length === 0) return { target: certain.target };
     if (checked.length === 0) {
-      const [first] = evidence.candidates;
-      const notice = domains.length > 0 ? t('There is no log {0}', String(first?.idx)) : undefined;
+      const notice = targets[0] && t('There is no log {0}', String(targets[0].key.idx));
       return { search: searchText, notice };
     }
-    return [...checked.map((log) => this.#checkedItem(log)), ...searchItems(searchText)];
-  }
-
-  #checkedItem({ target, path, address, fault }: CheckedLog): LookUpItem {
-    const row = target.row ?? { time: undefined };
-    const facts = [row.time, address, path].filter(Boolean).join('  ');
-    const problem = fault === undefined ? '' : describeFault(fault, local).headline;
-    return { ...this.#logItem(target, 'go-to-file'), description: asLabel(facts || problem) };
+    const items = checked.map(({ target, path, address, fault }) => {
+      const facts = [target.row?.time, address, path].filter(Boolean).join('  ');
+      const problem = fault === undefined ? '' : describeFault(fault, local).headline;
+      return { ...this.#logItem(target, 'go-to-file'), description: asLabel(facts || problem) };
+    });
+    return [...items, ...(searchText ? [searchItem(searchText)] : [])];
   }
 
   /** Returns the rows for typed text, which are the only ones, because the editor sorts rows by how well they match. */
   #typedItems(text: string): LookUpItem[] {
     const read = this.#read(text);
+    const iconPath = new vscode.ThemeIcon('search');
     const items =
       'logs' in read
         ? read.logs.flatMap((log) => this.#referenceItems(log))
-        : [
-            {
-              iconPath: new vscode.ThemeIcon('search'),
-              label: t('Find the Log in This Text'),
-              choice: { text },
-            },
-          ];
+        : [{ iconPath, label: t('Find the Log in This Text'), choice: { text } }];
     return items.map((item) => ({ ...item, alwaysShow: true }));
   }
 
-  /** Returns a row for a reference or, if it does not contain the domain, for each domain that is likely. */
+  /** Returns a row for a reference or, if it does not contain the domain, for the current one and a choice of another. */
   #referenceItems(reference: Reference, icon = 'go-to-file'): LookUpItem[] {
     const { domain, idx } = reference;
     const iconPath = new vscode.ThemeIcon(icon);
@@ -284,39 +263,28 @@ export class LookUp {
       return [{ iconPath, label: asLabel(`${domain}/${idx}`), choice: { reference } }];
     const { known } = this.#app.ask;
     const description = t('log {0}', String(idx));
+    const choose = { label: t('Choose a domain…'), description, choice: { reference } };
     return [
-      ...(known
-        ? [
-            {
-              ...this.#logItem(this.#targetIn(reference, known), icon),
-              label: t('Open in {0}', asLabel(this.#app.ask.labelOf(known))),
-              description,
-            },
-          ]
-        : []),
-      {
-        iconPath: new vscode.ThemeIcon('globe'),
-        label: t('Choose a domain…'),
-        description,
-        choice: { reference: { ...reference, domain: undefined } },
-      },
+      ...(known ? [this.#logItem(this.#targetIn(reference, known), icon)] : []),
+      { iconPath: new vscode.ThemeIcon('globe'), ...choose },
     ];
   }
 
-  #logItem(target: LogTarget, icon: string): LookUpItem {
-    const row = target.row ?? this.#app.logNodes.rowOf(target);
+  #logItem(target: LogTarget & Partial<LogRow>, icon: string): LookUpItem {
+    const { ask, logNodes, timeStyle } = this.#app;
     const domain = domainOf(target);
+    const facts = logFacts({ ...target, ...(target.row ?? logNodes.rowOf(target)) }, timeStyle(domain));
     return {
       iconPath: new vscode.ThemeIcon(icon),
-      label: asLabel(`${this.#app.ask.labelOf(domain)}/${target.key.idx}`),
-      description: asLabel(row ? logFacts(row, this.#app.timeStyle(domain)) : ''),
+      label: asLabel(`${ask.labelOf(domain)}/${target.key.idx}`),
+      description: asLabel(facts),
       choice: { target },
     };
   }
 
   /** Returns the suggestions to show while the text is empty, without duplicates. */
   #suggestions(compared: LogTarget | undefined, clipboard: readonly LookUpItem[]): LookUpItem[] {
-    const alike = compared ? this.#alike(compared) : [];
+    const alike: readonly LogTarget[] = compared ? this.#alike(compared) : [];
     const taken = new Set([...alike, ...(compared ? [compared] : [])].map(targetId));
     const recent = this.#app.recent.list().filter((log) => !taken.has(targetId(log)));
     const group = (label: string, items: readonly LookUpItem[]) =>
@@ -329,22 +297,12 @@ export class LookUp {
       ...group(t('from the clipboard'), clipboard),
       ...group(
         t('recently opened'),
-        recent.map((log) => this.#recentItem(log)),
+        recent.map((log) => this.#logItem(log, 'history')),
       ),
     ];
   }
 
-  #recentItem(log: RecentLog): LookUpItem {
-    const facts = logFacts({ ...log, ...this.#app.logNodes.rowOf(log) }, this.#app.timeStyle(domainOf(log)));
-    return {
-      iconPath: new vscode.ThemeIcon('history'),
-      label: asLabel(`${domainLabel({ index: log.key.domain, name: log.domainName })}/${log.key.idx}`),
-      description: asLabel(facts),
-      choice: { target: log },
-    };
-  }
-
-  /** Returns the loaded logs of the same domain, those with the same rule and path first. */
+  /** Returns the loaded logs of the same connection with the same rule and path, then others of the same domain. */
   #alike(compared: LogTarget): LogNode[] {
     const { logNodes } = this.#app;
     const row = compared.row ?? logNodes.rowOf(compared);
@@ -358,19 +316,7 @@ export class LookUp {
   }
 }
 
-function searchItems(search: string): LookUpItem[] {
-  if (search === '') return [];
-  return [
-    {
-      iconPath: new vscode.ThemeIcon('search'),
-      label: t('Search for “{0}”', asLabel(search)),
-      choice: { search },
-      alwaysShow: true,
-    },
-  ];
-}
-
-/** A request's host can include a port, but a domain's name does not. */
-function withoutPort(name: string | number): string | number {
-  return typeof name === 'number' ? name : caseFolded(name).replace(/:\d{1,5}$/, '');
+function searchItem(search: string): LookUpItem {
+  const label = t('Search for “{0}”', asLabel(search));
+  return { iconPath: new vscode.ThemeIcon('search'), label, choice: { search }, alwaysShow: true };
 }

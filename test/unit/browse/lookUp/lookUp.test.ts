@@ -1,0 +1,121 @@
+/** Looks up texts with the sample service's data. */
+import assert from 'node:assert/strict';
+import type { LogNode } from '../../../../src/connections/nodes.ts';
+import { FakeWindow, plainProfile } from '../../../fakeEditor/window.ts';
+import { FakeService } from '../../../fakeService.ts';
+import { until } from '../../../until.ts';
+import { childrenOf } from '../../whole/readingPlaces.ts';
+
+describe('LookUp', function () {
+  this.timeout(60_000);
+  let service: FakeService;
+  let window: FakeWindow;
+  let logs: LogNode[];
+
+  before(async () => {
+    service = await FakeService.startSample();
+    window = await FakeWindow.open(plainProfile(), 1);
+    await window.connect(service.baseUrl, service.key);
+    const [shop] = (await childrenOf(window)).filter((node) => node.kind === 'domain');
+    logs = (await childrenOf(window, shop)).filter((node) => node.kind === 'log');
+  });
+
+  after(async () => {
+    window?.close();
+    await service?.close();
+  });
+
+  beforeEach(() => {
+    service.requests.splice(0);
+    window.fake.picks.splice(0);
+  });
+
+  /** Returns the log that opens at once, or the prompt that is shown instead, once it is filled. */
+  async function find(text: string) {
+    let opened: number | undefined;
+    const done = window.parts.lookUp.find(text).then((log) => {
+      opened = log?.key.idx;
+    });
+    const settled = () => opened ?? window.fake.picks.findLast(({ isOpen, busy }) => isOpen && !busy);
+    const found = await until(`the end of “${text}”`, settled);
+    for (const pick of window.fake.picks) pick.hide();
+    await done;
+    return typeof found === 'object'
+      ? { value: found.value, labels: found.items.map(({ label }) => label) }
+      : found;
+  }
+
+  const details = () => service.paths(/detailed_log/).length;
+
+  it('opens the logs of ten block pages with a host, path, address, time, and number at once', async () => {
+    for (const [at, { key, row, parent }] of logs.slice(0, 10).entries()) {
+      const where = `https://${parent.name}${row.uri}`;
+      const text = [
+        `Blocked\n${where}\nYour IP: ${row.address}\nEvent ID: ${key.idx}\n${row.time} UTC`,
+        `403 Forbidden (code 403). Client ${row.address}, URL ${where}, reference #${key.idx}.`,
+        `${row.time} [error] 8906#8906: *15626 blocked, log ${key.idx}, host: ${parent.name}`,
+      ][at % 3];
+      assert.equal(await find(text ?? ''), key.idx, text);
+    }
+  });
+
+  it('reads at most five candidates, and offers those that exist', async () => {
+    const numbers = logs.slice(0, 8).map(({ key }) => key.idx);
+    const found = await find(`numbers ${numbers.join(', ')} in shop.example`);
+    assert.equal(typeof found === 'object' && found.labels.length, 6);
+    assert.ok(details() <= 5);
+  });
+
+  it('offers the log of a number beside words, and opens it for a domain and a number, a link, or a row', async () => {
+    const { key, row } = logs[3] ?? assert.fail();
+    const found = await find(`Event ID: ${key.idx} in shop.example`);
+    assert.match(typeof found === 'object' ? (found.labels[0] ?? '') : '', new RegExp(`/${key.idx}$`));
+    const link = window.parts.links.toLink(logs[3] ?? assert.fail());
+    const json = JSON.stringify({ user_domain_idx: key.domain, idx: key.idx, attack: row.rule });
+    for (const text of [`shop.example/${key.idx}`, `${key.domain}/${key.idx}`, link, json])
+      assert.equal(await find(text), key.idx, text);
+  });
+
+  const texts: readonly string[] = [
+    'AxiosError: Request failed with status code 403',
+    'Request failed with status code 1300',
+    'npm ERR! code ELIFECYCLE npm ERR! errno 1 npm ERR! my-app@0.1.0 start: `react-scripts start`',
+    'ConnectionError: HTTPSConnectionPool(host="api.example.com", port=443): Max retries exceeded with url: /v1/items',
+    'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory 1234 ms',
+    'Error 1020 Access denied. Ray ID: 7d2f0a8c9b1e2f34 • 2023-06-26 14:05:09 UTC',
+    'Error code: 1006 Your IP: 198.51.100.77',
+    'Ref A: 3C5B2E0A3D8E4C9F8C6A1B2D3E4F5A6B Ref B: FRAEDGE1310 Ref C: 2024-02-20T09:12:33Z',
+    'Your support ID is: 11243555349794389926',
+    'Incident ID: 1234000230123456789-98765432101234567',
+    '2024/05/02 11:22:33 [error] 1310#1310: *1311 open() "/usr/share/nginx/html/favicon.ico" failed (2: No such file or directory), client: 192.0.2.44, server: localhost, request: "GET /favicon.ico HTTP/1.1"',
+    '192.0.2.10 - - [10/Oct/2023:13:55:36 +0000] "GET /index.html HTTP/1.1" 200 1310 "-" "curl/7.68.0"',
+    'ModSecurity: Warning. Matched "Operator `Rx\' with parameter" [file "/etc/modsecurity/rules.conf"] [line "1301"] [id "942100"] [severity "2"]',
+    'Traceback (most recent call last):\n  File "/app/views.py", line 1302, in get\n    raise PermissionDenied\ndjango.core.exceptions.PermissionDenied',
+    'java.lang.IllegalStateException: Failed to load at Foo.bar(Foo.java:1303) ~[app.jar:1.3.0]',
+    'Hi team, since Monday 3 May our 1304 users in building 12 cannot log in. Phone +1 555 010 1305.',
+    'WARNING: Packages installed 1306 in 2.5s, 1307 packages audited',
+    'HTTP/1.1 403 Forbidden\nDate: Tue, 05 Mar 2024 10:00:00 GMT\nContent-Length: 1308\nServer: nginx',
+    'GET /orders/1309 HTTP/1.1\nHost: www.example.net\nUser-Agent: Mozilla/5.0',
+    'kernel: [1310.123456] Out of memory: Killed process 1311 (node) total-vm:1312kB',
+    'The requested URL was rejected. Please consult with your administrator.',
+    'Order 1313 was shipped on 2024-05-06 at 10:00',
+  ];
+  for (const text of texts)
+    it(`opens no log unasked for “${text.slice(0, 50)}”`, async () => {
+      assert.equal(typeof (await find(text)), 'object');
+      assert.ok(details() <= 5);
+    });
+
+  it('says that there is no such log, and searches for the address', async () => {
+    const found = await find('Event ID: 987654321, client 203.0.113.9, shop.example');
+    assert.deepEqual(typeof found === 'object' && [found.value, found.labels[0]], [
+      '203.0.113.9',
+      '$(info) There is no log 987654321',
+    ]);
+  });
+
+  it('searches for a reference to a domain that no connection has', async () => {
+    const found = await find('nowhere.example/5');
+    assert.equal(typeof found === 'object' && found.value, 'nowhere.example/5');
+  });
+});
