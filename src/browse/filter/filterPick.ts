@@ -42,7 +42,7 @@ export async function pickFilter(options: FilterPickOptions): Promise<LogQuery |
   const { name, query, rows, names, today } = options;
   const chosen = await pickOrType<FilterItem>({
     title: t('Filter Logs of {0}', asLabel(name)),
-    placeholder: t('Type an address, a path, days, “blocked”, or a keyword, or select a value'),
+    placeholder: t('Select a value, or type an address, “today”, “blocked”, or a word…'),
     items: [
       ...currentItems(query),
       ...(names.fromFilter === null ? [] : group(local(FIELD_NAMES.days), dayItems(query, today))),

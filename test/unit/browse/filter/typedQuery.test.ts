@@ -12,7 +12,7 @@ const FORMS = ['NFC', 'NFD'] as const;
 const PLACEHOLDERS = [
   'Type an address, path, or keyword. Add “today”, “yesterday”, a date, “blocked”, or “detected”',
   'Type an address, path, or keyword. Add “today”, a date, “blocked”, or “detected”. Press Enter to apply it as a filter',
-  'Select a filter, or type an address, “today”, “blocked”, or a word…',
+  'Select a value, or type an address, “today”, “blocked”, or a word…',
 ];
 
 afterEach(() => useLanguage(undefined));
