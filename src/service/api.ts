@@ -4,7 +4,7 @@
  */
 
 import type { Conventions } from './differences.ts';
-import type { Counts, DateRange, DetectionLog, Domain, LogFilter, LogKey, LogPage, Page } from './model.ts';
+import type { Counts, DateRange, DetectionLog, Domain, ListedLog, LogFilter, LogKey, Page } from './model.ts';
 
 export interface RequestOptions {
   /** Aborting it rejects the call within 100 ms with the code `cancelled`. */
@@ -32,7 +32,12 @@ export interface LogService {
    */
   domains(page: PageRequest, options?: RequestOptions): Promise<Page<Domain>>;
   /** Returns a domain's detection logs, in the service's order. A page past the last one is empty. */
-  logs(domain: number, page: PageRequest, filter: LogFilter, options?: RequestOptions): Promise<LogPage>;
+  logs(
+    domain: number,
+    page: PageRequest,
+    filter: LogFilter,
+    options?: RequestOptions,
+  ): Promise<Page<ListedLog>>;
   /** Returns one detection log (section 4.1). */
   log(key: LogKey, options?: RequestOptions): Promise<DetectionLog>;
   /**

@@ -15,9 +15,9 @@ import type {
   DateRange,
   DetectionLog,
   Domain,
+  ListedLog,
   LogFilter,
   LogKey,
-  LogPage,
   LogRow,
   Page,
 } from './model.ts';
@@ -91,7 +91,7 @@ class Client implements LogService {
     page: PageRequest,
     filter: LogFilter,
     options?: RequestOptions,
-  ): Promise<LogPage> {
+  ): Promise<Page<ListedLog>> {
     const { items, ...listed } = await this.#list({ read: 'logs', domain, page, filter }, options);
     const { detectedType: usual } = this.#options.conventions;
     const keyOf = ({ idx, detectedType = usual }: LogRow) => {

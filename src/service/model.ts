@@ -143,12 +143,6 @@ export interface Page<T> {
   readonly perPage: number;
 }
 
-/** A page of a list of detection logs. */
-export interface LogPage extends Page<ListedLog> {
-  /** The parts of the filter that the service might have ignored. Absent if there are none. */
-  readonly doubtful?: readonly (keyof LogFilter)[];
-}
-
 /**
  * A filter for a list of detection logs. Only fields that are set are sent; the conventions specify their names on the
  * wire.

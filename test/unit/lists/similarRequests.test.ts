@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readSimilarRequests } from '../../../src/lists/similarRequests.ts';
 import type { LogService } from '../../../src/service/api.ts';
-import type { LogFilter, LogPage, LogRow } from '../../../src/service/model.ts';
+import type { ListedLog, LogFilter, LogRow, Page } from '../../../src/service/model.ts';
 
 const TODAY = '2026-11-28';
 const { signal } = new AbortController();
@@ -15,7 +15,7 @@ const row = (more: Partial<LogRow> = {}): LogRow => ({
 const many = (count: number, more?: Partial<LogRow>) => Array.from({ length: count }, () => row(more));
 
 /** Reads the requests similar to a row from a service that returns these rows; also returns the filter that it got. */
-async function read(rows: readonly LogRow[], page: Partial<LogPage> = {}, of: LogRow = row()) {
+async function read(rows: readonly LogRow[], page: Partial<Page<ListedLog>> = {}, of: LogRow = row()) {
   let filter: LogFilter | undefined;
   const logs: LogService['logs'] = async (domain, { perPage }, asked) => {
     assert.equal(perPage, 100);
