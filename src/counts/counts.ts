@@ -168,7 +168,7 @@ export class Counts {
       this.#readings.set(id, { ...result, triedAt, latestDay: days.sort().at(-1) ?? '' });
     };
     try {
-      const { counts, of } = await this.#request(wanted, options);
+      const { counts, of } = await this.request(wanted, options);
       if (options.signal.aborted) return;
       this.#refused.delete(connectionId);
       store({ answer: { counts, of, at: new Date() }, failures: 0 });
@@ -182,8 +182,11 @@ export class Counts {
     this.#changed();
   }
 
-  /** Requests the counts, and requests them again if the span covers different days in the response's time zone. */
-  async #request(wanted: Wanted, options: ReadOptions): Promise<{ counts: Answer; of: DateRange }> {
+  /**
+   * Requests counts without keeping them, and requests them again if the span covers different days in the response's
+   * time zone. Rejects with a `ServiceError`.
+   */
+  async request(wanted: Wanted, options: ReadOptions): Promise<{ counts: Answer; of: DateRange }> {
     const { connectionId, index } = wanted.domain;
     const service = await this.#serviceOf(connectionId);
     const read = async (of: DateRange) => {

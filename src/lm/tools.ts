@@ -1,6 +1,6 @@
 /** The language model tools. They only read, and their answers are at the essential level of detail. */
 import type { App } from '../app.ts';
-import { isServiceError, ServiceError } from '../base/errors.ts';
+import { isServiceError } from '../base/errors.ts';
 import { isFile } from '../connections/connection.ts';
 import type { DomainRef } from '../connections/domainRef.ts';
 import { checkCurrent, type LogTarget, targetId } from '../connections/logTarget.ts';
@@ -75,20 +75,20 @@ async function findLogs(app: App, input: ToolInput<'find_logs'>, signal: AbortSi
     app.services.filterNames(domain.connectionId),
   );
   const notApplied = [...ignored, ...unasked];
-  const rows = logs
-    .slice(0, PAGE)
-    .map(({ key, row }) => ({ ...row, detectedType: key.detectedType, other: {} }));
-  for (const [at, { key }] of logs.slice(0, PAGE).entries())
-    if (rows[at]) app.rows.set(targetId({ connectionId: domain.connectionId, key }), rows[at]);
+  const rows = logs.slice(0, PAGE).map(({ key, row }) => {
+    app.rows.set(targetId({ connectionId: domain.connectionId, key }), row);
+    return { ...row, detectedType: key.detectedType, other: {} };
+  });
   const title: LogRow = { idx: domain.index, rule: domain.name ?? '', other: {} };
   const [named, ...shown] = await redacted(app, [title, ...rows], signal);
   const facts = {
     ...time,
     domain: domain.index,
-    ...(notApplied.length === 0 ? { total: listed.total } : { total_of_list: listed.total }),
+    [totalName(listed.isTotalKnown !== false, notApplied.length === 0)]: listed.total,
     page,
     ...(page * listed.perPage < listed.total && listed.items.length > 0 && { next_page: page + 1 }),
     ...(notApplied.length > 0 && { filters_that_the_service_did_not_apply: notApplied.map(nameOf) }),
+    ...(logs.length > PAGE && { logs_of_this_page_left_out: logs.length - PAGE }),
     ...(listed.unreadable && { unreadable_logs: listed.unreadable.length }),
   };
   const lines = shown.map((row) => ({
@@ -97,6 +97,11 @@ async function findLogs(app: App, input: ToolInput<'find_logs'>, signal: AbortSi
     ...{ path: row.uri, match: row.detectedValue },
   }));
   return answerText(facts, `${named?.rule}\n${rows.length === 0 ? 'No logs.' : table(lines)}`);
+}
+
+/** A total is that of the search only if the service applied each filter, and might be a minimum. */
+function totalName(isKnown: boolean, isFiltered: boolean): string {
+  return `${isKnown ? 'total' : 'total_at_least'}${isFiltered ? '' : '_without_filters'}`;
 }
 
 async function readLog(app: App, input: ToolInput<'read_log'>, signal: AbortSignal): Promise<string> {
@@ -166,11 +171,8 @@ async function countVisitors(
   const first = firstAllowedDay(time.today);
   if (from < first) throw new ToolInputError(`The service has counts from ${first} onward. Set “from”.`);
   const wanted = { domain, span: { from, to } };
-  await app.todays.read(wanted, signal);
-  const { answer, fault } = app.todays.get(wanted) ?? {};
-  if (fault !== undefined || !answer)
-    throw fault ?? new ServiceError('cancelled', 'The counts were not read.');
-  const { range, totals, days } = answer.counts;
+  const { counts } = await app.todays.request(wanted, { priority: 'foreground', signal });
+  const { range, totals, days } = counts;
   return answerText({
     ...time,
     domain: domain.index,
