@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { valueSize } from '../base/valueSize.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
+import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import { logFileName } from '../formats/exportedLog.ts';
 import {
   COPY_FORMATS,
@@ -76,17 +76,20 @@ export function offer(targets: readonly LogTarget[], show: () => Promise<unknown
 /** Copies logs in a format. Resolves to true once they are on the clipboard. */
 export async function copyLogs(
   app: App,
-  targets: readonly LogTarget[],
+  given: readonly LogTarget[],
   format: CopyFormat,
 ): Promise<true | undefined> {
+  // A button of the message applies to these logs, even if the connection changes before it is clicked.
+  const targets = given.map((target) => app.logs.bound(target));
   const copy = { ...copyFormats[format], targets, write: writer(app, targets, format) };
   const written = await copyText(app, copy);
   if (!written) return undefined;
   const [first] = targets;
-  const preview = async () =>
-    targets.length === 1 && first
-      ? app.previews.openLog(first)
-      : app.previews.showText(t('Bug Report'), written.text);
+  const preview = async () => {
+    if (targets.length > 1 || !first) return app.previews.showText(t('Bug Report'), written.text);
+    checkCurrent(first);
+    return app.previews.openLog(first);
+  };
   const other = format === 'curl' ? t('Copy for PowerShell') : t('Copy for POSIX Shells');
   const copyOther = () => copyLogs(app, targets, format === 'curl' ? 'curlPowerShell' : 'curl');
   const isCurl = format === 'curl' || format === 'curlPowerShell';

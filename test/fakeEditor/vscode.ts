@@ -76,8 +76,8 @@ export const fake = {
   settings: {} as Record<string, unknown>,
   /** The events of all windows with these settings. */
   configurations: undefined as ReadonlySet<ConfigurationEvent> | undefined,
-  /** The button that the user presses on any message that has it. */
-  takes: undefined as string | undefined,
+  /** The button that the user presses on any message that has it, at once or later. */
+  takes: undefined as string | Promise<string> | undefined,
   /** The file that the user saves to. */
   saveTo: undefined as string | undefined,
   /** The file names that were suggested. */
@@ -224,7 +224,8 @@ async function message(
   const actions = rest.filter((each) => typeof each === 'string');
   const options = rest.find((each) => typeof each === 'object');
   fake.messages.push({ severity, text, detail: options?.detail ?? '', actions });
-  return actions.find((action) => action === fake.takes);
+  const taken = await fake.takes;
+  return actions.find((action) => action === taken);
 }
 
 type Rest = (string | { readonly detail?: string })[];

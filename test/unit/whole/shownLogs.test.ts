@@ -160,6 +160,20 @@ describe('displayed logs', function () {
       assert.equal(await textOf(again), 'log 250 of two');
     });
 
+    it(`button of a message › is refused when ${how}`, async () => {
+      let press = (_: string) => {};
+      window.fake.takes = new Promise((resolve) => {
+        press = resolve;
+      });
+      await window.run('partnerLogs.copyBugReport', LOG);
+      await change();
+      const { length } = window.fake.messages;
+      press('Preview');
+      const told = await until('the refusal', () => window.fake.messages[length]?.text);
+      assert.match(told ?? '', /The connection, its key, or its differences changed/);
+      assert.ok(window.fake.panels.every(({ viewType }) => viewType !== 'partnerLogs.report'));
+    });
+
     it(`export of rows › is refused when ${how}`, async () => {
       const row = await rowOfTree();
       await change();
