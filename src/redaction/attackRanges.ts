@@ -13,7 +13,7 @@ export function isAuthorization(header: string): boolean {
   return /^\s*(?:(?:proxy-)?authorization|www-authenticate)\s*$/i.test(header);
 }
 
-/** A name or value in a match. */
+/** A value in a match. */
 interface Part extends TextRange {
   readonly decoded: string;
 }
@@ -21,7 +21,7 @@ interface Part extends TextRange {
 /**
  * Returns the parts of the matches to show, in ascending order and disjoint. A match within one value is returned
  * unchanged, unless the value is a secret and the match contains no sign of an attack. For any other match, returns the
- * names and values that clearly contain an attack or, if there are none, the values that contain a sign of an attack.
+ * values that clearly contain an attack or, if there are none, those that contain a sign of an attack.
  * @param matches in ascending order and disjoint
  */
 export function attackRanges(
@@ -48,20 +48,13 @@ export function attackRanges(
       return isInSecret && attackStart(only.decoded, true) === undefined ? [] : match;
     }
     if (others.length === 0 && attackStart(only.decoded, true) === undefined) return match;
-    const names = fields.flatMap(({ namePlace }) => (namePlace ? partOf(namePlace).map(fromAttack) : []));
-    const certain = [...names, ...parts].filter(({ decoded }) => attackStart(decoded, false) !== undefined);
+    const certain = parts.filter(({ decoded }) => attackStart(decoded, false) !== undefined);
     const attacking =
       certain.length > 0 ? certain : parts.filter(({ decoded }) => attackStart(decoded, true) !== undefined);
-    return attacking.map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
+    return attacking.map(({ start, end }) => ({ start, end }));
   });
 }
 
 function isSecret({ part, path: [header = ''], name }: Field): boolean {
   return part === 'cookie' || (part === 'header' ? isAuthorization(header) : isSecretName(name));
-}
-
-/** Returns a name without the part before its attack, such as `$ne]` for `user[$ne]`. */
-function fromAttack(name: Part): Part {
-  const isAsSent = name.decoded.length === name.end - name.start;
-  return { ...name, start: name.start + (isAsSent ? (attackStart(name.decoded, false) ?? 0) : 0) };
 }

@@ -109,7 +109,7 @@ function before(text: string, end: number): readonly Span[] {
       isCall || isStatement(part) || PROGRAM.test(part) || /^\s*!!\w+$/.test(part.slice(name.length));
     if (isName || isHost || isCode || areKeywords(part) || (isPath && name === '' && isOrdinarySegment(part)))
       continue;
-    spans.push({ start: index + name.length, end: isLast ? after - keywordsAtEnd(part) : after });
+    spans.push({ start: index + name.length, end: after });
   }
   return spans;
 }
@@ -118,14 +118,6 @@ function before(text: string, end: number): readonly Span[] {
 function isStatement(text: string): boolean {
   const [first = ''] = text.match(WORD) ?? [];
   return first.length > 2 && first === first.toUpperCase() && attackKeywords.has(first.toLowerCase());
-}
-
-/** Returns the length of the keywords at the end of a text, with the spaces around them. */
-function keywordsAtEnd(text: string): number {
-  const all = [...text.matchAll(WORD)];
-  const last = all.findLastIndex(({ 0: word }) => !attackKeywords.has(word.toLowerCase()));
-  const { 0: word = '', index = 0 } = all[last] ?? {};
-  return last === all.length - 1 ? 0 : text.length - index - word.length;
 }
 
 /** Returns the sentences after the start of an attack: consecutive words that are not keywords. */

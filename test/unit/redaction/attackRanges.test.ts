@@ -29,12 +29,6 @@ describe('attack in a match', () => {
     ]);
   });
 
-  it('is a name that contains it', () => {
-    assert.deepEqual(shown('phone=0151&otp=4363&country[$gt]='), ['$gt]']);
-    assert.deepEqual(shown('{"user":"anna","role":{"$ne":"guest"}}'), ['$ne']);
-    assert.deepEqual(shown('{"__proto__":{"isAdmin":true},"pin":"8264"}'), ['__proto__']);
-  });
-
   it('is each value with a sign of an attack, if none is certain', () => {
     assert.deepEqual(shown("user=anna&q=O'Hara&pass=winter"), ["O'Hara"]);
     assert.deepEqual(shown('user=anna&pass=winter'), []);

@@ -94,13 +94,6 @@ describe('values in a match', () => {
     ['no name of a field', "contact.person: ' OR 1=1"],
     ['no host', 'http://kestrel.hill/x7/../'],
     ['a user before a host', 'http://anna77@kestrel.hill/../', 'anna77@kestrel.hill'],
-    [
-      'values before an attack, without the keywords next to it',
-      "a=tidy garden cat&b=summer hill cat' OR 1=1",
-      'tidy garden cat',
-      'summer hill',
-    ],
-    ['a value in front of keywords', "kestrel hill AND not' OR 1=1", 'kestrel hill'],
     ['a value with symbols at its end', "kestrel!!' OR 1=1", 'kestrel!!'],
     ['no keywords', "a=union all&b=2' OR 1=1"],
     ['no name of a function', 'kestrel.hill(1)'],
@@ -151,7 +144,7 @@ describe('values in a match', () => {
     ],
     [
       'strings after words for passwords',
-      "bob BY 'harbor' or passwd 'meadow' or pwd 'kestrel' or password 'willow'",
+      "1' BY 'harbor' or passwd 'meadow' or pwd 'kestrel' or password 'willow'",
       ...['harbor', 'meadow', 'kestrel', 'willow'],
     ],
     [
