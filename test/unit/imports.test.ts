@@ -16,7 +16,6 @@ const ROOMS: readonly (readonly [room: string, needs: '' | 'node' | 'node vscode
   ['lists', 'node'],
   ['ui', 'node vscode'],
   ['connections', 'node vscode'],
-  ['targets', 'node vscode'],
 ];
 const FEATURES = ['browse', 'table', 'detection', 'counts', 'share', 'lm', 'setup'];
 /** Imports between features, and from features in the rooms above them. */

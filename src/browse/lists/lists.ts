@@ -127,16 +127,6 @@ export class Lists {
       .flatMap((list) => list.entries().map(([, log]) => log));
   }
 
-  /**
-   * Returns the total number of logs in a domain, according to a loaded list without a filter, or undefined if no such
-   * list is loaded.
-   */
-  ofAllLogs(target: DomainRef): number | undefined {
-    const id = domainId(target);
-    const all = this.#shared.find((list) => list.id === id && Object.keys(list.filter).length === 0);
-    return all?.total;
-  }
-
   /** Marks the lists of a domain, or of all domains, to be reloaded by the next view that shows them. */
   outdate(target?: DomainRef): void {
     const id = target && domainId(target);

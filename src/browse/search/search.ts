@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import type { CommandId } from '../../commandIds.ts';
 import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
-import { type LogNode, logFacts } from '../../connections/nodes.ts';
+import type { LogNode } from '../../connections/nodes.ts';
 import { queryText } from '../../formats/queryText.ts';
 import { describeFault, isTryAgain } from '../../service/faults.ts';
 import { rowMatcher } from '../../service/queries/filter.ts';
@@ -24,7 +24,6 @@ import { type Matches, MOST_LOGS, readMatches, type SearchScope } from './readMa
 /** Milliseconds without a keystroke before the services are queried: one, or up to fifty. */
 const PAUSE = 200;
 const PAUSE_ALL = 500;
-const MOST_RECENT = 5;
 
 /** What selecting an item does, after which the prompt is closed. */
 type Action = () => unknown;
@@ -127,20 +126,9 @@ class SearchPick {
   }
 
   #suggest(): void {
-    const recent = this.#app.recent.list().filter((log) => this.#isInScope(log));
     this.#pick.busy = false;
     this.#pick.items = [
       ...this.#noticeItems(),
-      ...group(
-        t('recently opened'),
-        recent.slice(0, MOST_RECENT).map((log) => {
-          const facts = logFacts(
-            { ...log, ...this.#app.logNodes.rowOf(log) },
-            this.#app.timeStyle(domainOf(log)),
-          );
-          return this.#openItem(log, `${log.domainName ?? log.key.domain}/${log.key.idx}`, facts, 'history');
-        }),
-      ),
       ...group(t('loaded'), this.#logItems(this.#loaded)),
       ...group(t('elsewhere'), this.#elsewhere()),
     ];
@@ -174,7 +162,6 @@ class SearchPick {
     const none = found && logs.length === 0 ? [notice('info', t('No detection logs match'))] : [];
     this.#list(answer === 'searching', [
       ...this.#noticeItems(),
-      ...this.#numbered(),
       ...logs,
       ...none,
       ...answerItems(answer),
@@ -207,44 +194,31 @@ class SearchPick {
     });
   }
 
-  /** Returns the item for a typed number, which might be the number of a log. */
-  #numbered(): SearchItem[] {
-    const text = this.#pick.value.trim();
-    const idx = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-    if (!this.#domain || !Number.isSafeInteger(idx)) return [];
-    const { connectionId, index } = this.#domain;
-    const key = { domain: index, idx, detectedType: this.#app.services.detectedType(connectionId) };
-    return [this.#openItem({ connectionId, key }, t('Open log {0}', text), '', 'go-to-file')];
-  }
-
   #isInScope(log: LogTarget): boolean {
     if (this.#domain) return domainId(domainOf(log)) === domainId(this.#domain);
     return !this.#scope || log.connectionId === this.#scope.connectionId;
   }
 
   #logItems(logs: readonly LogNode[]): SearchItem[] {
+    const { ask, timeStyle } = this.#app;
     return logs.slice(0, MOST_LOGS).map((log) => {
       const { row, parent } = log;
-      const time = row.time && rowTimes(row.time, this.#app.timeStyle(parent));
-      const domain = this.#domain ? undefined : this.#app.ask.labelOf(parent);
+      const time = row.time && rowTimes(row.time, timeStyle(parent));
+      const domain = this.#domain ? undefined : ask.labelOf(parent);
       const facts = [time, row.address, row.action, row.countryCode, domain, row.uri]
         .filter(Boolean)
         .join('  ');
-      const label = row.rule ?? t('Log {0}', String(row.idx));
-      return { ...this.#openItem(log, label, facts), iconPath: actionIcon(row.action) };
+      const open = () => {
+        setContext('partnerLogs.found');
+        return runCommand('partnerLogs.openDetectionLog', log);
+      };
+      return {
+        ...{ log, action: open, alwaysShow: true, iconPath: actionIcon(row.action) },
+        label: asLabel(row.rule ?? t('Log {0}', String(row.idx))),
+        description: asLabel(facts),
+        buttons: [{ iconPath: new vscode.ThemeIcon('copy'), tooltip: t('Copy Raw Data') }],
+      };
     });
-  }
-
-  #openItem(log: LogTarget, label: string, facts: string, icon = 'circle-outline'): SearchItem {
-    const open = () => {
-      setContext('partnerLogs.found');
-      return runCommand('partnerLogs.openDetectionLog', log);
-    };
-    return {
-      ...{ log, label: asLabel(label), description: asLabel(facts), alwaysShow: true, action: open },
-      iconPath: new vscode.ThemeIcon(icon),
-      buttons: [{ iconPath: new vscode.ThemeIcon('copy'), tooltip: t('Copy Raw Data') }],
-    };
   }
 
   /**

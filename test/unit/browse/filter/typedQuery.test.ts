@@ -11,7 +11,7 @@ const words = {
 const FORMS = ['NFC', 'NFD'] as const;
 const PLACEHOLDERS = [
   'Type an address, path, or keyword. Add “today”, “yesterday”, a date, “blocked”, or “detected”',
-  'Type an address, path, or keyword. Add “today”, a date, “blocked”, or “detected”. Press Enter to apply it as a filter',
+  'Type an address, path, or keyword to search the loaded logs. Add “today”, a date, “blocked”, or “detected”. Press Enter to search all logs',
   'Select a value, or type an address, “today”, “blocked”, or a word…',
 ];
 
