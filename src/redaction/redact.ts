@@ -21,7 +21,7 @@ import { personalData, valuesInMatch } from './valuesInMatch.ts';
 import { visitLog, visitRow } from './visitLog.ts';
 
 /**
- * The level of detail of a copy. `essential` shows names, ordinary values (`hiddenValues.ts`), and the attack in the
+ * The level of detail of a copy. `essential` shows names, ordinary values (`ordinary.ts`), and the attack in the
  * match; `exact` shows everything.
  */
 export type Detail = 'essential' | 'exact';
