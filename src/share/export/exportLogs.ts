@@ -51,7 +51,7 @@ export interface ExportSummary {
 /** Maximum number of concurrent reads and of pages that are prepared ahead. */
 export const CONCURRENT = 4;
 /** Maximum number of full logs, and their approximate size, to prepare together. */
-const BATCH = 100;
+export const BATCH = 100;
 const BATCH_UNITS = 1024 * 1024;
 /** Maximum size of a log to format on this thread if nothing is hidden. In the worst CSV, this takes 15 ms. */
 const MOST_EXACT_HERE = 64 * 1024;
@@ -128,7 +128,8 @@ async function prepared(
   const large = logs.filter(isLarge);
   if (large.length === 0) return logs;
   const records = await recordsOf(large, request, options);
-  return logs.map((log) => records[large.indexOf(log)] ?? log);
+  const written = new Map(records.map((record, at) => [large[at], record]));
+  return logs.map((log) => written.get(log) ?? log);
 }
 
 async function recordsOf(

@@ -9,7 +9,7 @@ import type { PagedList } from '../../lists/pagedList.ts';
 import type { DetectionLog, ListedLog, LogFilter } from '../../service/model.ts';
 import { checkLogs, type FilterField, type FilterNames } from '../../service/queries/filter.ts';
 import { local, plural, t } from '../../text/l10n.ts';
-import { CONCURRENT } from './exportLogs.ts';
+import { BATCH, CONCURRENT } from './exportLogs.ts';
 
 /** The subject of an export; `query` describes the filter in words. */
 export type ExportSubject =
@@ -50,15 +50,15 @@ export async function logSource(app: App, subject: ExportSubject, signal: AbortS
     }),
   );
   return {
-    pages: oneByOne([...logs.keys()]),
+    pages: inBatches([...logs.keys()]),
     total: logs.size,
     readDetail: (log) => read(logs.get(log) as LogTarget),
     notes: () => [],
   };
 }
 
-async function* oneByOne(logs: readonly ListedLog[]) {
-  yield logs;
+async function* inBatches(logs: readonly ListedLog[]) {
+  for (let start = 0; start < logs.length; start += BATCH) yield logs.slice(start, start + BATCH);
 }
 
 export interface FilteredList {
