@@ -164,6 +164,7 @@ export class App {
       this.keys,
       this.services,
       this.filters,
+      this.ask,
       this.tree,
       this.recentTree,
       this.documents,

@@ -11,6 +11,7 @@ import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { acceptedItem } from '../ui/acceptedItem.ts';
+import { Disposables } from '../ui/disposables.ts';
 import { offerConnection } from '../ui/noConnection.ts';
 import { shownInput } from '../ui/prompts.ts';
 
@@ -20,7 +21,7 @@ type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
  * Determines a command's target from its argument, from what was focused or selected last, or by prompting. Methods that
  * prompt return undefined if the user cancels.
  */
-export class Ask {
+export class Ask extends Disposables {
   readonly #app: App;
   /** The domain that the last command was run on. */
   #latest: DomainRef | undefined;
@@ -28,15 +29,17 @@ export class Ask {
   #isRowLatest = false;
 
   constructor(app: App, domains: vscode.TreeView<unknown>) {
+    super();
     this.#app = app;
-    domains.onDidChangeSelection(({ selection }) => {
+    const onSelection = domains.onDidChangeSelection(({ selection }) => {
       this.#isRowLatest = selection.length > 0;
     });
     // An editor might not support tabs or parts of their API.
     const tabGroups: Partial<vscode.TabGroups> | undefined = vscode.window.tabGroups;
-    tabGroups?.onDidChangeTabs?.(() => {
+    const onTabs = tabGroups?.onDidChangeTabs?.(() => {
       this.#isRowLatest = false;
     });
+    for (const each of [onSelection, onTabs]) if (each) this.register(each);
   }
 
   /** The domain of the active panel or document, or of the selected row if it was selected after that. */
