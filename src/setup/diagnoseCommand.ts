@@ -14,7 +14,7 @@ import { registerCommand, runCommand } from '../ui/ownCommands.ts';
 import { shownInput } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { copyForSupport } from './copyForSupport.ts';
-import { type Diagnosis, diagnose, type Finding, isAllWorking } from './diagnosis.ts';
+import { type Diagnosis, diagnose, type Finding, isWorking } from './diagnosis.ts';
 
 type Item = vscode.QuickPickItem & { readonly run?: () => PromiseLike<unknown> };
 
@@ -52,7 +52,7 @@ async function showDiagnosis(app: App, connection: Connection): Promise<void> {
       signal: AbortSignal.any([closing.signal, ending]),
       onFindings: (findings) => {
         pick.items = findings.map(findingItem);
-        if (findings.length === 4 && !isAllWorking(findings)) pick.placeholder = t('Trying alternatives…');
+        if (findings.length === 4 && !findings.every(isWorking)) pick.placeholder = t('Trying alternatives…');
       },
     });
     const result = resultItem(app, connection, diagnosis);
@@ -90,7 +90,7 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
   if (remedy) {
     return {
       label: `$(wrench) ${t('Apply: {0}', asLabel(changeText(remedy.change)))}`,
-      detail: isAllWorking(remedy.findings)
+      detail: remedy.findings.every(isWorking)
         ? t('With this change, all four reads return what is requested. It was tried, but not saved yet.')
         : t(
             'With this change, these reads return what is requested: {0}. It was tried, but not saved yet.',
@@ -102,7 +102,7 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
       run: () => apply(app, connection, remedy.change),
     };
   }
-  if (isAllWorking(findings))
+  if (findings.every(isWorking))
     return {
       label: `$(pass) ${t('The connection works')}`,
       detail: t('All four reads return what is requested.'),
@@ -179,10 +179,6 @@ function changeText(change: Differences): string {
   return Object.entries(change)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
     .join(', ');
-}
-
-function isWorking({ outcome }: Finding): boolean {
-  return outcome.kind === 'works';
 }
 
 function separator(label: string): Item {

@@ -251,13 +251,14 @@ function alternativesFor(read: Read, fault: unknown): readonly Differences[] {
   }
 }
 
-/** Returns the differences that `after` adds or changes. */
+/** Returns the part of `after` that has an effect. */
 function changeOf(before: Differences, after: Differences): Differences {
-  const known = new Map<string, unknown>(Object.entries(before));
+  const known = new Map<string, unknown>(Object.entries(resolveDifferences(before)));
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => known.get(name) !== value));
 }
 
-function isWorking({ outcome }: Finding): boolean {
+/** Returns true if a read returned what was requested. */
+export function isWorking({ outcome }: Finding): boolean {
   return outcome.kind === 'works';
 }
 
@@ -268,9 +269,4 @@ function isBetter(after: readonly Finding[], before: readonly Finding[]): boolea
     after.filter(isWorking).length >= before.filter(isWorking).length &&
     after.some(isWorking)
   );
-}
-
-/** Returns true if all four reads returned what was requested. */
-export function isAllWorking(findings: readonly Finding[]): boolean {
-  return findings.every(isWorking);
 }

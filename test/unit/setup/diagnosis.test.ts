@@ -8,7 +8,7 @@ import { failure } from '../../../src/sample/answers.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { type Differences, resolveDifferences } from '../../../src/service/differences.ts';
 import { defaultLimits } from '../../../src/service/limits.ts';
-import { diagnose, type Finding, isAllWorking } from '../../../src/setup/diagnosis.ts';
+import { diagnose, type Finding, isWorking } from '../../../src/setup/diagnosis.ts';
 import { FakeService } from '../../fakeService.ts';
 import { withLogs } from '../../hostileLogs.ts';
 
@@ -100,7 +100,7 @@ const variants: Readonly<Record<string, Variant>> = {
     data: withoutPage(''),
   },
   'the page size in size': {
-    offers: { pageParameter: 'page', perPageParameter: 'size' },
+    offers: { perPageParameter: 'size' },
     names: { per_page: 'size' },
   },
   'pages in pageNo and numOfRows': { offers: undefined, names: { page: 'pageNo', per_page: 'numOfRows' } },
@@ -282,7 +282,7 @@ describe('diagnose', () => {
         JSON.stringify(findings),
       );
       assert.equal(
-        isAllWorking(remedy?.findings ?? findings),
+        (remedy?.findings ?? findings).every(isWorking),
         variant.offers !== undefined,
         JSON.stringify(remedy?.findings ?? findings),
       );
@@ -298,7 +298,7 @@ describe('diagnose', () => {
     });
     const { remedy } = await diagnosed(service, { fromParameter: 'sdate', toParameter: 'edate' });
     assert.deepEqual(remedy?.change, { keyHeader: 'X-Api-Key' });
-    assert.ok(isAllWorking(remedy?.findings ?? []));
+    assert.ok(remedy?.findings.every(isWorking));
   });
 
   it('repeats requests that fail for a moment, but offers nothing for a service that stays down', async () => {
