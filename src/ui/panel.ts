@@ -27,8 +27,6 @@ export interface ShownFault {
 export abstract class Panel<From extends object, To> implements vscode.Disposable {
   protected readonly webviewPanel: vscode.WebviewPanel;
   readonly #subscriptions: vscode.Disposable[];
-  readonly #disposed = new vscode.EventEmitter<void>();
-  readonly onDidDispose = this.#disposed.event;
   /** True while a page is listening. By default, the editor discards the page of a hidden panel. */
   #isReady = false;
   #isDisposed = false;
@@ -51,6 +49,10 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
     showPage(panel, page);
   }
 
+  get onDidDispose(): vscode.Event<void> {
+    return this.webviewPanel.onDidDispose;
+  }
+
   get isActive(): boolean {
     return this.webviewPanel.active;
   }
@@ -66,8 +68,6 @@ export abstract class Panel<From extends object, To> implements vscode.Disposabl
     this.#due = undefined;
     this.end();
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#disposed.fire();
-    this.#disposed.dispose();
     this.webviewPanel.dispose();
   }
 

@@ -4,7 +4,7 @@ import { plural } from '../../text/l10n.ts';
 import type { Lines } from '../lines.ts';
 import type { Grid } from './grid.ts';
 import type { Selection } from './selection.ts';
-import { send } from './tableHost.ts';
+import { run } from './tableHost.ts';
 
 export interface GridInputOptions {
   readonly selection: Selection;
@@ -43,78 +43,56 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
     selection.pointAt(at.index);
   });
   grid.element.addEventListener('keydown', (event) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const take = keys(event, grid, options)[isCommand ? `Ctrl+${event.key}` : event.key];
     // The column headers handle their own keys.
-    if (event.target !== grid.element || !takeKey(event, grid, options)) return;
+    if (event.target !== grid.element || event.altKey || !take) return;
+    take();
     event.preventDefault();
     queueMicrotask(() => grid.reveal(selection.line));
     // Otherwise, the editor would also select all text on the page or copy the selected text.
-    if (event.ctrlKey || event.metaKey) event.stopPropagation();
+    if (isCommand) event.stopPropagation();
   });
 }
 
-/** Handles a key. Returns false if the grid does not use the key. */
-function takeKey(event: KeyboardEvent, grid: Grid, options: GridInputOptions): boolean {
-  const { selection, act, toggleGroup } = options;
-  const lines = options.lines();
+/** Returns what the keys do on the focused line. */
+function keys(
+  event: KeyboardEvent,
+  grid: Grid,
+  { selection, act, toggleGroup, lines: currentLines }: GridInputOptions,
+): Readonly<Record<string, () => unknown>> {
+  const lines = currentLines();
   const { line: at } = selection;
   const line = lines.count > 0 ? lines.at(at) : undefined;
+  const group = line?.kind === 'group' ? line : undefined;
   const moveTo = (index: number) => selection.moveTo(index, event.shiftKey ? 'range' : 'alone');
-  const key = event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : event.key;
-  switch (key) {
-    case 'ArrowDown':
-      moveTo(!selection.hasFocus && line?.kind === 'row' ? at : at + 1);
-      return true;
-    case 'ArrowUp':
-      moveTo(at - 1);
-      return true;
-    case 'PageDown':
-      moveTo(at + grid.fitting - 1);
-      return true;
-    case 'PageUp':
-      moveTo(at - grid.fitting + 1);
-      return true;
-    case 'Home':
-    case 'Ctrl+Home':
-      moveTo(0);
-      return true;
-    case 'End':
-    case 'Ctrl+End':
-      moveTo(lines.count - 1);
-      return true;
-    case 'ArrowRight':
-      if (line?.kind === 'group' && !line.isOpen) toggleGroup(line.group.key, true);
-      else selection.moveColumn(1);
-      return true;
-    case 'ArrowLeft':
-      if (line?.kind === 'group') toggleGroup(line.group.key, false);
-      else if (selection.column === undefined && lines.groups !== undefined) moveTo(groupLine(lines, at));
+  const toStart = () => moveTo(0);
+  const toEnd = () => moveTo(lines.count - 1);
+  const isInGroup = !group && lines.groups !== undefined && selection.column === undefined;
+  return {
+    ArrowDown: () => moveTo(!selection.hasFocus && line?.kind === 'row' ? at : at + 1),
+    ArrowUp: () => moveTo(at - 1),
+    PageDown: () => moveTo(at + grid.fitting - 1),
+    PageUp: () => moveTo(at - grid.fitting + 1),
+    ...{ Home: toStart, 'Ctrl+Home': toStart, End: toEnd, 'Ctrl+End': toEnd },
+    ArrowRight: () => (group && !group.isOpen ? toggleGroup(group.group.key, true) : selection.moveColumn(1)),
+    ArrowLeft: () => {
+      if (group) toggleGroup(group.group.key, false);
+      else if (isInGroup) moveTo(groupLine(lines, at));
       else selection.moveColumn(-1);
-      return true;
-    case 'Enter':
-      if (line) act(at);
-      return true;
-    case ' ':
-      if (line?.kind === 'row') selection.moveTo(at, 'toggle');
-      else if (line) act(at);
-      return true;
-    case 'Escape':
-      if (selection.ids.size <= 1 || line?.kind !== 'row') return false;
-      selection.moveTo(at, 'alone');
-      return true;
-    case 'Ctrl+a':
+    },
+    Enter: () => line && act(at),
+    ' ': () => (line?.kind === 'row' ? selection.moveTo(at, 'toggle') : line && act(at)),
+    ...(selection.ids.size > 1 && line?.kind === 'row' && { Escape: () => selection.moveTo(at) }),
+    'Ctrl+a': () => {
       selection.selectAll();
       announce(
         plural(selection.ids.size, { one: '{0} loaded log selected', other: '{0} loaded logs selected' }),
       );
-      return true;
-    case 'Ctrl+c':
-    case 'Ctrl+g':
-      if (event.shiftKey || event.altKey) return false;
-      send({ type: 'run', action: event.key === 'c' ? 'copyValue' : 'goToPage' });
-      return true;
-    default:
-      return false;
-  }
+    },
+    'Ctrl+c': () => run('copyValue'),
+    'Ctrl+g': () => run('goToPage'),
+  };
 }
 
 /** Returns the index of the line for the group that a line belongs to. */
