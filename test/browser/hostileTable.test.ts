@@ -23,7 +23,7 @@ const ELEMENTS = new Set('DIV SPAN I BUTTON H1 P'.split(' '));
 const ATTRIBUTES = new Set(
   (
     'class style role title type id hidden data-column data-index data-focus data-whole data-vscode-context tabindex ' +
-    'aria-colindex aria-rowindex aria-level aria-expanded aria-selected aria-hidden aria-label aria-sort aria-pressed ' +
+    'aria-colindex aria-colspan aria-rowindex aria-level aria-expanded aria-selected aria-hidden aria-label aria-sort aria-pressed ' +
     'disabled'
   ).split(' '),
 );

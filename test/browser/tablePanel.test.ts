@@ -268,6 +268,7 @@ describe('The page of a table', function () {
       '8File UploadFile Upload, 8 logs5 addresses · 8 detected · last 2025-11-02 03:14',
       '8Cross Site ScriptingCross Site Scripting, 8 logs5 addresses · last 2025-11-02 03:14',
     ]);
+    assert.equal(await panel.page.locator('.group-line .whole[aria-colspan="7"]').count(), 3);
     const widths = await panel.page
       .locator('.group-line .whole')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));

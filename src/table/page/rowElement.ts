@@ -28,26 +28,21 @@ export function rowElement(
   state: RowState,
   hasFailed: boolean,
 ): HTMLElement {
-  switch (line.kind) {
-    case 'row':
-      return logRow(line.row, columns, state);
-    case 'group':
-      return groupRow(line.group, state);
-    case 'unreadable':
-      return spanning(
-        'unreadable',
-        iconElement('info'),
-        element('span', {}, sentences(t('{0}.', unreadableText(1)), unreadableReason())),
-      );
-    case 'unread':
-      return hasFailed
-        ? spanning('failed', iconElement('warning'), t('Not loaded'))
-        : spanning(
-            'unread',
-            element('span', { class: 'unread-bar', 'aria-hidden': 'true' }),
-            element('span', { class: 'unseen' }, t('Not loaded yet')),
-          );
+  if (line.kind === 'row') return logRow(line.row, columns, state);
+  const made = line.kind === 'group' ? groupRow(line.group, state) : messageRow(line.kind, hasFailed);
+  made.firstElementChild?.setAttribute('aria-colspan', String(columns.length));
+  return made;
+}
+
+/** Returns the line for a position that has no row, with the reason. */
+function messageRow(kind: 'unread' | 'unreadable', hasFailed: boolean): HTMLElement {
+  if (hasFailed) return spanning('failed', iconElement('warning'), t('Not loaded'));
+  if (kind === 'unread') {
+    const bar = element('span', { class: 'unread-bar', 'aria-hidden': 'true' });
+    return spanning('unread', bar, element('span', { class: 'unseen' }, t('Not loaded yet')));
   }
+  const text = sentences(t('{0}.', unreadableText(1)), unreadableReason());
+  return spanning('unreadable', iconElement('info'), element('span', {}, text));
 }
 
 function logRow(row: RowView, columns: readonly ShownColumn[], state: RowState): HTMLElement {
