@@ -2,6 +2,9 @@
 import type { RowView } from './columns.ts';
 import { type Group, type Grouping, groupRows } from './group.ts';
 
+/** Maximum number of rows to load, no more than `lists/pagedList.ts` keeps, and therefore the most that can be selected. */
+export const MOST_ROWS = 5_000;
+
 export type Line =
   | { readonly kind: 'row'; readonly row: RowView; readonly ordinal: number }
   /** A position in the list whose row is not loaded, or could not be read. */

@@ -6,7 +6,7 @@ import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { DetectionLog } from '../service/model.ts';
 import { plural, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
-import { MOST_ROWS } from './tableMessages.ts';
+import { MOST_ROWS } from './lines.ts';
 
 /** Maximum number of logs to read per command. */
 export const MOST_READ = 200;

@@ -1,14 +1,10 @@
 /** The messages between a table's page and the extension, as a closed union for each direction. */
 import * as v from 'valibot';
-import { MOST_PLACES } from '../lists/pagedList.ts';
 import { DAY_PRESETS, type LogQuery } from '../service/queries/logQuery.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
 import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
 import type { Grouping } from './group.ts';
-import type { PlacedRow, TableSort } from './lines.ts';
-
-/** Maximum number of rows to keep from a list, and therefore the maximum number that can be selected. */
-export const MOST_ROWS = MOST_PLACES;
+import { MOST_ROWS, type PlacedRow, type TableSort } from './lines.ts';
 
 /** What a table's page can request, besides its rows. */
 export const TABLE_ACTIONS = [

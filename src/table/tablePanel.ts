@@ -15,12 +15,12 @@ import { Panel, type ShownFault } from '../ui/panel.ts';
 import type { CommonMessage } from '../ui/panelMessages.ts';
 import { askPage } from './askPage.ts';
 import { COLUMNS, columnTitle, FIRST_COLUMNS, withStatus } from './columns.ts';
+import { MOST_ROWS } from './lines.ts';
 import { ReadBeside } from './readBeside.ts';
 import { rowViews } from './rowView.ts';
 import { ShownLists } from './shownLists.ts';
 import {
   type FromTable,
-  MOST_ROWS,
   readFromTable,
   type TableAction,
   type TableStored,

@@ -8,8 +8,8 @@ import { lineElement } from '../../page/shownText.ts';
 import { local, type Message, message, plural, t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { RowView } from '../columns.ts';
-import { gotThrough } from '../lines.ts';
-import { MOST_ROWS, type TableAction, type TableState } from '../tableMessages.ts';
+import { gotThrough, MOST_ROWS } from '../lines.ts';
+import type { TableAction, TableState } from '../tableMessages.ts';
 import { onNext, onTryAgain, run } from './tableHost.ts';
 
 export interface Caption {

@@ -1,7 +1,6 @@
 /** The selected logs, and the focused line and column. Logs are identified by ID, because their lines can change. */
 import type { ShownColumn } from '../columns.ts';
 import type { Line, Lines } from '../lines.ts';
-import { MOST_ROWS } from '../tableMessages.ts';
 import { send } from './tableHost.ts';
 
 /** The table, as far as the selection depends on it. */
@@ -106,7 +105,7 @@ export class Selection {
     const inOrder = ids.size > 1 ? rows.filter((id) => ids.has(id)) : [...ids];
     send({
       type: 'select',
-      ids: inOrder.slice(0, MOST_ROWS),
+      ids: inOrder,
       ...(this.#focus !== undefined && { focus: this.#focus }),
       ...(this.column !== undefined && { column: this.column }),
     });

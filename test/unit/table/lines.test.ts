@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { similarPath } from '../../../src/formats/similarPath.ts';
+import { MOST_PLACES } from '../../../src/lists/pagedList.ts';
 import type { RowView } from '../../../src/table/columns.ts';
 import { GROUPINGS, type Grouping, groupRows } from '../../../src/table/group.ts';
-import { arrangedLines, LoadedRows, sortRows, wholeList } from '../../../src/table/lines.ts';
+import { arrangedLines, LoadedRows, MOST_ROWS, sortRows, wholeList } from '../../../src/table/lines.ts';
 import { timeOf } from '../growth.ts';
 
 const row = (idx: number, cells: Readonly<Record<string, string>> = {}): RowView => ({
@@ -40,6 +41,10 @@ describe('sortRows', () => {
         [ascending, descending],
       );
     });
+});
+
+describe('LoadedRows', () => {
+  it('are no more than a list keeps', () => assert.ok(MOST_ROWS <= MOST_PLACES));
 });
 
 describe('wholeList', () => {
