@@ -83,9 +83,10 @@ class ConnectionPrompts {
       placeholder: 'https://api.example.com',
       value: this.#baseUrl,
       problem: this.#urlProblem,
+      isSecret: isCommand,
       check: (value) => {
         const example = exampleIn(value);
-        if (!example && !before && /[\s{}"'`]/.test(value.trim()))
+        if (!example && !before && isCommand(value))
           return t('Only a URL or a cURL command can be read. In a browser, choose “Copy as cURL”');
         const problem = baseUrlProblem(example?.baseUrl ?? value);
         return problem && local(problem);
@@ -171,6 +172,11 @@ class ConnectionPrompts {
       if (isFree(`${host} (${number})`)) return `${host} (${number})`;
     }
   }
+}
+
+/** Returns true for a text other than an address, which might contain a key. */
+function isCommand(text: string): boolean {
+  return /[\s{}"'`]/.test(text.trim());
 }
 
 /** @param verify checks a well-formed key, and returns the problem if there is one */

@@ -8,6 +8,8 @@ export interface TextPrompt {
   readonly placeholder?: string;
   readonly value?: string;
   readonly password?: boolean;
+  /** Returns true for a text to mask while it is entered. */
+  readonly isSecret?: (value: string) => boolean;
   /** A problem with `value` to show from the start. */
   readonly problem?: Problem | undefined;
   /** The 1-based position in a series of prompts. */
@@ -56,6 +58,7 @@ export function promptText(options: TextPrompt): Promise<TypedAnswer> {
     input.onDidChangeValue(() => {
       controller.abort();
       input.busy = false;
+      if (options.isSecret) input.password = options.isSecret(input.value);
       showProblem(undefined);
     });
     input.onDidTriggerButton((button) =>

@@ -56,7 +56,11 @@ describe('connection commands', () => {
 
     it('reads a cURL command, shows its parts before anything is sent, and never the key', async () => {
       const done = window.run('partnerLogs.addConnection');
-      answer(await urlInput(), example());
+      const first = await urlInput();
+      first.type(baseUrl());
+      assert.equal(first.password, false);
+      answer(first, example());
+      assert.equal(first.password, true, 'The command contains the key.');
       const parts = await pick();
       const shown = parts.texts.join('\n');
       assert.match(shown, /\/gw/);
