@@ -19,7 +19,6 @@ describe('Connections', function () {
   before(async () => {
     first = await startSampleService();
     second = await FakeService.startSample({ seed: 2, paging: 'offset' });
-    second.refusesOtherKeys = true;
     editor = await openEditor();
     await editor.openViews();
     await connect(editor, first, 'First');
