@@ -13,7 +13,6 @@ import { DomainsTree } from './browse/tree/domainsTree.ts';
 import { LogNodes } from './browse/tree/logNodes.ts';
 import { RecentTree } from './browse/tree/recentTree.ts';
 import { ConnectionStore } from './connections/connectionStore.ts';
-import { DomainDirectory } from './connections/domainDirectory.ts';
 import type { DomainRef } from './connections/domainRef.ts';
 import { KeyStore } from './connections/keyStore.ts';
 import { Links } from './connections/links.ts';
@@ -76,7 +75,6 @@ export class App {
   readonly recent: RecentLogs;
   readonly links: Links;
 
-  readonly directory: DomainDirectory;
   readonly filters: Filters;
   readonly lists: Lists;
   readonly names: DomainNames;
@@ -128,7 +126,6 @@ export class App {
     this.recent = new RecentLogs(globalState, this.connections, this.services);
     this.links = new Links(this.connections);
 
-    this.directory = new DomainDirectory(this.serviceOf);
     this.todays = new Counts(this.serviceOf, this.days);
     this.filters = new Filters(this.today);
     const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
@@ -228,7 +225,6 @@ export class App {
 
   /** Rereads everything that is shown. */
   readonly refresh = async (): Promise<void> => {
-    this.directory.clear();
     // Do not wait for the counts. Reading them in the background can take a long time, and their views are
     // updated when they arrive.
     void this.counts.refresh();
@@ -242,7 +238,6 @@ export class App {
   #forget(changed: ReadonlySet<string>): void {
     this.logs.clear();
     this.rows.clear();
-    this.directory.clear();
     this.lists.reset();
     this.similar.clear();
     this.tree.reset();

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { isObject } from '../base/isObject.ts';
 import { addressText, type Connection } from '../connections/connection.ts';
-import { DOMAINS_LIMIT } from '../connections/domainDirectory.ts';
 import { domainLabel } from '../connections/domainLabel.ts';
 import { type DomainRef, domainId, isDomainRef } from '../connections/domainRef.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
@@ -14,6 +13,7 @@ import { acceptedItem } from '../ui/acceptedItem.ts';
 import { Disposables } from '../ui/disposables.ts';
 import { offerConnection } from '../ui/noConnection.ts';
 import { shownInput } from '../ui/prompts.ts';
+import { MOST_DOMAINS } from './lists/lists.ts';
 
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };
 
@@ -139,7 +139,6 @@ export class Ask extends Disposables {
   }
 
   async #fill(pick: vscode.QuickPick<DomainItem>, connectionId: string, signal: AbortSignal): Promise<void> {
-    const { directory } = this.#app;
     const items = new Map(this.#suggested(connectionId).map((item) => [item.target?.index, item]));
     const list = (...last: DomainItem[]) => {
       pick.items = [...items.values(), ...last];
@@ -148,7 +147,7 @@ export class Ask extends Disposables {
     pick.busy = true;
     let listed = items.size;
     try {
-      for await (const domains of directory.read(connectionId, signal)) {
+      for await (const domains of this.#app.lists.allDomains(connectionId, signal)) {
         for (const { index, name } of domains) {
           const known = items.get(index);
           const item = domainItem({ connectionId, index, name });
@@ -159,7 +158,7 @@ export class Ask extends Disposables {
         list();
         listed = items.size;
       }
-      list(...(directory.isCut(connectionId) ? [cutItem()] : []));
+      list(...(items.size >= MOST_DOMAINS ? [cutItem()] : []));
     } catch (fault) {
       if (signal.aborted) return;
       const { headline, cause } = describeFault(fault, local);
@@ -202,7 +201,7 @@ function domainItem({ connectionId, index, name }: DomainRef, icon = 'globe'): D
 /** Creates the last row in the list of a connection's domains if it has more than the maximum number of domains. */
 function cutItem(): DomainItem {
   return {
-    label: `$(info) ${t('Only the first {0} domains are listed', DOMAINS_LIMIT)}`,
+    label: `$(info) ${t('Only the first {0} domains are listed', MOST_DOMAINS)}`,
     detail: t(
       'The service has more domains. In “Open Detection Log…”, you can enter the number of any domain.',
     ),

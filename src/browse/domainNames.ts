@@ -1,4 +1,3 @@
-import type { DomainDirectory } from '../connections/domainDirectory.ts';
 import { domainLabel } from '../connections/domainLabel.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { domainOf } from '../connections/logTarget.ts';
@@ -7,7 +6,6 @@ import type { Lists } from './lists/lists.ts';
 
 export interface DomainNamesOptions {
   readonly lists: Lists;
-  readonly directory: DomainDirectory;
   readonly recent: RecentLogs;
 }
 
@@ -21,9 +19,7 @@ export class DomainNames {
 
   /** Returns the service's name for a domain, if it has been read. */
   loaded(domain: DomainRef): string | undefined {
-    const { lists, directory } = this.#options;
-    const listed = lists.domains(domain.connectionId).state.items.find(({ index }) => index === domain.index);
-    return (listed ?? directory.known(domain))?.name;
+    return this.#options.lists.loadedDomain(domain)?.name;
   }
 
   /**

@@ -51,7 +51,7 @@ async function domainsOf(app: App, name: string | undefined, signal: AbortSignal
     .toSorted((one, other) => Number(isFile(one)) - Number(isFile(other)))
     .map(async ({ id }) => {
       const domains: DomainRef[] = [];
-      for await (const batch of app.directory.read(id, signal))
+      for await (const batch of app.lists.allDomains(id, signal))
         for (const { index, name: domain } of batch) domains.push({ connectionId: id, index, name: domain });
       return domains;
     });

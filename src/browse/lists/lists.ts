@@ -6,6 +6,9 @@ import type { LogService } from '../../service/api.ts';
 import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
 import { Pager, type PagerOptions } from './pager.ts';
 
+/** Maximum number of domains of a connection to list or search. */
+export const MOST_DOMAINS = 20_000;
+
 export interface ListsOptions {
   readonly serviceOf: (connectionId: string) => Promise<LogService>;
   /** Rows per page of the tree, 10 to 100. */
@@ -54,6 +57,7 @@ export class LogPager extends Pager<ListedLog> {
 export class Lists {
   readonly #options: ListsOptions;
   readonly #domains = new Map<string, Pager<Domain>>();
+  readonly #domainLists = new Map<string, PagedList<Domain>>();
   readonly #logs = new Map<string, LogPager>();
   #shared: readonly LogList[] = [];
 
@@ -61,22 +65,45 @@ export class Lists {
     this.#options = options;
   }
 
+  /** Returns the tree's pager for a connection's domains. */
   domains(connectionId: string): Pager<Domain> {
     const known = this.#domains.get(connectionId);
     if (known) return known;
-    let list: PagedList<Domain> | undefined;
-    const listed = () => {
-      if (!list || list.isOutdated)
-        list = new PagedList<Domain>({
-          fetch: async (page, options) =>
-            (await this.#options.serviceOf(connectionId)).domains(page, options),
-          idOf: ({ index }) => index,
-        });
-      return list;
-    };
-    const pager = new Pager(this.#window(listed));
+    const pager = new Pager(this.#window(() => this.domainList(connectionId)));
     this.#domains.set(connectionId, pager);
     return pager;
+  }
+
+  /** Returns the list of a connection's domains as last read, or a new list if that one is outdated. */
+  domainList(connectionId: string): PagedList<Domain> {
+    const known = this.#domainLists.get(connectionId);
+    if (known && !known.isOutdated) return known;
+    const list = new PagedList<Domain>({
+      fetch: async (page, options) => (await this.#options.serviceOf(connectionId)).domains(page, options),
+      idOf: ({ index }) => index,
+    });
+    this.#domainLists.set(connectionId, list);
+    return list;
+  }
+
+  /** Returns a domain whose page is kept; sends no request. */
+  loadedDomain({ connectionId, index }: DomainRef): Domain | undefined {
+    const list = this.#domainLists.get(connectionId);
+    const place = list?.placeOf(index);
+    return place === undefined ? undefined : list?.at(place);
+  }
+
+  /** Yields the first `MOST_DOMAINS` domains of a connection, page by page. Rejects with a `ServiceError`. */
+  async *allDomains(
+    connectionId: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly Domain[], void, undefined> {
+    let left = MOST_DOMAINS;
+    for await (const { items } of this.domainList(connectionId).all({ signal })) {
+      yield items.slice(0, left);
+      left -= items.length;
+      if (left <= 0) return;
+    }
   }
 
   /**
@@ -131,6 +158,7 @@ export class Lists {
   outdate(target?: DomainRef): void {
     const id = target && domainId(target);
     for (const list of this.#shared) list.isOutdated ||= id === undefined || list.id === id;
+    if (id === undefined) for (const list of this.#domainLists.values()) list.isOutdated = true;
   }
 
   /** Reloads all lists that are loaded or failed to load. */
@@ -171,6 +199,7 @@ export class Lists {
     this.outdate();
     for (const pager of [...this.#domains.values(), ...this.#logs.values()]) pager.reset();
     this.#domains.clear();
+    this.#domainLists.clear();
     this.#logs.clear();
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
+import type { Connection } from '../../connections/connection.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { type LogNode, logFacts } from '../../connections/nodes.ts';
@@ -191,19 +192,21 @@ export class LookUp {
 
   /** Returns the first of each connection's domains with one of these names or numbers. */
   async #domainsNamed(names: readonly (string | number)[], signal: AbortSignal): Promise<DomainRef[]> {
-    const { connections, directory } = this.#app;
+    const { connections, lists } = this.#app;
     // A request's host can include a port, but a domain's name does not.
     const wanted = new Set(
       names.map((name) => (typeof name === 'number' ? name : caseFolded(name).replace(/:\d{1,5}$/, ''))),
     );
     const isWanted = ({ index, name }: Domain) =>
       wanted.has(index) || (name !== undefined && wanted.has(caseFolded(name)));
-    const settled = await Promise.allSettled(
-      connections.list().map(async ({ id: connectionId }) => {
-        const found = await directory.find(connectionId, isWanted, signal);
-        return found && { ...found, connectionId };
-      }),
-    );
+    const findIn = async ({ id: connectionId }: Connection) => {
+      for await (const page of lists.allDomains(connectionId, signal)) {
+        const found = page.find(isWanted);
+        if (found) return { ...found, connectionId };
+      }
+      return undefined;
+    };
+    const settled = await Promise.allSettled(connections.list().map(findIn));
     const found = settled.flatMap((each) => (each.status === 'fulfilled' && each.value) || []);
     const failed = settled.find((each) => each.status === 'rejected');
     if (found.length === 0 && failed) throw failed.reason;

@@ -77,7 +77,7 @@ async function readDomains(
   for (const { id: connectionId } of app.connections.list()) {
     if (only !== undefined && connectionId !== only) continue;
     try {
-      for await (const page of app.directory.read(connectionId, signal)) {
+      for await (const page of app.lists.allDomains(connectionId, signal)) {
         domains.push(...page.map(({ index, name }) => ({ connectionId, index, name })));
         if (domains.length > MOST_DOMAINS) break;
       }

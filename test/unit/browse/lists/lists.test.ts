@@ -145,6 +145,47 @@ describe('Lists', () => {
   });
 });
 
+describe('Lists: domains', () => {
+  /** Returns the lists for a service with this many domains. */
+  function listsWith(total: number) {
+    const asked: number[] = [];
+    const never = () => Promise.reject(new Error('not read here'));
+    const domains: LogService['domains'] = async ({ page, perPage }) => {
+      asked.push(page);
+      const count = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
+      const items = Array.from({ length: count }, (_, at) => {
+        const index = (page - 1) * perPage + at + 1;
+        return { index, name: `site-${index}.example`, other: {} };
+      });
+      return { items, total, page, perPage };
+    };
+    const service: LogService = { domains, logs: never, log: never, counts: never, dispose: () => {} };
+    const lists = new Lists({ serviceOf: async () => service, pageSize: () => 20, filterOf: () => ({}) });
+    const readAll = async () => {
+      let count = 0;
+      for await (const page of lists.allDomains('a', new AbortController().signal)) count += page.length;
+      return count;
+    };
+    return { lists, asked, readAll };
+  }
+
+  it('are read once for the tree, prompts, and look-ups', async () => {
+    const { lists, asked, readAll } = listsWith(150);
+    await lists.domains('a').load();
+    assert.equal(await readAll(), 150);
+    assert.equal(await readAll(), 150);
+    assert.deepEqual(asked, [1, 2]);
+    assert.equal(lists.loadedDomain({ connectionId: 'a', index: 150 })?.name, 'site-150.example');
+    lists.outdate();
+    assert.equal(await readAll(), 150);
+    assert.deepEqual(asked, [1, 2, 1, 2]);
+  });
+
+  it('are at most 20,000', async () => {
+    assert.equal(await listsWith(100_000).readAll(), 20_000);
+  });
+});
+
 describe('Lists: a table on a loaded tree', () => {
   /** Returns a list of 340 logs, the table that is opened on it, and the requests sent for it. */
   function opened() {
