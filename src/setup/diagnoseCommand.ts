@@ -91,9 +91,9 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
     return {
       label: `$(wrench) ${t('Apply: {0}', asLabel(changeText(remedy.change)))}`,
       detail: remedy.findings.every(isWorking)
-        ? t('With this change, all four reads return what is requested. It was tried, but not saved yet.')
+        ? t('With this change, all four reads return the requested data. It was tried, but not saved yet.')
         : t(
-            'With this change, these reads return what is requested: {0}. It was tried, but not saved yet.',
+            'With this change, these reads return the requested data: {0}. It was tried, but not saved yet.',
             localList(
               remedy.findings.filter(isWorking).map(({ read }) => local(READ_NAMES[read])),
               'conjunction',
@@ -105,7 +105,7 @@ function resultItem(app: App, connection: Connection, { findings, remedy }: Diag
   if (findings.every(isWorking))
     return {
       label: `$(pass) ${t('The connection works')}`,
-      detail: t('All four reads return what is requested.'),
+      detail: t('All four reads return the requested data.'),
     };
   const [domains] = findings;
   const isKey = domains?.outcome.kind === 'fault' && isServiceError(domains.outcome.fault, 'unauthorized');

@@ -359,7 +359,7 @@ describe('connection commands', () => {
     it('shows what each read sent and received, and the result first', async () => {
       const { shown, done } = await diagnosed({ keyHeader: 'X-Api-Key' });
       const expected = [
-        /^\$\(pass\) The connection works \| All four reads return what is requested\.$/,
+        /^\$\(pass\) The connection works \| All four reads return the requested data\.$/,
         /^Requests and responses$/,
         /^\$\(pass\) Domains \| GET \/gw\/partner\/website\/all\?page=1&per_page=10 \| \d+ in all$/,
         /^\$\(pass\) Detection logs \| GET \/gw\/partner\/logs\/attack_logs\/#\?page=1&per_page=10 \| \d+ in all; the second/,
