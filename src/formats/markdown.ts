@@ -7,7 +7,7 @@ import { asVisible, asVisibleLines } from '../text/visible.ts';
 
 /** Returns one line in a code span of at most about `longest` UTF-16 units. */
 export function codeSpan(text: readonly Segment[], longest = 50): readonly Segment[] {
-  const cut = shortened(text, longest, asVisible);
+  const cut = withRoom(text, longest, asVisible);
   const line = joined(cut) === '' ? [' '] : cut;
   const shown = joined(line);
   const fence = '`'.repeat(longestRun(shown, '`') + 1);
@@ -20,10 +20,22 @@ export function codeSpan(text: readonly Segment[], longest = 50): readonly Segme
  * than any run of backticks in the text.
  */
 export function fencedBlock(text: readonly Segment[], longest: number): readonly Segment[] {
-  const lines = shortened(text, longest, (part) => asVisibleLines(part).replaceAll('\r\n', '\n'));
+  const lines = withRoom(text, longest, (part) => asVisibleLines(part).replaceAll('\r\n', '\n'));
   const shown = joined(lines);
   const fence = '`'.repeat(Math.max(3, longestRun(shown, '`') + 1));
   return [`${fence}text\n`, ...lines, `${shown.endsWith('\n') ? '' : '\n'}${fence}`];
+}
+
+/** Returns text as displayed, shortened to a third if it needs long fences. */
+function withRoom(
+  text: readonly Segment[],
+  longest: number,
+  change: (text: string) => string,
+): readonly Segment[] {
+  const whole = shortened(text, longest, change);
+  return 3 * longestRun(joined(whole), '`') > longest
+    ? shortened(text, Math.ceil(longest / 3), change)
+    : whole;
 }
 
 /** Returns text as displayed, shortened both before and after the change, which can make it longer. */

@@ -47,16 +47,6 @@ describe('parseRepository', () => {
       assert.ok(problem.endsWith('.') && !problem.includes('secret'));
     });
   }
-
-  it('shows an example if the text is not the address of a repository', () => {
-    for (const typed of ['owner/name', 'https://github.com/owner']) {
-      const parsed = parseRepository(typed);
-      assert.match(
-        'problem' in parsed ? english(parsed.problem) : '',
-        / https:\/\/github\.com\/owner\/repository\.$/,
-      );
-    }
-  });
 });
 
 describe('newIssuePage', () => {

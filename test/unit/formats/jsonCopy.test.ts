@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { headJsonLine, toJson, toJsonLine } from '../../../src/formats/jsonCopy.ts';
+import { toJson } from '../../../src/formats/jsonCopy.ts';
 import { decodeLog } from '../../../src/service/answers/decodeLog.ts';
 import { parseJson } from '../../../src/service/answers/json.ts';
 import { aLog, hostileLog } from './logs.ts';
@@ -55,16 +55,6 @@ describe('toJson', function () {
   "timezone": "UTC"
 }
 `,
-    );
-  });
-
-  it('writes one line', () => {
-    const head = { firstLine: 'GET / HTTP/1.1', headers: [['B', '"'] as const, ['A', 'a'] as const] };
-    const json = '{"Request-Line":"GET / HTTP/1.1","B":"\\"","A":"a"}';
-    assert.equal(headJsonLine(head), json);
-    assert.equal(
-      toJsonLine(aLog({ request: head, other: { extra: [1] } })),
-      `{"query":{"user_domain_idx":7,"idx":12,"detected_type":"WAF"},"detailed_info":{"virtual_host_name":"shop.example:443","response_code":403,"req_line_headers":${json},"res_line_headers":{},"raw_data":"","basestr":"","extra":[1]},"timezone":"UTC"}`,
     );
   });
 
