@@ -249,7 +249,7 @@ describe('Detection panel in a browser', function () {
       /^The first 262,\d{3} of 5,243,\d{3} characters/,
     );
     await page.getByRole('button', { name: 'Next Match', exact: true }).click();
-    assert.equal(await page.locator('.match-head .note').textContent(), '2 of 2');
+    assert.equal(await page.locator('.match .note').first().textContent(), '2 of 2');
     assert.equal(await announced(), 'Match 2 of 2');
     await page.getByRole('button', { name: 'Show in Raw Data' }).click();
     assert.deepEqual(await lastSent(), { type: 'run', action: 'openRawData' });

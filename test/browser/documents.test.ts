@@ -50,7 +50,7 @@ describe('Log documents: reading an attack', function () {
   async function open(idx: number): Promise<void> {
     await editor.command('Open Detection Log…');
     await editor.quickInput.type(`shop.example/${idx}`);
-    await clickRow(editor.quickInput.rows.filter({ hasText: `Open shop.example/${idx}` }));
+    await clickRow(editor.quickInput.rows.filter({ hasText: `shop.example/${idx}` }));
     await editor.panel().getByText(String(idx), { exact: true }).first().waitFor();
   }
 
