@@ -19,6 +19,7 @@ import { answerText } from '../../src/lm/toolText.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
 import { valuesInMatch } from '../../src/redaction/valuesInMatch.ts';
 import { parseJson } from '../../src/service/answers/json.ts';
+import { baseUrlProblem } from '../../src/service/baseUrl.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
@@ -86,6 +87,7 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   parseLink,
   parseRepository: (text) => parseRepository(`https://host/${text}`),
   parseLogQuery,
+  baseUrlProblem: (text) => [baseUrlProblem(text), baseUrlProblem(`https://${text}`)],
   parseJson: (text) => attempt(() => parseJson(text)),
 };
 

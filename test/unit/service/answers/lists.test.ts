@@ -35,6 +35,12 @@ describe('A list', () => {
     );
   });
 
+  it('is never found in unknown fields of rows', () => {
+    const nested = { items: [{ idx: 9 }], result_info: { attack_logs: [{ idx: 8 }] }, total_count: 1 };
+    const { items, total } = decodeData(logs, { rows: [{ idx: 5, nested }], total_count: 41 });
+    assert.deepEqual([items.map(({ idx }) => idx), total], [[5], 41]);
+  });
+
   it('states the page size that the service used', () => {
     assert.equal(decodeData(logs, { items, total_count: 41, per_page: '50' }).perPage, 50);
     const offset = decodeData(logs, { items, total_count: 41, limit: 10, page: 9 }, { logsPaging: 'offset' });
