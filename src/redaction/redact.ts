@@ -86,6 +86,16 @@ function finderOf(keys: readonly string[]): KnownKeys {
 /** Length, in UTF-16 units, of a text in which only hidden values of one word are found again. */
 const LONG_TEXT = 16 * 1024;
 
+/** The values to hide in a text. */
+interface Searched {
+  /** Those found in the text itself. */
+  readonly found: readonly HiddenRange[];
+  /** The rest of the text. */
+  readonly rest: Remainder;
+  /** Also those that are hidden elsewhere. */
+  complete?: readonly HiddenRange[];
+}
+
 /** The texts of a log and its row at the essential level. */
 export class Redaction implements LogTexts {
   readonly #keys: KnownKeys;
@@ -96,8 +106,8 @@ export class Redaction implements LogTexts {
   /** True if the service's messages name the place of a secret, such as “parameter password”. */
   readonly #namesSecret: boolean;
   readonly #reader: LogReader;
-  readonly #found = new Map<string, readonly HiddenRange[]>();
-  readonly #complete = new Map<string, readonly HiddenRange[]>();
+  /** The texts that were searched, by place and text. */
+  readonly #searched = new Map<string, Map<string, Searched>>();
   readonly #hidden = new HiddenTexts();
 
   constructor(
@@ -128,26 +138,33 @@ export class Redaction implements LogTexts {
 
   /** Returns the hidden ranges of a text: those found in it, and those equal to a value that is hidden elsewhere. */
   #hiddenIn(text: string, place: Place): readonly HiddenRange[] {
-    const name = nameOf(text, place);
-    const known = this.#complete.get(name);
-    if (known) return known;
-    const found = this.#find(text, place);
-    const rest = new Remainder(text, found);
-    const again = this.#hidden
-      .find(rest.text, text.length > LONG_TEXT ? 1 : undefined)
-      .map((span) => this.#chosen(text, rest.place(span)));
-    const all = mergeSpans([...found, ...again]);
-    this.#complete.set(name, all);
-    return all;
+    const searched = this.#find(text, place);
+    const { found, rest } = searched;
+    searched.complete ??= mergeSpans([
+      ...found,
+      ...this.#hidden
+        .find(rest.text, text.length > LONG_TEXT ? 1 : undefined)
+        .map((span) => this.#chosen(text, rest.place(span))),
+    ]);
+    return searched.complete;
   }
 
   /** Finds the values to hide in a text because of its own content, and adds them to the values hidden elsewhere. */
-  #find(text: string, place: Place): readonly HiddenRange[] {
-    const name = nameOf(text, place);
-    const known = this.#found.get(name);
+  #find(text: string, place: Place): Searched {
+    const name = typeof place === 'string' ? place : JSON.stringify(place);
+    const atPlace = this.#searched.get(name) ?? new Map<string, Searched>();
+    const known = atPlace.get(text);
     if (known) return known;
+    const searched = this.#search(text, place);
+    this.#searched.set(name, atPlace.set(text, searched));
+    for (const { start, end, isShown } of searched.found)
+      if (!isShown) this.#hidden.add(text.slice(start, end));
+    return searched;
+  }
+
+  #search(text: string, place: Place): Searched {
     const { hidden, attacks, allowed } = this.#reader.read(text, place);
-    const usual = hidden.map((range) => this.#chosen(text, range));
+    const usual = mergeSpans(hidden.map((range) => this.#chosen(text, range)));
     const rest = new Remainder(
       text,
       usual.filter(({ isShown }) => !isShown),
@@ -157,7 +174,7 @@ export class Redaction implements LogTexts {
       (span) => ({ ...span, kind: KEY }),
     );
     const chosen = within(this.#chosenHidden.find(rest.text));
-    const first = added(added(mergeSpans(keys), chosen), usual);
+    const first = keys.length + chosen.length === 0 ? usual : added(added(mergeSpans(keys), chosen), usual);
     const isSecret =
       place === 'detected value' && this.#namesSecret && attackStart(fullyDecoded(text), false) === undefined;
     const others = isSecret
@@ -169,9 +186,7 @@ export class Redaction implements LogTexts {
         .flatMap((span) => without(span, allowed))
         .map((span) => this.#chosen(text, span)),
     );
-    for (const { start, end, isShown } of found) if (!isShown) this.#hidden.add(text.slice(start, end));
-    this.#found.set(name, found);
-    return found;
+    return { found, rest: found === usual ? rest : new Remainder(text, found) };
   }
 
   /** Marks a range as shown if the user chose to show its value and it contains no key. */
@@ -181,10 +196,6 @@ export class Redaction implements LogTexts {
     const isShown = this.#chosenShown.has(valueId(value)) && this.#keys.find(value).length === 0;
     return isShown ? { ...range, isShown } : range;
   }
-}
-
-function nameOf(text: string, place: Place): string {
-  return `${typeof place === 'string' ? place : JSON.stringify(place)}\n${text}`;
 }
 
 /** Adds ranges to others, without the parts that those contain. */
