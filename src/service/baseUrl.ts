@@ -35,8 +35,8 @@ const CLEAR_TEXT = message(
 /** Returns a message about how to correct a base URL, or undefined if the URL is valid. */
 export function baseUrlProblem(input: string): Message | undefined {
   const text = withoutTrailingSlashes(input.trim());
-  if (!URL.canParse(text)) return message('Enter an address such as https://api.example.com.');
-  const url = new URL(text);
+  const url = urlOf(text);
+  if (!url) return message('Enter an address such as https://api.example.com.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return message('The address must start with https://.');
   if (isClearText(text) && !THIS_MACHINE.has(url.hostname)) return CLEAR_TEXT;
@@ -47,7 +47,7 @@ export function baseUrlProblem(input: string): Message | undefined {
 
 /** Returns true if requests to a base URL are not encrypted, and therefore must not leave this computer. */
 export function isClearText(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === 'http:';
+  return urlOf(text)?.protocol === 'http:';
 }
 
 /**
@@ -55,9 +55,17 @@ export function isClearText(text: string): boolean {
  * slash.
  */
 export function normalBaseUrl(text: string): string {
-  if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
-  const { origin, pathname } = new URL(text);
-  return withoutTrailingSlashes(origin + pathname);
+  const url = /^https?:/i.test(text) ? urlOf(text) : undefined;
+  return url ? withoutTrailingSlashes(url.origin + url.pathname) : text;
+}
+
+/** Returns undefined for an invalid URL. `URL.canParse` accepts some long host names that `URL` does not. */
+function urlOf(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function withoutTrailingSlashes(text: string): string {
