@@ -88,6 +88,8 @@ class SearchPick {
     );
     pick.matchOnDescription = true;
     pick.keepScrollPosition = true;
+    const all = { iconPath: new vscode.ThemeIcon('globe'), tooltip: t('Search all domains') };
+    pick.buttons = this.#domain ? [all] : [];
     this.#change();
     const listen = (answer: (given: Action) => void) => {
       pick.onDidChangeValue(() => this.#change());
@@ -96,6 +98,7 @@ class SearchPick {
         if (item?.isRetry) this.#change();
         else if (item?.action) answer(item.action);
       });
+      pick.onDidTriggerButton(() => answer(() => this.#app.search.show(undefined, pick.value)));
       pick.onDidTriggerItemButton(({ item }) => runCommand('partnerLogs.copyRawData', item.log));
     };
     return shownInput(pick, listen, () => this.#remote.cancel());
@@ -130,26 +133,17 @@ class SearchPick {
     this.#pick.items = [
       ...this.#noticeItems(),
       ...group(t('loaded'), this.#logItems(this.#loaded)),
-      ...group(t('elsewhere'), this.#elsewhere()),
+      ...group(t('elsewhere'), [this.#anotherDomain()]),
     ];
   }
 
-  #elsewhere(): SearchItem[] {
+  #anotherDomain(): SearchItem {
     const { ask, search } = this.#app;
-    const other = async () => {
+    const action = async () => {
       const domain = await ask.pickDomain();
       if (domain) await search.show(domain, this.#pick.value);
     };
-    const all = { label: t('Search all domains'), action: () => search.show(undefined, this.#pick.value) };
-    return [
-      {
-        iconPath: new vscode.ThemeIcon('globe'),
-        label: t('Search another domain…'),
-        action: other,
-        alwaysShow: true,
-      },
-      ...(this.#scope ? [{ iconPath: new vscode.ThemeIcon('list-flat'), ...all, alwaysShow: true }] : []),
-    ];
+    return { iconPath: new vscode.ThemeIcon('globe'), label: t('Search another domain…'), action };
   }
 
   #draw(answer: Answer): void {
@@ -166,7 +160,6 @@ class SearchPick {
       ...none,
       ...answerItems(answer),
       ...(found && this.#domain ? this.#showItems(this.#domain, query, found) : []),
-      ...(found && this.#domain ? this.#elsewhere().slice(1) : []),
     ]);
   }
 
