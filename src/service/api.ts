@@ -61,7 +61,7 @@ export interface ServiceOptions {
   /** True if the editor or the environment specifies a proxy. If so, all requests use the editor's route. */
   readonly proxied?: boolean;
   /**
-   * The compiled `answerWorker.ts`, which decodes large responses in its own thread. If undefined, they are decoded on the
+   * The compiled `worker.ts`, which decodes large responses in its own thread. If undefined, they are decoded on the
    * calling thread.
    */
   readonly workerFile?: string | URL | undefined;

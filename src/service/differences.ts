@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { ServiceError } from '../base/errors.ts';
 import { isObject } from '../base/isObject.ts';
+import { type RowText, rowTextEntries } from './rowFields.ts';
 import { typeName } from './typeNames.ts';
 
 /** The date formats for requests. Formats with a time specify the first or the last second of a day. */
@@ -44,6 +45,10 @@ const header = v.pipe(
   v.regex(HEADER, "the name of a request header that isn't reserved"),
   v.check((name) => !RESERVED_HEADER.test(name), "the name of a request header that isn't reserved"),
 );
+
+const rowEntries = Object.fromEntries(
+  rowTextEntries.map(([name, { wireName }]) => [`${name}Field`, field(wireName)]),
+) as Readonly<Record<`${RowText}Field`, ReturnType<typeof field>>>;
 
 /** The schema of a connection's `differences`, by name. `npm run differences` generates its part of the manifest. */
 export const differencesSchema = v.strictObject(
@@ -94,20 +99,7 @@ export const differencesSchema = v.strictObject(
 
     /** The fields of a row in the list of logs. */
     idxField: field('idx'),
-    timeField: field('log_time'),
-    ruleField: field('attack'),
-    ruleRawField: field('attack_raw'),
-    actionField: field('action'),
-    addressField: field('ip'),
-    countryField: field('country'),
-    countryCodeField: field('country_code'),
-    uriField: field('uri'),
-    detectedValueField: field('detected_value'),
-    descriptionField: field('basestr'),
-    rawDataField: field('rawdata'),
-    baseTypeField: field('basetype'),
-    baseMessageField: field('basemessage'),
-    detectedTypeField: field('detected_type'),
+    ...rowEntries,
   },
   'object',
 );
