@@ -1,6 +1,7 @@
 /** Shows the facts about a log: those at the top of the panel and in its toolbar, and the others in the details. */
 import { element, iconElement } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
+import { asPlainLine } from '../../text/label.ts';
 import { countryName, localAgo } from '../../text/localFormats.ts';
 import { clockIn } from '../../text/zonedTime.ts';
 import type { Fact, HeadField, LogView } from '../logView.ts';
@@ -51,7 +52,7 @@ function headFact(facts: readonly Fact[], head: HeadField, text = ''): HTMLEleme
   const { name, value, note, source, zone, instant, filter } = fact;
   const shown = head === 'time' ? timeOfToday(value, zone) : text || value;
   const beside = head === 'country' ? countryName(value) : (source ?? zone);
-  const whole = shown === value ? [] : [[value, zone].filter(Boolean).join(' ')];
+  const whole = shown === value ? [] : [asPlainLine([value, zone].filter(Boolean).join(' '))];
   return element(
     'span',
     {
