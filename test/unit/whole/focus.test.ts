@@ -37,7 +37,7 @@ describe('focus: the panel of a log', function () {
     await until(
       'the log',
       () => JSON.stringify(panel.posted.at(-1) ?? null),
-      (text) => text.includes('"kind":"log"'),
+      (text) => text.includes('"content":'),
     );
     return panel;
   }

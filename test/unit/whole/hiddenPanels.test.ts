@@ -57,7 +57,7 @@ describe('hidden panel', function () {
     service.misbehave = undefined;
     const panel = window.fake.panels.at(-1) ?? assert.fail();
     panel.say({ type: 'ready' });
-    assert.match(last(panel, 'show'), /"kind":"failed"/);
+    assert.match(last(panel, 'failed'), /"headline"/);
     panel.setVisible(false);
     const path = `/detailed_log/${log.key.domain} 200`;
     const before = requests(path);
@@ -69,7 +69,7 @@ describe('hidden panel', function () {
     await until(
       'the log',
       () => last(panel, 'show'),
-      (shown) => shown.includes('"kind":"log"'),
+      (shown) => shown.includes('"content":'),
     );
     assert.equal(requests(path), before + 2);
   });
