@@ -140,7 +140,7 @@ describe('A finding in the editor', function () {
     const address = (await cell(0, 'address').textContent()) ?? '';
     await cell(0, 'address').click();
     const before = service.requests.length;
-    await menu(cell(0, 'address'), 'Search All Domains for This Address');
+    await menu(cell(0, 'address'), 'Show Logs of This Address in All Domains');
     const result = editor.quickInput.rows.filter({ hasText: address }).first();
     await result.waitFor();
     const lists = await until(
@@ -156,7 +156,7 @@ describe('A finding in the editor', function () {
     await press('Escape');
 
     await openFirst();
-    await editor.command('Search All Domains for This Address');
+    await editor.command('Show Logs of This Address in All Domains');
     await result.or(editor.quickInput.rows.first()).first().waitFor();
     await press('Enter');
     await editor
@@ -211,7 +211,10 @@ describe('A finding in the editor', function () {
     await page.evaluate(`navigator.clipboard.writeText('Access denied. Event ID: ${idx}')`);
     await quickInput.cancel();
     await editor.command('Open Detection Log…');
-    await quickInput.rows.first().filter({ hasText: 'from the clipboard' }).waitFor();
+    await quickInput.rows.filter({ hasText: 'Find the Log in This Text' }).waitFor();
+    await press('Enter');
+    await quickInput.title.filter({ hasText: 'Find Selection in Logs' }).waitFor();
+    await quickInput.rows.first().filter({ hasText: idx }).waitFor();
     await press('Enter');
 
     await openSimilar().waitFor();

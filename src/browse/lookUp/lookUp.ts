@@ -68,8 +68,8 @@ export class LookUp {
       pick.onDidChangeValue(list);
       void vscode.env.clipboard.readText().then((text) => {
         const read = this.#read(text);
-        if (!('logs' in read)) return;
-        clipboard = read.logs.flatMap((log) => this.#referenceItems(log, 'clippy'));
+        if ('logs' in read) clipboard = read.logs.flatMap((log) => this.#referenceItems(log, 'clippy'));
+        else if (read.candidates.length > 0) clipboard = [textItem(text)];
         if (pick.value.trim() === '') list();
       });
     });
@@ -250,11 +250,7 @@ export class LookUp {
   /** Returns the rows for typed text, which are the only ones, because the editor sorts rows by how well they match. */
   #typedItems(text: string): LookUpItem[] {
     const read = this.#read(text);
-    const iconPath = new vscode.ThemeIcon('search');
-    const items =
-      'logs' in read
-        ? read.logs.flatMap((log) => this.#referenceItems(log))
-        : [{ iconPath, label: t('Find the Log in This Text'), choice: { text } }];
+    const items = 'logs' in read ? read.logs.flatMap((log) => this.#referenceItems(log)) : [textItem(text)];
     return items.map((item) => ({ ...item, alwaysShow: true }));
   }
 
@@ -317,6 +313,11 @@ export class LookUp {
     const inDomain = others.filter((log) => log.key.domain === compared.key.domain && !isAlike(log));
     return [...others.filter(isAlike), ...inDomain].slice(0, MOST_ALIKE);
   }
+}
+
+function textItem(text: string): LookUpItem {
+  const label = t('Find the Log in This Text');
+  return { iconPath: new vscode.ThemeIcon('search'), label, choice: { text } };
 }
 
 function searchItem(search: string): LookUpItem {
