@@ -182,7 +182,7 @@ describe("Panels in the editor's themes", function () {
     await table.locator('.chip').first().waitFor();
     await row.click();
     await table.locator('.grid').press('Shift+ArrowDown');
-    await editor.command('Read Statuses');
+    await editor.command('Read Response Statuses');
     await table.locator('.status-chip').nth(1).waitFor();
     await examine('table-finding');
     await table.getByRole('combobox', { name: 'Group by' }).selectOption('similar');
