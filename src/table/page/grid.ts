@@ -81,8 +81,11 @@ export class Grid {
       if (elementHeight(rows) < rows) this.#align();
     });
     this.element.addEventListener('pointerover', ({ target }) => {
+      // Only for the cell at the pointer, because rows are created while the user scrolls.
       const cell = target instanceof Element ? target.closest<HTMLElement>('.cell') : null;
-      if (cell && !cell.title) cell.title = cellTitle(cell);
+      if (!cell || cell.title) return;
+      cell.title = cellTitle(cell);
+      cell.dataset['vscodeContext'] = JSON.stringify(cellContext(cell.dataset['column'] ?? ''));
     });
     this.#heads.addEventListener('keydown', (event) => this.#moveHead(event));
     this.#heads.addEventListener('focusin', ({ target }) => {

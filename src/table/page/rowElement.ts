@@ -51,7 +51,6 @@ function logRow(row: RowView, columns: readonly ShownColumn[], state: RowState):
     const { id } = column;
     const cell = element('div', { class: 'cell', role: 'gridcell', 'aria-colindex': String(index + 1) });
     cell.dataset['column'] = id;
-    cell.dataset['vscodeContext'] = JSON.stringify(cellContext(id));
     const text = row.cells[id];
     const fill = CELLS[id];
     if (text && fill) fill(cell, text, { row, column, state });
