@@ -34,6 +34,8 @@ export interface TreeProvider {
 }
 
 export interface TreeViewStub {
+  /** Selects rows as a user would. */
+  readonly select: (...rows: unknown[]) => void;
   selection: readonly unknown[];
   visible: boolean;
 }
@@ -294,12 +296,17 @@ export const window = {
     }
   },
   createTreeView(id: string, { treeDataProvider }: { readonly treeDataProvider: TreeProvider }) {
+    const selected = new EventEmitter<{ readonly selection: unknown[] }>();
     const view = {
       selection: [] as unknown[],
       visible: true,
       onDidExpandElement: never,
       onDidCollapseElement: never,
-      onDidChangeSelection: never,
+      onDidChangeSelection: selected.event,
+      select(...selection: unknown[]) {
+        view.selection = selection;
+        selected.fire({ selection });
+      },
       onDidChangeVisibility: never,
       reveal: async () => {},
       dispose: () => void fake.trees.delete(id),
