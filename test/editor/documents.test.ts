@@ -21,7 +21,7 @@ describe('LogDocuments', () => {
   before(async () => {
     sample = await startSampleService({ domains: withLab });
     const { connections, keys } = await models();
-    const connection = { id: connectionId, name: 'Documents', baseUrl: sample.baseUrl };
+    const connection = { id: connectionId, name: connectionId, baseUrl: sample.baseUrl };
     await keys.store(connection, sample.key);
     await connections.save(connection);
   });

@@ -85,25 +85,25 @@ describe('Open Exported Logs…', function () {
         });
       await open(1);
       assert.deepEqual(messages.all, []);
-      await connections.save({ id: 'original', name: 'original', baseUrl: 'sample:' });
-      assert.equal(services.originalOf(id)?.id, 'original');
+      await connections.save({ id: 'sample:', name: 'Sample Data', baseUrl: 'sample:' });
+      assert.equal(services.originalOf(id)?.id, 'sample:');
       messages.take('Open Original');
       await open(1);
       await until(
         'the original',
         () => recent.list()[0]?.connectionId,
-        (opened) => opened === 'original',
+        (opened) => opened === 'sample:',
       );
       await open(2);
       assert.deepEqual(messages.all, [
         {
-          text: 'This log is from a file. “Mine” is a connection to the same service.',
+          text: 'This log is from a file. “Sample Data” is a connection to the same service.',
           actions: ['Open Original'],
         },
       ]);
     } finally {
       messages.dispose();
-      await connections.remove('original');
+      await connections.remove('sample:');
     }
   });
 
