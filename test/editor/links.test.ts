@@ -11,7 +11,7 @@ describe('Links', () => {
   before(async () => {
     sample = await startSampleService();
     const { connections, keys } = await models();
-    const connection = { id, name: 'Linked', baseUrl: sample.baseUrl };
+    const connection = { id, name: id, baseUrl: sample.baseUrl };
     await keys.store(connection, sample.key);
     await connections.save(connection);
   });

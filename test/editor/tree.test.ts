@@ -11,7 +11,7 @@ describe('DomainsTree in the editor', () => {
   beforeEach(async () => {
     service = await FakeService.start();
     const { connections, keys } = await models();
-    const connection = { id: 'a', name: 'Connection a', baseUrl: service.baseUrl };
+    const connection = { id: 'a', name: 'a', baseUrl: service.baseUrl };
     await keys.store(connection, 'any-key');
     await connections.save(connection);
   });
