@@ -196,3 +196,11 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
     pick.onDidTriggerItemButton(({ item }) => take(options.onButton?.(item)));
   });
 }
+
+/** Returns items with a heading, or nothing if there are none. */
+export function group<Item extends vscode.QuickPickItem>(
+  label: string,
+  items: readonly Item[],
+): (Item | vscode.QuickPickItem)[] {
+  return items.length > 0 ? [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items] : [];
+}

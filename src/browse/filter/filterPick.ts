@@ -9,7 +9,7 @@ import { ACTIONS, parseTypedDays } from '../../service/queries/parseLogQuery.ts'
 import { languageInUse, local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { countryName } from '../../text/localFormats.ts';
-import { pickOrType, type TypedItem } from '../../ui/prompts.ts';
+import { group, pickOrType, type TypedItem } from '../../ui/prompts.ts';
 import { actionWord, parseTyped } from './typedQuery.ts';
 
 export interface FilterPickOptions {
@@ -145,8 +145,4 @@ function localName(field: RowFilterField, value: string): string[] {
 function valueLabel(row: LogRow, field: RowFilterField): string {
   const value = row[field] ?? '';
   return asLabel(field === 'countryCode' && row.country ? `${row.country} (${value})` : value);
-}
-
-function group(label: string, items: readonly FilterItem[]): FilterItem[] {
-  return items.length > 0 ? [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items] : [];
 }

@@ -10,7 +10,7 @@ import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { caseFolded } from '../../text/strings.ts';
 import { offerConnection } from '../../ui/noConnection.ts';
-import { shownInput } from '../../ui/prompts.ts';
+import { group, shownInput } from '../../ui/prompts.ts';
 import { checkCandidates } from './candidates.ts';
 import { type Evidence, type Reference, readText, type TextReading } from './readText.ts';
 
@@ -286,8 +286,6 @@ export class LookUp {
     const alike: readonly LogTarget[] = compared ? this.#alike(compared) : [];
     const taken = new Set([...alike, ...(compared ? [compared] : [])].map(targetId));
     const recent = this.#app.recent.list().filter((log) => !taken.has(targetId(log)));
-    const group = (label: string, items: readonly LookUpItem[]) =>
-      items.length > 0 ? [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items] : [];
     return [
       ...group(
         t('similar logs'),

@@ -15,7 +15,7 @@ import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { rowTimes } from '../../text/zonedTime.ts';
 import { runCommand, setContext } from '../../ui/ownCommands.ts';
-import { shownInput } from '../../ui/prompts.ts';
+import { group, shownInput } from '../../ui/prompts.ts';
 import { showFiltered } from '../filter/filterCommands.ts';
 import { parseTyped } from '../filter/typedQuery.ts';
 import { actionIcon } from '../tree/treeItems.ts';
@@ -253,10 +253,6 @@ function answerItems(answer: Answer): SearchItem[] {
     notice('error', headline, cause),
     next && !isTryAgain(next) ? command(next.command, next.title) : retry,
   ];
-}
-
-function group(label: string, items: readonly SearchItem[]): SearchItem[] {
-  return items.length > 0 ? [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items] : [];
 }
 
 function notice(icon: string, text: string, detail?: string): SearchItem {
