@@ -169,7 +169,7 @@ export class App {
       this.tables,
       this.previews,
       this.counts,
-      ...paletteContexts({ ...this, views }),
+      ...paletteContexts(this, views),
       trackGuide(),
       { dispose: () => closing.abort() },
       this.connections.onDidChange(() => void this.keys.removeUnused()),

@@ -1,25 +1,20 @@
+import type { App } from '../app.ts';
 import { domainLabel } from '../connections/domainLabel.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
 import { domainOf } from '../connections/logTarget.ts';
-import type { RecentLog, RecentLogs } from '../connections/recentLogs.ts';
-import type { Lists } from './lists/lists.ts';
-
-export interface DomainNamesOptions {
-  readonly lists: Lists;
-  readonly recent: RecentLogs;
-}
+import type { RecentLog } from '../connections/recentLogs.ts';
 
 /** Domain names that are known without a request. */
 export class DomainNames {
-  readonly #options: DomainNamesOptions;
+  readonly #app: Pick<App, 'lists' | 'recent'>;
 
-  constructor(options: DomainNamesOptions) {
-    this.#options = options;
+  constructor(app: Pick<App, 'lists' | 'recent'>) {
+    this.#app = app;
   }
 
   /** Returns the service's name for a domain, if it has been read. */
   loaded(domain: DomainRef): string | undefined {
-    return this.#options.lists.loadedDomain(domain)?.name;
+    return this.#app.lists.loadedDomain(domain)?.name;
   }
 
   /**
@@ -32,6 +27,6 @@ export class DomainNames {
   /** Like `shown`, but returns undefined if no name is known in this window or from a recently opened log. */
   known(domain: DomainRef): string | undefined {
     const isOf = (log: RecentLog) => domainId(domainOf(log)) === domainId(domain);
-    return domain.name || this.loaded(domain) || this.#options.recent.list().find(isOf)?.domainName;
+    return domain.name || this.loaded(domain) || this.#app.recent.list().find(isOf)?.domainName;
   }
 }

@@ -1,27 +1,15 @@
 /** The context keys that package.json uses to show commands in the Command Palette. */
 import type * as vscode from 'vscode';
+import type { App, Registered } from '../app.ts';
 import { isFile } from '../connections/connection.ts';
-import type { ConnectionStore } from '../connections/connectionStore.ts';
 import { isLogTarget, type LogTarget } from '../connections/logTarget.ts';
-import type { TreeNode } from '../connections/nodes.ts';
-import type { RecentLog } from '../connections/recentLogs.ts';
 import { setContext } from '../ui/ownCommands.ts';
-import type { Filters } from './filter/filters.ts';
-
-export interface PaletteContextsOptions {
-  readonly connections: ConnectionStore;
-  readonly filters: Filters;
-  readonly views: {
-    readonly domains: vscode.TreeView<TreeNode>;
-    readonly recent: vscode.TreeView<RecentLog>;
-  };
-  /** Returns the log that is selected in a view. */
-  readonly selectedLog: () => LogTarget | undefined;
-}
 
 /** Sets the context keys and keeps them updated until the returned objects are disposed. */
-export function paletteContexts(options: PaletteContextsOptions): vscode.Disposable[] {
-  const { connections, filters, views, selectedLog } = options;
+export function paletteContexts(
+  { connections, filters, selectedLog }: App,
+  views: Registered['views'],
+): vscode.Disposable[] {
   const update = () => {
     const all = connections.list();
     setContext('partnerLogs.connected', all.length > 0);
@@ -37,7 +25,7 @@ export function paletteContexts(options: PaletteContextsOptions): vscode.Disposa
 }
 
 /** Returns the log that is selected in a view, preferring the tree of domains. */
-export function selectedLogIn({ domains, recent }: PaletteContextsOptions['views']): LogTarget | undefined {
+export function selectedLogIn({ domains, recent }: Registered['views']): LogTarget | undefined {
   const rows: readonly unknown[] = [...domains.selection, ...recent.selection];
   return rows.find(isLogTarget);
 }

@@ -1,31 +1,25 @@
-import type { ConnectionStore } from '../../connections/connectionStore.ts';
+import type { App } from '../../app.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import type { ConnectionNode, DomainNode } from '../../connections/nodes.ts';
-import type { PinnedDomains } from '../../connections/pinnedDomains.ts';
 import type { Domain } from '../../service/model.ts';
-import type { Lists } from '../lists/lists.ts';
 import type { PagerState } from '../lists/pager.ts';
 
-export interface DomainNodesOptions {
-  readonly connections: Pick<ConnectionStore, 'get'>;
-  readonly lists: Lists;
-  readonly pinned: Pick<PinnedDomains, 'of'>;
-}
+type Parts = Pick<App, 'connections' | 'lists' | 'pinned'>;
 
 /**
  * The nodes of connections and domains. The editor identifies nodes by object identity, so there is exactly one object
  * for each connection and domain.
  */
 export class DomainNodes {
-  readonly #options: DomainNodesOptions;
+  readonly #app: Parts;
   readonly #nodes = new Map<string, ConnectionNode | DomainNode>();
 
-  constructor(options: DomainNodesOptions) {
-    this.#options = options;
+  constructor(app: Parts) {
+    this.#app = app;
   }
 
   connection(id: string): ConnectionNode | undefined {
-    const connection = this.#options.connections.get(id);
+    const connection = this.#app.connections.get(id);
     if (!connection) return undefined;
     const known = this.#nodes.get(id);
     if (known?.kind === 'connection' && known.connection === connection) return known;
@@ -53,9 +47,7 @@ export class DomainNodes {
 
   /** Returns the node of a pinned domain, which is shown before its page is loaded. */
   pinned({ connectionId, index, name }: DomainRef): DomainNode {
-    const loaded = this.#options.lists
-      .domains(connectionId)
-      .state.items.find((domain) => domain.index === index);
+    const loaded = this.#app.lists.domains(connectionId).state.items.find((domain) => domain.index === index);
     return loaded ? this.listed(connectionId, loaded) : this.domain(connectionId, { index, name, other: {} });
   }
 
@@ -69,7 +61,7 @@ export class DomainNodes {
    * fault. Reads the list again if it was dropped in the meantime.
    */
   async loaded(connectionId: string): Promise<PagerState<Domain>> {
-    const { lists } = this.#options;
+    const { lists } = this.#app;
     const pager = lists.domains(connectionId);
     await pager.load();
     return pager === lists.domains(connectionId) ? pager.state : this.loaded(connectionId);
@@ -80,7 +72,7 @@ export class DomainNodes {
     const { items } = await this.loaded(connectionId);
     const domain = items.find((each) => each.index === index);
     if (domain) return this.listed(connectionId, domain);
-    const pinned = this.#options.pinned.of(connectionId).find((each) => each.index === index);
+    const pinned = this.#app.pinned.of(connectionId).find((each) => each.index === index);
     return pinned && this.pinned(pinned);
   }
 

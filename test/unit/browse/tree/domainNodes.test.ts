@@ -28,7 +28,7 @@ describe('DomainNodes', () => {
       connections: { get: () => undefined },
       lists,
       pinned: { of: () => [] },
-    });
+    } as unknown as ConstructorParameters<typeof DomainNodes>[0]);
     const finding = domains.find({ connectionId: 'a', index: 7 });
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(asked, 1);

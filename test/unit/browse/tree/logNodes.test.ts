@@ -20,7 +20,7 @@ describe('LogNodes', () => {
       connections: { get: () => undefined },
       lists,
       pinned: { of: () => [pinned] },
-    });
+    } as unknown as ConstructorParameters<typeof DomainNodes>[0]);
     const logNodes = new LogNodes({
       domains,
       lists,
@@ -66,7 +66,7 @@ describe('LogNodes', () => {
       connections: { get: () => ({ id: 'a', name: 'a', baseUrl: 'https://api.example' }) },
       lists,
       pinned: { of: () => [] },
-    });
+    } as unknown as ConstructorParameters<typeof DomainNodes>[0]);
     const logNodes = new LogNodes({
       domains,
       lists,
