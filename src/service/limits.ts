@@ -45,7 +45,7 @@ export const defaultLimits: Limits = {
   tries: 3,
   bytes: 16 * 1024 * 1024,
   errorBytes: 256 * 1024,
-  bytesHere: 1024 * 1024,
+  bytesHere: 512 * 1024,
   concurrent: 6,
 };
 

@@ -230,8 +230,8 @@ describe('A file of exported logs', function () {
     const service = await files.open(content);
     assert.deepEqual(problemsIn(service), ['2: more than 64 MiB']);
     assert.deepEqual(await idxIn(service, 7, { rule: 'SQL' }), [3]);
-    await assert.rejects(files.open(line(1024 * 1024 + 1), { workerFile: '/no/worker.js' }), /worker/);
-    await files.open(line(1024 * 1024), { workerFile: '/no/worker.js' });
+    await assert.rejects(files.open(line(512 * 1024 + 1), { workerFile: '/no/worker.js' }), /worker/);
+    await files.open(line(512 * 1024), { workerFile: '/no/worker.js' });
   });
 
   it('shows 200,000 logs, and counts the others', async () => {
