@@ -4,7 +4,6 @@ import tls from 'node:tls';
 import { inspect } from 'node:util';
 import { ProxyAgent, fetch as undiciFetch } from 'undici';
 import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../../../src/base/errors.ts';
-import { resolveDifferences } from '../../../src/service/differences.ts';
 import { describeFault } from '../../../src/service/faults.ts';
 import { faults } from '../../../src/service/faultTable.ts';
 import type { Fetch } from '../../../src/service/network/editorRoute.ts';
@@ -80,89 +79,45 @@ describe('faults: an answer that', function () {
   }
 });
 
-describe('faults: an answer that a cache kept of another request', () => {
-  const { http, service } = useLoopback();
-
-  it('ends in mismatch, and the right answer is accepted', async () => {
-    const { baseUrl } = await http((_, answer) => answer.end(success(detailData)));
-    const client = service(baseUrl);
-    await expectFault(client.log({ ...detailKey, idx: 300 }), 'mismatch');
-    assert.deepEqual((await client.log(detailKey)).key, detailKey);
-  });
-});
-
 describe('faults: a network that', function () {
   this.timeout(20_000);
   const { http, raw, listening, service } = useLoopback();
-  const editorFails: Fetch = () => Promise.reject(new TypeError('fetch failed'));
+  const selfSigned = { key: fixture('selfSigned.key.pem'), cert: fixture('selfSigned.cert.pem') };
+  const oldTls = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+  const port = async (server: Promise<{ readonly port: number }>) =>
+    `https://127.0.0.1:${(await server).port}`;
 
-  it('refuses the connection, until the server is back', async () => {
-    const server = await http(() => {});
-    await server.close();
-    const client = service(server.baseUrl, { limits });
-    await expectFault(client.domains(page), 'unreachable');
-    await http((_, answer) => answer.end(success(domainsData)), server.port);
-    assert.equal((await client.domains(page)).items.length, 1);
-  });
-
-  it('does not know the name', async () => {
-    const client = service(`https://${'x'.repeat(64)}.invalid`, { limits });
-    const fault = await expectFault(client.domains(page), 'name-not-found');
-    assert.equal(fault.facts.host, `${'x'.repeat(64)}.invalid`);
-  });
-
-  it('has no way', async () => {
-    await expectFault(service('https://255.255.255.255', { limits }).domains(page), 'unreachable');
-  });
-
-  it('takes the connection but never finishes the handshake', async () => {
-    const { port } = await raw(() => {});
-    const client = service(`https://127.0.0.1:${port}`, {
-      limits: { ...limits, connect: 300 },
-      fetch: editorFails,
-    });
-    await expectFault(client.domains(page), 'unreachable');
-  });
-
-  it('presents a certificate that nobody signed', async () => {
-    const server = await listening(
-      tls.createServer(
-        { key: fixture('selfSigned.key.pem'), cert: fixture('selfSigned.cert.pem') },
-        (socket) => {
-          assert.fail(`nothing may be sent: ${socket.remotePort}`);
-        },
-      ),
-    );
-    const client = service(`https://127.0.0.1:${server.port}`, { limits });
-    const fault = await expectFault(client.domains(page), 'tls');
-    assert.equal(fault.facts.systemCode, 'DEPTH_ZERO_SELF_SIGNED_CERT');
-  });
-
-  it('speaks no TLS', async () => {
-    const { port } = await raw((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    await expectFault(service(`https://127.0.0.1:${port}`, { limits }).domains(page), 'tls');
-  });
-
-  it('speaks only a TLS that is too old', async () => {
-    const server = await listening(
-      tls.createServer({
-        key: fixture('selfSigned.key.pem'),
-        cert: fixture('selfSigned.cert.pem'),
-        minVersion: 'TLSv1',
-        maxVersion: 'TLSv1.1',
-        ciphers: 'DEFAULT@SECLEVEL=0',
-      }),
-    );
-    await expectFault(service(`https://127.0.0.1:${server.port}`, { limits }).domains(page), 'tls');
-  });
-
-  for (const [what, reply, status] of [
-    ['asks for a sign-in', 'HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n', 407],
-    ['does not allow the address', 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n', 403],
-    ['finds no service', 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n', 502],
+  for (const [what, code, systemCode, baseUrl] of [
+    ['does not know the name', 'name-not-found', undefined, () => `https://${'x'.repeat(64)}.invalid`],
+    ['has no way', 'unreachable', undefined, () => 'https://255.255.255.255'],
+    ['never finishes the handshake', 'unreachable', 'UND_ERR_CONNECT_TIMEOUT', () => port(raw(() => {}))],
+    [
+      'presents a certificate that nobody signed',
+      'tls',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      () => port(listening(tls.createServer(selfSigned, () => assert.fail('nothing may be sent')))),
+    ],
+    ['speaks no TLS', 'tls', undefined, () => port(raw((socket) => socket.write('HTTP/1.1 400 X\r\n\r\n')))],
+    [
+      'speaks only a TLS that is too old',
+      'tls',
+      undefined,
+      () => port(listening(tls.createServer({ ...selfSigned, ...oldTls }))),
+    ],
   ] as const) {
-    it(`has a proxy that ${what}`, async () => {
-      const { baseUrl } = await raw((socket) => socket.end(reply));
+    it(`${what} ends in ${code}`, async () => {
+      const fetch: Fetch = () => Promise.reject(new TypeError('fetch failed'));
+      const client = service(await baseUrl(), { limits: { ...limits, connect: 300 }, fetch });
+      const fault = await expectFault(client.domains(page), code);
+      if (systemCode) assert.equal(fault.facts.systemCode, systemCode);
+    });
+  }
+
+  for (const status of [403, 407, 502]) {
+    it(`has a proxy that answers ${status} ends in proxy`, async () => {
+      const { baseUrl } = await raw((socket) =>
+        socket.end(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`),
+      );
       const dispatcher = new ProxyAgent(baseUrl);
       const fetch = ((url: URL, init: RequestInit) =>
         undiciFetch(url, { ...init, dispatcher } as Parameters<typeof undiciFetch>[1])) as unknown as Fetch;
@@ -173,20 +128,21 @@ describe('faults: a network that', function () {
     });
   }
 
-  it('is cancelled', async () => {
-    const { baseUrl } = await raw(() => {});
-    const controller = new AbortController();
-    const call = service(baseUrl, { limits }).domains(page, { signal: controller.signal });
-    controller.abort();
-    await expectFault(call, 'cancelled');
+  it('refuses the connection ends in unreachable, until the server is back', async () => {
+    const server = await http(() => {});
+    await server.close();
+    const client = service(server.baseUrl, { limits });
+    await expectFault(client.domains(page), 'unreachable');
+    await http((_, answer) => answer.end(success(domainsData)), server.port);
+    assert.equal((await client.domains(page)).items.length, 1);
   });
 
-  it('is never reached, for want of a key, a usable base URL or usable conventions', async () => {
-    const { baseUrl } = await http(() => assert.fail('must not be asked'));
+  it('is not reached, or answers for another log, ends in the fault for that', async () => {
+    const { baseUrl } = await http((_, answer) => answer.end(success(detailData)));
+    await expectFault(service(baseUrl).log({ ...detailKey, idx: 300 }), 'mismatch');
+    await expectFault(service(baseUrl).domains(page, { signal: AbortSignal.abort() }), 'cancelled');
     await expectFault(service(baseUrl, { key: async () => '' }).domains(page), 'key-needed');
     await expectFault(service('http://api.example.com').domains(page), 'bad-setting');
-    const resolve = async () => resolveDifferences({ logsPath: 'x' });
-    await expectFault(resolve(), 'bad-setting');
   });
 });
 
