@@ -59,7 +59,9 @@ export async function workInThread<Result>(
         if ('result' in answer) resolve(answer.result as Result);
         else reject(fromFailure(answer.failure));
       });
-      worker.once('error', (error) => reject(isOutOfMemory(error) ? outOfMemory(memory) : error));
+      worker.once('error', (error: NodeJS.ErrnoException) =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(memory) : error),
+      );
       worker.once('exit', () => reject(new Error('The thread ended without a result.')));
     });
   } finally {
@@ -70,8 +72,8 @@ export async function workInThread<Result>(
 
 /** If this is a thread, performs its job and sends back the result or the failure. */
 export async function serveJobs(jobs: Readonly<Record<string, (request: never) => unknown>>): Promise<void> {
-  if (parentPort === null || !isWork(workerData)) return;
-  const { job, request } = workerData;
+  const { job, request } = Object(workerData) as Partial<Work>;
+  if (parentPort === null || job === undefined) return;
   let answer: Answer;
   try {
     answer = { result: await jobs[job]?.(request as never) };
@@ -83,17 +85,9 @@ export async function serveJobs(jobs: Readonly<Record<string, (request: never) =
   parentPort.postMessage(answer);
 }
 
-function isWork(data: unknown): data is Work {
-  return typeof data === 'object' && data !== null && 'job' in data;
-}
-
 function fromFailure({ message, code, facts }: Failure): Error {
   if (facts !== undefined) return new ServiceError(code as ServiceError['code'], message, facts);
   return Object.assign(new Error(message), { code });
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 function outOfMemory(memory: number): ServiceError {

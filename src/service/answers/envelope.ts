@@ -97,24 +97,19 @@ function messageFacts(answer: TextAnswer): FaultFacts {
   }
 }
 
+/** The faults for statuses (section 7); 0 is a redirect that the editor's `fetch` hides. */
+const CODES: Readonly<Record<number, FaultCode>> = {
+  0: 'redirected',
+  304: 'unexpected-status',
+  400: 'bad-request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  407: 'proxy',
+  429: 'rate-limited',
+};
+
 function codeOf(status: number): FaultCode {
-  switch (status) {
-    case 400:
-      return 'bad-request';
-    case 401:
-      return 'unauthorized';
-    case 403:
-      return 'forbidden';
-    case 404:
-      return 'not-found';
-    case 407:
-      return 'proxy';
-    case 429:
-      return 'rate-limited';
-    case 0:
-      return 'redirected';
-    default:
-      if (status >= 500) return 'server-error';
-      return Math.floor(status / 100) === 3 && status !== 304 ? 'redirected' : 'unexpected-status';
-  }
+  if (status >= 500) return 'server-error';
+  return CODES[status] ?? (Math.floor(status / 100) === 3 ? 'redirected' : 'unexpected-status');
 }
