@@ -3,12 +3,16 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { message } from '../text/l10n.ts';
 import { abortFault } from './abort.ts';
 import { type FaultFacts, isServiceError, ServiceError } from './errors.ts';
+import { Limiter } from './limiter.ts';
 
 /**
  * Memory limit of a thread for objects and strings, in MiB. It is much higher than any job needs, because the engine
  * ends the whole process, not just the thread, if a single large allocation fails.
  */
 const MEMORY = 2048;
+
+/** Limits the number of concurrent threads, because each can use hundreds of MiB. */
+const threads = new Limiter(2);
 
 interface Work {
   readonly job: string;
@@ -38,14 +42,20 @@ export interface ThreadOptions {
  * @throws ServiceError `cancelled` or the reason `signal` was aborted; `too-large` if it needs too much memory; the error
  * thrown by the job
  */
-export async function workInThread<Result>(
+export function workInThread<Result>(
   job: string,
   request: unknown,
-  { workerFile, signal }: ThreadOptions,
+  options: ThreadOptions,
   memory = MEMORY,
 ): Promise<Result> {
-  if (signal.aborted) throw abortFault(signal);
-  const work: Work = { job, request };
+  return threads.run(() => inThread<Result>({ job, request }, options, memory), options.signal);
+}
+
+async function inThread<Result>(
+  work: Work,
+  { workerFile, signal }: ThreadOptions,
+  memory: number,
+): Promise<Result> {
   const worker = new Worker(workerFile, {
     workerData: work,
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },

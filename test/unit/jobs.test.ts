@@ -69,6 +69,20 @@ describe('doJob', function () {
     while (threads() > before) await setImmediate();
   });
 
+  it('uses two threads at once', async () => {
+    const before = threads();
+    let [most, open] = [0, 5];
+    const jobs = Array.from({ length: open }, () =>
+      doJob('unusualCharacters', 'x'.repeat(100_000), options).finally(() => open--),
+    );
+    while (open > 0) {
+      await setImmediate();
+      most = Math.max(most, threads() - before);
+    }
+    await Promise.all(jobs);
+    assert.equal(most, 2);
+  });
+
   it('fails as the job fails', async () => {
     const broken = { ...requestWith(long), logs: [{ log: 7, padding: long }] };
     await assert.rejects(doJob('copyLogs', broken as never, options), TypeError);
