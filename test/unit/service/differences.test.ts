@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { isServiceError } from '../../../src/base/errors.ts';
 import { defaultConventions, keyHeaderOf, resolveDifferences } from '../../../src/service/differences.ts';
@@ -58,6 +59,25 @@ describe('resolveDifferences', () => {
         }
       }),
     );
+  });
+});
+
+describe('docs/settings.md', () => {
+  const docs = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
+
+  it('describes every name with its default', () => {
+    for (const [name, standard] of Object.entries(defaultConventions)) {
+      const row = docs.split('\n').find((line) => line.startsWith('| ') && line.includes(`\`${name}\``));
+      const written =
+        typeof standard === 'object' ? JSON.stringify(standard).replaceAll(',', ', ') : standard;
+      assert.ok(row?.includes(`\`${written}\``), `${name}: ${written}`);
+    }
+  });
+
+  it('has three examples that can be used', () => {
+    const examples = Array.from(docs.matchAll(/^```json\n(\{.*?)```$/gms), ([, json = '']) => json);
+    assert.equal(examples.length, 3);
+    for (const example of examples) resolveDifferences(JSON.parse(example));
   });
 });
 
