@@ -15,7 +15,7 @@ describe('Activation: a new window', () => {
     await editor.openViews();
     const { view } = editor.tree('Domains');
     await view.getByRole('button', { name: 'Add Connection' }).waitFor();
-    await view.getByRole('link', { name: 'Explore sample data' }).waitFor();
+    await view.getByRole('button', { name: 'Explore sample data' }).waitFor();
     assert.equal(await editor.tree('Domains').rows.count(), 0);
   });
 });
