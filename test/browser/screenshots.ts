@@ -30,7 +30,7 @@ describe('Pictures of the README', function () {
 
   it('a detection log', async () => {
     const tree = editor.tree('Domains');
-    await clickRow(tree.logsWith('SQL Injection').first());
+    await clickRow(tree.logsWith('SQL Injection').nth(1));
     await editor.page.locator('.webview.ready:visible').last().waitFor();
     await editor.panel().getByText('Request headers').first().waitFor();
     await editor
@@ -53,7 +53,7 @@ describe('Pictures of the README', function () {
 
   it('counts', async () => {
     await editor.command('Show Visitor and Attacker Counts');
-    await editor.panel().locator('canvas').first().waitFor();
+    await editor.panel().locator('.chart').first().waitFor();
     await editor.panel().getByRole('row').nth(3).waitFor();
     await picture('counts');
   });
