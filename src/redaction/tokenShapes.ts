@@ -41,15 +41,21 @@ const PREFIXES = String.raw`
 `;
 
 /** The patterns, each with a text that every match contains, which allows most text to be skipped. */
-const SHAPES = Array.from(PREFIXES.matchAll(/(\S+)\s+(\d+)/g), ([, prefix = '', least]) => ({
-  sign: prefix.replace(/(?:\w\?|[^\w-]).*/, ''),
-  pattern: new RegExp(`${prefix}[\\w-]{${least},2048}(?:\\.[\\w-]{8,2048}){0,4}`, 'g'),
-}));
+const SHAPES = PREFIXES.trim()
+  .split(/\s+/)
+  .flatMap((prefix, at, all) =>
+    at % 2 === 1
+      ? []
+      : {
+          sign: prefix.replace(/(?:\w\?|[^\w-]).*/, ''),
+          pattern: new RegExp(`${prefix}[\\w-]{${all[at + 1]},2048}(?:\\.[\\w-]{8,2048}){0,4}`, 'g'),
+        },
+  );
 
 /** JSON Web Tokens, signed or encrypted. A token with an empty signature is an attack. */
 const JSON_TOKEN = {
   sign: 'eyJ',
-  pattern: /eyJ[\w-]{7,4096}\.[\w-]{0,8192}\.[\w-]{1,8192}(?:\.[\w-]{1,8192}\.[\w-]{1,8192})?/g,
+  pattern: /eyJ[\w-]{7,512}\.[\w-]{0,8192}\.[\w-]{1,8192}(?:\.[\w-]{1,8192}\.[\w-]{1,8192})?/g,
 };
 
 /** The content of a key file (RFC 7468, OpenSSH, PGP), which can be truncated. */

@@ -14,8 +14,8 @@ const LIMITS = { timeout: 120_000, attackTimeout: null, incubationTimeout: null,
 /** Beginnings of expressions that recheck cannot check or calls slow, although no text makes them slow, with reasons. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/(?:^|[?&;(,])(?<name>': 'A value has at most 2,000 units, which are read once for each start.',
-  '/-{4,5} ?BEGIN[ +]':
-    'A start of a key reads at most 32,768 units up to the next start, once for each of at most 17 starts of its text.',
+  '/eyJ[\\w-]{7,512}':
+    'The start of a token is read once for each of its at most 512 units, the rest only after a period.',
 };
 
 /** Text that a user might type, with every character that has a meaning in an expression. */

@@ -209,9 +209,10 @@ function excerpts(
 
 /** Returns a range with the surrounding part of its line. */
 function lineAround(text: string, { start, end }: TextRange): TextRange {
-  const lineStart =
-    start - (/[^\r\n]*$/.exec(text.slice(startAround(text, start, AROUND), start))?.[0].length ?? 0);
-  const after = /^[^\r\n]*/.exec(cutText(text.slice(end, end + AROUND + 1), AROUND))?.[0].length ?? 0;
+  const before = text.slice(startAround(text, start, AROUND), start);
+  const lineBreak = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r'));
+  const lineStart = start - before.length + lineBreak + 1;
+  const after = /^[^\r\n]{0,41}/.exec(cutText(text.slice(end, end + AROUND + 1), AROUND))?.[0].length ?? 0;
   return { start: lineStart, end: end + after };
 }
 
