@@ -147,7 +147,7 @@ class Client implements LogService {
     if (signal.aborted) throw abortFault(signal);
     const key = await abortable(this.#key(), signal);
     const tries = options.once ? 1 : limits.tries;
-    const result = await this.#flights.join(`${key} ${tries} ${url}`, signal, (flight) =>
+    const result = await this.#flights.join(`${key} ${tries} ${JSON.stringify(question)}`, signal, (flight) =>
       this.#send(question, url, key, { tries, end }, flight),
     );
     return result as Result<Q>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type http from 'node:http';
 import { Limiter } from '../../../../src/base/limiter.ts';
+import { resolveDifferences } from '../../../../src/service/differences.ts';
 import { until } from '../../../until.ts';
 import { domainsData, success, useLoopback } from '../loopback.ts';
 
@@ -60,6 +61,16 @@ describe('Equal reads', () => {
     key = 'second';
     calls.push(client.domains(page));
     await server.reached('requests', 3);
+    server.answerAll();
+    await Promise.allSettled(calls);
+  });
+
+  it('are not reads of different logs with the same URL', async () => {
+    const server = await slow();
+    const conventions = resolveDifferences({ idxParameter: null });
+    const client = service(server.baseUrl, { conventions });
+    const calls = [1, 2].map((idx) => client.log({ domain: 7, idx, detectedType: 'WAF' }));
+    await server.reached('requests', 2);
     server.answerAll();
     await Promise.allSettled(calls);
   });
