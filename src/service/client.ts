@@ -234,7 +234,7 @@ function onlyRoute({ baseUrl, proxied }: ServiceOptions): RouteName | undefined 
 /**
  * Removes the API key from an error. The service might have echoed the key, and a fault's facts are shown to the user.
  */
-export function withoutKey<T>(error: T, key: string): T | ServiceError {
+function withoutKey<T>(error: T, key: string): T | ServiceError {
   if (!isServiceError(error)) return error;
   const facts = Object.entries(error.facts);
   if (!facts.some(([, fact]) => typeof fact === 'string' && fact.includes(key))) return error;
