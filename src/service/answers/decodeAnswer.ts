@@ -34,16 +34,18 @@ export function decodeAnswer({ answer, question, conventions, now }: Answer): Re
   const sent = { ...answer, text: textOf(answer) };
   const body = bodyOf(sent, conventions.successKeys, () => now);
   switch (question.read) {
-    case 'domains': {
-      const { domainsPaging, domainIndexFields } = conventions;
-      const decoder = domainDecoder(conventions);
-      return decodePage(body, question.page, domainsPaging, conventions, domainIndexFields, decoder);
-    }
-    case 'logs': {
-      const { logsPaging, idxField } = conventions;
-      const decoder = rowDecoder(question.domain, conventions);
-      return decodePage(body, question.page, logsPaging, conventions, [idxField], decoder);
-    }
+    case 'domains':
+      return decodePage(body, question.page, conventions, {
+        paging: conventions.domainsPaging,
+        numberFields: conventions.domainIndexFields,
+        decodeItem: domainDecoder(conventions),
+      });
+    case 'logs':
+      return decodePage(body, question.page, conventions, {
+        paging: conventions.logsPaging,
+        numberFields: [conventions.idxField],
+        decodeItem: rowDecoder(question.domain, conventions),
+      });
     case 'detail': {
       const { detectedTypeParameter, detailPath } = conventions;
       const isTypeSent = detectedTypeParameter !== null || detailPath.includes(LOG_PLACEHOLDERS.detectedType);

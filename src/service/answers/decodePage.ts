@@ -11,19 +11,23 @@ import { type Found, findItems } from './records.ts';
 
 const count = v.nullish(integer);
 
+interface ListKind<T> {
+  readonly paging: 'page' | 'offset';
+  /** The fields that can contain an item's number, by which the list is found. */
+  readonly numberFields: readonly string[];
+  readonly decodeItem: ItemDecoder<T>;
+}
+
 /**
  * Decodes the response to a list request (section 2.4, or a related service). If a page past the last one was requested,
  * the service might return a different page, which is treated as empty.
- * @param numberFields the fields that identify the list's items
  * @throws ServiceError `bad-shape`; `mismatch` if the response is not the requested page
  */
 export function decodePage<T>(
   body: Readonly<Record<string, unknown>>,
   asked: PageRequest,
-  paging: 'page' | 'offset',
   conventions: Conventions,
-  numberFields: readonly string[],
-  decodeItem: ItemDecoder<T>,
+  { paging, numberFields, decodeItem }: ListKind<T>,
 ): Page<T> {
   const list = findItems(body, (item) => hasNumber(item, numberFields));
   const { pageParameter, perPageParameter, limitParameter, firstPage } = conventions;
