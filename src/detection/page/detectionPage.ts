@@ -175,7 +175,7 @@ function reportSelection(): void {
 let reported = '';
 
 document.addEventListener('selectionchange', reportSelection);
-addEventListener('scroll', () => shown?.bar.update());
+for (const change of ['scroll', 'resize']) addEventListener(change, () => shown?.bar.update());
 addEventListener('scrollend', keepPlace);
 new ResizeObserver(measure).observe(tools);
 addEventListener('keydown', (event) => {
