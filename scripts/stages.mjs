@@ -22,7 +22,7 @@ import { filesIn, must, node24, root } from './run.mjs';
  */
 
 /** The tests that the oldest editor must pass: onboarding, and the areas where editors differ the most. */
-const oldestTests = ['activation', 'story', 'walkthrough', 'documents'].map(browserTest);
+const oldestTests = ['activation', 'browse', 'walkthrough', 'documents'].map(browserTest);
 
 /**
  * Browser tests that repeat others in many variants: themes, languages, sizes, hostile texts, services, and forty logs;
@@ -30,8 +30,8 @@ const oldestTests = ['activation', 'story', 'walkthrough', 'documents'].map(brow
  */
 const variants = [
   ...oldestTests,
-  ...['attackFirst', 'hostileEditor', 'hostilePlaces'].map(browserTest),
-  ...['languages', 'manyDomains', 'panelLayout', 'panelThemes', 'pseudoLanguage'].map(browserTest),
+  ...['attackFirst', 'hostileEditor', 'hostilePlaces', 'languages'].map(browserTest),
+  ...['panelLayout', 'panelThemes', 'pseudoLanguage'].map(browserTest),
 ];
 
 /** @param {string} name */

@@ -29,16 +29,6 @@ const BUILDERS: Readonly<Record<string, () => unknown>> = {
 
 /** The expressions in the source by their text, literals and those assembled from parts. */
 const expressions = new Map<string, RegExp>();
-for (const file of filesIn('src')) {
-  const text = readFileSync(path.join(root, file), 'utf8');
-  new Visitor({
-    Literal(node) {
-      if ('regex' in node) add(new RegExp(node.regex.pattern, node.regex.flags));
-    },
-  }).visit(parseSync(file, text).program);
-  if (text.includes('RegExp(')) for (const expression of await builtBy(file)) add(expression);
-}
-
 function add(expression: RegExp): void {
   expressions.set(String(expression), expression);
 }
@@ -66,6 +56,18 @@ async function builtBy(file: string): Promise<RegExp[]> {
 }
 
 describe('regular expressions', () => {
+  before(async () => {
+    for (const file of filesIn('src')) {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      new Visitor({
+        Literal(node) {
+          if ('regex' in node) add(new RegExp(node.regex.pattern, node.regex.flags));
+        },
+      }).visit(parseSync(file, text).program);
+      if (text.includes('RegExp(')) for (const expression of await builtBy(file)) add(expression);
+    }
+  });
+
   it('are quick, whatever the text (npm run test:all)', async function () {
     if (!isWhole) this.skip();
     this.timeout(0);
