@@ -321,6 +321,11 @@ describe('Detection panel in a browser', function () {
     await page.mouse.move(300, 400);
     await page.mouse.wheel(0, -5_000);
     await until('the top', storedSection, (section) => section === '');
+    await page.setViewportSize({ width: 760, height: 5_000 });
+    await bar.getByRole('button', { name: 'Details' }).click();
+    assert.equal(await bar.locator('[aria-current]').textContent(), 'Details');
+    await page.setViewportSize({ width: 760, height: 500 });
+    await bar.locator('[aria-current]').waitFor({ state: 'detached' });
   });
 
   it('shows similar requests as text and as bars without moving anything', async () => {
