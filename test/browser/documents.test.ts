@@ -111,7 +111,7 @@ describe('Log documents: reading an attack', function () {
     await editor.command('Compare with…');
     await editor.quickInput.title.filter({ hasText: `Compare Log ${one.idx} with…` }).waitFor();
     await editor.quickInput.type(`shop.example/${other.idx}`);
-    await clickRow(editor.quickInput.rows.filter({ hasText: `Open shop.example/${other.idx}` }));
+    await clickRow(editor.quickInput.rows.filter({ hasText: `shop.example/${other.idx}` }));
     await editor.quickInput.pick('Normalized');
     await editor
       .tabs()
