@@ -104,6 +104,15 @@ describe('Detection panels in the editor', function () {
     assert.equal(await tab(1235).count(), 1);
   });
 
+  it('keeps its toolbar in its place when a section is gone to', async () => {
+    await see(1236);
+    const toolbar = () => editor.panel().locator('.toolbar').boundingBox();
+    const before = await toolbar();
+    await editor.panel().getByRole('navigation').getByRole('button', { name: 'Details' }).click();
+    await editor.panel().locator('[aria-current]').filter({ hasText: 'Details' }).waitFor();
+    assert.deepEqual(await toolbar(), before);
+  });
+
   it('has the icons of the editor', async () => {
     await see(1236);
     const icon = editor.panel().getByRole('button', { name: 'Next Log' }).locator('.codicon');

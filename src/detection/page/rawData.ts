@@ -7,6 +7,7 @@ import { plural, t } from '../../text/l10n.ts';
 import type { LogContent } from '../logView.ts';
 import { send } from './detectionHost.ts';
 import { appendStyled, markOf, type StyledRange } from './logText.ts';
+import { scrollToElement } from './scrollTo.ts';
 import { section } from './sections.ts';
 
 export interface RawDataSection {
@@ -83,7 +84,7 @@ export function rawDataSection(
       if (!range && text.length < length) return run('openRawData')();
       box.focus({ preventScroll: true });
       if (!range) return;
-      box.scrollIntoView({ block: 'nearest' });
+      scrollToElement(box, 'nearest');
       reveal(index);
       const mark = marks[rangeOf(index) ?? -1];
       const { top = 0, bottom = 0 } = mark?.getBoundingClientRect() ?? {};

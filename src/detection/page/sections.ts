@@ -2,8 +2,8 @@
 import { type Child, element } from '../../page/dom.ts';
 import { t } from '../../text/l10n.ts';
 import { localNumber } from '../../text/localFormats.ts';
-
 import { type LogContent, SECTIONS, type SectionName } from '../logView.ts';
+import { scrollToElement } from './scrollTo.ts';
 
 interface SectionOptions {
   readonly id: string;
@@ -76,8 +76,8 @@ export function sectionBar(
   const goTo = (name: SectionName) => {
     wanted = name;
     const target = document.getElementById(name);
-    target?.scrollIntoView();
-    target?.querySelector('.row.matched')?.scrollIntoView({ block: 'nearest' });
+    scrollToElement(target, 'start');
+    scrollToElement(target?.querySelector('.row.matched'), 'nearest');
   };
   const topOf = (name: SectionName) => document.getElementById(name)?.getBoundingClientRect().top ?? 0;
   const inView = (): SectionName | '' => {
