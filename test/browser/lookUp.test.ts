@@ -38,7 +38,7 @@ describe('From a text to its log', function () {
   /** Selects a text in an editor and runs the command. */
   async function find(text: string): Promise<void> {
     const { page: window } = editor;
-    await editor.command('New Untitled Text File', 'Create');
+    await editor.command('New Untitled Text File', 'File');
     await editor.editorLines().first().waitFor();
     await window.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
     await window.keyboard.press('Control+v');
