@@ -46,7 +46,7 @@ describe('In the editor', () => {
       await typeCommand('Bench: Empty Webview');
       empty.push(await untilPainted(editor.panel().getByText('painted', { exact: true })));
       await editor.command('Close All Editors', 'View');
-      await typeLog(`1001/${1_200 + round}`);
+      await typeLog(1001, 1_200 + round);
       log.push(await untilPainted(editor.panel().getByText('Request headers').first()));
       await editor.command('Close All Editors', 'View');
     }
@@ -65,13 +65,13 @@ describe('In the editor', () => {
   }
 
   /** Types a log's number into Open Detection Log, so that pressing Enter opens it. */
-  async function typeLog(reference: string): Promise<void> {
+  async function typeLog(domain: number, idx: number): Promise<void> {
     await editor.command('Open Detection Log…');
     await editor.quickInput.title.filter({ hasText: 'Open Detection Log' }).waitFor();
-    await editor.quickInput.type(reference);
+    await editor.quickInput.type(`${domain}/${idx}`);
     await editor.quickInput.rows
       .first()
-      .filter({ hasText: `Open ${reference}` })
+      .filter({ hasText: String(idx) })
       .waitFor();
   }
 
