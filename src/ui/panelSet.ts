@@ -87,7 +87,10 @@ export class PanelSet<Subject, Shown extends SubjectPanel<Subject>>
   #add(webview: vscode.WebviewPanel, state: unknown): Shown {
     const panel = this.#kind.create(webview, state);
     this.#panels.add(panel);
-    panel.onDidDispose(() => this.#panels.delete(panel));
+    const closing = panel.onDidDispose(() => {
+      closing.dispose();
+      this.#panels.delete(panel);
+    });
     return panel;
   }
 }

@@ -136,7 +136,7 @@ describe('LogDocuments', () => {
     picks.dispose();
     assert.deepEqual(
       items.slice(0, 3).map(({ label }) => label),
-      ['next to it in the list', `shop.example/${above.key.idx}`, `shop.example/${below.key.idx}`],
+      ['similar logs', `shop.example/${above.key.idx}`, `shop.example/${below.key.idx}`],
     );
     assert.ok(items[1]?.description?.includes(String(above.row.rule)), items[1]?.description);
   });
