@@ -152,48 +152,46 @@ export interface PickOrType<Item extends TypedItem> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly Item[];
-  /**
-   * Returns the items for the typed text. They are always shown, before all other items except one whose label is the
-   * typed text.
-   */
-  readonly typed: (text: string) => readonly Item[];
-  /** Returns the item to accept when the button on a listed item is clicked. */
-  readonly onButton?: (item: Item) => Item;
+  /** Returns the item for the typed text. It is always shown, and first unless the text is the label of another item. */
+  readonly typed: (text: string) => Item;
 }
 
 /** Shows a quick pick that accepts either a listed item or typed text. Resolves to undefined if the user cancels. */
 export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): Promise<Item | undefined> {
-  const pick = vscode.window.createQuickPick<Item>();
+  const pick = vscode.window.createQuickPick<Item | vscode.QuickPickItem>();
   pick.title = options.title;
   pick.placeholder = options.placeholder;
   pick.matchOnDescription = true;
-  const typedItems = () => {
-    const text = pick.value.trim();
-    return text === '' ? [] : options.typed(text).map((item) => ({ ...item, alwaysShow: true }));
-  };
+  const none = { label: '', kind: vscode.QuickPickItemKind.Separator };
   const isNamed = ({ label }: Item) => caseFolded(label) === caseFolded(pick.value.trim());
+  const typedItem = () => {
+    const text = pick.value.trim();
+    return text === '' ? undefined : { ...options.typed(text), alwaysShow: true };
+  };
   const list = () => {
-    const others = options.items.filter((item) => !isNamed(item));
-    pick.items = [...options.items.filter(isNamed), ...typedItems(), ...others];
+    // The editor reports the position of the accepted item, even if it does not show the latest items yet. Each item
+    // therefore keeps its position, except that an item whose label is the typed text takes the place of that text.
+    const typed = typedItem();
+    const named = typed && options.items.find(isNamed);
+    const others = options.items.map((item) => (typed && item === named ? typed : item));
+    pick.items = [named ?? typed ?? none, ...others];
   };
   list();
   return shownInput<Item>(pick, (answer) => {
-    const take = (item: Item | undefined) => {
-      if (item !== undefined && !item.isProblem) answer(item);
-    };
     pick.onDidChangeValue((value) => {
       // The editor does not normalize the text when it matches rows, so the text must be composed.
       if (composed(value) !== value) pick.value = composed(value);
       list();
     });
     pick.onDidAccept(() => {
-      const item = acceptedItem(pick);
-      if (item && options.items.includes(item)) return take(item);
+      const accepted = acceptedItem(pick);
+      const listed = options.items.find((item) => item === accepted && item.kind !== none.kind);
       // The row for the typed text might not reflect the last keystroke yet.
-      const [typed] = typedItems();
-      take((item?.label !== typed?.label && options.items.find(isNamed)) || typed);
+      const typed = typedItem();
+      const named = accepted?.label === typed?.label ? undefined : options.items.find(isNamed);
+      const item = listed ?? named ?? typed;
+      if (item && !item.isProblem) answer(item);
     });
-    pick.onDidTriggerItemButton(({ item }) => take(options.onButton?.(item)));
   });
 }
 

@@ -52,7 +52,7 @@ export async function pickFilter(options: FilterPickOptions): Promise<LogQuery |
           : group(local(FIELD_NAMES[field]), valueItems(query, rows, field)),
       ),
     ],
-    typed: (text) => [typedItem(query, text, today)],
+    typed: (text) => typedItem(query, text, today),
   });
   return chosen?.query;
 }
