@@ -20,7 +20,7 @@ describe('showFault: the next step', () => {
     service.respond = () => failure('not found');
     const { connections, keys } = await models();
     for (const id of [first, second]) {
-      const connection = { id, name: `Service ${id}`, baseUrl: `${service.baseUrl}/${id}` };
+      const connection = { id, name: id, baseUrl: `${service.baseUrl}/${id}` };
       await keys.store(connection, 'any');
       await connections.save(connection);
     }
@@ -49,7 +49,7 @@ describe('showFault: the next step', () => {
     const key = { domain: 7, idx: 1, detectedType: 'WAF' };
     void vscode.commands.executeCommand('partnerLogs.copyRawData', { connectionId: second, key });
     await until('the diagnosis', titles, ({ length }) => length > 0);
-    assert.deepEqual(titles(), [`Diagnose Connection: Service ${second}`]);
+    assert.deepEqual(titles(), [`Diagnose Connection: ${second}`]);
   });
 
   it('asks for the connection where the work was about several', async () => {
@@ -93,7 +93,7 @@ describe('showFault: the next step', () => {
     send({ type: 'nextStep' });
     await until('the diagnosis', titles, ({ length }) => length > 0);
     panel.dispose();
-    assert.deepEqual(titles(), [`Diagnose Connection: Service ${second}`]);
+    assert.deepEqual(titles(), [`Diagnose Connection: ${second}`]);
   });
 });
 

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { check } from 'recheck';
 import { filesIn, root } from '../../scripts/run.mjs';
+import { readText } from '../../src/browse/lookUp/readText.ts';
 import { parameter } from '../../src/http/fields/separated.ts';
+import { defaultConventions } from '../../src/service/differences.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
 import { isWhole } from '../proofs.ts';
 
@@ -25,6 +27,7 @@ const SIGNS = 'a .*+?^$()|[]{}\\/-äaa  %';
 const BUILDERS: Readonly<Record<string, () => unknown>> = {
   'src/http/fields/separated.ts': () => ['boundary', 'name', 'filename'].map((name) => parameter('', name)),
   'src/service/queries/filter.ts': () => keywordTest(SIGNS),
+  'src/browse/lookUp/readText.ts': () => readText('https://service.example/log', [defaultConventions]),
 };
 
 /** The expressions in the source by their text, literals and those assembled from parts. */
