@@ -82,7 +82,8 @@ describe('Keyboard: onboarding by keyboard alone', function () {
     const number = editor
       .panel()
       .locator('.fact', { hasText: /^Log number\d/ })
-      .locator('.value');
+      .locator('.value')
+      .first();
     await number.filter(before === undefined ? {} : { hasNotText: before }).waitFor();
     await until('the panel to have the focus', async () => {
       await editor.panelsSettled();
