@@ -150,7 +150,7 @@ describe('Keyboard: onboarding by keyboard alone', function () {
   it('goes to the next log, and back to the tree', async () => {
     await seeLog();
     const first = await shownLog();
-    await moveTo('Next Log');
+    await moveTo('Next Log', 'Shift+Tab');
     await press('Enter');
     const second = await shownLog(first);
     assert.notEqual(second, first);
