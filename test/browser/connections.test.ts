@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
 import { failure } from '../../src/sample/answers.ts';
 import { type SampleService, startSampleService } from '../../src/sample/server.ts';
 import { FakeService } from '../fakeService.ts';
 import { startDifferingService } from '../unit/setup/differingService.ts';
-import { until } from '../until.ts';
 import { connect } from './connecting.ts';
 import { openEditor } from './host.ts';
 import { clickRow } from './hostRows.ts';
@@ -38,22 +36,9 @@ describe('Connections', function () {
     await domains().row(name).waitFor();
   }
 
-  /**
-   * Selects an entry in a connection's menu. While the view renders its rows again, the editor passes no row to a
-   * command, which then does nothing.
-   */
-  const take = (name: string, title: string, shown: Locator) =>
-    until(`${title} of ${name}`, async () => {
-      await domains().menu(domains().row(name), title);
-      return shown.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      );
-    });
-
   async function remove(name: string): Promise<void> {
     const button = editor.dialog().getByRole('button', { name: 'Remove' });
-    await take(name, 'Remove Connection…', button);
+    await domains().menuShows(button, domains().row(name), 'Remove Connection…');
     await button.click();
     await domains().row(name).waitFor({ state: 'detached' });
   }

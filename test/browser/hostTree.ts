@@ -3,6 +3,9 @@ import { until } from '../until.ts';
 import { panelsSettled } from './hostPanels.ts';
 import { clickRow, pointAt } from './hostRows.ts';
 
+/** Milliseconds after which a command that has shown nothing did not run, even on a busy machine. */
+const ANSWER = 20_000;
+
 /** A view in the side bar that shows a tree. The editor renders only the visible rows. */
 export class TreeView {
   readonly #page: Page;
@@ -92,6 +95,25 @@ export class TreeView {
   /** Selects an entry in a row's context menu, by the titles of its submenus and its own. */
   menu(row: Locator, ...titles: readonly string[]): Promise<void> {
     return takeFrom(() => this.openMenu(row), ...titles);
+  }
+
+  /**
+   * Selects an entry in a row's context menu, and waits for what its command shows. While the view renders its rows
+   * again, the editor passes no row to the command, which then only says so; a user selects the entry again.
+   */
+  async menuShows(shown: Locator, row: Locator, ...titles: readonly string[]): Promise<void> {
+    const refusal = this.#page.locator('.statusbar').getByText('The row was being updated');
+    await until(`what “${titles.join(' ▸ ')}” shows`, async () => {
+      // The message of the previous attempt stays for some seconds.
+      await refusal.waitFor({ state: 'detached' });
+      await this.menu(row, ...titles);
+      const seen = (place: Locator) =>
+        place.waitFor({ timeout: ANSWER }).then(
+          () => true,
+          () => false,
+        );
+      return Promise.race([seen(shown), seen(refusal).then(() => false)]);
+    });
   }
 }
 
