@@ -154,16 +154,21 @@ describe('A finding in the editor', function () {
     await openTable();
     const grouping = table().getByRole('combobox', { name: 'Group by' });
     await grouping.selectOption('similar');
+    await table()
+      .locator('.summary')
+      .filter({ hasText: / groups · 820 logs/ })
+      .waitFor();
     const group = table().locator('.group-line').first();
-    const count = Number(/^\d+/.exec((await group.locator('.group-words').first().textContent()) ?? '')?.[0]);
+    const count = await group.locator('.group-count').textContent();
     await menu(group.locator('.group-name'), 'Copy as Bug Report');
     const report = await until(
       'the report',
       () => editor.clipboard(),
       (text) => text.includes('## Evidence'),
     );
-    assert.match(report, new RegExp(`^- Logs: ${count} \\(of 100 loaded; 820 exist\\)$`, 'm'));
-    for (const fact of ['Rule', 'Host', 'Path', 'Parameter', 'Clients'])
+    assert.match(report, new RegExp(`^- Logs: ${count} \\(of 820 loaded; 820 exist\\)$`, 'm'));
+    const ofSample = ' \\(of the 1 sample\\)';
+    for (const fact of ['Rule', 'Path', `Host${ofSample}`, `Place of the match${ofSample}`, 'Clients'])
       assert.match(report, new RegExp(`^- ${fact}: `, 'm'));
     await grouping.selectOption('');
 
@@ -179,7 +184,6 @@ describe('A finding in the editor', function () {
       (text) => text.includes('Exclusion request'),
     );
     assert.match(request, /## Reason\n\nOur own tests\n/);
-    await editor.page.getByRole('button', { name: 'Preview' }).first().click();
     await editor.tabs().filter({ hasText: 'Exclusion Request' }).waitFor();
     await panel().getByRole('heading', { name: 'Requested scope' }).waitFor();
     await editor.screenshot('finding-exclusion');
@@ -216,7 +220,7 @@ describe('A finding in the editor', function () {
       (text) => text.includes('The search of our own shop'),
     );
     assert.equal(actions, 2);
-    for (const fact of ['Rule', 'Host', 'Path', 'Parameter', 'Logs'])
+    for (const fact of ['Rule', 'Host', 'Path', 'Place of the match', 'Logs'])
       assert.match(request, new RegExp(`^- ${fact}: `, 'm'));
   });
 });
