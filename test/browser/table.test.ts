@@ -190,7 +190,7 @@ describe('The table in the editor', function () {
     await takeEntry(opened, 'Copy Value');
     await clipboard((text) => text === rule);
     await cell(5, 'rule').click({ modifiers: ['Control'] });
-    await menu(cell(5, 'rule'), 'Copy As', 'Copy Link');
+    await menu(cell(5, 'rule'), 'Copy', 'Copy Link');
     const links = await clipboard((text) => text.includes('://partner-logs.partner-logs/'));
     assert.equal(links.split('\n').length, 2);
     await menu(cell(5, 'rule'), 'Export Logs…');
