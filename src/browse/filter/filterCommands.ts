@@ -22,15 +22,6 @@ export function filterCommands(app: App): vscode.Disposable[] {
   ];
 }
 
-/**
- * Returns the open table that a command's filter applies to: the focused one or, for a command from a table or a log's
- * panel, the last focused one. Returns undefined if the filter applies to the tree.
- */
-function tableFor({ tableFocus }: App, domain: DomainRef, argument: unknown): OpenTable | undefined {
-  if (isNode(argument) || (argument === undefined && !tableFocus.current)) return undefined;
-  return tableFocus.of(domain);
-}
-
 /** Sets the filter of a table or of a domain in the tree, and shows the first page of the result there. */
 export async function showFiltered(
   app: App,
@@ -57,10 +48,11 @@ export async function showFiltered(
 }
 
 async function filterLogs(app: App, argument: unknown): Promise<void> {
-  const { filters, lists, services } = app;
+  const { filters, lists, services, tableFocus } = app;
   const domain = await app.ask.domain(argument);
   if (!domain) return;
-  const table = tableFor(app, domain, argument);
+  const isOfTree = argument === undefined ? !tableFocus.current : isNode(argument);
+  const table = isOfTree ? undefined : tableFocus.of(domain);
   const query = await pickFilter({
     name: app.ask.labelOf(domain),
     query: table?.filter ?? filters.query(domain),
@@ -72,13 +64,15 @@ async function filterLogs(app: App, argument: unknown): Promise<void> {
 }
 
 /**
- * Adds one of a log's values to the filter for the log's domain. Prompts for the value, or for a whole filter if the
- * log's row is not known.
+ * Adds one of a log's values to the filter for the log's domain: that of the tree if the command was run on a row in the
+ * tree; otherwise, that of the last focused table if it shows the domain. Prompts for the value, or for a whole filter if
+ * the log's row is not known.
+ * @param given the value that was clicked in a log's panel
  */
 async function filterByValue(app: App, argument: unknown, given: unknown): Promise<void> {
   const { logNodes, tree, activeLog, tableFocus } = app;
-  const ofPanel = tableFocus.current?.focused ?? activeLog();
-  const target = [argument, ofPanel, ...tree.selection].find(isLogTarget);
+  const focused = tableFocus.current?.focused ?? activeLog();
+  const target = [argument, focused, ...tree.selection].find(isLogTarget);
   if (!target) return filterLogs(app, argument);
   const log = tableFocus.rowOf(target);
   const domain = { ...domainOf(log), name: app.storedNameOf(log) };
@@ -91,7 +85,9 @@ async function filterByValue(app: App, argument: unknown, given: unknown): Promi
       ? { field, value: ofCell }
       : row && (await pickRowValue(row, app.services.filterNames(log.connectionId)));
   if (!value) return row ? undefined : filterLogs(app, domain);
-  const table = tableFor(app, domain, argument ?? ofPanel ?? target);
+  // The log in a panel or a table can also be a row of the tree.
+  const isOfTree = argument === undefined ? !focused : isNode(argument) && !isFilterValue(given);
+  const table = isOfTree ? undefined : tableFocus.of(domain);
   const before = table?.filter ?? app.filters.query(domain);
   await showFiltered(app, domain, { ...before, [value.field]: value.value }, table);
 }

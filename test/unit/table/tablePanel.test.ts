@@ -104,6 +104,19 @@ describe('a table', function () {
     assert.deepEqual([chips(), treeFilter()], [['Rule: XSS'], {}]);
   });
 
+  it('takes a value of its focused row, and of a log in a panel that is also one of its rows, as its filter', async () => {
+    panel.say({ type: 'select', ids: ['249/WAF'], focus: '249/WAF', column: 'rule' });
+    const row = window.parts.tableFocus.current?.focused;
+    assert.ok(row);
+    const done = window.run('partnerLogs.filterByValue');
+    const pick = await until('the prompt', () => window.fake.picks.findLast(({ isOpen }) => isOpen));
+    assert.ok(pick?.take(({ description }) => description === 'Rule'));
+    await done;
+    assert.deepEqual([chips(), treeFilter()], [['Rule: XSS'], {}]);
+    await window.run('partnerLogs.filterByValue', row, { field: 'uri', value: '/path/1' });
+    assert.deepEqual([chips(), treeFilter()], [['Rule: XSS', 'Path: /path/1'], {}]);
+  });
+
   it('searches the loaded rows without a request, and all logs by Enter', async () => {
     const before = requests();
     panel.say({ type: 'search', text: '/path/42', isEntered: false });
