@@ -150,11 +150,11 @@ async function reached(menu: Locator, titles: readonly string[]): Promise<boolea
     }
     return true;
   };
-  return Promise.race([
-    focused(),
-    menu
-      .first()
-      .waitFor({ state: 'detached' })
-      .then(() => false),
-  ]).catch(() => false);
+  const closed = async () => {
+    // The editor opens a menu after the click has returned.
+    await menu.first().waitFor();
+    await menu.first().waitFor({ state: 'detached' });
+    return false;
+  };
+  return Promise.race([focused(), closed()]).catch(() => false);
 }
