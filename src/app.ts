@@ -234,7 +234,7 @@ export class App {
     this.tables.reload();
   };
 
-  /** Drops all data that might be outdated after a change of connections, keys, or conventions. */
+  /** Drops all data that might be outdated after a change of connections, keys, or differences. */
   #forget(changed: ReadonlySet<string>): void {
     this.logs.clear();
     this.rows.clear();

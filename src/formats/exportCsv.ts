@@ -1,3 +1,4 @@
+import { LOG_MEMBERS } from '../service/answers/records.ts';
 import type { LogRow } from '../service/model.ts';
 import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
 import { message } from '../text/l10n.ts';
@@ -5,15 +6,7 @@ import { type CsvValue, csvRecord } from './csv.ts';
 import type { ExportContent, ExportedLog, ExportFormat } from './exportedLog.ts';
 import { headJsonLine } from './jsonCopy.ts';
 
-const DETAIL_COLUMNS = [
-  'virtual_host_name',
-  'response_code',
-  'req_line_headers',
-  'res_line_headers',
-  'raw_data',
-  'basestr',
-  'other',
-].map((name) => `detailed_info.${name}`);
+const DETAIL_COLUMNS = [...LOG_MEMBERS, 'other'].map((name) => `detailed_info.${name}`);
 
 /**
  * The columns for a row: the field names that the service uses, and `other` for fields that the interface does not
