@@ -50,149 +50,48 @@ export interface Registered {
   };
 }
 
+/** The parts of the editor that the window's objects use. */
+class EditorParts {
+  readonly context: vscode.ExtensionContext;
+  readonly output: vscode.LogOutputChannel;
+  readonly optional: RegisterOptional;
+  readonly views: Registered['views'];
+
+  constructor(context: vscode.ExtensionContext, { output, optional, views }: Registered) {
+    this.context = context;
+    this.output = output;
+    this.optional = optional;
+    this.views = views;
+    useLanguage(editorLanguage());
+  }
+}
+
 /**
  * The objects of one window, which are passed whole to the commands, panels, and tools. Creating them reads no keys and
  * sends no requests.
  */
-export class App {
-  readonly output: vscode.LogOutputChannel;
-  readonly extensionUri: vscode.Uri;
+export class App extends EditorParts {
+  readonly extensionUri = this.context.extensionUri;
   /** The version of this extension. */
-  readonly version: string;
+  readonly version = String(this.context.extension.packageJSON.version);
   /** A local folder for files that cannot be written directly to their destination. */
-  readonly storage: vscode.Uri;
+  readonly storage = this.context.globalStorageUri;
   /** The compiled `worker.ts`. */
-  readonly workerFile: string;
+  readonly workerFile = vscode.Uri.joinPath(this.extensionUri, 'dist', 'worker.cjs').fsPath;
+  readonly globalState = new OrderedMemento(this.context.globalState);
+  readonly workspaceState = this.context.workspaceState;
+  readonly #closing = new AbortController();
   /** Aborted when the window closes. */
-  readonly closing: AbortSignal;
-  readonly globalState: vscode.Memento;
-  readonly workspaceState: vscode.Memento;
+  readonly closing = this.#closing.signal;
 
-  readonly connections: ConnectionStore;
-  readonly keys: KeyStore;
-  readonly services: Services;
-  readonly pinned: PinnedDomains;
-  readonly recent: RecentLogs;
-  readonly links: Links;
+  readonly connections = new ConnectionStore(this.globalState);
+  readonly keys = new KeyStore(this.context.secrets, this.globalState, this.optional);
+  readonly services = new Services(this.connections, this.keys, this.output, this.workerFile);
+  readonly pinned = new PinnedDomains(this.globalState);
+  readonly recent = new RecentLogs(this.globalState, this.connections, this.services);
+  readonly links = new Links(this.connections);
 
-  readonly filters: Filters;
-  readonly lists: Lists;
-  readonly names: DomainNames;
-  readonly domains: DomainNodes;
-  readonly logNodes: LogNodes;
-  readonly logs: Logs;
   readonly days = new ServiceDays();
-  readonly todays: Counts;
-  readonly similar: SimilarLogs;
-  /** The rows that language models were given, by `targetId`. */
-  readonly rows = new NewestMap<LogRow>(500, 8 * 1024 * 1024);
-
-  readonly tree: DomainsTree;
-  readonly recentTree: RecentTree;
-  readonly tableFocus = new TableFocus();
-  readonly documents: LogDocuments;
-  readonly panels: DetectionPanels;
-  readonly tables: TablePanels;
-  readonly previews: ReportPanels;
-  readonly counts: CountsFeature;
-
-  readonly ask: Ask;
-  /** For a log from a file, offers to open the original log. */
-  readonly offerOriginal: (log: LogTarget) => Promise<void>;
-  readonly lookUp: LookUp;
-  readonly search: Search;
-  readonly #views: Registered['views'];
-
-  constructor(context: vscode.ExtensionContext, { output, optional, views }: Registered) {
-    useLanguage(editorLanguage());
-    const { subscriptions, extensionUri, secrets } = context;
-    const built = (name: string) => vscode.Uri.joinPath(extensionUri, 'dist', name).fsPath;
-    const closing = new AbortController();
-    this.output = output;
-    this.extensionUri = extensionUri;
-    this.version = String(context.extension.packageJSON.version);
-    this.storage = context.globalStorageUri;
-    this.workerFile = built('worker.cjs');
-    this.closing = closing.signal;
-    this.workspaceState = context.workspaceState;
-    this.#views = views;
-    const globalState = new OrderedMemento(context.globalState);
-    this.globalState = globalState;
-
-    this.connections = new ConnectionStore(globalState);
-    this.keys = new KeyStore(secrets, globalState, optional);
-    this.services = new Services(this.connections, this.keys, output, this.workerFile);
-    this.pinned = new PinnedDomains(globalState);
-    this.recent = new RecentLogs(globalState, this.connections, this.services);
-    this.links = new Links(this.connections);
-
-    this.todays = new Counts(this.serviceOf, this.days);
-    this.filters = new Filters(this.today);
-    const pageSize = () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize'));
-    this.lists = new Lists({
-      serviceOf: this.serviceOf,
-      pageSize,
-      filterOf: (domain) => this.filters.filter(domain),
-    });
-    this.names = new DomainNames(this);
-    this.domains = new DomainNodes(this);
-    this.logNodes = new LogNodes(this);
-    this.similar = new SimilarLogs(this);
-    this.offerOriginal = originalsOf(this.services);
-    this.logs = new Logs(this.services, (domain, zone) => {
-      if (this.days.learnFirst(domain, zone)) this.tree.redrawDomains();
-    });
-
-    this.tree = new DomainsTree(this, views.domains);
-    this.recentTree = new RecentTree(this);
-    this.documents = new LogDocuments(this);
-    this.panels = new DetectionPanels(this);
-    this.tables = new TablePanels(this);
-    this.previews = new ReportPanels(this);
-    this.counts = new CountsFeature(this);
-
-    this.ask = new Ask(this, views.domains);
-    this.lookUp = new LookUp(this);
-    this.search = new Search(this);
-
-    void this.keys.removeUnused();
-    subscriptions.push(
-      this.connections,
-      this.keys,
-      this.services,
-      this.filters,
-      this.ask,
-      this.tree,
-      this.recentTree,
-      this.documents,
-      this.panels,
-      this.tables,
-      this.previews,
-      this.counts,
-      ...paletteContexts(this, views),
-      trackGuide(),
-      { dispose: () => closing.abort() },
-      this.connections.onDidChange(() => void this.keys.removeUnused()),
-      vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (!focused) return;
-        for (const shared of [this.connections, this.pinned, this.recent]) shared.reread();
-      }),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('partnerLogs.pageSize')) this.lists.reset();
-        else if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
-        this.tree.redraw();
-        this.recentTree.redraw();
-      }),
-      this.services.onDidChange((changed) => this.#forget(changed)),
-      this.services.onDidOpenFile((connectionId) => {
-        const zone = this.services.fileFacts(connectionId)?.head.timeZone;
-        if (zone) this.days.learnFirst({ connectionId, index: 0 }, zone);
-        this.tree.redraw();
-      }),
-      this.counts.onDidChange(() => this.tree.redrawDomains()),
-    );
-  }
-
   readonly serviceOf = (connectionId: string) => this.services.of(connectionId);
 
   /** Returns today's date in the time zone of a connection's service, `YYYY-MM-DD`. */
@@ -221,7 +120,79 @@ export class App {
   readonly clientOf = (log: DetectionLog): string | undefined => clientHeader(log)?.[1];
 
   /** Returns the log in the row that is selected in a view. */
-  readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.#views);
+  readonly selectedLog = (): LogTarget | undefined => selectedLogIn(this.views);
+
+  readonly todays = new Counts(this.serviceOf, this.days);
+  readonly filters = new Filters(this.today);
+  readonly lists = new Lists({
+    serviceOf: this.serviceOf,
+    pageSize: () => pageSizeOf(vscode.workspace.getConfiguration('partnerLogs').get('pageSize')),
+    filterOf: (domain) => this.filters.filter(domain),
+  });
+  readonly names = new DomainNames(this);
+  readonly domains = new DomainNodes(this);
+  readonly logNodes = new LogNodes(this);
+  readonly similar = new SimilarLogs(this);
+  /** For a log from a file, offers to open the original log. */
+  readonly offerOriginal = originalsOf(this.services);
+  readonly logs = new Logs(this.services, (domain, zone) => {
+    if (this.days.learnFirst(domain, zone)) this.tree.redrawDomains();
+  });
+  /** The rows that language models were given, by `targetId`. */
+  readonly rows = new NewestMap<LogRow>(500, 8 * 1024 * 1024);
+
+  readonly tree = new DomainsTree(this, this.views.domains);
+  readonly recentTree = new RecentTree(this);
+  readonly tableFocus = new TableFocus();
+  readonly documents = new LogDocuments(this);
+  readonly panels = new DetectionPanels(this);
+  readonly tables = new TablePanels(this);
+  readonly previews = new ReportPanels(this);
+  readonly counts = new CountsFeature(this);
+
+  readonly ask = new Ask(this, this.views.domains);
+  readonly lookUp = new LookUp(this);
+  readonly search = new Search(this);
+
+  constructor(context: vscode.ExtensionContext, registered: Registered) {
+    super(context, registered);
+    void this.keys.removeUnused();
+    context.subscriptions.push(
+      this.connections,
+      this.keys,
+      this.services,
+      this.filters,
+      this.ask,
+      this.tree,
+      this.recentTree,
+      this.documents,
+      this.panels,
+      this.tables,
+      this.previews,
+      this.counts,
+      ...paletteContexts(this, this.views),
+      trackGuide(),
+      { dispose: () => this.#closing.abort() },
+      this.connections.onDidChange(() => void this.keys.removeUnused()),
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (!focused) return;
+        for (const shared of [this.connections, this.pinned, this.recent]) shared.reread();
+      }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('partnerLogs.pageSize')) this.lists.reset();
+        else if (!change.affectsConfiguration('partnerLogs.timeZone')) return;
+        this.tree.redraw();
+        this.recentTree.redraw();
+      }),
+      this.services.onDidChange((changed) => this.#forget(changed)),
+      this.services.onDidOpenFile((connectionId) => {
+        const zone = this.services.fileFacts(connectionId)?.head.timeZone;
+        if (zone) this.days.learnFirst({ connectionId, index: 0 }, zone);
+        this.tree.redraw();
+      }),
+      this.counts.onDidChange(() => this.tree.redrawDomains()),
+    );
+  }
 
   /** Rereads everything that is shown. */
   readonly refresh = async (): Promise<void> => {
