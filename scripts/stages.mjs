@@ -43,7 +43,7 @@ function browserTest(name) {
 const PROOFS = 'test/proofs.ts';
 
 /**
- * @param {readonly string[]} files Test files to run instead of all; restricts the Mocha stages on Node.
+ * @param {readonly string[]} files Test files and folders to run instead of all; restricts the Mocha stages on Node.
  * @param {boolean} isAll True for new random cases, as in a complete run.
  * @returns {Promise<Stage[]>}
  */
@@ -70,7 +70,10 @@ export async function allStages(files, isAll) {
   /** @param {string} area @param {(file: string) => boolean} isWanted */
   const tests = (area, isWanted = () => true) => {
     const named = files.filter((file) => file.startsWith(`test/${area}/`));
-    return named.length > 0 ? named : filesIn(`test/${area}`, '.test.ts').filter(isWanted).sort(bySize);
+    const all = filesIn(`test/${area}`, '.test.ts');
+    const wanted = (/** @type {string} */ file) =>
+      named.some((name) => `${file}/`.startsWith(`${name.replace(/\/$/, '')}/`));
+    return all.filter(named.length > 0 ? wanted : isWanted).sort(bySize);
   };
   const isProof = (/** @type {string} */ file) => testsReaching([file], (each) => each === PROOFS).length > 0;
   const changed = await changedFiles();

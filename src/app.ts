@@ -37,7 +37,7 @@ import { ReportPanels } from './share/reportPanels.ts';
 import { TablePanels } from './table/tablePanels.ts';
 import { type Language, useLanguage } from './text/l10n.ts';
 import type { TimeStyle } from './text/zonedTime.ts';
-import type { RegisterOptional } from './ui/optional.ts';
+import type { RegisterOptional } from './ui/activation.ts';
 import { firstTimeOf, pageSizeOf } from './ui/settingValues.ts';
 
 /** The objects registered at activation, for use by the rest of the code. */

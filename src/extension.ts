@@ -5,9 +5,8 @@ import type { TreeNode } from './connections/nodes.ts';
 import { areConnectionsStored } from './connections/storedConnections.ts';
 import { SCHEME } from './detection/documents/logDocument.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
-import { optionalIn, type RegisterOptional } from './ui/optional.ts';
+import { lazyCommands, lazyTreeView, optionalIn, type RegisterOptional } from './ui/activation.ts';
 import { runCommand } from './ui/ownCommands.ts';
-import { lazyCommands, lazyTreeView } from './ui/standIns.ts';
 
 /**
  * Milliseconds to wait after activation before loading the rest of the code if connections are stored, so that other

@@ -9,10 +9,9 @@ import { isNode } from '../connections/nodes.ts';
 import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { acceptedItem } from '../ui/acceptedItem.ts';
 import { Disposables } from '../ui/disposables.ts';
-import { offerConnection } from '../ui/noConnection.ts';
-import { shownInput } from '../ui/prompts.ts';
+import { acceptedItem, shownInput } from '../ui/prompts.ts';
+import { offerConnection } from '../ui/showFault.ts';
 import { MOST_DOMAINS } from './lists/lists.ts';
 
 type DomainItem = vscode.QuickPickItem & { readonly target?: DomainRef };

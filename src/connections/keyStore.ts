@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
+import type { RegisterOptional } from '../ui/activation.ts';
 import { Disposables } from '../ui/disposables.ts';
-import type { RegisterOptional } from '../ui/optional.ts';
 import type { Connection } from './connection.ts';
 import { usesKey } from './connectionsSetting.ts';
 import { connectionsSetting } from './storedConnections.ts';

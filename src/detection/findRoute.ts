@@ -4,7 +4,7 @@ import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import { parseRawRequest } from '../http/rawHttp.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { registerRowCommand } from '../ui/rowCommands.ts';
+import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { type RouteSearch, routeSearch } from './routeSearch.ts';
 

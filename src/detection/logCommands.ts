@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { domainOf, isLogTarget, type LogTarget } from '../connections/logTarget.ts';
 import { local, message, t } from '../text/l10n.ts';
-import { registerCommand, runCommand } from '../ui/ownCommands.ts';
-import { registerRowCommand } from '../ui/rowCommands.ts';
+import { registerCommand, registerRowCommand, runCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import type { HowToOpen } from './detectionPanels.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import type { RegisterOptional } from '../ui/optional.ts';
+import type { RegisterOptional } from '../ui/activation.ts';
 import { TOOLS, type ToolName } from './toolNames.ts';
 
 /**

@@ -6,9 +6,8 @@ import { type Connection, hasKey, isFile, isSample, sampleConnection } from '../
 import type { KeyStore } from '../connections/keyStore.ts';
 import { t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
-import { registerCommand, runCommand } from '../ui/ownCommands.ts';
+import { registerCommand, registerRowCommand, runCommand } from '../ui/ownCommands.ts';
 import { promptChoice, promptText } from '../ui/prompts.ts';
-import { registerRowCommand } from '../ui/rowCommands.ts';
 import { isValue, keyPrompt, problemOf, promptConnection, readFault } from './promptConnection.ts';
 
 /** Opens a connection's first domain and the first log in it. */

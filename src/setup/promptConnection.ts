@@ -9,8 +9,7 @@ import { describeFault } from '../service/faults.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
-import { type Problem, promptText, type TypedAnswer } from '../ui/prompts.ts';
-import { type Step, steps } from '../ui/steps.ts';
+import { type Problem, promptText, type Step, steps, type TypedAnswer } from '../ui/prompts.ts';
 import { readExample } from './exampleCall.ts';
 import { confirmExample, isDefaultHeader, keyOfExample } from './fromExample.ts';
 

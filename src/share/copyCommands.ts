@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { CommandId } from '../commandIds.ts';
 import { isLogTarget, type LogTarget, targetId } from '../connections/logTarget.ts';
 import { t } from '../text/l10n.ts';
-import { registerRowCommand } from '../ui/rowCommands.ts';
+import { registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { copyAs, copyLinks, copyLogs } from './copyLogs.ts';
 import { createIssue } from './createIssue.ts';

@@ -1,6 +1,7 @@
 /** Copies text about logs: reads the logs, writes the text, puts it on the clipboard, and says what was copied. */
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
+import { ServiceError } from '../base/errors.ts';
 import { valueSize } from '../base/valueSize.ts';
 import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import { logFileName } from '../formats/exportedLog.ts';
@@ -14,7 +15,6 @@ import {
 import { doJob } from '../jobs.ts';
 import { local, message, plural, t, type Value } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
-import { CLIPBOARD_LIMIT, COPIED_LIMIT, tooManyToCopy } from '../ui/clipboard.ts';
 import { promptChoice } from '../ui/prompts.ts';
 import { showFault } from '../ui/showFault.ts';
 import { withProgress } from '../ui/withProgress.ts';
@@ -23,6 +23,15 @@ import { copyRawData } from './rawData.ts';
 import { saveText } from './saveText.ts';
 
 export const NOT_COPIED = message('Nothing was copied.');
+
+/**
+ * Maximum length, in UTF-16 units, of text on the clipboard. Longer text would block the editor and most programs that
+ * it is pasted into.
+ */
+const CLIPBOARD_LIMIT = 16 * 1024 * 1024;
+
+/** Maximum total length, in UTF-16 units, of logs that are copied together. */
+export const COPIED_LIMIT = 128 * 1024 * 1024;
 
 /** A text to copy. */
 export interface TextToCopy {
@@ -125,7 +134,10 @@ export async function readLogs(
   for (const target of targets) {
     const log = await app.logs.get(target, signal);
     size += valueSize(log, COPIED_LIMIT, 0);
-    if (size > COPIED_LIMIT) throw tooManyToCopy();
+    if (size > COPIED_LIMIT)
+      throw new ServiceError('too-large', 'The logs are too large to be copied together.', {
+        expected: message('logs of at most {0} characters', COPIED_LIMIT),
+      });
     logs.push({ log, row: target.row, link: sharedLink(app, target) });
   }
   return logs;

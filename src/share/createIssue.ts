@@ -6,7 +6,6 @@ import { newIssuePage, parseRepository } from '../formats/issuePage.ts';
 import { type CopyFacts, copyFormats } from '../formats/logCopy.ts';
 import { local, t } from '../text/l10n.ts';
 import { sentences } from '../text/sentences.ts';
-import { openPage } from '../ui/openPage.ts';
 import { promptText } from '../ui/prompts.ts';
 import { copyText, hiddenValues, offer, writer } from './copyLogs.ts';
 
@@ -81,7 +80,9 @@ export async function openNewIssue(
   repository: string,
   report: CopyFacts,
 ): Promise<void> {
-  const isOpened = await openPage(newIssuePage(repository, report.title));
+  const page = newIssuePage(repository, report.title);
+  // A URI object would be encoded again, which could let a title add parameters. A string is opened as is.
+  const isOpened = await vscode.env.openExternal(page as unknown as vscode.Uri);
   const message = sentences(
     isOpened
       ? t('The bug report is on the clipboard. Paste it into the new issue.')

@@ -4,8 +4,7 @@ import { isObject } from '../base/isObject.ts';
 import { isOfTable } from '../connections/openTable.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { t } from '../text/l10n.ts';
-import { registerCommand } from '../ui/ownCommands.ts';
-import { registerRowCommand } from '../ui/rowCommands.ts';
+import { registerCommand, registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 import { columnOf } from './columns.ts';
 

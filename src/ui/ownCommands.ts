@@ -2,8 +2,9 @@
 
 import * as vscode from 'vscode';
 import type { CommandId } from '../commandIds.ts';
+import { t } from '../text/l10n.ts';
 
-export type Handler = Parameters<typeof vscode.commands.registerCommand>[1];
+type Handler = Parameters<typeof vscode.commands.registerCommand>[1];
 
 /**
  * Registers a command. Does nothing if another extension has already registered the ID, because the conflict was
@@ -15,6 +16,18 @@ export function registerCommand(id: CommandId, handler: Handler): vscode.Disposa
   } catch {
     return { dispose: () => {} };
   }
+}
+
+/**
+ * Registers a command in the menu of a view's rows. While the editor renders rows again, it passes undefined instead of
+ * the row. The command then only shows a message, because it would apply to a different row.
+ */
+export function registerRowCommand(id: CommandId, handler: Handler): vscode.Disposable {
+  return registerCommand(id, (...args) => {
+    if (args.length === 0 || args[0] !== undefined) return handler(...args);
+    const text = t('The row was being updated. Run the command again');
+    vscode.window.setStatusBarMessage(`$(info) ${text}`, 5_000);
+  });
 }
 
 /** Runs a command, and resolves to its result. */

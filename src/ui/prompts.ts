@@ -1,8 +1,37 @@
 import * as vscode from 'vscode';
 import { caseFolded, composed } from '../text/strings.ts';
-import { acceptedItem } from './acceptedItem.ts';
 
-export interface TextPrompt {
+/** The position in a series of prompts. */
+export interface Position {
+  /** 1-based. */
+  readonly step: number;
+  readonly totalSteps: number;
+  /** True to show a Back button, which returns to an earlier prompt. */
+  readonly canGoBack: boolean;
+}
+
+/** One of several prompts. If it returns an answer or `skip`, the next prompt follows; undefined cancels the series. */
+export type Step = (position: Position) => Promise<{ readonly value: unknown } | 'back' | 'skip' | undefined>;
+
+/** Runs prompts in order. Back returns to the last one that was answered. Returns false if the user cancels. */
+export async function steps(prompts: readonly Step[]): Promise<boolean> {
+  const answered: number[] = [];
+  let index = 0;
+  for (let prompt = prompts[0]; prompt; prompt = prompts[index]) {
+    const position = { step: index + 1, totalSteps: prompts.length, canGoBack: answered.length > 0 };
+    const answer = await prompt(position);
+    if (answer === undefined) return false;
+    if (answer === 'back') {
+      index = answered.pop() ?? index;
+      continue;
+    }
+    if (answer !== 'skip') answered.push(index);
+    index++;
+  }
+  return true;
+}
+
+export interface TextPrompt extends Partial<Position> {
   readonly title: string;
   readonly prompt: string;
   readonly placeholder?: string;
@@ -12,11 +41,6 @@ export interface TextPrompt {
   readonly isSecret?: (value: string) => boolean;
   /** A problem with `value` to show from the start. */
   readonly problem?: Problem | undefined;
-  /** The 1-based position in a series of prompts. */
-  readonly step?: number;
-  readonly totalSteps?: number;
-  /** True to show a Back button. */
-  readonly canGoBack?: boolean;
   /**
    * Called when the user presses Enter. Returns undefined to accept the text, or a problem to show. `signal` is aborted
    * when the user continues typing or closes the prompt.
@@ -35,15 +59,11 @@ export type TypedAnswer = { readonly value: string; readonly isOverridden?: true
 /** Prompts for one line of text. The text is kept if a check fails. Resolves to undefined if the user cancels. */
 export function promptText(options: TextPrompt): Promise<TypedAnswer> {
   const input = vscode.window.createInputBox();
-  input.title = options.title;
   input.prompt = options.prompt;
   input.placeholder = options.placeholder;
   input.value = options.value ?? '';
   input.password = options.password ?? false;
-  input.step = options.step;
-  input.totalSteps = options.totalSteps;
-  input.ignoreFocusOut = true;
-  const back = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
+  const back = place(input, options);
   const showProblem = (problem: Problem | undefined) => {
     input.validationMessage = typeof problem === 'object' ? problem.message : problem;
     input.buttons =
@@ -84,15 +104,12 @@ export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
 
-export interface ChoicePrompt<T> {
+export interface ChoicePrompt<T> extends Partial<Position> {
   readonly title: string;
   readonly placeholder: string;
   readonly choices: readonly Choice<T>[];
   /** The choice that Enter accepts; defaults to the first one. */
   readonly active?: T;
-  readonly step?: number;
-  readonly totalSteps?: number;
-  readonly canGoBack?: boolean;
 }
 
 /** Prompts for one of several choices. Resolves to undefined if the user cancels. */
@@ -100,14 +117,10 @@ export function promptChoice<T>(
   options: ChoicePrompt<T>,
 ): Promise<{ readonly value: T } | 'back' | undefined> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
-  pick.title = options.title;
   pick.placeholder = options.placeholder;
   pick.items = options.choices;
   if ('active' in options) pick.activeItems = options.choices.filter(({ value }) => value === options.active);
-  pick.step = options.step;
-  pick.totalSteps = options.totalSteps;
-  pick.ignoreFocusOut = true;
-  pick.buttons = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
+  pick.buttons = place(pick, options);
   return shownInput<{ readonly value: T } | 'back'>(pick, (answer) => {
     pick.onDidTriggerButton(() => answer('back'));
     pick.onDidAccept(() => {
@@ -115,6 +128,25 @@ export function promptChoice<T>(
       if (chosen) answer({ value: chosen.value });
     });
   });
+}
+
+/** Sets an input's title and position in a series. Returns the Back button if there is one. */
+function place(
+  input: vscode.QuickInput,
+  { title, step, totalSteps, canGoBack }: Partial<Position> & { readonly title: string },
+): vscode.QuickInputButton[] {
+  Object.assign(input, { title, step, totalSteps, ignoreFocusOut: true });
+  return canGoBack ? [vscode.QuickInputButtons.Back] : [];
+}
+
+/**
+ * Returns the row that Enter accepts in a quick pick. Enter can arrive before VS Code has selected a row or marked one
+ * as active. In that case, returns the first row, which the user has seen, unless text was typed.
+ */
+export function acceptedItem<Item extends vscode.QuickPickItem>(
+  pick: Pick<vscode.QuickPick<Item>, 'selectedItems' | 'activeItems' | 'items' | 'value'>,
+): Item | undefined {
+  return pick.selectedItems[0] ?? (pick.value === '' ? (pick.activeItems[0] ?? pick.items[0]) : undefined);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
 import { describeFault, isTryAgain } from '../service/faults.ts';
-import { local } from '../text/l10n.ts';
+import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
 import { runCommand } from './ownCommands.ts';
@@ -37,4 +37,11 @@ export async function showFault<T>(
 /** Shows why an action that is not a command, such as a button in a panel, failed. */
 export function showFailure(error: unknown): void {
   void vscode.window.showErrorMessage(asLabel(describeFault(error, local).headline));
+}
+
+/** Reports that there are no connections, with a button for each command that adds one. */
+export async function offerConnection(): Promise<void> {
+  const [add, sample] = [t('Add Connection…'), t('Explore Sample Data')];
+  const chosen = await vscode.window.showInformationMessage(t('There are no connections yet.'), add, sample);
+  if (chosen) await runCommand(chosen === add ? 'partnerLogs.addConnection' : 'partnerLogs.useSampleData');
 }

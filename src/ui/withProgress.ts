@@ -8,39 +8,25 @@ const SLOW = 700;
  * @param work the work; it can report the completed fraction, from 0 to 1
  * @param closing a signal that also aborts the work
  */
-export async function withProgress<T>(
+export function withProgress<T>(
   title: string,
   work: (signal: AbortSignal, report: (share: number) => void) => Promise<T>,
   closing: AbortSignal,
 ): Promise<T> {
   const cancelled = new AbortController();
-  let done = 0;
-  let show = () => {};
-  const result = work(AbortSignal.any([cancelled.signal, closing]), (share) => {
-    done = share;
-    show();
-  });
-  const settled = result.then(
-    () => {},
-    () => {},
-  );
+  let show = (_share: number) => {};
+  const result = work(AbortSignal.any([cancelled.signal, closing]), (share) => show(share));
   const timer = setTimeout(() => {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     void vscode.window.withProgress(options, (progress, token) => {
       let shown = 0;
-      show = () => {
-        const increment = 100 * done - shown;
-        if (increment < 1) return;
-        progress.report({ increment });
-        shown += increment;
+      show = (share) => {
+        progress.report({ increment: 100 * (share - shown) });
+        shown = share;
       };
       token.onCancellationRequested(() => cancelled.abort());
-      return settled;
+      return result.catch(() => {});
     });
   }, SLOW);
-  try {
-    return await result;
-  } finally {
-    clearTimeout(timer);
-  }
+  return result.finally(() => clearTimeout(timer));
 }

@@ -50,8 +50,7 @@ describe('Walkthrough', function () {
     const { page } = editor;
     await page.locator('.step-title').getByText('Keep an eye on today', { exact: true }).click();
     await page.getByRole('button', { name: 'Show Visitor and Attacker Counts' }).click();
-    await editor.quickInput.title.filter({ hasText: 'There are no connections yet' }).waitFor();
-    await editor.quickInput.cancel();
+    await editor.notification('There are no connections yet').waitFor();
     assert.equal(await page.locator('.getting-started-step .codicon.complete').count(), 0);
   });
 

@@ -4,10 +4,10 @@ import { SAMPLE_BASE } from '../../src/formats/link.ts';
 import { models } from './models.ts';
 
 describe('offerConnection', () => {
-  const { showQuickPick } = vscode.window;
+  const { showInformationMessage } = vscode.window;
 
   afterEach(async () => {
-    Object.assign(vscode.window, { showQuickPick });
+    Object.assign(vscode.window, { showInformationMessage });
     const { connections } = await models();
     for (const { id } of connections.list()) await connections.remove(id);
   });
@@ -16,13 +16,13 @@ describe('offerConnection', () => {
     it(`says so and offers both ways to get one: ${command}`, async () => {
       const offered: string[] = [];
       Object.assign(vscode.window, {
-        showQuickPick: async (items: vscode.QuickPickItem[], { title = '' }: vscode.QuickPickOptions) => {
-          offered.push(title, ...items.map(({ label }) => label));
-          return items[1];
+        showInformationMessage: async (text: string, ...buttons: string[]) => {
+          offered.push(text, ...buttons);
+          return buttons[1];
         },
       });
       await vscode.commands.executeCommand(`partnerLogs.${command}`);
-      assert.deepEqual(offered, ['There are no connections yet', 'Add Connection…', 'Explore Sample Data']);
+      assert.deepEqual(offered, ['There are no connections yet.', 'Add Connection…', 'Explore Sample Data']);
       const { connections } = await models();
       assert.deepEqual(
         connections.list().map(({ baseUrl }) => baseUrl),

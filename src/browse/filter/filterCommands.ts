@@ -9,8 +9,7 @@ import { queryText } from '../../formats/queryText.ts';
 import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { setContext } from '../../ui/ownCommands.ts';
-import { registerRowCommand } from '../../ui/rowCommands.ts';
+import { registerRowCommand, setContext } from '../../ui/ownCommands.ts';
 import { type FilterValue, pickFilter, pickRowValue } from './filterPick.ts';
 
 /** The commands that filter the list of a domain's logs. */

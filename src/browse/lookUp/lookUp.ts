@@ -9,8 +9,8 @@ import type { Domain, LogRow } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { caseFolded } from '../../text/strings.ts';
-import { offerConnection } from '../../ui/noConnection.ts';
 import { group, shownInput } from '../../ui/prompts.ts';
+import { offerConnection } from '../../ui/showFault.ts';
 import { checkCandidates } from './candidates.ts';
 import { type Evidence, type Reference, readText, type TextReading } from './readText.ts';
 

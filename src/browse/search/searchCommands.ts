@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { t } from '../../text/l10n.ts';
-import { offerConnection } from '../../ui/noConnection.ts';
-import { registerCommand, runCommand } from '../../ui/ownCommands.ts';
-import { registerRowCommand } from '../../ui/rowCommands.ts';
+import { registerCommand, registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
 import { selectedText, terminalSelection } from '../../ui/selectedText.ts';
-import { showFault } from '../../ui/showFault.ts';
+import { offerConnection, showFault } from '../../ui/showFault.ts';
 
 /** The commands that find logs by their content. */
 export function searchCommands(app: App): vscode.Disposable[] {

@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { isNode, type LogNode } from '../../connections/nodes.ts';
-import { registerCommand } from '../../ui/ownCommands.ts';
-import { registerRowCommand } from '../../ui/rowCommands.ts';
+import { registerCommand, registerRowCommand } from '../../ui/ownCommands.ts';
 import { showFailure } from '../../ui/showFault.ts';
 
 /** The commands of the tree: loading and refreshing lists, and pins, which are stored on this computer only. */

@@ -3,8 +3,7 @@ import type { App } from '../../app.ts';
 import { isLogTarget, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import { t } from '../../text/l10n.ts';
 import { sentences } from '../../text/sentences.ts';
-import { runCommand } from '../../ui/ownCommands.ts';
-import { registerRowCommand } from '../../ui/rowCommands.ts';
+import { registerRowCommand, runCommand } from '../../ui/ownCommands.ts';
 import { showFault } from '../../ui/showFault.ts';
 import { type DocumentKind, fittingKind } from './logDocument.ts';
 
