@@ -11,8 +11,6 @@ import { matchingLogs } from '../filter/matchingLogs.ts';
 /** The matching logs of one or more domains. */
 export interface Matches {
   readonly logs: readonly LogNode[];
-  /** The number of matches reported by the service; undefined if it did not apply the whole search. */
-  readonly total: number | undefined;
   /** Messages about logs that were not searched or are not listed. */
   readonly notices: readonly string[];
 }
@@ -54,8 +52,11 @@ async function readDomain(
   const node = await app.domains.of(domain);
   return {
     logs: logs.map((log) => app.logNodes.node(node, log)),
-    total: isApplied ? list.total : undefined,
-    notices: unreadable > 0 ? [...notices, unreadableText(unreadable)] : notices,
+    notices: [
+      ...notices,
+      ...(unreadable > 0 ? [unreadableText(unreadable)] : []),
+      ...(isApplied && (list.total ?? 0) > MOST_LOGS ? [moreText()] : []),
+    ],
   };
 }
 
@@ -95,19 +96,21 @@ async function readDomains(
   ).then((all) => all.flat());
   if (found.length === 0 && fault !== undefined) throw fault;
   const logs = found.flatMap((each) => each.logs);
-  const isCut = logs.length > MOST_LOGS || found.some((each) => (each.total ?? 0) > each.logs.length);
   const notices = [
-    ...new Set(found.flatMap((each) => each.notices)),
     failures > 0 &&
       plural(failures, { one: '{0} domain could not be read.', other: '{0} domains could not be read.' }),
     domains.length > MOST_DOMAINS && t('Only the first {0} domains were searched.', MOST_DOMAINS),
-    isCut && t('There are more logs. Only the newest {0} are listed.', Math.min(MOST_LOGS, logs.length)),
+    ...found.flatMap((each) => each.notices),
+    logs.length > MOST_LOGS && moreText(),
   ];
   return {
     logs: logs.sort((one, other) => compare(other.row.time ?? '', one.row.time ?? '')),
-    total: undefined,
-    notices: notices.filter((notice) => notice !== false),
+    notices: [...new Set(notices.filter((notice) => notice !== false))],
   };
+}
+
+function moreText(): string {
+  return t('There are more logs. Only the newest {0} are listed.', MOST_LOGS);
 }
 
 function compare(one: string, other: string): number {

@@ -2,40 +2,40 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
-import type { CommandId } from '../../commandIds.ts';
 import { type DomainRef, domainId, isDomainRef } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
 import type { LogNode } from '../../connections/nodes.ts';
 import { queryText } from '../../formats/queryText.ts';
 import { describeFault, isTryAgain } from '../../service/faults.ts';
 import { rowMatcher } from '../../service/queries/filter.ts';
-import { filterOn, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
-import { TypeAhead } from '../../service/queries/typeAhead.ts';
+import { filterOn, isEmptyQuery } from '../../service/queries/logQuery.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { rowTimes } from '../../text/zonedTime.ts';
 import { runCommand, setContext } from '../../ui/ownCommands.ts';
-import { group, shownInput } from '../../ui/prompts.ts';
-import { showFiltered } from '../filter/filterCommands.ts';
+import { shownInput } from '../../ui/prompts.ts';
 import { parseTyped } from '../filter/typedQuery.ts';
 import { actionIcon } from '../tree/treeItems.ts';
 import { type Matches, MOST_LOGS, readMatches, type SearchScope } from './readMatches.ts';
 
-/** Milliseconds without a keystroke before the services are queried: one, or up to fifty. */
+/** Milliseconds without a keystroke before the services are queried: one domain, or up to fifty. */
 const PAUSE = 200;
 const PAUSE_ALL = 500;
+/** Number of positions for logs in the prompt; a text finds at most `MOST_LOGS` loaded logs and as many others. */
+const POSITIONS = 5 * MOST_LOGS;
 
-/** What selecting an item does, after which the prompt is closed. */
+/** What accepting a row does, after which the prompt is closed. */
 type Action = () => unknown;
 interface SearchItem extends vscode.QuickPickItem {
   readonly log?: LogTarget;
   readonly action?: Action;
-  /** Selecting it repeats the search. */
+  /** Accepting it repeats the search. */
   readonly isRetry?: true;
 }
+const NONE: SearchItem = { label: '', kind: vscode.QuickPickItemKind.Separator };
 
-/** The service's response: pending, failed, or the matches. */
-type Answer = 'searching' | { readonly fault: unknown } | Matches;
+/** The services' response: not requested, pending, failed, or the matches. */
+type Answer = undefined | 'searching' | { readonly fault: unknown } | Matches;
 
 export class Search {
   readonly #app: App;
@@ -63,7 +63,9 @@ class SearchPick {
   readonly #notice: string | undefined;
   readonly #loaded: readonly LogNode[];
   readonly #pick = vscode.window.createQuickPick<SearchItem>();
-  readonly #remote: TypeAhead<LogQuery, Matches>;
+  /** The positions of logs by `targetId`, least recently listed first. */
+  readonly #positions = new Map<string, number>();
+  #search = new AbortController();
 
   constructor(app: App, scope: SearchScope, notice: string | undefined) {
     this.#app = app;
@@ -71,12 +73,6 @@ class SearchPick {
     this.#domain = isDomainRef(scope) ? scope : undefined;
     this.#notice = notice;
     this.#loaded = app.logNodes.loaded().filter((log) => this.#isInScope(log));
-    this.#remote = new TypeAhead<LogQuery, Matches>({
-      pause: (signal) => setTimeout(this.#domain ? PAUSE : PAUSE_ALL, undefined, { signal }),
-      ask: (query, signal) => readMatches(app, scope, query, signal),
-      onAnswer: (answer) => this.#draw(answer),
-      onFault: (fault) => this.#draw({ fault }),
-    });
   }
 
   show(text: string): Promise<Action | undefined> {
@@ -99,9 +95,8 @@ class SearchPick {
         else if (item?.action) answer(item.action);
       });
       pick.onDidTriggerButton(() => answer(() => this.#app.search.show(undefined, pick.value)));
-      pick.onDidTriggerItemButton(({ item }) => runCommand('partnerLogs.copyRawData', item.log));
     };
-    return shownInput(pick, listen, () => this.#remote.cancel());
+    return shownInput(pick, listen, () => this.#search.abort());
   }
 
   get #title(): string {
@@ -114,70 +109,70 @@ class SearchPick {
       : t('Search Detection Logs of All Domains');
   }
 
-  get #query(): LogQuery {
-    return parseTyped(this.#pick.value);
-  }
-
   #change(): void {
-    this.#remote.cancel();
-    const query = this.#query;
-    if (isEmptyQuery(query)) this.#suggest();
-    else {
-      this.#draw('searching');
-      this.#remote.ask(query);
+    this.#search.abort();
+    this.#search = new AbortController();
+    const isEmpty = isEmptyQuery(parseTyped(this.#pick.value));
+    this.#draw(isEmpty ? undefined : 'searching');
+    if (!isEmpty) void this.#ask(this.#search.signal);
+  }
+
+  async #ask(signal: AbortSignal): Promise<void> {
+    let answer: Answer;
+    try {
+      await setTimeout(this.#domain ? PAUSE : PAUSE_ALL, undefined, { signal });
+      answer = await readMatches(this.#app, this.#scope, parseTyped(this.#pick.value), signal);
+    } catch (fault) {
+      answer = { fault };
     }
+    if (!signal.aborted) this.#draw(answer);
   }
 
-  #suggest(): void {
-    this.#pick.busy = false;
-    this.#pick.items = [
-      ...this.#noticeItems(),
-      ...group(t('loaded'), this.#logItems(this.#loaded)),
-      ...group(t('elsewhere'), [this.#anotherDomain()]),
-    ];
-  }
-
-  #anotherDomain(): SearchItem {
-    const { ask, search } = this.#app;
-    const action = async () => {
-      const domain = await ask.pickDomain();
-      if (domain) await search.show(domain, this.#pick.value);
-    };
-    return { iconPath: new vscode.ThemeIcon('globe'), label: t('Search another domain…'), action };
-  }
-
+  /** Lists the logs that match the typed text, and keeps the active log active. */
   #draw(answer: Answer): void {
-    const query = this.#query;
-    const loaded = this.#matching(query);
-    const known = new Set(loaded.map(targetId));
-    const found = typeof answer === 'object' && 'logs' in answer ? answer : undefined;
-    const remote = found?.logs.filter((log) => !known.has(targetId(log))) ?? [];
-    const logs = [...this.#logItems(loaded), ...this.#logItems(remote)];
-    const none = found && logs.length === 0 ? [notice('info', t('No detection logs match'))] : [];
-    this.#list(answer === 'searching', [
-      ...this.#noticeItems(),
-      ...logs,
-      ...none,
-      ...answerItems(answer),
-      ...(found && this.#domain ? this.#showItems(this.#domain, query, found) : []),
-    ]);
-  }
-
-  /** Replaces the items and keeps the active log active. */
-  #list(isBusy: boolean, items: SearchItem[]): void {
     const pick = this.#pick;
-    const [active] = pick.activeItems.flatMap(({ log }) => log ?? []);
-    pick.busy = isBusy;
-    pick.items = items;
-    const still = items.find(({ log }) => log && active && targetId(log) === targetId(active));
+    const loaded = this.#matching().slice(0, MOST_LOGS);
+    const found = typeof answer === 'object' && 'logs' in answer ? answer.logs.slice(0, MOST_LOGS) : [];
+    const logs = [...new Map([...loaded, ...found].map((log) => [targetId(log), log])).values()];
+    const [active] = pick.activeItems;
+    pick.busy = answer === 'searching';
+    pick.items = [
+      ...(this.#notice === undefined ? [] : [message('info', this.#notice)]),
+      ...this.#logRows(logs),
+      ...this.#answerRows(answer, logs.length),
+    ];
+    const still = pick.items.find(({ log }) => log && active?.log && targetId(log) === targetId(active.log));
     if (still) pick.activeItems = [still];
   }
 
-  #noticeItems(): SearchItem[] {
-    return this.#notice === undefined ? [] : [notice('info', this.#notice)];
+  /**
+   * Returns rows in which each log keeps its position as the text changes. The editor reports the position of the
+   * accepted row, even if it does not show the latest rows yet. Unused positions are never shown.
+   */
+  #logRows(logs: readonly LogNode[]): SearchItem[] {
+    const isKnown = (log: LogNode) => this.#positions.has(targetId(log));
+    const rows = Array.from({ length: POSITIONS }, () => NONE);
+    for (const log of [...logs.filter(isKnown), ...logs.filter((each) => !isKnown(each))]) {
+      const id = targetId(log);
+      const position = this.#positions.get(id) ?? this.#freePosition();
+      this.#positions.delete(id);
+      this.#positions.set(id, position);
+      rows[position] = this.#logItem(log);
+    }
+    return rows;
   }
 
-  #matching(query: LogQuery): readonly LogNode[] {
+  /** Returns an unused position or, if there is none, that of the log that was listed least recently. */
+  #freePosition(): number {
+    const [oldest] = this.#positions;
+    if (!oldest || this.#positions.size < POSITIONS) return this.#positions.size;
+    const [id, position] = oldest;
+    this.#positions.delete(id);
+    return position;
+  }
+
+  #matching(): readonly LogNode[] {
+    const query = parseTyped(this.#pick.value);
     const matchers = new Map<string, ReturnType<typeof rowMatcher>>();
     return this.#loaded.filter(({ connectionId, row }) => {
       const matches =
@@ -192,70 +187,54 @@ class SearchPick {
     return !this.#scope || log.connectionId === this.#scope.connectionId;
   }
 
-  #logItems(logs: readonly LogNode[]): SearchItem[] {
+  #logItem(log: LogNode): SearchItem {
     const { ask, timeStyle } = this.#app;
-    return logs.slice(0, MOST_LOGS).map((log) => {
-      const { row, parent } = log;
-      const time = row.time && rowTimes(row.time, timeStyle(parent));
-      const domain = this.#domain ? undefined : ask.labelOf(parent);
-      const facts = [time, row.address, row.action, row.countryCode, domain, row.uri]
-        .filter(Boolean)
-        .join('  ');
-      const open = () => {
-        setContext('partnerLogs.found');
-        return runCommand('partnerLogs.openDetectionLog', log);
-      };
-      return {
-        ...{ log, action: open, alwaysShow: true, iconPath: actionIcon(row.action) },
-        label: asLabel(row.rule ?? t('Log {0}', String(row.idx))),
-        description: asLabel(facts),
-        buttons: [{ iconPath: new vscode.ThemeIcon('copy'), tooltip: t('Copy Raw Data') }],
-      };
-    });
+    const { row, parent } = log;
+    const time = row.time && rowTimes(row.time, timeStyle(parent));
+    const domain = this.#domain ? undefined : ask.labelOf(parent);
+    const facts = [time, row.address, row.action, row.countryCode, domain, row.uri];
+    const open = () => {
+      setContext('partnerLogs.found');
+      return runCommand('partnerLogs.openDetectionLog', log);
+    };
+    return {
+      ...{ log, action: open, alwaysShow: true, iconPath: actionIcon(row.action) },
+      label: asLabel(row.rule ?? t('Log {0}', String(row.idx))),
+      description: asLabel(facts.filter(Boolean).join('  ')),
+    };
   }
 
-  /**
-   * Returns the items that show the search results in the domain's list. Their labels do not contain the typed text,
-   * because the editor sorts by label.
-   */
-  #showItems(domain: DomainRef, query: LogQuery, { total = 1 }: Matches): SearchItem[] {
-    const inList = total === 1 ? t('Show this in the list') : t('Show all {0} in the list', total);
-    const inTable = total === 1 ? t('Show this in a table') : t('Show all {0} in a table', total);
-    const shown = { description: asLabel(queryText(query, local)), alwaysShow: true };
-    const { tableFocus } = this.#app;
-    return [
-      {
-        iconPath: new vscode.ThemeIcon('list-filter'),
-        ...{
-          label: inList,
-          ...shown,
-          action: () => showFiltered(this.#app, domain, query, tableFocus.current && tableFocus.of(domain)),
-        },
-      },
-      {
-        iconPath: new vscode.ThemeIcon('table'),
-        ...{ label: inTable, ...shown, action: () => runCommand('partnerLogs.openTable', domain, query) },
-      },
-    ];
+  /** Returns the rows below the logs, each kind of which has its own position. */
+  #answerRows(answer: Answer, count: number): readonly SearchItem[] {
+    if (answer === undefined) return [];
+    if (answer === 'searching') return [message('sync~spin', t('Searching the service…'))];
+    if ('fault' in answer) {
+      const { headline, cause, next } = describeFault(answer.fault, local);
+      const step: SearchItem =
+        next && !isTryAgain(next)
+          ? { label: `$(arrow-right) ${asLabel(next.title)}`, action: () => runCommand(next.command) }
+          : { label: `$(refresh) ${t('Try Again')}`, isRetry: true };
+      return [message('error', headline, cause), { ...step, alwaysShow: true }];
+    }
+    const none = count === 0 ? message('info', t('No detection logs match')) : NONE;
+    return [none, NONE, this.#tableItem(count), ...answer.notices.map((text) => message('info', text))];
+  }
+
+  /** Returns the row that opens the matches in a table. The editor sorts rows by label, so the text is not in its label. */
+  #tableItem(count: number): SearchItem {
+    const [domain, query] = [this.#domain, parseTyped(this.#pick.value)];
+    if (!domain || count === 0) return NONE;
+    return {
+      iconPath: new vscode.ThemeIcon('table'),
+      label: t('Open Logs in Table'),
+      description: asLabel(queryText(query, local)),
+      alwaysShow: true,
+      action: () => runCommand('partnerLogs.openTable', domain, query),
+    };
   }
 }
 
-function answerItems(answer: Answer): SearchItem[] {
-  if (answer === 'searching') return [notice('sync~spin', t('Searching the service…'))];
-  if ('logs' in answer) return answer.notices.map((text) => notice('info', text));
-  const { headline, cause, next } = describeFault(answer.fault, local);
-  const retry: SearchItem = { label: `$(refresh) ${t('Try Again')}`, alwaysShow: true, isRetry: true };
-  const command = (id: CommandId, title: string): SearchItem => ({
-    ...{ label: `$(arrow-right) ${asLabel(title)}`, alwaysShow: true },
-    action: () => runCommand(id),
-  });
-  return [
-    notice('error', headline, cause),
-    next && !isTryAgain(next) ? command(next.command, next.title) : retry,
-  ];
-}
-
-function notice(icon: string, text: string, detail?: string): SearchItem {
+function message(icon: string, text: string, detail?: string): SearchItem {
   return {
     label: `$(${icon}) ${asLabel(text)}`,
     alwaysShow: true,

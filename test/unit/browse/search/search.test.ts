@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import type { DomainNode } from '../../../../src/connections/nodes.ts';
+import type { QuickPick } from '../../../fakeEditor/quickInput.ts';
+import { FakeWindow, plainProfile } from '../../../fakeEditor/window.ts';
+import { FakeService } from '../../../fakeService.ts';
+import { until } from '../../../until.ts';
+import { childrenOf } from '../../whole/readingPlaces.ts';
+
+const RULES = ['SQL Injection', 'File Upload', 'Cross Site Scripting'];
+const LOGS = Array.from({ length: 30 }, (_, at) => ({
+  ...{ idx: 30 - at, attack: RULES[at % 3], uri: `/path${at}`, ip: `203.0.113.${at % 5}` },
+  log_time: '2026-05-30 12:00:00',
+}));
+
+describe('Search', function () {
+  this.timeout(60_000);
+  let service: FakeService;
+  let window: FakeWindow;
+  let domain: DomainNode;
+
+  before(async () => {
+    service = await FakeService.start({ logs: LOGS });
+    window = await FakeWindow.open(plainProfile(), 1);
+    await window.connect(service.baseUrl, service.key);
+    [domain] = (await childrenOf(window)) as [DomainNode];
+    await childrenOf(window, domain);
+  });
+
+  after(async () => {
+    window?.close();
+    await service?.close();
+  });
+
+  /** Returns the number of the log in a row. */
+  const idxIn = (row: QuickPick['items'][number] | undefined) =>
+    (row as { readonly log?: { readonly key: { readonly idx: number } } } | undefined)?.log?.key.idx;
+
+  // The editor reports the position of the accepted row in the rows that it shows, which might be the previous ones.
+  it('accepts no row other than the one that was shown, whatever is typed before Enter', async () => {
+    const texts = ['', 'file', 'file upload', 'path1', '/path12', '203.0.113.2', 'x', ''];
+    for (let from = 0; from < texts.length - 1; from++)
+      for (const to of [from + 1, Math.min(from + 3, texts.length - 1)]) {
+        const done = window.parts.search.show(domain, texts[0]);
+        const pick = window.fake.picks.at(-1) ?? assert.fail();
+        for (const text of texts.slice(0, from + 1)) pick.type(text);
+        const shown = pick.items;
+        for (const text of texts.slice(from + 1, to + 1)) pick.type(text);
+        await until('the answer', () => !pick.busy);
+        for (const [position, row] of shown.entries()) {
+          const accepted = idxIn(pick.items[position]);
+          if (accepted !== undefined && row.kind !== -1)
+            assert.equal(accepted, idxIn(row), `${texts[from]} → ${texts[to]}`);
+        }
+        pick.hide();
+        await done;
+      }
+  });
+});
