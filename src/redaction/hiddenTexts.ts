@@ -1,8 +1,8 @@
 /** The values that were hidden in a log, to hide them in its other texts as well. */
-import { MappedText } from '../http/decode/mappedText.ts';
+import type { MappedText } from '../http/decode/mappedText.ts';
 import type { Span } from '../text/spans.ts';
 import { fullyDecoded, levelsOf } from './levels.ts';
-import { isNeutral } from './randomness.ts';
+import { isNeutral } from './ordinary.ts';
 
 /** The range of the length, in UTF-16 units, of a value to find again, and its maximum number of words. */
 const SHORTEST = 4;
@@ -22,14 +22,14 @@ export class HiddenTexts {
   }
 
   /**
-   * Returns the ranges of a text that are equal to one of the values, as sent or decoded.
+   * Returns the ranges of the raw text in which a text is equal to one of the values, as sent or decoded.
    * @param most the maximum number of words in a value
    */
-  find(text: string, most = MOST_WORDS): readonly Span[] {
+  find(text: MappedText, most = MOST_WORDS): readonly Span[] {
     this.#addDecoded();
     if (this.#texts.size === 0) return [];
     const found: Span[] = [];
-    for (const level of levelsOf(MappedText.raw(text)))
+    for (const level of levelsOf(text))
       for (const span of this.#in(level.text, most)) found.push(level.toRaw(span));
     return found;
   }

@@ -7,12 +7,6 @@ import { MappedText } from '../http/decode/mappedText.ts';
 
 /** Maximum number of levels to decode. */
 const MOST_LEVELS = 3;
-const MOST_READINGS = 24;
-/**
- * Text longer than this, in units, is read only with all encodings decoded at once, because each reading takes as much
- * memory as the text.
- */
-const LONG = 64 * 1024;
 
 /** Yields the text as is and after each level of decoding. */
 export function* levelsOf(text: MappedText): Generator<MappedText, void, undefined> {
@@ -26,7 +20,7 @@ export function* levelsOf(text: MappedText): Generator<MappedText, void, undefin
   }
 }
 
-/** Returns the innermost reading of the text, which has all levels decoded. */
+/** Returns the text with all levels decoded, and the places of its units. */
 export function innermost(text: string): MappedText {
   return [...levelsOf(MappedText.raw(text))].at(-1) ?? MappedText.raw(text);
 }
@@ -42,19 +36,4 @@ export function fullyDecoded(text: string): string {
     last = next;
   }
   return last;
-}
-
-/**
- * Returns the possible readings of the text, starting with the text as is. A `+` can represent a space, and a space can
- * represent a `+`.
- */
-export function readings(text: string): readonly string[] {
-  if (!/[%\\+ ]/.test(text)) return [text];
-  const encodings = text.length > LONG ? (['any'] as const) : (['any', 'percent', 'form', 'json'] as const);
-  const found = new Set([text]);
-  for (const outer of found) {
-    for (const encoding of encodings) if (found.size < MOST_READINGS) found.add(decoded(encoding, outer));
-  }
-  const all = [...found].flatMap((each) => [each, each.replaceAll('+', ' '), each.replaceAll(' ', '+')]);
-  return [...new Set(all)];
 }

@@ -110,3 +110,34 @@ export function isOrdinarySegment(segment: string): boolean {
   if (/^\p{L}{1,20}\.\p{L}{6,20}$/u.test(segment) && !LONG_EXTENSION.test(segment)) return false;
   return (segment.match(WORDS) ?? []).every((word) => SEGMENT_WORD.test(word));
 }
+
+/** Harmless values that attacks themselves use. */
+const NEUTRAL =
+  /^(?:admin(?:istrator)?|root|test|user|guest|null|true|false|\d{1,4}|\d{1,3}(?:\.\d{1,3}){3}|localhost|alert|script)$/i;
+
+/** Returns true for a harmless value that attacks use, such as `admin` or `1`. */
+export function isNeutral(value: string): boolean {
+  return NEUTRAL.test(value);
+}
+
+/** Names of secrets and of data about people, which are followed by a value in any kind of text. */
+export const SECRET_NAMES = String.raw`[\w.$:-]{0,40}?(?:pass(?:w(?:or)?d|phrase|code)?|pwd|pw|secret|token|api[_-]?key|key|credentials?|auth\w{0,12}|session(?:[_-]?id)?|sid|cookie|otp|pin|cvv|cvc|signature|sig|username|user|login|uid|e-?mail|phone|card(?:[_-]?(?:number|no))?|account|ssn|비밀번호|암호|パスワード|密码|contrase[nñ]a|senha|kennwort|passwort|mdp|parola|пароль)`;
+
+const NAME = new RegExp(`^${SECRET_NAMES}$`, 'iu');
+
+/** Returns true for the name of a secret or of data about a person. */
+export function isSecretName(name: string): boolean {
+  return name.length <= LONGEST_NAME && NAME.test(name);
+}
+
+/** A place that the service's messages name, such as `parameter password` or `ARGS:pwd`. */
+const SECRET_PLACE = new RegExp(
+  String.raw`(?:\b(?:param(?:eter)?|field|args?\w*|argument|element|member|propert(?:y|ies)|input|cookie|variable|body|request\w*)\b|파라미터|매개변수)(?:\sname)?[\s:"'“‘\x60([.]{1,5}(?:json\.)?${SECRET_NAMES}(?![a-z])`,
+  'iu',
+);
+const LONGEST_MESSAGE = 10_000;
+
+/** Returns true if a message names a place that contains a secret, so that a match without an attack is the secret. */
+export function namesSecret(message: string): boolean {
+  return SECRET_PLACE.test(message.slice(0, LONGEST_MESSAGE));
+}

@@ -2,22 +2,19 @@
  * Hides the values in detection logs and their rows that a reader does not need: all but names, ordinary values, and
  * the attack in the match. A value that is hidden once is hidden in all texts of the log.
  */
-import type { TextRange } from '../http/decode/mappedText.ts';
+import { MappedText, Rewriter, type TextRange } from '../http/decode/mappedText.ts';
 import type { DetectionLog, LogRow } from '../service/model.ts';
 import { mergeSpans, type Span } from '../text/spans.ts';
-import { attackStart } from './attackSyntax.ts';
-import { type Choices, valueId } from './choices.ts';
+import { attackStart } from './attack.ts';
+import { namedValues, personalData, valuesInMatch } from './attackValues.ts';
 import { HiddenTexts } from './hiddenTexts.ts';
 import { KnownKeys } from './knownKeys.ts';
 import { fullyDecoded } from './levels.ts';
 import { type KnownMatch, LogReader, type Place } from './logTexts.ts';
-import { namedValues, namesSecret } from './namedValues.ts';
-import { isOrdinary } from './ordinary.ts';
-import { Remainder } from './remainder.ts';
-import { ValueReader, without } from './requestValues.ts';
-import { type HiddenRange, joined, KEY, type Segment, segmentsOf } from './segments.ts';
-import { findTokens, findWords } from './tokenShapes.ts';
-import { personalData, valuesInMatch } from './valuesInMatch.ts';
+import { isOrdinary, namesSecret } from './ordinary.ts';
+import { ValueReader } from './requestValues.ts';
+import { type HiddenRange, joined, KEY, type Segment, segmentsOf, valueId, without } from './segments.ts';
+import { findTokens, findWords } from './tokens.ts';
 import { visitLog, visitRow } from './visitLog.ts';
 
 /**
@@ -26,13 +23,20 @@ import { visitLog, visitRow } from './visitLog.ts';
  */
 export type Detail = 'essential' | 'exact';
 
+/** The values in a report that the user chose to show or hide. */
+export interface Choices {
+  /** The values to show, in any encoding (`valueId`). A value that contains a connection's key is never shown. */
+  readonly shown: readonly string[];
+  /** The strings to hide wherever they occur, including in encoded form. They take precedence over `shown`. */
+  readonly hidden: readonly string[];
+}
+
 /** The options for the essential level. */
 export interface RedactionOptions {
   /** The connection keys, which are hidden everywhere. Kept in memory only. */
   readonly keys: readonly string[];
   /** Names whose values are shown, from the setting `partnerLogs.report.shownNames`. */
   readonly shownNames?: readonly string[];
-  /** The values that the user chose to show or hide. */
   readonly choices?: Choices | undefined;
 }
 
@@ -85,14 +89,12 @@ function finderOf(keys: readonly string[]): KnownKeys {
 
 /** Length, in UTF-16 units, of a text in which only hidden values of one word are found again. */
 const LONG_TEXT = 16 * 1024;
+/** The character in place of a hidden value while the rest is searched. It is no part of a word or of a token. */
+const HIDDEN = '\u2022';
 
-/** The values to hide in a text. */
+/** The values to hide in a text because of its own content, and those that are hidden elsewhere, once they are known. */
 interface Searched {
-  /** Those found in the text itself. */
   readonly found: readonly HiddenRange[];
-  /** The rest of the text. */
-  readonly rest: Remainder;
-  /** Also those that are hidden elsewhere. */
   complete?: readonly HiddenRange[];
 }
 
@@ -110,6 +112,7 @@ export class Redaction implements LogTexts {
   readonly #searched = new Map<string, Map<string, Searched>>();
   readonly #hidden = new HiddenTexts();
 
+  /** @param match the match, if it is already known */
   constructor(
     log: DetectionLog | undefined,
     row: LogRow | undefined,
@@ -121,9 +124,7 @@ export class Redaction implements LogTexts {
     this.#isChosen = choices !== undefined;
     this.#chosenHidden = new KnownKeys(choices?.hidden ?? [], 1);
     this.#chosenShown = new Set(choices?.shown.map(valueId));
-    this.#namesSecret = [log?.description, row?.description, row?.baseMessage].some((text) =>
-      namesSecret(text ?? ''),
-    );
+    this.#namesSecret = namesSecret([log?.description, row?.description, row?.baseMessage].join('\n'));
     const find = (text: string, place: Place) => {
       this.#find(text, place);
       return text;
@@ -133,75 +134,72 @@ export class Redaction implements LogTexts {
   }
 
   segments(text: string, place: Place, range?: TextRange): readonly Segment[] {
-    return segmentsOf(text, this.#hiddenIn(text, place), range);
-  }
-
-  /** Returns the hidden ranges of a text: those found in it, and those equal to a value that is hidden elsewhere. */
-  #hiddenIn(text: string, place: Place): readonly HiddenRange[] {
     const searched = this.#find(text, place);
-    const { found, rest } = searched;
+    const most = text.length > LONG_TEXT ? 1 : undefined;
     searched.complete ??= mergeSpans([
-      ...found,
-      ...this.#hidden
-        .find(rest.text, text.length > LONG_TEXT ? 1 : undefined)
-        .map((span) => this.#chosen(text, rest.place(span))),
+      ...searched.found,
+      ...this.#chosen(text, this.#hidden.find(restOf(text, searched.found), most)),
     ]);
-    return searched.complete;
+    return segmentsOf(text, searched.complete, range);
   }
 
-  /** Finds the values to hide in a text because of its own content, and adds them to the values hidden elsewhere. */
+  /** Finds the values to hide in a text, and adds them to those that are hidden elsewhere. */
   #find(text: string, place: Place): Searched {
     const name = typeof place === 'string' ? place : JSON.stringify(place);
     const atPlace = this.#searched.get(name) ?? new Map<string, Searched>();
     const known = atPlace.get(text);
     if (known) return known;
-    const searched = this.#search(text, place);
+    const searched = { found: this.#search(text, place) };
     this.#searched.set(name, atPlace.set(text, searched));
     for (const { start, end, isShown } of searched.found)
       if (!isShown) this.#hidden.add(text.slice(start, end));
     return searched;
   }
 
-  #search(text: string, place: Place): Searched {
+  #search(text: string, place: Place): readonly HiddenRange[] {
     const { hidden, attacks, allowed } = this.#reader.read(text, place);
-    const usual = mergeSpans(hidden.map((range) => this.#chosen(text, range)));
-    const rest = new Remainder(
+    const usual = mergeSpans(this.#chosen(text, hidden));
+    const rest = restOf(
       text,
       usual.filter(({ isShown }) => !isShown),
     );
-    const within = (spans: readonly Span[]) => spans.map((span) => rest.place(span));
-    const keys = (this.#isChosen ? this.#keys.find(text) : within(this.#keys.find(rest.text))).map(
-      (span) => ({ ...span, kind: KEY }),
-    );
-    const chosen = within(this.#chosenHidden.find(rest.text));
-    const first = keys.length + chosen.length === 0 ? usual : added(added(mergeSpans(keys), chosen), usual);
+    const keys = this.#keys.find(this.#isChosen ? text : rest).map((span) => ({ ...span, kind: KEY }));
+    const first = added(added(mergeSpans(keys), this.#chosenHidden.find(rest)), usual);
     const isSecret =
       place === 'detected value' && this.#namesSecret && attackStart(fullyDecoded(text), false) === undefined;
     const others = isSecret
       ? [{ start: 0, end: text.length }]
-      : [...inAttacks(text, attacks), ...within(inText(rest.text, place))];
-    const found = added(
-      first,
-      mergeSpans(others)
-        .flatMap((span) => without(span, allowed))
-        .map((span) => this.#chosen(text, span)),
-    );
-    return { found, rest: found === usual ? rest : new Remainder(text, found) };
+      : [...inAttacks(text, attacks), ...inText(rest.text, place).map((span) => rest.toRaw(span))];
+    const shownOthers = mergeSpans(others).flatMap((span) => without(span, allowed));
+    return added(first, this.#chosen(text, shownOthers));
   }
 
-  /** Marks a range as shown if the user chose to show its value and it contains no key. */
-  #chosen<Range extends TextRange>(text: string, range: Range): Range & HiddenRange {
-    if (this.#chosenShown.size === 0) return range;
-    const value = text.slice(range.start, range.end);
-    const isShown = this.#chosenShown.has(valueId(value)) && this.#keys.find(value).length === 0;
-    return isShown ? { ...range, isShown } : range;
+  /** Marks ranges as shown if the user chose to show their values and they contain no key. */
+  #chosen<Range extends TextRange>(text: string, ranges: readonly Range[]): readonly (Range & HiddenRange)[] {
+    if (this.#chosenShown.size === 0) return ranges;
+    return ranges.map((range) => {
+      const value = text.slice(range.start, range.end);
+      const isShown = this.#chosenShown.has(valueId(value)) && this.#keys.find(value).length === 0;
+      return isShown ? { ...range, isShown } : range;
+    });
   }
+}
+
+/** Returns the parts of a text that are not hidden, joined, so that each search passes over them only once. */
+function restOf(text: string, hidden: readonly Span[]): MappedText {
+  if (hidden.length === 0) return MappedText.raw(text);
+  const rest = new Rewriter(text);
+  for (const { start, end } of hidden) {
+    rest.copy(start);
+    rest.put(HIDDEN, end);
+  }
+  rest.copy(text.length);
+  return MappedText.raw(text).become(rest.finish());
 }
 
 /** Adds ranges to others, without the parts that those contain. */
 function added(known: readonly HiddenRange[], more: readonly HiddenRange[]): readonly HiddenRange[] {
-  if (more.length === 0) return known;
-  if (known.length === 0) return mergeSpans(more);
+  if (more.length === 0 || known.length === 0) return mergeSpans([...known, ...more]);
   const parts = more.flatMap((range) => without(range, known).map((part) => ({ ...range, ...part })));
   return mergeSpans([...known, ...parts]);
 }
@@ -229,7 +227,6 @@ function inText(text: string, place: Place): readonly Span[] {
 
 /** Returns true for a part of an attack that is an ordinary value under a harmless name, as in `theme=light' OR 1=1`. */
 function isHarmless({ start, end }: Span, text: string): boolean {
-  const before = text.slice(Math.max(0, start - 61), start).split(/[^\w.=-]/);
-  const name = /^[^=]*(?==$)/.exec(before.at(-1) ?? '')?.[0] ?? '';
+  const name = /[\w.-]{0,60}(?==$)/.exec(text.slice(Math.max(0, start - 61), start))?.[0] ?? '';
   return isOrdinary(name, text.slice(start, end));
 }

@@ -8,10 +8,10 @@ import { type ReadRequest, readFields } from '../http/fields/readFields.ts';
 import { boundaryOf } from '../http/fields/separated.ts';
 import { headerValue } from '../http/rawHttp.ts';
 import { ascending, mergeSpans } from '../text/spans.ts';
-import { attackRanges, isAuthorization } from './attackRanges.ts';
-import { namedValues } from './namedValues.ts';
+import { attackRanges, isAuthorization } from './attack.ts';
+import { namedValues } from './attackValues.ts';
 import { headerKind, hiddenInName, isOrdinary, isOrdinarySegment, words } from './ordinary.ts';
-import { firstAfter, type HiddenRange, JSON_STRING } from './segments.ts';
+import { type HiddenRange, JSON_STRING, without } from './segments.ts';
 
 /** The result of reading a text: ranges in ascending order and disjoint. */
 export interface ReadText {
@@ -114,23 +114,6 @@ function outside(
   const parts = without(range, shown);
   if (parts[0]?.start === start && parts[0].end === end) return [{ start, end, kind }];
   return parts.filter((part) => !isOrdinary(name, text.slice(part.start, part.end).trim()));
-}
-
-/**
- * Returns the parts of a range that are not in any of the `covered` ranges, which must be in ascending order and
- * disjoint.
- */
-export function without(range: TextRange, covered: readonly TextRange[]): readonly TextRange[] {
-  const rest: TextRange[] = [];
-  let { start } = range;
-  for (let at = firstAfter(covered, range.start); at < covered.length; at++) {
-    const each = covered[at];
-    if (!each || each.start >= range.end) break;
-    if (each.start > start) rest.push({ start, end: each.start });
-    start = Math.max(start, each.end);
-  }
-  if (start < range.end) rest.push({ start, end: range.end });
-  return rest;
 }
 
 /** Words between names and values that belong to the syntax of a format. */

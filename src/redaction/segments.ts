@@ -2,7 +2,7 @@
 import type { TextRange } from '../http/decode/mappedText.ts';
 import { counted, formatNumber } from '../text/numbers.ts';
 import { cutText } from '../text/strings.ts';
-import { shortValue, valueId } from './choices.ts';
+import { fullyDecoded } from './levels.ts';
 
 /** A value of a log that is hidden, or that the user chose to show. */
 export interface Value {
@@ -17,6 +17,20 @@ export interface Value {
 }
 
 export type Segment = string | Value;
+
+/** Maximum length, in UTF-16 units, of a value that is identified as a whole, and of the ends of a longer one. */
+const LONGEST = 4096;
+const END = 1024;
+
+/** Returns a short string that stands for a value: the value itself or, if it is long, its length and its ends. */
+export function shortValue(value: string): string {
+  return value.length <= LONGEST ? value : `${value.length}:${value.slice(0, END)}${value.slice(-END)}`;
+}
+
+/** Returns a string that identifies a value, or the short form of one, regardless of its encoding. */
+export function valueId(value: string): string {
+  return fullyDecoded(shortValue(value)).replaceAll('+', ' ');
+}
 
 /** A range of a text that is hidden. */
 export interface HiddenRange extends TextRange {
@@ -140,7 +154,7 @@ export function segmentsOf(
 }
 
 /** Returns the index of the first range that ends after an offset. */
-export function firstAfter(ranges: readonly TextRange[], offset: number): number {
+function firstAfter(ranges: readonly TextRange[], offset: number): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -148,4 +162,21 @@ export function firstAfter(ranges: readonly TextRange[], offset: number): number
     else high = middle;
   }
   return low;
+}
+
+/**
+ * Returns the parts of a range that are not in any of the `covered` ranges, which must be in ascending order and
+ * disjoint.
+ */
+export function without(range: TextRange, covered: readonly TextRange[]): readonly TextRange[] {
+  const rest: TextRange[] = [];
+  let { start } = range;
+  for (let at = firstAfter(covered, range.start); at < covered.length; at++) {
+    const each = covered[at];
+    if (!each || each.start >= range.end) break;
+    if (each.start > start) rest.push({ start, end: each.start });
+    start = Math.max(start, each.end);
+  }
+  if (start < range.end) rest.push({ start, end: range.end });
+  return rest;
 }

@@ -9,6 +9,7 @@ import { workInThread } from '../base/thread.ts';
 import { decodeAnswer, type Result } from './answers/decodeAnswer.ts';
 import type { LogService, PageRequest, RequestOptions, ServiceOptions } from './api.ts';
 import { isClearText, parseBaseUrl } from './baseUrl.ts';
+import { containsKey } from './keyForms.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type {
   Counts,
@@ -82,7 +83,7 @@ class Client implements LogService {
   async domains(page: PageRequest, options?: RequestOptions): Promise<Page<Domain>> {
     const { items, ...listed } = await this.#list({ read: 'domains', page }, options);
     const shown = (domain: Domain) =>
-      this.#echoesKey(domain.name) ? { ...domain, name: undefined } : domain;
+      containsKey(domain.name ?? '', this.#lastKey) ? { ...domain, name: undefined } : domain;
     return { ...listed, items: items.map(shown) };
   }
 
@@ -95,7 +96,7 @@ class Client implements LogService {
     const { items, ...listed } = await this.#list({ read: 'logs', domain, page, filter }, options);
     const { detectedType: usual } = this.#options.conventions;
     const keyOf = ({ idx, detectedType = usual }: LogRow) => {
-      return { domain, idx, detectedType: this.#echoesKey(detectedType) ? usual : detectedType };
+      return { domain, idx, detectedType: containsKey(detectedType, this.#lastKey) ? usual : detectedType };
     };
     return { ...listed, items: items.map((row) => ({ key: keyOf(row), row })) };
   }
@@ -151,13 +152,6 @@ class Client implements LogService {
       this.#send(question, url, key, { tries, end }, flight),
     );
     return result as Result<Q>;
-  }
-
-  /** Returns true for a name or type that contains the key. Unlike other text, they are stored and part of links. */
-  #echoesKey(text = ''): boolean {
-    const base64 = Buffer.from(this.#lastKey).toString('base64').replace(/=+$/, '');
-    const forms = [this.#lastKey, encodeURIComponent(this.#lastKey), base64];
-    return this.#lastKey !== '' && forms.some((form) => text.includes(form));
   }
 
   async #key(): Promise<string> {

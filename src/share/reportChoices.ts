@@ -1,6 +1,6 @@
 /** The user's choices for the values in one report. They are kept in memory only. */
-import { type Choices, valueId } from '../redaction/choices.ts';
-import { KEY, type Segment, shownSegment, type Value } from '../redaction/segments.ts';
+import type { Choices } from '../redaction/redact.ts';
+import { KEY, type Segment, shownSegment, type Value, valueId } from '../redaction/segments.ts';
 import type { ReportPart } from './reportMessages.ts';
 
 /** Maximum number of values that the user can choose to show, and of strings that the user can choose to hide. */

@@ -16,8 +16,8 @@ import { cookies, formFields, multipartFields, parameter } from '../../src/http/
 import { findMatch } from '../../src/http/findMatch.ts';
 import { addedHeaders, parseRawRequest } from '../../src/http/rawHttp.ts';
 import { answerText } from '../../src/lm/toolText.ts';
+import { valuesInMatch } from '../../src/redaction/attackValues.ts';
 import { redactLog } from '../../src/redaction/redact.ts';
-import { valuesInMatch } from '../../src/redaction/valuesInMatch.ts';
 import { parseJson } from '../../src/service/answers/json.ts';
 import { baseUrlProblem } from '../../src/service/baseUrl.ts';
 import { defaultConventions } from '../../src/service/differences.ts';

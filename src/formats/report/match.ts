@@ -5,7 +5,7 @@ import { type Field, fieldFinder, fieldPath } from '../../http/fields/field.ts';
 import { type ReadRequest, readFields } from '../../http/fields/readFields.ts';
 import { findMatch } from '../../http/findMatch.ts';
 import { isFound, isNamed, type Matching, mainMatch, type RuleMatch } from '../../http/match.ts';
-import { attackRanges } from '../../redaction/attackRanges.ts';
+import { attackRanges } from '../../redaction/attack.ts';
 import { exactTexts, type LogTexts } from '../../redaction/redact.ts';
 import { joined, type Segment } from '../../redaction/segments.ts';
 import type { DetectionLog, LogRow } from '../../service/model.ts';

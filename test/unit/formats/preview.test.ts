@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { copyLogs, reportPreview } from '../../../src/formats/logCopy.ts';
-import type { Choices } from '../../../src/redaction/choices.ts';
+import type { Choices } from '../../../src/redaction/redact.ts';
 import { joined, KEY as KEY_KIND, shownSegment, type Value } from '../../../src/redaction/segments.ts';
 import { aLog, aRow, LINK } from './logs.ts';
 

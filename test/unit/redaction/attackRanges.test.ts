@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFields } from '../../../src/http/fields/readFields.ts';
-import { attackRanges } from '../../../src/redaction/attackRanges.ts';
+import { attackRanges } from '../../../src/redaction/attack.ts';
 
 /** Returns the parts of a request to show if the rule matched all of its body, or another part of it. */
 function shown(
@@ -30,15 +30,21 @@ describe('attack in a match', () => {
   });
 
   it('is each value with a sign of an attack, if none is certain', () => {
-    assert.deepEqual(shown("user=anna&q=O'Hara&pass=winter"), ["O'Hara"]);
+    assert.deepEqual(shown("user=O'Hara&q=a<b&pass=winter"), ['a<b']);
     assert.deepEqual(shown('user=anna&pass=winter'), []);
   });
 
   it('is the complete match within one value', () => {
     assert.deepEqual(shown('user=anna&q=winter', 'winter'), ['winter']);
+    assert.deepEqual(shown("user=anna&q=a'or'b", "a'or'b"), ["a'or'b"]);
     assert.deepEqual(shown('please help: <script>alert(1)</script>'), [
       'please help: <script>alert(1)</script>',
     ]);
+  });
+
+  it('is nothing of a name with an apostrophe, and of a password with signs of an attack', () => {
+    assert.deepEqual(shown("q=O'Shaughnessy-Trent", "O'Shaughnessy-Trent"), []);
+    assert.deepEqual(shown("pwd=l'Orage--1=1'tombe", "l'Orage--1=1'tombe"), []);
   });
 
   it('is the part of a value that the match covers', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MappedText } from '../../../src/http/decode/mappedText.ts';
 import { HiddenTexts } from '../../../src/redaction/hiddenTexts.ts';
 import { redactLog, redactRow } from '../../../src/redaction/redact.ts';
 import { aLog, aRow, essential } from '../formats/logs.ts';
@@ -7,7 +8,7 @@ import { marked } from './marks.ts';
 function find(values: readonly string[], text: string, words?: number): string {
   const hidden = new HiddenTexts();
   for (const value of values) hidden.add(value);
-  return marked(text, hidden.find(text, words));
+  return marked(text, hidden.find(MappedText.raw(text), words));
 }
 
 describe('HiddenTexts', () => {

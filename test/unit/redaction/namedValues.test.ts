@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { isSecretName, namedValues, namesSecret } from '../../../src/redaction/namedValues.ts';
+import { namedValues } from '../../../src/redaction/attackValues.ts';
+import { isSecretName, namesSecret } from '../../../src/redaction/ordinary.ts';
 import { checkMarks, type MarkedTexts } from './marks.ts';
 
 describe('namedValues', () => {
@@ -11,6 +12,7 @@ describe('namedValues', () => {
     ],
     ['reads pairs in parentheses', '(&(uid=«kestrel»)(objectClass=*))', '(cn=«kestrel»)'],
     ['reads members of JSON', '{"nick": "«Yvonne-K4»","page":"home"}', '{\\"pwd\\":\\"«hunter2»\\"}'],
+    ['reads members of serialized objects', '{s:4:"pass";s:15:"«Olive-Grove$731»";s:3:"pin";i:«483920»;}'],
     ['reads elements', '<pass>«kestrel»</pass>', '<id>7</id>'],
     ['reads the parts of a multipart body', 'name="pass"\r\n\r\n«watermelon»\r\n--X'],
     [

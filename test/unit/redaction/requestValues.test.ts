@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ValueReader, without } from '../../../src/redaction/requestValues.ts';
-import { type HiddenRange, joined, segmentsOf } from '../../../src/redaction/segments.ts';
+import { ValueReader } from '../../../src/redaction/requestValues.ts';
+import { type HiddenRange, joined, segmentsOf, without } from '../../../src/redaction/segments.ts';
 import { amount } from '../../proofs.ts';
 import { hostileText } from '../formats/logs.ts';
 

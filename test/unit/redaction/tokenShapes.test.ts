@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findTokens, findWords } from '../../../src/redaction/tokenShapes.ts';
+import { findTokens, findWords } from '../../../src/redaction/tokens.ts';
 import { marked, unmarked } from './marks.ts';
 
 const find = (text: string) => marked(text, findTokens(text));

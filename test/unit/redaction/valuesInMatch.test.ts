@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { valuesInMatch } from '../../../src/redaction/valuesInMatch.ts';
+import { valuesInMatch } from '../../../src/redaction/attackValues.ts';
 
 const found = (match: string) => valuesInMatch(match).map(({ start, end }) => match.slice(start, end));
 
@@ -42,6 +42,13 @@ describe('values in a match', () => {
     ["admin' or 1=1--:Kestrel!Harbor41", ':Kestrel!Harbor41'],
     ["CREATE USER x WITH PASSWORD 'harvest moon'; GRANT ALL", 'harvest moon'],
     ['grandmas-attic;/bin/sh', 'grandmas-attic'],
+    ['cmd /c net use Z: \\\\fs\\hr /user:PORT\\mt Merevaik2021 & dir Z:', 'PORT\\mt Merevaik2021'],
+    ['<b onmouseover=alert(1)>佐々木美咲</b>', '佐々木美咲'],
+    ['<b onmouseover=alert(1)>kestrel hill</b>', 'kestrel hill'],
+    ["0'XOR(if(1,sleep(15),0))XOR'Z /*Hanna Meyer*/", 'Hanna Meyer'],
+    ["1' OR pw = MD5('zonnebloem')", 'zonnebloem'],
+    ["Hi, it's Maria (room 12): <img src=x>", "Hi, it's Maria "],
+    ['redis-cli -a ospreynest flushall', 'ospreynest'],
     [
       'hi my login is rob_w and the password is pineapple12 1;DROP TABLE users--',
       'hi my login is rob_w and the password is pineapple12 1',

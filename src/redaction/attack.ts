@@ -2,7 +2,11 @@
  * Finds obvious attacks in values that would otherwise be redacted, because the report is about the attack. The
  * expressions are grouped by kind of attack and are based on rule files 930 to 944 of the OWASP Core Rule Set.
  */
+import type { TextRange } from '../http/decode/mappedText.ts';
+import type { Field } from '../http/fields/field.ts';
 import { type Nearby, nearbyMatches } from '../text/nearby.ts';
+import { fullyDecoded } from './levels.ts';
+import { isSecretName } from './ordinary.ts';
 
 const ATTACKS: readonly RegExp[] = [
   // SQL
@@ -37,7 +41,7 @@ const IN_TWO_PARTS: readonly Nearby[] = [
   { first: /\bunion\b/gi, second: /\bselect\b/gi, within: 30 },
   { first: /\bselect\b/gi, second: /\bfrom\b/gi, within: 100 },
   { first: /\bupdate\b/gi, second: /\bset\b/gi, within: 60 },
-  { first: /['"`)]\s{0,9}(?:or|and|xor|\|\||&&)/gi, second: /[=<>]|\blike\b/gi, within: 60 },
+  { first: /['"`)]\s{0,9}(?:(?:or|and|xor)(?![a-z])|\|\||&&)/gi, second: /[=<>]|\blike\b/gi, within: 60 },
   { first: /\/\*/g, second: /\*\//g, within: 40 },
   // Templates and expressions
   {
@@ -49,11 +53,13 @@ const IN_TWO_PARTS: readonly Nearby[] = [
   { first: /#\{/g, second: /\}/g, within: 40 },
 ];
 
-/** Signs of an attack that also occur in strong passwords. */
-const SIGN = /['"`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&|\b(?:or|and|union|select|sleep)\b/i;
+/** Signs of an attack that also occur in strong passwords. An apostrophe in a word, as in `O'Hara`, is none. */
+const SIGN =
+  /'(?!(?<=\p{L}')(?!or\b|and\b|x?or\b|union\b|select\b)\p{L})|["`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&|\b(?:or|and|union|select|sleep)\b/iu;
 
 /** The signs in `SIGN` that are not words. */
-const SYMBOL = /['"`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&/;
+const SYMBOL =
+  /'(?!(?<=\p{L}')(?!or\b|and\b|x?or\b|union\b|select\b)\p{L})|["`<>;(){}|\\]|\$[({]|\.\.\/|--|\/\*|&&/iu;
 
 /** An operator before an attack, as in `1 OR SLEEP(5)`. */
 const OPERATOR = /\b(?:or|and|xor)[\s(]{1,9}$/i;
@@ -91,4 +97,57 @@ export function attackStart(value: string, isMatched: boolean): number | undefin
 function firstOf<T>(values: Iterable<T>): T | undefined {
   for (const value of values) return value;
   return undefined;
+}
+
+/** Returns true for a header that contains credentials. */
+export function isAuthorization(header: string): boolean {
+  return /^\s*(?:(?:proxy-)?authorization|www-authenticate)\s*$/i.test(header);
+}
+
+/** A value in a match. */
+interface Part extends TextRange {
+  readonly decoded: string;
+}
+
+/**
+ * Returns the parts of the matches to show, in ascending order and disjoint. A match within one value is returned
+ * unchanged, unless it contains no sign of an attack and is a secret or has an apostrophe in a word, like a name. For
+ * any other match, returns the values that clearly contain an attack or, if there are none, those that contain a sign of an attack.
+ * @param matches in ascending order and disjoint
+ */
+export function attackRanges(
+  fields: readonly Field[],
+  text: string,
+  matches: readonly TextRange[],
+): readonly TextRange[] {
+  if (matches.length === 0) return [];
+  const values = fields.filter(({ kind }) => kind !== 'object' && kind !== 'list' && kind !== 'graphql');
+  const secrets = values.filter(isSecret);
+  return matches.flatMap((match) => {
+    const partOf = ({ start, end }: TextRange, value?: string): readonly Part[] => {
+      if (start >= match.end || end <= match.start) return [];
+      const range = { start: Math.max(start, match.start), end: Math.min(end, match.end) };
+      const isWhole = range.start === start && range.end === end;
+      const sent = isWhole && value !== undefined ? value : text.slice(range.start, range.end);
+      return [{ ...range, decoded: fullyDecoded(sent).replaceAll('+', ' ') }];
+    };
+    const parts = values.flatMap(({ place, value }) => partOf(place, value));
+    const [only, ...others] = parts;
+    if (!only) return match;
+    if (only.start <= match.start && only.end >= match.end) {
+      const secret = secrets.find(({ place }) => place.start <= match.start && match.end <= place.end);
+      const isPassword = secret !== undefined && secret.part !== 'cookie' && secret.part !== 'header';
+      const isAttack = attackStart(only.decoded, !isPassword) !== undefined;
+      return isAttack || !(secret || /\p{L}['’]\p{L}/u.test(only.decoded)) ? match : [];
+    }
+    if (others.length === 0 && attackStart(only.decoded, true) === undefined) return match;
+    const certain = parts.filter(({ decoded }) => attackStart(decoded, false) !== undefined);
+    const attacking =
+      certain.length > 0 ? certain : parts.filter(({ decoded }) => attackStart(decoded, true) !== undefined);
+    return attacking.map(({ start, end }) => ({ start, end }));
+  });
+}
+
+function isSecret({ part, path: [header = ''], name }: Field): boolean {
+  return part === 'cookie' || (part === 'header' ? isAuthorization(header) : isSecretName(name));
 }

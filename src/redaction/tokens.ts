@@ -1,7 +1,6 @@
 /** Finds tokens by their prefixes, JSON Web Tokens, and random-looking words. */
 import { formatOf } from '../http/decode/bytes.ts';
 import type { Span } from '../text/spans.ts';
-import { looksRandom } from './randomness.ts';
 
 /**
  * Prefixes of tokens, each with the minimum length of the rest. Sources:
@@ -104,4 +103,31 @@ export function findWords(text: string): readonly Span[] {
 function isEncoded(run: string): boolean {
   const bytes = Buffer.from(run, 'base64url');
   return /^rO0AB/.test(run) || /^[ -~\s]{12}/.test(bytes.toString('latin1')) || formatOf(bytes) !== undefined;
+}
+
+/** A time in the short form of ISO 8601, with or without the date. */
+const TIME = /^(?:\d{6})?\d{2}T\d{4}(?:\d{2})?Z?$/i;
+
+/** Returns true if a part of a word looks random, which makes the word unlikely to occur again by chance. */
+function looksRandom(word: string): boolean {
+  const parts = word.split(/[_-]/);
+  return parts.some(
+    (part) => part.length >= 8 && /[A-Za-z]/.test(part) && !TIME.test(part) && isIrregular(part),
+  );
+}
+
+/** The changes between letters and digits and from lowercase to capital letters. */
+const CHANGES = /[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/g;
+
+function isIrregular(part: string): boolean {
+  const changes = part.match(CHANGES)?.length ?? 0;
+  if (/\d/.test(part)) return changes >= 3 || /^[\da-f]{16,512}$/i.test(part);
+  if (part.length < 12) return false;
+  return /^(?:[a-z]+|[A-Z]+)$/.test(part) ? isUnpronounceable(part.toLowerCase()) : changes >= 5;
+}
+
+/** Returns true if vowels are rarer than in words in most languages. */
+function isUnpronounceable(letters: string): boolean {
+  const vowels = letters.match(/[aeiouy]/g)?.length ?? 0;
+  return /[^aeiouy]{6}/.test(letters) || 6 * vowels < letters.length;
 }

@@ -1,0 +1,24 @@
+/** The spellings in which a service might echo a connection's key. */
+import { percentDecoded } from '../text/strings.ts';
+
+/** Minimum length, in units, of a spelling in Base64. */
+const SHORTEST = 8;
+
+/** Returns a text as is, and in Base64 and Base64url, either alone or among other bytes. */
+export function keyForms(text: string): readonly string[] {
+  const padded = Buffer.from(`\0\0${text}`);
+  const base64 = [0, 1, 2].flatMap((before) => {
+    const whole = padded.toString('base64', 2 - before);
+    // Excludes the characters at either end that also depend on the surrounding bytes.
+    const [start, end] = [before === 0 ? 0 : before + 1, Math.floor(((padded.length - 2 + before) * 8) / 6)];
+    return [whole.slice(start, end), ...(before === 0 ? [whole] : [])];
+  });
+  const long = base64.filter(({ length }) => length >= SHORTEST);
+  return [...new Set([text, ...long, ...long.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))])];
+}
+
+/** Returns true if a text contains a key in any of these spellings, also percent-encoded. */
+export function containsKey(text: string, key: string): boolean {
+  const decoded = percentDecoded(text);
+  return key !== '' && keyForms(key).some((form) => text.includes(form) || decoded.includes(form));
+}
