@@ -2,7 +2,7 @@
 import { abortFault } from './base/abort.ts';
 import { isServiceError, isTooLargeHere } from './base/errors.ts';
 import { type ThreadOptions, workInThread } from './base/thread.ts';
-import { valueSize } from './base/valueSize.ts';
+import { valueSize } from './base/values.ts';
 import { type Message, message } from './text/l10n.ts';
 
 /** Maximum size of a request to process on the calling thread, where the worst text of this size takes 20 ms. */

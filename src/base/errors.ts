@@ -14,8 +14,7 @@ export type FaultCode =
   | 'not-found'
   | 'server-error'
   | 'rate-limited'
-  | 'unexpected-status'
-  | 'not-success'
+  | 'unexpected-result'
   // responses that do not follow the interface
   | 'not-json'
   | 'bad-shape'
@@ -26,7 +25,6 @@ export type FaultCode =
   | 'list-changed'
   // no response
   | 'unreachable'
-  | 'name-not-found'
   | 'tls'
   | 'proxy'
   | 'timeout'
@@ -39,7 +37,6 @@ export type FaultCode =
   | 'bad-setting'
   // a file of exported logs
   | 'not-in-file'
-  | 'row-only'
   | 'file-unreadable';
 
 export interface FaultFacts {
@@ -49,7 +46,7 @@ export interface FaultFacts {
   readonly messageKey?: string;
   /** `message.value`: untrusted text until verified. */
   readonly messageValue?: string;
-  /** The content type of the response, if it was not JSON. */
+  /** The content type of the response, if it was not JSON; an empty string if it has none. */
   readonly contentType?: string;
   /** The path of the field that could not be decoded, such as `data.total_log[3].date`. */
   readonly field?: string | Message;
@@ -97,9 +94,6 @@ export class TooLargeHere extends Error {
 export function isTooLargeHere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'TOO_LARGE_HERE';
 }
-
-/** The value of `contentType` for a response without a content type. */
-export const NO_CONTENT_TYPE = 'none';
 
 /**
  * Returns true for an error that the JavaScript engine throws when it reaches one of its limits, such as the stack size

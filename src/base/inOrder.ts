@@ -1,4 +1,4 @@
-import { UNITS_PER_VALUE, valueSize } from './valueSize.ts';
+import { UNITS_PER_VALUE, valueSize } from './values.ts';
 
 /** Approximate maximum total size, in UTF-16 units, of the results that are buffered or in progress. */
 const MOST_UNITS = 16 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { UNITS_PER_VALUE, valueSize } from './valueSize.ts';
+import { UNITS_PER_VALUE, valueSize } from './values.ts';
 
 /**
  * A map that keeps only the most recently set entries, ordered from oldest to newest. The newest entry is always kept.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { isObject } from '../base/isObject.ts';
+import { isObject } from '../base/values.ts';
 import { addressText, type Connection } from '../connections/connection.ts';
 import { domainLabel } from '../connections/domainLabel.ts';
 import { type DomainRef, domainId, isDomainRef } from '../connections/domainRef.ts';

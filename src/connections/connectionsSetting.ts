@@ -1,9 +1,8 @@
 /** Reads and changes the value of the setting `partnerLogs.connections`, which users can also edit by hand. */
 import { ServiceError } from '../base/errors.ts';
-import { isObject } from '../base/isObject.ts';
+import { isObject, typeName } from '../base/values.ts';
 import { baseUrlProblem, parseBaseUrl } from '../service/baseUrl.ts';
-import { resolveDifferences } from '../service/differences.ts';
-import { typeName } from '../service/typeNames.ts';
+import { resolveDifferences, UNKNOWN_NAME } from '../service/differences.ts';
 import { type Message, message } from '../text/l10n.ts';
 import type { Connection } from './connection.ts';
 
@@ -52,7 +51,7 @@ function connectionOf(entry: unknown, place: string): Connection {
   if (problem) throw problemAt(`${place}.baseUrl`, message('a base URL. {0}', problem));
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw problemAt(`${place}.${unknown}`, 'name, baseUrl, differences', 'an unknown name');
+    throw problemAt(`${place}.${unknown}`, 'name, baseUrl, differences', UNKNOWN_NAME);
   resolveDifferences(differences, `${place}.differences`);
   return {
     id: name,
@@ -69,7 +68,7 @@ function unusable(name: string, id: string, problem: ServiceError): Connection {
   return { id, name, baseUrl: '', problem };
 }
 
-function problemAt(field: string, expected: string | Message, found?: string): ServiceError {
+function problemAt(field: string, expected: string | Message, found?: string | Message): ServiceError {
   return new ServiceError('bad-setting', `${field} is invalid.`, {
     field,
     expected,

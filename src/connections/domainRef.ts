@@ -1,4 +1,4 @@
-import { isObject } from '../base/isObject.ts';
+import { isObject } from '../base/values.ts';
 
 /** A reference to a domain, in the form that is stored and passed between commands, lists, and counts. */
 export interface DomainRef {

@@ -1,5 +1,5 @@
 import { abortFault } from '../base/abort.ts';
-import { isObject } from '../base/isObject.ts';
+import { isObject } from '../base/values.ts';
 import { type LogKey, type LogRow, logId } from '../service/model.ts';
 import { type DomainRef, domainId } from './domainRef.ts';
 

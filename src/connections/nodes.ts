@@ -1,4 +1,4 @@
-import { isObject } from '../base/isObject.ts';
+import { isObject } from '../base/values.ts';
 import type { CommandId } from '../commandIds.ts';
 import type { LogRow, OtherFields } from '../service/model.ts';
 import { rowTimes, type TimeStyle } from '../text/zonedTime.ts';

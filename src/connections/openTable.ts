@@ -1,5 +1,5 @@
 import type { ViewColumn } from 'vscode';
-import { isObject } from '../base/isObject.ts';
+import { isObject } from '../base/values.ts';
 import type { RowFilterField } from '../service/model.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { type DomainRef, domainId } from './domainRef.ts';

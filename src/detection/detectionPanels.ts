@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { isObject } from '../base/isObject.ts';
+import { isObject } from '../base/values.ts';
 import { type LogTarget, targetId } from '../connections/logTarget.ts';
 import type { Beside } from '../connections/openTable.ts';
 import { t } from '../text/l10n.ts';

@@ -1,16 +1,15 @@
 /** Reads a line of a file of exported logs: the JSON of one log. */
 
 import { ServiceError } from '../base/errors.ts';
-import { isObject } from '../base/isObject.ts';
+import { isObject } from '../base/values.ts';
 import { type ExportFailure, type ExportHead, NDJSON_HEAD, parseHead } from '../formats/exportedLog.ts';
 import { badShape, decode, integer } from '../service/answers/decode.ts';
-import { rowDecoder } from '../service/answers/decodeItems.ts';
 import { decodeLog } from '../service/answers/decodeLog.ts';
+import { rowDecoder } from '../service/answers/decodePage.ts';
 import { parseJson } from '../service/answers/json.ts';
 import { defaultConventions } from '../service/differences.ts';
 import { answerLimits } from '../service/limits.ts';
 import type { DetectionLog, LogKey, LogRow } from '../service/model.ts';
-import { typeMessage } from '../service/typeNames.ts';
 import { type Message, message } from '../text/l10n.ts';
 
 /** Maximum length, in UTF-16 units, of a host that names a domain. */
@@ -55,7 +54,7 @@ export function lineRow(json: string): LineRow {
 
 /**
  * Returns a full log.
- * @throws ServiceError `row-only` if only its row is in the file; `bad-shape`, `mismatch`, `not-json`, `truncated`
+ * @throws ServiceError `not-in-file` if only its row is in the file; `bad-shape`, `mismatch`, `not-json`, `truncated`
  */
 export function lineLog(json: string, key: LogKey): DetectionLog {
   const { detail, error } = parseLine(json);
@@ -63,7 +62,7 @@ export function lineLog(json: string, key: LogKey): DetectionLog {
   const { code, message: text } = isObject(error) ? error : {};
   const exported: ExportFailure | undefined =
     typeof code === 'string' && typeof text === 'string' ? { code, message: text } : undefined;
-  throw new ServiceError('row-only', exported?.message ?? 'The file contains only the row of this log.', {
+  throw new ServiceError('not-in-file', exported?.message ?? 'The file contains only the row of this log.', {
     ...(exported && { exported, systemCode: exported.code }),
   });
 }
@@ -76,9 +75,7 @@ export function readLine({ json, key }: { readonly json: string; readonly key?: 
 /** Returns the reason a line cannot be read, without including its values. */
 export function problemOf({ code, facts }: ServiceError): Message {
   const { field, expected, found } = facts;
-  const typed = (fact: typeof field = '') => (typeof fact === 'string' ? typeMessage(fact) : fact);
-  if (field !== undefined)
-    return message('{0}: expected {1}, found {2}', field, typed(expected), typed(found));
+  if (field !== undefined) return message('{0}: expected {1}, found {2}', field, expected ?? '', found ?? '');
   if (code === 'file-unreadable' && typeof found === 'object') return found;
   return code === 'truncated' ? message('incomplete JSON') : message('not JSON');
 }

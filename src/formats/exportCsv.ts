@@ -1,6 +1,6 @@
 import { LOG_MEMBERS } from '../service/answers/records.ts';
 import type { LogRow } from '../service/model.ts';
-import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
+import { ROW_FIELD_NAMES, rowFields } from '../service/model.ts';
 import { message } from '../text/l10n.ts';
 import { type CsvValue, csvRecord } from './csv.ts';
 import type { ExportContent, ExportedLog, ExportFormat } from './exportedLog.ts';

@@ -7,9 +7,10 @@ import {
   type LogFilter,
   type LogKey,
   type LogRow,
+  ROW_FIELD_NAMES,
+  rowFields,
   TEXT_FILTERS,
 } from '../service/model.ts';
-import { ROW_FIELD_NAMES, rowFields } from '../service/rowFields.ts';
 import type { Message } from '../text/l10n.ts';
 
 /** The version of the `ExportHead` format. */

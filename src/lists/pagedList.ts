@@ -2,7 +2,7 @@ import { abortFault } from '../base/abort.ts';
 import { isServiceError, ServiceError } from '../base/errors.ts';
 import { inOrder } from '../base/inOrder.ts';
 import { NewestMap } from '../base/newestMap.ts';
-import { UNITS_PER_VALUE, valueSize } from '../base/valueSize.ts';
+import { UNITS_PER_VALUE, valueSize } from '../base/values.ts';
 import type { PageRequest, RequestOptions } from '../service/api.ts';
 import type { Page } from '../service/model.ts';
 

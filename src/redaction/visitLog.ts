@@ -1,6 +1,6 @@
 /** Calls a function with every string in a log or row, in record order, and returns the log with the results. */
 import type { DetectionLog, Header, LogRow, MessageHead, OtherFields } from '../service/model.ts';
-import { type RowText, rowTextEntries } from '../service/rowFields.ts';
+import { type RowText, rowTextEntries } from '../service/model.ts';
 import type { Place } from './logTexts.ts';
 
 /** Returns the replacement for a string. */

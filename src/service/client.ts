@@ -3,7 +3,7 @@
  * leaves open, the conventions.
  */
 import { abortable, abortFault, OVER } from '../base/abort.ts';
-import { type FaultFacts, isServiceError, ServiceError } from '../base/errors.ts';
+import { isServiceError, ServiceError } from '../base/errors.ts';
 import { limiterOf } from '../base/limiter.ts';
 import { workInThread } from '../base/thread.ts';
 import { decodeAnswer, type Result } from './answers/decodeAnswer.ts';
@@ -23,41 +23,25 @@ import type {
   Page,
 } from './model.ts';
 import { directRoute } from './network/directRoute.ts';
-import { editorRoute, type Fetch } from './network/editorRoute.ts';
 import { Flights } from './network/flights.ts';
 import { get, type HttpAnswer } from './network/get.ts';
 import { retry } from './network/retry.ts';
-import { type RouteName, Routes } from './network/routes.ts';
+import { editorRoute, type Fetch, type Route, type RouteName, Routes } from './network/routes.ts';
 import { type Question, requestUrl } from './requests.ts';
-
-/** The client's dependencies; tests pass their own. */
-interface Surroundings {
-  readonly limits: Limits;
-  readonly fetch: Fetch;
-  /** Returns a random number from 0 up to but not including 1, used to vary the delay before a retry. */
-  readonly random: () => number;
-  /** Returns the current time, in milliseconds since the epoch, used to evaluate dates in `Retry-After`. */
-  readonly now: () => number;
-}
 
 /** The `message.key` of a 404 response for data that does not exist (section 7). */
 const NOT_FOUND = 'RES000018';
 
 /**
  * Creates the service for one connection. Does not send anything or read the key until a method is called; never
- * throws.
+ * throws. Tests pass their own limits and `fetch`.
  */
 export function createLogService(
   options: ServiceOptions,
-  surroundings: Partial<Surroundings> = {},
+  limits: Limits = defaultLimits,
+  fetch: Fetch = globalThis.fetch,
 ): LogService {
-  return new Client(options, {
-    limits: defaultLimits,
-    fetch: (url, init) => globalThis.fetch(url, init),
-    random: Math.random,
-    now: Date.now,
-    ...surroundings,
-  });
+  return new Client(options, limits, fetch);
 }
 
 /**
@@ -66,17 +50,19 @@ export function createLogService(
  */
 class Client implements LogService {
   readonly #options: ServiceOptions;
-  readonly #surroundings: Surroundings;
-  readonly #routes: Routes;
+  readonly #limits: Limits;
   readonly #direct: ReturnType<typeof directRoute>;
+  readonly #routes: Routes;
+  readonly #editor: Route;
   readonly #flights = new Flights<unknown>();
   readonly #disposed = new AbortController();
   #lastKey = '';
 
-  constructor(options: ServiceOptions, surroundings: Surroundings) {
+  constructor(options: ServiceOptions, limits: Limits, fetch: Fetch) {
     this.#options = options;
-    this.#surroundings = surroundings;
-    this.#direct = directRoute(surroundings.limits);
+    this.#limits = limits;
+    this.#direct = directRoute(limits);
+    this.#editor = editorRoute(fetch);
     this.#routes = new Routes(onlyRoute(options));
   }
 
@@ -134,7 +120,7 @@ class Client implements LogService {
   /** Returns the decoded `data` of a successful response. @throws ServiceError */
   async #read<Q extends Question>(question: Q, options: RequestOptions = {}): Promise<Result<Q>> {
     const { conventions, baseUrl, ending } = this.#options;
-    const { limits } = this.#surroundings;
+    const limits = this.#limits;
     const url = requestUrl(parseBaseUrl(baseUrl), question, conventions);
     const isForeground = options.priority !== 'background';
     const end = isForeground ? performance.now() + limits.foreground : Number.POSITIVE_INFINITY;
@@ -154,13 +140,13 @@ class Client implements LogService {
     return result as Result<Q>;
   }
 
+  /** @throws ServiceError `key-needed` for a key that is not valid in a header; any error of the key's storage */
   async #key(): Promise<string> {
-    try {
-      this.#lastKey = await this.#options.key();
-      return this.#lastKey;
-    } catch (error) {
-      throw isServiceError(error) ? error : new ServiceError('key-needed', 'The API key could not be read.');
-    }
+    const key = await this.#options.key();
+    if (!/^[\x21-\x7e]+$/.test(key))
+      throw new ServiceError('key-needed', 'The API key is empty or contains invalid characters.');
+    this.#lastKey = key;
+    return key;
   }
 
   #send(
@@ -170,9 +156,9 @@ class Client implements LogService {
     { tries, end }: { readonly tries: number; readonly end: number },
     signal: AbortSignal,
   ): Promise<unknown> {
-    const { limits, random } = this.#surroundings;
+    const limits = this.#limits;
     const request = { url, key, keyHeader: this.#options.conventions.keyHeader };
-    const routes = { direct: this.#direct.get, editor: editorRoute(this.#surroundings.fetch) };
+    const routes = { direct: this.#direct.get, editor: this.#editor };
     const send = this.#routes.tries((name) =>
       this.#logged(url, name, () => get(routes[name], request, limits, signal)),
     );
@@ -184,20 +170,15 @@ class Client implements LogService {
         throw withoutKey(error, key);
       }
     };
-    return retry(attempt, {
-      limits: { ...limits, tries },
-      random,
-      signal,
-      remaining: () => end - performance.now(),
-    });
+    return retry(attempt, { ...limits, tries }, end, signal);
   }
 
   /** Decodes a response: on this thread if it is short or there is no worker, and in a separate thread otherwise. */
   async #decode(answer: HttpAnswer, question: Question, signal: AbortSignal): Promise<unknown> {
-    const { limits, now } = this.#surroundings;
     const { workerFile, conventions } = this.#options;
-    const data = { answer, question, conventions, now: now() };
-    if (workerFile === undefined || answer.body.byteLength <= limits.bytesHere) return decodeAnswer(data);
+    const data = { answer, question, conventions };
+    if (workerFile === undefined || answer.body.byteLength <= this.#limits.bytesHere)
+      return decodeAnswer(data);
     return workInThread('decodeAnswer', data, { workerFile, signal });
   }
 
@@ -228,12 +209,8 @@ function onlyRoute({ baseUrl, proxied }: ServiceOptions): RouteName | undefined 
 /**
  * Removes the API key from an error. The service might have echoed the key, and a fault's facts are shown to the user.
  */
-function withoutKey<T>(error: T, key: string): T | ServiceError {
+function withoutKey(error: unknown, key: string): unknown {
   if (!isServiceError(error)) return error;
-  const facts = Object.entries(error.facts);
-  if (!facts.some(([, fact]) => typeof fact === 'string' && fact.includes(key))) return error;
-  const without: FaultFacts = Object.fromEntries(
-    facts.map(([name, fact]) => [name, typeof fact === 'string' ? fact.replaceAll(key, '(the key)') : fact]),
-  );
-  return new ServiceError(error.code, error.message, without);
+  const facts = JSON.stringify(error.facts).replaceAll(JSON.stringify(key).slice(1, -1), '(the key)');
+  return new ServiceError(error.code, error.message, JSON.parse(facts));
 }

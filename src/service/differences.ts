@@ -4,9 +4,9 @@
  */
 import * as v from 'valibot';
 import { ServiceError } from '../base/errors.ts';
-import { isObject } from '../base/isObject.ts';
-import { type RowText, rowTextEntries } from './rowFields.ts';
-import { typeName } from './typeNames.ts';
+import { isObject, typeName } from '../base/values.ts';
+import { type Message, message } from '../text/l10n.ts';
+import { type RowText, rowTextEntries } from './model.ts';
 
 /** The date formats for requests. Formats with a time specify the first or the last second of a day. */
 export const DATE_FORMATS = [
@@ -22,28 +22,35 @@ const HEADER = /^[!#$%&'*+.^_`|~\w-]+(?:: [\w-]+)?$/;
 const RESERVED_HEADER =
   /^(?:accept(?:-[^:]*)?|connection|content-[^:]*|expect|host|keep-alive|proxy-[^:]*|te|trailer|transfer-encoding|upgrade|user-agent)(?::|$)/i;
 
+/** The expected values that are not named by a JSON type, by the error message in the schema. */
+const EXPECTED: Readonly<Record<string, Message>> = {
+  name: message('a name'),
+  names: message('a list of names'),
+  path: message('a path that starts with /'),
+  header: message("the name of a request header that isn't reserved"),
+  'name or null': message('a name, or null'),
+  'names or null': message('a list of names, or null'),
+};
+
 const nonEmpty = (expected: string) => v.pipe(v.string(expected), v.minLength(1, expected));
 const names = (expected: string) => v.pipe(v.array(nonEmpty(expected), expected), v.minLength(1, expected));
 
 /** The name of a query parameter; null for a parameter that is not sent. */
-const parameter = (standard: string) => v.optional(v.nullable(nonEmpty('a name, or null')), standard);
+const parameter = (standard: string) => v.optional(v.nullable(nonEmpty('name or null')), standard);
 /** The name of a field in an item of a list. */
-const field = (standard: string) => v.optional(nonEmpty('a name'), standard);
+const field = (standard: string) => v.optional(nonEmpty('name'), standard);
 /** A path, which can contain the placeholders for a domain and a log. */
 const path = (standard: string) =>
-  v.optional(
-    v.pipe(v.string('a path that starts with /'), v.regex(/^\/[^\s#\\]*$/, 'a path that starts with /')),
-    standard,
-  );
+  v.optional(v.pipe(v.string('path'), v.regex(/^\/[^\s#\\]*$/, 'path')), standard);
 const choice = <const Values extends readonly (string | number)[]>(
   values: Values,
   standard: Values[number],
 ) => v.optional(v.picklist(values, values.map((value) => JSON.stringify(value)).join(', ')), standard);
 
 const header = v.pipe(
-  v.string("the name of a request header that isn't reserved"),
-  v.regex(HEADER, "the name of a request header that isn't reserved"),
-  v.check((name) => !RESERVED_HEADER.test(name), "the name of a request header that isn't reserved"),
+  v.string('header'),
+  v.regex(HEADER, 'header'),
+  v.check((name) => !RESERVED_HEADER.test(name), 'header'),
 );
 
 const rowEntries = Object.fromEntries(
@@ -56,7 +63,7 @@ export const differencesSchema = v.strictObject(
     /** The header that contains the key (section 5), optionally with a scheme, as in `Authorization: Bearer`. */
     keyHeader: v.optional(header, 'X-Service-Key'),
     /** Values of `message.key` that report success; null if every response with status 200 is successful. */
-    successKeys: v.optional(v.nullable(names('a list of names, or null')), ['RES000000']),
+    successKeys: v.optional(v.nullable(names('names or null')), ['RES000000']),
 
     domainsPath: path('/partner/website/all'),
     logsPath: path('/partner/logs/attack_logs/:user_domain_idx'),
@@ -94,8 +101,8 @@ export const differencesSchema = v.strictObject(
     keywordFilter: parameter('keyword'),
 
     /** The fields that can contain the number and the name of a domain; the first that is present is used. */
-    domainIndexFields: v.optional(names('a list of names'), ['user_domain_idx', 'domain_idx', 'idx', 'id']),
-    domainNameFields: v.optional(names('a list of names'), ['domain', 'webserver_domain', 'name', 'url']),
+    domainIndexFields: v.optional(names('names'), ['user_domain_idx', 'domain_idx', 'idx', 'id']),
+    domainNameFields: v.optional(names('names'), ['domain', 'webserver_domain', 'name', 'url']),
 
     /** The fields of a row in the list of logs. */
     idxField: field('idx'),
@@ -129,12 +136,15 @@ export function resolveDifferences(differences: unknown, place = 'differences'):
   const [{ path: steps, message: expected }] = result.issues;
   const { origin, key, value } = (steps as NonNullable<typeof steps>)[0];
   const at = `${place}.${String(key)}`;
-  if (origin === 'key') throw wrong(at, 'a name that differences can have', 'an unknown name');
-  throw wrong(at, expected, typeName(value));
+  if (origin === 'key') throw wrong(at, message('a name that differences can have'), UNKNOWN_NAME);
+  throw wrong(at, EXPECTED[expected] ?? expected, typeName(value));
 }
 
-function wrong(field: string, expected: string, found: string): ServiceError {
-  return new ServiceError('bad-setting', `${field}: expected ${expected}.`, { field, expected, found });
+/** The type in the fault for a name that the setting cannot have. */
+export const UNKNOWN_NAME = message('an unknown name');
+
+function wrong(field: string, expected: string | Message, found: string | Message): ServiceError {
+  return new ServiceError('bad-setting', `${field} is invalid.`, { field, expected, found });
 }
 
 export const defaultConventions: Conventions = resolveDifferences(undefined);

@@ -78,14 +78,11 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     ),
     next: tryAgain,
   },
-  'unexpected-status': {
-    sentence: message('The service returned an unexpected status'),
-    cause: message('The base URL might point to another server, or a gateway might have responded instead.'),
-    next: diagnose,
-  },
-  'not-success': {
+  'unexpected-result': {
     sentence: message('The service reported an error'),
-    cause: message('The status is 200, but the response reports a failure.'),
+    cause: message(
+      'The base URL might point to another server, a gateway might have responded instead, or the service might report success in another way.',
+    ),
     next: diagnose,
   },
   'not-json': {
@@ -134,17 +131,10 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
     ),
     next: tryAgain,
   },
-  'name-not-found': {
-    sentence: message('The host name could not be resolved'),
-    cause: message(
-      'The base URL might be misspelled, or this computer might be offline or need a VPN or a proxy.',
-    ),
-    next: editConnection,
-  },
   unreachable: {
     sentence: message('The service could not be reached'),
     cause: message(
-      'The base URL might be wrong, the service might be down or blocked by a firewall, or this computer might be offline or need a VPN or a proxy.',
+      'The base URL might be misspelled, the service might be down or blocked by a firewall, or this computer might be offline or need a VPN or a proxy.',
     ),
     next: diagnose,
   },
@@ -201,13 +191,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'not-in-file': {
     sentence: message('The file of exported logs does not contain this data'),
     cause: message(
-      'Files contain only exported logs. To see counts, new detections, or other logs, use a connection to the service.',
-    ),
-  },
-  'row-only': {
-    sentence: message('The file contains only the row of this log'),
-    cause: message(
-      'Export the logs again with full details, or open the log from a connection to the service.',
+      'Files contain only exported logs, and their details only if these were exported. To see anything else, use a connection to the service.',
     ),
   },
   'file-unreadable': {

@@ -1,10 +1,9 @@
 /** Describes failures to users. */
 
-import { type FaultCode, type FaultFacts, isServiceError, NO_CONTENT_TYPE } from '../base/errors.ts';
+import { type FaultCode, type FaultFacts, isServiceError } from '../base/errors.ts';
 import { type Message, message, type Say, type Value } from '../text/l10n.ts';
+import { truncate } from '../text/strings.ts';
 import { faults, type NextStep, showOutput, tryAgain } from './faultTable.ts';
-import { typeMessage } from './typeNames.ts';
-import { textStart } from './valueStart.ts';
 
 /** Maximum length, in UTF-16 units, of external text. */
 const LONGEST = 300;
@@ -58,7 +57,7 @@ function known(code: FaultCode, facts: FaultFacts): Described {
 }
 
 function unexpected(error: unknown): Described {
-  const text = factStart(error instanceof Error ? error.message : String(error));
+  const text = truncate(error instanceof Error ? error.message : String(error), LONGEST);
   return {
     headline: message('An unexpected error occurred ({0}).', text),
     cause: message('This is a bug in the extension. Please report it.'),
@@ -67,55 +66,35 @@ function unexpected(error: unknown): Described {
 }
 
 function detailsOf(facts: FaultFacts): Value | undefined {
-  const { status, messageKey, messageValue, contentType, systemCode, host, retryAfter } = facts;
-  const answer = [
-    status === undefined ? undefined : String(status),
-    messageKey === undefined ? undefined : factStart(messageKey),
-    messageValue === undefined ? undefined : `“${factStart(messageValue)}”`,
-  ];
-  const details: (Value | undefined)[] = [
-    words(answer),
-    ofField(facts.field, typesOf(facts)),
-    typeOfContent(contentType),
-    words([systemCode, host]),
+  const { status, messageKey, messageValue, systemCode, host, retryAfter } = facts;
+  const value = messageValue && `“${truncate(messageValue, LONGEST)}”`;
+  const [field, types] = [factOf(facts.field), typesOf(facts)];
+  const details = [
+    [status, messageKey && truncate(messageKey, LONGEST), value].filter(Boolean).join(' '),
+    field && types ? message('{0}: {1}', field, types) : field || types,
+    contentTypeOf(facts),
+    [systemCode, host].filter(Boolean).join(' '),
     retryAfter === undefined ? undefined : message('try again in {0} s', retryAfter),
   ];
-  const given = details.filter((detail) => detail !== undefined);
+  const given = details.filter((detail): detail is Value => Boolean(detail));
   return given.length === 0
     ? undefined
     : given.reduce((before, detail) => message('{0}; {1}', before, detail));
 }
 
-function ofField(field: FaultFacts['field'], types: Value | undefined): Value | undefined {
-  const place = typeof field === 'string' ? factStart(field) : field;
-  if (types === undefined) return place || undefined;
-  return place ? message('{0}: {1}', place, types) : types;
-}
-
-function typeOfContent(contentType: string | undefined): Message | undefined {
+function contentTypeOf({ contentType }: FaultFacts): Message | undefined {
   if (contentType === undefined) return undefined;
-  return contentType === NO_CONTENT_TYPE
+  return contentType === ''
     ? message('no content type')
-    : message('content type {0}', factStart(contentType));
+    : message('content type {0}', truncate(contentType, LONGEST));
 }
 
 function typesOf(facts: FaultFacts): Message | undefined {
-  const [expected, found] = [typeOf(facts.expected), typeOf(facts.found)];
-  if (expected === undefined) return found === undefined ? undefined : message('found {0}', found);
-  if (found === undefined) return message('expected {0}', expected);
-  return message('expected {0}, found {1}', expected, found);
+  const [expected, found] = [factOf(facts.expected), factOf(facts.found)];
+  if (!found) return expected ? message('expected {0}', expected) : undefined;
+  return expected ? message('expected {0}, found {1}', expected, found) : message('found {0}', found);
 }
 
-function typeOf(fact: string | Message | undefined): Value | undefined {
-  return typeof fact === 'string' ? typeMessage(fact) : fact;
-}
-
-/** Joins external strings with spaces. */
-function words(texts: readonly (string | undefined)[]): string | undefined {
-  return texts.filter((text) => text !== undefined).join(' ') || undefined;
-}
-
-/** Truncates external text. */
-function factStart(text: string): string {
-  return textStart(text, LONGEST);
+function factOf(fact: string | Message | undefined): Value | undefined {
+  return typeof fact === 'string' ? truncate(fact, LONGEST) : fact;
 }

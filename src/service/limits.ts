@@ -68,8 +68,6 @@ export const answerLimits = {
    */
   comparison: 1_000,
   timeZone: 100,
-  /** Maximum number of headers in a request or response. */
-  headers: 100_000,
   /** Maximum number of fields that the API does not define in a log, row, or domain. */
   otherFields: 10_000,
   /** Maximum length, in UTF-16 units, of the `detected_type` of a row; a longer one is kept as an unknown field. */

@@ -21,17 +21,18 @@ export type Question =
 
 export type Read = Question['read'];
 
-/**
- * Query parameters in the order sent: name on the wire (`null` means not sent) and value (`undefined` means not set).
- */
-type Query = readonly (readonly [name: string | null, value: string | number | undefined])[];
+/** A path, and its query parameters in the order sent. Parameters without a name or a value are not sent. */
+interface Target {
+  readonly path: string;
+  readonly query: readonly (readonly [name: string | null, value: string | number | undefined])[];
+}
 
 /**
  * Returns the URL for a read (section 4). The path is appended to the base URL's path as text.
  * @throws ServiceError `bad-setting` if the path leads to an origin other than the base URL's
  */
 export function requestUrl(base: BaseUrl, question: Question, conventions: Conventions): URL {
-  const path = pathOf(question, conventions);
+  const { path, query } = targetOf(question, conventions);
   const url = path.startsWith('/') && URL.canParse(base.text + path) ? new URL(base.text + path) : undefined;
   if (url?.origin !== base.origin) {
     throw new ServiceError('bad-setting', 'A path of the differences leads away from the base URL.', {
@@ -39,61 +40,66 @@ export function requestUrl(base: BaseUrl, question: Question, conventions: Conve
       expected: message('a path below the base URL'),
     });
   }
-  for (const [name, value] of queryOf(question, conventions)) {
+  for (const [name, value] of query) {
     if (name !== null && value !== undefined) url.searchParams.append(name, String(value));
   }
   return url;
 }
 
-function pathOf(question: Question, conventions: Conventions): string {
-  const filled = (path: string, placeholder: string, value: string | number) =>
-    path.replaceAll(placeholder, encodeURIComponent(value));
+function targetOf(question: Question, conventions: Conventions): Target {
   switch (question.read) {
-    case 'domains':
-      return conventions.domainsPath;
-    case 'logs':
-      return filled(conventions.logsPath, DOMAIN_PLACEHOLDER, question.domain);
-    case 'detail': {
-      const { domain, idx, detectedType } = question.key;
-      const path = filled(conventions.detailPath, DOMAIN_PLACEHOLDER, domain);
-      const type = detectedType || conventions.detectedType;
-      return filled(filled(path, LOG_PLACEHOLDERS.idx, idx), LOG_PLACEHOLDERS.detectedType, type);
+    case 'domains': {
+      const { domainsPath, domainsPaging } = conventions;
+      return { path: domainsPath, query: pagingQuery(question.page, domainsPaging, conventions) };
     }
-    case 'counts':
-      return filled(conventions.countsPath, DOMAIN_PLACEHOLDER, question.domain);
+    case 'logs': {
+      const { domain, page, filter } = question;
+      const { logsPath, logsPaging, logsDateFormat, fromFilter, toFilter } = conventions;
+      return {
+        path: filled(logsPath, { [DOMAIN_PLACEHOLDER]: domain }),
+        query: [
+          ...pagingQuery(page, logsPaging, conventions),
+          [fromFilter, filter.from && formatDay(filter.from, logsDateFormat)],
+          [toFilter, filter.to && formatDay(filter.to, logsDateFormat, 'end')],
+          ...TEXT_FILTERS.map((name) => [conventions[`${name}Filter`], filter[name]] as const),
+        ],
+      };
+    }
+    case 'detail': {
+      const { detailPath, idxParameter, detectedTypeParameter } = conventions;
+      const { domain, idx, detectedType } = question.key;
+      const type = detectedType || conventions.detectedType;
+      return {
+        path: filled(detailPath, {
+          [DOMAIN_PLACEHOLDER]: domain,
+          [LOG_PLACEHOLDERS.idx]: idx,
+          [LOG_PLACEHOLDERS.detectedType]: type,
+        }),
+        query: [
+          [idxParameter, idx],
+          [detectedTypeParameter, type],
+        ],
+      };
+    }
+    case 'counts': {
+      const { countsPath, fromParameter, toParameter, countsDateFormat } = conventions;
+      const { from, to } = question.range;
+      return {
+        path: filled(countsPath, { [DOMAIN_PLACEHOLDER]: question.domain }),
+        query: [
+          [fromParameter, formatDay(from, countsDateFormat)],
+          [toParameter, formatDay(to, countsDateFormat, 'end')],
+        ],
+      };
+    }
   }
 }
 
-function queryOf(question: Question, conventions: Conventions): Query {
-  switch (question.read) {
-    case 'domains':
-      return pagingQuery(question.page, conventions.domainsPaging, conventions);
-    case 'logs': {
-      const { filter, page } = question;
-      const { logsPaging, logsDateFormat, fromFilter, toFilter } = conventions;
-      return [
-        ...pagingQuery(page, logsPaging, conventions),
-        [fromFilter, filter.from && formatDay(filter.from, logsDateFormat)],
-        [toFilter, filter.to && formatDay(filter.to, logsDateFormat, 'end')],
-        ...TEXT_FILTERS.map((name) => [conventions[`${name}Filter`], filter[name]] as const),
-      ];
-    }
-    case 'detail': {
-      const { idx, detectedType } = question.key;
-      return [
-        [conventions.idxParameter, idx],
-        [conventions.detectedTypeParameter, detectedType || conventions.detectedType],
-      ];
-    }
-    case 'counts': {
-      const { from, to } = question.range;
-      const { fromParameter, toParameter, countsDateFormat } = conventions;
-      return [
-        [fromParameter, formatDay(from, countsDateFormat)],
-        [toParameter, formatDay(to, countsDateFormat, 'end')],
-      ];
-    }
-  }
+/** Replaces the placeholders in a path. */
+function filled(path: string, values: Readonly<Record<string, string | number>>): string {
+  return path.replace(/:[a-z_]+/g, (name) =>
+    name in values ? encodeURIComponent(values[name] ?? '') : name,
+  );
 }
 
 /** Returns the parameters for a page, as section 8 or a related service specifies. */
@@ -101,7 +107,7 @@ function pagingQuery(
   { page, perPage }: PageRequest,
   paging: 'page' | 'offset',
   conventions: Conventions,
-): Query {
+): Target['query'] {
   return paging === 'page'
     ? [
         [conventions.pageParameter, page - 1 + conventions.firstPage],

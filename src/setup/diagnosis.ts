@@ -229,22 +229,23 @@ async function checkPages<Item>(
 function alternativesFor(read: Read, fault: unknown): readonly Differences[] {
   if (fault === undefined) return alternatives[read].request;
   if (!isServiceError(fault)) return [];
-  const { messageKey } = fault.facts;
+  const { status, messageKey } = fault.facts;
   switch (fault.code) {
     case 'unauthorized':
     case 'forbidden':
       return read === 'domains' ? keyHeaders : [];
-    case 'not-success':
-      return [...(messageKey ? [{ successKeys: [messageKey] }] : []), { successKeys: null }];
     case 'bad-request':
     case 'mismatch':
       return alternatives[read].request;
     case 'bad-shape':
       return alternatives[read].response;
+    case 'unexpected-result':
+      if (status === 200)
+        return [...(messageKey ? [{ successKeys: [messageKey] }] : []), { successKeys: null }];
+      return alternatives[read].path;
     case 'not-found':
     case 'not-json':
     case 'redirected':
-    case 'unexpected-status':
       return alternatives[read].path;
     default:
       return [];

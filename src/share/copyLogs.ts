@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { ServiceError } from '../base/errors.ts';
-import { valueSize } from '../base/valueSize.ts';
+import { valueSize } from '../base/values.ts';
 import { checkCurrent, type LogTarget } from '../connections/logTarget.ts';
 import { logFileName } from '../formats/exportedLog.ts';
 import {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../app.ts';
-import { isObject } from '../base/isObject.ts';
+import { isObject } from '../base/values.ts';
 import { isOfTable } from '../connections/openTable.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { t } from '../text/l10n.ts';

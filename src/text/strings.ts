@@ -1,4 +1,4 @@
-/** Truncates and compares strings. For JSON values, see service/valueStart.ts. */
+/** Truncates and compares strings. For JSON values, see base/values.ts. */
 
 /**
  * Returns the start of the text: at most `length` UTF-16 units, or one less if the cut would split a surrogate pair or

@@ -39,7 +39,7 @@ export interface PanelFailure {
 export function panelFailure(fault: unknown): PanelFailure {
   const { headline, cause } = describeFault(fault, local);
   const next = nextStep(fault)?.title;
-  const canTryAgain = !isServiceError(fault, 'not-in-file') && !isServiceError(fault, 'row-only');
+  const canTryAgain = !isServiceError(fault, 'not-in-file');
   return { headline, cause, canTryAgain, ...(next && { next }) };
 }
 

@@ -3,8 +3,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { LogContent, LogView } from '../../src/detection/logView.ts';
 import { startSampleService } from '../../src/sample/server.ts';
-import { rowDecoder } from '../../src/service/answers/decodeItems.ts';
 import { decodeLog } from '../../src/service/answers/decodeLog.ts';
+import { rowDecoder } from '../../src/service/answers/decodePage.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { withLogs } from '../hostileLogs.ts';

@@ -76,7 +76,7 @@ describe('Services: an https:// service that only the proxy reaches', function (
   it('is not reached without the proxy', async () => {
     const { services } = await models();
     const service = await services.of('proxied');
-    await assert.rejects(service.domains(page), (error) => isServiceError(error, 'name-not-found'));
+    await assert.rejects(service.domains(page), (error) => isServiceError(error, 'unreachable'));
     assert.deepEqual(proxy.asked, []);
   });
 

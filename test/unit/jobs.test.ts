@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { isServiceError } from '../../src/base/errors.ts';
 import { workInThread } from '../../src/base/thread.ts';
-import { valueSize } from '../../src/base/valueSize.ts';
+import { valueSize } from '../../src/base/values.ts';
 import { type CopyRequest, copyLogs } from '../../src/formats/logCopy.ts';
 import { doJob, type JobOptions, readLog } from '../../src/jobs.ts';
 import { english, message } from '../../src/text/l10n.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
-import { isObject } from '../../base/isObject.ts';
+import { isObject } from '../../base/values.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, isLogTarget } from '../../connections/logTarget.ts';
 import { isNode } from '../../connections/nodes.ts';

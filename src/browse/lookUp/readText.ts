@@ -1,6 +1,6 @@
 /** Reads what a text that a user typed, pasted, or selected says about detection logs. */
 import { isIP } from 'node:net';
-import { isObject } from '../../base/isObject.ts';
+import { isObject } from '../../base/values.ts';
 import { isDetectedType, parseIdentifier, parseLink } from '../../formats/link.ts';
 import { type Conventions, DOMAIN_PLACEHOLDER, LOG_PLACEHOLDERS } from '../../service/differences.ts';
 import { cutText } from '../../text/strings.ts';

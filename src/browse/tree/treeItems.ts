@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { valueText } from '../../base/values.ts';
 import type { CommandId } from '../../commandIds.ts';
 import { addressText, hasKey, isFile, isSample } from '../../connections/connection.ts';
 import { domainLabel } from '../../connections/domainLabel.ts';
@@ -13,7 +14,6 @@ import {
 import type { RecentLog } from '../../connections/recentLogs.ts';
 import type { FileFacts } from '../../files/fileService.ts';
 import type { LogRow } from '../../service/model.ts';
-import { valueStart } from '../../service/valueStart.ts';
 import { plural, t } from '../../text/l10n.ts';
 import { asPlainLine, asPlainLines } from '../../text/label.ts';
 import { cutToCodePoints } from '../../text/strings.ts';
@@ -90,7 +90,7 @@ export function domainItem(
     name,
     t('Domain number {0}', String(domain.index)),
     ...(filter ? [t('Filtered: {0}', filter)] : []),
-    ...fields.slice(0, FIELDS_LIMIT).map(([field, value]) => `${field}: ${valueStart(value, TEXT_LIMIT)}`),
+    ...fields.slice(0, FIELDS_LIMIT).map(([field, value]) => `${field}: ${valueText(value, TEXT_LIMIT)}`),
     ...(more > 0 ? [plural(more, { one: '{0} more field', other: '{0} more fields' })] : []),
   ]);
   item.contextValue = `domain ${inFile ? 'inFile ' : ''}${pinned ? 'pinned' : 'unpinned'} ${filter ? 'filtered' : 'unfiltered'}`;

@@ -5,12 +5,11 @@
 
 import * as v from 'valibot';
 import { ServiceError } from '../../base/errors.ts';
-import { isObject } from '../../base/isObject.ts';
+import { isObject, typeName } from '../../base/values.ts';
 import { english, type Message, message } from '../../text/l10n.ts';
 import { parseSentDay } from '../calendar.ts';
 import { answerLimits } from '../limits.ts';
 import type { Header, OtherFields } from '../model.ts';
-import { typeName } from '../typeNames.ts';
 
 /** A schema whose error message is the name of the expected type. */
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -69,7 +68,7 @@ export function decode<S extends Schema>(schema: S, input: unknown, path: string
   const last = steps.at(-1);
   throw badShape(
     steps.reduce((field: string, { key }) => field + step(key, field), path),
-    last?.origin === 'key' ? 'a value' : issue.message,
+    last?.origin === 'key' ? message('a value') : issue.message,
     last === undefined ? input : last.value,
   );
 }
@@ -81,13 +80,10 @@ export function mismatch(field: string, expected: string | Message, found: strin
 }
 
 /** Returns the fault for a field whose type differs from the one that the API defines. */
-export function badShape(field: string | Message, expected: string, value: unknown): ServiceError {
+export function badShape(field: string | Message, expected: string | Message, value: unknown): ServiceError {
   const found = typeName(value);
-  return new ServiceError('bad-shape', `${inEnglish(field)}: expected ${expected}, found ${found}.`, {
-    field,
-    expected,
-    found,
-  });
+  const text = `${inEnglish(field)}: expected ${inEnglish(expected)}, found ${inEnglish(found)}.`;
+  return new ServiceError('bad-shape', text, { field, expected, found });
 }
 
 function inEnglish(text: string | Message): string {

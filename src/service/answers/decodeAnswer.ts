@@ -5,9 +5,8 @@ import type { Counts, DetectionLog, Domain, LogRow, Page } from '../model.ts';
 import type { HttpAnswer } from '../network/get.ts';
 import type { Question } from '../requests.ts';
 import { decodeCounts } from './decodeCounts.ts';
-import { domainDecoder, rowDecoder } from './decodeItems.ts';
 import { decodeLog } from './decodeLog.ts';
-import { decodePage } from './decodePage.ts';
+import { decodePage, domainDecoder, rowDecoder } from './decodePage.ts';
 import { bodyOf } from './envelope.ts';
 
 interface Results {
@@ -25,14 +24,11 @@ export interface Answer {
   readonly answer: HttpAnswer;
   readonly question: Question;
   readonly conventions: Conventions;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
 }
 
 /** Decodes a response on this thread. @throws ServiceError as `bodyOf` does, and `bad-shape` and `mismatch` */
-export function decodeAnswer({ answer, question, conventions, now }: Answer): Results[Question['read']] {
-  const sent = { ...answer, text: textOf(answer) };
-  const body = bodyOf(sent, conventions.successKeys, () => now);
+export function decodeAnswer({ answer, question, conventions }: Answer): Results[Question['read']] {
+  const body = bodyOf({ ...answer, text: textOf(answer) }, conventions.successKeys);
   switch (question.read) {
     case 'domains':
       return decodePage(body, question.page, conventions, {

@@ -1,36 +1,49 @@
 import * as v from 'valibot';
-import { isObject } from '../../base/isObject.ts';
+import { isObject, valueSize, valueText } from '../../base/values.ts';
 import { type Message, message } from '../../text/l10n.ts';
+import { truncate } from '../../text/strings.ts';
 import { answerLimits } from '../limits.ts';
-import type { Counts, DateRange, MetricTotal } from '../model.ts';
-import { valueStart } from '../valueStart.ts';
+import type { Counts, DateRange } from '../model.ts';
 import { day, decode, integer, mismatch, text, tooMany } from './decode.ts';
 import { findDays, findTotals } from './records.ts';
 
-/** An integer, or null if the service does not know it. */
-const count = v.nullable(integer);
-const dayCount = v.nullish(integer, null);
-const comparison = v.nullish(v.unknown(), null);
+/** A comparison as sent or, if it is long, the start of its text. */
+const comparison = v.pipe(
+  v.nullish(v.unknown(), null),
+  v.transform((value) => {
+    const { comparison: limit } = answerLimits;
+    return valueSize(value, limit, 1) > limit ? valueText(value, limit) : value;
+  }),
+);
 
-/** A metric's total, or an object that contains it. */
+/** A metric's total, or an object that contains it. The total is null if the service does not know it. */
 const metric = v.pipe(
   v.custom<unknown>((value) => value !== undefined, 'object'),
   v.transform((value) => (isObject(value) ? value : { total: value })),
-  v.object({ total: count, previous: comparison, change_rate: comparison, period_label: comparison }),
+  v.object({
+    total: v.nullable(integer),
+    previous: comparison,
+    change_rate: comparison,
+    period_label: comparison,
+  }),
+  v.transform(({ change_rate: changeRate, period_label: periodLabel, ...rest }) => {
+    return { ...rest, changeRate, periodLabel };
+  }),
 );
 
-const totals = v.object({ visitors: metric, attackers: metric, malicious_ips: metric, bots: metric });
+const metrics = <Schema>(each: Schema) => {
+  return { visitors: each, attackers: each, malicious_ips: each, bots: each };
+};
 
-const days = v.nullish(
-  v.array(
-    v.object(
-      { date: day, visitors: dayCount, attackers: dayCount, malicious_ips: dayCount, bots: dayCount },
-      'object',
-    ),
-    'array',
-  ),
-  [],
-);
+function renamed<Sent extends { readonly malicious_ips: unknown }>(sent: Sent) {
+  const { malicious_ips, ...others } = sent;
+  return { ...others, maliciousIps: malicious_ips as Sent['malicious_ips'] };
+}
+
+const totals = v.pipe(v.object(metrics(metric)), v.transform(renamed));
+
+const dayCounts = v.object({ date: day, ...metrics(v.nullish(integer, null)) }, 'object');
+const days = v.nullish(v.array(v.pipe(dayCounts, v.transform(renamed)), 'array'), []);
 
 const besideCounts = v.object(
   { search_term: v.object({ from: day, to: day }, 'object'), timezone: v.nullish(text, '') },
@@ -52,37 +65,14 @@ export function decodeCounts(body: Readonly<Record<string, unknown>>, requested:
   const { search_term: range, timezone } = decode(besideCounts, body['data'], 'data');
   if (range.to < requested.from || range.from > requested.to)
     throw mismatch('data.search_term', rangeText(requested), rangeText(range));
-  const { malicious_ips: maliciousIps, ...others } = decode(totals, sent.value, sent.path);
   return {
     range,
-    totals: {
-      visitors: metricTotal(others.visitors),
-      attackers: metricTotal(others.attackers),
-      maliciousIps: metricTotal(maliciousIps),
-      bots: metricTotal(others.bots),
-    },
-    days: decode(days, sentDays?.value, sentDays?.path ?? '').map(
-      ({ malicious_ips: maliciousIps, ...rest }) => ({ ...rest, maliciousIps }),
-    ),
-    timeZone: valueStart(timezone, answerLimits.timeZone),
+    totals: decode(totals, sent.value, sent.path),
+    days: decode(days, sentDays?.value, sentDays?.path ?? ''),
+    timeZone: truncate(timezone, answerLimits.timeZone),
   };
 }
 
 function rangeText({ from, to }: DateRange): Message {
   return message('{0} to {1}', from, to);
-}
-
-function metricTotal(sent: v.InferOutput<typeof metric>): MetricTotal {
-  return {
-    total: sent.total,
-    previous: shortened(sent.previous),
-    changeRate: shortened(sent.change_rate),
-    periodLabel: shortened(sent.period_label),
-  };
-}
-
-/** Returns a comparison value as sent or, if its JSON is long, the start of that. */
-function shortened(value: unknown): unknown {
-  const start = valueStart(value, answerLimits.comparison);
-  return start.endsWith('…') ? start : value;
 }

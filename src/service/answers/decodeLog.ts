@@ -1,11 +1,9 @@
 import * as v from 'valibot';
-import { isObject } from '../../base/isObject.ts';
+import { isObject } from '../../base/values.ts';
 import { type Message, message } from '../../text/l10n.ts';
-import { caseFolded } from '../../text/strings.ts';
-import { answerLimits } from '../limits.ts';
-import { type DetectionLog, type Header, type LogKey, type MessageHead, messageHead } from '../model.ts';
-import { textStart } from '../valueStart.ts';
-import { decode, headerMap, integer, mismatch, otherFields, text, tooMany } from './decode.ts';
+import { caseFolded, truncate } from '../../text/strings.ts';
+import { type DetectionLog, type LogKey, messageHead } from '../model.ts';
+import { decode, headerMap, integer, mismatch, otherFields, text } from './decode.ts';
 import { findLog, LOG_MEMBERS } from './records.ts';
 
 /** Maximum length, in UTF-16 units, of a `detected_type` in a fault. */
@@ -57,8 +55,8 @@ export function decodeLog(body: Readonly<Record<string, unknown>>, requested: Lo
     }),
     virtualHost: decoded.virtual_host_name,
     responseCode: decoded.response_code,
-    request: checkedHead(decoded.req_line_headers, `${path}.req_line_headers`),
-    response: checkedHead(decoded.res_line_headers, `${path}.res_line_headers`),
+    request: messageHead(decoded.req_line_headers),
+    response: messageHead(decoded.res_line_headers),
     rawData: decoded.raw_data,
     description: decoded.basestr,
     timeZone: timezone,
@@ -74,16 +72,6 @@ function checkedKey(requested: LogKey, served: LogKey): LogKey {
 }
 
 function keyText({ domain, idx, detectedType }: LogKey): Message {
-  return message(
-    'log {0} ({1}) of domain {2}',
-    String(idx),
-    textStart(detectedType, LONGEST_TYPE),
-    String(domain),
-  );
-}
-
-function checkedHead(entries: readonly Header[], field: string): MessageHead {
-  const { headers: most } = answerLimits;
-  if (entries.length > most) throw tooMany(field, message('at most {0} headers', most));
-  return messageHead(entries);
+  const type = truncate(detectedType, LONGEST_TYPE);
+  return message('log {0} ({1}) of domain {2}', String(idx), type, String(domain));
 }

@@ -3,7 +3,7 @@
  * could imitate any name, so header maps, everything else in a log, and the items of lists are never searched.
  */
 import { ServiceError } from '../../base/errors.ts';
-import { isObject } from '../../base/isObject.ts';
+import { isObject } from '../../base/values.ts';
 import { message } from '../../text/l10n.ts';
 import { FIRST_LINE } from '../model.ts';
 import { badShape, step } from './decode.ts';

@@ -6,7 +6,7 @@ import Pool from 'undici/lib/dispatcher/pool.js';
 import { ServiceError } from '../../base/errors.ts';
 import { message } from '../../text/l10n.ts';
 import type { Limits } from '../limits.ts';
-import type { Route } from './route.ts';
+import type { Route } from './routes.ts';
 
 /**
  * Creates the direct route: the extension's own keep-alive connections to the origin of the first request. Uses no

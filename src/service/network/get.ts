@@ -4,18 +4,14 @@ import { message } from '../../text/l10n.ts';
 import { keyHeaderOf } from '../differences.ts';
 import type { Limits } from '../limits.ts';
 import { networkFault } from './networkFault.ts';
-import type { Route, RouteResponse } from './route.ts';
+import type { Route, RouteResponse } from './routes.ts';
 
-/** The status and headers of a response. */
-export interface AnswerHead {
+export interface HttpAnswer {
   readonly status: number;
-  /** `Content-Type`, as sent. */
-  readonly contentType: string | undefined;
+  /** `Content-Type`, as sent; an empty string if it was not. */
+  readonly contentType: string;
   /** `Retry-After`, as sent. */
   readonly retryAfter: string | undefined;
-}
-
-export interface HttpAnswer extends AnswerHead {
   /**
    * The complete body if the status is 200; for any other status, the part that arrived within the time and size
    * limits.
@@ -33,8 +29,8 @@ interface AuthenticatedGet {
 
 /**
  * Sends one GET over one route and reads the response within the time and size limits. Does not follow redirects.
- * @throws ServiceError for failures below the HTTP layer, `key-needed` for a key that is not valid in a header,
- * `too-large`, `timeout`, or `cancelled`. A status other than 200 is not an error.
+ * @throws ServiceError for failures below the HTTP layer, `too-large`, `timeout`, or `cancelled`. A status other than
+ * 200 is not an error.
  */
 export async function get(
   route: Route,
@@ -42,8 +38,6 @@ export async function get(
   limits: Limits,
   cancelling: AbortSignal,
 ): Promise<HttpAnswer> {
-  if (!/^[\x21-\x7e]+$/.test(key))
-    throw new ServiceError('key-needed', 'The API key is empty or contains invalid characters.');
   const [name, value] = keyHeaderOf(keyHeader, key);
   const headers = { accept: 'application/json', 'user-agent': 'partner-logs', [name]: value };
   const late = new AbortController();
@@ -54,12 +48,13 @@ export async function get(
     const fault = () => new ServiceError('timeout', `Nothing within ${milliseconds} ms.`, { host: url.host });
     timer = setTimeout(() => late.abort(fault()), milliseconds);
   };
-  let head: AnswerHead | undefined;
+  let head: Omit<HttpAnswer, 'body'> | undefined;
   const body: Uint8Array[] = [];
   try {
     within(limits.headers);
     const response = await abortable(route(url, headers, signal), signal);
-    head = headOf(response);
+    const { status, header } = response;
+    head = { status, contentType: header('content-type') ?? '', retryAfter: header('retry-after') };
     const isSuccess = head.status === 200;
     within(isSuccess ? limits.body : limits.errorBody);
     await abortable(collect(response, body, isSuccess ? limits.bytes : limits.errorBytes), signal);
@@ -73,10 +68,6 @@ export async function get(
     late.abort(OVER);
   }
   return { ...head, body: Buffer.concat(body) };
-}
-
-function headOf({ status, header }: RouteResponse): AnswerHead {
-  return { status, contentType: header('content-type'), retryAfter: header('retry-after') };
 }
 
 /** Adds the chunks of a body to a list. @throws ServiceError `too-large` beyond `limit` bytes */

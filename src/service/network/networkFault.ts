@@ -6,7 +6,6 @@ import { message } from '../../text/l10n.ts';
  * match is used. With any other code, the service is unreachable.
  */
 const faultsByCode: readonly (readonly [RegExp, FaultCode])[] = [
-  [/^(ENOTFOUND|EAI_\w+|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED)$/, 'name-not-found'],
   [/PROXY|_PRX_|TUNNEL|SOCKS/, 'proxy'],
   [/CERT|^UNABLE_TO_|^(INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/, 'tls'],
   [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/, 'tls'],

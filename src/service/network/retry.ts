@@ -8,7 +8,6 @@ const passing: ReadonlySet<FaultCode> = new Set([
   'rate-limited',
   'truncated',
   'unreachable',
-  'name-not-found',
   'tls',
   'proxy',
   'timeout',
@@ -20,42 +19,37 @@ export function isPassing({ code, facts }: ServiceError): boolean {
   return passing.has(code) && !(code === 'proxy' && isRefusal);
 }
 
-interface RetryPolicy {
-  readonly limits: Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
-  /** Returns the number of milliseconds until the caller times out. A retry that would start later is skipped. */
-  readonly remaining: () => number;
-  /** Returns a number from 0 up to but not including 1. */
-  readonly random: () => number;
-  readonly signal: AbortSignal;
-}
+type RetryLimits = Pick<Limits, 'tries' | 'backoff' | 'retryAfter'>;
 
 /**
  * Retries until success, with exponential backoff and full jitter between attempts, or with the delay that
  * `Retry-After` requests.
+ * @param end when the caller times out, as `performance.now()`; a retry that would start later is skipped
  * @throws the last attempt's error
  */
-export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy): Promise<T> {
+export async function retry<T>(
+  attempt: () => Promise<T>,
+  limits: RetryLimits,
+  end: number,
+  signal: AbortSignal,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isServiceError(error) || !isPassing(error) || tries >= policy.limits.tries) throw error;
-      const wait = waitBefore(error, tries, policy);
-      if (wait === undefined || policy.signal.aborted) throw error;
-      await delay(wait, policy.signal);
+      if (!isServiceError(error) || !isPassing(error) || tries >= limits.tries) throw error;
+      const wait = waitBefore(error, tries, limits);
+      if (wait >= end - performance.now() || signal.aborted) throw error;
+      await delay(wait, signal);
     }
   }
 }
 
-/**
- * Returns the number of milliseconds to wait after the given number of attempts, or undefined if the caller would time
- * out first.
- */
-export function waitBefore({ facts }: ServiceError, tries: number, policy: RetryPolicy): number | undefined {
-  const { backoff, retryAfter } = policy.limits;
-  const jitter = policy.random() * backoff * 2 ** (tries - 1);
-  const wait = Math.max(jitter, Math.min((facts.retryAfter ?? 0) * 1000, retryAfter));
-  return wait < policy.remaining() ? wait : undefined;
+/** Returns the number of milliseconds to wait after the given number of attempts. */
+export function waitBefore({ facts }: ServiceError, tries: number, limits: RetryLimits): number {
+  const { backoff, retryAfter } = limits;
+  const jitter = Math.random() * backoff * 2 ** (tries - 1);
+  return Math.max(jitter, Math.min((facts.retryAfter ?? 0) * 1000, retryAfter));
 }
 
 /**

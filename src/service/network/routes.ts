@@ -1,4 +1,52 @@
-import { type FaultCode, isServiceError } from '../../base/errors.ts';
+import { type FaultCode, isServiceError, ServiceError } from '../../base/errors.ts';
+
+/** A response, for any status. Redirects are not followed. */
+export interface RouteResponse {
+  /** 0 if the route hides it, as a browser's `fetch` does for redirects. */
+  readonly status: number;
+  /** Returns the value of a header, by lowercase name. */
+  readonly header: (name: string) => string | undefined;
+  /** The decompressed body. Ending the iteration early stops the request. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** A way to send a GET. Rejects with any error of the HTTP client; networkFault.ts converts it to a `ServiceError`. */
+export type Route = (
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<RouteResponse>;
+
+/** The part of the editor's `fetch` that is used. */
+export type Fetch = (
+  url: URL,
+  init: RequestInit,
+) => Promise<{
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}>;
+
+/**
+ * Creates the editor's route, whose `fetch` honors `http.proxy`, PAC files, and the operating system's certificates. Do
+ * not pass a dispatcher, because it would bypass these settings. Requires TLS, because a proxy would otherwise see the
+ * key.
+ */
+export function editorRoute(fetch: Fetch): Route {
+  return async (url, headers, signal) => {
+    if (url.protocol !== 'https:')
+      throw new ServiceError('bad-setting', 'The editor’s route takes https:// only.', { host: url.host });
+    const init = { method: 'GET', headers, redirect: 'manual', credentials: 'omit', signal } as const;
+    const response = await fetch(url, init);
+    return {
+      status: response.status,
+      header: (name) => response.headers.get(name) ?? undefined,
+      body: response.body ?? nothing(),
+    };
+  };
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {}
 
 /**
  * How a request is sent: `direct` uses the extension's own HTTP client, and `editor` uses the editor's `fetch`, which
@@ -7,9 +55,7 @@ import { type FaultCode, isServiceError } from '../../base/errors.ts';
 export type RouteName = 'direct' | 'editor';
 
 /** Failures below the HTTP layer, which a proxy or the operating system's certificates might fix. */
-const belowHttp: ReadonlySet<FaultCode> = new Set(['name-not-found', 'unreachable', 'tls', 'truncated']);
-
-const OTHER: Readonly<Record<RouteName, RouteName>> = { direct: 'editor', editor: 'direct' };
+const belowHttp: ReadonlySet<FaultCode> = new Set(['unreachable', 'tls', 'truncated']);
 
 /**
  * Chooses the route for a connection's requests: the only one that is allowed, or else the direct one until it fails
@@ -44,7 +90,7 @@ export class Routes {
       } catch (error) {
         if (isOtherTried || !this.#mayBeTheRoute(error)) throw error;
         isOtherTried = true;
-        return await over(OTHER[route]).catch((second) => {
+        return await over(route === 'direct' ? 'editor' : 'direct').catch((second) => {
           throw isServiceError(second) && belowHttp.has(second.code) ? error : second;
         });
       }

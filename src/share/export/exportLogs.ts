@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { abortFault } from '../../base/abort.ts';
 import { type FaultCode, isServiceError } from '../../base/errors.ts';
 import { inOrder } from '../../base/inOrder.ts';
-import { UNITS_PER_VALUE, valueSize } from '../../base/valueSize.ts';
+import { UNITS_PER_VALUE, valueSize } from '../../base/values.ts';
 import type { ExportedLog, ExportHead } from '../../formats/exportedLog.ts';
 import {
   type ExportKind,
@@ -64,11 +64,9 @@ const faultsOfOneLog: ReadonlySet<FaultCode> = new Set([
   'forbidden',
   'not-found',
   'not-in-file',
-  'row-only',
   'file-unreadable',
   'server-error',
-  'unexpected-status',
-  'not-success',
+  'unexpected-result',
   'not-json',
   'bad-shape',
   'too-large',

@@ -155,9 +155,9 @@ describe('A file of exported logs', function () {
       [row(1), row(2, { error }), row(3, { detail: { detailed_info: 'x' } })].join('\n'),
     );
     await assert.rejects(service.counts(), { code: 'not-in-file' });
-    await assert.rejects(service.log(KEY), { code: 'row-only' });
+    await assert.rejects(service.log(KEY), { code: 'not-in-file' });
     const facts = { exported: error, systemCode: 'timeout' };
-    await assert.rejects(service.log({ ...KEY, idx: 2 }), { code: 'row-only', facts });
+    await assert.rejects(service.log({ ...KEY, idx: 2 }), { code: 'not-in-file', facts });
     await assert.rejects(service.log({ ...KEY, idx: 3 }), { code: 'file-unreadable' });
     await assert.rejects(service.log({ ...KEY, idx: 4 }), { code: 'not-in-file' });
   });

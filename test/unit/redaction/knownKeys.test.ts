@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { KnownKeys } from '../../../src/redaction/knownKeys.ts';
 import { redactLog } from '../../../src/redaction/redact.ts';
 import type { DetectionLog, LogRow } from '../../../src/service/model.ts';
-import { rowTextEntries } from '../../../src/service/rowFields.ts';
+import { rowTextEntries } from '../../../src/service/model.ts';
 import { aLog, aRow } from '../formats/logs.ts';
 import { forms } from './corpus/corpus.ts';
 

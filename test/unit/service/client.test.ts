@@ -167,8 +167,10 @@ describe('createLogService', () => {
     assert.equal(keysRead, 1);
     for (const unusable of ['', 'api.example.com', 'http://api.example.com', 'ftp://localhost'])
       assert.equal((await faultOf(service(unusable).domains(page))).code, 'bad-setting', unusable);
-    const locked = service(baseUrl, { key: () => Promise.reject(new Error('keyring locked')) });
-    assert.equal((await faultOf(locked.domains(page))).code, 'key-needed');
+    for (const wrong of ['', 'a b', 'ключ', 'a\r\nb']) {
+      const unreadable = service(baseUrl, { key: async () => wrong });
+      assert.equal((await faultOf(unreadable.domains(page))).code, 'key-needed', wrong);
+    }
   });
 
   for (const [name, status, type, body] of [
@@ -190,6 +192,15 @@ describe('createLogService', () => {
       assert.equal(everything.includes(KEY), false, everything);
     });
   }
+
+  it('removes the key from a fault if the service sends it back as the type of another log', async () => {
+    const { baseUrl } = await http((_, response) =>
+      response.end(success({ ...detailData, query: { ...detailData.query, detected_type: KEY } })),
+    );
+    const fault = await faultOf(service(baseUrl).log(detailKey));
+    assert.equal(fault.code, 'mismatch');
+    assert.equal(describeFault(fault, english).headline.includes(KEY), false);
+  });
 
   it('stores no name and links no type that contains the key', async () => {
     const { baseUrl } = await http((request, response) => {

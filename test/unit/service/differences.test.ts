@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { isServiceError } from '../../../src/base/errors.ts';
 import { defaultConventions, keyHeaderOf, resolveDifferences } from '../../../src/service/differences.ts';
+import { english, type Message } from '../../../src/text/l10n.ts';
+
+const inEnglish = (fact: string | Message = '') => (typeof fact === 'string' ? fact : english(fact));
 
 describe('resolveDifferences', () => {
   it('replaces the defaults by name, and leaves them unchanged', () => {
@@ -41,7 +44,10 @@ describe('resolveDifferences', () => {
         () => resolveDifferences(differences, 'connections[2].differences'),
         (error) => {
           assert.ok(isServiceError(error, 'bad-setting'));
-          assert.deepEqual(error.facts, { field: `connections[2].differences${field}`, expected, found });
+          assert.equal(
+            [error.facts.field, error.facts.expected, error.facts.found].map(inEnglish).join(),
+            [`connections[2].differences${field}`, expected, found].join(),
+          );
           return true;
         },
       );

@@ -6,7 +6,7 @@ import { ProxyAgent, fetch as undiciFetch } from 'undici';
 import { type FaultCode, type FaultFacts, isServiceError, ServiceError } from '../../../src/base/errors.ts';
 import { describeFault } from '../../../src/service/faults.ts';
 import { faults } from '../../../src/service/faultTable.ts';
-import type { Fetch } from '../../../src/service/network/editorRoute.ts';
+import type { Fetch } from '../../../src/service/network/routes.ts';
 import { english } from '../../../src/text/l10n.ts';
 import {
   asHttps,
@@ -88,7 +88,7 @@ describe('faults: a network that', function () {
     `https://127.0.0.1:${(await server).port}`;
 
   for (const [what, code, systemCode, baseUrl] of [
-    ['does not know the name', 'name-not-found', undefined, () => `https://${'x'.repeat(64)}.invalid`],
+    ['does not know the name', 'unreachable', undefined, () => `https://${'x'.repeat(64)}.invalid`],
     ['has no way', 'unreachable', undefined, () => 'https://255.255.255.255'],
     ['never finishes the handshake', 'unreachable', 'UND_ERR_CONNECT_TIMEOUT', () => port(raw(() => {}))],
     [
@@ -149,7 +149,7 @@ describe('faults: a network that', function () {
 describe('faults: the table', () => {
   it('holds nothing that no real situation above has produced, but for what no service has a part in', () => {
     const elsewhere = ['connection-removed', 'connection-changed', 'key-unreadable', 'list-changed'];
-    const ofFiles = ['not-in-file', 'row-only', 'file-unreadable'];
+    const ofFiles = ['not-in-file', 'file-unreadable'];
     assert.deepEqual([...produced, ...elsewhere, ...ofFiles].sort(), Object.keys(faults).sort());
   });
 
@@ -208,10 +208,14 @@ describe('describeFault', () => {
 
   it('keeps the service’s text as sent, but for its length', () => {
     const messageValue = '$(bug) [x](command:y) <b>\u202e';
-    assert.ok(headline('not-success', { messageValue }).includes(messageValue));
-    assert.ok(headline('not-success', { messageValue: 'x'.repeat(1_000_000) }).length < 500);
-    assert.ok(headline('not-success', { messageValue: 'x'.repeat(300) }).includes(`“${'x'.repeat(300)}”`));
-    assert.ok(headline('not-success', { messageValue: 'x'.repeat(301) }).includes(`“${'x'.repeat(300)}…`));
+    assert.ok(headline('unexpected-result', { messageValue }).includes(messageValue));
+    assert.ok(headline('unexpected-result', { messageValue: 'x'.repeat(1_000_000) }).length < 500);
+    assert.ok(
+      headline('unexpected-result', { messageValue: 'x'.repeat(300) }).includes(`“${'x'.repeat(300)}”`),
+    );
+    assert.ok(
+      headline('unexpected-result', { messageValue: 'x'.repeat(301) }).includes(`“${'x'.repeat(300)}…`),
+    );
   });
 
   it('describes what is no ServiceError, of this bundle or another', () => {

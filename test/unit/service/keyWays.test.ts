@@ -79,7 +79,7 @@ describe('the source of the extension', () => {
         'sample/server.ts',
         'service/client.ts',
         'service/network/directRoute.ts',
-        'service/network/editorRoute.ts',
+        'service/network/routes.ts',
       ],
     ],
     ['opens no socket', /import (?!type|\{ isIP \}).* from 'node:net'/, []],

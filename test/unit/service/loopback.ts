@@ -6,7 +6,7 @@ import type { LogService, ServiceOptions } from '../../../src/service/api.ts';
 import { createLogService } from '../../../src/service/client.ts';
 import { defaultConventions } from '../../../src/service/differences.ts';
 import { defaultLimits, type Limits } from '../../../src/service/limits.ts';
-import type { Fetch } from '../../../src/service/network/editorRoute.ts';
+import type { Fetch } from '../../../src/service/network/routes.ts';
 
 export const KEY = 'key-5f1d0c2b9a';
 
@@ -24,8 +24,6 @@ export interface TestService extends LogService {
 export interface TestServiceOptions extends Partial<ServiceOptions> {
   readonly limits?: Partial<Limits>;
   readonly fetch?: Fetch;
-  readonly random?: () => number;
-  readonly now?: () => number;
 }
 
 /** Sets up loopback servers; call this inside `describe`. */
@@ -69,7 +67,7 @@ export function useLoopback() {
         port,
       ),
     service(baseUrl: string, options: TestServiceOptions = {}): TestService {
-      const { limits, fetch, random, now, ...rest } = options;
+      const { limits, fetch, ...rest } = options;
       const lines: string[] = [];
       const service = createLogService(
         {
@@ -79,12 +77,8 @@ export function useLoopback() {
           log: (line) => lines.push(line),
           ...rest,
         },
-        {
-          limits: { ...defaultLimits, backoff: 1, ...limits },
-          ...(fetch && { fetch }),
-          ...(random && { random }),
-          ...(now && { now }),
-        },
+        { ...defaultLimits, backoff: 1, ...limits },
+        fetch,
       );
       closing.push(() => service.dispose());
       return Object.assign(service, { lines });

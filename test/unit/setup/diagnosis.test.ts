@@ -228,7 +228,7 @@ const diagnosed = (service: FakeService, differences: Differences = {}) =>
 const serviceWith = ({ baseUrl, key }: FakeService, differences: Differences, log = () => {}) =>
   createLogService(
     { baseUrl, key: async () => key, conventions: resolveDifferences(differences), log },
-    { limits: { ...defaultLimits, tries: 1 } },
+    { ...defaultLimits, tries: 1 },
   );
 
 /** Checks that everything that is said to work returns the service's own data. */

@@ -1,6 +1,6 @@
 /** Tests the state that the editor stores after a log was listed, opened, copied, and used as a filter. */
 import assert from 'node:assert/strict';
-import { rowTextEntries } from '../../../src/service/rowFields.ts';
+import { rowTextEntries } from '../../../src/service/model.ts';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
 import { FakeService } from '../../fakeService.ts';
 import { until } from '../../until.ts';

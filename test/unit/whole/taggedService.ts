@@ -1,5 +1,7 @@
 /** A service whose responses contain their service, domain, key, and request. A test releases the responses. */
-import type { FetchResponse } from '../../../src/service/network/editorRoute.ts';
+import type { Fetch } from '../../../src/service/network/routes.ts';
+
+type FetchResponse = Awaited<ReturnType<Fetch>>;
 
 /** The facts about a response that its texts contain. */
 export interface Tag {

@@ -80,8 +80,7 @@ describe('Counts', () => {
     const visitors = { total: 1, previous: Array(10_000).fill({ a: 1 }), change_rate: 'x'.repeat(100_000) };
     const sent = { ...countsData, total_count: { ...totals, visitors }, timezone: 'z'.repeat(100_000) };
     const { totals: cut, timeZone } = decodeData(counts, sent);
-    assert.match(String(cut.visitors.previous), /^\[\{"a":1\},.*…$/);
-    assert.equal(String(cut.visitors.previous).length, 1_001);
+    assert.equal(cut.visitors.previous, '[…]');
     assert.equal(cut.visitors.changeRate, `${'x'.repeat(1_000)}…`);
     assert.equal(timeZone, `${'z'.repeat(100)}…`);
   });

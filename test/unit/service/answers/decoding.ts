@@ -25,7 +25,6 @@ export function decodeJson<Q extends Question>(
     answer,
     question,
     conventions: resolveDifferences(differences),
-    now: 0,
   }) as Result<Q>;
 }
 

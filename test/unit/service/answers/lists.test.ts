@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rowDecoder } from '../../../../src/service/answers/decodeItems.ts';
+import { rowDecoder } from '../../../../src/service/answers/decodePage.ts';
 import { defaultConventions } from '../../../../src/service/differences.ts';
 import { decodeData, decodeJson, domains, faultOf, logs } from './decoding.ts';
 

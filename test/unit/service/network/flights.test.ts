@@ -128,7 +128,7 @@ describe('A read', () => {
     const keyless = service(server.baseUrl, { key: () => new Promise(() => {}) });
     await endsAtOnce(keyless.domains(page, { signal: key.signal }), key);
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
-    const dead = service('http://127.0.0.1:9', { limits: { backoff: 60_000 }, random: () => 0.9, fetch });
+    const dead = service('http://127.0.0.1:9', { limits: { backoff: 60_000 }, fetch });
     const retried = dead.domains(page, { signal: retry.signal, priority: 'background' });
     await until('the first attempt', () => dead.lines.length);
     await endsAtOnce(retried, retry);

@@ -7,7 +7,6 @@ const withCode = (code: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('m'), { code }) });
 
 const codes: Readonly<Partial<Record<FaultCode, readonly string[]>>> = {
-  'name-not-found': ['ENOTFOUND', 'EAI_AGAIN', 'net::ERR_NAME_NOT_RESOLVED'],
   truncated: ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'net::ERR_EMPTY_RESPONSE'],
   timeout: ['UND_ERR_HEADERS_TIMEOUT', 'net::ERR_TIMED_OUT'],
   tls: [
@@ -18,7 +17,17 @@ const codes: Readonly<Partial<Record<FaultCode, readonly string[]>>> = {
   'too-large': ['HPE_HEADER_OVERFLOW', 'UND_ERR_HEADERS_OVERFLOW'],
   proxy: ['UND_ERR_PRX_TLS', 'net::ERR_PROXY_CONNECTION_FAILED', 'net::ERR_TUNNEL_CONNECTION_FAILED'],
   unreachable: [
-    ...['ECONNREFUSED', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'],
+    ...[
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'net::ERR_NAME_NOT_RESOLVED',
+      'ECONNREFUSED',
+      'ETIMEDOUT',
+      'UND_ERR_CONNECT_TIMEOUT',
+      'EHOSTUNREACH',
+      'ENETUNREACH',
+      'ENETDOWN',
+    ],
     ...['HPE_INVALID_CONSTANT', 'net::ERR_CONNECTION_REFUSED', 'net::ERR_INTERNET_DISCONNECTED'],
     'net::ERR_SOMETHING_NEW',
   ],
@@ -40,7 +49,7 @@ describe('networkFault', () => {
 
   it('is that of the first address', () => {
     const errors = ['ENOTFOUND', 'ECONNREFUSED'].map((code) => Object.assign(new Error(code), { code }));
-    assert.equal(networkFault(new AggregateError(errors), 'headers', 'h').code, 'name-not-found');
+    assert.equal(networkFault(new AggregateError(errors), 'headers', 'h').facts.systemCode, 'ENOTFOUND');
   });
 
   it('is truncated for a connection that is lost within the body', () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import tls, { type TlsOptions } from 'node:tls';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { isServiceError } from '../../../../src/base/errors.ts';
-import type { Fetch } from '../../../../src/service/network/editorRoute.ts';
+import type { Fetch } from '../../../../src/service/network/routes.ts';
 import { until } from '../../../until.ts';
 import {
   asHttps,
@@ -82,7 +82,7 @@ describe('The route of a request', () => {
 
   it('is never the direct one if a proxy is set, whatever fails', async () => {
     const client = await connection(true, { proxied: true }, noWay);
-    await assert.rejects(client.domains(page), { code: 'name-not-found' });
+    await assert.rejects(client.domains(page), { code: 'unreachable' });
     assert.ok(routesOf(client.lines).every((route) => route === 'editor'));
   });
 
@@ -161,7 +161,7 @@ describe('The route of a request', () => {
           : service(baseUrl);
         await assert.rejects(client.domains(page), {
           code: 'redirected',
-          facts: { status, contentType: 'none' },
+          facts: { status, contentType: '' },
         });
       }
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { valueSize } from '../../../src/base/valueSize.ts';
+import { valueSize } from '../../../src/base/values.ts';
 
 describe('valueSize', () => {
   it('is that of its texts and names, and something for each value', () => {

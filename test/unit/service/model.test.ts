@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ROW_FIELD_NAMES, rowFields } from '../../../src/service/rowFields.ts';
+import { ROW_FIELD_NAMES, rowFields } from '../../../src/service/model.ts';
 import { decodeData, logs } from './answers/decoding.ts';
 
 describe('rowFields', () => {
@@ -8,7 +8,7 @@ describe('rowFields', () => {
     const [row] = decodeData(logs, { items: [Object.fromEntries(sent)] }).items;
     assert.deepEqual(row && rowFields(row), sent);
     assert.deepEqual(row?.other, {});
-    const values = rowFields({ idx: 7 }).map(([, value]) => value);
+    const values = rowFields({ idx: 7, other: {} }).map(([, value]) => value);
     assert.deepEqual(values, [7, ...ROW_FIELD_NAMES.slice(1).map(() => undefined)]);
   });
 });
