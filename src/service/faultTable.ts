@@ -191,7 +191,7 @@ export const faults: Readonly<Record<FaultCode, Fault>> = {
   'not-in-file': {
     sentence: message('The file of exported logs does not contain this data'),
     cause: message(
-      'Files contain only exported logs, and their details only if these were exported. To see anything else, use a connection to the service.',
+      'Files contain only what was exported. To see anything else, use a connection to the service.',
     ),
   },
   'file-unreadable': {

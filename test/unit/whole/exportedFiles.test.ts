@@ -140,7 +140,7 @@ describe('files of exported logs', function () {
     assert.deepEqual(
       window.fake.messages.map(({ text }) => text),
       [
-        'The log could not be read. The file contains only the row of this log. Export the logs again with full details, or open the log from a connection to the service.',
+        'The log could not be read. The file of exported logs does not contain this data. Files contain only what was exported. To see anything else, use a connection to the service.',
       ],
     );
   });

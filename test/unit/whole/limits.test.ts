@@ -54,7 +54,7 @@ describe('limits', function () {
       const most = await domain(20);
       assert.equal(most.label, `${'x'.repeat(299)}…`);
       assert.ok(String(most.accessibilityInformation?.label).length < 600);
-      assert.match(String(most.tooltip), /\nf19: \["x{290,}…$/);
+      assert.match(String(most.tooltip), /\nf19: \[…\]$/);
       const { tooltip } = await domain(21);
       const lines = String(tooltip).split('\n');
       assert.deepEqual([lines.length, lines.at(-1)], [23, '1 more field']);
