@@ -27,7 +27,7 @@ export interface LogNode extends LogTarget {
 /** The parent of a list: the connection for a list of domains, or the domain for a list of logs. */
 export type ListNode = ConnectionNode | DomainNode;
 
-/** A row that shows a message, runs a command such as Load More, or both. */
+/** A row that shows a message, runs a command such as Load More on its list, or both. */
 export interface MessageNode {
   readonly kind: 'message';
   readonly parent: ListNode;
@@ -35,8 +35,6 @@ export interface MessageNode {
   readonly detail?: string;
   readonly icon: 'info' | 'error' | 'arrow-right' | 'fold-down' | 'bell-dot';
   readonly command?: CommandId;
-  /** True if the command is Load More, which then reads the list from its start. */
-  readonly isRestart?: boolean;
 }
 
 export type TreeNode = ConnectionNode | DomainNode | LogNode | MessageNode;

@@ -175,12 +175,7 @@ export function shownInput<Answer>(
   });
 }
 
-export interface TypedItem extends vscode.QuickPickItem {
-  /** True for an item that only describes a problem with the typed text and cannot be selected. */
-  readonly isProblem?: boolean;
-}
-
-export interface PickOrType<Item extends TypedItem> {
+export interface PickOrType<Item extends vscode.QuickPickItem> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly Item[];
@@ -189,7 +184,9 @@ export interface PickOrType<Item extends TypedItem> {
 }
 
 /** Shows a quick pick that accepts either a listed item or typed text. Resolves to undefined if the user cancels. */
-export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): Promise<Item | undefined> {
+export function pickOrType<Item extends vscode.QuickPickItem>(
+  options: PickOrType<Item>,
+): Promise<Item | undefined> {
   const pick = vscode.window.createQuickPick<Item | vscode.QuickPickItem>();
   pick.title = options.title;
   pick.placeholder = options.placeholder;
@@ -222,7 +219,7 @@ export function pickOrType<Item extends TypedItem>(options: PickOrType<Item>): P
       const typed = typedItem();
       const named = accepted?.label === typed?.label ? undefined : options.items.find(isNamed);
       const item = listed ?? named ?? typed;
-      if (item && !item.isProblem) answer(item);
+      if (item) answer(item);
     });
   });
 }

@@ -1,3 +1,4 @@
+import { parseTyped } from '../../src/browse/filter/typedQuery.ts';
 import { readText } from '../../src/browse/lookUp/readText.ts';
 import { decodedDocument } from '../../src/detection/documents/decodedDocument.ts';
 import { layOutJson } from '../../src/detection/documents/layOutJson.ts';
@@ -23,7 +24,6 @@ import { baseUrlProblem } from '../../src/service/baseUrl.ts';
 import { defaultConventions } from '../../src/service/differences.ts';
 import type { DetectionLog, LogRow } from '../../src/service/model.ts';
 import { keywordTest } from '../../src/service/queries/filter.ts';
-import { parseLogQuery } from '../../src/service/queries/parseLogQuery.ts';
 import { readExample } from '../../src/setup/exampleCall.ts';
 import { findAll, foldCase } from '../../src/text/findAll.ts';
 import { asLabel } from '../../src/text/label.ts';
@@ -86,7 +86,7 @@ const ofTexts: Readonly<Record<string, (text: string) => unknown>> = {
   readText: (text) => readText(text, [defaultConventions]),
   parseLink,
   parseRepository: (text) => parseRepository(`https://host/${text}`),
-  parseLogQuery,
+  parseTyped,
   baseUrlProblem: (text) => [baseUrlProblem(text), baseUrlProblem(`https://${text}`)],
   parseJson: (text) => attempt(() => parseJson(text)),
 };

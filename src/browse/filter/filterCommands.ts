@@ -1,15 +1,12 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { App } from '../../app.ts';
 import { isObject } from '../../base/values.ts';
 import type { DomainRef } from '../../connections/domainRef.ts';
 import { domainOf, isLogTarget } from '../../connections/logTarget.ts';
 import { isNode } from '../../connections/nodes.ts';
 import { isOfTable, type OpenTable } from '../../connections/openTable.ts';
-import { queryText } from '../../formats/queryText.ts';
 import { isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
-import { local, t } from '../../text/l10n.ts';
-import { asLabel } from '../../text/label.ts';
-import { registerRowCommand, setContext } from '../../ui/ownCommands.ts';
+import { registerRowCommand, runCommand, setContext } from '../../ui/ownCommands.ts';
 import { type FilterValue, pickFilter, pickRowValue } from './filterPick.ts';
 
 /** The commands that filter the list of a domain's logs. */
@@ -21,29 +18,17 @@ export function filterCommands(app: App): vscode.Disposable[] {
   ];
 }
 
-/** Sets the filter of a table or of a domain in the tree, and shows the first page of the result there. */
-export async function showFiltered(
-  app: App,
-  domain: DomainRef,
-  query: LogQuery,
-  table?: OpenTable,
-): Promise<void> {
-  const { filters, lists, tree } = app;
+/** Sets the filter of a table or of a domain in the tree, and shows the result there. */
+async function showFiltered(app: App, domain: DomainRef, query: LogQuery, table?: OpenTable): Promise<void> {
   if (!isEmptyQuery(query)) setContext('partnerLogs.found');
   if (table) {
     table.setFilter(query);
     return table.reveal();
   }
-  filters.set(domain, query);
+  app.filters.set(domain, query);
   const node = await app.domains.find(domain);
-  if (!node) {
-    const text = t("{0} isn't among the loaded domains. To see it, load more", asLabel(app.nameOf(domain)));
-    vscode.window.setStatusBarMessage(`$(info) ${text}`, 5_000);
-    return;
-  }
-  // Move the focus before the request: by the time the response arrives, the user might be doing something else.
-  await tree.reveal(node, { expand: !isEmptyQuery(query) });
-  await tree.change(node, () => lists.logs(domain).load());
+  if (node) await app.tree.reveal(node, { expand: !isEmptyQuery(query) });
+  else await runCommand('partnerLogs.openTable', domain, query);
 }
 
 async function filterLogs(app: App, argument: unknown): Promise<void> {
@@ -91,26 +76,12 @@ async function filterByValue(app: App, argument: unknown, given: unknown): Promi
   await showFiltered(app, domain, { ...before, [value.field]: value.value }, table);
 }
 
+/** Clears the filter of a domain in the tree, of the focused table, or all filters in the tree. */
 async function clearFilter(app: App, argument: unknown): Promise<void> {
   if (isNode(argument) && argument.kind === 'domain') return showFiltered(app, argument, {});
   const table = app.tableFocus.current;
   if (table) return table.setFilter({});
-  const filtered = app.filters.list();
-  if (filtered.length === 0) {
-    vscode.window.setStatusBarMessage(`$(info) ${t('There are no filters to clear')}`, 5_000);
-    return;
-  }
-  const items = filtered.map((filter) => ({
-    label: asLabel(app.ask.labelOf(filter)),
-    description: asLabel(queryText(filter.query, local)),
-    filter,
-  }));
-  const [only, ...others] = items;
-  const chosen =
-    others.length === 0
-      ? only
-      : await vscode.window.showQuickPick(items, { placeHolder: t('Select a domain to clear its filter') });
-  if (chosen) await showFiltered(app, chosen.filter, {});
+  for (const domain of app.filters.list()) app.filters.set(domain, {});
 }
 
 function isFilterValue(value: unknown): value is FilterValue {

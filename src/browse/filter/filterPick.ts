@@ -1,16 +1,13 @@
 /** The prompt for a filter: the current filter, values from the loaded logs, and typed text. */
-import { isIP } from 'node:net';
 import * as vscode from 'vscode';
 import { DAY_NAMES, FIELD_NAMES, fieldText, queryText } from '../../formats/queryText.ts';
 import type { LogRow, RowFilterField } from '../../service/model.ts';
 import type { FilterNames } from '../../service/queries/filter.ts';
 import { DAY_PRESETS, daysOf, isEmptyQuery, type LogQuery } from '../../service/queries/logQuery.ts';
-import { ACTIONS, parseTypedDays } from '../../service/queries/parseLogQuery.ts';
-import { languageInUse, local, t } from '../../text/l10n.ts';
+import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
-import { countryName } from '../../text/localFormats.ts';
-import { group, pickOrType, type TypedItem } from '../../ui/prompts.ts';
-import { actionWord, parseTyped } from './typedQuery.ts';
+import { group, pickOrType } from '../../ui/prompts.ts';
+import { ACTIONS, parseTyped } from './typedQuery.ts';
 
 export interface FilterPickOptions {
   /** The name of the domain, and of its connection if there are several. */
@@ -31,7 +28,7 @@ export interface FilterValue {
   readonly value: string;
 }
 
-type FilterItem = TypedItem & { readonly query?: LogQuery };
+type FilterItem = vscode.QuickPickItem & { readonly query?: LogQuery };
 
 const VALUE_FIELDS = ['action', 'rule', 'address', 'countryCode', 'uri'] as const;
 /** Maximum number of values to suggest for each field. */
@@ -52,7 +49,7 @@ export async function pickFilter(options: FilterPickOptions): Promise<LogQuery |
           : group(local(FIELD_NAMES[field]), valueItems(query, rows, field)),
       ),
     ],
-    typed: (text) => typedItem(query, text, today),
+    typed: (text) => typedItem(query, text),
   });
   return chosen?.query;
 }
@@ -110,36 +107,16 @@ function valueItems(query: LogQuery, rows: readonly LogRow[], field: RowFilterFi
     .slice(0, MOST_VALUES)
     .map(([value, { row, count }]) => ({
       label: valueLabel(row, field),
-      description: [t('{0} loaded', count), ...localName(field, value)].join('  '),
+      description: t('{0} loaded', count),
       query: { ...query, [field]: value },
     }));
-  return [
-    ...loaded,
-    ...known.map((value) => ({
-      ...{ label: value, description: localName(field, value).join(), query: { ...query, [field]: value } },
-    })),
-  ];
+  return [...loaded, ...known.map((value) => ({ label: value, query: { ...query, [field]: value } }))];
 }
 
-function typedItem(query: LogQuery, text: string, today: string): FilterItem {
-  const days = /^[\d\s–—~〜-]+(?:[^\d]+[\d-]+)?$/.test(text) ? parseTypedDays(text, today) : undefined;
-  if (/^\d{1,3}(?:\.\d{0,3}){1,3}$/.test(text) && !isIP(text)) {
-    return {
-      label: `$(info) ${t('This is not a complete address')}`,
-      detail: t('Type an address such as 203.0.113.9 or 2001:db8::9'),
-      isProblem: true,
-    };
-  }
-  const typed = days && !('problem' in days) ? { days } : parseTyped(text);
+function typedItem(query: LogQuery, text: string): FilterItem {
+  const typed = parseTyped(text);
   const label = t('Filter by {0}', asLabel(queryText(typed, local)));
   return { iconPath: new vscode.ThemeIcon('filter'), label, query: { ...query, ...typed } };
-}
-
-/** Returns the name of a value in the editor's language if it differs, so that users can also search by that name. */
-function localName(field: RowFilterField, value: string): string[] {
-  if (languageInUse().tag === 'en') return [];
-  const name = field === 'action' ? actionWord(value) : field === 'countryCode' && countryName(value);
-  return name ? [asLabel(name)] : [];
 }
 
 function valueLabel(row: LogRow, field: RowFilterField): string {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { IN_BACKGROUND, Limiter } from '../../base/limiter.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
+import type { ListNode } from '../../connections/nodes.ts';
 import { PagedList } from '../../lists/pagedList.ts';
 import type { LogService } from '../../service/api.ts';
 import { type Domain, type ListedLog, type LogFilter, logId } from '../../service/model.ts';
@@ -14,14 +14,6 @@ export interface ListsOptions {
   /** Rows per page of the tree, 10 to 100. */
   readonly pageSize: () => number;
   readonly filterOf: (domain: DomainRef) => LogFilter;
-}
-
-interface CheckOptions<T> {
-  /** Called with each domain whose count changed. */
-  readonly onChange: (target: T) => void;
-  /** Called before each request; returns false to skip the rest. */
-  readonly goOn: () => boolean;
-  readonly signal: AbortSignal;
 }
 
 /** The portion of a domain's logs that was read with one filter. Shared by the tree, tables, and lookups. */
@@ -63,6 +55,11 @@ export class Lists {
 
   constructor(options: ListsOptions) {
     this.#options = options;
+  }
+
+  /** Returns the tree's pager for a node. */
+  of(node: ListNode): Pager<Domain> | LogPager {
+    return node.kind === 'connection' ? this.domains(node.connection.id) : this.logs(node);
   }
 
   /** Returns the tree's pager for a connection's domains. */
@@ -164,34 +161,8 @@ export class Lists {
   /** Reloads all lists that are loaded or failed to load. */
   async refresh(): Promise<void> {
     this.outdate();
-    const loaded = [...this.#domains.values(), ...this.#logs.values()].filter(
-      ({ loading, state }) => loading || state.shown > 0 || state.fault !== undefined,
-    );
-    await Promise.all(loaded.map((pager) => pager.refresh()));
-  }
-
-  /** Returns the faults of the lists that still show old items because reloading them failed. */
-  failedRefreshes(): unknown[] {
-    return [...this.#domains.values(), ...this.#logs.values()].flatMap(({ state }) =>
-      state.failed === 'refresh' && state.items.length > 0 ? [state.fault] : [],
-    );
-  }
-
-  /**
-   * Counts the new logs of domains whose lists are loaded, with one request per domain and a few domains at a time.
-   * Returns true if no read failed.
-   */
-  async checkNew<T extends DomainRef>(
-    targets: readonly T[],
-    { onChange, goOn, signal }: CheckOptions<T>,
-  ): Promise<boolean> {
-    const limiter = new Limiter(IN_BACKGROUND);
-    const check = async (target: T) => {
-      if (goOn() && (await this.logs(target).checkNew(signal))) onChange(target);
-    };
-    const checks = targets.map((target) => limiter.run(() => check(target), signal));
-    const results = await Promise.allSettled(checks);
-    return results.every(({ status }) => status === 'fulfilled');
+    const used = [...this.#domains.values(), ...this.#logs.values()].filter(({ isUsed }) => isUsed);
+    await Promise.all(used.map((pager) => pager.refresh()));
   }
 
   /** Drops all lists after a change of connection, key, conventions, or page size. */

@@ -7,60 +7,21 @@ export interface PagerOptions<T> {
   readonly pageSize: () => number;
 }
 
-/** The displayed items at the start of a list. */
-export interface PagerState<T> {
-  readonly items: readonly T[];
-  /** The number of items that were received but could not be read. */
-  readonly unreadable: number;
-  /** Total number of items; undefined before the first response. */
-  readonly total: number | undefined;
-  /** The number of places shown. */
-  readonly shown: number;
-  /** The number of places that `more` adds. */
-  readonly pageSize: number;
-  readonly hasMore: boolean;
-  readonly ignoresPaging: boolean;
-  readonly hasChanged: boolean;
-  /** Number of new items that the service lists before the first one. */
-  readonly newItems: number;
-  /** The error from the last change, if it failed. Previously displayed items are kept. */
-  readonly fault: unknown;
-  readonly failed: 'more' | 'refresh' | undefined;
-}
-
-const EMPTY = {
-  items: [],
-  unreadable: 0,
-  total: undefined,
-  shown: 0,
-  pageSize: 0,
-  hasMore: false,
-  ignoresPaging: false,
-  hasChanged: false,
-  newItems: 0,
-  fault: undefined,
-  failed: undefined,
-} as const;
-
 /**
  * Shows a growing number of items from the start of a list. Only one change runs at a time; a different change
- * supersedes it. No method rejects; `state.fault` contains the error.
+ * supersedes it. No method except `checkNew` rejects; `fault` contains the error.
  */
 export class Pager<T> {
   readonly #options: PagerOptions<T>;
   #list: PagedList<T> | undefined;
   #sight: Span = { first: 0, end: 0 };
-  #state: PagerState<T> = EMPTY;
+  #failure: { readonly fault: unknown; readonly isMore: boolean } | undefined;
   #change:
-    | { readonly name: string; readonly done: Promise<void>; readonly controller: AbortController }
+    | { readonly isMore: boolean; readonly done: Promise<void>; readonly controller: AbortController }
     | undefined;
 
   constructor(options: PagerOptions<T>) {
     this.#options = options;
-  }
-
-  get state(): PagerState<T> {
-    return this.#state;
   }
 
   /** The list being shown; undefined before the first response. */
@@ -68,31 +29,52 @@ export class Pager<T> {
     return this.#list;
   }
 
-  get loading(): boolean {
-    return this.#change !== undefined;
+  get items(): readonly T[] {
+    return this.#list?.entries(this.#sight).map(([, item]) => item) ?? [];
+  }
+
+  /** The number of items that were received but could not be read. */
+  get unreadable(): number {
+    return this.#list?.unreadable(this.#sight).length ?? 0;
+  }
+
+  /** The number of places shown. */
+  get shown(): number {
+    return Math.min(this.#sight.end, this.#list?.length ?? 0);
+  }
+
+  get pageSize(): number {
+    return this.#options.pageSize();
+  }
+
+  /** The error from the last change, if it failed. Previously displayed items are kept. */
+  get fault(): unknown {
+    return this.#failure?.fault;
+  }
+
+  /** True if the last change failed and was to add items. */
+  get hasFailedMore(): boolean {
+    return this.#failure?.isMore === true;
+  }
+
+  /** True if the list is loaded, is being loaded, or failed to load. */
+  get isUsed(): boolean {
+    return (this.#change ?? this.#list ?? this.#failure) !== undefined;
   }
 
   /** Loads the first items, unless some have already been loaded, have failed, or are being loaded. */
-  load(): Promise<void> {
-    if (this.#change) return this.#change.done;
-    if (this.#list || this.#state.fault !== undefined) return Promise.resolve();
-    return this.#show('refresh', this.#options.pageSize());
+  async load(): Promise<void> {
+    await (this.isUsed ? this.#change?.done : this.refresh());
   }
 
   more(): Promise<void> {
-    return this.#show(this.#list ? 'more' : 'refresh', this.#state.shown + this.#options.pageSize());
-  }
-
-  /** Reads the list again and shows its first items, which include any newer ones. */
-  restart(): Promise<void> {
-    if (this.#list) this.#list.isOutdated = true;
-    return this.#show('refresh', this.#options.pageSize());
+    return this.#list ? this.#show(true, this.shown + this.pageSize) : this.refresh();
   }
 
   /** Rereads the displayed items; the old ones are shown until all new ones are loaded. */
   refresh(): Promise<void> {
     if (this.#list) this.#list.isOutdated = true;
-    return this.#show('refresh', Math.max(this.#state.shown, this.#options.pageSize()));
+    return this.#show(false, Math.max(this.shown, this.pageSize));
   }
 
   /**
@@ -101,12 +83,10 @@ export class Pager<T> {
    */
   async checkNew(signal: AbortSignal): Promise<boolean> {
     const list = this.#list;
-    const { newItems } = this.#state;
     if (this.#change || !list) return false;
+    const { newer } = list;
     await list.checkNew(signal);
-    if (signal.aborted || this.#list !== list) return false;
-    this.#state = { ...this.#state, newItems: list.newer };
-    return list.newer !== newItems;
+    return this.#list === list && list.newer !== newer;
   }
 
   /** Drops the displayed items and cancels those in progress. */
@@ -115,23 +95,23 @@ export class Pager<T> {
     this.#change = undefined;
     this.#list?.sights.delete(this.#sight);
     this.#list = undefined;
-    this.#state = EMPTY;
+    this.#failure = undefined;
   }
 
-  #show(name: 'more' | 'refresh', count: number): Promise<void> {
-    if (this.#change?.name === name) return this.#change.done;
+  #show(isMore: boolean, count: number): Promise<void> {
+    if (this.#change?.isMore === isMore) return this.#change.done;
     this.#change?.controller.abort();
     const controller = new AbortController();
-    const done = this.#fill(name, count, controller.signal).then(() => {
+    const done = this.#fill(isMore, count, controller.signal).then(() => {
       if (this.#change === change) this.#change = undefined;
     });
-    const change = { name, done, controller };
+    const change = { isMore, done, controller };
     this.#change = change;
     return done;
   }
 
-  async #fill(name: 'more' | 'refresh', count: number, signal: AbortSignal): Promise<void> {
-    const list = (name === 'more' && this.#list) || this.#options.list();
+  async #fill(isMore: boolean, count: number, signal: AbortSignal): Promise<void> {
+    const list = (isMore && this.#list) || this.#options.list();
     const sight = { first: 0, end: count };
     list.sights.add(sight);
     try {
@@ -140,25 +120,10 @@ export class Pager<T> {
       this.#list?.sights.delete(this.#sight);
       this.#list = list;
       this.#sight = sight;
-      this.#state = { ...stateOf(list, sight), pageSize: this.#options.pageSize() };
+      this.#failure = undefined;
     } catch (fault) {
       list.sights.delete(sight);
-      if (!signal.aborted) this.#state = { ...this.#state, fault, failed: name };
+      if (!signal.aborted) this.#failure = { fault, isMore };
     }
   }
-}
-
-function stateOf<T>(list: PagedList<T>, sight: Span): Omit<PagerState<T>, 'pageSize'> {
-  return {
-    items: list.entries(sight).map(([, item]) => item),
-    unreadable: list.unreadable(sight).length,
-    total: Math.max(list.total ?? 0, list.length),
-    shown: Math.min(sight.end, list.length),
-    hasMore: sight.end < list.length,
-    ignoresPaging: list.ignoresPaging,
-    hasChanged: list.hasChanged,
-    newItems: list.newer,
-    fault: undefined,
-    failed: undefined,
-  };
 }

@@ -34,8 +34,8 @@ export async function checkCandidates(
     try {
       log = await app.logs.get(app.logs.bound(target), signal);
     } catch (fault) {
-      if (isServiceError(fault, 'not-found') || isServiceError(fault, 'not-in-file') || signal.aborted)
-        return undefined;
+      if (signal.aborted) throw fault;
+      if (isServiceError(fault, 'not-found') || isServiceError(fault, 'not-in-file')) return undefined;
       return { log: { target, path: row?.uri, address: row?.address, fault, isCertain: false }, score: -1 };
     }
     const path = row?.uri ?? log.request.firstLine?.split(' ')[1];

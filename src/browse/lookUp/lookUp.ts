@@ -1,27 +1,28 @@
 import * as vscode from 'vscode';
 import type { App } from '../../app.ts';
+import { abortFault } from '../../base/abort.ts';
 import type { Connection } from '../../connections/connection.ts';
-import type { DomainRef } from '../../connections/domainRef.ts';
+import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import { domainOf, type LogTarget, targetId } from '../../connections/logTarget.ts';
-import { type LogNode, logFacts } from '../../connections/nodes.ts';
+import { logFacts } from '../../connections/nodes.ts';
 import { describeFault } from '../../service/faults.ts';
 import type { Domain, LogRow } from '../../service/model.ts';
 import { local, t } from '../../text/l10n.ts';
 import { asLabel } from '../../text/label.ts';
 import { caseFolded } from '../../text/strings.ts';
 import { group, shownInput } from '../../ui/prompts.ts';
-import { offerConnection } from '../../ui/showFault.ts';
+import { offerConnection, showFault } from '../../ui/showFault.ts';
+import { withProgress } from '../../ui/withProgress.ts';
 import { checkCandidates } from './candidates.ts';
 import { type Evidence, type Reference, readText, type TextReading } from './readText.ts';
 
-/** What the user chose: a log, a reference to one, or to search for a text. */
-type Choice =
-  | { readonly target: LogTarget }
-  | { readonly reference: Reference }
-  | { readonly text: string }
-  | { readonly search: string; readonly notice?: string | undefined };
+type Found = LogTarget | undefined;
 
-type LookUpItem = vscode.QuickPickItem & { readonly choice?: Choice };
+interface LookUpItem extends vscode.QuickPickItem {
+  /** Returns the log to open, or undefined after a prompt or a message. */
+  readonly open?: () => Found | Promise<Found>;
+}
+const NONE: LookUpItem = { label: '', kind: vscode.QuickPickItemKind.Separator };
 
 export interface LookUpPrompt {
   readonly title?: string;
@@ -31,6 +32,8 @@ export interface LookUpPrompt {
 
 /** Maximum number of logs to suggest for comparison. */
 const MOST_ALIKE = 20;
+/** Number of positions for suggestions from the clipboard, including their heading. */
+const OF_CLIPBOARD = 6;
 /** Maximum number of hosts in a text to look up among the domains. */
 const MOST_HOSTS = 10;
 
@@ -46,64 +49,64 @@ export class LookUp {
    * Prompts for a log, with suggestions from the clipboard and recent logs. Returns undefined if the user cancels, if a
    * search was started instead, or after showing a message about why there is no log.
    */
-  async ask(
-    value = '',
-    { title = t('Open Detection Log'), compared }: LookUpPrompt = {},
-  ): Promise<LogTarget | undefined> {
+  async ask(value = '', { title = t('Open Detection Log'), compared }: LookUpPrompt = {}): Promise<Found> {
     if (this.#app.connections.list().length === 0) {
       await offerConnection();
       return undefined;
     }
-    return this.#pick(title, (pick) => {
-      pick.placeholder = t(
-        'Domain and log, for example shop.example/1234, or any text that identifies a log',
-      );
-      pick.value = value;
-      let clipboard: readonly LookUpItem[] = [];
-      const list = () => {
-        const text = pick.value.trim();
-        pick.items = text ? this.#typedItems(text) : this.#suggestions(compared, clipboard);
-      };
-      list();
+    const pick = vscode.window.createQuickPick<LookUpItem>();
+    pick.title = title;
+    pick.placeholder = t('Domain and log, for example shop.example/1234, or any text that identifies a log');
+    pick.matchOnDescription = true;
+    pick.value = value;
+    let clipboard: readonly LookUpItem[] = [];
+    const list = () => {
+      // The editor reports the position of the accepted row, even if it does not show the latest rows yet. No other
+      // row therefore takes the position of a suggestion.
+      const suggestions = this.#suggestions(compared, clipboard);
+      const text = pick.value.trim();
+      pick.items = text ? [...suggestions.map(() => NONE), ...this.#typedItems(text)] : suggestions;
+    };
+    list();
+    void vscode.env.clipboard.readText().then((text) => {
+      const read = this.#read(text);
+      if ('logs' in read) clipboard = read.logs.flatMap((log) => this.#referenceItems(log, 'clippy'));
+      else if (read.candidates.length > 0) clipboard = [this.#textItem(text)];
+      if (pick.value.trim() === '') list();
+    });
+    const open = await shownInput<() => Found | Promise<Found>>(pick, (answer) => {
       pick.onDidChangeValue(list);
-      void vscode.env.clipboard.readText().then((text) => {
-        const read = this.#read(text);
-        if ('logs' in read) clipboard = read.logs.flatMap((log) => this.#referenceItems(log, 'clippy'));
-        else if (read.candidates.length > 0) clipboard = [textItem(text)];
-        if (pick.value.trim() === '') list();
+      pick.onDidAccept(() => {
+        const typed = pick.value.trim() === '' ? undefined : pick.items.find((item) => item.open);
+        const accepted = pick.selectedItems[0]?.open ?? typed?.open;
+        if (accepted) answer(accepted);
       });
     });
+    return open && this.#reported(open);
   }
 
   /**
    * Returns the log that a text refers to. Opens a search if it refers to none, and prompts if it is not certain which
    * log it refers to.
    */
-  async find(text: string): Promise<LogTarget | undefined> {
-    const read = this.#read(text);
-    if ('logs' in read) {
+  find(text: string): Promise<Found> {
+    return this.#reported(() => {
+      const read = this.#read(text);
+      if (!('logs' in read)) return this.#findByEvidence(read);
       const [only, ...others] = read.logs;
-      if (only && others.length === 0) return this.#take({ reference: only });
-    } else if (read.candidates.length === 0) {
-      const { tooLarge, searchText } = read;
-      const notice = tooLarge && t('{0} is too large to be the number of a log', tooLarge);
-      return this.#take({ search: searchText, notice });
-    }
-    return this.#pick(t('Find Selection in Logs'), (pick, answer, signal) => {
-      pick.placeholder = t('Select the log to open');
-      const fill = async () => {
-        if ('logs' in read) return read.logs.flatMap((log) => this.#referenceItems(log));
-        pick.busy = true;
-        return this.#candidates(read, signal);
-      };
-      const show = (found: readonly LookUpItem[] | Choice) => {
-        if (signal.aborted) return;
-        pick.busy = false;
-        if ('length' in found) pick.items = found;
-        else answer(found);
-      };
-      void fill().then(show, (fault) => show([{ label: asLabel(describeFault(fault, local).headline) }]));
+      return only && others.length === 0
+        ? this.#resolve(only)
+        : choose(read.logs.flatMap((log) => this.#referenceItems(log)));
     });
+  }
+
+  async #reported(find: () => Found | Promise<Found>): Promise<Found> {
+    try {
+      return await find();
+    } catch (fault) {
+      const retry = () => this.#reported(find);
+      return showFault(t('The log could not be found.'), fault, { targets: [], retry });
+    }
   }
 
   #read(text: string): TextReading {
@@ -118,57 +121,58 @@ export class LookUp {
     return readText(text, conventions);
   }
 
-  /** Shows a prompt that `fill` fills. `answer` makes a choice for the user. */
-  async #pick(
-    title: string,
-    fill: (pick: vscode.QuickPick<LookUpItem>, answer: (choice: Choice) => void, signal: AbortSignal) => void,
-  ): Promise<LogTarget | undefined> {
-    const pick = vscode.window.createQuickPick<LookUpItem>();
-    pick.title = title;
-    pick.matchOnDescription = true;
-    const controller = new AbortController();
-    const listen = (answer: (choice: Choice) => void) => {
-      pick.onDidAccept(() => {
-        const choice = (pick.selectedItems[0] ?? pick.items.find((item) => item.choice))?.choice;
-        if (choice) answer(choice);
-      });
-      fill(pick, answer, controller.signal);
-    };
-    const choice = await shownInput<Choice>(pick, listen, () => controller.abort());
-    return choice && this.#take(choice);
-  }
-
-  async #take(choice: Choice): Promise<LogTarget | undefined> {
-    if ('target' in choice) return choice.target;
-    if ('text' in choice) return this.find(choice.text);
-    if ('reference' in choice) return this.#resolve(choice.reference);
-    await this.#app.search.show(undefined, choice.search, choice.notice);
+  async #search(text: string, notice?: string): Promise<undefined> {
+    await this.#app.search.show(undefined, text, notice);
     return undefined;
   }
 
+  /** Reads the candidates in a text. Returns the log if the text identifies one; otherwise, prompts or searches. */
+  async #findByEvidence(evidence: Evidence): Promise<Found> {
+    const { candidates, tooLarge, searchText } = evidence;
+    if (candidates.length === 0)
+      return this.#search(searchText, tooLarge && t('{0} is too large to be the number of a log', tooLarge));
+    const read = async (signal: AbortSignal) => {
+      const targets = await this.#candidates(evidence, signal);
+      if (signal.aborted) throw abortFault(signal);
+      return { targets, checked: await checkCandidates(this.#app, targets, evidence, signal) };
+    };
+    const { targets, checked } = await withProgress(t('Find Selection in Logs'), read, this.#app.closing);
+    const [certain, ...others] = checked.filter(({ isCertain }) => isCertain);
+    if (certain && others.length === 0) return certain.target;
+    if (checked.length === 0)
+      return this.#search(searchText, targets[0] && t('There is no log {0}', String(targets[0].key.idx)));
+    const items = checked.map(({ target, path, address, fault }) => {
+      const facts = [target.row?.time, address, path].filter(Boolean).join('  ');
+      const problem = fault === undefined ? '' : describeFault(fault, local).headline;
+      return { ...this.#logItem(target, 'go-to-file'), description: asLabel(facts || problem) };
+    });
+    const search: LookUpItem = {
+      iconPath: new vscode.ThemeIcon('search'),
+      label: t('Search for “{0}”', asLabel(searchText)),
+      open: () => this.#search(searchText),
+      alwaysShow: true,
+    };
+    return choose(searchText ? [...items, search] : items);
+  }
+
   /** Prompts for what a reference leaves open, and starts a search if no connection has its domain. */
-  async #resolve(reference: Reference): Promise<LogTarget | undefined> {
+  async #resolve(reference: Reference): Promise<Found> {
     const { ask, links } = this.#app;
     const { domain, baseUrl } = reference;
     if (domain === undefined) {
       const chosen = await ask.pickDomain();
       return chosen && this.#targetIn(reference, chosen);
     }
-    let targets: readonly LogTarget[];
-    try {
-      targets = await this.#targetsOf(reference);
-    } catch (fault) {
-      void vscode.window.showErrorMessage(asLabel(describeFault(fault, local).headline));
-      return undefined;
-    }
+    const targets = await this.#targetsOf(reference, this.#app.closing);
     if (targets.length === 0 && baseUrl !== undefined) {
       await links.offerConnection(baseUrl);
       return undefined;
     }
-    if (targets.length === 0) {
-      const notice = t('No connection has the domain {0}', String(domain));
-      return this.#take({ search: `${domain}/${reference.idx}`, notice });
-    }
+    if (targets.length === 0)
+      return this.#search(
+        `${domain}/${reference.idx}`,
+        t('No connection has the domain {0}', String(domain)),
+      );
     const [only, ...others] = targets;
     if (others.length === 0) return only;
     const picked = await vscode.window.showQuickPick(
@@ -179,7 +183,7 @@ export class LookUp {
   }
 
   /** Returns the log in each connection that has the reference's domain. Rejects if no connection could be searched. */
-  async #targetsOf(reference: Reference, signal = new AbortController().signal): Promise<LogTarget[]> {
+  async #targetsOf(reference: Reference, signal: AbortSignal): Promise<LogTarget[]> {
     const { connections, links } = this.#app;
     const { domain = '', baseUrl } = reference;
     const of = baseUrl === undefined ? connections.list() : links.connectionsOf(baseUrl);
@@ -219,10 +223,9 @@ export class LookUp {
     return { connectionId, key };
   }
 
-  /** Reads the candidates in a text. Returns the log if the text identifies one, or a search if none of them exists. */
-  async #candidates(evidence: Evidence, signal: AbortSignal): Promise<readonly LookUpItem[] | Choice> {
+  /** Returns the logs that the candidates in a text refer to, in the domains that the text or the user names. */
+  async #candidates({ hosts, candidates }: Evidence, signal: AbortSignal): Promise<LogTarget[]> {
     const { known } = this.#app.ask;
-    const { hosts, candidates, searchText } = evidence;
     const named = await this.#domainsNamed([...hosts].slice(0, MOST_HOSTS), signal).catch(() => []);
     const domains = named.length > 0 || !known ? named : [known];
     const targets: LogTarget[] = [];
@@ -232,25 +235,14 @@ export class LookUp {
           ? await this.#targetsOf(candidate, signal)
           : domains.map((domain) => this.#targetIn(candidate, domain))),
       );
-    const checked = await checkCandidates(this.#app, targets, evidence, signal);
-    const [certain, ...others] = checked.filter(({ isCertain }) => isCertain);
-    if (certain && others.length === 0) return { target: certain.target };
-    if (checked.length === 0) {
-      const notice = targets[0] && t('There is no log {0}', String(targets[0].key.idx));
-      return { search: searchText, notice };
-    }
-    const items = checked.map(({ target, path, address, fault }) => {
-      const facts = [target.row?.time, address, path].filter(Boolean).join('  ');
-      const problem = fault === undefined ? '' : describeFault(fault, local).headline;
-      return { ...this.#logItem(target, 'go-to-file'), description: asLabel(facts || problem) };
-    });
-    return [...items, ...(searchText ? [searchItem(searchText)] : [])];
+    return targets;
   }
 
   /** Returns the rows for typed text, which are the only ones, because the editor sorts rows by how well they match. */
   #typedItems(text: string): LookUpItem[] {
     const read = this.#read(text);
-    const items = 'logs' in read ? read.logs.flatMap((log) => this.#referenceItems(log)) : [textItem(text)];
+    const items =
+      'logs' in read ? read.logs.flatMap((log) => this.#referenceItems(log)) : [this.#textItem(text)];
     return items.map((item) => ({ ...item, alwaysShow: true }));
   }
 
@@ -259,10 +251,10 @@ export class LookUp {
     const { domain, idx } = reference;
     const iconPath = new vscode.ThemeIcon(icon);
     if (domain !== undefined)
-      return [{ iconPath, label: asLabel(`${domain}/${idx}`), choice: { reference } }];
+      return [{ iconPath, label: asLabel(`${domain}/${idx}`), open: () => this.#resolve(reference) }];
     const { known } = this.#app.ask;
     const description = t('log {0}', String(idx));
-    const choose = { label: t('Choose a domain…'), description, choice: { reference } };
+    const choose = { label: t('Choose a domain…'), description, open: () => this.#resolve(reference) };
     return [
       ...(known ? [this.#logItem(this.#targetIn(reference, known), icon)] : []),
       { iconPath: new vscode.ThemeIcon('globe'), ...choose },
@@ -277,48 +269,51 @@ export class LookUp {
       iconPath: new vscode.ThemeIcon(icon),
       label: asLabel(`${ask.labelOf(domain)}/${target.key.idx}`),
       description: asLabel(facts),
-      choice: { target },
+      open: () => target,
     };
+  }
+
+  #textItem(text: string): LookUpItem {
+    const label = t('Find the Log in This Text');
+    return { iconPath: new vscode.ThemeIcon('search'), label, open: () => this.find(text) };
   }
 
   /** Returns the suggestions to show while the text is empty, without duplicates. */
   #suggestions(compared: LogTarget | undefined, clipboard: readonly LookUpItem[]): LookUpItem[] {
-    const alike: readonly LogTarget[] = compared ? this.#alike(compared) : [];
+    const alike = compared ? this.#alike(compared) : [];
     const taken = new Set([...alike, ...(compared ? [compared] : [])].map(targetId));
     const recent = this.#app.recent.list().filter((log) => !taken.has(targetId(log)));
+    const items = (logs: readonly LogTarget[], icon: string) => logs.map((log) => this.#logItem(log, icon));
+    const copied = group(t('from the clipboard'), clipboard);
     return [
-      ...group(
-        t('similar logs'),
-        alike.map((log) => this.#logItem(log, 'list-selection')),
-      ),
-      ...group(t('from the clipboard'), clipboard),
-      ...group(
-        t('recently opened'),
-        recent.map((log) => this.#logItem(log, 'history')),
-      ),
+      ...group(t('similar logs'), items(alike, 'list-selection')),
+      ...Array.from({ length: OF_CLIPBOARD }, (_, at) => copied[at] ?? NONE),
+      ...group(t('recently opened'), items(recent, 'history')),
     ];
   }
 
-  /** Returns the loaded logs of the same connection with the same rule and path, then others of the same domain. */
-  #alike(compared: LogTarget): LogNode[] {
+  /** Returns the loaded logs of a log's domain, those with the same rule first. */
+  #alike(compared: LogTarget): readonly LogTarget[] {
     const { logNodes } = this.#app;
-    const row = compared.row ?? logNodes.rowOf(compared);
-    const path = ({ uri = '' }: { readonly uri?: string | undefined }) => uri.split(/[?#]/, 1)[0];
-    const isAlike = (log: LogNode) => row && log.row.rule === row.rule && path(log.row) === path(row);
+    const rule = (compared.row ?? logNodes.rowOf(compared))?.rule;
     const others = logNodes
       .loaded()
-      .filter((log) => log.connectionId === compared.connectionId && targetId(log) !== targetId(compared));
-    const inDomain = others.filter((log) => log.key.domain === compared.key.domain && !isAlike(log));
-    return [...others.filter(isAlike), ...inDomain].slice(0, MOST_ALIKE);
+      .filter(
+        (log) =>
+          domainId(domainOf(log)) === domainId(domainOf(compared)) && targetId(log) !== targetId(compared),
+      );
+    return [
+      ...others.filter(({ row }) => row.rule === rule),
+      ...others.filter(({ row }) => row.rule !== rule),
+    ].slice(0, MOST_ALIKE);
   }
 }
 
-function textItem(text: string): LookUpItem {
-  const label = t('Find the Log in This Text');
-  return { iconPath: new vscode.ThemeIcon('search'), label, choice: { text } };
-}
-
-function searchItem(search: string): LookUpItem {
-  const label = t('Search for “{0}”', asLabel(search));
-  return { iconPath: new vscode.ThemeIcon('search'), label, choice: { search }, alwaysShow: true };
+async function choose(items: readonly LookUpItem[]): Promise<Found> {
+  const options = {
+    title: t('Find Selection in Logs'),
+    placeHolder: t('Select the log to open'),
+    matchOnDescription: true,
+  };
+  return (await vscode.window.showQuickPick(items, options))?.open?.();
 }

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { type DomainRef, domainId } from '../../connections/domainRef.ts';
 import type { ConnectionNode, DomainNode } from '../../connections/nodes.ts';
 import type { Domain } from '../../service/model.ts';
-import type { PagerState } from '../lists/pager.ts';
+import type { Pager } from '../lists/pager.ts';
 
 type Parts = Pick<App, 'connections' | 'lists' | 'pinned'>;
 
@@ -47,7 +47,7 @@ export class DomainNodes {
 
   /** Returns the node of a pinned domain, which is shown before its page is loaded. */
   pinned({ connectionId, index, name }: DomainRef): DomainNode {
-    const loaded = this.#app.lists.domains(connectionId).state.items.find((domain) => domain.index === index);
+    const loaded = this.#app.lists.domains(connectionId).items.find((domain) => domain.index === index);
     return loaded ? this.listed(connectionId, loaded) : this.domain(connectionId, { index, name, other: {} });
   }
 
@@ -57,14 +57,14 @@ export class DomainNodes {
   }
 
   /**
-   * Returns the state of a connection's list after loading at least one page. If loading failed, the state contains the
-   * fault. Reads the list again if it was dropped in the meantime.
+   * Returns a connection's list after loading at least one page, which might have failed. Reads the list again if it was
+   * dropped in the meantime.
    */
-  async loaded(connectionId: string): Promise<PagerState<Domain>> {
+  async loaded(connectionId: string): Promise<Pager<Domain>> {
     const { lists } = this.#app;
     const pager = lists.domains(connectionId);
     await pager.load();
-    return pager === lists.domains(connectionId) ? pager.state : this.loaded(connectionId);
+    return pager === lists.domains(connectionId) ? pager : this.loaded(connectionId);
   }
 
   /** Returns the node of a domain that is pinned or on one of the loaded pages of its connection's list. */

@@ -12,13 +12,9 @@ import {
   type TreeNode,
 } from '../../connections/nodes.ts';
 import { queryText } from '../../formats/queryText.ts';
-import { describeFault } from '../../service/faults.ts';
-import type { Domain, ListedLog } from '../../service/model.ts';
 import { isEmptyQuery } from '../../service/queries/logQuery.ts';
 import { local, t } from '../../text/l10n.ts';
-import { asPlainLine } from '../../text/label.ts';
 import { Disposables } from '../../ui/disposables.ts';
-import type { Pager } from '../lists/pager.ts';
 import { commandRow, infoRow, listRows } from './listRows.ts';
 import { connectionItem, type DomainFacts, domainItem, logItem, messageItem } from './treeItems.ts';
 
@@ -53,11 +49,6 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
 
   get selection(): readonly TreeNode[] {
     return this.#view.selection;
-  }
-
-  /** The view's message above its rows. */
-  get message(): string {
-    return this.#view.message ?? '';
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -95,14 +86,8 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
     }
     // The editor sends no event for a row that is expanded while the whole tree is being rendered again.
     this.#expanded.add(nodeId(node));
-    const rows =
-      node.kind === 'connection'
-        ? await this.#domainRows(node)
-        : node.kind === 'domain'
-          ? await this.#logRows(node)
-          : [];
-    this.#showFailure();
-    return rows;
+    if (node.kind === 'connection') return this.#domainRows(node);
+    return node.kind === 'domain' ? this.#logRows(node) : [];
   }
 
   /** Renders `node`, or the whole tree, again. */
@@ -138,16 +123,16 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
    */
   async checkNew(goOn: () => boolean, signal: AbortSignal): Promise<boolean> {
     const { domains, lists } = this.#app;
-    return lists.checkNew(domains.domains(), {
-      onChange: (node) => this.redraw(node),
-      goOn: () => this.#view.visible && goOn(),
-      signal,
-    });
-  }
-
-  pagerOf(node: ListNode): Pager<Domain> | Pager<ListedLog> {
-    const { lists } = this.#app;
-    return node.kind === 'connection' ? lists.domains(node.connection.id) : lists.logs(node);
+    let hasFailed = false;
+    for (const node of domains.domains()) {
+      if (!this.#view.visible || !goOn()) break;
+      try {
+        if (await lists.logs(node).checkNew(signal)) this.redraw(node);
+      } catch {
+        hasFailed = true;
+      }
+    }
+    return !hasFailed;
   }
 
   /**
@@ -200,34 +185,26 @@ export class DomainsTree extends Disposables implements vscode.TreeDataProvider<
   async #domainRows(node: ConnectionNode): Promise<TreeNode[]> {
     const { domains, pinned } = this.#app;
     const connectionId = node.connection.id;
-    const state = await domains.loaded(connectionId);
-    const [first] = state.items;
-    if (first && !isFile(node.connection)) await pinned.pinFirst({ connectionId, ...first });
+    const pager = await domains.loaded(connectionId);
+    const listed = pager.items.map((domain) => domains.listed(connectionId, domain));
+    const [first] = listed;
+    if (first && !isFile(node.connection)) await pinned.pinFirst(first);
     const top = pinned.of(connectionId).map((each) => domains.pinned(each));
-    const empty = [infoRow(node, t('This key has no domains'))];
-    const rows = listRows(node, state, (domain) => domains.listed(connectionId, domain), empty);
-    return [...top, ...rows.filter((row) => row.kind !== 'domain' || !top.includes(row))];
+    const others = listed.filter((domain) => !top.includes(domain));
+    return listRows(node, pager, [...top, ...others], [infoRow(node, t('This key has no domains'))]);
   }
 
   async #logRows(node: DomainNode): Promise<TreeNode[]> {
     const { filters, logNodes } = this.#app;
-    const { logs, notices, state } = await logNodes.shownOf(node);
+    const { logs, notices, pager } = await logNodes.shownOf(node);
     const empty = isEmptyQuery(filters.query(node))
       ? [infoRow(node, t('No detection logs'))]
       : [
           infoRow(node, t('No detection logs match the filter')),
           commandRow(node, t('Clear Filter'), 'partnerLogs.clearFilter'),
         ];
-    const rows = listRows(node, { ...state, items: logs }, (log) => logNodes.node(node, log), empty);
-    return [...notices.map((notice) => infoRow(node, notice)), ...rows];
-  }
-
-  /** Shows a message above the rows if they could not be refreshed. */
-  #showFailure(): void {
-    const [fault] = this.#app.lists.failedRefreshes();
-    const message =
-      fault === undefined ? '' : asPlainLine(t('Not refreshed. {0}', describeFault(fault, local).headline));
-    if (this.message !== message) this.#view.message = message;
+    const rows = logs.map((log) => logNodes.node(node, log));
+    return [...notices.map((notice) => infoRow(node, notice)), ...listRows(node, pager, rows, empty)];
   }
 
   /** Returns the state, besides its list, that a domain and its logs are rendered from. */

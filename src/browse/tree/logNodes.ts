@@ -4,8 +4,7 @@ import type { DomainNode, LogNode } from '../../connections/nodes.ts';
 import { type ListedLog, type LogRow, logId } from '../../service/model.ts';
 import { matchingLogs } from '../filter/matchingLogs.ts';
 import { type Adjacent, adjacentLog, findPlace } from '../lists/adjacentLog.ts';
-import type { LogList } from '../lists/lists.ts';
-import type { PagerState } from '../lists/pager.ts';
+import type { LogList, LogPager } from '../lists/lists.ts';
 
 /** The log before or after another one, or the reason that there is none. */
 export type AdjacentNode =
@@ -17,7 +16,7 @@ export type AdjacentNode =
 export interface ShownLogs {
   readonly logs: readonly ListedLog[];
   readonly notices: readonly string[];
-  readonly state: PagerState<ListedLog>;
+  readonly pager: LogPager;
 }
 
 /** Nodes for the logs on the loaded pages of each domain's list, with the domain's filter applied. */
@@ -64,10 +63,10 @@ export class LogNodes {
     await pager.load();
     // The filter might have changed in the meantime.
     if (pager !== lists.logs(parent)) return this.shownOf(parent);
-    const { state } = pager;
+    const { items, filter } = pager;
     // This can throw, because the names depend on the connection's differences, which might be invalid.
-    if (state.items.length === 0) return { logs: [], notices: [], state };
-    return { ...matchingLogs(state.items, pager.filter, services.filterNames(parent.connectionId)), state };
+    if (items.length === 0) return { logs: [], notices: [], pager };
+    return { ...matchingLogs(items, filter, services.filterNames(parent.connectionId)), pager };
   }
 
   /** Returns the node of a log from the displayed pages of its domain's list. */

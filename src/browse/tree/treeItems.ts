@@ -147,8 +147,7 @@ export function messageItem(node: MessageNode): vscode.TreeItem {
       : new vscode.ThemeIcon(icon);
   item.tooltip = asPlainLine(detail ?? label);
   item.contextValue = 'message';
-  const argument = node.command === 'partnerLogs.loadMore' ? node : node.parent;
-  if (node.command) item.command = command(node.command, label, argument);
+  if (node.command) item.command = command(node.command, label, node.parent);
   return item;
 }
 

@@ -17,7 +17,6 @@ const EVERY = 5_000;
 export const LONGEST = 600_000;
 /** Number of logs to read and compare: the maximum page size (section 8). */
 const PER_PAGE = 100;
-
 /** Maximum difference between the service's clock and this computer's, in milliseconds. */
 const SKEW = 60_000;
 
@@ -53,32 +52,40 @@ export async function readUntilNew(
   const names = services.filterNames(domain.connectionId);
   const service = await services.of(domain.connectionId);
   const started = now();
-  const seen = new NewLogs();
-  const loaded = new Set(app.lists.loadedLogs(domain).map(({ key }) => logId(key)));
-  // If the first reads fail, the time shows which logs have arrived in the meantime.
-  const isOld = ({ key, row }: ListedLog) =>
-    failures === 0 ||
-    loaded.has(logId(key)) ||
-    !(instantsOf(row.time ?? '', app.zone(domain) ?? 'UTC') ?? []).some((time) => time >= started - SKEW);
-  let [reads, failures] = [0, 0];
+  const known = new Set(app.lists.loadedLogs(domain).map(({ key }) => logId(key)));
+  let [reads, failures, total] = [0, 0, Number.POSITIVE_INFINITY];
+
+  /** Returns the logs on a page that are new since the wait began. */
+  const newOn = (page: readonly ListedLog[], hasGrown: boolean): ListedLog[] => {
+    const isUnknown = ({ key }: ListedLog) => !known.has(logId(key));
+    if (reads === 0) {
+      // If earlier reads failed, the time shows which logs have arrived in the meantime.
+      const zone = app.zone(domain) ?? 'UTC';
+      const isRecent = ({ row }: ListedLog) =>
+        instantsOf(row.time ?? '', zone)?.some((time) => time >= started - SKEW) === true;
+      return failures === 0 ? [] : page.filter((log) => isUnknown(log) && isRecent(log));
+    }
+    // Logs below the last known one might be old ones that moved up from the second page.
+    const lastKnown = page.findLastIndex((log) => !isUnknown(log));
+    return (hasGrown || lastKnown < 0 ? page : page.slice(0, lastKnown)).filter(isUnknown);
+  };
+
   for (;;) {
     const read = now();
     let wait = EVERY;
     let problem = '';
     try {
-      const page = await service.logs(domain.index, { page: 1, perPage: PER_PAGE }, filter, {
-        signal,
-        once: true,
-      });
+      const request = { page: 1, perPage: PER_PAGE };
+      const page = await service.logs(domain.index, request, filter, { signal, once: true });
       if (signal.aborted) throw abortFault(signal);
+      const logs = matchingLogs(page.items, filter, names).logs.slice(0, PER_PAGE);
+      const newTotal = page.isTotalKnown === false ? Number.POSITIVE_INFINITY : page.total;
+      const hasGrown = newTotal < Number.POSITIVE_INFINITY && newTotal > total;
+      const found = newOn(logs, hasGrown);
       reads++;
-      const { logs } = matchingLogs(page.items, filter, names);
-      const { found, isElsewhere } = seen.add(
-        logs,
-        page.isTotalKnown === false ? undefined : page.total,
-        isOld,
-      );
-      if (found.length > 0 || isElsewhere) return { found, isElsewhere, reads, failures };
+      if (found.length > 0 || hasGrown) return { found, isElsewhere: found.length === 0, reads, failures };
+      for (const { key } of logs) known.add(logId(key));
+      total = newTotal;
     } catch (fault) {
       if (signal.aborted || !isServiceError(fault) || !isPassing(fault)) throw fault;
       failures++;
@@ -95,38 +102,4 @@ export async function readUntilNew(
 function clock(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000);
   return t('{0} left', `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
-}
-
-/** Finds the logs that are new on the first page of a list each time it is read. */
-export class NewLogs {
-  readonly #known = new Set<string>();
-  #total: number | undefined;
-  #hasRead = false;
-
-  get size(): number {
-    return this.#known.size;
-  }
-
-  /**
-   * Adds a page.
-   * @param total the number of logs in the list; undefined if the service does not report it
-   * @param isOld returns true for a log that was there before the first page could be read
-   * @returns the new logs, and true if the list grew without them, because it is not sorted by time
-   */
-  add(
-    logs: readonly ListedLog[],
-    total: number | undefined,
-    isOld: (log: ListedLog) => boolean = () => true,
-  ) {
-    const page = logs.slice(0, PER_PAGE);
-    const isNew = (log: ListedLog) => !this.#known.has(logId(log.key)) && (this.#hasRead || !isOld(log));
-    const lastKnown = page.findLastIndex(({ key }) => this.#known.has(logId(key)));
-    const hasGrown = total !== undefined && this.#total !== undefined && total > this.#total;
-    // Logs below the last known one might be old ones that moved up from the second page.
-    const found = (hasGrown || lastKnown < 0 ? page : page.slice(0, lastKnown)).filter(isNew);
-    for (const { key } of page) this.#known.add(logId(key));
-    this.#total = total;
-    this.#hasRead = true;
-    return { found, isElsewhere: hasGrown && found.length === 0 };
-  }
 }

@@ -70,5 +70,5 @@ export function pagerOn(service = new ChangingList(45)) {
     },
     pageSize: () => 10,
   });
-  return { service, pager, shown: () => pager.state.items };
+  return { service, pager, shown: () => pager.items };
 }

@@ -178,7 +178,6 @@ class Sequence {
       expand: () => this.#begin(this.#texts(window)),
       refresh: () => this.#begin(window.run('partnerLogs.refresh')),
       more: () => domain && this.#begin(window.parts.lists.logs(domain).more()),
-      restart: () => domain && this.#begin(window.parts.lists.logs(domain).restart()),
       filter: () =>
         log &&
         this.#begin(window.run('partnerLogs.filterByValue', log, { field: 'countryCode', value: 'KR' })),
@@ -210,7 +209,6 @@ class Sequence {
       add: () => connection ?? this.#begin(this.#add(window, service)),
       'edit the base URL': () => connection && this.#begin(this.#editBaseUrl(window, service, connection)),
       'change the page size': () => this.#changePageSize(window),
-      'filter what is waited for': () => this.#filterWaiting(window),
       'let a wait read on': () => this.#readOn(),
       'wait for the next log': () => domain && this.#wait(window, service, domain),
       'let a log come': () => service.added++,
@@ -228,7 +226,7 @@ class Sequence {
       'copy what a panel shows',
     ];
     const ofWait = this.#waiting.has(window)
-      ? ['let a wait read on', 'let a log come', 'filter what is waited for']
+      ? ['let a wait read on', 'let a log come']
       : ['wait for the next log'];
     const name = this.#pick([...Object.keys(steps), ...often, ...often, ...ofWait, ...ofWait, ...ofWait]);
     const number = this.#windows.indexOf(window) + 1;
@@ -289,12 +287,6 @@ class Sequence {
     this.#passTime();
     for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate);
     for (const service of this.#services) while (service.waiting > 0) service.release(0);
-  }
-
-  #filterWaiting(window: FakeWindow): void {
-    const { domain } = this.#waiting.get(window) ?? {};
-    const { filters } = window.parts;
-    if (domain) filters.set(domain, filters.query(domain).countryCode ? {} : { countryCode: 'KR' });
   }
 
   /** Presses Copy Raw Data in a panel that shows a log. */
@@ -503,8 +495,8 @@ class Sequence {
     this.#latest.set(window, latest);
     const { lists, connections } = window.parts;
     for (const { id } of connections.list()) {
-      const logs = [1, 2, 3].map((index) => lists.logs({ connectionId: id, index }).state.items[0]?.row.rule);
-      const texts = [lists.domains(id).state.items[0]?.name, ...logs];
+      const logs = [1, 2, 3].map((index) => lists.logs({ connectionId: id, index }).items[0]?.row.rule);
+      const texts = [lists.domains(id).items[0]?.name, ...logs];
       for (const [index, text = ''] of texts.entries()) {
         const [tag] = tagsIn(text);
         if (!tag) continue;

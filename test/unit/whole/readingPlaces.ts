@@ -151,7 +151,7 @@ export const readingPlaces: readonly ReadingPlace[] = [
     async read({ window, domains }) {
       const domain = domains[1];
       const { lists } = window.parts;
-      if (domain && lists.logs(domain).state.fault !== undefined) await window.run('partnerLogs.refresh');
+      if (domain && lists.logs(domain).fault !== undefined) await window.run('partnerLogs.refresh');
       else if (domain) lists.logs(domain).reset();
       return rowTexts(window, domain);
     },

@@ -1,5 +1,5 @@
 /**
- * Tests that a wait for the next detection ends when its filter or its service changes.
+ * Tests that a wait for the next detection ends when its service changes.
  */
 import assert from 'node:assert/strict';
 import { FakeWindow, plainProfile } from '../../fakeEditor/window.ts';
@@ -27,10 +27,6 @@ describe('wait for the next detection', function () {
   });
 
   const changes: Readonly<Record<string, readonly [change: () => unknown, said: RegExp]>> = {
-    'its filter changes': [
-      () => window.parts.filters.set(DOMAIN, { countryCode: 'KR' }),
-      /^Stopped waiting for .*, because its filter changed\.$/,
-    ],
     'the base URL is edited': [
       () => window.parts.connections.save({ ...connection(), baseUrl: `${service.baseUrl}/v2` }),
       /^Stopped waiting for .*\. The connection, its key, or its differences changed\./,

@@ -30,7 +30,7 @@ describe('Lists', () => {
     const again = log({ idx: 5, detectedType: 'WAF', other: {} });
     const pager = listsOf(async () => pageOf([...logs, again])).logs(TARGET);
     await pager.load();
-    assert.deepEqual(pager.state.items, logs);
+    assert.deepEqual(pager.items, logs);
   });
 
   it('reads a list again whose filter is another one now, and knows the filter of its rows', async () => {
@@ -45,10 +45,10 @@ describe('Lists', () => {
     day = '2026-05-31';
     assert.deepEqual(before.filter, { from: '2026-05-30', to: '2026-05-30' });
     const after = lists.logs(TARGET);
-    assert.equal(after.state.total, undefined);
+    assert.equal(after.list, undefined);
     await after.load();
     assert.deepEqual(after.filter, { from: '2026-05-31', to: '2026-05-31' });
-    assert.equal(after.state.items[0]?.row.time, '2026-05-31 12:00:00');
+    assert.equal(after.items[0]?.row.time, '2026-05-31 12:00:00');
   });
 
   it('reads again on refresh what was read, and no list that was only asked about', async () => {
@@ -67,81 +67,6 @@ describe('Lists', () => {
     await lists.logs(other).load();
     await lists.refresh();
     assert.deepEqual(asked, [7, 7, 8, 8, 7]);
-  });
-
-  it('counts new logs in the background, a few domains at once', async () => {
-    let [atOnce, most] = [0, 0];
-    let logs = [log({ idx: 1, other: {} })];
-    const priorities: unknown[] = [];
-    const lists = listsOf(async (_domain, _page, _filter, options) => {
-      priorities.push(options?.priority);
-      most = Math.max(most, ++atOnce);
-      await new Promise((resolve) => setImmediate(resolve));
-      atOnce--;
-      return pageOf(logs);
-    });
-    const targets = Array.from({ length: 12 }, (_, index) => ({ connectionId: 'a', index }));
-    await Promise.all(targets.map((target) => lists.logs(target).load()));
-    logs = [log({ idx: 2, other: {} }), ...logs];
-    priorities.length = most = 0;
-    const changed: unknown[] = [];
-    const { signal } = new AbortController();
-    const onChange = (target: unknown) => changed.push(target);
-    assert.equal(await lists.checkNew(targets, { onChange, goOn: () => true, signal }), true);
-    assert.deepEqual(changed, targets);
-    assert.deepEqual(priorities, Array(12).fill('background'));
-    assert.equal(most, 4);
-  });
-
-  it('sends one request for each list in a check, and keeps nothing, whatever the service answers', async () => {
-    let [requests, next] = [0, 0];
-    const lists = listsOf(async (_domain, { page }) => {
-      requests++;
-      const items = Array.from({ length: 10_000 }, () => log({ idx: ++next, other: {} }));
-      return { items, total: 1_000_000 + next, page, perPage: 10_000 };
-    });
-    await lists.logs(TARGET).load();
-    const kept = () => lists.loadedLogs(TARGET).length;
-    const [requestsBefore, keptBefore] = [requests, kept()];
-    const { signal } = new AbortController();
-    for (let check = 1; check <= 20; check++) {
-      await lists.checkNew([TARGET], { onChange: () => {}, goOn: () => true, signal });
-      assert.deepEqual([requests, kept()], [requestsBefore + check, keptBefore]);
-    }
-  });
-
-  it('checks no more domains once the lists are hidden', async () => {
-    let requests = 0;
-    const lists = listsOf(async () => {
-      requests++;
-      return pageOf([log({ idx: 1, other: {} })]);
-    });
-    const targets = Array.from({ length: 12 }, (_, index) => ({ connectionId: 'a', index }));
-    await Promise.all(targets.map((target) => lists.logs(target).load()));
-    requests = 0;
-    const { signal } = new AbortController();
-    let looks = 0;
-    const goOn = () => ++looks <= 5;
-    assert.equal(await lists.checkNew(targets, { onChange: () => {}, goOn, signal }), true);
-    assert.equal(requests, 5);
-  });
-
-  it('says that a domain could not be checked, and checks the others', async () => {
-    let isDown = false;
-    const lists = listsOf(async (domain) => {
-      if (isDown && domain === 1) throw new Error('down');
-      return pageOf(isDown ? [log({ idx: 1, other: {} })] : []);
-    });
-    const [first, second] = [1, 2].map((index) => ({ connectionId: 'a', index }));
-    assert.ok(first && second);
-    await Promise.all([lists.logs(first).load(), lists.logs(second).load()]);
-    isDown = true;
-    const { signal } = new AbortController();
-    assert.equal(
-      await lists.checkNew([first, second], { onChange: () => {}, goOn: () => true, signal }),
-      false,
-    );
-    assert.equal(lists.logs(second).state.newItems, 1);
   });
 });
 
@@ -219,7 +144,7 @@ describe('Lists: a table on a loaded tree', () => {
       );
     await read(2);
     for (let page = 3; page <= 10; page++) await tree.more();
-    assert.deepEqual([tree.state.items.length, requests], [200, [1, 2]]);
+    assert.deepEqual([tree.items.length, requests], [200, [1, 2]]);
     const list = await lists.currentLogs(TARGET, {}, signal);
     for await (const _ of list.all({ signal }));
     assert.deepEqual(requests, [1, 2, 1, 3, 4]);
@@ -255,7 +180,7 @@ describe('Lists: a table on a loaded tree', () => {
     const read: number[] = [];
     for await (const { items } of list.all({ signal })) read.push(...items.map(({ key }) => key.idx));
     assert.deepEqual([read.length, read[0]], [33, 33]);
-    assert.equal(lists.logs(TARGET).state.items[0]?.key.idx, 30);
+    assert.equal(lists.logs(TARGET).items[0]?.key.idx, 30);
   });
 
   it('keeps a list only as long as it is shown or was used last', async () => {

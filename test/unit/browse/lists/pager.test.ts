@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '../../../../src/base/errors.ts';
+import type { Pager } from '../../../../src/browse/lists/pager.ts';
 import { ChangingList, pagerOn } from '../../lists/changingList.ts';
 
 const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first - index);
+
+const hasMore = ({ shown, list }: Pager<number>) => shown < (list?.length ?? 0);
 
 describe('Pager', () => {
   it('loads the first items once, adds more until the list ends, and requests known ones only once', async () => {
     const { service, pager, shown } = pagerOn();
     await Promise.all([pager.load(), pager.load()]);
     await pager.load();
-    assert.deepEqual([shown(), pager.state.hasMore], [from(45, 10), true]);
+    assert.deepEqual([shown(), hasMore(pager)], [from(45, 10), true]);
     for (let step = 1; step <= 4; step++) await pager.more();
-    assert.deepEqual([shown(), pager.state.hasMore], [from(45, 45), false]);
-    assert.deepEqual([pager.state.total, pager.state.shown, service.asked], [45, 45, [1]]);
+    assert.deepEqual([shown(), hasMore(pager)], [from(45, 45), false]);
+    assert.deepEqual([pager.list?.total, pager.shown, service.asked], [45, 45, [1]]);
   });
 
   it('counts new items without moving the displayed ones, and shows them if requested', async () => {
@@ -21,12 +24,12 @@ describe('Pager', () => {
     service.grow(2);
     const { signal } = new AbortController();
     assert.equal(await pager.checkNew(signal), true);
-    assert.deepEqual([pager.state.newItems, shown()], [2, from(45, 10)]);
+    assert.deepEqual([pager.list?.newer, shown()], [2, from(45, 10)]);
     assert.equal(await pager.checkNew(signal), false);
     await pager.more();
     assert.deepEqual(shown(), from(45, 20));
-    await pager.restart();
-    assert.deepEqual([pager.state.newItems, shown()], [0, from(47, 10)]);
+    await pager.refresh();
+    assert.deepEqual([pager.list?.newer, shown()], [0, from(47, 20)]);
   });
 
   it('reads the displayed items again on refresh, also of a list that shrank', async () => {
@@ -35,7 +38,7 @@ describe('Pager', () => {
     await pager.more();
     service.rows.length = 12;
     await pager.refresh();
-    assert.deepEqual([shown(), pager.state.hasMore], [from(45, 12), false]);
+    assert.deepEqual([shown(), hasMore(pager)], [from(45, 12), false]);
   });
 
   it('keeps the displayed items when a change fails, names the change, and goes on after it', async () => {
@@ -43,13 +46,13 @@ describe('Pager', () => {
     for (let step = 1; step <= 10; step++) await pager.more();
     service.fault = new ServiceError('unreachable', 'unreachable');
     await pager.more();
-    assert.deepEqual([pager.state.failed, shown().length], ['more', 100]);
+    assert.deepEqual([pager.hasFailedMore, shown().length], [true, 100]);
     await pager.refresh();
-    assert.deepEqual([pager.state.failed, shown().length], ['refresh', 100]);
+    assert.deepEqual([pager.hasFailedMore, shown().length], [false, 100]);
     service.fault = undefined;
     await pager.refresh();
     await pager.more();
-    assert.deepEqual([pager.state.fault, shown()], [undefined, from(300, 110)]);
+    assert.deepEqual([pager.fault, shown()], [undefined, from(300, 110)]);
   });
 
   it('loads nothing again by itself after a failure', async () => {
@@ -57,7 +60,7 @@ describe('Pager', () => {
     service.fault = new ServiceError('unreachable', 'unreachable');
     await pager.load();
     await pager.load();
-    assert.deepEqual([service.asked, pager.state.items, pager.state.failed], [[1], [], 'refresh']);
+    assert.deepEqual([service.asked, pager.items, pager.hasFailedMore], [[1], [], false]);
   });
 
   it('drops everything on reset, including what is being read, and a change that was superseded', async () => {
@@ -65,9 +68,9 @@ describe('Pager', () => {
     const loading = pager.load();
     pager.reset();
     await loading;
-    assert.deepEqual([shown(), pager.state.fault, pager.loading], [[], undefined, false]);
+    assert.deepEqual([shown(), pager.fault, pager.isUsed], [[], undefined, false]);
     const more = pager.more();
-    await pager.restart();
+    await pager.refresh();
     await more;
     assert.equal(shown().length, 10);
   });
@@ -79,6 +82,6 @@ describe('Pager', () => {
     });
     const { pager } = pagerOn(service);
     await pager.load();
-    assert.deepEqual([pager.state.total, pager.state.hasMore, pager.state.unreadable], [101, true, 1]);
+    assert.deepEqual([pager.list?.length, hasMore(pager), pager.unreadable], [101, true, 1]);
   });
 });

@@ -10,9 +10,12 @@ const parent: DomainNode = { kind: 'domain', connectionId: 'a', index: 7, name: 
 function failingList() {
   const { service, pager } = pagerOn();
   const rows = () =>
-    listRows(parent, pager.state, (item) => infoRow(parent, `item ${item}`), [
-      infoRow(parent, 'nothing'),
-    ]).map((row) => ('label' in row ? row.label : row.kind));
+    listRows(
+      parent,
+      pager,
+      pager.items.map((item) => infoRow(parent, `item ${item}`)),
+      [infoRow(parent, 'nothing')],
+    ).map((row) => ('label' in row ? row.label : row.kind));
   const fail = () => {
     service.fault = new ServiceError('unreachable', 'The connection was refused.');
   };

@@ -27,9 +27,9 @@ describe('LogNodes', () => {
       services: { filterNames: () => conventions(), ending },
       recent: { list: () => [] },
     } as unknown as ConstructorParameters<typeof LogNodes>[0]);
-    const { logs, notices, state } = await logNodes.shownOf(domains.pinned(pinned));
+    const { logs, notices, pager } = await logNodes.shownOf(domains.pinned(pinned));
     assert.deepEqual([logs, notices], [[], []]);
-    assert.ok(isServiceError(state.fault, 'bad-setting'));
+    assert.ok(isServiceError(pager.fault, 'bad-setting'));
   });
 
   it('finds the logs beside one that is not among the loaded rows by its time, and leaves those as they are', async () => {
