@@ -5,8 +5,10 @@ import { normalBaseUrl } from '../service/baseUrl.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
+import type { StoredDomain } from '../ui/panelMessages.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
+import type { DomainRef } from './domainRef.ts';
 import { checkCurrent, type LogTarget } from './logTarget.ts';
 
 const PARAMETERS = new Set(['base', 'domain', 'idx', 'type']);
@@ -69,10 +71,19 @@ export class Links implements vscode.UriHandler {
     const parsed = parseLink(link);
     if (!parsed.ok) return undefined;
     const name = new URL(link).searchParams.get('connection');
-    const matching = this.connectionsOf(parsed.baseUrl);
-    const connection =
-      matching.find(({ id }) => id === name) ?? (matching.length === 1 ? matching[0] : undefined);
+    const connection = this.#storedConnection(parsed.baseUrl, name);
     return connection && { connectionId: connection.id, key: parsed.key };
+  }
+
+  /** Like `fromStored`, but for the domain of a stored panel. */
+  storedDomain({ base, connectionId, domain }: StoredDomain): DomainRef | undefined {
+    const connection = this.#storedConnection(base, connectionId);
+    return connection && { connectionId: connection.id, index: domain };
+  }
+
+  #storedConnection(baseUrl: string, name: string | null | undefined): Connection | undefined {
+    const matching = this.connectionsOf(baseUrl);
+    return matching.find(({ id }) => id === name) ?? (matching.length === 1 ? matching[0] : undefined);
   }
 
   /** Returns the connections with a base URL; hosts are compared case-insensitively. */

@@ -83,7 +83,13 @@ export class CountsFeature implements vscode.Disposable, RefreshedWindow {
 
   async readOthers(goOn: () => boolean): Promise<boolean> {
     const { tree, tables, closing } = this.#app;
-    return (await tree.checkNew(goOn, closing)) && (await tables.checkNew(closing));
+    return (
+      (await tree.checkNew(goOn, closing)) &&
+      (await tables.checkNew(closing).then(
+        () => true,
+        () => false,
+      ))
+    );
   }
 
   /** Drops readings that might be outdated after a change of connection, key, or conventions. */

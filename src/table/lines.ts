@@ -1,14 +1,21 @@
 /** The table's lines: the complete list in the service's order, or the loaded rows, filtered, sorted, and grouped. */
-import type { RowView } from './columns.ts';
-import { type Group, type Grouping, groupRows } from './group.ts';
+import { similarPath } from '../formats/similarPath.ts';
+import { type Message, message } from '../text/l10n.ts';
+import type { RowView } from './rowView.ts';
 
 /** Maximum number of rows to load, no more than `lists/pagedList.ts` keeps, and therefore the most that can be selected. */
 export const MOST_ROWS = 5_000;
 
+export interface Group {
+  /** The value that the group's rows have in common, which is unique within a table; empty if they have no value. */
+  readonly label: string;
+  readonly rows: readonly RowView[];
+}
+
 export type Line =
   | { readonly kind: 'row'; readonly row: RowView; readonly ordinal: number }
   /** A position in the list whose row is not loaded, or could not be read. */
-  | { readonly kind: 'unread' | 'unreadable'; readonly place: number; readonly ordinal: number }
+  | { readonly kind: 'unread' | 'unreadable'; readonly ordinal: number }
   | { readonly kind: 'group'; readonly group: Group; readonly isOpen: boolean; readonly ordinal?: undefined };
 
 export interface Lines {
@@ -77,10 +84,9 @@ export function wholeList(loaded: LoadedRows, length: number): Lines {
   return {
     count: length,
     logs: length,
-    at: (place) => {
-      const row = loaded.at(place);
-      if (typeof row === 'object') return { kind: 'row', row, ordinal: place };
-      return { kind: row ?? 'unread', place, ordinal: place };
+    at: (ordinal) => {
+      const row = loaded.at(ordinal);
+      return typeof row === 'object' ? { kind: 'row', row, ordinal } : { kind: row ?? 'unread', ordinal };
     },
     indexOf: (id) => loaded.placeOf(id),
     rows: () => loaded.inOrder(),
@@ -98,18 +104,14 @@ export interface Arrangement {
   readonly grouping?: Grouping | undefined;
   /** The IDs of the rows to keep; undefined to keep all rows. */
   readonly found?: ReadonlySet<string> | undefined;
-  /** Keeps only requests that got through. A request whose status has not been read is omitted. */
-  readonly throughOnly?: boolean;
-  /** The keys of expanded groups. */
+  /** The labels of expanded groups. */
   readonly open: ReadonlySet<string>;
 }
 
 /** Returns the lines for the loaded rows, without those that the filter excludes. */
 export function arrangedLines(loaded: LoadedRows, arrangement: Arrangement): Lines {
-  const { sort, grouping, found, throughOnly, open } = arrangement;
-  const kept = loaded
-    .inOrder()
-    .filter((row) => !row.isOut && (!found || found.has(row.id)) && (!throughOnly || gotThrough(row)));
+  const { sort, grouping, found, open } = arrangement;
+  const kept = loaded.inOrder().filter((row) => !row.isOut && (!found || found.has(row.id)));
   const sorted = sort ? sortRows(kept, sort) : kept;
   const groups = grouping && groupRows(sorted, grouping);
   const rows = groups ? groups.flatMap((group) => group.rows) : sorted;
@@ -122,7 +124,7 @@ export function arrangedLines(loaded: LoadedRows, arrangement: Arrangement): Lin
   if (!groups) rows.forEach(add);
   let first = 0;
   for (const group of groups ?? []) {
-    const isOpen = open.has(group.key);
+    const isOpen = open.has(group.label);
     lines.push({ kind: 'group', group, isOpen });
     if (isOpen) for (const [index, row] of group.rows.entries()) add(row, first + index);
     first += group.rows.length;
@@ -130,7 +132,7 @@ export function arrangedLines(loaded: LoadedRows, arrangement: Arrangement): Lin
   return {
     count: lines.length,
     logs: rows.length,
-    at: (index) => lines[index] ?? { kind: 'unread', place: index, ordinal: index },
+    at: (index) => lines[index] ?? { kind: 'unread', ordinal: index },
     indexOf: (id) => indexes.get(id),
     rows: () => rows,
     ...(groups && { groups: groups.length }),
@@ -158,4 +160,43 @@ export function sortRows(rows: readonly RowView[], { column, descending }: Table
   const valued = rows.filter((row) => !!row.cells[column]);
   valued.sort((one, other) => sign * compare(one.cells[column] ?? '', other.cells[column] ?? ''));
   return [...valued, ...rows.filter((row) => !row.cells[column])];
+}
+
+interface GroupedBy {
+  readonly name: Message;
+  /** Returns the value to group by; undefined or empty if the row has none. */
+  readonly valueOf: (row: RowView) => string | undefined;
+}
+
+const cell = (id: string, name: Message): GroupedBy => ({ name, valueOf: ({ cells }) => cells[id] });
+
+/** The values that rows can be grouped by. A new grouping is one entry here. */
+export const GROUPINGS = {
+  rule: cell('rule', message('Rule')),
+  uri: cell('uri', message('Path')),
+  address: cell('address', message('Address')),
+  country: cell('country', message('Country')),
+  day: {
+    name: message('Day'),
+    valueOf: ({ cells }) => /^\d{4}-\d{2}-\d{2}/.exec(cells['time'] ?? '')?.[0],
+  },
+  similar: {
+    name: message('Similar requests'),
+    valueOf: ({ cells }) => [cells['rule'], similarPath(cells['uri'] ?? '')].filter(Boolean).join(' · '),
+  },
+} as const satisfies Record<string, GroupedBy>;
+export type Grouping = keyof typeof GROUPINGS;
+
+/** Returns the groups, largest first. Each row is in exactly one group, and the rows in a group keep their order. */
+export function groupRows(rows: readonly RowView[], grouping: Grouping): Group[] {
+  const groups = new Map<string, RowView[]>();
+  for (const row of rows) {
+    const label = GROUPINGS[grouping].valueOf(row) ?? '';
+    const known = groups.get(label);
+    if (known) known.push(row);
+    else groups.set(label, [row]);
+  }
+  return [...groups]
+    .map(([label, of]) => ({ label, rows: of }))
+    .sort((one, other) => other.rows.length - one.rows.length);
 }

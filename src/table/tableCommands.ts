@@ -3,13 +3,17 @@ import type { App } from '../app.ts';
 import { isObject } from '../base/values.ts';
 import { isOfTable } from '../connections/openTable.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
-import { t } from '../text/l10n.ts';
+import { plural, t } from '../text/l10n.ts';
 import { registerCommand, registerRowCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
+import { withProgress } from '../ui/withProgress.ts';
 import { columnOf } from './columns.ts';
+import { MOST_READ } from './statuses.ts';
 
 /** Registers the commands that open tables and the commands that apply to the focused one. */
-export function tableCommands({ ask, tables, tableFocus }: App): vscode.Disposable[] {
+export function tableCommands(app: App): vscode.Disposable[] {
+  const { ask, tables, tableFocus } = app;
+
   /** @param query the filter to apply; defaults to the tree's in a new table, and to the current one in an open table */
   async function openTable(argument: unknown, query?: unknown): Promise<void> {
     const domain = await ask.domain(argument);
@@ -30,17 +34,28 @@ export function tableCommands({ ask, tables, tableFocus }: App): vscode.Disposab
     tell('check', t('Original value copied, not redacted'));
   }
 
+  /** Reads the statuses of logs from one connection, and shows them in the status column. */
   async function readStatuses(argument: unknown): Promise<void> {
     const logs = tableFocus.logsFor(argument) ?? tableFocus.last?.selection ?? [];
     if (logs.length === 0) return tell('info', t('Select logs in the table first'));
-    const read = async (): Promise<void> => {
-      try {
-        await tables.readStatuses(logs);
-      } catch (fault) {
-        await showFault(t('Not all statuses could be read.'), fault, { targets: logs, retry: read });
-      }
+    const { statuses, panels } = tables;
+    const count = Math.min(logs.length, MOST_READ);
+    const redraw = () => {
+      for (const table of panels.all) table.redraw();
     };
-    await read();
+    try {
+      await withProgress(
+        plural(count, { one: 'Reading {0} status', other: 'Reading {0} statuses' }),
+        (signal, report) => statuses.read(logs, app.logs, signal, report).finally(redraw),
+        app.closing,
+      );
+      const read = statuses.describe(logs);
+      tell('check', read);
+      for (const table of panels.all) if (table.isVisible) table.say(read);
+    } catch (fault) {
+      const retry = () => readStatuses(argument);
+      await showFault(t('Not all statuses could be read.'), fault, { targets: logs, retry });
+    }
   }
 
   return [

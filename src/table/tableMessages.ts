@@ -2,15 +2,17 @@
 import * as v from 'valibot';
 import { DAY_PRESETS, type LogQuery } from '../service/queries/logQuery.ts';
 import type { TimeStyle } from '../text/zonedTime.ts';
-import { COMMON_MESSAGES, type PanelFailure, readerOf } from '../ui/panelMessages.ts';
-import type { Grouping } from './group.ts';
-import { MOST_ROWS, type PlacedRow, type TableSort } from './lines.ts';
+import { COMMON_MESSAGES, type PanelFailure, readerOf, STORED_DOMAIN } from '../ui/panelMessages.ts';
+import { MOST_ROWS, type PlacedRow } from './lines.ts';
+
+/** The commands that a page can run for its selected logs or its focused cell. */
+export const TABLE_COMMANDS = ['copyValue', 'copyBugReport', 'copyExclusionRequest', 'readStatuses'] as const;
 
 /** What a table's page can request, besides its rows. */
 export const TABLE_ACTIONS = [
+  ...TABLE_COMMANDS,
   /** Opens the focused log and moves focus to it. */
   'open',
-  'copyValue',
   'filterLogs',
   /** Removes a field from the filter. The argument is its name. */
   'removeFilter',
@@ -22,17 +24,11 @@ export const TABLE_ACTIONS = [
   'stop',
   /** Shows the focused log beside the table, or stops that. */
   'readBeside',
-  'chooseColumns',
-  /** Runs the command for the selected logs. */
-  'copyBugReport',
-  'copyExclusionRequest',
-  'readStatuses',
 ] as const;
 export type TableAction = (typeof TABLE_ACTIONS)[number];
 
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const logIdText = v.pipe(v.string(), v.maxLength(300));
-const columnId = v.pipe(v.string(), v.maxLength(200));
+const shortText = v.pipe(v.string(), v.maxLength(300));
 
 const fromTable = v.variant('type', [
   ...COMMON_MESSAGES,
@@ -41,9 +37,9 @@ const fromTable = v.variant('type', [
   v.strictObject({
     type: v.literal('select'),
     /** In display order. */
-    ids: v.pipe(v.array(logIdText), v.maxLength(MOST_ROWS)),
-    focus: v.optional(logIdText),
-    column: v.optional(columnId),
+    ids: v.pipe(v.array(shortText), v.maxLength(MOST_ROWS)),
+    focus: v.optional(shortText),
+    column: v.optional(shortText),
   }),
   /** The words in the search field. If `isEntered` is true, they are added to the filter. */
   v.strictObject({
@@ -54,7 +50,7 @@ const fromTable = v.variant('type', [
   v.strictObject({
     type: v.literal('run'),
     action: v.picklist(TABLE_ACTIONS),
-    argument: v.optional(columnId),
+    argument: v.optional(shortText),
   }),
 ]);
 export type FromTable = v.InferOutput<typeof fromTable>;
@@ -62,34 +58,27 @@ export type FromTable = v.InferOutput<typeof fromTable>;
 /** Returns a message from a page, or undefined if the value is not a message that a page can send. */
 export const readFromTable = readerOf(fromTable);
 
-const value = v.pipe(v.string(), v.maxLength(200));
-
 const stored = v.object({
-  base: v.pipe(v.string(), v.maxLength(2_000)),
-  connectionId: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  domain: v.pipe(v.number(), v.safeInteger()),
+  ...STORED_DOMAIN,
   filter: v.optional(
     v.object({
-      days: v.optional(v.union([v.picklist(DAY_PRESETS), v.object({ from: value, to: value })])),
-      address: v.optional(value),
-      rule: v.optional(value),
-      action: v.optional(value),
-      countryCode: v.optional(value),
-      detectedType: v.optional(value),
+      days: v.optional(v.union([v.picklist(DAY_PRESETS), v.object({ from: shortText, to: shortText })])),
+      address: v.optional(shortText),
+      rule: v.optional(shortText),
+      action: v.optional(shortText),
+      countryCode: v.optional(shortText),
+      detectedType: v.optional(shortText),
     }),
   ),
 });
 
 /**
- * The table state that the editor stores on disk: the service, the domain, the filter, and how the rows are arranged.
- * Contains no rows and none of the filters whose text can contain secrets: path and keyword.
+ * The table state that the editor stores on disk. Contains no rows and none of the filters whose text can contain
+ * secrets: path and keyword.
  */
-export interface TableStored extends v.InferOutput<typeof stored> {
-  readonly sort?: TableSort;
-  readonly grouping?: Grouping;
-}
+export type TableStored = v.InferOutput<typeof stored>;
 
-/** Returns the part of a stored state that the extension needs, or undefined for any other value. */
+/** Returns a stored state, or undefined for any other value. */
 export const readTableStored = readerOf(stored);
 
 /** A part of the filter: a field and its value, as text to display. */
@@ -101,16 +90,11 @@ export interface FilterChip {
 
 /** Everything that a table shows except its rows. */
 export interface TableState {
+  /** The domain's name, with the connection's if there are several. */
   readonly title: string;
   readonly connectionId: string;
-  /** The connection's name, if there are several. */
-  readonly connection?: string;
   readonly domain: number;
   readonly chips: readonly FilterChip[];
-  /** The IDs of the columns, in display order. */
-  readonly columns: readonly string[];
-  /** True if the user chose the columns. They are then all shown even in narrow tables. */
-  readonly areChosen: boolean;
   readonly isReadingBeside: boolean;
   /** How to show the rows' times. */
   readonly times: TimeStyle;
@@ -125,9 +109,7 @@ export interface TableState {
   readonly isChanging: boolean;
   /** True while rows are being loaded from the top of the list. */
   readonly isLoading: boolean;
-  /** The positions that could not be read: for each span, the first one, and the one after the last. */
-  readonly failed: readonly { readonly first: number; readonly end: number }[];
-  /** The reason that the first of them, or a list with a different filter, could not be read. */
+  /** The reason that some rows, or a list with a different filter, could not be read. */
   readonly problem?: PanelFailure;
   /** Messages about unexpected properties of the service's responses. */
   readonly notices: readonly string[];

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { App } from '../app.ts';
 import { parseTyped } from '../browse/filter/typedQuery.ts';
+import type { LogList } from '../browse/lists/lists.ts';
 import { type DomainRef, domainId } from '../connections/domainRef.ts';
+import { targetId } from '../connections/logTarget.ts';
 import type { DomainNode, LogNode } from '../connections/nodes.ts';
 import type { OpenTable, ShownLogs } from '../connections/openTable.ts';
 import type { ListChange } from '../lists/pagedList.ts';
@@ -10,15 +12,13 @@ import { type ListedLog, logId } from '../service/model.ts';
 import { rowMatcher } from '../service/queries/filter.ts';
 import type { LogQuery } from '../service/queries/logQuery.ts';
 import { t } from '../text/l10n.ts';
+import { asLabel } from '../text/label.ts';
 import { runCommand } from '../ui/ownCommands.ts';
 import { Panel, type ShownFault } from '../ui/panel.ts';
 import type { CommonMessage } from '../ui/panelMessages.ts';
 import { askPage } from './askPage.ts';
-import { COLUMNS, columnTitle, FIRST_COLUMNS, withStatus } from './columns.ts';
 import { MOST_ROWS } from './lines.ts';
-import { ReadBeside } from './readBeside.ts';
-import { rowViews } from './rowView.ts';
-import { ShownLists } from './shownLists.ts';
+import { ShownList } from './shownList.ts';
 import {
   type FromTable,
   readFromTable,
@@ -26,7 +26,7 @@ import {
   type TableStored,
   type ToTable,
 } from './tableMessages.ts';
-import { tableState, tabTitle } from './tableState.ts';
+import { storedState, tableState } from './tableState.ts';
 
 /** A domain whose logs a table shows, with the filter if it is not the one that the tree uses. */
 export interface TableSubject extends DomainRef {
@@ -35,6 +35,8 @@ export interface TableSubject extends DomainRef {
 
 /** The key in global state that determines whether logs are shown next to the table. */
 const READ_BESIDE = 'tableReadBeside';
+/** Milliseconds for which a log must stay focused before it is shown, if another was focused shortly before. */
+const PAUSE = 150;
 
 type TableMessage = Exclude<FromTable, CommonMessage>;
 
@@ -43,25 +45,22 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   readonly #app: App;
   /** The stored state of a restored table. */
   readonly #stored: TableStored | undefined;
-  readonly #beside = new ReadBeside<LogNode>((log) => this.#showBeside(log, false));
   #domain: DomainRef | undefined;
   filter: LogQuery = {};
   #typed = '';
-  readonly #lists = new ShownLists({
-    onPlaced: (change) => this.#sendRows(change),
-    onReplaced: () => {
-      this.#select([]);
-      this.redraw();
-    },
-    onChange: () => this.#sendState(),
-  });
+  shown: ShownList | undefined;
+  /** The read of another list, which replaces the displayed one once its first page has arrived. */
+  #changing: AbortController | undefined;
+  /** The reason that another list could not be read. */
+  #fault: unknown;
   /** The selected logs, in display order. They stay selected even if their rows are no longer in memory. */
   selection: readonly LogNode[] = [];
   /** The log in the focused row. */
   focused: LogNode | undefined;
   column: string | undefined;
-  #columns = FIRST_COLUMNS;
-  #areChosen = false;
+  #besideTimer: NodeJS.Timeout | undefined;
+  /** The ID of the log that was last shown next to the table. */
+  #beside: string | undefined;
 
   constructor(panel: vscode.WebviewPanel, stored: TableStored | undefined, app: App) {
     super(panel, {
@@ -82,6 +81,31 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     return this.#domain ?? { connectionId: '', index: this.#stored?.domain ?? 0 };
   }
 
+  get query(): LogQuery {
+    return { ...this.filter, ...parseTyped(this.#typed) };
+  }
+
+  get loaded(): number {
+    return this.shown?.list.size ?? 0;
+  }
+
+  get total(): number | undefined {
+    return this.shown?.list.total;
+  }
+
+  get isChanging(): boolean {
+    return this.#changing !== undefined;
+  }
+
+  /** The reason that another list or a part of the displayed one could not be read. */
+  get fault(): unknown {
+    return this.#fault ?? this.shown?.reader.failed[0]?.fault;
+  }
+
+  get isReadingBeside(): boolean {
+    return this.#app.globalState.get<boolean>(READ_BESIDE) ?? true;
+  }
+
   /** Shows a domain's logs with the subject's filter, or that the domain is no longer available. */
   show(subject: TableSubject | undefined): void {
     if (subject && !this.#domain) {
@@ -89,21 +113,9 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
       this.#domain = { connectionId, index, name };
       this.filter = subject.query ?? this.#app.filters.query(subject);
       this.viewStateChanged();
-      this.#read();
+      this.reread();
     } else if (subject?.query) this.setFilter(subject.query);
     this.#sendState();
-  }
-
-  get query(): LogQuery {
-    return { ...this.filter, ...parseTyped(this.#typed) };
-  }
-
-  get loaded(): number {
-    return this.#lists.shown?.list.size ?? 0;
-  }
-
-  get total(): number | undefined {
-    return this.#lists.shown?.list.total;
   }
 
   setFilter(query: LogQuery): void {
@@ -112,7 +124,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     this.filter = query;
     this.#sendFound();
     if (isSame) this.#sendState();
-    else this.whenVisible(() => this.#read());
+    else this.reread();
   }
 
   /** Rereads the list. */
@@ -123,8 +135,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Reads any missing or outdated parts of the list. */
   reread(): void {
-    if (!this.#isConnected) this.#clear();
-    else this.whenVisible(() => this.#read());
+    if (this.#app.connections.get(this.domain.connectionId)) this.whenVisible(() => void this.#read());
+    else this.#clear();
   }
 
   /** Clears the list, which might belong to a different service, and reads it again. */
@@ -133,17 +145,11 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     this.reread();
   }
 
-  /** Renders the columns and rows again. */
+  /** Renders everything again. */
   redraw(): void {
     this.#sendState();
-    const list = this.#lists.shown?.list;
+    const list = this.shown?.list;
     if (list) this.#sendRows({ placed: list.entries(), dropped: [], unreadable: list.unreadable() });
-  }
-
-  /** Shows statuses that have been read. */
-  showStatuses(): void {
-    this.#columns = withStatus(this.#columns);
-    this.redraw();
   }
 
   /** Announces text to screen readers. */
@@ -153,8 +159,8 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
 
   /** Checks for new logs while the table is visible. */
   async checkNew(signal: AbortSignal): Promise<void> {
-    if (!this.#lists.shown?.list.hasAnswered || !this.isVisible) return;
-    await this.#lists.shown.list.checkNew(signal);
+    if (!this.shown || !this.isVisible) return;
+    await this.shown.list.checkNew(signal);
     this.#sendState();
   }
 
@@ -164,13 +170,13 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   protected end(): void {
-    this.#lists.clear();
-    this.#beside.stop();
+    this.#drop();
+    clearTimeout(this.#besideTimer);
     this.#app.tableFocus.closed(this);
   }
 
   protected get shownFault(): ShownFault {
-    return { fault: this.#lists.fault, target: this.domain };
+    return { fault: this.fault, target: this.domain };
   }
 
   protected fill(): void {
@@ -179,76 +185,66 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   protected viewStateChanged(): void {
-    this.#lists.pause(!this.isVisible);
+    this.shown?.reader.pause(!this.isVisible);
     this.#app.tableFocus.changed(this, this.isActive);
   }
 
   protected async tryAgain(): Promise<void> {
-    if (!this.#lists.tryAgain()) this.reload();
+    if (this.shown && this.#fault === undefined) this.shown.reader.tryAgain();
+    else this.reload();
   }
 
   protected async receive(message: TableMessage): Promise<void> {
     switch (message.type) {
       case 'look':
-        if (message.list === this.#lists.shown?.number)
-          this.#lists.shown.reader.look(message.first, message.end);
+        if (message.list === this.shown?.number) this.shown.reader.look(message.first, message.end);
         return;
       case 'select':
         this.column = message.column;
         this.#select(message.ids, message.focus);
-        if (this.#isReadingBeside && this.focused && message.ids.length === 1)
-          this.#beside.moveTo(this.focused);
+        if (this.isReadingBeside && message.ids.length === 1) this.#readBeside();
         return;
       case 'search':
         if (message.isEntered) return this.setFilter({ ...this.filter, ...parseTyped(message.text) });
         this.#typed = message.text.trim();
         return this.#sendFound();
       case 'run':
-        await this.#actions[message.action](message.argument ?? '');
+        await this.#run(message.action, message.argument);
     }
   }
 
-  readonly #actions: Readonly<Record<TableAction, (argument: string) => unknown>> = {
-    open: () => {
-      this.#beside.stop();
-      return this.focused && this.#showBeside(this.focused, true);
-    },
-    copyValue: () => runCommand('partnerLogs.copyValue'),
-    filterLogs: async () => {
-      await runCommand('partnerLogs.filterLogs', this.domain);
-      if (this.isActive) this.send({ type: 'focus' });
-    },
-    removeFilter: (field) => {
-      const { [field as keyof LogQuery]: _, ...query } = this.filter;
-      this.setFilter(query);
-    },
-    goToPage: () => this.#goToPage(),
-    refresh: () => this.reload(),
-    exportLogs: () => {
-      const shown: ShownLogs = { ...this.#node, query: this.query };
-      const [log] = this.selection;
-      return runCommand('partnerLogs.exportLogs', log ?? shown, this.selection);
-    },
-    load: () => this.#lists.shown?.reader.load(MOST_ROWS),
-    stop: () => this.#lists.shown?.reader.stop(),
-    readBeside: async () => {
-      await this.#app.globalState.update(READ_BESIDE, !this.#isReadingBeside);
-      if (!this.#isReadingBeside) this.#beside.stop();
-      else if (this.focused) this.#beside.moveTo(this.focused);
-      this.#sendState();
-    },
-    chooseColumns: () => this.#chooseColumns(),
-    copyBugReport: () => runCommand('partnerLogs.copyBugReport'),
-    copyExclusionRequest: () => runCommand('partnerLogs.copyExclusionRequest'),
-    readStatuses: () => runCommand('partnerLogs.readStatuses'),
-  };
-
-  get #isConnected(): boolean {
-    return this.#app.connections.get(this.domain.connectionId) !== undefined;
-  }
-
-  get #isReadingBeside(): boolean {
-    return this.#app.globalState.get<boolean>(READ_BESIDE) ?? true;
+  async #run(action: TableAction, argument?: string): Promise<unknown> {
+    const { globalState } = this.#app;
+    switch (action) {
+      case 'open':
+        clearTimeout(this.#besideTimer);
+        return this.#showBeside(true);
+      case 'filterLogs':
+        await runCommand('partnerLogs.filterLogs', this.domain);
+        return this.isActive && this.send({ type: 'focus' });
+      case 'removeFilter': {
+        const { [argument as keyof LogQuery]: _, ...query } = this.filter;
+        return this.setFilter(query);
+      }
+      case 'goToPage':
+        return this.#goToPage();
+      case 'refresh':
+        return this.reload();
+      case 'exportLogs': {
+        const shown: ShownLogs = { ...this.#node, query: this.query };
+        return runCommand('partnerLogs.exportLogs', this.selection[0] ?? shown, this.selection);
+      }
+      case 'load':
+        return this.shown?.reader.load(MOST_ROWS);
+      case 'stop':
+        return this.shown?.reader.stop();
+      case 'readBeside':
+        await globalState.update(READ_BESIDE, !this.isReadingBeside);
+        if (this.isReadingBeside) this.#readBeside();
+        return this.#sendState();
+      default:
+        return runCommand(`partnerLogs.${action}`);
+    }
   }
 
   /** The domain's tree node, or a new one if the tree does not show the domain. */
@@ -259,49 +255,79 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   }
 
   #clear(): void {
-    this.#lists.clear();
+    this.#drop();
     this.#select([]);
     this.#sendState();
   }
 
-  /** Reads the list with the current filter. */
-  #read(): void {
+  #drop(): void {
+    this.#changing?.abort();
+    this.#changing = undefined;
+    this.shown?.reader.dispose();
+    this.shown = undefined;
+  }
+
+  /** Reads the list with the current filter. The displayed list stays if that fails. */
+  async #read(): Promise<void> {
     const { lists, filters } = this.#app;
-    const filter = filters.on(this.domain, this.filter);
-    if (this.#isConnected) this.#lists.read(lists.logList(this.domain, filter));
+    const list = lists.logList(this.domain, filters.on(this.domain, this.filter));
+    this.#changing?.abort();
+    const changing = new AbortController();
+    this.#changing = changing;
+    this.#fault = undefined;
+    this.#sendState();
+    const fault = await list.fill({ first: 0, end: 1 }, changing).catch((reason) => reason);
+    if (this.#changing !== changing) return;
+    this.#changing = undefined;
+    if (list.hasAnswered) this.#show(list);
+    else this.#fault = fault;
+    this.#sendState();
+  }
+
+  #show(list: LogList): void {
+    this.shown?.reader.dispose();
+    this.shown = new ShownList(
+      list,
+      (change) => this.#sendRows(change),
+      () => this.#sendState(),
+    );
+    this.shown.reader.pause(!this.isVisible);
+    this.#select([]);
+    this.redraw();
   }
 
   /** @param ids the IDs of the logs, in display order */
   #select(ids: readonly string[], focus?: string): void {
     const selected = new Map(this.selection.map((log) => [logId(log.key), log]));
-    const places = this.#lists.shown?.list;
+    const list = this.shown?.list;
     const parent = this.#node;
     const nodeOf = (id: string): LogNode | undefined => {
-      const place = places?.placeOf(id);
-      const log = place === undefined ? undefined : places?.at(place);
+      const place = list?.placeOf(id);
+      const log = place === undefined ? undefined : list?.at(place);
       return selected.get(id) ?? (log && this.#app.logNodes.node(parent, log));
     };
     this.focused = focus === undefined ? undefined : nodeOf(focus);
     this.selection = ids.flatMap((id) => nodeOf(id) ?? []);
   }
 
-  async #showBeside(log: LogNode, focus: boolean): Promise<void> {
-    await this.#app.panels.open(log, { beside: { column: this.webviewPanel.viewColumn, focus } });
+  /** Shows focused logs as email programs do: the first one immediately, and then only those that stay focused. */
+  #readBeside(): void {
+    const show = () => {
+      if (this.focused && targetId(this.focused) !== this.#beside) void this.#showBeside(false);
+    };
+    if (this.#besideTimer === undefined) show();
+    clearTimeout(this.#besideTimer);
+    this.#besideTimer = setTimeout(() => {
+      this.#besideTimer = undefined;
+      show();
+    }, PAUSE);
   }
 
-  async #chooseColumns(): Promise<void> {
-    const ids = new Set([...this.#columns, ...COLUMNS.map(({ id }) => id)]);
-    const items = [...ids].map((id) => ({
-      id,
-      label: columnTitle(id),
-      picked: this.#columns.includes(id),
-    }));
-    const options = { title: t('Columns'), canPickMany: true } as const;
-    const chosen = await vscode.window.showQuickPick(items, options);
-    if (!chosen || chosen.length === 0) return;
-    this.#columns = chosen.map(({ id }) => id);
-    this.#areChosen = true;
-    this.redraw();
+  async #showBeside(focus: boolean): Promise<void> {
+    const { focused } = this;
+    if (!focused) return;
+    this.#beside = targetId(focused);
+    await this.#app.panels.open(focused, { beside: { column: this.webviewPanel.viewColumn, focus } });
   }
 
   /** Prompts for a page, and scrolls to its first row. */
@@ -315,46 +341,26 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
   #sendFound(): void {
     const filter = this.#app.filters.on(this.domain, parseTyped(this.#typed));
     const matches = this.#typed === '' ? undefined : rowMatcher(filter);
-    const entries = (matches && this.#lists.shown?.list.entries()) ?? [];
+    const entries = (matches && this.shown?.list.entries()) ?? [];
     const ids = entries.flatMap(([, { key, row }]) => (matches?.(row) ? [logId(key)] : []));
     this.send({ type: 'found', ...(matches && { ids }) });
   }
 
   #sendRows(change: ListChange<ListedLog>): void {
-    const { shown } = this.#lists;
-    if (!shown) return;
-    const statusOf = ({ key }: ListedLog) =>
-      this.#app.tables.statuses.of({ connectionId: this.domain.connectionId, key });
-    const hasStatus = change.placed.some(([, log]) => statusOf(log) !== undefined);
-    if (hasStatus && !this.#areChosen && !this.#columns.includes('status')) {
-      this.#columns = withStatus(this.#columns);
-      this.#sendState();
-    }
-    const names = () => this.#app.services.filterNames(this.domain.connectionId);
-    const rows = rowViews(change, shown, { columns: this.#columns, statusOf, names });
-    this.send({ type: 'rows', list: shown.number, rows });
+    if (!this.shown) return;
+    const { connectionId } = this.domain;
+    const { tables, services } = this.#app;
+    const rows = this.shown.rows(change, services.filterNames(connectionId), ({ key }) =>
+      tables.statuses.of({ connectionId, key }),
+    );
+    this.send({ type: 'rows', list: this.shown.number, rows });
     if (this.#typed !== '') this.#sendFound();
   }
 
   #sendState(): void {
-    this.webviewPanel.title = this.#domain ? tabTitle(this.#domain, this.#app) : t('Detection Logs');
-    const stored = this.#storedNow;
-    const { domain, filter } = this;
-    const state = tableState(
-      {
-        ...{ domain, filter, columns: this.#columns, areChosen: this.#areChosen },
-        ...{ isReadingBeside: this.#isReadingBeside, lists: this.#lists },
-      },
-      this.#app,
-    );
-    this.send({ type: 'show', state, ...(stored && { stored }) });
-  }
-
-  get #storedNow(): TableStored | undefined {
-    const { connectionId, index } = this.domain;
-    const base = this.#app.connections.get(connectionId)?.baseUrl;
-    if (base === undefined) return this.#stored;
-    const { uri: _, keyword: __, ...filter } = this.filter;
-    return { base, connectionId, domain: index, filter };
+    const label = this.#domain && asLabel(this.#app.ask.labelOf(this.#domain));
+    this.webviewPanel.title = label === undefined ? t('Detection Logs') : t('Logs: {0}', label);
+    const stored = storedState(this, this.#app) ?? this.#stored;
+    this.send({ type: 'show', state: tableState(this, this.#app), ...(stored && { stored }) });
   }
 }

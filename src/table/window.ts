@@ -5,9 +5,7 @@
 
 /** Height of a row in CSS pixels, the same as in the editor's lists. */
 export const ROW_HEIGHT = 22;
-/** Number of rows to render, unless more rows are visible. */
-export const USUALLY_DRAWN = 100;
-/** Maximum number of rows to render, regardless of the window's height. */
+/** Maximum number of rows to render, apart from those above and below, regardless of the window's height. */
 export const MOST_DRAWN = 400;
 /** Number of rows to render above and below the visible ones. */
 const BEYOND = 8;
@@ -59,10 +57,8 @@ export function offsetAfter(offset: number, from: number, to: number, scrolled: 
 /** Returns the indexes of the first row to render and of the row after the last one. */
 export function drawnRows(offset: number, sight: number, count: number): { first: number; end: number } {
   const inSight = Math.min(MOST_DRAWN, Math.ceil(sight / ROW_HEIGHT) + 1);
-  const most = inSight > USUALLY_DRAWN ? MOST_DRAWN : USUALLY_DRAWN;
-  const beyond = Math.min(BEYOND, Math.floor((most - inSight) / 2));
   const top = Math.floor(offset / ROW_HEIGHT);
-  return { first: Math.max(0, top - beyond), end: Math.min(count, top + inSight + beyond) };
+  return { first: Math.max(0, top - BEYOND), end: Math.min(count, top + inSight + BEYOND) };
 }
 
 /** Returns the offset closest to the given one at which a row is fully visible. */

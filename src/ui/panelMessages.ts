@@ -17,6 +17,15 @@ export const COMMON_MESSAGES = [
 ] as const;
 export type CommonMessage = v.InferOutput<(typeof COMMON_MESSAGES)[number]>;
 
+/** The part of a panel's stored state that names its domain. The address remains valid if the connection is renamed. */
+export const STORED_DOMAIN = {
+  base: v.pipe(v.string(), v.maxLength(2_000)),
+  connectionId: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  domain: v.pipe(v.number(), v.safeInteger()),
+} as const;
+const storedDomain = v.object(STORED_DOMAIN);
+export type StoredDomain = v.InferOutput<typeof storedDomain>;
+
 /**
  * Returns a function that validates a message or stored state, and returns undefined for any value that does not match
  * `schema`.

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { FIRST_COLUMNS } from '../../src/table/columns.ts';
+import { COLUMNS } from '../../src/table/columns.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import type { FromTable, TableState, TableStored } from '../../src/table/tableMessages.ts';
 import { asVisible } from '../../src/text/visible.ts';
@@ -31,10 +31,9 @@ const INVISIBLE = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const state: TableState = {
   ...{ title: 'shop.example', connectionId: 'a', domain: 1, chips: [], notices: [] },
-  ...{ columns: FIRST_COLUMNS, areChosen: true },
   isReadingBeside: false,
   times: { zone: 'UTC', first: 'service' },
-  ...{ list: 1, length: 0, newer: 0, isChanging: false, isLoading: false, failed: [] },
+  ...{ list: 1, length: 0, newer: 0, isChanging: false, isLoading: false },
 };
 
 const chunks = (texts: readonly string[], size: number): string[][] =>
@@ -60,10 +59,10 @@ describe('Hostile texts in the page of a table', function () {
     assert.deepEqual([panel.errors, panel.requests, violations], [[], [], []]);
   });
 
-  const rowOf = (text: string, idx: number, columns: readonly string[] = FIRST_COLUMNS) => {
+  const rowOf = (text: string, idx: number) => {
     const fields = { time: text, rule: text, uri: text, address: text, country: text, action: text };
-    const row = { ...fields, idx, detectedValue: text, description: text, other: {} };
-    return rowView({ key: { domain: 1, idx, detectedType: text }, row }, columns, false, text);
+    const row = { ...fields, idx, detectedValue: text, other: {} };
+    return rowView({ key: { domain: 1, idx, detectedType: text }, row }, false, text);
   };
   /** Returns a cell as the page shows it. */
   const shown = (text: string) => asVisible(rowOf(text, 1).cells['uri'] ?? '');
@@ -72,9 +71,8 @@ describe('Hostile texts in the page of a table', function () {
   async function show(texts: readonly string[], changes: Partial<TableState> = {}): Promise<void> {
     list++;
     const changed = { ...state, list, length: texts.length, total: texts.length, ...changes };
-    const { columns } = changed;
     await panel.send({ type: 'show', state: changed });
-    const rows = texts.map((text, index) => [index, rowOf(text, index, columns)]);
+    const rows = texts.map((text, index) => [index, rowOf(text, index)]);
     await panel.send({ type: 'rows', list, rows });
     // All rows are loaded.
     await panel.send({ type: 'show', state: changed });
@@ -111,8 +109,7 @@ describe('Hostile texts in the page of a table', function () {
         for (const cell of document.querySelectorAll('.cell'))
           cell.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
       })()`);
-      for (const column of FIRST_COLUMNS)
-        await assertShown(`.line.log [data-column="${column}"]`, texts.map(shown));
+      for (const { id } of COLUMNS) await assertShown(`.line.log [data-column="${id}"]`, texts.map(shown));
       const heights: number[] = await panel.page.evaluate(
         "[...new Set([...document.querySelectorAll('.line')].map((line) => line.getBoundingClientRect().height))]",
       );
@@ -123,7 +120,7 @@ describe('Hostile texts in the page of a table', function () {
   it('are in their columns in a narrow table', async () => {
     await panel.page.setViewportSize({ width: 360, height: HEIGHT });
     for (const texts of chunks(TEXTS, PAGE)) {
-      await show(texts, { areChosen: false });
+      await show(texts);
       const misplaced =
         await panel.page.evaluate(`[...document.querySelectorAll('.line.log')].flatMap((line) => {
         const boxes = [...line.querySelectorAll('.outcome, .path-start, .path-end, [data-column=rule]')]
@@ -165,26 +162,25 @@ describe('Hostile texts in the page of a table', function () {
     await panel.page.getByRole('combobox', { name: 'Group by' }).selectOption('');
   });
 
-  it('are text in chips of the filter, in the title and in the name of a connection', async () => {
+  it('are text in chips of the filter, and in the title', async () => {
     const fields = ['address', 'rule', 'action', 'countryCode', 'uri', 'keyword', 'detectedType'] as const;
     for (const texts of chunks(TEXTS, fields.length)) {
       const chips = texts.map((text, index) => ({ field: fields[index] ?? 'uri', name: 'Filter', text }));
-      const [title = '', connection = ''] = texts;
-      await show(['x'], { chips, title, connection });
+      const [title = ''] = texts;
+      await show(['x'], { chips, title });
       await assertShown(
         '.chip-text',
         texts.map((text) => asVisible(text.slice(0, 80))),
       );
       await assertShown('.status h1', [asVisible(title)]);
-      await assertShown('.summary > span:nth-of-type(2)', [asVisible(connection)]);
     }
   });
 
   it('are text in the reasons why a page or the table could not be read', async () => {
     for (const text of TEXTS.filter((_, index) => isWhole || index % 4 === 0)) {
       const failure = { headline: text, cause: text, next: text, canTryAgain: true };
-      await show([], { length: 1, failed: [{ first: 0, end: 1 }], problem: failure });
-      const reason = asVisible(`Rows 1 to 1: ${text} ${text}`);
+      await show([], { length: 1, problem: failure });
+      const reason = asVisible(`${text} ${text}`);
       await assertShown('.table-notice > span:nth-of-type(2)', [reason]);
       await show([], { failure });
       await assertShown('.problem-frame h1', [asVisible(text)]);

@@ -1,7 +1,6 @@
 /** Panel pages in their main states, each with as many different elements as possible. */
 import type { Browser, Page } from 'playwright-core';
 import type { ReportPart, ReportState } from '../../src/share/reportMessages.ts';
-import { FIRST_COLUMNS, withStatus } from '../../src/table/columns.ts';
 import { rowView } from '../../src/table/rowView.ts';
 import type { TableState } from '../../src/table/tableMessages.ts';
 import { type PanelName, PanelPage, type PanelPageOptions } from './panelPage.ts';
@@ -18,13 +17,10 @@ export interface PanelState {
 }
 
 const tableState: TableState = {
-  title: 'shop.example',
-  connection: 'Production',
+  title: 'shop.example (Production)',
   connectionId: 'a',
   domain: 1,
   chips: [{ field: 'rule', name: 'Rule', text: 'SQL Injection' }],
-  columns: withStatus(FIRST_COLUMNS),
-  areChosen: true,
   isReadingBeside: true,
   times: { zone: 'UTC', first: 'service' },
   list: 1,
@@ -33,7 +29,6 @@ const tableState: TableState = {
   newer: 3,
   isChanging: false,
   isLoading: false,
-  failed: [{ first: 12, end: 14 }],
   problem: { headline: 'The service is limiting requests.', cause: '', next: 'Wait', canTryAgain: true },
   notices: ['The service ignored part of the filter: rule.'],
 };
@@ -54,7 +49,7 @@ const tableRows = Array.from({ length: 12 }, (_, idx) => {
   };
   const key = { domain: 1, idx, detectedType: 'WAF' };
   const status = ['403', '204', '500', '301'][idx % 4] ?? '';
-  return [idx, rowView({ key, row }, [...FIRST_COLUMNS, 'status'], false, status)] as const;
+  return [idx, rowView({ key, row }, false, status)] as const;
 });
 
 const tableMessages = [
@@ -64,7 +59,7 @@ const tableMessages = [
 
 /** The table after all its rows were loaded. */
 const loadedTable = [
-  { type: 'show', state: { ...tableState, length: 12, total: 12, failed: [] } },
+  { type: 'show', state: { ...tableState, length: 12, total: 12 } },
   { type: 'rows', list: 1, rows: tableRows },
 ];
 

@@ -236,17 +236,15 @@ describe('The table in the editor', function () {
     assert.equal(await field.inputValue(), '');
   });
 
-  it('is restored after a reload, with its filter, groups, and sorting', async () => {
+  it('is restored after a reload, with its filter', async () => {
     await begin();
     await menu(cell(0, 'action'), 'Filter by This Value');
-    await group('rule');
-    await tool('Path').click();
-    await says(/^shop.example · \d+ groups · \d+ logs/);
+    await table().locator('.chip').filter({ hasText: 'Action: ' }).waitFor();
+    await says(/^shop.example · \d+ logs/);
     const summary = (await table().locator('.summary').textContent()) ?? '';
     await editor.reload();
     await says(summary.replace(/ · \d+ of .*/, ''));
     await table().locator('.chip').filter({ hasText: 'Action: ' }).waitFor();
-    assert.equal(await table().locator('[role=columnheader][aria-sort=ascending]').textContent(), 'Path');
   });
 
   it('goes to a page by keyboard', async () => {
@@ -335,7 +333,6 @@ describe('The table of two million logs', function () {
     await scroll(0.25);
     const notice = table().getByRole('alert').filter({ hasText: 'could not be reached' });
     await notice.waitFor();
-    await table().locator('.line.failed').first().waitFor();
     await editor.screenshot('table-failed');
     await service.listen();
     await notice.getByRole('button', { name: 'Try Again' }).click();

@@ -1,37 +1,24 @@
 /** The grid, which renders only the visible lines and lets the user scroll through all lines. */
 import { element, iconElement, keepingFocus } from '../../page/dom.ts';
-import { t } from '../../text/l10n.ts';
+import { local, t } from '../../text/l10n.ts';
 import { clockIn } from '../../text/zonedTime.ts';
-import { columnOf, columnTitle, type ShownColumn, WHOLE_TIME } from '../columns.ts';
-import type { Line, Lines, TableSort } from '../lines.ts';
+import { type Column, type ShownColumn, WHOLE_TIME } from '../columns.ts';
+import type { TableSort } from '../lines.ts';
 import type { TableState } from '../tableMessages.ts';
 import { drawnRows, elementHeight, offsetAfter, offsetFor, ROW_HEIGHT, topAt } from '../window.ts';
-import { cellContext, cellTitle, rowElement } from './rowElement.ts';
-
-export interface GridContent {
-  readonly lines: Lines;
-  readonly columns: readonly ShownColumn[];
-  readonly state: TableState;
-  readonly sort: TableSort | undefined;
-  /** The IDs of the selected logs. */
-  readonly selected: ReadonlySet<string>;
-  /** The focused line. */
-  readonly line: number;
-  /** The focused column; undefined if the whole line is focused. */
-  readonly column: string | undefined;
-}
+import { cellContext, rowElement } from './rowElement.ts';
+import type { Selection } from './selection.ts';
+import type { TableModel } from './tableModel.ts';
 
 export interface GridOptions {
-  /** Called after rendering, with the index of the first rendered line and the index after the last one. */
-  readonly onLook: (first: number, end: number) => void;
   readonly onSort: (sort: TableSort | undefined) => void;
-  /** Called when the width available for columns changes. */
-  readonly onResize: () => void;
+  /** Renders the table. Called when the width available for columns changes. */
+  readonly draw: () => void;
 }
 
 interface Drawn {
   readonly element: HTMLElement;
-  /** The row, group, or reason for having neither that the element shows. */
+  /** The row, group, or kind of line that the element shows. */
   readonly of: unknown;
 }
 
@@ -40,7 +27,10 @@ const ACTIVE = 'active-line';
 
 export class Grid {
   readonly element: HTMLElement;
-  readonly #options: GridOptions;
+  readonly #model: TableModel;
+  readonly #selection: Selection;
+  readonly #onSort: GridOptions['onSort'];
+  columns: readonly ShownColumn[] = [];
   readonly #heads = element('div', { class: 'heads', role: 'row', 'aria-rowindex': '1' });
   readonly #lines = element('div', { class: 'lines', role: 'rowgroup' });
   /** The element whose height determines which lines are visible. */
@@ -52,7 +42,6 @@ export class Grid {
     this.#frame,
   );
   readonly #drawn = new Map<number, Drawn>();
-  #content: GridContent | undefined;
   #offset = 0;
   #top = 0;
   #layout = '';
@@ -62,8 +51,10 @@ export class Grid {
   /** The height of the visible area. */
   #sight = ROW_HEIGHT;
 
-  constructor(options: GridOptions) {
-    this.#options = options;
+  constructor(model: TableModel, selection: Selection, { onSort, draw }: GridOptions) {
+    this.#model = model;
+    this.#selection = selection;
+    this.#onSort = onSort;
     this.element = element(
       'div',
       {
@@ -84,7 +75,7 @@ export class Grid {
       // Only for the cell at the pointer, because rows are created while the user scrolls.
       const cell = target instanceof Element ? target.closest<HTMLElement>('.cell') : null;
       if (!cell || cell.title) return;
-      cell.title = cellTitle(cell);
+      cell.title = cell.dataset['whole'] ?? cell.textContent ?? '';
       cell.dataset['vscodeContext'] = JSON.stringify(cellContext(cell.dataset['column'] ?? ''));
     });
     this.#heads.addEventListener('keydown', (event) => this.#moveHead(event));
@@ -97,7 +88,7 @@ export class Grid {
       // Measured here rather than while rendering, because that would force a layout each time.
       this.#headHeight = this.#heads.offsetHeight;
       this.#sight = Math.max(ROW_HEIGHT, this.element.clientHeight - this.#headHeight);
-      options.onResize();
+      draw();
       this.#draw();
     }).observe(this.element);
   }
@@ -120,23 +111,23 @@ export class Grid {
     return index === undefined ? undefined : { index: Number(index), ...(column && { column }) };
   }
 
-  show(content: GridContent): void {
-    this.#content = content;
-    const { lines, columns, state, sort } = content;
+  show(columns: readonly ShownColumn[]): void {
+    this.columns = columns;
+    const { lines, state, sort } = this.#model;
     this.element.role = lines.groups === undefined ? 'grid' : 'treegrid';
     this.element.ariaRowCount = String(lines.logs + 1);
     this.element.ariaColCount = String(columns.length);
     this.element.style.setProperty('--columns', columns.map(({ width }) => `${width}px`).join(' '));
     this.#filler.style.width = `max(100%, ${columns.reduce((sum, { width }) => sum + width, 0)}px)`;
     this.#filler.style.height = `${elementHeight(lines.count * ROW_HEIGHT) + this.#headHeight}px`;
-    const { times } = state;
-    const today = clockIn(times.first === 'local' ? undefined : times.zone, Date.now())?.slice(0, 10);
+    const times = state?.times;
+    const today = clockIn(times?.first === 'local' ? undefined : times?.zone, Date.now())?.slice(0, 10);
     const forms = columns.map(({ id, width }) => (id === 'time' && width < WHOLE_TIME ? 'short' : id));
     const layout = JSON.stringify([forms, times, today, sort]);
     if (layout !== this.#layout) {
       this.#layout = layout;
       if (!columns.some(({ id }) => id === this.#tabStop)) this.#tabStop = columns[0]?.id;
-      const heads = columns.map(({ id }, index) => this.#head(id, index, sort));
+      const heads = columns.map((column, index) => this.#head(column, index, sort));
       keepingFocus(this.#heads, () => this.#heads.replaceChildren(...heads));
       this.#drawn.clear();
       this.#lines.replaceChildren();
@@ -155,7 +146,7 @@ export class Grid {
   }
 
   get #scrolling() {
-    return { rows: (this.#content?.lines.count ?? 0) * ROW_HEIGHT, sight: this.#sight };
+    return { rows: this.#model.lines.count * ROW_HEIGHT, sight: this.#sight };
   }
 
   #scrollTo(offset: number): void {
@@ -183,12 +174,12 @@ export class Grid {
 
   /** Renders the visible lines, in document order. */
   #draw(): void {
-    const content = this.#content;
-    if (!content) return;
+    const { state } = this.#model;
+    if (!state) return;
     const { rows, sight } = this.#scrolling;
     this.#offset = Math.min(this.#offset, Math.max(0, rows - sight));
     this.#frame.style.height = `${Math.min(sight, rows)}px`;
-    const { first, end } = drawnRows(this.#offset, sight, content.lines.count);
+    const { first, end } = drawnRows(this.#offset, sight, this.#model.lines.count);
     this.#lines.style.transform = `translateY(${first * ROW_HEIGHT - this.#offset}px)`;
     for (const [index, { element }] of this.#drawn) {
       if (index >= first && index < end) continue;
@@ -197,32 +188,31 @@ export class Grid {
     }
     let before: Element | null = null;
     for (let index = first; index < end; index++) {
-      const line = this.#line(content, index);
+      const line = this.#line(index, state);
       const isPlaced = line.parentElement !== null && line.previousElementSibling === before;
       if (!isPlaced) this.#lines.insertBefore(line, before ? before.nextSibling : this.#lines.firstChild);
       before = line;
     }
-    this.#markActive(content);
-    this.#options.onLook(first, end);
+    this.#markActive();
+    this.#model.look(first, end);
   }
 
   /** Returns a line's element: the existing one, unless it shows something else. */
-  #line({ lines, columns, state, selected, line: focused }: GridContent, index: number): HTMLElement {
+  #line(index: number, state: TableState): HTMLElement {
+    const { lines } = this.#model;
+    const { ids, line: focused } = this.#selection;
     const line = lines.at(index);
-    const hasFailed =
-      line.kind === 'unread' &&
-      state.failed.some(({ first, end }) => line.place >= first && line.place < end);
-    const of = contentOf(line, hasFailed);
+    const of = line.kind === 'row' ? line.row : line.kind === 'group' ? line.group : line.kind;
     const known = this.#drawn.get(index);
     let element = known?.element;
     if (!element || known?.of !== of) {
       element?.remove();
-      element = rowElement(line, columns, state, hasFailed);
+      element = rowElement(line, this.columns, state);
       element.dataset['index'] = String(index);
       this.#drawn.set(index, { element, of });
     }
     const rows = line.kind === 'row' ? [line.row] : line.kind === 'group' ? line.group.rows : [];
-    const isSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
+    const isSelected = rows.length > 0 && rows.every(({ id }) => ids.has(id));
     element.ariaRowIndex = line.ordinal === undefined ? null : String(line.ordinal + 2);
     element.ariaSelected = rows.length > 0 ? String(isSelected) : null;
     if (lines.groups !== undefined) element.ariaLevel = line.kind === 'group' ? '1' : '2';
@@ -234,7 +224,8 @@ export class Grid {
   }
 
   /** Marks the focused element: a line, or its cell in the focused column. */
-  #markActive({ line: index, column }: GridContent): void {
+  #markActive(): void {
+    const { line: index, column } = this.#selection;
     const before = document.getElementById(ACTIVE);
     before?.removeAttribute('id');
     before?.classList.remove('active-cell');
@@ -254,10 +245,11 @@ export class Grid {
     this.element.dataset['vscodeContext'] = JSON.stringify(whole);
   }
 
-  #head(id: string, index: number, sort: TableSort | undefined): HTMLElement {
-    const title = columnTitle(id);
+  #head(column: Column, index: number, sort: TableSort | undefined): HTMLElement {
+    const { id } = column;
+    const title = local(column.title);
     const order = sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : 'none';
-    const next = nextSort(sort, id);
+    const next = nextSort(sort, column);
     const button = element(
       'button',
       {
@@ -271,7 +263,7 @@ export class Grid {
       iconElement(order === 'none' ? 'blank' : order === 'descending' ? 'arrow-down' : 'arrow-up'),
     );
     button.dataset['focus'] = `head ${id}`;
-    button.addEventListener('click', () => this.#options.onSort(next));
+    button.addEventListener('click', () => this.#onSort(next));
     const head = element(
       'div',
       {
@@ -289,7 +281,7 @@ export class Grid {
 
   /** Moves the focus between the column headers, and from them to the rows. */
   #moveHead(event: KeyboardEvent): void {
-    const columns = this.#content?.columns ?? [];
+    const { columns } = this;
     const at = columns.findIndex(({ id }) => id === this.#tabStop);
     const end = columns.length - 1;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: end }[event.key];
@@ -306,18 +298,11 @@ export class Grid {
   }
 }
 
-/** Returns a value that identifies what a line shows, apart from its selection and focus. */
-function contentOf(line: Line, hasFailed: boolean): unknown {
-  if (line.kind === 'row') return line.row;
-  return line.kind === 'group' ? line.group : `${line.kind} ${hasFailed}`;
-}
-
 /**
  * Returns the next sort order for a column. The order cycles through the column's first direction, the other one, and
  * the service's order, for which the result is undefined.
  */
-function nextSort(sort: TableSort | undefined, id: string): TableSort | undefined {
-  const first = columnOf(id)?.descends === true;
-  if (sort?.column !== id) return { column: id, descending: first };
-  return sort.descending === first ? { column: id, descending: !first } : undefined;
+function nextSort(sort: TableSort | undefined, { id, descends = false }: Column): TableSort | undefined {
+  if (sort?.column !== id) return { column: id, descending: descends };
+  return sort.descending === descends ? { column: id, descending: !descends } : undefined;
 }

@@ -4,18 +4,17 @@ import { plural } from '../../text/l10n.ts';
 import type { Lines } from '../lines.ts';
 import type { Grid } from './grid.ts';
 import type { Selection } from './selection.ts';
-import { run } from './tableHost.ts';
+import { run, type TableModel } from './tableModel.ts';
 
-export interface GridInputOptions {
-  readonly selection: Selection;
-  readonly lines: () => Lines;
-  /** Performs a line's action: opens a log, expands or collapses a group, or retries rows that failed. */
-  readonly act: (index: number) => void;
-  readonly toggleGroup: (key: string, isOpen: boolean) => void;
-}
-
-export function listenToGrid(grid: Grid, options: GridInputOptions): void {
-  const { selection, lines, act } = options;
+/** @param draw renders the table after groups were expanded or collapsed */
+export function listenToGrid(grid: Grid, model: TableModel, selection: Selection, draw: () => void): void {
+  const isGroup = (index: number) => model.lines.at(index).kind === 'group';
+  const toggleGroup = (index: number, isOpen?: boolean) => {
+    const line = model.lines.at(index);
+    if (line.kind !== 'group') return;
+    model.toggleGroup(line.group.label, isOpen ?? !line.isOpen);
+    draw();
+  };
   grid.element.addEventListener('mousedown', (event) => {
     // Select rows instead of their text.
     if (event.shiftKey && grid.lineOf(event.target)) event.preventDefault();
@@ -25,16 +24,14 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
     if (!at) return;
     grid.element.focus();
     selection.column = at.column;
-    selection.moveTo(
-      at.index,
-      event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone',
-    );
-    if (lines().at(at.index).kind === 'group') act(at.index);
+    const isAdded = event.ctrlKey || event.metaKey;
+    selection.moveTo(at.index, event.shiftKey ? 'range' : isAdded ? 'toggle' : 'alone');
+    toggleGroup(at.index);
     queueMicrotask(() => grid.reveal(selection.line));
   });
   grid.element.addEventListener('dblclick', (event) => {
     const at = grid.lineOf(event.target);
-    if (at && lines().at(at.index).kind === 'row') act(at.index);
+    if (at && model.lines.at(at.index).kind === 'row') run('open');
   });
   grid.element.addEventListener('contextmenu', (event) => {
     const at = grid.lineOf(event.target);
@@ -44,7 +41,7 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
   });
   grid.element.addEventListener('keydown', (event) => {
     const isCommand = event.ctrlKey || event.metaKey;
-    const take = keys(event, grid, options)[isCommand ? `Ctrl+${event.key}` : event.key];
+    const take = keys(event)[isCommand ? `Ctrl+${event.key}` : event.key];
     // The column headers handle their own keys.
     if (event.target !== grid.element || event.altKey || !take) return;
     take();
@@ -53,46 +50,44 @@ export function listenToGrid(grid: Grid, options: GridInputOptions): void {
     // Otherwise, the editor would also select all text on the page or copy the selected text.
     if (isCommand) event.stopPropagation();
   });
-}
 
-/** Returns what the keys do on the focused line. */
-function keys(
-  event: KeyboardEvent,
-  grid: Grid,
-  { selection, act, toggleGroup, lines: currentLines }: GridInputOptions,
-): Readonly<Record<string, () => unknown>> {
-  const lines = currentLines();
-  const { line: at } = selection;
-  const line = lines.count > 0 ? lines.at(at) : undefined;
-  const group = line?.kind === 'group' ? line : undefined;
-  const moveTo = (index: number) => selection.moveTo(index, event.shiftKey ? 'range' : 'alone');
-  const toStart = () => moveTo(0);
-  const toEnd = () => moveTo(lines.count - 1);
-  const isInGroup = !group && lines.groups !== undefined && selection.column === undefined;
-  return {
-    ArrowDown: () => moveTo(!selection.hasFocus && line?.kind === 'row' ? at : at + 1),
-    ArrowUp: () => moveTo(at - 1),
-    PageDown: () => moveTo(at + grid.fitting - 1),
-    PageUp: () => moveTo(at - grid.fitting + 1),
-    ...{ Home: toStart, 'Ctrl+Home': toStart, End: toEnd, 'Ctrl+End': toEnd },
-    ArrowRight: () => (group && !group.isOpen ? toggleGroup(group.group.key, true) : selection.moveColumn(1)),
-    ArrowLeft: () => {
-      if (group) toggleGroup(group.group.key, false);
-      else if (isInGroup) moveTo(groupLine(lines, at));
-      else selection.moveColumn(-1);
-    },
-    Enter: () => line && act(at),
-    ' ': () => (line?.kind === 'row' ? selection.moveTo(at, 'toggle') : line && act(at)),
-    ...(selection.ids.size > 1 && line?.kind === 'row' && { Escape: () => selection.moveTo(at) }),
-    'Ctrl+a': () => {
-      selection.selectAll();
-      announce(
-        plural(selection.ids.size, { one: '{0} loaded log selected', other: '{0} loaded logs selected' }),
-      );
-    },
-    'Ctrl+c': () => run('copyValue'),
-    'Ctrl+g': () => run('goToPage'),
-  };
+  /** Returns what the keys do on the focused line. */
+  function keys(event: KeyboardEvent): Readonly<Record<string, () => unknown>> {
+    const { lines } = model;
+    const { line: at } = selection;
+    const line = lines.count > 0 ? lines.at(at) : undefined;
+    const isInGroup = line?.kind === 'row' && lines.groups !== undefined && selection.column === undefined;
+    const moveTo = (index: number) => selection.moveTo(index, event.shiftKey ? 'range' : 'alone');
+    const toStart = () => moveTo(0);
+    const toEnd = () => moveTo(lines.count - 1);
+    return {
+      ArrowDown: () => moveTo(!selection.hasFocus && line?.kind === 'row' ? at : at + 1),
+      ArrowUp: () => moveTo(at - 1),
+      PageDown: () => moveTo(at + grid.fitting - 1),
+      PageUp: () => moveTo(at - grid.fitting + 1),
+      ...{ Home: toStart, 'Ctrl+Home': toStart, End: toEnd, 'Ctrl+End': toEnd },
+      ArrowRight: () => {
+        if (line?.kind === 'group' && !line.isOpen) toggleGroup(at, true);
+        else selection.moveColumn(1, grid.columns);
+      },
+      ArrowLeft: () => {
+        if (isGroup(at)) toggleGroup(at, false);
+        else if (isInGroup) moveTo(groupLine(lines, at));
+        else selection.moveColumn(-1, grid.columns);
+      },
+      Enter: () => (line?.kind === 'row' ? run('open') : toggleGroup(at)),
+      ' ': () => (line?.kind === 'row' ? selection.moveTo(at, 'toggle') : toggleGroup(at)),
+      ...(selection.ids.size > 1 && line?.kind === 'row' && { Escape: () => selection.moveTo(at) }),
+      'Ctrl+a': () => {
+        selection.selectAll();
+        announce(
+          plural(selection.ids.size, { one: '{0} loaded log selected', other: '{0} loaded logs selected' }),
+        );
+      },
+      'Ctrl+c': () => run('copyValue'),
+      'Ctrl+g': () => run('goToPage'),
+    };
+  }
 }
 
 /** Returns the index of the line for the group that a line belongs to. */

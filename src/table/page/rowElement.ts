@@ -8,35 +8,25 @@ import { sentences } from '../../text/sentences.ts';
 import { unreadableReason, unreadableText } from '../../text/unreadable.ts';
 import { asVisible } from '../../text/visible.ts';
 import { rowTime, wholeTime } from '../../text/zonedTime.ts';
-import { columnOf, type RowView, type ShownColumn, timeText } from '../columns.ts';
-import type { Group } from '../group.ts';
-import { gotThrough, type Line } from '../lines.ts';
+import { columnOf, type ShownColumn, timeText } from '../columns.ts';
+import { type Group, gotThrough, type Line } from '../lines.ts';
+import type { RowView } from '../rowView.ts';
 import type { TableState } from '../tableMessages.ts';
-
-/** The parts of the table's state that rows show. */
-export type RowState = Pick<TableState, 'connectionId' | 'domain' | 'times'>;
 
 const OUTCOMES: ReadonlyMap<string, { icon: Icon; name: string }> = new Map([
   ['Blocked', { icon: 'circle-slash', name: 'blocked' }],
   ['Detected', { icon: 'eye', name: 'detected' }],
 ]);
 
-/** @param hasFailed true if the line's row could not be loaded */
-export function rowElement(
-  line: Line,
-  columns: readonly ShownColumn[],
-  state: RowState,
-  hasFailed: boolean,
-): HTMLElement {
+export function rowElement(line: Line, columns: readonly ShownColumn[], state: TableState): HTMLElement {
   if (line.kind === 'row') return logRow(line.row, columns, state);
-  const made = line.kind === 'group' ? groupRow(line.group, state) : messageRow(line.kind, hasFailed);
+  const made = line.kind === 'group' ? groupRow(line.group, state) : messageRow(line.kind);
   made.firstElementChild?.setAttribute('aria-colspan', String(columns.length));
   return made;
 }
 
 /** Returns the line for a position that has no row, with the reason. */
-function messageRow(kind: 'unread' | 'unreadable', hasFailed: boolean): HTMLElement {
-  if (hasFailed) return spanning('failed', iconElement('warning'), t('Not loaded'));
+function messageRow(kind: 'unread' | 'unreadable'): HTMLElement {
   if (kind === 'unread') {
     const bar = element('span', { class: 'unread-bar', 'aria-hidden': 'true' });
     return spanning('unread', bar, element('span', { class: 'unseen' }, t('Not loaded yet')));
@@ -45,7 +35,7 @@ function messageRow(kind: 'unread' | 'unreadable', hasFailed: boolean): HTMLElem
   return spanning('unreadable', iconElement('info'), element('span', {}, text));
 }
 
-function logRow(row: RowView, columns: readonly ShownColumn[], state: RowState): HTMLElement {
+function logRow(row: RowView, columns: readonly ShownColumn[], state: TableState): HTMLElement {
   const { connectionId, domain } = state;
   const cells = columns.map((column, index) => {
     const { id } = column;
@@ -66,7 +56,7 @@ function logRow(row: RowView, columns: readonly ShownColumn[], state: RowState):
 interface CellOf {
   readonly row: RowView;
   readonly column: ShownColumn;
-  readonly state: RowState;
+  readonly state: TableState;
 }
 
 /** The columns whose cells contain more than plain text. */
@@ -97,11 +87,6 @@ export function cellContext(id: string): { column: string; field?: string } {
   return { column: id, ...(field && { field }) };
 }
 
-/** Returns the tooltip for a cell. It contains the cell's complete content, because part of it might be hidden. */
-export function cellTitle(cell: HTMLElement): string {
-  return cell.dataset['whole'] ?? cell.textContent ?? '';
-}
-
 /**
  * Minimum number of UTF-16 units that are wider than an ellipsis. Shorter text before a path's last segment is not
  * truncated.
@@ -123,9 +108,9 @@ function appendPath(parent: HTMLElement, path: string): boolean {
 }
 
 /** A group's line spans all columns: the number of logs, the common value, and the facts about the group's logs. */
-function groupRow({ rows, label }: Group, { times }: RowState): HTMLElement {
+function groupRow({ rows, label }: Group, { times }: TableState): HTMLElement {
   const name = element('span', { class: 'group-name' });
-  if (label === undefined) name.append(element('i', {}, t('not sent')));
+  if (label === '') name.append(element('i', {}, t('not sent')));
   else appendPath(name, label);
   const values = (id: string) => rows.flatMap(({ cells }) => cells[id] || []);
   const addresses = new Set(values('address')).size;

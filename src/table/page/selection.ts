@@ -1,20 +1,14 @@
 /** The selected logs, and the focused line and column. Logs are identified by ID, because their lines can change. */
 import type { ShownColumn } from '../columns.ts';
-import type { Line, Lines } from '../lines.ts';
-import { send } from './tableHost.ts';
-
-/** The table, as far as the selection depends on it. */
-export interface SelectionTable {
-  readonly lines: Lines;
-  readonly columns: readonly ShownColumn[];
-  draw(): void;
-}
+import type { Line } from '../lines.ts';
+import { send, type TableModel } from './tableModel.ts';
 
 /** How a line's logs are selected: alone, with all from the start of the selection, or in addition to the others. */
 export type SelectMode = 'alone' | 'range' | 'toggle';
 
 export class Selection {
-  readonly #table: SelectionTable;
+  readonly #model: TableModel;
+  readonly #onChange: () => void;
   ids: ReadonlySet<string> = new Set();
   /** The focused line. */
   line = 0;
@@ -25,8 +19,9 @@ export class Selection {
   /** The log where a range begins. */
   #anchor: string | undefined;
 
-  constructor(table: SelectionTable) {
-    this.#table = table;
+  constructor(model: TableModel, onChange: () => void) {
+    this.#model = model;
+    this.#onChange = onChange;
   }
 
   get hasFocus(): boolean {
@@ -43,14 +38,14 @@ export class Selection {
 
   /** Moves the focus to the line that now shows the focused log. */
   follow(): void {
-    const { count, indexOf } = this.#table.lines;
+    const { count, indexOf } = this.#model.lines;
     const at = this.#focus === undefined ? undefined : indexOf(this.#focus);
     this.line = at ?? Math.min(this.line, Math.max(0, count - 1));
   }
 
   /** Deselects the logs that are no longer shown. */
   keepShown(): void {
-    const shown = new Set(this.#table.lines.rows().map(({ id }) => id));
+    const shown = new Set(this.#model.lines.rows().map(({ id }) => id));
     const ids = new Set([...this.ids].filter((id) => shown.has(id)));
     if (ids.size === this.ids.size) return;
     if (this.#focus !== undefined && !shown.has(this.#focus)) this.#focus = undefined;
@@ -59,62 +54,67 @@ export class Selection {
 
   /** Moves the focus to a line and selects its logs. A position whose row is not loaded changes no selection. */
   moveTo(index: number, mode: SelectMode = 'alone'): void {
-    const { lines } = this.#table;
-    this.line = Math.min(Math.max(0, index), Math.max(0, lines.count - 1));
-    const line = lines.at(this.line);
-    const ids = idsOf(line);
-    this.#focus = line.kind === 'row' ? line.row.id : undefined;
+    const ids = this.#focusOn(index);
     if (mode !== 'range' || this.#anchor === undefined) this.#anchor = ids[0];
     if (mode === 'range') this.#select(new Set(this.#between(this.line)));
-    else if (ids.length === 0) this.#table.draw();
+    else if (ids.length === 0) this.#onChange();
     else if (mode === 'alone') this.#select(new Set(ids));
-    else if (ids.every((id) => this.ids.has(id))) this.#select(without(this.ids, ids));
-    else this.#select(new Set([...this.ids, ...ids]));
+    else {
+      const changed = new Set(this.ids);
+      const isSelected = ids.every((id) => changed.has(id));
+      for (const id of ids) isSelected ? changed.delete(id) : changed.add(id);
+      this.#select(changed);
+    }
   }
 
   /** Moves the focus to a line. Selects its logs alone if they are not selected. */
   pointAt(index: number): void {
-    const line = this.#table.lines.at(index);
-    if (!idsOf(line).every((id) => this.ids.has(id))) this.moveTo(index);
-    else {
-      this.line = index;
-      this.#focus = line.kind === 'row' ? line.row.id : undefined;
+    const ids = idsOf(this.#model.lines.at(index));
+    if (ids.every((id) => this.ids.has(id))) {
+      this.#focusOn(index);
       this.#select(this.ids);
-    }
+    } else this.moveTo(index);
   }
 
   /** Moves the focus between columns. Moving before the first column focuses the whole line. */
-  moveColumn(step: -1 | 1): void {
-    const { columns } = this.#table;
+  moveColumn(step: -1 | 1, columns: readonly ShownColumn[]): void {
     const next = columns.findIndex(({ id }) => id === this.column) + step;
     this.column = next < 0 ? undefined : columns[Math.min(next, columns.length - 1)]?.id;
     this.#select(this.ids);
   }
 
   selectAll(): void {
-    const ids = this.#table.lines.rows().map(({ id }) => id);
+    const ids = this.#model.lines.rows().map(({ id }) => id);
     this.#focus ??= ids[0];
     this.#anchor ??= ids[0];
     this.#select(new Set(ids));
   }
 
+  /** Focuses a line, and returns its logs. */
+  #focusOn(index: number): readonly string[] {
+    const { lines } = this.#model;
+    this.line = Math.min(Math.max(0, index), Math.max(0, lines.count - 1));
+    const line = lines.at(this.line);
+    this.#focus = line.kind === 'row' ? line.row.id : undefined;
+    return idsOf(line);
+  }
+
   /** Selects logs, and reports them in display order. */
   #select(ids: ReadonlySet<string>): void {
     this.ids = ids;
-    const rows = ids.size > 1 ? this.#table.lines.rows().map(({ id }) => id) : [];
-    const inOrder = ids.size > 1 ? rows.filter((id) => ids.has(id)) : [...ids];
+    const rows = ids.size > 1 ? this.#model.lines.rows().map(({ id }) => id) : [];
     send({
       type: 'select',
-      ids: inOrder,
+      ids: ids.size > 1 ? rows.filter((id) => ids.has(id)) : [...ids],
       ...(this.#focus !== undefined && { focus: this.#focus }),
       ...(this.column !== undefined && { column: this.column }),
     });
-    this.#table.draw();
+    this.#onChange();
   }
 
   /** Returns the logs in the lines from the start of the selection to this line. */
   #between(end: number): string[] {
-    const { lines } = this.#table;
+    const { lines } = this.#model;
     const start = this.#anchor === undefined ? end : (lines.indexOf(this.#anchor) ?? end);
     const [first, last] = [Math.min(start, end), Math.max(start, end)];
     return Array.from({ length: last - first + 1 }, (_, at) => idsOf(lines.at(first + at))).flat();
@@ -122,13 +122,7 @@ export class Selection {
 }
 
 /** Returns the logs that a line stands for: all of a group's, whether or not it is expanded. */
-function idsOf(line: Line): string[] {
+function idsOf(line: Line): readonly string[] {
   if (line.kind === 'row') return [line.row.id];
   return line.kind === 'group' ? line.group.rows.map(({ id }) => id) : [];
-}
-
-function without(ids: ReadonlySet<string>, removed: readonly string[]): Set<string> {
-  const left = new Set(ids);
-  for (const id of removed) left.delete(id);
-  return left;
 }

@@ -5,26 +5,21 @@ import { lineElement } from '../../page/shownText.ts';
 import { local, t } from '../../text/l10n.ts';
 import { inSentence } from '../../text/sentences.ts';
 import { asVisible } from '../../text/visible.ts';
-import { GROUPINGS, type Grouping, groupingOf } from '../group.ts';
+import { GROUPINGS, type Grouping } from '../lines.ts';
 import type { TableAction, TableState } from '../tableMessages.ts';
-import { run, send } from './tableHost.ts';
-
-export interface ToolbarOptions {
-  readonly onGroup: (grouping: Grouping | undefined) => void;
-  /** Called when the user moves focus from the search field to the rows. */
-  readonly onLeave: () => void;
-}
+import { run, send } from './tableModel.ts';
 
 export class Toolbar {
   readonly element: HTMLElement;
   readonly #field: HTMLInputElement;
   readonly #chips = element('div', { class: 'chips', role: 'group', 'aria-label': t('Filter') });
   readonly #group: HTMLSelectElement;
-  readonly #beside = tool('split-horizontal', t('Show Log Beside Table'), 'readBeside');
   #shownChips = '';
+  readonly #beside = tool('split-horizontal', t('Show Log Beside Table'), 'readBeside');
 
-  constructor({ onGroup, onLeave }: ToolbarOptions) {
-    this.#field = searchField(onLeave);
+  /** @param rows the element that receives the focus after the search field */
+  constructor(onGroup: (grouping: Grouping | undefined) => void, rows: HTMLElement) {
+    this.#field = searchField(rows);
     this.#group = element(
       'select',
       { class: 'grouping', 'aria-label': t('Group by') },
@@ -33,7 +28,9 @@ export class Toolbar {
         element('option', { value: id }, t('Group by {0}', inSentence(name, local))),
       ),
     );
-    this.#group.addEventListener('change', () => onGroup(groupingOf(this.#group.value)));
+    this.#group.addEventListener('change', () =>
+      onGroup((this.#group.value || undefined) as Grouping | undefined),
+    );
     this.element = element(
       'header',
       { class: 'toolbar' },
@@ -45,7 +42,6 @@ export class Toolbar {
         this.#group,
         tool('go-to-file', t('Go to Page…'), 'goToPage'),
         tool('export', t('Export…'), 'exportLogs'),
-        tool('settings-gear', t('Columns…'), 'chooseColumns'),
         this.#beside,
         tool('refresh', t('Refresh'), 'refresh'),
       ),
@@ -56,7 +52,7 @@ export class Toolbar {
     this.#beside.ariaPressed = String(isReadingBeside);
     this.#group.value = grouping ?? '';
     const shown = JSON.stringify(chips);
-    if (shown !== this.#shownChips) this.#drawChips(chips);
+    if (shown !== this.#shownChips) this.#chips.replaceChildren(...chipElements(chips));
     this.#shownChips = shown;
   }
 
@@ -64,27 +60,28 @@ export class Toolbar {
     this.#field.focus();
     this.#field.select();
   }
-
-  #drawChips(chips: TableState['chips']): void {
-    const hadFocus = this.#chips.contains(document.activeElement);
-    const text = chips.length > 0 ? '' : t('Filter');
-    const add = toolButton({ icon: 'filter', text, label: t('Filter Logs…') }, () => run('filterLogs'));
-    const made = chips.map(({ field, name, text }) => {
-      const label = t('Remove the filter {0}: {1}', name, asVisible(text.slice(0, 200)));
-      return element(
-        'span',
-        { class: 'chip' },
-        element('span', { class: 'chip-name' }, `${name}: `),
-        lineElement('span', { class: 'chip-text' }, text.slice(0, 80)),
-        toolButton({ icon: 'close', label }, () => run('removeFilter', field)),
-      );
-    });
-    this.#chips.replaceChildren(...made, add);
-    if (hadFocus) add.focus();
-  }
 }
 
-function searchField(onLeave: () => void): HTMLInputElement {
+function chipElements(chips: TableState['chips']): HTMLElement[] {
+  const made = chips.map(({ field, name, text }) => {
+    const label = t('Remove the filter {0}: {1}', name, asVisible(text.slice(0, 200)));
+    return element(
+      'span',
+      { class: 'chip' },
+      element('span', { class: 'chip-name' }, `${name}: `),
+      lineElement('span', { class: 'chip-text' }, text.slice(0, 80)),
+      toolButton({ icon: 'close', label }, () => run('removeFilter', field), { 'data-focus': field }),
+    );
+  });
+  const look = {
+    icon: 'filter',
+    text: chips.length > 0 ? '' : t('Filter'),
+    label: t('Filter Logs…'),
+  } as const;
+  return [...made, toolButton(look, () => run('filterLogs'), { 'data-focus': 'filter' })];
+}
+
+function searchField(rows: HTMLElement): HTMLInputElement {
   const field = element('input', {
     type: 'search',
     class: 'search',
@@ -106,7 +103,7 @@ function searchField(onLeave: () => void): HTMLInputElement {
     else if (event.key === 'Escape' && field.value !== '') {
       field.value = '';
       search(false);
-    } else if (event.key === 'ArrowDown' || event.key === 'Escape') onLeave();
+    } else if (event.key === 'ArrowDown' || event.key === 'Escape') rows.focus();
     else return;
     event.preventDefault();
     event.stopPropagation();

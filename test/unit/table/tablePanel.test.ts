@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { LogTarget } from '../../../src/connections/logTarget.ts';
 import type { LogNode } from '../../../src/connections/nodes.ts';
 import { TableFocus } from '../../../src/connections/openTable.ts';
-import { ReadBeside } from '../../../src/table/readBeside.ts';
 import {
   readFromTable,
   readTableStored,
@@ -146,19 +143,26 @@ describe('a table', function () {
     await until('the list', state, (now) => now?.problem === undefined && now?.isChanging === false);
   });
 
-  it('shows statuses beside the action once they were read', async () => {
+  it('shows the first focused log beside it at once, and of the others only the one that stays focused', async () => {
+    const idOf = (path: string) => /idx=(\d+)/.exec(path)?.[1] ?? [];
+    const before = requests();
+    const read = () => service.paths().slice(before).flatMap(idOf);
+    for (const idx of [250, 249, 248, 247])
+      panel.say({ type: 'select', ids: [`${idx}/WAF`], focus: `${idx}/WAF` });
+    await until('the last log', read, (ids) => ids.includes('247'));
+    assert.deepEqual(read(), ['250', '247']);
+  });
+
+  it('shows statuses once they were read', async () => {
     service.details = new Map([[250, { response_code: 200 }]]);
     const ids = ['250/WAF', '249/WAF'];
     panel.say({ type: 'select', ids });
     run('readStatuses');
-    await until(
-      'the status',
-      () => state()?.columns.slice(0, 3).join(),
-      (columns) => columns === 'action,status,uri',
-    );
-    const rows = new Map(posted('rows').flatMap(({ rows }) => rows));
-    const [first] = rows.values();
-    assert.equal(typeof first === 'object' && first.cells['status'], '200');
+    const status = () => {
+      const [, first] = posted('rows').at(-1)?.rows[0] ?? [];
+      return typeof first === 'object' ? first.cells['status'] : undefined;
+    };
+    await until('the status', status, (shown) => shown === '200');
   });
 
   it('stores its domain, its connection, and what of its filter contains no secret', async () => {
@@ -190,12 +194,12 @@ describe('a table', function () {
     assert.deepEqual(
       [await restore(stored), await restore({ ...stored, connectionId: 'd' })].map((now) => [
         now.connectionId,
-        now.connection,
+        now.title,
         now.tab,
       ]),
       [
-        ['c', 'c', 'Logs: Domain 1 · c'],
-        ['d', 'd', 'Logs: Domain 1 · d'],
+        ['c', 'Domain 1 (c)', 'Logs: Domain 1 (c)'],
+        ['d', 'Domain 1 (d)', 'Logs: Domain 1 (d)'],
       ],
     );
     for (const value of [{ ...stored, connectionId: 'e' }, { base: 'https://gone.example', domain: 1 }, 'x'])
@@ -227,42 +231,9 @@ describe('tableMessages', () => {
 
   it('reads of a stored state what the extension needs', () => {
     const stored = { base: 'https://a.example', domain: 5, filter: { days: 'today', rule: 'XSS' } };
-    assert.deepEqual(readTableStored({ ...stored, sort: { column: 'time', descending: true } }), stored);
+    assert.deepEqual(readTableStored({ ...stored, more: 1 }), stored);
     assert.equal(readTableStored({ base: 5 }), undefined);
     assert.equal(readTableStored({ ...stored, filter: { rule: {} } }), undefined);
-  });
-});
-
-describe('ReadBeside', () => {
-  const log = (idx: number): LogTarget => ({
-    connectionId: 'c',
-    key: { domain: 1, idx, detectedType: 'WAF' },
-  });
-  let shown: number[];
-  let beside: ReadBeside<LogTarget>;
-  beforeEach(() => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-    shown = [];
-    beside = new ReadBeside((each) => shown.push(each.key.idx));
-  });
-  afterEach(() => mock.timers.reset());
-
-  it('shows the first log at once, and of the others only the last', () => {
-    for (const idx of [1, 2, 3, 4]) beside.moveTo(log(idx));
-    assert.deepEqual(shown, [1]);
-    mock.timers.tick(150);
-    beside.moveTo(log(4));
-    mock.timers.tick(150);
-    assert.deepEqual(shown, [1, 4]);
-  });
-
-  it('shows nothing after it is stopped, and the same log again when it goes on', () => {
-    beside.moveTo(log(1));
-    beside.moveTo(log(2));
-    beside.stop();
-    mock.timers.tick(150);
-    beside.moveTo(log(1));
-    assert.deepEqual(shown, [1, 1]);
   });
 });
 

@@ -1,0 +1,66 @@
+import type { LogList } from '../browse/lists/lists.ts';
+import { notAppliedTexts } from '../formats/queryText.ts';
+import { ListReader } from '../lists/listReader.ts';
+import type { ListChange } from '../lists/pagedList.ts';
+import type { ListedLog } from '../service/model.ts';
+import { checkLogs, type FilterField, type FilterNames } from '../service/queries/filter.ts';
+import { local, t } from '../text/l10n.ts';
+import type { PlacedRow } from './lines.ts';
+import { rowView } from './rowView.ts';
+
+let count = 0;
+
+/** The list that a table shows, and what its rows reveal about the service. */
+export class ShownList {
+  /** Unique for each displayed list. */
+  readonly number = ++count;
+  readonly list: LogList;
+  readonly reader: ListReader<ListedLog>;
+  /** The parts of the filter that the service ignored or that could not be sent, according to the rows. */
+  readonly #ignored = new Set<FilterField>();
+  readonly #unasked = new Set<FilterField>();
+
+  constructor(list: LogList, onPlaced: (change: ListChange<ListedLog>) => void, onChange: () => void) {
+    this.list = list;
+    this.reader = new ListReader<ListedLog>({ list, onPlaced, onChange });
+  }
+
+  /**
+   * Returns a change to the list in the form sent to the page.
+   * @param names the names of the parameters that contained the filter
+   */
+  rows(
+    { placed, dropped, unreadable }: ListChange<ListedLog>,
+    names: FilterNames,
+    statusOf: (log: ListedLog) => string | undefined,
+  ): (readonly [place: number, row: PlacedRow])[] {
+    const logs = placed.map(([, log]) => log);
+    const checked = logs.length > 0 ? checkLogs(logs, this.list.filter, names) : undefined;
+    for (const field of checked?.ignored ?? []) this.#ignored.add(field);
+    for (const field of checked?.unasked ?? []) this.#unasked.add(field);
+    const matching = new Set(checked?.logs);
+    return [
+      ...dropped.map((place) => [place, 'dropped'] as const),
+      ...unreadable.map((place) => [place, 'unreadable'] as const),
+      ...placed.map(([place, log]) => [place, rowView(log, !matching.has(log), statusOf(log))] as const),
+    ];
+  }
+
+  /** Messages about problems with how the service handled paging and the filter. */
+  get notices(): string[] {
+    const { total, length, ignoresPaging, isEndKnown, hasChanged } = this.list;
+    const isWrong = total !== undefined && !ignoresPaging && (isEndKnown ? total !== length : length > total);
+    const pages = isEndKnown
+      ? t('The service reports {0} logs, but its pages contain {1}.', total ?? 0, length)
+      : t('The service reports {0} logs, but its pages contain more.', total ?? 0);
+    return [
+      ...notAppliedTexts({ ignored: [...this.#ignored], unasked: [...this.#unasked] }, local),
+      ...(ignoresPaging ? [t('{0}.', t('The service ignored paging and sent the same rows again'))] : []),
+      ...(hasChanged
+        ? [t('The list changed while it was read, so logs might be missing. Refresh to read it again.')]
+        : []),
+      ...(total === undefined ? [t("The service doesn't return the number of logs.")] : []),
+      ...(isWrong ? [pages] : []),
+    ];
+  }
+}
