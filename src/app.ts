@@ -19,10 +19,9 @@ import { Links } from './connections/links.ts';
 import type { LogTarget } from './connections/logTarget.ts';
 import type { TreeNode } from './connections/nodes.ts';
 import { TableFocus } from './connections/openTable.ts';
-import { OrderedMemento } from './connections/orderedMemento.ts';
-import { PinnedDomains } from './connections/pinnedDomains.ts';
 import { type RecentLog, RecentLogs } from './connections/recentLogs.ts';
 import { Services } from './connections/services.ts';
+import { OrderedMemento, PinnedDomains } from './connections/storedList.ts';
 import { Counts } from './counts/counts.ts';
 import { CountsFeature } from './counts/countsFeature.ts';
 import { ServiceDays } from './counts/serviceDays.ts';
@@ -32,7 +31,6 @@ import { clientHeader } from './detection/facts.ts';
 import { Logs } from './detection/logs.ts';
 import { SimilarLogs } from './detection/similar.ts';
 import type { DetectionLog, LogRow } from './service/model.ts';
-import { originalsOf } from './setup/openExport.ts';
 import { ReportPanels } from './share/reportPanels.ts';
 import { TablePanels } from './table/tablePanels.ts';
 import { type Language, useLanguage } from './text/l10n.ts';
@@ -133,8 +131,6 @@ export class App extends EditorParts {
   readonly domains = new DomainNodes(this);
   readonly logNodes = new LogNodes(this);
   readonly similar = new SimilarLogs(this);
-  /** For a log from a file, offers to open the original log. */
-  readonly offerOriginal = originalsOf(this.services);
   readonly logs = new Logs(this.services, (domain, zone) => {
     if (this.days.learnFirst(domain, zone)) this.tree.redrawDomains();
   });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { App } from './app.ts';
 import { Lazy } from './base/lazy.ts';
 import type { TreeNode } from './connections/nodes.ts';
-import { areConnectionsStored } from './connections/storedConnections.ts';
+import { areConnectionsStored } from './connections/storedList.ts';
 import { SCHEME } from './detection/documents/logDocument.ts';
 import { languageModelTools } from './lm/languageModelTools.ts';
 import { lazyCommands, lazyTreeView, optionalIn, type RegisterOptional } from './ui/activation.ts';

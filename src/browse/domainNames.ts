@@ -1,6 +1,5 @@
 import type { App } from '../app.ts';
-import { domainLabel } from '../connections/domainLabel.ts';
-import { type DomainRef, domainId } from '../connections/domainRef.ts';
+import { type DomainRef, domainId, domainLabel } from '../connections/domainRef.ts';
 import { domainOf } from '../connections/logTarget.ts';
 import type { RecentLog } from '../connections/recentLogs.ts';
 

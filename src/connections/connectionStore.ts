@@ -2,10 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { SAMPLE_BASE } from '../formats/link.ts';
 import { Disposables } from '../ui/disposables.ts';
-import { type Connection, fileConnection, isFile, isSample, sampleConnection } from './connection.ts';
-import { connectionsIn, withEntry, withoutEntry } from './connectionsSetting.ts';
-import { connectionsSetting, OPENED_KEY } from './storedConnections.ts';
-import { StoredList } from './storedList.ts';
+import {
+  type Connection,
+  connectionsIn,
+  fileConnection,
+  isSample,
+  sampleConnection,
+  withEntry,
+} from './connection.ts';
+import { connectionsSetting, OPENED_KEY, StoredList } from './storedList.ts';
 
 /**
  * The connections in the setting `partnerLogs.connections`, followed by the sample connection and the open files, which
@@ -41,10 +46,9 @@ export class ConnectionStore extends Disposables {
 
   /** Adds a connection. In the setting, replaces the connection of the same name. */
   async save(connection: Connection): Promise<void> {
-    if (!isSample(connection) && !isFile(connection))
-      return this.#write(withEntry(connectionsSetting(), connection));
-    const place = connection.file ?? SAMPLE_BASE;
-    await this.#opened.change((list) => [...list.filter((each) => each !== place), place]);
+    const place = placeOf(connection);
+    if (place === undefined) await this.#write(connection.name, connection);
+    else await this.#opened.change((list) => [...list.filter((each) => each !== place), place]);
   }
 
   /**
@@ -53,16 +57,16 @@ export class ConnectionStore extends Disposables {
    */
   async change(before: Connection, after: Connection): Promise<boolean> {
     if (this.get(before.id)?.baseUrl !== before.baseUrl) return false;
-    await this.#write(withEntry(connectionsSetting(), after, before.name));
+    await this.#write(before.name, after);
     return true;
   }
 
   async remove(id: string): Promise<void> {
     const connection = this.get(id);
     if (!connection) return;
-    if (!isSample(connection) && !isFile(connection))
-      return this.#write(withoutEntry(connectionsSetting(), id));
-    await this.#opened.change((list) => list.filter((each) => each !== (connection.file ?? SAMPLE_BASE)));
+    const place = placeOf(connection);
+    if (place === undefined) await this.#write(id, undefined);
+    else await this.#opened.change((list) => list.filter((each) => each !== place));
   }
 
   /** Notices sample connections and files that another window opened or removed. */
@@ -70,7 +74,9 @@ export class ConnectionStore extends Disposables {
     this.#opened.reread();
   }
 
-  async #write(setting: readonly unknown[] | undefined): Promise<void> {
+  /** Changes the entry of a name in the setting, which is read immediately before. */
+  async #write(name: string, connection: Connection | undefined): Promise<void> {
+    const setting = withEntry(connectionsSetting(), name, connection);
     await vscode.workspace
       .getConfiguration('partnerLogs')
       .update('connections', setting, vscode.ConfigurationTarget.Global);
@@ -91,4 +97,9 @@ export class ConnectionStore extends Disposables {
       .map((place) => (place === SAMPLE_BASE ? sampleConnection() : fileConnection(place)));
     return [...connectionsIn(connectionsSetting()), ...opened];
   }
+}
+
+/** Returns how the sample connection or a file is remembered in global state; undefined for other connections. */
+function placeOf(connection: Connection): string | undefined {
+  return isSample(connection) ? SAMPLE_BASE : connection.file;
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../base/values.ts';
+import { t } from '../text/l10n.ts';
 
 /** A reference to a domain, in the form that is stored and passed between commands, lists, and counts. */
 export interface DomainRef {
@@ -17,4 +18,9 @@ export function domainId({ connectionId, index }: DomainRef): string {
 /** Returns true if a command's argument is a domain. */
 export function isDomainRef(argument: unknown): argument is DomainRef {
   return isObject(argument) && 'connectionId' in argument && typeof argument['index'] === 'number';
+}
+
+/** Returns the domain's name, or its number if no name is known. */
+export function domainLabel({ index, name }: Pick<DomainRef, 'index' | 'name'>): string {
+  return name ?? t('Domain {0}', String(index));
 }

@@ -3,9 +3,8 @@ import { ServiceError } from '../base/errors.ts';
 import type { RegisterOptional } from '../ui/activation.ts';
 import { Disposables } from '../ui/disposables.ts';
 import type { Connection } from './connection.ts';
-import { usesKey } from './connectionsSetting.ts';
-import { connectionsSetting } from './storedConnections.ts';
-import { StoredList } from './storedList.ts';
+import { usesKey } from './connection.ts';
+import { connectionsSetting, StoredList } from './storedList.ts';
 
 const PREFIX = 'partnerLogs.key:';
 

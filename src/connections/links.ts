@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../base/errors.ts';
-import { formatLink, isFileBase, type LogAddress, parseLink, SAMPLE_BASE } from '../formats/link.ts';
+import { formatLink, isFileBase, parseLink, SAMPLE_BASE } from '../formats/link.ts';
 import { normalBaseUrl } from '../service/baseUrl.ts';
 import { local, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
@@ -41,26 +41,22 @@ export class Links implements vscode.UriHandler {
     if (target) await runCommand('partnerLogs.openDetectionLog', target);
   }
 
-  /** Like `fromLink`, but for a link that the editor passes to the extension. */
-  fromUri(uri: vscode.Uri): Promise<LogTarget | undefined> {
-    return this.fromLink(linkText(uri));
-  }
-
   /**
-   * Returns the log for a link. If several connections have the link's base URL, prompts for one of them. Shows a
-   * message and returns undefined if there is no log.
+   * Returns the log for a link that the editor passes to the extension. If several connections have the link's base
+   * URL, prompts for one of them. Shows a message and returns undefined if there is no log.
    */
-  async fromLink(link: string): Promise<LogTarget | undefined> {
-    const parsed = parseLink(link);
+  async fromUri(uri: vscode.Uri): Promise<LogTarget | undefined> {
+    const parsed = parseLink(linkText(uri));
     if (!parsed.ok) {
       void vscode.window.showErrorMessage(
         t('This link cannot be opened. {0}', asLabel(local(parsed.problem))),
       );
       return undefined;
     }
-    const matching = this.connectionsOf(parsed.baseUrl);
-    if (matching.length === 0) await this.offerConnection(parsed.baseUrl);
-    return targetIn(matching, parsed);
+    const [only, ...others] = this.connectionsOf(parsed.baseUrl);
+    if (!only) await this.offerConnection(parsed.baseUrl);
+    const connection = only && others.length > 0 ? await choose([only, ...others]) : only;
+    return connection && { connectionId: connection.id, key: parsed.key };
   }
 
   /**
@@ -129,14 +125,6 @@ function linkText({ scheme, authority, path, query }: vscode.Uri): string {
   });
   const known = parameters.every(([name]) => PARAMETERS.has(name));
   return `${scheme}://${authority}${path}${known ? `?${new URLSearchParams(parameters)}` : ''}`;
-}
-
-async function targetIn(
-  connections: readonly Connection[],
-  { key }: LogAddress,
-): Promise<LogTarget | undefined> {
-  const connection = connections.length > 1 ? await choose(connections) : connections[0];
-  return connection && { connectionId: connection.id, key };
 }
 
 async function choose(connections: readonly Connection[]): Promise<Connection | undefined> {

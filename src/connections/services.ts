@@ -7,8 +7,7 @@ import type { FileFacts } from '../files/fileService.ts';
 import type { RedactionOptions } from '../redaction/redact.ts';
 import type { SampleService } from '../sample/server.ts';
 import type { LogService, ServiceOptions } from '../service/api.ts';
-import { type Conventions, defaultConventions, resolveDifferences } from '../service/differences.ts';
-import type { FilterNames } from '../service/queries/filter.ts';
+import { type Conventions, resolveDifferences } from '../service/differences.ts';
 import { shownNamesOf } from '../ui/settingValues.ts';
 import { type Connection, hasKey, isFile, isSample } from './connection.ts';
 import type { ConnectionStore } from './connectionStore.ts';
@@ -145,7 +144,7 @@ export class Services implements vscode.Disposable {
   /** Returns the conventions for a connection, which are the defaults for a file or a connection that was removed. */
   conventions(connectionId: string): Conventions {
     const connection = this.#connections.get(connectionId);
-    return connection ? conventionsFor(connection) : defaultConventions;
+    return resolveDifferences(connection?.differences);
   }
 
   /**
@@ -173,16 +172,6 @@ export class Services implements vscode.Disposable {
   /** Reopens a file that might have changed. */
   reopen(connectionId: string): void {
     this.#end((id) => id === connectionId);
-  }
-
-  /** Returns the `detected_type` to use for a log whose own is not known. */
-  detectedType(connectionId: string): string {
-    return this.conventions(connectionId).detectedType;
-  }
-
-  /** Returns the names of the request parameters that specify a filter on a connection's logs. */
-  filterNames(connectionId: string): FilterNames {
-    return this.conventions(connectionId);
   }
 
   dispose(): void {
@@ -222,7 +211,7 @@ export class Services implements vscode.Disposable {
   ): Promise<LogService> {
     const { createLogService } = await import('../service/client.ts');
     return createLogService({
-      conventions: conventionsFor(connection),
+      conventions: resolveDifferences(connection.differences),
       proxied: isProxied(),
       workerFile: this.#workerFile,
       log: (line) => this.#output.info(line),
@@ -254,10 +243,6 @@ export class Services implements vscode.Disposable {
       opened?.then((service) => service.dispose()).catch(() => {});
     }
   }
-}
-
-function conventionsFor({ differences }: Connection): Conventions {
-  return resolveDifferences(differences);
 }
 
 function removed(): ServiceError {

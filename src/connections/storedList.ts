@@ -1,5 +1,63 @@
-import type * as vscode from 'vscode';
+/** The user's setting and the lists in global state that this extension keeps. Loaded on activation. */
+import * as vscode from 'vscode';
 import { truncate } from '../text/strings.ts';
+import { type DomainRef, domainId } from './domainRef.ts';
+
+/** The key in global state under which the sample connection and open files are remembered. */
+export const OPENED_KEY = 'opened';
+
+/** Returns the user's value of `partnerLogs.connections`; a workspace cannot set it. */
+export function connectionsSetting(): unknown {
+  return vscode.workspace.getConfiguration('partnerLogs').inspect('connections')?.globalValue;
+}
+
+/** Returns true if there are connections to show. */
+export function areConnectionsStored(state: vscode.Memento): boolean {
+  return connectionsSetting() !== undefined || state.get<readonly string[]>(OPENED_KEY, []).length > 0;
+}
+
+/**
+ * A memento that writes values one at a time. The editor reports every write to the extension, including its own
+ * writes, and then replaces the state with the reported one. A value set in the meantime would be lost, both in memory
+ * and on disk.
+ */
+export class OrderedMemento implements vscode.Memento {
+  readonly #state: vscode.Memento;
+  /** The values that have not been written yet, by key. */
+  readonly #pending = new Map<string, { readonly value: unknown }>();
+  #written: Promise<void> = Promise.resolve();
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  keys(): readonly string[] {
+    return [...new Set([...this.#state.keys(), ...this.#pending.keys()])];
+  }
+
+  get<T>(key: string): T | undefined;
+  get<T>(key: string, defaultValue: T): T;
+  get<T>(key: string, defaultValue?: T): T | undefined {
+    const pending = this.#pending.get(key);
+    if (pending === undefined) return this.#state.get<T | undefined>(key, defaultValue);
+    return pending.value === undefined ? defaultValue : (pending.value as T);
+  }
+
+  /** Resolves when the value is written; `get` returns it immediately. */
+  update(key: string, value: unknown): Promise<void> {
+    const pending = { value };
+    this.#pending.set(key, pending);
+    const written = this.#written.then(async () => {
+      try {
+        await this.#state.update(key, value);
+      } finally {
+        if (this.#pending.get(key) === pending) this.#pending.delete(key);
+      }
+    });
+    this.#written = written.catch(() => {});
+    return written;
+  }
+}
 
 /** A list in global state. It is read again before each change; if two windows change it at once, the last one wins. */
 export class StoredList<T> {
@@ -78,4 +136,37 @@ export function storedName(name: string): string;
 export function storedName(name: string | undefined): string | undefined;
 export function storedName(name: string | undefined): string | undefined {
   return name === undefined ? undefined : truncate(name, STORED_NAME_LIMIT);
+}
+
+/**
+ * The domains that are first in the tree and whose attackers are counted in the status bar, each with the name it had
+ * when it was pinned. Stored in global state, in the order they were pinned.
+ */
+export class PinnedDomains extends ConnectionList<DomainRef> {
+  constructor(state: vscode.Memento) {
+    super(state, 'pinnedDomains');
+  }
+
+  of(connectionId: string): readonly DomainRef[] {
+    return this.list().filter((each) => each.connectionId === connectionId);
+  }
+
+  has(domain: DomainRef): boolean {
+    return this.list().some((each) => domainId(each) === domainId(domain));
+  }
+
+  async pin(domain: DomainRef): Promise<void> {
+    if (this.has(domain)) return;
+    const { connectionId, index, name } = domain;
+    await this.change((list) => [...list, { connectionId, index, name: storedName(name) }]);
+  }
+
+  async unpin(domain: DomainRef): Promise<void> {
+    await this.change((list) => list.filter((each) => domainId(each) !== domainId(domain)));
+  }
+
+  /** Pins `domain`, the first one in the list, if no domain has ever been pinned. */
+  async pinFirst(domain: DomainRef): Promise<void> {
+    if (this.isUnused) await this.pin(domain);
+  }
 }

@@ -39,7 +39,6 @@ export async function showLog(app: App, given: LogTarget, how: HowToOpen = {}): 
   const opened = app.panels.open(target, how);
   await app.recent.add(target, app.storedNameOf(target));
   await opened;
-  void app.offerOriginal(target);
 }
 
 /** Why there is no adjacent log. */

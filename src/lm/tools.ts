@@ -72,7 +72,7 @@ async function findLogs(app: App, input: ToolInput<'find_logs'>, signal: AbortSi
   const { logs, ignored, unasked } = checkLogs(
     listed.items,
     filter,
-    app.services.filterNames(domain.connectionId),
+    app.services.conventions(domain.connectionId),
   );
   const notApplied = [...ignored, ...unasked];
   const rows = logs.slice(0, PAGE).map(({ key, row }) => {
@@ -111,7 +111,7 @@ async function readLog(app: App, input: ToolInput<'read_log'>, signal: AbortSign
   const found = await findDomain(app, wanted, connection, signal);
   if (!('domain' in found)) return suggestions(app, found, signal);
   const { connectionId, index } = found.domain;
-  const detectedType = type ?? app.services.detectedType(connectionId);
+  const detectedType = type ?? app.services.conventions(connectionId).detectedType;
   const target = app.logs.bound({ connectionId, key: { domain: index, idx: number, detectedType } });
   const log = await app.logs.get(target, signal);
   const row = await rowOf(app, target, log, signal);

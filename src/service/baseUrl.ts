@@ -16,14 +16,15 @@ const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[:
  * Validates a base URL: `https`, or `http` for `localhost`, `127.0.0.1`, and `[::1]`. A path is allowed; credentials, a
  * query, and a fragment are not.
  *
+ * @param place where it is, for the fault
  * @throws ServiceError `bad-setting`
  */
-export function parseBaseUrl(input: string): BaseUrl {
+export function parseBaseUrl(input: string, place = 'baseUrl'): BaseUrl {
   const text = withoutTrailingSlashes(input.trim());
   const problem = baseUrlProblem(input);
   if (problem) {
     const expected = message('a base URL. {0}', problem);
-    throw new ServiceError('bad-setting', english(problem), { field: 'baseUrl', expected });
+    throw new ServiceError('bad-setting', english(problem), { field: place, expected });
   }
   return { text: normalBaseUrl(text), origin: new URL(text).origin };
 }

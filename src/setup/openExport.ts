@@ -2,12 +2,11 @@ import * as vscode from 'vscode';
 import { isServiceError } from '../base/errors.ts';
 import { type Connection, fileConnection } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
-import type { LogTarget } from '../connections/logTarget.ts';
 import type { Services } from '../connections/services.ts';
 import { plural, t } from '../text/l10n.ts';
 import { asLabel } from '../text/label.ts';
 import { sentences } from '../text/sentences.ts';
-import { registerCommand, runCommand } from '../ui/ownCommands.ts';
+import { registerCommand } from '../ui/ownCommands.ts';
 import { showFault } from '../ui/showFault.ts';
 
 interface OpenExportOptions {
@@ -84,24 +83,4 @@ function tellProblems({ services }: OpenExportOptions, id: string, name: string)
     first ? asLabel(t('Line {0}: {1}', first.line, first.reason)) : '',
   );
   void vscode.window.showWarningMessage(message);
-}
-
-/**
- * Returns a function that offers to open one of a file's logs in a connection to the same service. It makes the offer
- * only once per file.
- */
-export function originalsOf(services: Services) {
-  const offered = new Set<string>();
-  return async ({ connectionId, key }: LogTarget): Promise<void> => {
-    const other = services.originalOf(connectionId);
-    if (!other || offered.has(connectionId)) return;
-    offered.add(connectionId);
-    const original = t('Open Original');
-    const chosen = await vscode.window.showInformationMessage(
-      t('This log is from a file. “{0}” is a connection to the same service.', asLabel(other.name)),
-      original,
-    );
-    if (chosen === original)
-      await runCommand('partnerLogs.openDetectionLog', { connectionId: other.id, key });
-  };
 }

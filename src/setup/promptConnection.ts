@@ -1,8 +1,8 @@
 /** The prompts for a connection's address, key, and name. */
 import { isAnswered, isServiceError } from '../base/errors.ts';
 import type { Connection } from '../connections/connection.ts';
+import { NAME_LIMIT } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connectionStore.ts';
-import { NAME_LIMIT } from '../connections/connectionsSetting.ts';
 import type { Services } from '../connections/services.ts';
 import { baseUrlProblem, parseBaseUrl } from '../service/baseUrl.ts';
 import { describeFault } from '../service/faults.ts';

@@ -350,7 +350,7 @@ export class TablePanel extends Panel<TableMessage, ToTable> implements OpenTabl
     if (!this.shown) return;
     const { connectionId } = this.domain;
     const { tables, services } = this.#app;
-    const rows = this.shown.rows(change, services.filterNames(connectionId), ({ key }) =>
+    const rows = this.shown.rows(change, services.conventions(connectionId), ({ key }) =>
       tables.statuses.of({ connectionId, key }),
     );
     this.send({ type: 'rows', list: this.shown.number, rows });

@@ -6,7 +6,6 @@ import * as vscode from 'vscode';
 import { isServiceError } from '../../src/base/errors.ts';
 import { fileConnection } from '../../src/connections/connection.ts';
 import { FakeService } from '../fakeService.ts';
-import { until } from '../until.ts';
 import { AnsweredMessages } from './answeredMessages.ts';
 import { models } from './models.ts';
 
@@ -70,43 +69,6 @@ describe('Open Exported Logs…', function () {
     }
   });
 
-  it('offers the original of a log once, where a connection leads to the same service', async () => {
-    const { connections, services, recent } = await models();
-    const messages = new AnsweredMessages();
-    try {
-      const uri = vscode.Uri.parse(`other-files:${SAMPLE_PATH}`);
-      await vscode.commands.executeCommand('partnerLogs.openExport', uri);
-      const { id } = connections.list().find(({ file }) => file === uri.toString()) ?? assert.fail();
-      assert.equal(services.originalOf(id), undefined);
-      const open = (idx: number) =>
-        vscode.commands.executeCommand('partnerLogs.openDetectionLog', {
-          connectionId: id,
-          key: { domain: 7, idx, detectedType: 'WAF' },
-        });
-      await open(1);
-      assert.deepEqual(messages.all, []);
-      await connections.save({ id: 'sample:', name: 'Sample Data', baseUrl: 'sample:' });
-      assert.equal(services.originalOf(id)?.id, 'sample:');
-      messages.take('Open Original');
-      await open(1);
-      await until(
-        'the original',
-        () => recent.list()[0]?.connectionId,
-        (opened) => opened === 'sample:',
-      );
-      await open(2);
-      assert.deepEqual(messages.all, [
-        {
-          text: 'This log is from a file. “Sample Data” is a connection to the same service.',
-          actions: ['Open Original'],
-        },
-      ]);
-    } finally {
-      messages.dispose();
-      await connections.remove('sample:');
-    }
-  });
-
   it('reads a file again that has changed, from the row that says so', async () => {
     const { connections, services } = await models();
     const folder = await mkdtemp(path.join(tmpdir(), 'partner-logs-changed-'));
@@ -157,9 +119,9 @@ describe('Open Exported Logs…', function () {
       await (await services.of(id)).logs(7, { page: 1, perPage: 20 }, { keyword: 'http' });
       const link = links.toLink(target);
       assert.ok(!link.includes(new URL(url).host));
-      assert.equal((await links.fromLink(link))?.connectionId, id);
+      assert.equal((await links.fromUri(vscode.Uri.parse(link)))?.connectionId, id);
       await connections.remove(id);
-      assert.equal(await links.fromLink(link), undefined);
+      assert.equal(await links.fromUri(vscode.Uri.parse(link)), undefined);
       assert.match(messages.all.at(-1)?.text ?? '', /from a file of exported logs that is not open/);
       assert.deepEqual(service.paths(/attack_logs|from-a-file/), []);
     } finally {

@@ -44,7 +44,7 @@ describe('Links', () => {
     await connections.save({ id: 'case', name: 'case', baseUrl: 'https://api.example.com/v1' });
     const link =
       'vscode://partner-logs.partner-logs/log?base=HTTPS%3A%2F%2FAPI.Example.com%3A443%2Fv1%2F&domain=1&idx=2&type=WAF';
-    assert.equal((await links.fromLink(link))?.connectionId, 'case');
+    assert.equal((await links.fromUri(vscode.Uri.parse(link)))?.connectionId, 'case');
     await connections.remove('case');
   });
 
@@ -52,7 +52,7 @@ describe('Links', () => {
     const { connections, ...parts } = await models();
     const links = parts.links;
     await connections.save({ id: 'second', name: 'second', baseUrl: sample.baseUrl });
-    const resolving = links.fromLink(links.toLink(target()));
+    const resolving = links.fromUri(vscode.Uri.parse(links.toLink(target())));
     let resolved: string | undefined;
     void resolving.then((log) => {
       resolved = log?.connectionId;

@@ -41,7 +41,7 @@ async function filterLogs(app: App, argument: unknown): Promise<void> {
     name: app.ask.labelOf(domain),
     query: table?.filter ?? filters.query(domain),
     rows: lists.loadedLogs(domain).map(({ row }) => row),
-    names: services.filterNames(domain.connectionId),
+    names: services.conventions(domain.connectionId),
     today: app.today(domain.connectionId),
   });
   if (query) await showFiltered(app, domain, query, table);
@@ -67,7 +67,7 @@ async function filterByValue(app: App, argument: unknown, given: unknown): Promi
     ? given
     : ofCell
       ? { field, value: ofCell }
-      : row && (await pickRowValue(row, app.services.filterNames(log.connectionId)));
+      : row && (await pickRowValue(row, app.services.conventions(log.connectionId)));
   if (!value) return row ? undefined : filterLogs(app, domain);
   // The log in a panel or a table can also be a row of the tree.
   const isOfTree = argument === undefined ? !focused : isNode(argument) && !isFilterValue(given);

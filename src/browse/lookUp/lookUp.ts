@@ -219,7 +219,11 @@ export class LookUp {
 
   #targetIn({ idx, detectedType }: Reference, { connectionId, index }: DomainRef): LogTarget {
     const { services } = this.#app;
-    const key = { domain: index, idx, detectedType: detectedType ?? services.detectedType(connectionId) };
+    const key = {
+      domain: index,
+      idx,
+      detectedType: detectedType ?? services.conventions(connectionId).detectedType,
+    };
     return { connectionId, key };
   }
 

@@ -47,7 +47,7 @@ async function readDomain(
   const span = { first: 0, end: MOST_LOGS };
   await list.fill(span, { signal });
   const read = list.entries(span).map(([, log]) => log);
-  const { logs, notices, isApplied } = matchingLogs(read, filter, app.services.filterNames(connectionId));
+  const { logs, notices, isApplied } = matchingLogs(read, filter, app.services.conventions(connectionId));
   const unreadable = list.unreadable(span).length;
   const node = await app.domains.of(domain);
   return {

@@ -66,7 +66,7 @@ export class LogNodes {
     const { items, filter } = pager;
     // This can throw, because the names depend on the connection's differences, which might be invalid.
     if (items.length === 0) return { logs: [], notices: [], pager };
-    return { ...matchingLogs(items, filter, services.filterNames(parent.connectionId)), pager };
+    return { ...matchingLogs(items, filter, services.conventions(parent.connectionId)), pager };
   }
 
   /** Returns the node of a log from the displayed pages of its domain's list. */
@@ -90,7 +90,7 @@ export class LogNodes {
       const list = lists.logList(domain);
       const place = await findPlace(list, target, this.#timeOf(target), signal);
       if (place === undefined) return { none: 'not-listed' };
-      const names = services.filterNames(target.connectionId);
+      const names = services.conventions(target.connectionId);
       const isShown = (log: ListedLog) => matchingLogs([log], list.filter, names).logs.length > 0;
       const found = await adjacentLog(list, place, step, isShown, signal);
       return 'log' in found ? { node: this.node(domain, found.log) } : found;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { valueText } from '../../base/values.ts';
 import type { CommandId } from '../../commandIds.ts';
 import { addressText, hasKey, isFile, isSample } from '../../connections/connection.ts';
-import { domainLabel } from '../../connections/domainLabel.ts';
+import { domainLabel } from '../../connections/domainRef.ts';
 import { domainOf, targetId } from '../../connections/logTarget.ts';
 import {
   type ConnectionNode,

@@ -49,7 +49,7 @@ export async function readUntilNew(
 ): Promise<Waited> {
   const { services, filters } = app;
   const filter = filters.filter(domain);
-  const names = services.filterNames(domain.connectionId);
+  const names = services.conventions(domain.connectionId);
   const service = await services.of(domain.connectionId);
   const started = now();
   const known = new Set(app.lists.loadedLogs(domain).map(({ key }) => logId(key)));

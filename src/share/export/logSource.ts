@@ -38,7 +38,7 @@ export async function logSource(app: App, subject: ExportSubject, signal: AbortS
     const { domain, filter } = subject;
     const { connectionId } = domain;
     const list = await app.lists.currentLogs(domain, filter, signal);
-    const filterNames = app.services.filterNames(connectionId);
+    const filterNames = app.services.conventions(connectionId);
     const listed = listedLogs({ list, filter, filterNames, signal });
     return Object.assign(listed, { readDetail: ({ key }: ListedLog) => read({ connectionId, key }) });
   }

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isServiceError } from '../../../src/base/errors.ts';
-import {
-  connectionsIn,
-  usesKey,
-  withEntry,
-  withoutEntry,
-} from '../../../src/connections/connectionsSetting.ts';
+import { connectionsIn, usesKey, withEntry } from '../../../src/connections/connection.ts';
 import { describeFault } from '../../../src/service/faults.ts';
 import { english } from '../../../src/text/l10n.ts';
 
@@ -15,79 +10,33 @@ const b = { name: 'B', baseUrl: 'https://b.example/v1' };
 
 /** Returns the usable connections as text, and the places of the problems. */
 function shown(setting: unknown): readonly string[] {
-  return connectionsIn(setting).map(({ id, name, problem }) => {
+  return connectionsIn(setting).map(({ id, problem }) => {
     assert.ok(problem === undefined || isServiceError(problem, 'bad-setting'));
-    return problem ? `${id} (${name}): ${String(problem.facts.field)}` : id;
+    return problem ? `${id}: ${String(problem.facts.field)}` : id;
   });
 }
 
 describe('connectionsIn', () => {
-  const cases: readonly (readonly [setting: unknown, expected: readonly string[]])[] = [
-    [undefined, []],
-    [[], []],
-    [
-      [a, b],
-      ['A', 'B'],
-    ],
-    [
-      [a, { ...b, name: 'A' }, b],
-      ['A', 'partnerLogs.connections[1] (A): partnerLogs.connections[1].name', 'B'],
-    ],
-    ...[null, {}, 'x', 7, true].map(
-      (setting) =>
-        [setting, ['partnerLogs.connections (partnerLogs.connections): partnerLogs.connections']] as const,
+  const place = 'partnerLogs.connections[0]';
+  const withName = (name: unknown) => [{ ...a, name }, b];
+  const withBase = (baseUrl: unknown) => [{ ...a, baseUrl }, b];
+  const cases: readonly (readonly [setting: unknown, ...expected: readonly string[]])[] = [
+    [undefined],
+    [[]],
+    [[a, b], 'A', 'B'],
+    [[a, { ...b, name: 'A' }, b], 'A', 'partnerLogs.connections[1]: partnerLogs.connections[1].name', 'B'],
+    ...[null, {}, 'x'].map((wrong) => [wrong, 'partnerLogs.connections: partnerLogs.connections'] as const),
+    ...[null, 'x', 7, []].map((entry) => [[entry, b], `${place}: ${place}`, 'B'] as const),
+    ...[undefined, '', 7].map((name) => [withName(name), `${place}: ${place}.name`, 'B'] as const),
+    ...[' ', 'n'.repeat(101)].map((name) => [withName(name), `${name}: ${place}.name`, 'B'] as const),
+    ...[undefined, 7, 'a.example', 'http://a.example', 'https://u:p@a.example', 'https://a.example?x'].map(
+      (baseUrl) => [withBase(baseUrl), `A: ${place}.baseUrl`, 'B'] as const,
     ),
-    ...[null, 'x', 7, []].map(
-      (entry) =>
-        [
-          [entry, a],
-          ['partnerLogs.connections[0] (partnerLogs.connections[0]): partnerLogs.connections[0]', 'A'],
-        ] as const,
-    ),
-    ...[undefined, '', ' ', 7, null, 'n'.repeat(101)].map(
-      (name) =>
-        [
-          [{ ...a, name }, b],
-          [
-            `${typeof name === 'string' && name ? name : 'partnerLogs.connections[0]'} (${typeof name === 'string' && name ? name : 'partnerLogs.connections[0]'}): partnerLogs.connections[0].name`,
-            'B',
-          ],
-        ] as const,
-    ),
-    ...[
-      undefined,
-      '',
-      7,
-      'a.example',
-      'http://a.example',
-      'https://u:p@a.example',
-      'https://a.example?x',
-      'ftp://a.example',
-    ].map(
-      (baseUrl) =>
-        [
-          [{ ...a, baseUrl }, b],
-          ['A (A): partnerLogs.connections[0].baseUrl', 'B'],
-        ] as const,
-    ),
-    [
-      [{ ...a, baseurl: 'x' }, b],
-      ['A (A): partnerLogs.connections[0].baseurl', 'B'],
-    ],
-    [
-      [{ ...a, differences: 7 }, b],
-      ['A (A): partnerLogs.connections[0].differences', 'B'],
-    ],
-    [
-      [{ ...a, differences: { keyHeader: 7 } }, b],
-      ['A (A): partnerLogs.connections[0].differences.keyHeader', 'B'],
-    ],
-    [
-      [{ ...a, differences: { keyHaeder: 'X' } }, b],
-      ['A (A): partnerLogs.connections[0].differences.keyHaeder', 'B'],
-    ],
+    [[{ ...a, baseurl: 'x' }, b], `A: ${place}.baseurl`, 'B'],
+    [[{ ...a, differences: 7 }, b], `A: ${place}.differences`, 'B'],
+    [[{ ...a, differences: { keyHaeder: 'X' } }, b], `A: ${place}.differences.keyHaeder`, 'B'],
   ];
-  for (const [setting, expected] of cases) {
+  for (const [setting, ...expected] of cases) {
     it(`reads ${JSON.stringify(setting)?.slice(0, 100)}`, () => assert.deepEqual(shown(setting), expected));
   }
 
@@ -125,31 +74,28 @@ describe('connectionsIn', () => {
 });
 
 describe('withEntry', () => {
-  it('adds or replaces an entry, and keeps entries with problems', () => {
+  const connection = (name: string, differences?: unknown) => ({ id: name, ...a, name, differences });
+
+  it('adds, replaces, or removes an entry, and keeps entries with problems', () => {
     const broken = { name: 'X', baseUrl: 7 };
-    assert.deepEqual(withEntry(undefined, a), [a]);
-    assert.deepEqual(withEntry([broken, a], b), [broken, a, b]);
-    assert.deepEqual(withEntry([broken, a, b], { ...a, baseUrl: b.baseUrl }), [
+    assert.deepEqual(withEntry(undefined, 'A', connection('A')), [a]);
+    assert.deepEqual(withEntry([broken, b], 'A', connection('A')), [broken, b, a]);
+    assert.deepEqual(withEntry([broken, { ...a, name: 'Old' }, b], 'Old', connection('A', {})), [
       broken,
-      { ...a, baseUrl: b.baseUrl },
+      a,
       b,
     ]);
-    assert.deepEqual(withEntry([a, b], { ...a, name: 'C' }, 'A'), [{ ...a, name: 'C' }, b]);
-    assert.deepEqual(withEntry([a], { ...a, differences: {} }), [a]);
+    const differences = { firstPage: 0 };
+    assert.deepEqual(withEntry([a], 'A', connection('A', differences)), [{ ...a, differences }]);
+    assert.deepEqual(withEntry([a, b], 'A', undefined), [b]);
+    assert.equal(withEntry([a], 'A', undefined), undefined);
   });
 
   it('refuses to overwrite a setting that is not a list', () => {
     assert.throws(
-      () => withEntry({ a }, a),
+      () => withEntry({ a }, 'A', connection('A')),
       (error) => isServiceError(error, 'bad-setting'),
     );
-  });
-});
-
-describe('withoutEntry', () => {
-  it('removes an entry, and the setting with the last one', () => {
-    assert.deepEqual(withoutEntry([a, b], 'A'), [b]);
-    assert.equal(withoutEntry([a], 'A'), undefined);
   });
 });
 

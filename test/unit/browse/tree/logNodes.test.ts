@@ -24,7 +24,7 @@ describe('LogNodes', () => {
     const logNodes = new LogNodes({
       domains,
       lists,
-      services: { filterNames: () => conventions(), ending },
+      services: { conventions: () => conventions(), ending },
       recent: { list: () => [] },
     } as unknown as ConstructorParameters<typeof LogNodes>[0]);
     const { logs, notices, pager } = await logNodes.shownOf(domains.pinned(pinned));
@@ -70,7 +70,7 @@ describe('LogNodes', () => {
     const logNodes = new LogNodes({
       domains,
       lists,
-      services: { filterNames: () => resolveDifferences({}), ending },
+      services: { conventions: () => resolveDifferences({}), ending },
       recent: { list: () => [{ ...target, domainName: undefined, time: time(141) }] },
     } as unknown as ConstructorParameters<typeof LogNodes>[0]);
     const stepped = async (step: -1 | 1) => {

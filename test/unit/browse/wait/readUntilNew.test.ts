@@ -37,7 +37,7 @@ async function waitWith(answers: readonly Answer[], cancelAfter = Number.POSITIV
     return { items, total: items.length, page: 1, perPage: 100, ...page };
   };
   const app = {
-    services: { filterNames: () => defaultConventions, of: async () => ({ logs }) },
+    services: { conventions: () => defaultConventions, of: async () => ({ logs }) },
     filters: { filter: () => ({}) },
     lists: { loadedLogs: () => [log(1)] },
     zone: () => 'UTC',
