@@ -3,12 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { cache, findProgram, must, node24, toolEnvironment } from './run.mjs';
-import { aptInstall } from './system-packages.mjs';
+import { cache, must, node24, toolEnvironment } from './run.mjs';
+import { installPrograms } from './system-packages.mjs';
 
 /** @typedef {import('./editors.mjs').Editor} Editor */
-
-const compilers = ['python3', 'make', 'g++'];
 
 /**
  * Installs an editor if it is missing, which takes about a minute and 600 MB.
@@ -20,15 +18,9 @@ export async function installEditor(editor, say) {
   if (existsSync(editor.folder)) return undefined;
   if (process.platform === 'win32')
     return 'the editor server cannot be built on Windows: use the desktop editor';
-  const missing = compilers.filter((name) => !findProgram([name]));
-  if (missing.length > 0) {
-    say(`Installing ${missing.join(', ')} …`);
-    await aptInstall(missing);
-    const still = compilers.filter((name) => !findProgram([name]));
-    if (still.length > 0) {
-      return `install ${still.join(', ')} (Debian, Ubuntu: apt-get install ${still.join(' ')})`;
-    }
-  }
+  const missing = await installPrograms(['python3', 'make', 'g++'], say);
+  if (missing.length > 0)
+    return `install ${missing.join(', ')} (Debian, Ubuntu: apt-get install ${missing.join(' ')})`;
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(path.join(cache, 'installing-'));
   try {

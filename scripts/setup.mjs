@@ -1,12 +1,16 @@
 /**
  * Installs missing dependencies of the project's commands. Safe to run again; a second run takes well under a second.
  */
-import process from 'node:process';
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { chromiumAdvice, installChromium } from './chromium.mjs';
-import { installDependencies } from './dependencies.mjs';
 import { installEditor } from './editor-install.mjs';
 import { editors } from './editors.mjs';
-import { installShells } from './shells.mjs';
+import { must, node24, root, run } from './run.mjs';
+import { installPrograms } from './system-packages.mjs';
+
+/** The shells that unit tests paste commands into. dash and bash are always installed. */
+const shellPrograms = ['busybox', 'zsh', 'python3'];
 
 /** @param {string} line */
 const say = (line) => console.log(`[setup] ${line}`);
@@ -14,16 +18,17 @@ const say = (line) => console.log(`[setup] ${line}`);
 /**
  * @param {{ editor?: boolean, oldest?: boolean, chromium?: boolean, shells?: boolean }} [wanted] The programs required
  * in addition to the npm packages. By default, the newest editor, the oldest editor, and Chromium; shells are for
- * tests.
+ * tests, which are skipped without them.
  * @returns {Promise<{ editor?: string, oldest?: string, chromium?: string }>} The solution for each program that could
  * not be installed. Rejects if the npm packages cannot be installed, because nothing works without them.
  */
 export async function setUp({ editor = true, oldest = true, chromium = true, shells = false } = {}) {
-  await installDependencies(say);
+  await installDependencies();
   const missingEditor = editor ? await installEditor(editors.newest, say) : undefined;
   const missingOldest = oldest ? await installEditor(editors.oldest, say) : undefined;
   const hasChromium = chromium ? await installChromium(say) : true;
-  if (shells) await installShells(say);
+  const missingShells = shells ? await installPrograms(shellPrograms, say) : [];
+  if (missingShells.length > 0) say(`Tests with these shells are skipped: ${missingShells.join(', ')}.`);
   return {
     ...(missingEditor !== undefined && { editor: `no editor: ${missingEditor}` }),
     ...(missingOldest !== undefined && { oldest: `no oldest editor: ${missingOldest}` }),
@@ -31,9 +36,31 @@ export async function setUp({ editor = true, oldest = true, chromium = true, she
   };
 }
 
-if (import.meta.filename === process.argv[1]) {
-  const missing = Object.values(await setUp());
-  for (const line of missing) say(line);
-  say(missing.length > 0 ? 'Something is missing; see above.' : 'Everything is installed.');
-  process.exitCode = missing.length > 0 ? 1 : 0;
+/**
+ * Runs `npm ci` if `node_modules` is missing or older than the lock file, and ensures that Node 24 is installed. If
+ * `node_modules` is a link, as in a work tree, it is left alone, because npm would empty the folder that contains the
+ * packages.
+ */
+async function installDependencies() {
+  const folder = path.join(root, 'node_modules');
+  const installed = path.join(folder, '.package-lock.json');
+  const modified = (/** @type {string} */ file) => statSync(file).mtimeMs;
+  const isCurrent =
+    existsSync(installed) && modified(installed) >= modified(path.join(root, 'package-lock.json'));
+  if (!isCurrent && !lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    say('Installing the npm packages of package-lock.json …');
+    await must('npm', ['ci', '--no-audit', '--no-fund']);
+  }
+  if (await hasNode24()) return;
+  say('Installing Node 24, which the editor runs extensions on …');
+  // Its install script, which downloads the program, might be disabled in the user's npm configuration.
+  await must('npm', ['rebuild', 'node', '--ignore-scripts=false']);
+  if (!(await hasNode24()))
+    throw new Error(
+      'Node 24 is missing from node_modules. Delete node_modules, allow npm to run install scripts, and run npm ci.',
+    );
+}
+
+async function hasNode24() {
+  return existsSync(node24) && (await run(node24, ['--version'])).output.startsWith('v24.');
 }

@@ -10,11 +10,12 @@ import { filesIn, must, node24, root } from './run.mjs';
  * @typedef {object} Stage
  * @property {string} name Its name on the command line.
  * @property {string} title
- * @property {readonly (readonly string[])[]} commands All of them are run, one after another.
+ * @property {readonly (readonly string[])[]} [commands] All of them are run, one after another, and count as one test.
+ * @property {readonly string[]} [runner] The command that runs the test files in `files`, whose tests are counted
+ *   individually.
+ * @property {readonly string[]} [files]
+ * @property {boolean} [again] True to run failed files once more, for tests that depend on the timing of a browser.
  * @property {number} minutes A command that takes longer is ended and fails.
- * @property {boolean} [mocha] True if its tests are counted individually; any other stage counts as one test.
- * @property {(files: readonly string[]) => readonly string[]} [again] Returns the command that runs these files once more
- *   after a failure, for tests that depend on the timing of an editor and a browser.
  * @property {Readonly<Record<string, string>>} [env] Additional environment variables for its commands.
  * @property {boolean} [beside] True if it runs at the same time as the previous stage, unless that is `build`.
  * @property {'name' | 'all'} [only] `name`: runs only if specified by name; `all`: also in `npm run test:all`.
@@ -39,15 +40,12 @@ function browserTest(name) {
   return `test/browser/${name}.test.ts`;
 }
 
-/** The code that lets `npm test` run a part of a suite that `npm run test:all` runs completely. */
-const PROOFS = 'test/proofs.ts';
-
 /**
- * @param {readonly string[]} files Test files and folders to run instead of all; restricts the Mocha stages on Node.
- * @param {boolean} isAll True for new random cases, as in a complete run.
+ * @param {readonly string[]} named Test files and folders to run instead of all; restricts the stages with tests.
+ * @param {boolean} isAll True for a complete run: all variants, suites in full (`test/proofs.ts`), new random cases.
  * @returns {Promise<Stage[]>}
  */
-export async function allStages(files, isAll) {
+export async function allStages(named, isAll) {
   const node = [node24, '--disable-warning=ExperimentalWarning'];
   const jobs = Math.min(availableParallelism(), 4);
   /** @param {number} workers @param {readonly string[]} options */
@@ -57,25 +55,19 @@ export async function allStages(files, isAll) {
     ...['--reporter', 'scripts/reporter.mjs', '--parallel', '--jobs', String(workers)],
     ...options,
   ];
-  const unit = mocha(jobs, '--timeout', '90000', '--require', './test/unit/seed.ts');
-  const unitEnvironment = {
-    NODE_COMPILE_CACHE: '.cache/compiled',
-    ...(isAll && { PARTNER_LOGS_SEEDS: 'new' }),
+  const unit = mocha(jobs, '--timeout', isAll ? '180000' : '90000', '--require', './test/unit/seed.ts');
+  const browser = ['--timeout', '180000', '--require', './test/browser/hooks.ts'];
+  /** @param {string} area @param {(file: string) => boolean} isUsual */
+  const tests = (area, isUsual = () => true) => {
+    const paths = named
+      .filter((file) => file.startsWith(`test/${area}/`))
+      .map((file) => file.replace(/\/*$/, '/'));
+    const isNamed = (/** @type {string} */ file) => paths.some((each) => `${file}/`.startsWith(each));
+    const all = filesIn(`test/${area}`, '.test.ts').sort(bySize);
+    return all.filter(paths.length > 0 ? isNamed : (file) => isAll || isUsual(file));
   };
-  const browserOptions = ['--timeout', '180000', '--require', './test/browser/hooks.ts'];
-  // Browsers and editors wait a fifth of the time.
-  const browser = mocha(jobs + 1, ...browserOptions);
-  /** @param {readonly string[]} files */
-  const browserAgain = (files) => [...browser, ...files];
-  /** @param {string} area @param {(file: string) => boolean} isWanted */
-  const tests = (area, isWanted = () => true) => {
-    const named = files.filter((file) => file.startsWith(`test/${area}/`));
-    const all = filesIn(`test/${area}`, '.test.ts');
-    const wanted = (/** @type {string} */ file) =>
-      named.some((name) => `${file}/`.startsWith(`${name.replace(/\/$/, '')}/`));
-    return all.filter(named.length > 0 ? wanted : isWanted).sort(bySize);
-  };
-  const isProof = (/** @type {string} */ file) => testsReaching([file], (each) => each === PROOFS).length > 0;
+  const compiled = { NODE_COMPILE_CACHE: '.cache/compiled' };
+  const inFull = { ...(isAll && { PARTNER_LOGS_PROOFS: 'all', PARTNER_LOGS_SEEDS: 'new' }) };
   const changed = await changedFiles();
   return [
     { name: 'format', title: 'format and lint', minutes: 2, commands: [['biome', 'ci', '.']] },
@@ -111,91 +103,65 @@ export async function allStages(files, isAll) {
       name: 'unit',
       title: 'unit tests',
       minutes: 30,
-      mocha: true,
-      env: unitEnvironment,
-      commands: [[...unit, ...tests('unit')]],
+      env: { ...compiled, ...inFull },
+      runner: unit,
+      files: tests('unit'),
     },
     {
       name: 'changed',
       title: 'unit tests that reach a changed file',
       minutes: 10,
-      mocha: true,
       beside: true,
       only: 'name',
-      env: unitEnvironment,
-      commands: [[...unit, ...testsReaching(tests('unit'), (file) => changed.has(file))]],
+      env: compiled,
+      runner: unit,
+      files: testsReaching(tests('unit'), (file) => changed.has(file)),
     },
     {
       name: 'editor',
       title: 'tests in the editor',
       minutes: 30,
       beside: true,
-      mocha: true,
       needs: ['editor', 'chromium'],
-      commands: [
-        [...node, 'scripts/test-editor.mjs', ...files.filter((file) => file.startsWith('test/editor/'))],
-      ],
+      env: inFull,
+      runner: [...node, 'scripts/test-editor.mjs'],
+      files: tests('editor'),
     },
     {
       name: 'oldest',
       title: 'browser tests in the oldest editor',
       minutes: 30,
       beside: true,
-      mocha: true,
-      env: { PARTNER_LOGS_EDITOR: 'oldest' },
       needs: ['oldest', 'chromium'],
-      commands: [[...mocha(jobs, ...browserOptions), ...oldestTests]],
-      again: browserAgain,
+      env: { PARTNER_LOGS_EDITOR: 'oldest' },
+      runner: mocha(jobs, ...browser),
+      files: oldestTests,
+      again: true,
     },
     {
       name: 'browser',
       title: 'browser tests',
-      minutes: 60,
-      mocha: true,
+      minutes: isAll ? 180 : 60,
       needs: ['editor', 'chromium'],
-      commands: [[...browser, ...tests('browser', (file) => !variants.includes(file))]],
-      again: browserAgain,
+      env: inFull,
+      // Browsers and editors wait a fifth of the time.
+      runner: mocha(jobs + 1, ...browser),
+      files: tests('browser', (file) => !variants.includes(file)),
+      again: true,
     },
     ...clocks().map(({ title, clock }) => ({
       name: 'days',
       title: `unit tests ${title}`,
       minutes: 30,
-      mocha: true,
       only: /** @type {const} */ ('all'),
       env: {
-        ...unitEnvironment,
+        ...compiled,
         PARTNER_LOGS_CLOCK: clock,
         NODE_OPTIONS: `--require ${JSON.stringify(path.join(root, 'test/unit/clock.ts'))}`,
       },
-      commands: [[...unit, ...testsWithClock(tests('unit'))]],
+      runner: unit,
+      files: testsWithClock(tests('unit')),
     })),
-    {
-      name: 'variants',
-      title: 'browser tests of variants, and in full, what is tried in part before',
-      minutes: 120,
-      mocha: true,
-      only: 'all',
-      env: { PARTNER_LOGS_PROOFS: 'all' },
-      needs: ['editor', 'chromium'],
-      commands: [
-        [
-          ...browser,
-          ...tests('unit', isProof),
-          ...tests('browser', (file) => variants.includes(file) || isProof(file)),
-        ],
-      ],
-      again: browserAgain,
-    },
-    {
-      name: 'editorInFull',
-      title: 'in full, what is tried in part in the editor before',
-      minutes: 30,
-      mocha: true,
-      only: 'all',
-      env: { PARTNER_LOGS_PROOFS: 'all' },
-      needs: ['editor', 'chromium'],
-      commands: [[...node, 'scripts/test-editor.mjs', ...tests('editor', isProof)]],
-    },
   ];
 }
 

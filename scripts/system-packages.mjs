@@ -3,9 +3,24 @@ import process from 'node:process';
 import { findProgram, run } from './run.mjs';
 
 /**
+ * Installs the missing ones of these programs, each from the Debian or Ubuntu package with the same name.
+ * @param {readonly string[]} programs
+ * @param {(line: string) => void} say
+ * @returns {Promise<string[]>} The programs that are still missing: apt-get needs a password, fails, or does not exist.
+ */
+export async function installPrograms(programs, say) {
+  const missing = () => programs.filter((program) => !findProgram([program]));
+  if (missing().length > 0) {
+    say(`Installing ${missing().join(', ')} …`);
+    await aptInstall(missing());
+  }
+  return missing();
+}
+
+/**
  * Tries to install Debian or Ubuntu packages.
  * @param {readonly string[]} packages
- * @returns {Promise<boolean>} True if apt-get succeeded; false if it needs a password, fails, or does not exist.
+ * @returns {Promise<boolean>} True if apt-get succeeded.
  */
 export async function aptInstall(packages) {
   if (!findProgram(['apt-get'])) return false;

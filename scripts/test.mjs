@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs missing dependencies, runs every stage, and ends with the line "N passed, N failed".
- * `npm test -- unit browser` runs only these stages; the path of a test file restricts its stage to that file.
- * `npm test -- all` also runs all of the stages that `npm test` runs partially.
+ * `npm test -- unit browser` runs only these stages; paths of tests and folders restrict their stages to them.
+ * `npm test -- all` runs all of the tests that `npm test` runs partially, and the tests with shifted clocks.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,23 +39,20 @@ try {
 
 /** @param {readonly string[]} words @returns {Promise<number>} The exit code. */
 async function main(words) {
-  const names = words.filter((word) => !word.includes('/'));
-  const isAll = names.includes('all');
-  const known = await allStages(
-    words.filter((word) => word.includes('/')),
-    isAll,
-  );
-  const unknown = names.filter((name) => name !== 'all' && !known.some((stage) => stage.name === name));
+  const isAll = words.includes('all');
+  const paths = words.filter((word) => word.includes('/'));
+  const names = words.filter((word) => word !== 'all' && !paths.includes(word));
+  const known = await allStages(paths, isAll);
+  const unknown = names.filter((name) => !known.some((stage) => stage.name === name));
   if (unknown.length > 0) {
     console.error(
       `Unknown stage ${unknown.join(', ')}. The stages are ${known.map(({ name }) => name).join(', ')}.`,
     );
     return 1;
   }
-  const stages =
-    names.length > 0 && !isAll
-      ? known.filter(({ name }) => names.includes(name))
-      : known.filter(({ only }) => !only || (isAll && only === 'all'));
+  const stages = known.filter(({ name, only }) =>
+    names.length > 0 ? names.includes(name) : !only || (isAll && only === 'all'),
+  );
   const needs = stages.flatMap((stage) => stage.needs ?? []);
   const missing = await setUp({
     editor: needs.includes('editor'),
@@ -107,13 +104,19 @@ function counted({ passed, failed, skipped = 0, remark }) {
  * @returns {Promise<Result>}
  */
 async function runStage(stage) {
-  const problem = await runCommands(stage.commands, stage);
-  if (!stage.mocha) return problem ? { passed: 0, failed: 1, remark: problem } : { passed: 1, failed: 0 };
+  const { commands = [], runner, files = [] } = stage;
+  if (!runner) {
+    const problems = [];
+    for (const command of commands) problems.push(await runCommand(command, stage));
+    const remark = problems.filter(Boolean).join('; ');
+    return remark ? { passed: 0, failed: 1, remark } : { passed: 1, failed: 0 };
+  }
+  const problem = await runCommand([...runner, ...files], stage);
   const first = await readCounts(stage);
   const failed = Object.keys(first).filter((file) => first[file]?.failed);
   if (!stage.again || failed.length === 0 || failed.length > MOST_AGAIN) return resultOf(first, problem);
   console.log(`\n── again: ${failed.join(', ')}`);
-  const problemAgain = await runCommands([stage.again(failed)], stage);
+  const problemAgain = await runCommand([...runner, ...failed], stage);
   const all = { ...first, ...(await readCounts(stage)) };
   const unsteady = failed.filter((file) => all[file]?.failed === 0);
   const result = resultOf(all, problemAgain);
@@ -138,33 +141,19 @@ function resultOf(files, remark) {
 }
 
 /**
- * @param {readonly (readonly string[])[]} commands
- * @param {import('./stages.mjs').Stage} stage
- * @returns {Promise<string>} The problems; empty if there are none.
+ * @param {readonly string[]} command @param {import('./stages.mjs').Stage} stage
+ * @returns {Promise<string>} The problem; empty if there is none.
  */
-async function runCommands(commands, stage) {
-  const problems = [];
-  for (const [command = '', ...args] of commands) {
-    const problem = await runCommand(command, args, stage);
-    if (problem) problems.push(problem);
-  }
-  return problems.join('; ');
-}
-
-/**
- * @param {string} command @param {readonly string[]} args @param {import('./stages.mjs').Stage} stage
- * @returns {Promise<string | undefined>} The problem, if any.
- */
-async function runCommand(command, args, stage) {
+async function runCommand([program = '', ...args], stage) {
   const { minutes, env } = stage;
   try {
-    const { code, timedOut } = await run(command, args, {
+    const { code, timedOut } = await run(program, args, {
       env: { ...toolEnvironment, ...env, PARTNER_LOGS_COUNTS: countsOf(stage) },
       show: true,
       timeout: minutes * 60_000,
     });
     if (timedOut) return `ended after ${minutes} minutes: something hangs`;
-    return code === 0 ? undefined : `exit code ${code}`;
+    return code === 0 ? '' : `exit code ${code}`;
   } catch (error) {
     return String(error);
   }
